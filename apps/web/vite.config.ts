@@ -74,7 +74,7 @@ function catalogs(): Plugin {
     name: 'catalogs',
     enforce: 'pre',
     async load(id) {
-      if (!/\/src\/i18n\/(?:settings-|tasks-|files-)?(?:en|de|it)\.ts$/.test(id)) return undefined;
+      if (!/\/src\/i18n\/(?:settings-|tasks-|schedules-|files-)?(?:en|de|it)\.ts$/.test(id)) return undefined;
       const { mtimeMs } = statSync(id);
       const { default: catalog } = await import(`${pathToFileURL(id)}?${mtimeMs}`);
       return `export default ${JSON.stringify(compileCatalog(catalog))};`;

@@ -153,6 +153,7 @@ wholeJourney(
       const headings = new Set<string>();
       for (const name of [
         'tasks',
+        'schedules',
         'memories',
         'lookups',
         'keys',

@@ -35,6 +35,8 @@ async function withTexts<Page>(part: Parameters<typeof loadTexts>[0], page: Prom
 }
 const withSettingsTexts = <Page,>(page: Promise<Page>) => withTexts('settings', page);
 const withTasksTexts = <Page,>(page: Promise<Page>) => withTexts('tasks', page);
+/** They say times as tasks do. */
+const withSchedulesTexts = <Page,>(page: Promise<Page>) => withTexts('schedules', withTasksTexts(page));
 
 /** Pages for signed-out people; others are redirected to the app. Resolves to the options of the sign-in. */
 const outside = async ({ search }: { search: Search<{ next: string }> }) => {
@@ -151,6 +153,12 @@ const today = createRoute({
   component: page(() => withTasksTexts(import('./pages/tasks/today-page.tsx')), 'TodayPage'),
 });
 
+const schedules = createRoute({
+  getParentRoute: () => app,
+  path: '/schedules',
+  component: page(() => withSchedulesTexts(import('./pages/schedules/schedules-page.tsx')), 'SchedulesPage'),
+});
+
 const memories = createRoute({
   getParentRoute: () => app,
   path: '/memories',
@@ -216,6 +224,7 @@ export const router = createRouter({
       temporary,
       tasks,
       today,
+      schedules,
       memories,
       lookups,
       keys,

@@ -15,6 +15,8 @@ export const connectionsOutput = z.object({
   identityProviders: z.array(z.enum(['google', 'github'])),
   /** Whether programs can be connected by signing in, without a key. */
   connect: z.boolean(),
+  /** Whether schedules are made and run. */
+  schedules: z.boolean(),
   /** The address that people and programs use, without a final slash; a page may have been opened by another. */
   publicUrl: z.string(),
 });

@@ -17,7 +17,7 @@ import { Stage } from './stage.ts';
 export interface E2eServer {
   /** Its model follows the cues of `stage.ts`. */
   readonly url: string;
-  /** A second process on the same database, with the built-in rules as its model. */
+  /** A second process on the same database, with the built-in rules as its model, and without schedules. */
   readonly builtinUrl: string;
   /** The connection to the first process, which tests can cut. */
   readonly cutUrl: string;
@@ -60,7 +60,13 @@ export async function startServer(): Promise<E2eServer> {
       MODEL: 'openai-compatible:scripted',
       MODEL_BASE_URL: model.url,
     }),
-    startServiceProcess({ ...settings, PORT: String(builtinPort), PUBLIC_URL: builtinUrl }),
+    startServiceProcess({
+      ...settings,
+      PORT: String(builtinPort),
+      PUBLIC_URL: builtinUrl,
+      // Only the scripted model answers what is scheduled.
+      SCHEDULES: 'off',
+    }),
   ]);
 
   await openFirstAccount(url);

@@ -60,7 +60,12 @@ export const trpc: TRPCOptionsProxy<AppRouter> = createTRPCOptionsProxy<AppRoute
 
 /** Sends a change that must still go out while the page is being left. */
 export function sendOnLeaving(
-  procedure: 'conversations.delete' | 'tasks.delete' | 'memories.delete' | 'files.delete',
+  procedure:
+    | 'conversations.delete'
+    | 'tasks.delete'
+    | 'schedules.delete'
+    | 'memories.delete'
+    | 'files.delete',
   id: string,
 ) {
   void fetch(`${url}/${procedure}`, {

@@ -8,6 +8,9 @@ import filesEn from './files-en.ts';
 import filesIt from './files-it.ts';
 import { languageFor } from './index.ts';
 import it from './it.ts';
+import schedulesDe from './schedules-de.ts';
+import schedulesEn from './schedules-en.ts';
+import schedulesIt from './schedules-it.ts';
 import settingsDe from './settings-de.ts';
 import settingsEn from './settings-en.ts';
 import settingsIt from './settings-it.ts';
@@ -28,10 +31,10 @@ function leaves(tree: Tree, path = ''): Map<string, string> {
 
 const names = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)[},]/g)].map((match) => match[1]))].sort();
-const english = leaves({ ...en, ...settingsEn, ...tasksEn, ...filesEn });
+const english = leaves({ ...en, ...settingsEn, ...tasksEn, ...schedulesEn, ...filesEn });
 const others: [string, Tree][] = [
-  ['German', { ...de, ...settingsDe, ...tasksDe, ...filesDe }],
-  ['Italian', { ...it, ...settingsIt, ...tasksIt, ...filesIt }],
+  ['German', { ...de, ...settingsDe, ...tasksDe, ...schedulesDe, ...filesDe }],
+  ['Italian', { ...it, ...settingsIt, ...tasksIt, ...schedulesIt, ...filesIt }],
 ];
 
 test.each(others)('%s says everything, with the same values filled in', (_, catalog) => {
@@ -52,7 +55,10 @@ test.each(others)('%s is a translation, not a copy', (_, catalog) => {
 });
 
 test('a text has no plain apostrophe: in a message it would hide what follows', () => {
-  const parts = [settingsEn, settingsDe, settingsIt, tasksEn, tasksDe, tasksIt, filesEn, filesDe, filesIt];
+  const parts = [
+    ...[settingsEn, settingsDe, settingsIt, tasksEn, tasksDe, tasksIt],
+    ...[schedulesEn, schedulesDe, schedulesIt, filesEn, filesDe, filesIt],
+  ];
   for (const catalog of [en, de, it, ...parts]) {
     for (const [key, text] of leaves(catalog)) expect(text.includes("'"), key).toBe(false);
   }

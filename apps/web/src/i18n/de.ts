@@ -26,6 +26,7 @@ const de: Catalog = {
     dueCount: '{count} fällig',
     reminder: 'Zur Erinnerung: {title}',
     tasks: 'Aufgaben',
+    schedules: 'Zeitpläne',
     memories: 'Erinnerungen',
     lookups: 'Websuchen',
     keys: 'API-Schlüssel',

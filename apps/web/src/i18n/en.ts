@@ -25,6 +25,7 @@ const en = {
     dueCount: '{count} due',
     reminder: 'Reminder: {title}',
     tasks: 'Tasks',
+    schedules: 'Schedules',
     memories: 'Memories',
     lookups: 'Web lookups',
     keys: 'API keys',

@@ -14,7 +14,7 @@ const catalogs: Record<AppLanguage, () => Promise<{ default: unknown }>> = {
   it: () => import('./it.ts'),
 };
 
-type Part = 'settings' | 'tasks' | 'files';
+type Part = 'settings' | 'tasks' | 'schedules' | 'files';
 /** Texts that only some pages load. */
 const partCatalogs: Record<Part, typeof catalogs> = {
   settings: {
@@ -26,6 +26,11 @@ const partCatalogs: Record<Part, typeof catalogs> = {
     en: () => import('./tasks-en.ts'),
     de: () => import('./tasks-de.ts'),
     it: () => import('./tasks-it.ts'),
+  },
+  schedules: {
+    en: () => import('./schedules-en.ts'),
+    de: () => import('./schedules-de.ts'),
+    it: () => import('./schedules-it.ts'),
   },
   files: {
     en: () => import('./files-en.ts'),

@@ -26,6 +26,7 @@ const it: Catalog = {
     dueCount: '{count} in scadenza',
     reminder: 'Promemoria: {title}',
     tasks: 'Attività',
+    schedules: 'Pianificazioni',
     memories: 'Ricordi',
     lookups: 'Ricerche sul web',
     keys: 'Chiavi API',

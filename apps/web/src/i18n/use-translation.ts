@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { useSyncExternalStore } from 'react';
 import type { Catalog } from './en.ts';
 import type { FilesCatalog } from './files-en.ts';
+import type { SchedulesCatalog } from './schedules-en.ts';
 import type { SettingsCatalog } from './settings-en.ts';
 import type { TasksCatalog } from './tasks-en.ts';
 
@@ -10,7 +11,12 @@ type Paths<Tree> = {
 }[keyof Tree & string];
 
 /** The name of a text: `chat.send`. */
-export type TextKey = Paths<Catalog> | Paths<SettingsCatalog> | Paths<TasksCatalog> | Paths<FilesCatalog>;
+export type TextKey =
+  | Paths<Catalog>
+  | Paths<SettingsCatalog>
+  | Paths<TasksCatalog>
+  | Paths<SchedulesCatalog>
+  | Paths<FilesCatalog>;
 
 export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
 

@@ -105,8 +105,8 @@ function Notice({
             <Link to="/c/$conversationId" params={{ conversationId }} {...link}>
               {title}
             </Link>
-          ) : kind === 'reminder' || kind === 'day' ? (
-            <Link to="/today" {...link}>
+          ) : kind !== 'system' ? (
+            <Link to={kind === 'schedule' ? '/schedules' : '/today'} {...link}>
               {title}
             </Link>
           ) : (

@@ -180,6 +180,8 @@ function take(topic: string): unknown {
     case 'reminders':
       void queryClient.invalidateQueries({ queryKey: trpc.tasks.list.pathKey() });
       return queryClient.invalidateQueries({ queryKey: trpc.notifications.inApp.pathKey() });
+    case 'schedules':
+      return queryClient.invalidateQueries({ queryKey: trpc.schedules.pathKey() });
     case 'notifications':
       return queryClient.invalidateQueries({ queryKey: trpc.notifications.inApp.pathKey() });
     case 'files':

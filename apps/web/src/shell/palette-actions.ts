@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
+  AlarmClock,
   Bell,
   Brain,
   CalendarCheck,
@@ -50,6 +51,7 @@ export function useActions(text: string, close: Closing): Action[] {
       | '/temporary'
       | '/today'
       | '/tasks'
+      | '/schedules'
       | '/memories'
       | '/lookups'
       | '/keys'
@@ -66,6 +68,7 @@ export function useActions(text: string, close: Closing): Action[] {
     { id: 'temporary', label: t('temporary.title'), icon: MessageCircleDashed, run: go('/temporary') },
     { id: 'today', label: t('nav.today'), icon: CalendarCheck, run: go('/today') },
     { id: 'tasks', label: t('nav.tasks'), icon: ListTodo, run: go('/tasks') },
+    { id: 'schedules', label: t('nav.schedules'), icon: AlarmClock, run: go('/schedules') },
     { id: 'memories', label: t('nav.memories'), icon: Brain, run: go('/memories') },
     { id: 'lookups', label: t('nav.lookups'), icon: Globe, run: go('/lookups') },
     { id: 'account', label: t('nav.account'), also: t('nav.settings'), icon: UserRound, run: go('/account') },

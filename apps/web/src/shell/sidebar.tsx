@@ -1,6 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Brain, CalendarCheck, Globe, ListTodo, PanelLeft, Search, SquarePen } from 'lucide-react';
+import {
+  AlarmClock,
+  Brain,
+  CalendarCheck,
+  Globe,
+  ListTodo,
+  PanelLeft,
+  Search,
+  SquarePen,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dueQuery, isOpen } from '../data/task-lists.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
@@ -71,6 +80,9 @@ export function Sidebar() {
         <Place to="/tasks" icon={<ListTodo aria-hidden />}>
           {t('nav.tasks')}
         </Place>
+        <Place to="/schedules" icon={<AlarmClock aria-hidden />}>
+          {t('nav.schedules')}
+        </Place>
         <Place to="/memories" icon={<Brain aria-hidden />}>
           {t('nav.memories')}
         </Place>
@@ -92,7 +104,7 @@ function Place({
   count,
   children,
 }: {
-  readonly to: '/today' | '/tasks' | '/memories' | '/lookups';
+  readonly to: '/today' | '/tasks' | '/schedules' | '/memories' | '/lookups';
   readonly icon: ReactNode;
   readonly count?: ReactNode;
   readonly children: string;

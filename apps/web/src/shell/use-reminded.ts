@@ -18,12 +18,17 @@ export function useReminded(): void {
     const seen = newest.current;
     newest.current = notifications[0]?.id ?? seen ?? '';
     if (seen === undefined) return;
-    for (const { id, title, readAt } of notifications.slice(0, 3)) {
+    for (const { id, kind, title, conversationId, readAt } of notifications.slice(0, 3)) {
       if (id <= seen || readAt !== null) continue;
+      const open = () => {
+        if (conversationId !== null)
+          return navigate({ to: '/c/$conversationId', params: { conversationId } });
+        return navigate({ to: kind === 'schedule' ? '/schedules' : '/today' });
+      };
       showToast({
-        text: t('nav.reminder', { title }),
+        text: kind === 'schedule' ? title : t('nav.reminder', { title }),
         waits: true,
-        action: { label: t('chat.openConversation'), run: () => void navigate({ to: '/today' }) },
+        action: { label: t('chat.openConversation'), run: () => void open() },
       });
     }
   }, [data, t, navigate]);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { noteEndedSession, rpc, sendOnLeaving } from '../data/client.ts';
 import { dropToast, showToast } from './toast.tsx';
 
-export type DeletableKind = 'conversations' | 'tasks' | 'memories';
+export type DeletableKind = 'conversations' | 'tasks' | 'schedules' | 'memories';
 
 interface Pending {
   readonly kind: DeletableKind;

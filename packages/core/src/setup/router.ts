@@ -24,6 +24,7 @@ export const setupRouter = router({
       mail: { name: mailer.name, failing: failures.mail !== null },
       identityProviders: [...deps.settings.identityProviders],
       connect: deps.settings.connect,
+      schedules: deps.settings.schedules,
       publicUrl: deps.settings.publicUrl,
     };
   }),

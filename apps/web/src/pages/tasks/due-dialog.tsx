@@ -8,8 +8,8 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Field, inputClasses } from '../../ui/field.tsx';
 import type { Here } from './due-text.ts';
 import { todayIn } from './local-time.ts';
-import { repeatChoices, ruleOf } from './repeat-rule.ts';
-import { repeatText } from './repeat-text.ts';
+import { RepeatField } from './repeat-field.tsx';
+import { choiceOf, ruleChosen } from './repeat-rule.ts';
 
 /** A day, a time of day and a repeat for a task. */
 export function DueDialog({
@@ -30,15 +30,13 @@ export function DueDialog({
   const zone = due?.timeZone ?? here.accountZone;
   const [date, setDate] = useState(due?.date ?? todayIn(zone, here.nowMs));
   const [time, setTime] = useState(due?.time ?? '');
-  const choiceBefore = repeatChoices.find((choice) => due && ruleOf(choice, due.date) === repeat);
-  const [choice, setChoice] = useState<string>(choiceBefore ?? (repeat ? 'kept' : ''));
+  const choiceBefore = choiceOf(repeat, due?.date ?? date);
+  const [choice, setChoice] = useState(choiceBefore);
   const [afterDone, setAfterDone] = useState(afterCompletion);
   const [told, setTold] = useState(String(remind));
-  const repeatId = useId();
   const toldId = useId();
   const afterId = useId();
-  const known = repeatChoices.find((one) => one === choice);
-  const rule = known ? ruleOf(known, date) : choice === 'kept' ? repeat : null;
+  const rule = ruleChosen(choice, date, repeat);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -80,30 +78,13 @@ export function DueDialog({
         {!isSameTimeZone(zone, deviceZone()) && (
           <p className="text-sm text-ink-2">{t('due.zone', { zone: cityOf(zone) })}</p>
         )}
-        <div>
-          <label htmlFor={repeatId} className="mb-1.5 block text-sm font-medium">
-            {t('due.repeat')}
-          </label>
-          <select
-            id={repeatId}
-            // biome-ignore lint/a11y/noAutofocus: the person has just asked for it
-            autoFocus={focus === 'repeat'}
-            value={choice}
-            onChange={(event) => setChoice(event.target.value)}
-            className={inputClasses}
-          >
-            <option value="">{t('due.never')}</option>
-            {repeat && !choiceBefore && (
-              <option value="kept">{repeatText(repeat, false, t, here.locale)}</option>
-            )}
-            {date !== '' &&
-              repeatChoices.map((one) => (
-                <option key={one} value={one}>
-                  {repeatText(ruleOf(one, date), false, t, here.locale)}
-                </option>
-              ))}
-          </select>
-        </div>
+        <RepeatField
+          autoFocus={focus === 'repeat'}
+          choice={choice}
+          date={date}
+          kept={choiceBefore === 'kept' ? repeat : null}
+          onChange={setChoice}
+        />
         {rule !== null && (
           <div className="flex items-center gap-2.5">
             <input

@@ -34,6 +34,12 @@ export const plainDay = (date: string, locale: string, withYear = false): string
 export const timeText = (time: string, locale: string): string =>
   dateFormat(locale, { timeZone: 'UTC', timeStyle: 'short' }).format(Date.parse(`1970-01-01T${time}Z`));
 
+/** A time of day, with its zone where this device is in another one: "09:00 (New York)". */
+export function timeInZone(time: string, zone: string, locale: string): string {
+  const elsewhere = isSameTimeZone(zone, deviceZone()) ? '' : ` (${cityOf(zone)})`;
+  return `${timeText(time, locale)}${elsewhere}`;
+}
+
 /** A day, and a time with its zone where this device is in another one: "Tomorrow, 09:00 (New York)". */
 export function dueText(
   { date, time, timeZone }: NonNullable<ShownTask['due']>,
@@ -41,9 +47,7 @@ export function dueText(
 ): string {
   const zone = timeZone ?? accountZone;
   const day = dayText(date, todayIn(zone, nowMs), locale);
-  if (time === null) return day;
-  const elsewhere = isSameTimeZone(zone, deviceZone()) ? '' : ` (${cityOf(zone)})`;
-  return `${day}, ${timeText(time, locale)}${elsewhere}`;
+  return time === null ? day : `${day}, ${timeInZone(time, zone, locale)}`;
 }
 
 /** A moment as the clocks of the account show it: "Today, 09:00", with the zone where this device is in another one. */

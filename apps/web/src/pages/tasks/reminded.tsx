@@ -11,11 +11,12 @@ import { useWhen } from '../../ui/when.tsx';
 
 const snoozes = ['10m', '1h', 'evening', 'tomorrow', 'monday'] as const satisfies Snooze[];
 
-/** Reminders that have come and are not read: done, put off, or read. */
+/** Reminders that have come and are not read: done, put off, or read. What a schedule found is behind the bell. */
 export function Reminded() {
   const { t } = useTranslation();
   const { data } = useQuery(notificationsQuery);
-  const unread = data?.notifications.filter(({ readAt }) => readAt === null) ?? [];
+  const unread =
+    data?.notifications.filter(({ kind, readAt }) => readAt === null && kind !== 'schedule') ?? [];
   if (unread.length === 0) return null;
   return (
     <section aria-labelledby="reminded" className="mb-8 rounded-2xl border border-line bg-raised px-4 py-3">

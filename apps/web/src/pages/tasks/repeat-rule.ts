@@ -37,6 +37,20 @@ export function ruleOf(choice: RepeatChoice, date: string): string {
   }
 }
 
+/** A choice of a form: one of the usual rules, none (''), or the one that is there and no usual one. */
+export type FormChoice = RepeatChoice | '' | 'kept';
+
+export function choiceOf(repeat: string | null, date: string): FormChoice {
+  if (repeat === null) return '';
+  return repeatChoices.find((choice) => ruleOf(choice, date) === repeat) ?? 'kept';
+}
+
+/** The rule of a form's choice; `kept` is the one that was there. */
+export function ruleChosen(choice: FormChoice, date: string, kept: string | null): string | null {
+  if (choice === '') return null;
+  return choice === 'kept' ? kept : ruleOf(choice, date);
+}
+
 export interface RuleParts {
   readonly freq: string;
   readonly interval: number;

@@ -1,0 +1,115 @@
+import { expect, inject } from 'vitest';
+import { journey, phone } from './support/journey.ts';
+
+journey(
+  'a schedule is made in words, shows its dates, runs, and is paused, changed and deleted',
+  async ({ page, context, signUp, checkAccess }) => {
+    await signUp();
+    await page.goto('/schedules');
+    await page.getByText('No schedules yet').waitFor();
+    await checkAccess();
+    const words = page.getByRole('textbox', { name: 'What Jarvis is to do, and when' });
+    await words.fill('Every day at 7 tell me about the bees');
+    await words.press('Enter');
+    const form = page.getByRole('dialog', { name: 'New schedule' });
+    const prompt = form.getByLabel('What is Jarvis to do?');
+    expect(await prompt.inputValue()).toMatch(/^tell me about the bees$/i);
+    expect(await form.getByLabel('Time', { exact: true }).inputValue()).toBe('07:00');
+    const dates = page.getByRole('list', { name: 'The next dates' }).getByRole('listitem');
+    await expect.poll(() => dates.count()).toBe(5);
+    expect(await dates.last().textContent()).toMatch(/, 07:00$/);
+    await checkAccess();
+    await prompt.fill('!echo The bees are well.');
+    await form.getByLabel('Name').fill('Bees');
+    await form.getByRole('switch', { name: 'May search the web' }).click();
+    await form.getByRole('button', { name: 'Make the schedule' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'Bees' });
+    await row.getByText('every day at 07:00').waitFor();
+    await row.getByText('Searches the web').waitFor();
+    await row.getByText(/^Next: .*07:00$/).waitFor();
+
+    await row.getByRole('button', { name: 'Run now' }).click();
+    const runs = row.getByRole('list', { name: 'History' }).getByRole('listitem');
+    await runs.getByText('Done').waitFor();
+    await runs.getByText(/^[\d,]+ tokens$/).waitFor();
+    await expect.poll(() => dates.count()).toBe(5);
+    await checkAccess();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await runs.getByRole('link', { name: 'Open the conversation' }).click();
+    await page.getByRole('article').getByText('The bees are well.', { exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^Bees · / }).waitFor();
+    await page.goBack();
+    // It was told as well, with a way there, and is no reminder.
+    await page.getByRole('group').filter({ hasText: /^Bees/ }).getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Bees · / }).waitFor();
+    await page.goBack();
+
+    const choose = async (entry: string) => {
+      await row.getByRole('button', { name: 'Options for “Bees”' }).click();
+      await page.getByRole('menuitem', { name: entry }).click();
+    };
+    const stored = async () => (await (await context.request.get('/api/schedules')).json()).schedules;
+    await choose('Pause');
+    await row.getByText('Paused').waitFor();
+    await expect.poll(stored).toMatchObject([{ state: 'paused', nextAt: null }]);
+    await row.getByRole('button', { name: 'Resume' }).click();
+    await row.getByText(/^Next: /).waitFor();
+
+    await choose('Change …');
+    const changed = page.getByRole('dialog', { name: 'Change the schedule' });
+    await changed.getByLabel('Date', { exact: true }).fill('2030-01-31');
+    await changed.getByLabel('Repeat').selectOption('every month on the last day');
+    await changed.getByLabel('Tell me').selectOption('only if there is something to report');
+    await changed.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('every month on the last day at 07:00').waitFor();
+    expect(await stored()).toMatchObject([
+      {
+        ...{ title: 'Bees', start: '2030-01-31T07:00', repeat: 'FREQ=MONTHLY;BYMONTHDAY=-1' },
+        ...{ notify: 'when_found', webSearch: true, state: 'active' },
+      },
+    ]);
+
+    await choose('Delete');
+    await page.getByText('No schedules yet').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await choose('Delete');
+    await page.getByText('No schedules yet').waitFor();
+    // Leaving the page carries out a deletion.
+    await page.goto('/today');
+    await expect.poll(stored).toEqual([]);
+    await page.getByText('Nothing is due').waitFor();
+    expect(await page.getByRole('region', { name: 'Reminders' }).count()).toBe(0);
+  },
+  phone,
+);
+
+journey(
+  'a schedule that has failed says why and is resumed; switched off, the page says so',
+  async ({ page, context, signUp, checkAccess }) => {
+    await signUp();
+    const fields = { title: 'Bees', prompt: 'Tell me about bees', start: '2030-01-31T07:00' };
+    const { schedule } = await (await context.request.post('/api/schedules', { data: fields })).json();
+    await context.request.patch(`/api/schedules/${schedule.id}`, { data: { state: 'paused' } });
+    await page.route(
+      /trpc\/[^?]*schedules\.list/,
+      async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace('"reason":null', '"reason":"The model is away."');
+        await route.fulfill({ response, body });
+      },
+      { times: 1 },
+    );
+    await page.goto('/schedules');
+    await page.getByText('Paused: The model is away.').waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: 'Resume' }).waitFor({ state: 'detached' });
+    await page.getByText('Thu, 31 Jan 2030, 07:00, once').waitFor();
+
+    await page.goto(`${inject('builtinUrl')}/schedules`);
+    await page.getByText(/^The operator of this service has switched schedules off\./).waitFor();
+    await page.getByText('Bees', { exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: /Run now|New schedule/ }).count()).toBe(0);
+    await checkAccess();
+  },
+);

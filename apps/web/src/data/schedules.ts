@@ -1,0 +1,35 @@
+import { noteEndedSession, queryClient, rpc, trpc } from './client.ts';
+
+export type ShownSchedule = Awaited<ReturnType<typeof rpc.schedules.list.query>>['schedules'][number];
+export type ShownRun = Awaited<ReturnType<typeof rpc.schedules.runs.query>>['runs'][number];
+
+export const schedulesQuery = trpc.schedules.list.queryOptions({});
+const { queryKey } = schedulesQuery;
+
+const patch = (change: (schedules: ShownSchedule[]) => ShownSchedule[]) =>
+  queryClient.setQueryData(queryKey, (list) => list && { schedules: change(list.schedules) });
+
+export const forgetSchedule = (id: string) =>
+  patch((schedules) => schedules.filter((schedule) => schedule.id !== id));
+
+/** Shows a stored schedule in the place of the one before it, or as the newest. */
+export const showSchedule = (stored: ShownSchedule) =>
+  patch((schedules) =>
+    schedules.some(({ id }) => id === stored.id)
+      ? schedules.map((schedule) => (schedule.id === stored.id ? stored : schedule))
+      : [stored, ...schedules],
+  );
+
+/** Shows the change at once; reverts it, and throws, when it could not be stored. */
+export async function setScheduleState(before: ShownSchedule, state: 'active' | 'paused'): Promise<void> {
+  await queryClient.cancelQueries({ queryKey });
+  showSchedule({ ...before, state, reason: null, nextAt: null });
+  try {
+    const { schedule } = await rpc.schedules.change.mutate({ id: before.id, state });
+    showSchedule(schedule);
+  } catch (error) {
+    noteEndedSession(error);
+    showSchedule(before);
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import type { ScheduleNotify } from '@jarvis/contract';
+import type { ShownSchedule } from '../../data/schedules.ts';
+import type { Here } from '../tasks/due-text.ts';
+import { dayAfter, localAt, todayIn } from '../tasks/local-time.ts';
+import type { TimeReading } from '../tasks/reading.ts';
+import { choiceOf, type FormChoice, ruleChosen } from '../tasks/repeat-rule.ts';
+
+/** A schedule while it is written. */
+export interface ScheduleDraft {
+  readonly prompt: string;
+  readonly title: string;
+  readonly date: string;
+  readonly time: string;
+  readonly timeZone: string;
+  readonly choice: FormChoice;
+  /** The rule that was there, if it is no usual one. */
+  readonly kept: string | null;
+  readonly notify: ScheduleNotify;
+  readonly webSearch: boolean;
+}
+
+/** Of what was said: without a time tomorrow, and without an hour that of the account. */
+export function draftOf(
+  text: string,
+  reading: Pick<TimeReading, 'title' | 'start' | 'timeZone' | 'repeat'> | undefined,
+  { accountZone, nowMs }: Pick<Here, 'accountZone' | 'nowMs'>,
+  dayTime: string,
+): ScheduleDraft {
+  const isRead = reading?.start ? reading : undefined;
+  const timeZone = isRead?.timeZone ?? accountZone;
+  const [date = '', time = dayTime] = (isRead?.start ?? dayAfter(todayIn(accountZone, nowMs), 1)).split('T');
+  return {
+    prompt: isRead?.title.trim() || text.trim(),
+    title: '',
+    ...{ date, time, timeZone },
+    ...repeatOf(isRead?.repeat ?? null, date),
+    notify: 'always',
+    webSearch: false,
+  };
+}
+
+export function draftFrom({ start, repeat, ...schedule }: ShownSchedule): ScheduleDraft {
+  const [date = '', time = ''] = start.split('T');
+  const { prompt, title, timeZone, notify, webSearch } = schedule;
+  return { prompt, title, date, time, timeZone, ...repeatOf(repeat, date), notify, webSearch };
+}
+
+function repeatOf(repeat: string | null, date: string): Pick<ScheduleDraft, 'choice' | 'kept'> {
+  const choice = choiceOf(repeat, date);
+  return { choice, kept: choice === 'kept' ? repeat : null };
+}
+
+export interface ScheduleTimes {
+  readonly start: string;
+  readonly timeZone: string;
+  readonly repeat: string | null;
+}
+
+/** When it runs; undefined while the date or the time is missing. */
+export function timesOf({ date, time, timeZone, choice, kept }: ScheduleDraft): ScheduleTimes | undefined {
+  if (date === '' || time === '') return undefined;
+  return { start: `${date}T${time}`, timeZone, repeat: ruleChosen(choice, date, kept) };
+}
+
+/** Whether its only time has passed. */
+export const isPast = ({ start, timeZone, repeat }: ScheduleTimes, nowMs: number): boolean =>
+  repeat === null && start <= localAt(nowMs, timeZone).slice(0, start.length);

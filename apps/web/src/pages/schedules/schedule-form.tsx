@@ -1,0 +1,190 @@
+import type { ScheduleNotify } from '@jarvis/contract';
+import { limits } from '@jarvis/contract/limits';
+import { isSameTimeZone } from '@jarvis/contract/same-time-zone';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { rpc, trpc } from '../../data/client.ts';
+import { type Failure, failureOf } from '../../data/failure.ts';
+import { useFailureText } from '../../data/failure-text.ts';
+import { type ShownSchedule, showSchedule } from '../../data/schedules.ts';
+import { useUser } from '../../data/session.ts';
+import { cityOf, deviceZone } from '../../data/time-zone.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Field, FieldNotes, inputClasses } from '../../ui/field.tsx';
+import { SwitchRow } from '../../ui/switch.tsx';
+import type { Here } from '../tasks/due-text.ts';
+import { RepeatField } from '../tasks/repeat-field.tsx';
+import { NextDates } from './next-dates.tsx';
+import { isPast, type ScheduleDraft, timesOf } from './schedule-draft.ts';
+
+const notifyChoices: readonly ScheduleNotify[] = ['always', 'when_found', 'never'];
+
+/** Makes a schedule, or changes one. */
+export function ScheduleForm({
+  before,
+  first,
+  here,
+  onSaved,
+  onClose,
+}: {
+  /** Undefined for a new one. */
+  readonly before: ShownSchedule | undefined;
+  readonly first: ScheduleDraft;
+  readonly here: Here;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const user = useUser();
+  const failureText = useFailureText();
+  const { data: connections } = useQuery(
+    trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }),
+  );
+  const [draft, setDraft] = useState(first);
+  const set = (change: Partial<ScheduleDraft>) => setDraft((now) => ({ ...now, ...change }));
+  const [promptId, notifyId] = [useId(), useId()];
+  const { prompt, title, date, time, timeZone, choice, kept, notify, webSearch } = draft;
+  const times = timesOf(draft);
+  const isMoved = times !== undefined && (times.start !== before?.start || times.repeat !== before.repeat);
+  const past = isMoved && isPast(times, here.nowMs);
+  const max = limits.schedulePromptCharsMax;
+  const tooLong = [...prompt.trim()].length > max;
+
+  const save = useMutation({
+    mutationFn: (wanted: NonNullable<typeof times>) => {
+      const fields = {
+        prompt: prompt.trim(),
+        ...(title.trim() !== '' && { title: title.trim() }),
+        ...(isMoved && { start: wanted.start, repeat: wanted.repeat }),
+        ...{ notify, webSearch },
+      };
+      return before
+        ? rpc.schedules.change.mutate({ id: before.id, ...fields })
+        : rpc.schedules.create.mutate({
+            ...{ ...fields, ...wanted },
+            timeZone: isSameTimeZone(timeZone, here.accountZone) ? null : timeZone,
+          });
+    },
+    onSuccess: ({ schedule }) => {
+      showSchedule(schedule);
+      onSaved();
+    },
+  });
+  const failure = save.error ? failureOf(save.error) : undefined;
+
+  /** A full list asks for a deletion, and for no patience. */
+  function problemText(failed: Failure): string {
+    if (failed.issues.some(({ path }) => path === 'repeat')) return t('schedules.refused');
+    if (failed.issues.some(({ path }) => path === 'start')) return t('schedules.past');
+    const isFull = failed.kind === 'tooMany' && (failed.retryAfterSeconds ?? 0) > 600;
+    return isFull ? t('schedules.full') : failureText(failed);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (times && !past && !tooLong && prompt.trim() !== '') save.mutate(times);
+  }
+
+  return (
+    <Dialog open wide onOpenChange={onClose} title={t(before ? 'schedules.change' : 'schedules.make')}>
+      <form onSubmit={submit} className="mt-5 space-y-4">
+        <div>
+          <label htmlFor={promptId} className="mb-1.5 block text-sm font-medium">
+            {t('schedules.prompt')}
+          </label>
+          <textarea
+            id={promptId}
+            dir="auto"
+            rows={3}
+            required
+            autoFocus
+            value={prompt}
+            aria-invalid={tooLong || undefined}
+            aria-describedby={`${promptId}-notes`}
+            onChange={(event) => set({ prompt: event.target.value })}
+            className={`${inputClasses} h-auto py-2.5 leading-relaxed`}
+          />
+          <FieldNotes
+            id={`${promptId}-notes`}
+            hint={t('schedules.promptHint')}
+            problem={tooLong ? t('schedules.tooLong', { max }) : undefined}
+          />
+        </div>
+        <Field
+          label={t('schedules.name')}
+          hint={before ? undefined : t('schedules.nameHint')}
+          required={before !== undefined}
+          maxLength={limits.scheduleTitleCharsMax}
+          autoComplete="off"
+          value={title}
+          onChange={(event) => set({ title: event.target.value })}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label={t('due.date')}
+            type="date"
+            required
+            min="1970-01-01"
+            max="2999-12-31"
+            value={date}
+            problem={past ? t('schedules.past') : undefined}
+            onChange={(event) => set({ date: event.target.value })}
+          />
+          <Field
+            label={t('due.time')}
+            type="time"
+            required
+            value={time}
+            onChange={(event) => set({ time: event.target.value })}
+          />
+        </div>
+        {!isSameTimeZone(timeZone, deviceZone()) && (
+          <p className="text-sm text-ink-2">{t('due.zone', { zone: cityOf(timeZone) })}</p>
+        )}
+        <RepeatField choice={choice} date={date} kept={kept} onChange={(choice) => set({ choice })} />
+        {times?.repeat && <NextDates {...times} repeat={times.repeat} here={here} />}
+        <div>
+          <label htmlFor={notifyId} className="mb-1.5 block text-sm font-medium">
+            {t('schedules.notify')}
+          </label>
+          <select
+            id={notifyId}
+            value={notify}
+            onChange={({ target: { value } }) =>
+              set({ notify: notifyChoices.find((one) => one === value) ?? 'always' })
+            }
+            className={inputClasses}
+          >
+            {notifyChoices.map((one) => (
+              <option key={one} value={one}>
+                {t(`schedules.${one}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+        {connections?.search.name && (
+          <SwitchRow
+            label={t('schedules.search')}
+            hint={t(user.webSearchEnabled ? 'schedules.searchHint' : 'schedules.searchOff')}
+            checked={webSearch && user.webSearchEnabled}
+            disabled={!user.webSearchEnabled}
+            onChange={(webSearch) => set({ webSearch })}
+          />
+        )}
+        {failure && (
+          <p role="alert" className="text-sm text-danger">
+            {problemText(failure)}
+          </p>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" busy={save.isPending}>
+            {t(before ? 'common.save' : 'schedules.create')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,169 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  CalendarClock,
+  ChevronDown,
+  Ellipsis,
+  Globe,
+  Pause,
+  Pencil,
+  Play,
+  Repeat,
+  Sparkles,
+  Trash2,
+} from 'lucide-react';
+import { useId, useState } from 'react';
+import { queryClient, trpc } from '../../data/client.ts';
+import { forgetSchedule, type ShownSchedule, setScheduleState } from '../../data/schedules.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/classes.ts';
+import { deleteWithUndo } from '../../ui/deletions.ts';
+import { useFailureToast } from '../../ui/failure-toast.ts';
+import { Menu } from '../../ui/menu.tsx';
+import type { MenuEntry } from '../../ui/menu-entries.ts';
+import { type Here, momentText } from '../tasks/due-text.ts';
+import { NextDates } from './next-dates.tsx';
+import { RunHistory } from './run-history.tsx';
+import { whenText } from './schedule-text.ts';
+
+/** One schedule of the list, with its next dates and its history. */
+export function ScheduleRow({
+  schedule,
+  here,
+  isOn,
+  onEdit,
+}: {
+  readonly schedule: ShownSchedule;
+  readonly here: Here;
+  /** Whether schedules run at all. */
+  readonly isOn: boolean;
+  readonly onEdit: () => void;
+}) {
+  const { t } = useTranslation();
+  const showFailure = useFailureToast();
+  const [open, setOpen] = useState(false);
+  const detailsId = useId();
+  const { id, title, prompt, timeZone, repeat, state, webSearch, createdBy } = schedule;
+  const run = useMutation(
+    trpc.schedules.run.mutationOptions({
+      onSuccess: () => {
+        setOpen(true);
+        void queryClient.invalidateQueries({ queryKey: trpc.schedules.runs.pathKey() });
+      },
+      onError: showFailure,
+    }),
+  );
+  const setState = (wanted: 'active' | 'paused') =>
+    void setScheduleState(schedule, wanted).catch(showFailure);
+  const remove = () =>
+    deleteWithUndo({
+      kind: 'schedules',
+      id,
+      text: t('schedules.deleted', { title }),
+      undoLabel: t('common.undo'),
+      failedText: () => t('schedules.failed'),
+      onDeleted: () => forgetSchedule(id),
+    });
+  const item = (label: string, icon: React.ReactNode, onSelect: () => void): MenuEntry => ({
+    kind: 'item',
+    ...{ label, icon, onSelect },
+  });
+
+  return (
+    <li className="py-4">
+      <div className="flex items-start gap-1">
+        <div className="min-w-0 flex-1">
+          <p dir="auto" className="leading-relaxed font-medium wrap-anywhere">
+            {title}
+          </p>
+          {prompt !== title && (
+            <p dir="auto" className="line-clamp-3 text-[0.9375rem] leading-relaxed text-ink-2 wrap-anywhere">
+              {prompt}
+            </p>
+          )}
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3 [&_svg]:size-3.5 [&_svg]:shrink-0 [&>span]:inline-flex [&>span]:items-center [&>span]:gap-1">
+            <span>
+              {repeat === null ? <CalendarClock aria-hidden /> : <Repeat aria-hidden />}
+              {whenText(schedule, here, t)}
+            </span>
+            <StateText schedule={schedule} here={here} />
+            {webSearch && (
+              <span>
+                <Globe aria-hidden /> {t('schedules.searches')}
+              </span>
+            )}
+            {createdBy === 'assistant' && (
+              <span>
+                <Sparkles className="text-accent" aria-hidden /> {t('schedules.byAssistant')}
+              </span>
+            )}
+          </p>
+        </div>
+        <Menu
+          label={t('schedules.options', { title })}
+          align="end"
+          trigger={
+            <IconButton label={t('schedules.options', { title })}>
+              <Ellipsis />
+            </IconButton>
+          }
+          entries={[
+            ...(isOn ? [item(t('schedules.edit'), <Pencil />, onEdit)] : []),
+            ...(isOn && state === 'active'
+              ? [item(t('schedules.pause'), <Pause />, () => setState('paused'))]
+              : []),
+            { kind: 'item', label: t('schedules.delete'), icon: <Trash2 />, danger: true, onSelect: remove },
+          ]}
+        />
+      </div>
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        {isOn && state === 'paused' && (
+          <Button size="small" variant="primary" onClick={() => setState('active')}>
+            <Play className="size-3.5" aria-hidden /> {t('schedules.resume')}
+          </Button>
+        )}
+        {isOn && (
+          <Button size="small" busy={run.isPending} onClick={() => run.mutate({ id })}>
+            {t('schedules.runNow')}
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="quiet"
+          aria-expanded={open}
+          aria-controls={detailsId}
+          onClick={() => setOpen(!open)}
+        >
+          {t('schedules.details')}
+          <ChevronDown className={cx('size-4 transition-transform', open && 'rotate-180')} aria-hidden />
+        </Button>
+      </div>
+      <div id={detailsId} hidden={!open}>
+        {open && (
+          <div className="mt-3 space-y-4 rounded-xl bg-sunken p-4">
+            {state === 'active' && repeat !== null && (
+              <NextDates start={schedule.start} timeZone={timeZone} repeat={repeat} here={here} />
+            )}
+            <RunHistory schedule={schedule} here={here} />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** When it runs next, or why it does not. */
+function StateText({ schedule, here }: { readonly schedule: ShownSchedule; readonly here: Here }) {
+  const { t } = useTranslation();
+  const { state, reason, repeat, nextAt, timeZone } = schedule;
+  if (state === 'finished') return <span>{t('schedules.finished')}</span>;
+  if (state === 'paused')
+    return reason === null ? (
+      <span className="font-medium text-ink-2">{t('schedules.paused')}</span>
+    ) : (
+      <span className="font-medium text-danger">{t('schedules.pausedBecause', { reason })}</span>
+    );
+  // The only time is said already.
+  if (nextAt === null || repeat === null) return null;
+  return <span>{t('schedules.next', { when: momentText(nextAt, { ...here, accountZone: timeZone }) })}</span>;
+}

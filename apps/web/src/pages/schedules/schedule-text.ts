@@ -1,0 +1,24 @@
+import type { ShownSchedule } from '../../data/schedules.ts';
+import type { Translate } from '../../i18n/use-translation.ts';
+import { dueText, type Here, timeInZone } from '../tasks/due-text.ts';
+import { partsOf } from '../tasks/repeat-rule.ts';
+import { repeatText } from '../tasks/repeat-text.ts';
+
+/** A local time in words. */
+export function localText(local: string, timeZone: string, here: Here): string {
+  const [date = '', time = null] = local.split('T');
+  return dueText({ date, time, timeZone }, here);
+}
+
+/** When it runs: "Monday to Friday at 07:00". */
+export function whenText(
+  { start, timeZone, repeat }: Pick<ShownSchedule, 'start' | 'timeZone' | 'repeat'>,
+  here: Here,
+  t: Translate,
+): string {
+  if (repeat === null) return t('schedules.once', { when: localText(start, timeZone, here) });
+  const every = repeatText(repeat, false, t, here.locale);
+  const time = start.split('T')[1];
+  if (!time || ['MINUTELY', 'HOURLY'].includes(partsOf(repeat).freq)) return every;
+  return t('schedules.atTime', { every, time: timeInZone(time, timeZone, here.locale) });
+}

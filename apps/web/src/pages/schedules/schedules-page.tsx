@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { AlarmClock, Plus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { queryClient, trpc } from '../../data/client.ts';
+import { type ShownSchedule, schedulesQuery } from '../../data/schedules.ts';
+import { settingsQuery } from '../../data/time-zone.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { usePendingDeletions } from '../../ui/deletions.ts';
+import { inputClasses } from '../../ui/field.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Empty, Page, Skeleton } from '../../ui/page.tsx';
+import { isReadable, readingQuery } from '../tasks/reading.ts';
+import { useHere } from '../tasks/use-here.ts';
+import { draftFrom, draftOf, type ScheduleDraft } from './schedule-draft.ts';
+import { ScheduleForm } from './schedule-form.tsx';
+import { ScheduleRow } from './schedule-row.tsx';
+
+/** What the assistant is asked at set times. */
+export function SchedulesPage() {
+  const { t } = useTranslation();
+  const here = useHere();
+  const { data, error, isPending, refetch } = useQuery(schedulesQuery);
+  const connections = useQuery(trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }));
+  const deleted = usePendingDeletions('schedules');
+  const { data: settings } = useQuery(settingsQuery);
+  const [text, setText] = useState('');
+  const [reading, setReading] = useState(false);
+  const [form, setForm] = useState<{ before?: ShownSchedule; first: ScheduleDraft } | null>(null);
+  const shown = data?.schedules.filter(({ id }) => !deleted.has(id)) ?? [];
+  const isOn = connections.data?.schedules !== false;
+
+  /** Opens the form with what the text says; one that cannot be read is the prompt as it is. */
+  async function begin(event: FormEvent) {
+    event.preventDefault();
+    setReading(true);
+    const read = isReadable(text)
+      ? await queryClient.fetchQuery(readingQuery(text, here.accountZone)).catch(() => undefined)
+      : undefined;
+    setReading(false);
+    setForm({ first: draftOf(text, read, here, settings?.timeSettings.dayTime ?? '09:00') });
+  }
+
+  return (
+    <Page title={t('nav.schedules')} lead={t('schedules.lead')}>
+      {isOn ? (
+        <form onSubmit={(event) => void begin(event)} className="mb-6 flex gap-2">
+          <input
+            aria-label={t('schedules.ask')}
+            dir="auto"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            placeholder={t('schedules.placeholder')}
+            autoComplete="off"
+            className={inputClasses}
+          />
+          <Button type="submit" variant="primary" className="h-11" busy={reading}>
+            <Plus className="size-4" aria-hidden />
+            <span className="max-sm:sr-only">{t('schedules.make')}</span>
+          </Button>
+        </form>
+      ) : (
+        <p className="mb-6 rounded-2xl border border-line bg-raised p-4 leading-relaxed">
+          {t('schedules.off')}
+        </p>
+      )}
+      {isPending ? (
+        <Skeleton />
+      ) : error ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      ) : shown.length === 0 ? (
+        <Empty icon={<AlarmClock />} title={t('schedules.empty')}>
+          {isOn && t('schedules.emptyText')}
+        </Empty>
+      ) : (
+        <ul className="divide-y divide-line">
+          {shown.map((schedule) => (
+            <ScheduleRow
+              key={schedule.id}
+              schedule={schedule}
+              here={here}
+              isOn={isOn}
+              onEdit={() => setForm({ before: schedule, first: draftFrom(schedule) })}
+            />
+          ))}
+        </ul>
+      )}
+      {form && (
+        <ScheduleForm
+          before={form.before}
+          first={form.first}
+          here={here}
+          onSaved={() => {
+            if (!form.before) setText('');
+            setForm(null);
+          }}
+          onClose={() => setForm(null)}
+        />
+      )}
+    </Page>
+  );
+}

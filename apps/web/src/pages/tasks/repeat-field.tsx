@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { inputClasses } from '../../ui/field.tsx';
+import { type FormChoice, repeatChoices, ruleOf } from './repeat-rule.ts';
+import { repeatText } from './repeat-text.ts';
+
+/** The choice of a repeat that begins on this date. */
+export function RepeatField({
+  choice,
+  date,
+  kept,
+  autoFocus,
+  onChange,
+}: {
+  readonly choice: FormChoice;
+  /** Empty while none is chosen. */
+  readonly date: string;
+  /** The rule that is there, if it is no usual one. */
+  readonly kept: string | null;
+  readonly autoFocus?: boolean;
+  readonly onChange: (choice: FormChoice) => void;
+}) {
+  const { t, locale } = useTranslation();
+  const id = useId();
+  const choices: readonly FormChoice[] = [
+    '',
+    ...(kept === null ? [] : (['kept'] as const)),
+    ...(date === '' ? [] : repeatChoices),
+  ];
+  const nameOf = (one: FormChoice) =>
+    one === ''
+      ? t('due.never')
+      : repeatText(one === 'kept' ? (kept ?? '') : ruleOf(one, date), false, t, locale);
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {t('due.repeat')}
+      </label>
+      <select
+        id={id}
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked for it
+        autoFocus={autoFocus}
+        value={choice}
+        onChange={({ target: { value } }) => onChange(choices.find((one) => one === value) ?? '')}
+        className={inputClasses}
+      >
+        {choices.map((one) => (
+          <option key={one} value={one}>
+            {nameOf(one)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
