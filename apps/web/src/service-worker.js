@@ -54,7 +54,9 @@ function show({ title = 'Jarvis', body = '', tag = '', actions = [], ...data }) 
 self.addEventListener('notificationclick', (event) => {
   const { action, notification } = event;
   notification.close();
-  event.waitUntil(act(action, notification.data ?? {}).then((isDone) => (isDone ? undefined : openToday())));
+  event.waitUntil(
+    act(action, notification.data ?? {}).then((isDone) => (isDone ? undefined : openPage(notification.data))),
+  );
 });
 
 /** Carries out what a button says, with the session of this browser. False: signed out, or nothing to do. */
@@ -77,9 +79,10 @@ const change = (path, body) =>
     () => false,
   );
 
-/** Today lists what has come. A window that shows it already comes to the front. */
-async function openToday() {
+/** The conversation with a result, or Today, which lists what has come. A window that shows it comes to the front. */
+async function openPage(data) {
+  const page = data?.conversationId ? `/c/${data.conversationId}` : '/today';
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const open = windows.find(({ url }) => new URL(url).pathname === '/today');
-  return open ? open.focus() : self.clients.openWindow('/today');
+  const open = windows.find(({ url }) => new URL(url).pathname === page);
+  return open ? open.focus() : self.clients.openWindow(page);
 }

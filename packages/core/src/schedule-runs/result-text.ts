@@ -7,8 +7,8 @@ export function resultText({ content, extras }: Pick<MessageWithExtras, 'content
   const guard = new LinkGuard();
   for (const { url } of extras?.sources ?? []) guard.allow(url);
   const text = guard
-    .clean(content.replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1'))
-    .replace(/\[([^\]]*)\]\(([^\s)]*)[^)]*\)/g, '$1 ($2)')
+    .clean(content.replace(/!\[([^[\]]*)\]\([^()]*\)/g, '$1'))
+    .replace(/\[([^[\]]*)\]\(([^\s()]*)(?:\s[^()]*)?\)/g, '$1 ($2)')
     .replace(/^[ \t]*(?:#{1,6}|```\w*|~~~\w*)[ \t]*/gm, '')
     .replace(/(\*\*|__|`)(.+?)\1/g, '$2')
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')

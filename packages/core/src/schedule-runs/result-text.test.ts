@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { resultText } from './result-text.ts';
+
+const source = {
+  title: 'Bees',
+  domain: 'bees.example',
+  snippet: '',
+  favicon: 'https://bees.example/favicon.ico',
+};
+const extras = { sources: [{ ...source, url: 'https://bees.example/facts' }] };
+
+test.each([
+  ['## Bees\n\nThey make **honey** [1].', 'Bees\n\nThey make honey [1].'],
+  ['See [facts](https://bees.example/facts "More").', 'See facts (https://bees.example/facts).'],
+  ['See [more](https://evil.example/?d=Rex), https://evil.example/Rex', 'See more, evil.example'],
+  ['![x](https://evil.example/Rex.png) Bees', 'x Bees'],
+  ['5 \\* 3, `code`', '5 * 3, code'],
+])('%j is told as %j', (content, text) => {
+  expect(resultText({ content, extras })).toBe(text);
+});
+
+test('a long reply is cut, soon', () => {
+  const told = resultText({ content: `${'honey '.repeat(1_000)}${'[a](x '.repeat(30_000)}`, extras: null });
+  expect(told.length).toBeLessThanOrEqual(2_000);
+  expect(told.endsWith('…')).toBe(true);
+});
