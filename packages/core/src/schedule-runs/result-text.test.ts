@@ -14,6 +14,8 @@ test.each([
   ['See [facts](https://bees.example/facts "More").', 'See facts (https://bees.example/facts).'],
   ['See [more](https://evil.example/?d=Rex), https://evil.example/Rex', 'See more, evil.example'],
   ['![x](https://evil.example/Rex.png) Bees', 'x Bees'],
+  ['**https:**//evil.example/Rex and `https:`//evil.example/Rex', 'evil.example and evil.example'],
+  ['https\\://evil.example/Rex, __https__://evil.example/Rex', 'evil.example evil.example'],
   ['5 \\* 3, `code`', '5 * 3, code'],
 ])('%j is told as %j', (content, text) => {
   expect(resultText({ content, extras })).toBe(text);

@@ -4,15 +4,21 @@ import { cutAtWord } from '../language/cut.ts';
 
 /** A reply where it is told: as text, with no address but those of its sources, and without pictures. */
 export function resultText({ content, extras }: Pick<MessageWithExtras, 'content' | 'extras'>): string {
-  const guard = new LinkGuard();
-  for (const { url } of extras?.sources ?? []) guard.allow(url);
-  const text = guard
-    .clean(content.replace(/!\[([^[\]]*)\]\([^()]*\)/g, '$1'))
+  const guarded = (text: string) => {
+    const guard = new LinkGuard();
+    for (const { url } of extras?.sources ?? []) guard.allow(url);
+    return guard.clean(text);
+  };
+  const text = guarded(content.replace(/!\[([^[\]]*)\]\([^()]*\)/g, '$1'))
     .replace(/\[([^[\]]*)\]\(([^\s()]*)(?:\s[^()]*)?\)/g, '$1 ($2)')
     .replace(/^[ \t]*(?:#{1,6}|```\w*|~~~\w*)[ \t]*/gm, '')
     .replace(/(\*\*|__|`)(.+?)\1/g, '$2')
-    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-  return cutAtWord(text, limits.resultCharsMax);
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1');
+  // Without its marks a text may have an address that it had not before: `**https:**//evil.example`.
+  return cutAtWord(
+    guarded(text)
+      .replace(/\n{3,}/g, '\n\n')
+      .trim(),
+    limits.resultCharsMax,
+  );
 }
