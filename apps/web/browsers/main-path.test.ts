@@ -101,6 +101,7 @@ for (const [where, screen] of [
           ['/', text('What can I do for you?')],
           [conversation, element('article table')],
           ['/tasks', text('Nothing to do')],
+          ['/schedules', text('No schedules yet')],
           ['/memories', text('Nothing remembered yet')],
           ['/lookups', text('No lookups yet')],
           ['/keys', text('No keys yet')],

@@ -4,6 +4,7 @@ import { journey, phone } from './support/journey.ts';
 const pages = [
   '/',
   '/tasks',
+  '/schedules',
   '/memories',
   '/lookups',
   '/keys',
