@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ScriptedModel } from '@jarvis/testkit';
+import express from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { uploadForm } from '../src/v1/upload-form.ts';
 import { userIdOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
 import { anId } from './support/matchers.ts';
@@ -108,15 +113,16 @@ it('lists go on after a file, newest first', async () => {
   expect(await listed('limit=2&order=desc&purpose=user_data')).toEqual([ids[0], ids[1], true]);
   expect(await listed(`limit=2&after=${ids[1]}`)).toEqual([ids[2], false]);
   expect(await listed('purpose=batch')).toEqual([false]);
-  for (const [query, param] of [
+  for (const [query, param, message = expect.any(String)] of [
     ['limit=0', 'limit'],
     ['after=x', 'after'],
     ['order=asc', 'order'],
-    ['limit=1&limit=2', 'limit'],
+    ['limit=1&limit=2', 'limit', '`limit` must be given once.'],
   ])
     expect((await key.get(`/v1/files?${query}`)).body.error).toMatchObject({
       type: 'invalid_request_error',
       param,
+      message,
     });
 });
 
@@ -145,7 +151,9 @@ describe('a form', () => {
   });
 
   const many = Array.from({ length: 30 }, (_, n) => part(`name="n${n}"`, 'x'));
-  const huge = () => form(file(Buffer.alloc(26 * 1024 * 1024)), purpose);
+  const huge = (more: number) => () => form(file(Buffer.alloc(25 * 1024 * 1024 + more)), purpose);
+  // To be parsed to its end it takes many seconds.
+  const countless = () => form(Buffer.from(`--${boundary}\r\n\r\n`.repeat(1_200_000)));
   const noForm = /^Send a form/;
   it.each<[string, () => Uint8Array, RegExp, string | null, object?]>([
     ['without a file', () => form(purpose), /must have its file as `file`/, 'file'],
@@ -170,7 +178,9 @@ describe('a form', () => {
       /`purpose` must be/,
       'purpose',
     ],
-    ['of 26 MiB', huge, /“plan\.txt” is too large: a file may have at most 25 MiB/, null],
+    ['of 25 MiB and a byte', huge(1), /“plan\.txt” is too large: a file may have at most 25 MiB/, null],
+    ['of 26 MiB', huge(1024 ** 2), /too large: a file may have at most 25 MiB/, null],
+    ['with a million parts', countless, /too many parts/, null],
     ['with very many parts', () => form(file('a'), purpose, ...many), /too many parts/, null],
     [
       'that ends within its file',
@@ -198,6 +208,13 @@ describe('a form', () => {
       null,
       { 'content-type': 'multipart/form-data' },
     ],
+    ...['', '""', `"${'x'.repeat(71)}"`].map((wrong): [string, () => Uint8Array, RegExp, null, object] => [
+      `with the boundary ${wrong}`,
+      () => form(file('a'), purpose),
+      noForm,
+      null,
+      { 'content-type': `multipart/form-data; boundary=${wrong}` },
+    ]),
     ['that is JSON', () => Buffer.from('{}'), noForm, null, { 'content-type': 'application/json' }],
     ['that is empty', () => Buffer.alloc(0), /could not be read/, null],
     ['with a name of 300 characters', () => form(file('a', 'x'.repeat(300)), purpose), /at most 255/, null],
@@ -216,6 +233,53 @@ describe('a form', () => {
     ]);
     expect(await kept()).toEqual([0]);
     expect((await upload(form(file('a'), purpose))).status).toBe(200);
+  });
+
+  it('that is announced as too large is not read, and one of unknown size only so far', async () => {
+    const outgoing = request(`${service.url}/v1/files`, {
+      method: 'POST',
+      headers: { ...key.headers, ...type, 'content-length': 26 * 1024 * 1024 },
+    });
+    outgoing.flushHeaders();
+    const [answer] = await once(outgoing, 'response');
+    expect(answer.statusCode).toBe(400);
+    outgoing.on('error', () => {}).destroy();
+
+    const preamble = Buffer.alloc(1024 * 1024);
+    const sent = await fetch(`${service.url}/v1/files`, {
+      method: 'POST',
+      headers: { ...key.headers, ...type },
+      body: (async function* () {
+        for (let n = 0; n < 26; n += 1) yield preamble;
+        yield Buffer.concat([Buffer.from('\r\n'), form(file('a'), purpose)]);
+      })(),
+      duplex: 'half',
+    } as RequestInit);
+    expect([sent.status, await sent.text()]).toEqual([400, expect.stringContaining('too large')]);
+  });
+
+  it('is not waited for once its client has left', async () => {
+    const read = Promise.withResolvers<unknown>();
+    const keeping = Promise.withResolvers<void>();
+    const app = express().post('/', (req, res) => {
+      const left = new AbortController();
+      res.once('close', () => left.abort());
+      // It takes none of the file, so that the form does not go on.
+      const keep = async (_: string, body: AsyncIterable<Uint8Array>) => {
+        keeping.resolve();
+        if (body instanceof Readable) await once(body, 'close');
+      };
+      read.resolve(uploadForm(req, res)(keep, left.signal).catch((error: Error) => error.message));
+    });
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const outgoing = request({ port, method: 'POST', headers: type }).on('error', () => {});
+    outgoing.write(file(Buffer.alloc(100_000)));
+    await keeping.promise;
+    outgoing.destroy();
+    expect(await read.promise).toBe('The form could not be read.');
+    server.close();
   });
 
   it('that breaks off leaves nothing', async () => {
@@ -268,10 +332,21 @@ it('the quota, three at a time, sixty a minute and Idempotency-Key are those of 
 
   Object.assign(service.deps.settings, { filesBytesMax: 8_192 });
   expect((await upload(form(file(Buffer.alloc(9_000)), purpose))).body.error.message).toMatch(/no room for/);
+  expect((await upload(form(file(Buffer.alloc(4_096)), purpose))).body.bytes).toBe(4_096);
   Object.assign(service.deps.settings, { filesBytesMax: 1024 ** 3 });
 
   service.deps.clock.advance(61);
   const statuses: number[] = [];
   for (let n = 0; n < 61; n += 1) statuses.push((await upload(form(file('a')))).status);
   expect([statuses.filter((status) => status === 400).length, statuses.at(-1)]).toEqual([60, 429]);
+});
+
+it('an attempt that counts earlier ones is the same upload', async () => {
+  const attempt = (count: number) =>
+    upload(form(file('Plan'), purpose), { 'x-stainless-retry-count': String(count) });
+  const first = await attempt(0);
+  const again = await attempt(1);
+  expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([first.body, 'true']);
+  expect((await attempt(0)).body.id).not.toBe(first.body.id);
+  expect(await kept()).toEqual([2]);
 });

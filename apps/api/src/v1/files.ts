@@ -20,7 +20,7 @@ export function fileObject({ id, bytes, name, textState, conversationId, created
 /** A parameter of a query, which is given at most once. */
 const given = z
   .array(z.string())
-  .length(1, 'must be given once.')
+  .refine((values) => values.length === 1, 'must be given once.')
   .transform(([value = '']) => value);
 
 const listInput = z.object({

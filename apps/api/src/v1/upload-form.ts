@@ -1,26 +1,37 @@
 import { pipeline } from 'node:stream/promises';
+import { MIMEType } from 'node:util';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { limits, tooLarge } from '@jarvis/contract';
 import { badRequest, DomainError, type ReadForm } from '@jarvis/core';
 import type { Request, Response } from 'express';
-import { streamedBody } from '../rest/request-body.ts';
+import { announcedBytes, streamedBody } from '../rest/request-body.ts';
 
 /** More of it than any client sends is not read (resource exhaustion). */
-const limits = { files: 1, fields: 20, parts: 21, fieldSize: 1_024, headerPairs: 20, headerSize: 8 * 1_024 };
+const formLimits = {
+  files: 1,
+  fields: 20,
+  parts: 21,
+  fieldSize: 1_024,
+  headerPairs: 20,
+  headerSize: 8 * 1_024,
+};
+/** With what a form has beside its file. */
+const formBytesMax = limits.fileBytesMax + 64 * 1_024;
+
+/** As RFC 2046 says; the parser never ends with an empty one. */
+const boundaryForm = /^[\w'()+,./:=? -]{1,70}$/;
 
 /**
  * Reads a form with the part `file` and the text `purpose`, in any order. The file is read as it arrives; none of it is
- * held. Throws badRequest for another form.
+ * held, and nothing is read after the first problem. Throws badRequest for another form.
  */
 export const uploadForm =
   (req: Request, res: Response): ReadForm =>
-  async (keep) => {
+  async (keep, signal) => {
     const form = formOf(req.headers['content-type'] ?? '');
-    let problem: DomainError | undefined;
     let purpose = '';
     let kept: Promise<void> | undefined;
-    const refuse = (path: string, message: string) => {
-      problem ??= badRequest(message, [{ path, message }]);
-    };
+    const refuse = (path: string, message: string) => form.destroy(refusal(path, message));
     form.on('field', (name, value) => {
       if (name === 'purpose') purpose = value;
       if (name === 'file') refuse('file', '`file` must be a file, with a name.');
@@ -29,11 +40,9 @@ export const uploadForm =
       // A form that ends within the file is told by `pipeline` too.
       file.on('error', () => {});
       form.once('close', () => file.destroy());
-      if (name !== 'file') {
-        refuse('file', 'The form must have its file as `file`.');
-        file.resume();
-        return;
-      }
+      // Files behind a problem may have arrived with it.
+      if (form.destroyed) return;
+      if (name !== 'file') return void refuse('file', noFile);
       kept = keep(filename ?? '', file).catch((error: Error) => {
         form.destroy(error);
         throw error;
@@ -45,25 +54,44 @@ export const uploadForm =
     form.on('partsLimit', () => refuse('', 'The form has too many parts.'));
     form.on('fieldsLimit', () => refuse('', 'The form has too many parts.'));
     try {
-      await pipeline(streamedBody(req, res), form);
+      await pipeline(boundedBody(req, res), form, { signal });
       await kept;
     } catch (error) {
       form.destroy();
       await kept?.catch(() => {});
       throw error instanceof DomainError ? error : badRequest('The form could not be read.');
     }
-    if (!kept) refuse('file', 'The form must have its file as `file`.');
-    if (purpose !== 'user_data') refuse('purpose', '`purpose` must be `user_data`.');
-    if (problem) throw problem;
+    if (!kept) throw refusal('file', noFile);
+    if (purpose !== 'user_data') throw refusal('purpose', '`purpose` must be `user_data`.');
   };
+
+const noFile = 'The form must have its file as `file`.';
+const refusal = (path: string, message: string) => badRequest(message, [{ path, message }]);
+
+/** Throws badRequest for more bytes than the largest form has, before reading them if they are announced. */
+async function* boundedBody(req: Request, res: Response): AsyncGenerator<Uint8Array> {
+  const announced = announcedBytes(req);
+  if (Number.isFinite(announced) && announced > formBytesMax) throw badRequest(tooLarge('The file'));
+  let bytes = 0;
+  for await (const piece of streamedBody(req, res)) {
+    bytes += piece.length;
+    if (bytes > formBytesMax) throw badRequest(tooLarge('The file'));
+    yield piece;
+  }
+}
 
 /** Throws badRequest for anything but a form with a boundary. */
 function formOf(contentType: string): BusboyInstance {
   try {
-    if (/^multipart\/form-data *;/i.test(contentType))
-      return new Busboy({ headers: { 'content-type': contentType }, limits });
+    const { essence, params } = new MIMEType(contentType);
+    const boundary = params.get('boundary') ?? '';
+    if (essence === 'multipart/form-data' && boundaryForm.test(boundary))
+      return new Busboy({
+        headers: { 'content-type': `${essence}; boundary="${boundary}"` },
+        limits: formLimits,
+      });
   } catch {
-    // Without a boundary.
+    // Not a type.
   }
   throw badRequest('Send a form, `multipart/form-data`, with `file` and `purpose`.');
 }

@@ -54,7 +54,11 @@ export function v1(deps: Deps): Router {
   const { secure } = deps.settings;
   const headers = (req: Request) => ({ 'Cache-Control': 'no-store', ...answerHeaders(req.answer, secure) });
   const fileCallsFor = (req: Request, res: Response) =>
-    filesRoutes.createCaller({ ...contextOf(deps, req, res), idempotencyKey: req.get('idempotency-key') });
+    filesRoutes.createCaller({
+      ...contextOf(deps, req, res),
+      idempotencyKey: req.get('idempotency-key'),
+      retryCount: retryCountOf(req),
+    });
   const callsFor = (req: Request, res: Response) => catalog.createCaller(contextOf(deps, req, res));
 
   const answerBy =
@@ -121,10 +125,9 @@ export function v1(deps: Deps): Router {
       res.set(headers(req)).json(list);
     })
     .post(async (req, res) => {
-      const announced = announcedBytes(req);
       const file = await fileCallsFor(req, res).uploadForm({
         // The form is a little larger than its file.
-        bytes: Number.isFinite(announced) ? Math.min(announced, limits.fileBytesMax) : undefined,
+        bytesMax: Math.min(announcedBytes(req), limits.fileBytesMax),
         read: uploadForm(req, res),
       });
       res.set(headers(req)).json(fileObject(file));

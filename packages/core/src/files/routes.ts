@@ -11,9 +11,10 @@ import { type Arrived, beginFile, discardFile, receiveFile, storeArrived, takePa
 const bytes = z.coerce.number().int().min(0);
 const aboutOf = ({ id }: File) => id;
 
-/** Reads a form, and gives its file to `keep`. */
+/** Reads a form until `signal` aborts, and gives its file to `keep`. */
 export type ReadForm = (
   keep: (name: string, body: AsyncIterable<Uint8Array>) => Promise<void>,
+  signal: AbortSignal,
 ) => Promise<void>;
 
 /** Stores a file that has arrived, once for an Idempotency-Key. */
@@ -73,18 +74,19 @@ export const filesRoutes = router({
 
   /**
    * The same from a form, which is read to its end before anything is stored: `read` calls what it is given with the
-   * name and the bytes of the form's file, and throws badRequest for a form that is not as it must be. `bytes`: at most.
+   * name and the bytes of the form's file, and throws badRequest for a form that is not as it must be. `bytesMax`: of
+   * the file, which may be smaller.
    */
   uploadForm: keyOrSession
     .limited('fileUploads')
-    .input(z.object({ bytes: bytes.optional(), read: z.custom<ReadForm>() }))
-    .mutation(async ({ ctx, input: { bytes, read } }) => {
+    .input(z.object({ bytesMax: bytes, read: z.custom<ReadForm>() }))
+    .mutation(async ({ ctx, input: { bytesMax, read } }) => {
       const { deps, caller } = ctx;
       let arrived: Arrived | undefined;
       try {
         await read(async (name, body) => {
-          arrived = await receiveFile(deps, caller.userId, { name, bytes }, body);
-        });
+          arrived = await receiveFile(deps, caller.userId, { name, bytesMax }, body);
+        }, ctx.signal);
       } catch (error) {
         if (arrived) await discardFile(deps, arrived);
         throw error;

@@ -17,13 +17,19 @@ export interface Announced {
   readonly name?: string | undefined;
   /** Undefined where the sender does not know it. */
   readonly bytes?: number | undefined;
+  /** Of a file whose size the sender does not know. */
+  readonly bytesMax?: number;
 }
 
 /**
  * Begins to receive a file: its size is reserved, so that uploads at the same time do not pass the quota together. Throws
  * badRequest for a name, a size or an account that has no room, tooMany when the account sends three already.
  */
-export async function beginFile(deps: WriteDeps, userId: string, { name, bytes }: Announced): Promise<File> {
+export async function beginFile(
+  deps: WriteDeps,
+  userId: string,
+  { name, bytes, bytesMax = fileBytesMax }: Announced,
+): Promise<File> {
   const { db, clock } = deps;
   const named = fileName(name);
   const shown = named || 'The file';
@@ -37,7 +43,7 @@ export async function beginFile(deps: WriteDeps, userId: string, { name, bytes }
     await insertFile(tx, {
       ...own,
       name: named,
-      bytes: bytes ?? Math.min(fileBytesMax, left),
+      bytes: bytes ?? Math.min(bytesMax, left),
       now: clock.nowIso(),
     });
     return found(await selectFile.first(tx, own));
