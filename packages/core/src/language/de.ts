@@ -264,7 +264,8 @@ export const de: Vocabulary = {
       ],
       list_due: [
         /^(?:was|welche aufgaben|was alles)(?: ist| sind)?(?: alles| schon)? (?<overdue>überfällig|zu spät)(?: ist| sind)? ?\??$/iu,
-        /^(?:was|welche aufgaben|was alles)(?: ist| sind| wird| steht| stehen)?(?: alles)? (?:(?<today>heute)|(?<tomorrow>morgen)|(?<week>diese woche|in den nächsten (?:7|sieben) tagen))(?: alles| noch)* (?:fällig|an|zu tun|zu erledigen)(?: ist| sind)? ?\??$/iu,
+        /^(?:(?:sag|zeig)e? mir,? )?was (?:ist )?fällig(?: ist)?(?<today>) ?\??$/iu,
+        /^(?:(?:sag|zeig)e? mir,? )?(?:was|welche aufgaben|was alles)(?: ist| sind| wird| steht| stehen)?(?: alles)? (?:(?<today>heute)|(?<tomorrow>morgen)|(?<week>diese woche|in den nächsten (?:7|sieben) tagen))(?: alles| noch)* (?:fällig|an|zu tun|zu erledigen)(?: ist| sind)? ?\??$/iu,
         /^was (?:muss|soll) ich (?:(?<today>heute)|(?<tomorrow>morgen)|(?<week>diese woche))(?: noch| alles)* (?:tun|machen|erledigen) ?\??$/iu,
       ],
       list_tasks: [

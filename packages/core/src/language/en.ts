@@ -271,7 +271,8 @@ export const en: Vocabulary = {
       ],
       list_due: [
         /^(?:what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|show me (?:the |my )?tasks|(?:my )?tasks(?: that are)?)(?: tasks)? (?<overdue>overdue|late)(?: tasks)? ?\??$/i,
-        /^(?:what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|(?:show me |list )?(?:the |my )?tasks(?: that are)?) (?:due|planned|up)(?: for)? (?:(?<today>today|now)|(?<tomorrow>tomorrow)|(?<week>this week|(?:in |within )?the next (?:seven days|7 days|week))) ?\??$/i,
+        /^(?:(?:tell|show) me )?what(?:'s| is) due(?<today>) ?\??$/i,
+        /^(?:(?:tell me )?what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|(?:show me |list )?(?:the |my )?tasks(?: that are)?) (?:due|planned|up)(?: for)? (?:(?<today>today|now)|(?<tomorrow>tomorrow)|(?<week>this week|(?:in |within )?the next (?:seven days|7 days|week))) ?\??$/i,
         /^what (?:do|must|should) i (?:have to |need to )?(?:do|get done|have|have due) (?:(?<today>today)|(?<tomorrow>tomorrow)|(?<week>this week)) ?\??$/i,
       ],
       list_tasks: [

@@ -242,7 +242,8 @@ export const it: Vocabulary = {
       ],
       list_due: [
         /^(?:(?:che )?cosa|che|quali attività|quali compiti) (?:è|sono|ho) (?:già )?(?<overdue>in ritardo|scadut[oaie]) ?\??$/iu,
-        /^(?:(?:che )?cosa|quali attività|quali compiti) (?:scade|scadono|c'è da fare|ho da fare|devo fare|ho) (?:(?<today>oggi)|(?<tomorrow>domani)|(?<week>questa settimana|nei prossimi (?:7|sette) giorni)) ?\??$/iu,
+        /^(?:(?:dimmi|mostrami) )?(?:che )?cosa scade(?<today>) ?\??$/iu,
+        /^(?:(?:dimmi|mostrami) )?(?:(?:che )?cosa|quali attività|quali compiti) (?:scade|scadono|c'è da fare|ho da fare|devo fare|ho) (?:(?<today>oggi)|(?<tomorrow>domani)|(?<week>questa settimana|nei prossimi (?:7|sette) giorni)) ?\??$/iu,
       ],
       list_tasks: [
         /^(?:(?:che )?cosa (?:c'è|devo|ho|rimane)|che (?:compiti|attività)|quali|quanti|quante|mostra(?:mi)?|elenca(?:mi)?|dimmi|dammi|leggi(?:mi)?|vedi|fammi vedere)(?!\p{L}).*(?:attività|compiti|lista|elenco|to-?do|da fare|cose)/iu,
