@@ -6,14 +6,15 @@ import { deleteAllWebhooks } from '../deliveries/webhook-queries.ts';
 import { deleteAllGrants, deleteAllRequests } from '../grants/queries.ts';
 import { mailOwner } from '../mail/mail.ts';
 import type { Clock, Deps } from '../ports/deps.ts';
-import { pauseAllSchedules } from '../schedules/queries.ts';
+import { pauseAllSchedules, stopAllRuns } from '../schedules/queries.ts';
 import { type FirstProof, proofMail } from './proof-mail.ts';
 import { markAddressProven, revokeAllKeys, selectProofNotice, setProofNotice } from './queries.ts';
 
 /**
  * Notes that the address of an account is its owner's. Whoever registered it may have been a stranger in wait, so the
- * first proof, and only that, revokes the keys and calendar addresses, deletes the webhooks, pauses the schedules, disconnects the programs
- * and ends the sessions and links that were made before it. What is stored stays. Undefined when the address was proven before. Specification: Account.
+ * first proof, and only that, revokes the keys and calendar addresses, deletes the webhooks, pauses the schedules and
+ * stops their runs, disconnects the programs and ends the sessions and links that were made before it. What is stored
+ * stays. Undefined when the address was proven before. Specification: Account.
  */
 export async function proveAddress(
   { db, clock }: { readonly db: Queries; readonly clock: Clock },
@@ -30,6 +31,7 @@ export async function proveAddress(
   await revokeAllCalendarFeeds(db, { userId, now });
   await deleteAllWebhooks(db, { userId });
   await pauseAllSchedules(db, { userId });
+  await stopAllRuns(db, { userId, now });
   const keysRevoked = await revokeAllKeys.count(db, { userId, now });
   await setProofNotice(db, { userId, notice: JSON.stringify({ keysRevoked, since }) });
   return { ...owner, keysRevoked, since };

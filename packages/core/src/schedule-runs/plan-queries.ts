@@ -1,21 +1,35 @@
 import { and, asc, atMost, eq, sql, statement, type Values } from '@jarvis/database';
-import { rowFrom } from '../db/rows.ts';
+import { given, rowFrom } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
 import { timeSettings } from '../db/schema/time.ts';
+
+const isDue = ({ now }: Values<{ now: string }>) =>
+  and(sql`${schedules.nextAt} <= ${now}::timestamptz`, eq(schedules.state, 'active'));
 
 /** What is asked every second: one row of an index, or none. Without an order the planner reads the whole table. */
 export const isAnyScheduleDue = statement((q, v: Values<{ now: string }>) =>
   q
     .select({ id: schedules.id })
     .from(schedules)
-    .where(sql`${schedules.nextAt} <= ${v.now}::timestamptz`)
+    .where(isDue(v))
     .orderBy(asc(schedules.nextAt))
     .limit(atMost(1)),
 );
 
-/** Schedules of all accounts whose time has come, theirs until the transaction ends; those that others hold are passed over. */
-export const takeDueSchedules = statement((q, v: Values<{ now: string; limit: number }>) =>
+/** Schedules of all accounts whose time has come, the earliest first. */
+export const selectDueSchedules = statement((q, v: Values<{ now: string; limit: number }>) =>
+  q
+    .select({ userId: schedules.userId, id: schedules.id })
+    .from(schedules)
+    .where(isDue(v))
+    .orderBy(asc(schedules.nextAt))
+    .limit(v.limit),
+);
+
+type One = { userId: string; id: string; now: string };
+
+const oneDue = (q: Parameters<Parameters<typeof statement>[0]>[0], v: Values<One>) =>
   q
     .select({
       userId: schedules.userId,
@@ -30,24 +44,30 @@ export const takeDueSchedules = statement((q, v: Values<{ now: string; limit: nu
     .from(schedules)
     .innerJoin(users, eq(users.id, schedules.userId))
     .leftJoin(timeSettings, eq(timeSettings.userId, schedules.userId))
-    .where(sql`${schedules.nextAt} <= ${v.now}::timestamptz`)
-    .orderBy(asc(schedules.nextAt))
-    .limit(v.limit)
-    .for('no key update', { of: schedules, skipLocked: true }),
-);
-export type DueSchedule = Awaited<ReturnType<typeof takeDueSchedules>>[number];
+    .where(and(eq(schedules.userId, v.userId), eq(schedules.id, v.id), isDue(v)));
 
-/** Many at once, as JSON: when each comes next; without a next time it is finished. */
-export const setNextRuns = statement((q, v: Values<{ rows: string }>) =>
+/** One of them. No row when it is due no longer. */
+export const selectDueSchedule = statement((q, v: Values<One>) => oneDue(q, v));
+export type DueSchedule = Awaited<ReturnType<typeof selectDueSchedule>>[number];
+
+/** The same, locked until the transaction ends. */
+export const holdDueSchedule = statement((q, v: Values<One>) =>
+  oneDue(q, v).for('no key update', { of: schedules }),
+);
+
+type Next = {
+  userId: string;
+  id: string;
+  nextLocal: string | null;
+  nextAt: string | null;
+  state: 'active' | 'finished';
+};
+
+export const setNextRun = statement((q, v: Values<Next>) =>
   q
     .update(schedules)
-    .set({
-      nextLocal: sql`next.local`,
-      nextAt: sql`next.at`,
-      state: sql`case when next.at is null then 'finished' else ${schedules.state} end`,
-    })
-    .from(sql`json_to_recordset(${v.rows}::json) as next("userId" uuid, id uuid, local text, at timestamptz)`)
-    .where(and(sql`${schedules.userId} = next."userId"`, sql`${schedules.id} = next.id`)),
+    .set(given({ nextLocal: v.nextLocal, nextAt: v.nextAt, state: v.state }))
+    .where(and(eq(schedules.userId, v.userId), eq(schedules.id, v.id))),
 );
 
 export interface PlannedRun {

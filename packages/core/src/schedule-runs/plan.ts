@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { holdAccount } from '../db/account.ts';
 import { pausedSince } from '../deliveries/paused.ts';
 import type { DomainError } from '../errors.ts';
@@ -10,18 +11,21 @@ import { type Calendar, loadCalendar } from '../time/occurrences.ts';
 import { knownZone } from '../time/settings.ts';
 import {
   type DueSchedule,
+  holdDueSchedule,
   insertPlannedRuns,
   isAnyScheduleDue,
   type PlannedRun,
-  setNextRuns,
-  takeDueSchedules,
+  selectDueSchedule,
+  selectDueSchedules,
+  setNextRun,
 } from './plan-queries.ts';
 
 const batchRows = 20;
 /** Of a downtime the history shows as many. */
 const missedMax = 100;
-/** Times that are counted one by one after a long downtime; the rest is looked at from the last hours on. */
-const countedMax = 1_000;
+const dayMs = 24 * 60 * 60_000;
+/** Looks into the past for the times of a downtime, each of at most a tenth of a second. */
+const looksMax = 32;
 
 /**
  * Gives each time of a schedule that has come its run, once, in the transaction that sets the next time. After a
@@ -33,61 +37,90 @@ export async function planRuns(deps: Deps): Promise<void> {
   for (;;) if ((await planBatch(deps)) < batchRows) return;
 }
 
+/** How many were planned. One that fails holds up no other. */
 async function planBatch(deps: Deps): Promise<number> {
-  const { db, clock, changes } = deps;
-  const nowMs = clock.now();
+  const { db, clock, changes, log } = deps;
   const now = clock.nowIso();
   if (!(await isAnyScheduleDue.first(db, { now })) || (await pausedSince(db))) return 0;
   const calendar = await loadCalendar();
-  const userIds = await db.transaction(async (tx) => {
-    const due = await takeDueSchedules(tx, { now, limit: batchRows });
-    const next: { userId: string; id: string; local: string | null; at: string | null }[] = [];
-    // In one order, so that two processes never wait for each other's accounts.
-    for (const schedule of due.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))) {
-      const { userId, id, restrictedAt } = schedule;
-      await holdAccount.first(tx, { userId });
-      const refusal = restrictedAt === null ? await refusedRun({ ...deps, db: tx }, userId) : restricted;
-      const { come, to } = timesOf(deps, calendar, schedule, nowMs);
-      const rows = runsOf(schedule, come, to && Date.parse(to.at), nowMs, refusal);
-      // One by one, because each counts towards the limit of the next.
-      await insertPlannedRuns(tx, { rows: JSON.stringify(rows) });
-      next.push({ userId, id, local: to?.local ?? null, at: to?.at ?? null });
-      // Requests are answered in between.
-      await setImmediate();
+  let planned = 0;
+  for (const { userId, id } of await selectDueSchedules(db, { now, limit: batchRows })) {
+    try {
+      if (!(await planSchedule(deps, calendar, { userId, id, now }))) continue;
+      planned += 1;
+      changes.publish(userId, 'schedules');
+    } catch (error) {
+      log.error({ schedule: id, error: String(error) }, 'a schedule could not be planned');
     }
-    await setNextRuns(tx, { rows: JSON.stringify(next) });
-    return due.map(({ userId }) => userId);
+  }
+  return planned;
+}
+
+/** False where it was planned or changed meanwhile: its times are worked out before it is locked. */
+async function planSchedule(
+  deps: Deps,
+  calendar: Calendar,
+  one: { readonly userId: string; readonly id: string; readonly now: string },
+): Promise<boolean> {
+  const schedule = await selectDueSchedule.first(deps.db, one);
+  if (!schedule) return false;
+  const { userId, id, restrictedAt } = schedule;
+  const nowMs = Date.parse(one.now);
+  const { come, to } = await timesOf(deps, calendar, schedule, nowMs);
+  return deps.db.transaction(async (tx) => {
+    // The account first, as all that changes both.
+    await holdAccount.first(tx, { userId });
+    const held = await holdDueSchedule.first(tx, one);
+    if (!isDeepStrictEqual(held, schedule)) return false;
+    const refusal = restrictedAt === null ? await refusedRun({ ...deps, db: tx }, userId) : restricted;
+    const rows = runsOf(schedule, come, to && Date.parse(to.at), nowMs, refusal);
+    await insertPlannedRuns(tx, { rows: JSON.stringify(rows) });
+    const next = { nextLocal: to?.local ?? null, nextAt: to?.at ?? null };
+    await setNextRun(tx, { userId, id, ...next, state: to ? 'active' : 'finished' });
+    return true;
   });
-  for (const userId of new Set(userIds)) changes.publish(userId, 'schedules');
-  return userIds.length;
 }
 
 const restricted = { message: 'The account is restricted.' };
 
-/** The times that have come, earliest first, and the next one. */
-function timesOf(
+/** The times that have come, the latest `missedMax` at least, earliest first, and the next one. */
+async function timesOf(
   { settings, log }: Deps,
   calendar: Calendar,
   { id, zone, timeZone, nextAt, ...rule }: DueSchedule,
   nowMs: number,
-): { come: number[]; to: { local: string; at: string } | undefined } {
+): Promise<{ come: number[]; to: { local: string; at: string } | undefined }> {
   const accountZone = knownZone(timeZone, settings.defaultTimeZone);
   const wall = { ...rule, timeZone: knownZone(zone, accountZone) };
-  const come = [Date.parse(nextAt ?? new Date(nowMs).toISOString())];
+  const firstMs = Date.parse(nextAt ?? new Date(nowMs).toISOString());
   try {
     // Most often the next one is yet to come.
-    for (let count = 1; ; count = missedMax) {
-      const last = come.at(-1) ?? nowMs;
-      const after = come.length < countedMax ? last : Math.max(last, nowMs - lateMsMax);
-      const times = nextTimes(calendar, wall, after, count);
-      const to = times.find(({ at }) => Date.parse(at) > nowMs);
-      come.push(...times.map(({ at }) => Date.parse(at)).filter((atMs) => atMs <= nowMs));
-      if (to || times.length === 0) return { come, to };
+    const second = nextTimes(calendar, wall, firstMs, 1)[0];
+    if (!second || Date.parse(second.at) > nowMs) return { come: [firstMs], to: second };
+    const come: number[] = [];
+    let untilMs = nowMs;
+    let spanMs = dayMs;
+    let growth = 2;
+    for (let look = 0; look < looksMax && untilMs > firstMs && come.length < missedMax; look += 1) {
+      const fromMs = Math.max(firstMs, untilMs - spanMs);
+      const times = nextTimes(calendar, wall, fromMs, missedMax + 1, untilMs);
+      if (times.length > missedMax) {
+        // Only its first ones are known: the latest are looked for in shorter spans from here on.
+        growth = 1;
+        spanMs = (untilMs - fromMs) / 2;
+      } else {
+        come.unshift(...times.map(({ at }) => Date.parse(at)));
+        untilMs = fromMs;
+        spanMs *= growth;
+      }
+      // Requests are answered in between.
+      await setImmediate();
     }
+    return { come: [firstMs, ...come], to: nextTimes(calendar, wall, nowMs, 1)[0] };
   } catch (error) {
     // A rule that this release no longer reads must not keep the schedules of all others.
     log.error({ schedule: id, error: String(error) }, 'the next time of a schedule could not be worked out');
-    return { come, to: undefined };
+    return { come: [firstMs], to: undefined };
   }
 }
 

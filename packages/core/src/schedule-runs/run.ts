@@ -96,7 +96,7 @@ async function takeRun(deps: Deps, run: RunToTake, ending: AbortSignal): Promise
     const delayMs = backOffMs[run.tries - 1];
     await (delayMs === undefined
       ? endRun(deps, run, 'failed', message)
-      : endRun(deps, run, 'waiting', message, nowMs + delayMs));
+      : endRun(deps, run, 'waiting', message, deps.clock.now() + delayMs));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CreateSchedule, User } from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
 import {
   fakeSearch,
   freshDatabase,
@@ -10,7 +11,9 @@ import {
   testDeps,
 } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { proveAddress } from '../account/prove-address.ts';
 import { builtinModel } from '../builtin-model/builtin-model.ts';
+import { holdAccount } from '../db/account.ts';
 import { pauseOutside, resumeOutside } from '../deliveries/paused.ts';
 import { sweep } from '../housekeeping.ts';
 import { listMemories, saveMemory } from '../memories/memories.ts';
@@ -217,6 +220,19 @@ describe('a schedule', () => {
     await runDue(deps);
     expect([await conversations(), await told()]).toEqual([[], []]);
   });
+  it('stops what waits and what runs when the owner proves the address', async () => {
+    const [one, other] = [await make(), await make()];
+    async function* provenMeanwhile() {
+      yield 'Bees ';
+      await db.transaction((tx) => proveAddress({ db: tx, clock: deps.clock }, ada.id));
+      yield 'make honey.';
+    }
+    model.script(() => ({ by: provenMeanwhile() }));
+    await at('2026-11-23T07:00:00.000Z');
+    expect([await states(one.id), await states(other.id)]).toEqual([['stopped'], ['stopped']]);
+    expect([model.requests.length, await conversations(), await told()]).toEqual([1, [], []]);
+  });
+
   async function* deletedMeanwhile(id: string) {
     yield 'Bees ';
     await deleteSchedule(deps, ada.id, id);
@@ -253,12 +269,77 @@ describe('after a downtime', () => {
     expect([all.length, all[0]?.state, all[1]?.state]).toEqual([100, 'done', 'missed']);
   }, 60_000);
 
+  it('costly rules of many schedules are planned too', async () => {
+    const repeat = 'FREQ=MINUTELY;INTERVAL=15;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYMONTH=11,12';
+    for (let made = 0; made < 10; made += 1) await make({ repeat });
+    deps.clock.moveTo('2026-12-04T07:00:00.000Z');
+    await planRuns(deps);
+    const planned = await db.run(
+      `select count(*)::int, min(due_at), max(due_at), count(*) filter (where state = 'waiting')::int
+       from schedule_runs group by schedule_id`,
+      [],
+    );
+    const span = [new Date('2026-12-03T06:15:00.000Z'), new Date('2026-12-04T07:00:00.000Z')];
+    const dates = planned.map(([count, from, to, waiting]) => [
+      ...[count, waiting],
+      ...[from, to].map((moment) => new Date(String(moment))),
+    ]);
+    expect(dates).toEqual(Array(10).fill([100, 1, ...span]));
+  }, 60_000);
+
+  it('the latest time is found of a rule that was dense and has paused', async () => {
+    const { id } = await make({ repeat: 'FREQ=MINUTELY;INTERVAL=15;BYMONTH=11' });
+    await at('2027-01-23T07:00:00.000Z');
+    const all = await runs(id);
+    expect([all.length, all[0]?.dueAt]).toEqual([100, '2026-11-30T22:45:00.000Z']);
+    expect((await readSchedule(deps, ada.id, id)).nextAt).toBe('2027-10-31T23:00:00.000Z');
+  }, 60_000);
+
   it('a run that waited too long for its turn is missed', async () => {
     const { id } = await make();
     deps.clock.moveTo('2026-11-23T07:00:00.000Z');
     await planRuns(deps);
     await at('2026-11-23T19:30:00.000Z');
     expect(await states(id)).toEqual(['missed']);
+  });
+});
+
+describe('a schedule that is changed at the same moment', () => {
+  const aWait = async () => {
+    const isWaiting = async () =>
+      Number((await db.run('select count(*) from pg_locks where not granted', []))[0]?.[0]) > 0;
+    await vi.waitUntil(isWaiting, { timeout: 2_000, interval: 5 });
+  };
+  const pause = (tx: Queries) =>
+    tx.run(`update schedules set state = 'paused', next_local = null, next_at = null`, []);
+
+  it('is planned after its account is free, and not if it was paused', async () => {
+    const { id } = await make();
+    deps.clock.moveTo('2026-11-23T07:00:00.000Z');
+    const { planning } = await db.transaction(async (tx) => {
+      await holdAccount.first(tx, { userId: ada.id });
+      const planning = planRuns(deps);
+      await aWait();
+      await tx.run('select id from schedules for update nowait', []);
+      await pause(tx);
+      return { planning };
+    });
+    await planning;
+    expect(await runs(id)).toEqual([]);
+  });
+
+  it('stays paused when the zone changes', async () => {
+    const { id } = await make();
+    const { moving } = await db.transaction(async (tx) => {
+      await pause(tx);
+      const moving = changeTimeSettings(deps, ada.id, { timeZone: 'America/New_York' });
+      await aWait();
+      return { moving };
+    });
+    await moving;
+    expect(await readSchedule(deps, ada.id, id)).toMatchObject({ state: 'paused', nextAt: null });
+    await at('2026-11-24T13:00:00.000Z');
+    expect(await runs(id)).toEqual([]);
   });
 });
 
@@ -295,6 +376,19 @@ describe('a run that fails', () => {
     await changeSchedule(deps, ada.id, { id, state: 'active' });
     await at('2026-11-27T07:00:00.000Z');
     expect((await states(id))[0]).toBe('done');
+  });
+
+  it('is tried again a minute after its failure, however long the try took', async () => {
+    model.otherwise = () => {
+      deps.clock.moveTo('2026-11-23T07:01:50.000Z');
+      return { refuse: 401 };
+    };
+    await make();
+    await at('2026-11-23T07:00:00.000Z');
+    await at('2026-11-23T07:02:49.000Z');
+    expect(model.requests).toHaveLength(1);
+    await at('2026-11-23T07:02:50.000Z');
+    expect(model.requests).toHaveLength(2);
   });
 
   it('is not stored by a process that has lost it to another', async () => {

@@ -238,6 +238,14 @@ export const stopRuns = statement(
       ),
 );
 
+/** The same of all schedules of an account, what runs too. */
+export const stopAllRuns = statement((q, v: Values<Own & { now: string }>) =>
+  q
+    .update(scheduleRuns)
+    .set({ state: 'stopped', leaseUntil: null, endedAt: sql`${v.now}::timestamptz` })
+    .where(and(eq(scheduleRuns.userId, v.userId), isNotNull(scheduleRuns.leaseUntil))),
+);
+
 /** The runs since an id, those that did not run aside, and the tokens since another. */
 export const selectSpent = statement(
   (q, v: Values<Own & { since: string; sinceMonth: string; max: number }>) => {

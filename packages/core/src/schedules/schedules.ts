@@ -124,6 +124,8 @@ export async function changeSchedule(deps: Deps, userId: string, change: Schedul
   const { db, clock, changes } = deps;
   const id = parseId(change.id, 'Schedule');
   const changed = await db.transaction(async (tx) => {
+    // The zone must not change meanwhile.
+    await holdAccount.first(tx, { userId });
     const before = await holdSchedule.first(tx, { userId, id });
     if (!before) throw notFound('Schedule');
     const place = await placeOf({ ...deps, db: tx }, userId);
@@ -215,17 +217,21 @@ function timesOf(
   return { start, repeat, zone, nextLocal: next.local, nextAt: next.at };
 }
 
-/** The next times after a moment, at most `count`, the earliest first. */
+/** The next times after a moment, at most `count` and until `untilMs`, the earliest first. */
 export function nextTimes(
   calendar: Calendar,
   { start, repeat, timeZone }: { start: string; repeat: string | null; timeZone: string },
   afterMs: number,
   count: number,
+  untilMs?: number,
 ): { local: string; at: string }[] {
   if (repeat !== null)
-    return calendar.occurrences({ start, timeZone, repeat, after: new Date(afterMs).toISOString(), count });
+    return calendar.occurrences({
+      ...{ start, timeZone, repeat, count, untilMs },
+      after: new Date(afterMs).toISOString(),
+    });
   const atMs = calendar.instantOf(start, timeZone);
-  if (atMs <= afterMs) return [];
+  if (atMs <= afterMs || (untilMs !== undefined && atMs > untilMs)) return [];
   return [{ local: calendar.localOf(atMs, timeZone), at: new Date(atMs).toISOString() }];
 }
 

@@ -10,6 +10,8 @@ export interface OccurrencesWanted {
   readonly repeat: string;
   /** A local time or an instant, exclusive; all from the start on without it. */
   readonly after?: string | undefined;
+  /** The latest instant that is wanted, in milliseconds. */
+  readonly untilMs?: number | undefined;
   readonly count: number;
 }
 
@@ -107,7 +109,7 @@ async function makeCalendar(): Promise<Calendar> {
     }
   }
 
-  function occurrences({ start, timeZone, repeat, after, count }: OccurrencesWanted): Occurrence[] {
+  function occurrences({ start, timeZone, repeat, after, untilMs, count }: OccurrencesWanted): Occurrence[] {
     const rule = asYearly(readRule(repeat));
     const allDay = !start.includes('T');
     const startsAt = instantOf(start, timeZone);
@@ -123,6 +125,7 @@ async function makeCalendar(): Promise<Calendar> {
       const atMs = instantOf(plain, timeZone);
       // Times that a change of the clocks has moved on may come after, or fall on, those that follow on the wall.
       if (atMs <= lastMs) continue;
+      if (untilMs !== undefined && atMs > untilMs) break;
       lastMs = atMs;
       if (afterMs !== undefined && atMs <= afterMs) continue;
       const onTheWall = localOf(atMs, timeZone);

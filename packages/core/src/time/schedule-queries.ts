@@ -4,7 +4,7 @@ import { schedules } from '../db/schema/schedules.ts';
 
 type Own = { userId: string };
 
-/** The schedules of an account that wait for a time; the operator's setting bounds them. */
+/** The schedules of an account that wait for a time, locked until the transaction ends; the operator's setting bounds them. */
 export const selectPlannedSchedules = statement((q, v: Values<Own>) =>
   q
     .select({
@@ -14,7 +14,9 @@ export const selectPlannedSchedules = statement((q, v: Values<Own>) =>
       nextAt: schedules.nextAt,
     })
     .from(schedules)
-    .where(and(eq(schedules.userId, v.userId), isNotNull(schedules.nextAt))),
+    .where(and(eq(schedules.userId, v.userId), isNotNull(schedules.nextAt)))
+    .orderBy(schedules.id)
+    .for('no key update'),
 );
 
 export const moveSchedule = statement((q, v: Values<Own & { id: string; nextAt: string }>) =>
