@@ -287,7 +287,7 @@ describe('a form', () => {
     const { port } = server.address() as AddressInfo;
     const outgoing = request({ port, method: 'POST', headers: type }).on('error', () => {});
     // More than the file's stream holds, less than would pause the connection.
-    await new Promise((sent) => outgoing.write(file(Buffer.alloc(100_000)), sent));
+    await new Promise((sent) => outgoing.write(file(Buffer.alloc(180_000)), sent));
     await keeping.promise;
     outgoing.destroy();
     expect(await read.promise).toBe('The form could not be read.');
