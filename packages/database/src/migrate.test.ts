@@ -33,7 +33,7 @@ const index = 'CREATE UNIQUE INDEX CONCURRENTLY "a_ids" ON "a" USING btree ("id"
 
 const indexes = () =>
   db.run(
-    "select relname, indisvalid from pg_index join pg_class on oid = indexrelid where indrelid = 'a'::regclass",
+    "select relname, indisvalid from pg_index join pg_class on oid = indexrelid where indrelid = 'a'::regclass order by 1",
     [],
   );
 
