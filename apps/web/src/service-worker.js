@@ -79,9 +79,10 @@ const change = (path, body) =>
     () => false,
   );
 
-/** The conversation with a result, or Today, which lists what has come. A window that shows it comes to the front. */
+/** The conversation with a result, Schedules for one that failed, or Today, which lists what has come. A window that shows it comes to the front. */
 async function openPage(data) {
-  const page = data?.conversationId ? `/c/${data.conversationId}` : '/today';
+  const others = data?.kind === 'schedule.failed' ? '/schedules' : '/today';
+  const page = data?.conversationId ? `/c/${data.conversationId}` : others;
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const open = windows.find(({ url }) => new URL(url).pathname === page);
   return open ? open.focus() : self.clients.openWindow(page);

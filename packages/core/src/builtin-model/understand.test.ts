@@ -192,6 +192,7 @@ test.each([
   'Write a poem about the sea',
   'Explain quantum physics',
   'Why is the sky blue?',
+  'What is the best exercise to do every day?',
   'delete it all?? no',
   '...',
 ])('%s is not understood', (message) => {

@@ -51,7 +51,8 @@ function requests(sentence: string, language: Language, depth = 0): Intent[] {
 function scheduled(sentence: string, language: Language): Intent | undefined {
   const { when, rest, repeats } = partTimes(sentence, language);
   const prompt = rest.trim().replace(/^[,:] ?|(?<![ .!])[ .!]+$/g, '');
-  if (!repeats || !vocabularies[language].time.asks.test(prompt)) return undefined;
+  // A question is about something, and asks for nothing in future.
+  if (!repeats || sentence.endsWith('?') || !vocabularies[language].time.asks.test(prompt)) return undefined;
   return { kind: 'create_schedule', prompt: capitalised(prompt), when };
 }
 

@@ -90,6 +90,8 @@ async function takeRun(deps: Deps, run: RunToTake, ending: AbortSignal): Promise
   try {
     await ask(deps, run, ending);
   } catch (error) {
+    // Another process, or the next start, takes it up.
+    if (ending.aborted) return endRun(deps, run, 'waiting', null, deps.clock.now());
     const told = asDomainError(error);
     if (!told) deps.log.error({ run: run.id, error: String(error) }, 'a run failed unexpectedly');
     const message = told?.message ?? 'Something went wrong on the server.';

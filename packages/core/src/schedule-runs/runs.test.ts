@@ -28,7 +28,7 @@ import {
 import { createTask, listTasks } from '../tasks/tasks.ts';
 import { changeTimeSettings } from '../time/settings.ts';
 import { planRuns } from './plan.ts';
-import { runDue } from './run.ts';
+import { runDue, runner } from './run.ts';
 
 const page = {
   title: 'Bees of the Alps',
@@ -220,6 +220,7 @@ describe('a schedule', () => {
     await runDue(deps);
     expect([await conversations(), await told()]).toEqual([[], []]);
   });
+
   it('stops what waits and what runs when the owner proves the address', async () => {
     const [one, other] = [await make(), await make()];
     async function* provenMeanwhile() {
@@ -328,6 +329,17 @@ describe('a schedule that is changed at the same moment', () => {
     expect(await runs(id)).toEqual([]);
   });
 
+  it('is not run now while it is being deleted', async () => {
+    const { id } = await make();
+    const { running } = await db.transaction(async (tx) => {
+      await tx.run('delete from schedules where id = $1', [id]);
+      const running = runNow(deps, ada.id, id).catch((error: Error) => error.message);
+      await aWait();
+      return { running };
+    });
+    expect(await running).toBe('Schedule not found.');
+  });
+
   it('stays paused when the zone changes', async () => {
     const { id } = await make();
     const { moving } = await db.transaction(async (tx) => {
@@ -389,6 +401,23 @@ describe('a run that fails', () => {
     expect(model.requests).toHaveLength(1);
     await at('2026-11-23T07:02:50.000Z');
     expect(model.requests).toHaveLength(2);
+  });
+
+  it('is begun again at once after the process that ended in its midst', async () => {
+    const { id } = await make();
+    deps.clock.moveTo('2026-11-23T07:00:00.000Z');
+    await planRuns(deps);
+    const ending = runner();
+    async function* endedMeanwhile() {
+      yield 'Bees ';
+      ending.stop();
+      yield 'make honey.';
+    }
+    model.script(() => ({ by: endedMeanwhile() }));
+    await ending.round(deps);
+    expect(await states(id)).toEqual(['waiting']);
+    await runDue(deps);
+    expect(await states(id)).toEqual(['done']);
   });
 
   it('is not stored by a process that has lost it to another', async () => {

@@ -186,7 +186,8 @@ export async function runNow(deps: Deps, userId: string, wanted: string): Promis
   const scheduleId = parseId(wanted, 'Schedule');
   const run = await db.transaction(async (tx) => {
     await holdAccount.first(tx, { userId });
-    if (!(await selectSchedule.first(tx, { userId, id: scheduleId }))) throw notFound('Schedule');
+    // Held: a deletion at the same moment would leave a run without its schedule.
+    if (!(await holdSchedule.first(tx, { userId, id: scheduleId }))) throw notFound('Schedule');
     const open = await selectOpenRun.first(tx, { userId, scheduleId });
     if (open) return open;
     const refusal = await refusedRun({ ...deps, db: tx }, userId);

@@ -9,6 +9,7 @@ import {
   schedule,
   scheduleInput,
   searchInput,
+  searchOf,
   timesFrom,
 } from './schedule.ts';
 import { assistantTool } from './tool.ts';
@@ -34,7 +35,13 @@ export const changeSchedule = assistantTool({
       return refuse('not_asked', 'The new prompt must be in the words of the person.');
     const times = when || repeat ? await timesFrom(turn, { when, repeat }) : undefined;
     if (times && 'reason' in times) return times;
-    const wanted = { ...times, state, prompt: prompt?.toWellFormed(), webSearch: search, notify };
+    const wanted = {
+      ...times,
+      state,
+      prompt: prompt?.toWellFormed(),
+      webSearch: searchOf(turn, search),
+      notify,
+    };
     return actOn(turn, 'change_schedule', schedule, words, ({ id }) =>
       change(turn.deps, turn.user.id, { id, ...wanted }),
     );

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { cutAtWord } from '../language/cut.ts';
 import { createSchedule as makeSchedule } from '../schedules/schedules.ts';
 import { repeatInput, whenInput } from './due.ts';
-import { changesSchedules, notifyInput, schedule, searchInput, tellingOf, timesFrom } from './schedule.ts';
+import {
+  changesSchedules,
+  notifyInput,
+  schedule,
+  searchInput,
+  searchOf,
+  tellingOf,
+  timesFrom,
+} from './schedule.ts';
 import { tidyTitle } from './task.ts';
 import { assistantTool } from './tool.ts';
 import { isFromWeb, refuse, refusedWrite } from './tool-context.ts';
@@ -38,7 +46,7 @@ export const createSchedule = assistantTool({
     const times = await timesFrom(turn, { when, repeat });
     if ('reason' in times) return times;
     const made = await makeSchedule(turn.deps, turn.user.id, {
-      ...{ prompt, ...times, webSearch: search, notify, createdBy: 'assistant' },
+      ...{ prompt, ...times, webSearch: searchOf(turn, search), notify, createdBy: 'assistant' },
       ...(isTheirs && { title }),
       model: turn.deps.model.name,
     });

@@ -84,6 +84,7 @@ export class RunLog {
     this.results.length = 0;
     this.#steps.length = 0;
     this.searched = false;
+    this.foundNothing = false;
     return true;
   }
 

@@ -35,6 +35,10 @@ export const notifyInput = z
   .optional()
   .describe('`when_found`: only if there is something to tell ("only if something changed").');
 
+/** Whether its runs search: text from the web in the turn cannot switch that on. */
+export const searchOf = ({ log }: ToolContext, search: boolean | undefined): boolean | undefined =>
+  search && log.hasWebText ? undefined : search;
+
 /** The times of a schedule, from words. */
 export async function timesFrom(
   turn: ToolContext,

@@ -16,12 +16,14 @@ export function isAuthorized(
   { message, lastReply = '' }: { readonly message: string; readonly lastReply?: string },
 ): boolean {
   const line = lineOf(message);
+  // What is asked again and again, and then stands for the person's message, is theirs word for word.
+  const share = tool === 'create_schedule' ? 1 : 0.5;
   const asked = tool === 'save_memory' ? asksToRemember(message) : asksFor(tool, line);
   if (asked === undefined) return true;
   // "Yes" to a question that named it.
-  if (consent.test(line) && names(questionOf(lastReply), subject)) return true;
+  if (consent.test(line) && names(questionOf(lastReply), subject, share)) return true;
   if (!asked) return false;
-  if (names(message, subject)) return true;
+  if (names(message, subject, share)) return true;
   return (
     (tool === 'add_task' || tool === 'save_memory') && pointsAtFindings.some((pattern) => pattern.test(line))
   );
@@ -46,13 +48,13 @@ function questionOf(reply: string): string {
 
 const questionCharsMax = 1_000;
 
-/** At least half of the subject's content words are the person's own. */
-function names(message: string, subject: string): boolean {
+/** At least this share of the subject's content words are the person's own. */
+function names(message: string, subject: string, share: number): boolean {
   const [said, wanted] = [stemsOf(message), stemsOf(subject)];
   if (wanted.size === 0) return false;
   let shared = 0;
   for (const word of wanted) if (said.has(word)) shared += 1;
-  return shared / wanted.size >= 0.5;
+  return shared / wanted.size >= share;
 }
 
 /** Whether all content words of a text are in a message. */
