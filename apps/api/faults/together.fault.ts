@@ -116,14 +116,15 @@ describe.each(whole ? [2, 4] : [2])('%i processes on one database', (count) => {
         client_id: program.clientId,
         refresh_token: refreshToken,
       };
-      const answers = await Promise.all(
-        servers.map(({ url }) =>
-          new Client(url, { ...form, 'x-forwarded-for': `10.9.${round >> 8}.${round & 255}` }).post(
-            '/token',
-            new URLSearchParams(fields).toString(),
-          ),
-        ),
-      );
+      const body = new URLSearchParams(fields).toString();
+      const headers = { ...form, 'x-forwarded-for': `10.9.${round >> 8}.${round & 255}` };
+      const refresh = async (url: string) => {
+        const client = new Client(url, headers);
+        const answer = await client.post('/token', body);
+        // A process that waits too long for the others, on a busy machine, asks to be asked again.
+        return answer.status === 503 ? client.post('/token', body) : answer;
+      };
+      const answers = await Promise.all(servers.map(({ url }) => refresh(url)));
       expect(answers.map(({ status }) => status)).toEqual(servers.map(() => 200));
       refreshToken = answers[round % answers.length]?.body.refresh_token;
     }
