@@ -24,7 +24,7 @@ const batchRows = 20;
 /** Of a downtime the history shows as many. */
 const missedMax = 100;
 const dayMs = 24 * 60 * 60_000;
-/** Looks into the past for the times of a downtime, each of at most a tenth of a second. */
+/** Looks into the past for the times of a downtime; `occurrences` bounds the work of each. */
 const looksMax = 32;
 
 /**

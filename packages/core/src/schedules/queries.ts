@@ -65,55 +65,43 @@ export const countSchedules = statement((q, v: Values<Own & { max: number }>) =>
   return q.select({ count: sql<number>`count(*)::int` }).from(own);
 });
 
+type ChangedSchedule = Own & Omit<ScheduleRow, 'createdBy' | 'createdAt'>;
+
+/** What a change writes anew. */
+const written = (v: Values<ChangedSchedule>) => ({
+  title: v.title,
+  prompt: v.prompt,
+  start: v.start,
+  zone: v.zone,
+  repeat: v.repeat,
+  nextLocal: v.nextLocal,
+  nextAt: v.nextAt,
+  state: v.state,
+  reason: v.reason,
+  failures: v.failures,
+  webSearch: v.webSearch,
+  notify: v.notify,
+  model: v.model,
+  updatedAt: v.updatedAt,
+});
+
 export const insertSchedule = statement((q, v: Values<Own & ScheduleRow>) =>
   q
     .insert(schedules)
     .values({
       userId: v.userId,
       id: v.id,
-      title: v.title,
-      prompt: v.prompt,
-      start: v.start,
-      zone: v.zone,
-      repeat: v.repeat,
-      nextLocal: v.nextLocal,
-      nextAt: v.nextAt,
-      state: v.state,
-      reason: v.reason,
-      failures: v.failures,
-      webSearch: v.webSearch,
-      notify: v.notify,
-      model: v.model,
+      ...written(v),
       createdBy: v.createdBy,
       createdAt: v.createdAt,
-      updatedAt: v.updatedAt,
     } satisfies NewRow<typeof schedules>)
     .returning(scheduleRow),
 );
 
-type ChangedSchedule = Own & Omit<ScheduleRow, 'createdBy' | 'createdAt'>;
-
 export const updateSchedule = statement((q, v: Values<ChangedSchedule>) =>
   q
     .update(schedules)
-    .set(
-      given({
-        title: v.title,
-        prompt: v.prompt,
-        start: v.start,
-        zone: v.zone,
-        repeat: v.repeat,
-        nextLocal: v.nextLocal,
-        nextAt: v.nextAt,
-        state: v.state,
-        reason: v.reason,
-        failures: v.failures,
-        webSearch: v.webSearch,
-        notify: v.notify,
-        model: v.model,
-        updatedAt: v.updatedAt,
-      }),
-    )
+    .set(given(written(v)))
     .where(and(eq(schedules.userId, v.userId), eq(schedules.id, v.id)))
     .returning(scheduleRow),
 );
@@ -222,12 +210,18 @@ export const insertRun = statement((q, v: Values<NewRun>) =>
     .returning({ ...runColumns, conversationId: sql<string | null>`null::uuid` }),
 );
 
+const stoppedAt = ({ now }: Values<{ now: string }>) => ({
+  state: 'stopped' as const,
+  leaseUntil: null,
+  endedAt: sql`${now}::timestamptz`,
+});
+
 /** Ends what a schedule still has to do; with `waitingOnly`, what runs goes on. */
 export const stopRuns = statement(
   (q, v: Values<Own & { scheduleId: string; waitingOnly: boolean; now: string }>) =>
     q
       .update(scheduleRuns)
-      .set({ state: 'stopped', leaseUntil: null, endedAt: sql`${v.now}::timestamptz` })
+      .set(stoppedAt(v))
       .where(
         and(
           eq(scheduleRuns.userId, v.userId),
@@ -238,11 +232,11 @@ export const stopRuns = statement(
       ),
 );
 
-/** The same of all schedules of an account, what runs too. */
+/** Ends what all schedules of an account still have to do. */
 export const stopAllRuns = statement((q, v: Values<Own & { now: string }>) =>
   q
     .update(scheduleRuns)
-    .set({ state: 'stopped', leaseUntil: null, endedAt: sql`${v.now}::timestamptz` })
+    .set(stoppedAt(v))
     .where(and(eq(scheduleRuns.userId, v.userId), isNotNull(scheduleRuns.leaseUntil))),
 );
 

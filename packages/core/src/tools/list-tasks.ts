@@ -1,5 +1,6 @@
 import { taskStatus } from '@jarvis/contract';
 import { z } from 'zod';
+import type { TaskRow } from '../tasks/due.ts';
 import { listTaskRows } from '../tasks/list-due.ts';
 import { listMarkedTasks, type MarkedTask } from '../tasks/tasks.ts';
 import { dayAfter } from '../time/local.ts';
@@ -45,13 +46,20 @@ async function dueTasks(turn: ToolContext, due: z.infer<typeof dueChoice>): Prom
     ...filters[due].map((filter) => listTaskRows(deps, user.id, { due: filter })),
   ]);
   const own = new Set(marks.filter(({ fromWeb }) => !fromWeb).map(({ id }) => id));
-  const { calendar, timeZone } = await placeOf(deps, user.id);
-  const until = deps.clock.now() + weekMs;
-  const tomorrow = dayAfter(calendar.localOf(deps.clock.now(), timeZone).slice(0, 10), 1);
+  const isWanted = due === 'tomorrow' ? await isOfTomorrow(turn) : isWithinWeek(turn);
   return lists
     .flat()
-    .filter(({ dueAt, dueDate }) =>
-      due === 'tomorrow' ? dueDate === tomorrow : Date.parse(dueAt ?? '') <= until,
-    )
+    .filter(isWanted)
     .map((task) => ({ ...task, fromWeb: !own.has(task.id) }));
+}
+
+const isWithinWeek = ({ deps }: ToolContext) => {
+  const until = deps.clock.now() + weekMs;
+  return ({ dueAt }: TaskRow) => Date.parse(dueAt ?? '') <= until;
+};
+
+async function isOfTomorrow({ deps, user }: ToolContext) {
+  const { calendar, timeZone } = await placeOf(deps, user.id);
+  const tomorrow = dayAfter(calendar.localOf(deps.clock.now(), timeZone).slice(0, 10), 1);
+  return ({ dueDate }: TaskRow) => dueDate === tomorrow;
 }
