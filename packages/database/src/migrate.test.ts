@@ -214,20 +214,24 @@ test('an upgrade says what it does with each step, and keeps nobody waiting for 
   }, held);
   await upgrade;
   write({ ...second, '0002_third': 'select 1' }, index);
+  const writers = 'work on an index a_ids waiting for writers before build';
   await other.transaction(async (tx) => {
     await tx.run('update a set b = 1', []);
     upgrade = migrate(upgraded, folder, times);
-    await expect.poll(() => lines).toContain('work on an index a_ids waiting for writers before build');
+    await expect.poll(() => lines).toContain(writers);
   }, held);
   await upgrade;
-  expect([...new Set(lines)].filter((line) => !/^work on an index a_ids (?!waiting)/.test(line))).toEqual([
+  // Other phases are short: whether one is seen is chance, as is a vacuum whose snapshot the build waits for.
+  expect(
+    [...new Set(lines)].filter((line) => line === writers || !line.startsWith('work on an index a_ids ')),
+  ).toEqual([
     'a migration begins 0001_second',
     'a table is in use, and is tried again',
     'a migration is done 0001_second',
     'a migration begins 0002_third',
     'a migration is done 0002_third',
     'work on an index begins a_ids',
-    'work on an index a_ids waiting for writers before build',
+    writers,
     'work on an index is done a_ids',
   ]);
   await upgraded.close();
