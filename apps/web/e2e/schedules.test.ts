@@ -94,13 +94,13 @@ journey(
       /trpc\/[^?]*schedules\.list/,
       async (route) => {
         const response = await route.fetch();
-        const body = (await response.text()).replace('"reason":null', '"reason":"The model is away."');
+        const body = (await response.text()).replace('"reason":null', '"reason":"model_unreachable"');
         await route.fulfill({ response, body });
       },
       { times: 1 },
     );
     await page.goto('/schedules');
-    await page.getByText('Paused: The model is away.').waitFor();
+    await page.getByText('Paused: The language model did not answer.').waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor({ state: 'detached' });

@@ -27,6 +27,34 @@ const promptMeta = {
   examples: ['Tell me what is due today'],
 };
 
+/** Why a run has no result, and so why its schedule was paused. */
+export const runReasons = [
+  'account_restricted',
+  'runs_used_up',
+  'tokens_used_up',
+  'account_full',
+  'reply_refused',
+  'took_too_long',
+  'interrupted',
+  'key_refused',
+  'key_unreadable',
+  'model_not_found',
+  'over_quota',
+  'too_long',
+  'model_refused',
+  'model_unreachable',
+  'answer_unusable',
+  'answer_empty',
+  'cut_off',
+  'unexpected',
+] as const;
+export type RunReason = (typeof runReasons)[number];
+const runReason = (description: string) =>
+  z
+    .enum(runReasons)
+    .nullable()
+    .meta({ description, examples: [null] });
+
 export const schedule = z
   .object({
     id: id(),
@@ -39,10 +67,7 @@ export const schedule = z
     state: z
       .enum(['active', 'paused', 'finished'])
       .describe('`paused` by the person or after three failures, `finished` after its last run.'),
-    reason: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why it was paused; null: by the person, or not at all.', examples: [null] }),
+    reason: runReason('Why it was paused; null: by the person, or not at all.'),
     webSearch: webSearch(),
     notify: notify(),
     createdBy: z.enum(['user', 'assistant']).describe('Who made it.'),
@@ -65,10 +90,7 @@ export const scheduleRun = z
       ),
     late: z.boolean().meta({ description: 'It began more than five minutes late.', examples: [false] }),
     conversationId: id('The conversation with the reply, if there is one.').nullable(),
-    error: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why it has no result.', examples: [null] }),
+    error: runReason('Why it has no result, or why the last try had none.'),
     createdAt: timestamp(),
     endedAt: timestamp('When it ended; null until then.').nullable(),
     inputTokens: z.int().meta({ description: 'Tokens that the model read.', examples: [1200] }),

@@ -1,4 +1,4 @@
-// Of the document f9bf7f3ec967a137.
+// Of the document 578292687a635651.
 export interface paths {
     "/api/jarvis/chat": {
         parameters: {
@@ -1041,7 +1041,7 @@ export interface components {
             nextAt: string | null;
             /** @enum {string} */
             state: "active" | "paused" | "finished";
-            reason: string | null;
+            reason: ("account_restricted" | "runs_used_up" | "tokens_used_up" | "account_full" | "reply_refused" | "took_too_long" | "interrupted" | "key_refused" | "key_unreadable" | "model_not_found" | "over_quota" | "too_long" | "model_refused" | "model_unreachable" | "answer_unusable" | "answer_empty" | "cut_off" | "unexpected") | null;
             webSearch: boolean;
             /** @enum {string} */
             notify: "always" | "when_found" | "never";
@@ -1063,7 +1063,7 @@ export interface components {
             state: "waiting" | "running" | "done" | "nothing" | "failed" | "missed" | "stopped";
             late: boolean;
             conversationId: string | null;
-            error: string | null;
+            error: ("account_restricted" | "runs_used_up" | "tokens_used_up" | "account_full" | "reply_refused" | "took_too_long" | "interrupted" | "key_refused" | "key_unreadable" | "model_not_found" | "over_quota" | "too_long" | "model_refused" | "model_unreachable" | "answer_unusable" | "answer_empty" | "cut_off" | "unexpected") | null;
             /** Format: date-time */
             createdAt: string;
             endedAt: string | null;

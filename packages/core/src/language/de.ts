@@ -59,6 +59,30 @@ export const de: Vocabulary = {
     schedulePaused: 'Nach drei Fehlschlägen angehalten: {}',
   },
 
+  runReasons: {
+    account_restricted: 'Das Konto ist gesperrt.',
+    runs_used_up: 'Die Läufe eines Tages waren verbraucht.',
+    tokens_used_up: 'Die Token von 30 Tagen waren verbraucht.',
+    account_full: 'Das Konto ist voll. Lösche Unterhaltungen, die du nicht brauchst.',
+    reply_refused: 'Die Regeln dieses Dienstes haben die Antwort abgelehnt.',
+    took_too_long: 'Die Antwort hat zu lange gedauert.',
+    interrupted: 'Der Lauf wurde unterbrochen.',
+    key_refused:
+      'Das Sprachmodell nimmt seinen Schlüssel nicht an. Wer diesen Dienst betreibt, kann ihn ändern.',
+    key_unreadable:
+      'Dieser Dienst kann seinen Schlüssel für das Sprachmodell nicht lesen. Wer ihn betreibt, kann den Schlüssel neu eingeben.',
+    model_not_found:
+      'Das eingestellte Sprachmodell gibt es nicht. Wer diesen Dienst betreibt, kann ein anderes wählen.',
+    over_quota: 'Das Sprachmodell ist ausgelastet, oder sein Kontingent ist verbraucht.',
+    too_long: 'Der Text ist für das Sprachmodell zu lang.',
+    model_refused: 'Das Sprachmodell hat die Anfrage abgelehnt. Sag es denen, die diesen Dienst betreiben.',
+    model_unreachable: 'Das Sprachmodell hat nicht geantwortet.',
+    answer_unusable: 'Das Sprachmodell hat etwas geantwortet, das nicht zu gebrauchen ist.',
+    answer_empty: 'Das Sprachmodell hat nichts geantwortet.',
+    cut_off: 'Das Sprachmodell hat mittendrin abgebrochen.',
+    unexpected: 'Auf dem Server ist etwas schiefgegangen.',
+  },
+
   mails: {
     greeting: 'Hallo,',
     reset: {

@@ -59,6 +59,29 @@ export const en: Vocabulary = {
     schedulePaused: 'Paused after three failures: {}',
   },
 
+  runReasons: {
+    account_restricted: 'The account is restricted.',
+    runs_used_up: 'The runs of a day were used up.',
+    tokens_used_up: 'The tokens of 30 days were used up.',
+    account_full: 'The account is full. Delete conversations that you do not need.',
+    reply_refused: 'The reply was refused by the rules of this service.',
+    took_too_long: 'The reply took too long.',
+    interrupted: 'It was interrupted.',
+    key_refused: 'The language model does not accept its key. The operator of this service can change it.',
+    key_unreadable:
+      'This service cannot read its key for the language model. Its operator can enter the key again.',
+    model_not_found:
+      'The configured language model does not exist. The operator of this service can choose another one.',
+    over_quota: 'The language model is busy, or its quota is used up.',
+    too_long: 'The text is too long for the language model.',
+    model_refused: 'The language model refused the request. Tell the operator of this service.',
+    model_unreachable: 'The language model did not answer.',
+    answer_unusable: 'The answer of the language model was unusable.',
+    answer_empty: 'The language model answered nothing.',
+    cut_off: 'The language model broke off in the middle.',
+    unexpected: 'Something went wrong on the server.',
+  },
+
   mails: {
     greeting: 'Hello,',
     reset: {

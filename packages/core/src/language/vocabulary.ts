@@ -1,3 +1,4 @@
+import type { RunReason } from '@jarvis/contract';
 import type { TimeWords } from './time/time-words.ts';
 
 /**
@@ -67,6 +68,9 @@ export interface Vocabulary {
       string
     >
   >;
+
+  /** Why a scheduled run has no result. */
+  readonly runReasons: Readonly<Record<RunReason, string>>;
 
   /** Mails about an account; `{}` is filled in. */
   readonly mails: {

@@ -1,3 +1,4 @@
+import type { RunReason } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { planDeliveries, type Told } from '../deliveries/plan.ts';
 import { failed } from '../errors.ts';
@@ -29,7 +30,7 @@ export async function completeRun(
   { outcome, foundNothing, conversationId, usage, searches, assistantMessage }: Turn,
 ): Promise<void> {
   const state: State = outcome !== 'answered' ? 'failed' : foundNothing ? 'nothing' : 'done';
-  const error = state === 'failed' ? 'The reply was refused by the rules of this service.' : null;
+  const error = state === 'failed' ? 'reply_refused' : null;
   const { inputTokens, outputTokens } = usage;
   await end(deps, calendar, run, state, { error, conversationId, inputTokens, outputTokens, searches });
   if (state !== 'done' || run.notify === 'never') return;
@@ -41,7 +42,7 @@ export async function endRun(
   deps: Deps,
   run: RunToTake,
   state: 'waiting' | 'missed' | 'failed',
-  error: string | null,
+  error: RunReason | null,
   nextMs?: number,
 ): Promise<void> {
   const calendar = await loadCalendar();
@@ -54,7 +55,7 @@ export async function endRun(
 }
 
 interface Result {
-  readonly error: string | null;
+  readonly error: RunReason | null;
   readonly nextMs?: number | undefined;
   readonly conversationId?: string;
   readonly inputTokens?: number;
@@ -85,13 +86,13 @@ async function end(
   const failures = state === 'failed' ? schedule.failures + 1 : 0;
   if (failures !== schedule.failures) await setFailures(db, { userId, id: scheduleId, failures });
   if (failures < failuresMax) return;
-  const reason = error ?? '';
+  const reason = error ?? 'unexpected';
   if (!(await pauseSchedule.first(db, { userId, id: scheduleId, reason }))) return;
   await stopRuns(db, { userId, scheduleId, waitingOnly: true, now });
-  const { schedulePaused } = vocabularies[chosen(run.user.preferredLanguage)].notices;
+  const { notices, runReasons } = vocabularies[chosen(run.user.preferredLanguage)];
   await tell(deps, calendar, run, {
-    title: filled(schedulePaused, run.title),
-    body: reason,
+    title: filled(notices.schedulePaused, run.title),
+    body: runReasons[reason],
     isFailure: true,
   });
 }

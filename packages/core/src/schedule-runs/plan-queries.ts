@@ -1,3 +1,4 @@
+import type { RunReason } from '@jarvis/contract';
 import { and, asc, atMost, eq, sql, statement, type Values } from '@jarvis/database';
 import { given, rowFrom } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -78,7 +79,7 @@ export interface PlannedRun {
   readonly state: 'waiting' | 'missed';
   readonly leaseUntil: string | null;
   readonly expiresAt: string;
-  readonly error: string | null;
+  readonly error: RunReason | null;
   readonly createdAt: string;
   readonly endedAt: string | null;
 }

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { RunReason } from '@jarvis/contract';
 import { holdAccount } from '../db/account.ts';
 import { pausedSince } from '../deliveries/paused.ts';
-import type { DomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import { lateMsMax, nextTimes } from '../schedules/schedules.ts';
@@ -72,7 +72,8 @@ async function planSchedule(
     await holdAccount.first(tx, { userId });
     const held = await holdDueSchedule.first(tx, one);
     if (!isDeepStrictEqual(held, schedule)) return false;
-    const refusal = restrictedAt === null ? await refusedRun({ ...deps, db: tx }, userId) : restricted;
+    const refusal =
+      restrictedAt === null ? (await refusedRun({ ...deps, db: tx }, userId))?.reason : 'account_restricted';
     const rows = runsOf(schedule, come, to && Date.parse(to.at), nowMs, refusal);
     await insertPlannedRuns(tx, { rows: JSON.stringify(rows) });
     const next = { nextLocal: to?.local ?? null, nextAt: to?.at ?? null };
@@ -80,8 +81,6 @@ async function planSchedule(
     return true;
   });
 }
-
-const restricted = { message: 'The account is restricted.' };
 
 /** The times that have come, the latest `missedMax` at least, earliest first, and the next one. */
 async function timesOf(
@@ -130,7 +129,7 @@ function runsOf(
   come: readonly number[],
   nextMs: number | undefined,
   nowMs: number,
-  refusal: Pick<DomainError, 'message'> | undefined,
+  refusal: RunReason | undefined,
 ): PlannedRun[] {
   const iso = (ms: number) => new Date(ms).toISOString();
   const [latest = nowMs, before] = come.toReversed();
@@ -149,7 +148,7 @@ function runsOf(
       state: runs ? 'waiting' : 'missed',
       leaseUntil: runs ? iso(nowMs) : null,
       expiresAt: iso(expiresMs),
-      error: isTime ? (refusal?.message ?? null) : null,
+      error: isTime ? (refusal ?? null) : null,
       createdAt: iso(nowMs),
       endedAt: runs ? null : iso(nowMs),
     };

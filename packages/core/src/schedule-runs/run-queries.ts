@@ -1,9 +1,11 @@
+import type { RunReason } from '@jarvis/contract';
 import { and, asc, atMost, eq, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
 import { given } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
 import { timeSettings } from '../db/schema/time.ts';
+import { reasonIn } from '../schedules/queries.ts';
 
 type Own = { userId: string };
 
@@ -67,7 +69,7 @@ export const selectRunToTake = statement((q, v: Values<Own & { id: string }>) =>
       tries: scheduleRuns.tries,
       expiresAt: scheduleRuns.expiresAt,
       late: scheduleRuns.late,
-      error: scheduleRuns.error,
+      error: reasonIn(scheduleRuns.error),
       title: schedules.title,
       prompt: schedules.prompt,
       zone: schedules.zone,
@@ -95,7 +97,7 @@ type End = Own & {
   state: 'waiting' | 'done' | 'nothing' | 'failed' | 'missed' | 'stopped';
   leaseUntil: string | null;
   conversationId: string | null;
-  error: string | null;
+  error: RunReason | null;
   inputTokens: number;
   outputTokens: number;
   searches: number;
@@ -139,7 +141,7 @@ export const setFailures = statement((q, v: Values<One & { failures: number }>) 
 );
 
 /** No row unless it was active. */
-export const pauseSchedule = statement((q, v: Values<One & { reason: string }>) =>
+export const pauseSchedule = statement((q, v: Values<One & { reason: RunReason }>) =>
   q
     .update(schedules)
     .set({ state: 'paused', reason: sql`${v.reason}`, nextLocal: null, nextAt: null })

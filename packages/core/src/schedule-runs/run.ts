@@ -10,6 +10,7 @@ import { loadCalendar } from '../time/occurrences.ts';
 import { knownZone } from '../time/settings.ts';
 import { completeRun, endRun } from './end-run.ts';
 import { claimRun, isAnyRunDue, type RunToTake, selectRunToTake } from './run-queries.ts';
+import { reasonOf } from './run-reason.ts';
 import { runTitle } from './run-title.ts';
 
 /** Beside the reply's own deadline: gathering, storing. A run without an end by then is another process's. */
@@ -82,11 +83,11 @@ async function takeOne(deps: Deps, ending: AbortSignal): Promise<boolean> {
 
 async function takeRun(deps: Deps, run: RunToTake, ending: AbortSignal): Promise<void> {
   const nowMs = deps.clock.now();
-  if (run.restrictedAt !== null) return endRun(deps, run, 'missed', 'The account is restricted.');
+  if (run.restrictedAt !== null) return endRun(deps, run, 'missed', 'account_restricted');
   if (run.tries === 1 && Date.parse(run.expiresAt) < nowMs) return endRun(deps, run, 'missed', null);
   const isTooLate = Date.parse(run.dueAt) + lateMsMax < nowMs;
   if (run.tries > triesMax || (run.tries > 1 && isTooLate))
-    return endRun(deps, run, 'failed', run.error ?? 'It was interrupted.');
+    return endRun(deps, run, 'failed', run.error ?? 'interrupted');
   try {
     await ask(deps, run, ending);
   } catch (error) {
@@ -94,11 +95,11 @@ async function takeRun(deps: Deps, run: RunToTake, ending: AbortSignal): Promise
     if (ending.aborted) return endRun(deps, run, 'waiting', null, deps.clock.now());
     const told = asDomainError(error);
     if (!told) deps.log.error({ run: run.id, error: String(error) }, 'a run failed unexpectedly');
-    const message = told?.message ?? 'Something went wrong on the server.';
+    const reason = reasonOf(told);
     const delayMs = backOffMs[run.tries - 1];
     await (delayMs === undefined
-      ? endRun(deps, run, 'failed', message)
-      : endRun(deps, run, 'waiting', message, deps.clock.now() + delayMs));
+      ? endRun(deps, run, 'failed', reason)
+      : endRun(deps, run, 'waiting', reason, deps.clock.now() + delayMs));
   }
 }
 

@@ -370,8 +370,9 @@ describe('a run that fails', () => {
     await at('2026-11-23T07:01:00.000Z');
     await at('2026-11-23T07:11:00.000Z');
     expect(model.requests).toHaveLength(3);
-    const error = 'The language model refused its key. An operator of this service can change it.';
+    const error = 'key_refused';
     expect(await runs(id)).toMatchObject([{ state: 'failed', error, conversationId: null }]);
+    await db.run(`update users set preferred_language = 'de' where id = $1`, [ada.id]);
     for (const day of [24, 25])
       for (const time of ['07:00', '07:01', '07:11', '07:12']) await at(`2026-11-${day}T${time}:00.000Z`);
     expect(await readSchedule(deps, ada.id, id)).toMatchObject({
@@ -380,7 +381,10 @@ describe('a run that fails', () => {
       nextAt: null,
     });
     expect(await told()).toMatchObject([
-      { title: 'Paused after three failures: Morning report', body: error },
+      {
+        title: 'Nach drei Fehlschlägen angehalten: Morning report',
+        body: 'Das Sprachmodell nimmt seinen Schlüssel nicht an. Wer diesen Dienst betreibt, kann ihn ändern.',
+      },
     ]);
     await at('2026-11-26T07:00:00.000Z');
     expect([model.requests.length, (await told()).length, await conversations()]).toEqual([9, 1, []]);
@@ -388,6 +392,15 @@ describe('a run that fails', () => {
     await changeSchedule(deps, ada.id, { id, state: 'active' });
     await at('2026-11-27T07:00:00.000Z');
     expect((await states(id))[0]).toBe('done');
+  });
+
+  it('is shown with a reason that this version knows, though an earlier one stored a sentence', async () => {
+    const { id } = await make();
+    await runNow(deps, ada.id, id);
+    await db.run(`update schedule_runs set error = 'The model was away.'`, []);
+    await db.run(`update schedules set reason = 'The model was away.', state = 'paused'`, []);
+    expect((await runs(id))[0]?.error).toBe('unexpected');
+    expect((await readSchedule(deps, ada.id, id)).reason).toBe('unexpected');
   });
 
   it('is tried again a minute after its failure, however long the try took', async () => {
@@ -464,18 +477,12 @@ describe('a run of an account', () => {
     const { id } = await make({ repeat: 'FREQ=HOURLY' });
     await at('2026-11-23T07:00:00.000Z', settings({ scheduleRunsPerDay: 1 }));
     await at('2026-11-23T08:00:00.000Z', settings({ scheduleRunsPerDay: 1 }));
-    expect(await runs(id)).toMatchObject([
-      { state: 'missed', error: expect.stringContaining('At most 1 runs in 24 hours') },
-      { state: 'done' },
-    ]);
+    expect(await runs(id)).toMatchObject([{ state: 'missed', error: 'runs_used_up' }, { state: 'done' }]);
     await at('2026-11-23T09:00:00.000Z', settings({ scheduleTokensPerMonth: 20 }));
-    expect((await runs(id))[0]).toMatchObject({
-      state: 'missed',
-      error: expect.stringContaining('20 tokens'),
-    });
+    expect((await runs(id))[0]).toMatchObject({ state: 'missed', error: 'tokens_used_up' });
     await db.run('update users set restricted_at = now() where id = $1', [ada.id]);
     await at('2026-11-23T10:00:00.000Z');
-    expect((await runs(id))[0]).toMatchObject({ state: 'missed', error: 'The account is restricted.' });
+    expect((await runs(id))[0]).toMatchObject({ state: 'missed', error: 'account_restricted' });
     expect(model.requests).toHaveLength(1);
   });
 

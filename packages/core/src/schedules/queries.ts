@@ -1,11 +1,17 @@
-import type { ScheduleRun } from '@jarvis/contract';
+import { type RunReason, runReasons, type Schedule, type ScheduleRun } from '@jarvis/contract';
 import { and, atMost, desc, eq, isNotNull, lt, sql, statement, type Values } from '@jarvis/database';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type FieldsOf, given, type NewRow, pick } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
 
 type Own = { userId: string };
 type One = Own & { id: string };
+
+const known = sql.raw(runReasons.map((reason) => `'${reason}'`).join(', '));
+/** Earlier versions stored sentences. */
+export const reasonIn = (column: AnyPgColumn) =>
+  sql<RunReason | null>`case when ${column} is null or ${column} in (${known}) then ${column} else 'unexpected' end`;
 
 export const scheduleRow = {
   id: schedules.id,
@@ -17,7 +23,7 @@ export const scheduleRow = {
   nextLocal: schedules.nextLocal,
   nextAt: schedules.nextAt,
   state: schedules.state,
-  reason: schedules.reason,
+  reason: reasonIn(schedules.reason),
   failures: schedules.failures,
   webSearch: schedules.webSearch,
   notify: schedules.notify,
@@ -26,7 +32,7 @@ export const scheduleRow = {
   createdAt: schedules.createdAt,
   updatedAt: schedules.updatedAt,
 };
-export type ScheduleRow = Omit<typeof schedules.$inferSelect, 'userId'>;
+export type ScheduleRow = Omit<typeof schedules.$inferSelect, 'userId' | 'reason'> & Pick<Schedule, 'reason'>;
 
 /** Newest first. */
 export const pageOfSchedules = statement((q, v: Values<Own & { afterId: string; limit: number }>) =>
@@ -127,17 +133,18 @@ const runColumns = pick(scheduleRuns, {
   dueAt: 0,
   state: 0,
   late: 0,
-  error: 0,
   createdAt: 0,
   endedAt: 0,
   inputTokens: 0,
   outputTokens: 0,
 });
+const error = reasonIn(scheduleRuns.error);
 
 /** The contract's fields; a conversation that was deleted is none. */
 export const runOf = (v: Values<Own>) =>
   ({
     ...runColumns,
+    error,
     conversationId: sql<string | null>`(
       select conversations.id from ${conversations}
       where conversations.user_id = ${v.userId} and conversations.id = schedule_runs.conversation_id)`,
@@ -207,7 +214,7 @@ export const insertRun = statement((q, v: Values<NewRun>) =>
       createdAt: v.now,
       endedAt: null,
     } satisfies NewRow<typeof scheduleRuns>)
-    .returning({ ...runColumns, conversationId: sql<string | null>`null::uuid` }),
+    .returning({ ...runColumns, error, conversationId: sql<string | null>`null::uuid` }),
 );
 
 const stoppedAt = ({ now }: Values<{ now: string }>) => ({

@@ -191,7 +191,7 @@ export async function runNow(deps: Deps, userId: string, wanted: string): Promis
     const open = await selectOpenRun.first(tx, { userId, scheduleId });
     if (open) return open;
     const refusal = await refusedRun({ ...deps, db: tx }, userId);
-    if (refusal) throw refusal;
+    if (refusal) throw refusal.error;
     const nowMs = clock.now();
     const expiresAt = new Date(nowMs + lateMsMax).toISOString();
     const now = clock.nowIso();

@@ -1,3 +1,4 @@
+import type { RunReason } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { type DomainError, tooMany } from '../errors.ts';
 import { firstIdAt } from '../ids.ts';
@@ -19,7 +20,7 @@ export async function refusedRun(
     readonly settings: Pick<Settings, 'scheduleRunsPerDay' | 'scheduleTokensPerMonth'>;
   },
   userId: string,
-): Promise<DomainError | undefined> {
+): Promise<{ readonly reason: RunReason; readonly error: DomainError } | undefined> {
   const nowMs = clock.now();
   const since = firstIdAt(nowMs - dayMs);
   const sinceMonth = scheduleTokensPerMonth === undefined ? since : firstIdAt(nowMs - monthDays * dayMs);
@@ -27,14 +28,20 @@ export async function refusedRun(
   const { runs = 0, tokens = 0, earliest = null } = spent ?? {};
   if (runs >= max) {
     const freeMs = Date.parse(earliest ?? new Date(nowMs).toISOString()) + dayMs - nowMs;
-    return tooMany(
-      `At most ${max} runs in 24 hours: wait until an earlier one is a day old.`,
-      Math.max(1, Math.ceil(freeMs / 1_000)),
-    );
+    return {
+      reason: 'runs_used_up',
+      error: tooMany(
+        `At most ${max} runs in 24 hours: wait until an earlier one is a day old.`,
+        Math.max(1, Math.ceil(freeMs / 1_000)),
+      ),
+    };
   }
   if (scheduleTokensPerMonth === undefined || tokens < scheduleTokensPerMonth) return undefined;
-  return tooMany(
-    `The runs of the last ${monthDays} days have used up the ${scheduleTokensPerMonth} tokens that an account may use.`,
-    dayMs / 1_000,
-  );
+  return {
+    reason: 'tokens_used_up',
+    error: tooMany(
+      `The runs of the last ${monthDays} days have used up the ${scheduleTokensPerMonth} tokens that an account may use.`,
+      dayMs / 1_000,
+    ),
+  };
 }

@@ -91,7 +91,7 @@ function Run({ run, when }: { readonly run: ShownRun; readonly when: string }) {
             </Link>
           )}
         </p>
-        {error !== null && <p className="mt-0.5 text-ink-2 wrap-anywhere">{error}</p>}
+        {error !== null && <p className="mt-0.5 text-ink-2">{t(`schedules.reason.${error}`)}</p>}
       </div>
     </li>
   );

@@ -161,7 +161,9 @@ function StateText({ schedule, here }: { readonly schedule: ShownSchedule; reado
     return reason === null ? (
       <span className="font-medium text-ink-2">{t('schedules.paused')}</span>
     ) : (
-      <span className="font-medium text-danger">{t('schedules.pausedBecause', { reason })}</span>
+      <span className="font-medium text-danger">
+        {t('schedules.pausedBecause', { reason: t(`schedules.reason.${reason}`) })}
+      </span>
     );
   // The only time is said already.
   if (nextAt === null || repeat === null) return null;
