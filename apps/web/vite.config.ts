@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, Visitor } from 'vite';
+import { lucideIcons } from './icons-plugin.ts';
 import { compileCatalog } from './src/i18n/compile-catalog.ts';
 
 const server = process.env.JARVIS_SERVER ?? 'http://localhost:3000';
@@ -14,6 +15,7 @@ export default defineConfig({
   plugins: [
     catalogs(),
     formulaFonts(),
+    lucideIcons(),
     tailwindcss(),
     react(),
     noTopLevelAwait(),
@@ -40,14 +42,14 @@ export default defineConfig({
             {
               name: 'start',
               priority: 2,
-              test: /src\/(main\.tsx|ui\/use-title\.ts)$|lucide-react\/dist\/esm\/(Icon|createLucideIcon|shared\/|icons\/circle-exclamation-point)/,
+              test: /src\/(main\.tsx|ui\/use-title\.ts)$|src\/ui\/icon\.tsx$|~icons\/circle-alert/,
             },
             // The frame around every page of the app, with all its imports, and what the start page needs and would be
             // files by itself: the headers of a file weigh as much as it does.
             {
               name: 'frame',
               priority: 1,
-              test: /src\/(shell\/app-shell|chat\/(chat-frame|connect-hint|reply-text))\.tsx$|lucide-react\/dist\/esm\/icons\/sparkles/,
+              test: /src\/(shell\/app-shell|chat\/(chat-frame|connect-hint|reply-text))\.tsx$|~icons\/sparkles/,
             },
           ],
         },

@@ -83,7 +83,7 @@ journey(
     });
     await connection.getByText('Its last use failed.').waitFor();
     await connection.getByText('The key was refused.').waitFor();
-    expect(await connection.locator('.lucide-circle-check').count()).toBe(0);
+    expect(await connection.locator('svg.text-danger').count()).toBe(1);
     await checkAccess();
     model.otherwise = () => ({ say: 'I am connected.' });
     await form.getByLabel('Provider').selectOption({ label: 'OpenAI-compatible' });

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { SquarePen } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import SquarePen from '~icons/square-pen';
 import { useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';

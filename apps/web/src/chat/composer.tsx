@@ -1,5 +1,4 @@
 import { limits } from '@jarvis/contract/limits';
-import { ArrowUp, Square } from 'lucide-react';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -9,6 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import ArrowUp from '~icons/arrow-up';
+import Square from '~icons/square';
 import type { StoredFile } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';

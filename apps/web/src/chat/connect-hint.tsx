@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Plug, X } from 'lucide-react';
 import { useState } from 'react';
+import Plug from '~icons/plug';
+import X from '~icons/x';
 import { trpc } from '../data/client.ts';
 import { keep, kept } from '../data/kept.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

@@ -1,5 +1,8 @@
 import type { Conversation } from '@jarvis/contract';
-import { Download, MoreHorizontal, Pencil, Trash2 } from 'lucide-react';
+import Download from '~icons/download';
+import MoreHorizontal from '~icons/ellipsis';
+import Pencil from '~icons/pencil';
+import Trash2 from '~icons/trash';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';

@@ -1,6 +1,6 @@
 import type { ReplyExtras } from '@jarvis/contract';
 import { Link } from '@tanstack/react-router';
-import { History } from 'lucide-react';
+import History from '~icons/rotate-ccw-clock';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useWhen } from '../ui/when.tsx';
 

@@ -1,5 +1,5 @@
-import { RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import RotateCw from '~icons/rotate-cw';
 import { useFailureText } from '../data/failure-text.ts';
 import { waitText } from '../data/say-failure.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import CircleAlert from '~icons/circle-alert';
 import type { Failure } from '../data/failure.ts';
 import { useCanMend } from '../data/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

@@ -1,5 +1,7 @@
-import { Pencil, RotateCcw, ShieldAlert } from 'lucide-react';
 import { lazy, memo, type ReactNode, Suspense } from 'react';
+import Pencil from '~icons/pencil';
+import RotateCcw from '~icons/rotate-ccw';
+import ShieldAlert from '~icons/shield-alert';
 import { loadPart } from '../data/load-part.ts';
 import type { AttachedFile, MessageVersions, ShownMessage } from '../data/types.ts';
 import { loadTexts } from '../i18n/index.ts';

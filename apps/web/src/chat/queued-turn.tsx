@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react';
+import Clock from '~icons/clock';
 import { useTranslation } from '../i18n/use-translation.ts';
 import type { Turn } from './turn.ts';
 import { TurnActions } from './turn-actions.tsx';

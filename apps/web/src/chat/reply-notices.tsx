@@ -1,8 +1,10 @@
 import type { ReplyExtras } from '@jarvis/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Brain, Scissors, UserRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import Brain from '~icons/brain';
+import Scissors from '~icons/scissors';
+import UserRound from '~icons/user-round';
 import { queryClient, trpc } from '../data/client.ts';
 import { setUser, useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

@@ -1,8 +1,10 @@
 import type { ChatReply, PriorMessage } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useBlocker } from '@tanstack/react-router';
-import { MessageCircleDashed, Pencil, RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import MessageCircleDashed from '~icons/message-circle-dashed';
+import Pencil from '~icons/pencil';
+import RotateCw from '~icons/rotate-cw';
 import { noteEndedSession, rpc } from '../data/client.ts';
 import { type Failure, failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';

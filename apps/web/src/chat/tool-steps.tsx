@@ -1,5 +1,8 @@
 import type { ReplyStep } from '@jarvis/contract';
-import { Check, ChevronRight, LoaderCircle, TriangleAlert } from 'lucide-react';
+import Check from '~icons/check';
+import ChevronRight from '~icons/chevron-right';
+import LoaderCircle from '~icons/loader-circle';
+import TriangleAlert from '~icons/triangle-alert';
 import { useTranslation } from '../i18n/use-translation.ts';
 
 type Step = Pick<ReplyStep, 'label' | 'state'>;

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDown } from 'lucide-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import ArrowDown from '~icons/arrow-down';
 import type { MessagePage } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ConnectHint, useConnectHint } from './connect-hint.tsx';

@@ -1,4 +1,5 @@
-import { Pencil, X } from 'lucide-react';
+import Pencil from '~icons/pencil';
+import X from '~icons/x';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { useDiscardTurn } from './discard-turn.ts';

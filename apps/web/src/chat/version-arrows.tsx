@@ -1,5 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
+import ChevronLeft from '~icons/chevron-left';
+import ChevronRight from '~icons/chevron-right';
 import { noteEndedSession } from '../data/client.ts';
 import type { MessageVersions } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

@@ -1,5 +1,8 @@
-import { Brain, ListChecks, ListTodo, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
+import Brain from '~icons/brain';
+import ListChecks from '~icons/list-checks';
+import ListTodo from '~icons/list-todo';
+import Sparkles from '~icons/sparkles';
 import { useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ConnectHint, useConnectHint } from './connect-hint.tsx';

@@ -1,8 +1,8 @@
 import type { PreferredLanguage, User } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
+import Download from '~icons/download';
 import { trpc } from '../data/client.ts';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';

@@ -1,7 +1,13 @@
 import { limits } from '@jarvis/contract/limits';
 import { useMutation } from '@tanstack/react-query';
-import { Ban, KeyRound, LogOut, Mail, MoreHorizontal, RotateCcw, Wrench } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import Ban from '~icons/ban';
+import MoreHorizontal from '~icons/ellipsis';
+import KeyRound from '~icons/key-round';
+import LogOut from '~icons/log-out';
+import Mail from '~icons/mail';
+import RotateCcw from '~icons/rotate-ccw';
+import Wrench from '~icons/wrench';
 import { queryClient, rpc, trpc } from '../data/client.ts';
 import { useUser } from '../data/session.ts';
 import type { ListedAccount } from '../data/types.ts';

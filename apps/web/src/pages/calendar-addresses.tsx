@@ -1,7 +1,8 @@
 import type { CalendarFeed } from '@jarvis/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CalendarDays, Plus } from 'lucide-react';
 import { useState } from 'react';
+import CalendarDays from '~icons/calendar-days';
+import Plus from '~icons/plus';
 import { queryClient, trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { Grant } from '@jarvis/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Plug } from 'lucide-react';
 import { useState } from 'react';
+import Plug from '~icons/plug';
 import { queryClient, trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';

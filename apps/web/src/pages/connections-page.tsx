@@ -1,7 +1,9 @@
 import { searchProviders } from '@jarvis/contract/providers';
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import CircleCheck from '~icons/circle-check';
+import CircleDashed from '~icons/circle-dashed';
+import TriangleAlert from '~icons/triangle-alert';
 import { trpc } from '../data/client.ts';
 import { modelLabel } from '../data/model-label.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

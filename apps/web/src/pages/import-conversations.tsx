@@ -1,5 +1,5 @@
-import { Upload } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import Upload from '~icons/upload';
 import { noteEndedSession, queryClient, rpc, trpc } from '../data/client.ts';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';

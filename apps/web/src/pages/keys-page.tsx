@@ -1,8 +1,9 @@
 import type { KeyRecord } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { KeyRound, Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import KeyRound from '~icons/key-round';
+import Plus from '~icons/plus';
 import { queryClient, trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';

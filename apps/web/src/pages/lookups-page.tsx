@@ -1,8 +1,10 @@
 import { lookupReasons } from '@jarvis/contract/lookup-reasons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CircleAlert, Globe, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import CircleAlert from '~icons/circle-alert';
+import Globe from '~icons/globe';
+import SearchX from '~icons/search-x';
 import { queryClient, trpc } from '../data/client.ts';
 import { useConversations } from '../data/conversations.ts';
 import { setUser } from '../data/session.ts';

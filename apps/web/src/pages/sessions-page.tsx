@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Monitor, Smartphone } from 'lucide-react';
+import Monitor from '~icons/monitor';
+import Smartphone from '~icons/smartphone';
 import { queryClient, trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';

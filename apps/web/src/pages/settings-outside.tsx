@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { BellOff, BellRing } from 'lucide-react';
+import BellOff from '~icons/bell-off';
+import BellRing from '~icons/bell-ring';
 import { rpc, trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { PartHeading } from '../ui/page.tsx';

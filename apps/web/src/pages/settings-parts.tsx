@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import CircleCheck from '~icons/circle-check';
+import TriangleAlert from '~icons/triangle-alert';
 import { trpc } from '../data/client.ts';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';

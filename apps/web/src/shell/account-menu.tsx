@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import {
-  Bell,
-  BookOpen,
-  ChevronsUpDown,
-  Keyboard,
-  KeyRound,
-  LogOut,
-  MonitorSmartphone,
-  Moon,
-  Plug,
-  Sun,
-  SunMoon,
-  UserRound,
-  UsersRound,
-} from 'lucide-react';
 import type { ReactNode } from 'react';
+import Bell from '~icons/bell';
+import BookOpen from '~icons/book-open';
+import ChevronsUpDown from '~icons/chevrons-up-down';
+import KeyRound from '~icons/key-round';
+import Keyboard from '~icons/keyboard';
+import LogOut from '~icons/log-out';
+import MonitorSmartphone from '~icons/monitor-smartphone';
+import Moon from '~icons/moon';
+import Plug from '~icons/plug';
+import Sun from '~icons/sun';
+import SunMoon from '~icons/sun-moon';
+import UserRound from '~icons/user-round';
+import UsersRound from '~icons/users-round';
 import { trpc } from '../data/client.ts';
 import { useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

@@ -1,4 +1,4 @@
-import { Bell } from 'lucide-react';
+import Bell from '~icons/bell';
 import { useUnreadCount } from '../data/notifications.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/button.tsx';

@@ -1,7 +1,9 @@
 import type { InAppNotification } from '@jarvis/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { BellRing, Check, RotateCcw } from 'lucide-react';
+import BellRing from '~icons/bell-ring';
+import Check from '~icons/check';
+import RotateCcw from '~icons/rotate-ccw';
 import { noteEndedSession, queryClient, rpc } from '../data/client.ts';
 import { notificationsQuery } from '../data/notifications.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

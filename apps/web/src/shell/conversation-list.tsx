@@ -1,7 +1,7 @@
 import type { Conversation } from '@jarvis/contract';
 import { Link, useParams } from '@tanstack/react-router';
-import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
+import RotateCw from '~icons/rotate-cw';
 import { useConversationActions } from '../chat/conversation-actions.ts';
 import { ConversationMenu } from '../chat/conversation-menu.tsx';
 import { RenameField } from '../chat/rename-field.tsx';

@@ -1,5 +1,5 @@
-import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import WifiOff from '~icons/wifi-off';
 import { isReachable, useConnectionLost } from '../data/connection.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 

@@ -1,34 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import {
-  AlarmClock,
-  Bell,
-  Brain,
-  CalendarCheck,
-  Globe,
-  Keyboard,
-  KeyRound,
-  ListTodo,
-  LogOut,
-  type LucideIcon,
-  MessageCircleDashed,
-  MonitorSmartphone,
-  Plug,
-  SquarePen,
-  SunMoon,
-  UserRound,
-  UsersRound,
-} from 'lucide-react';
+import AlarmClock from '~icons/alarm-clock';
+import Bell from '~icons/bell';
+import Brain from '~icons/brain';
+import CalendarCheck from '~icons/calendar-check';
+import Globe from '~icons/globe';
+import KeyRound from '~icons/key-round';
+import Keyboard from '~icons/keyboard';
+import ListTodo from '~icons/list-todo';
+import LogOut from '~icons/log-out';
+import MessageCircleDashed from '~icons/message-circle-dashed';
+import MonitorSmartphone from '~icons/monitor-smartphone';
+import Plug from '~icons/plug';
+import SquarePen from '~icons/square-pen';
+import SunMoon from '~icons/sun-moon';
+import UserRound from '~icons/user-round';
+import UsersRound from '~icons/users-round';
 import { trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { pageParts } from '../pages/page-parts.ts';
 import { command } from '../ui/commands.ts';
+import type { Icon } from '../ui/icon.tsx';
 import { chooseTheme } from '../ui/theme.ts';
 
 export interface Action {
   readonly id: string;
   readonly label: string;
-  readonly icon: LucideIcon;
+  readonly icon: Icon;
   readonly run: () => void;
   /** Another search term for it. */
   readonly also?: string;

@@ -1,5 +1,6 @@
-import { MessageSquareText, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import MessageSquareText from '~icons/message-square-text';
+import Search from '~icons/search';
 import { plainText } from '../chat/plain-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import {
-  AlarmClock,
-  Brain,
-  CalendarCheck,
-  Globe,
-  ListTodo,
-  PanelLeft,
-  Search,
-  SquarePen,
-} from 'lucide-react';
 import type { ReactNode } from 'react';
+import AlarmClock from '~icons/alarm-clock';
+import Brain from '~icons/brain';
+import CalendarCheck from '~icons/calendar-check';
+import Globe from '~icons/globe';
+import ListTodo from '~icons/list-todo';
+import PanelLeft from '~icons/panel-left';
+import Search from '~icons/search';
+import SquarePen from '~icons/square-pen';
 import { dueQuery, isOpen } from '../data/task-lists.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/button.tsx';

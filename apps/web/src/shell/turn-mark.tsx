@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react';
+import CircleAlert from '~icons/circle-alert';
 import type { TurnState } from '../chat/store.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 

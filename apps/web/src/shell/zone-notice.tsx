@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { Clock } from 'lucide-react';
 import { useState } from 'react';
+import Clock from '~icons/clock';
 import { changeZone, cityOf, deviceZone, keepZone, useAccountZone } from '../data/time-zone.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';

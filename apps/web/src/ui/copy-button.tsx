@@ -1,5 +1,6 @@
-import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import Check from '~icons/check';
+import Copy from '~icons/copy';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from './button.tsx';
 import { announce } from './live-region.tsx';

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
+import X from '~icons/x';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './classes.ts';

@@ -1,5 +1,6 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import Eye from '~icons/eye';
+import EyeOff from '~icons/eye-off';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from './classes.ts';
 

@@ -1,5 +1,6 @@
-import { Check, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import Check from '~icons/check';
+import X from '~icons/x';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './classes.ts';

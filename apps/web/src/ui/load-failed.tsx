@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import RotateCw from '~icons/rotate-cw';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
+import Check from '~icons/check';
 import { cx } from './classes.ts';
 import type { MenuChoice, MenuEntry, MenuProps } from './menu-entries.ts';
 

@@ -1,5 +1,5 @@
-import { PanelLeft } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import PanelLeft from '~icons/panel-left';
 import { keep } from '../data/kept.ts';
 import { useUnreadCount } from '../data/notifications.ts';
 import { useTranslation } from '../i18n/use-translation.ts';

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
+import X from '~icons/x';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from './button.tsx';
 

@@ -1,5 +1,6 @@
-import { Camera, Paperclip } from 'lucide-react';
 import { useRef } from 'react';
+import Camera from '~icons/camera';
+import Paperclip from '~icons/paperclip';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';

@@ -1,4 +1,6 @@
-import { LoaderCircle, RotateCw, X } from 'lucide-react';
+import LoaderCircle from '~icons/loader-circle';
+import RotateCw from '~icons/rotate-cw';
+import X from '~icons/x';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';

@@ -1,5 +1,7 @@
-import { FileText, Send, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import FileText from '~icons/file-text';
+import Send from '~icons/send';
+import X from '~icons/x';
 import type { StoredFile } from '../../data/types.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

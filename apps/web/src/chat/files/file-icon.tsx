@@ -1,4 +1,10 @@
-import { File, FileCode, FileSpreadsheet, FileText, FileType, Image, Presentation } from 'lucide-react';
+import File from '~icons/file';
+import FileCode from '~icons/file-code';
+import FileSpreadsheet from '~icons/file-spreadsheet';
+import FileText from '~icons/file-text';
+import FileType from '~icons/file-type';
+import Image from '~icons/image';
+import Presentation from '~icons/presentation';
 
 const icons = [
   [/\.(?:pdf|docx?|odt|epub|rtf)$/i, FileText],

@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import ChevronLeft from '~icons/chevron-left';
+import ChevronRight from '~icons/chevron-right';
+import Download from '~icons/download';
 import { trpc } from '../../data/client.ts';
 import type { StoredFile } from '../../data/types.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import X from '~icons/x';
 import type { StoredFile } from '../../data/types.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';

@@ -1,5 +1,8 @@
-import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
+import ChevronLeft from '~icons/chevron-left';
+import ChevronRight from '~icons/chevron-right';
+import Download from '~icons/download';
+import X from '~icons/x';
 import type { StoredFile } from '../../data/types.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';

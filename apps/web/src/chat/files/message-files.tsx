@@ -1,5 +1,5 @@
-import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import Download from '~icons/download';
 import { loadPart } from '../../data/load-part.ts';
 import type { AttachedFile, StoredFile } from '../../data/types.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';

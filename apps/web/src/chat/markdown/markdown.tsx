@@ -1,6 +1,8 @@
-import { ImageOff, SquareCheck, Square as SquareEmpty } from 'lucide-react';
 import { isValidElement, type MouseEvent, memo, type ReactNode, useContext, useMemo, useState } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
+import ImageOff from '~icons/image-off';
+import SquareEmpty from '~icons/square';
+import SquareCheck from '~icons/square-check';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { cx } from '../../ui/classes.ts';
 import { ConversationFiles } from '../files/conversation-files.ts';

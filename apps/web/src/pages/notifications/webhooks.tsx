@@ -1,8 +1,8 @@
 import type { Webhook } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import Plus from '~icons/plus';
 import { queryClient, rpc, trpc } from '../../data/client.ts';
 import { failureOf } from '../../data/failure.ts';
 import { useFailureText } from '../../data/failure-text.ts';

@@ -1,10 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Check, CircleAlert, CircleSlash, Clock, LoaderCircle, type LucideIcon, Minus } from 'lucide-react';
+import Check from '~icons/check';
+import CircleAlert from '~icons/circle-alert';
+import CircleSlash from '~icons/circle-slash';
+import Clock from '~icons/clock';
+import LoaderCircle from '~icons/loader-circle';
+import Minus from '~icons/minus';
 import { rpc, trpc } from '../../data/client.ts';
 import type { ShownRun, ShownSchedule } from '../../data/schedules.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import type { Icon } from '../../ui/icon.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Skeleton } from '../../ui/page.tsx';
 import { type Here, momentText } from '../tasks/due-text.ts';
@@ -48,7 +54,7 @@ export function RunHistory({ schedule, here }: { readonly schedule: ShownSchedul
   );
 }
 
-const icons: Record<ShownRun['state'], LucideIcon> = {
+const icons: Record<ShownRun['state'], Icon> = {
   waiting: Clock,
   running: LoaderCircle,
   done: Check,

@@ -1,17 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import {
-  CalendarClock,
-  ChevronDown,
-  Ellipsis,
-  Globe,
-  Pause,
-  Pencil,
-  Play,
-  Repeat,
-  Sparkles,
-  Trash2,
-} from 'lucide-react';
 import { useId, useState } from 'react';
+import CalendarClock from '~icons/calendar-clock';
+import ChevronDown from '~icons/chevron-down';
+import Ellipsis from '~icons/ellipsis';
+import Globe from '~icons/globe';
+import Pause from '~icons/pause';
+import Pencil from '~icons/pencil';
+import Play from '~icons/play';
+import Repeat from '~icons/repeat';
+import Sparkles from '~icons/sparkles';
+import Trash2 from '~icons/trash';
 import { queryClient, trpc } from '../../data/client.ts';
 import { forgetSchedule, type ShownSchedule, setScheduleState } from '../../data/schedules.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { AlarmClock, Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import AlarmClock from '~icons/alarm-clock';
+import Plus from '~icons/plus';
 import { queryClient, trpc } from '../../data/client.ts';
 import { type ShownSchedule, schedulesQuery } from '../../data/schedules.ts';
 import { settingsQuery } from '../../data/time-zone.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { MailCheck } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import MailCheck from '~icons/mail-check';
 import { trpc } from '../../data/client.ts';
 import { failureOf } from '../../data/failure.ts';
 import { useFailureText } from '../../data/failure-text.ts';

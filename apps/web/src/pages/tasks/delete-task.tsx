@@ -1,4 +1,5 @@
-import { CalendarX, Trash2 } from 'lucide-react';
+import CalendarX from '~icons/calendar-x';
+import Trash2 from '~icons/trash';
 import { changeTask, forgetTask, type ShownTask } from '../../data/tasks.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';

@@ -1,5 +1,10 @@
-import { Bell, CalendarClock, CalendarDays, CalendarPlus, CalendarX, Repeat } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import Bell from '~icons/bell';
+import CalendarClock from '~icons/calendar-clock';
+import CalendarDays from '~icons/calendar-days';
+import CalendarPlus from '~icons/calendar-plus';
+import CalendarX from '~icons/calendar-x';
+import Repeat from '~icons/repeat';
 import type { ShownTask, TaskEdit } from '../../data/tasks.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';

@@ -1,6 +1,10 @@
 import { limits } from '@jarvis/contract/limits';
-import { CalendarDays, Clock, Plus, Repeat, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import CalendarDays from '~icons/calendar-days';
+import Clock from '~icons/clock';
+import Plus from '~icons/plus';
+import Repeat from '~icons/repeat';
+import X from '~icons/x';
 import { queryClient } from '../../data/client.ts';
 import { addTask } from '../../data/tasks.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';

@@ -1,6 +1,9 @@
 import type { InAppNotification, Snooze } from '@jarvis/contract';
 import { useQuery } from '@tanstack/react-query';
-import { AlarmClock, BellRing, Check, X } from 'lucide-react';
+import AlarmClock from '~icons/alarm-clock';
+import BellRing from '~icons/bell-ring';
+import Check from '~icons/check';
+import X from '~icons/x';
 import { noteEndedSession, queryClient, rpc, trpc } from '../../data/client.ts';
 import { notificationsQuery } from '../../data/notifications.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';

@@ -1,6 +1,8 @@
 import { limits } from '@jarvis/contract/limits';
-import { Check, Pencil, Sparkles } from 'lucide-react';
 import { useState } from 'react';
+import Check from '~icons/check';
+import Pencil from '~icons/pencil';
+import Sparkles from '~icons/sparkles';
 import { changeTask, isStored, type ShownTask, type TaskEdit } from '../../data/tasks.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';

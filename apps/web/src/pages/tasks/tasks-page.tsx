@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, ListTodo } from 'lucide-react';
 import { useState } from 'react';
+import Check from '~icons/check';
+import ListTodo from '~icons/list-todo';
 import { keep, kept } from '../../data/kept.ts';
 import { isOpen, tasksQuery } from '../../data/task-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { CalendarCheck } from 'lucide-react';
+import CalendarCheck from '~icons/calendar-check';
 import { dueQuery, isOpen } from '../../data/task-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { buttonClasses } from '../../ui/button.tsx';
