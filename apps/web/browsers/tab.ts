@@ -19,8 +19,9 @@ export class Tab {
     this.#engine = engine;
   }
 
+  /** A page of the service, or another address. */
   async open(path: string): Promise<void> {
-    await this.#page.goto(this.#origin + path);
+    await this.#page.goto(new URL(path, this.#origin).href);
   }
 
   async reload(): Promise<void> {

@@ -141,7 +141,7 @@ function watch(page: Page, problems: string[]) {
       problems.push(`${message.text()} (${message.location().url})`);
     }
   });
-  page.on('pageerror', (error) => problems.push(String(error.stack ?? error)));
+  page.on('pageerror', (error) => problems.push(error.stack || String(error)));
 }
 
 async function signUp(
