@@ -54,7 +54,7 @@ export async function takeTurn(
   const extras = extrasOf(namer, { outcome, context, log });
   const { model } = deps;
   const { attempt } = observer;
-  const { hasWebText: fromWeb, cutShort, clientCalls: calls, usage, results, searches, foundNothing } = log;
+  const { hasWebText: fromWeb, cutShort, clientCalls: calls, usage, results, foundNothing } = log;
   const citations = citationsIn(outcome.reply, results);
   const type = outcome.kind === 'stopped' ? 'stopped' : 'done';
   const endingOf = (stored: StoredTurn): CompleteReply => ({
@@ -65,7 +65,7 @@ export async function takeTurn(
     citations,
     usage,
   });
-  const known = { conversationId, calls, model, kind: context.kind, fromWeb, searches, foundNothing };
+  const known = { conversationId, calls, model, kind: context.kind, fromWeb, foundNothing };
   const stored = await storeWhole(
     deps,
     user,

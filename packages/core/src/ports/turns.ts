@@ -92,10 +92,15 @@ export interface Turn extends CompleteReply {
   readonly kind: 'continued' | 'new' | 'stateless';
   /** The prompt contained text from outside. */
   readonly fromWeb: boolean;
-  /** Searches that were sent. */
-  readonly searches: number;
   /** An unattended turn reported that there is nothing. */
   readonly foundNothing: boolean;
+}
+
+/** What a turn has used so far. */
+export interface Spent {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly searches: number;
 }
 
 export type Snapshot = Extract<ReplyEvent, { type: 'snapshot' }>;
@@ -120,4 +125,6 @@ export interface TurnObserver {
   readonly onStore?: ((db: Queries, turn: Turn, ending: CompleteReply) => Promise<void>) | undefined;
   /** The person stopped the reply, and keeps the text so far. */
   readonly stop?: AbortSignal;
+  /** After each step, and at the end, which waits for it; also of a turn that fails. Never rejects. */
+  readonly onSpent?: (spent: Spent) => Promise<void>;
 }

@@ -27,12 +27,11 @@ export async function completeRun(
   deps: Ending,
   calendar: Calendar,
   run: RunToTake,
-  { outcome, foundNothing, conversationId, usage, searches, assistantMessage }: Turn,
+  { outcome, foundNothing, conversationId, assistantMessage }: Turn,
 ): Promise<void> {
   const state: State = outcome !== 'answered' ? 'failed' : foundNothing ? 'nothing' : 'done';
   const error = state === 'failed' ? 'reply_refused' : null;
-  const { inputTokens, outputTokens } = usage;
-  await end(deps, calendar, run, state, { error, conversationId, inputTokens, outputTokens, searches });
+  await end(deps, calendar, run, state, { error, conversationId });
   if (state !== 'done' || run.notify === 'never') return;
   await tell(deps, calendar, run, { body: resultText(assistantMessage), title: run.title, conversationId });
 }
@@ -58,9 +57,6 @@ interface Result {
   readonly error: RunReason | null;
   readonly nextMs?: number | undefined;
   readonly conversationId?: string;
-  readonly inputTokens?: number;
-  readonly outputTokens?: number;
-  readonly searches?: number;
 }
 
 /** Locks the schedule first, as all that changes both. */
@@ -69,14 +65,14 @@ async function end(
   calendar: Calendar,
   run: RunToTake,
   state: State | 'waiting' | 'missed',
-  { error, nextMs, conversationId = undefined, inputTokens = 0, outputTokens = 0, searches = 0 }: Result,
+  { error, nextMs, conversationId }: Result,
 ): Promise<void> {
   const { db, clock } = deps;
   const { userId, id, attempt, scheduleId } = run;
   const now = clock.nowIso();
   const schedule = await holdSchedule.first(db, { userId, id: scheduleId });
   const [ended] = await endRunTry(db, {
-    ...{ userId, id, attempt, state, error, inputTokens, outputTokens, searches },
+    ...{ userId, id, attempt, state, error },
     conversationId: conversationId ?? null,
     leaseUntil: nextMs === undefined ? null : new Date(nextMs).toISOString(),
     endedAt: nextMs === undefined ? now : null,

@@ -5,6 +5,7 @@ import { given } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
 import { timeSettings } from '../db/schema/time.ts';
+import type { Spent } from '../ports/turns.ts';
 import { reasonIn } from '../schedules/queries.ts';
 
 type Own = { userId: string };
@@ -98,9 +99,6 @@ type End = Own & {
   leaseUntil: string | null;
   conversationId: string | null;
   error: RunReason | null;
-  inputTokens: number;
-  outputTokens: number;
-  searches: number;
   endedAt: string | null;
 };
 
@@ -114,9 +112,6 @@ export const endRunTry = statement((q, v: Values<End>) =>
         leaseUntil: v.leaseUntil,
         conversationId: v.conversationId,
         error: v.error,
-        inputTokens: v.inputTokens,
-        outputTokens: v.outputTokens,
-        searches: v.searches,
         endedAt: v.endedAt,
       }),
     )
@@ -131,6 +126,18 @@ export const endRunTry = statement((q, v: Values<End>) =>
 );
 
 type One = Own & { id: string };
+
+/** Whoever has the run, and in whatever state it is: it was used. */
+export const addSpent = statement((q, v: Values<One & Spent>) =>
+  q
+    .update(scheduleRuns)
+    .set({
+      inputTokens: sql`${scheduleRuns.inputTokens} + ${v.inputTokens}::integer`,
+      outputTokens: sql`${scheduleRuns.outputTokens} + ${v.outputTokens}::integer`,
+      searches: sql`${scheduleRuns.searches} + ${v.searches}::integer`,
+    })
+    .where(and(eq(scheduleRuns.userId, v.userId), eq(scheduleRuns.id, v.id))),
+);
 
 /** The runs that have failed since one succeeded. */
 export const setFailures = statement((q, v: Values<One & { failures: number }>) =>

@@ -4,12 +4,13 @@ import { pausedSince } from '../deliveries/paused.ts';
 import { asDomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
+import type { Spent } from '../ports/turns.ts';
 import { lateMsMax } from '../schedules/schedules.ts';
 import { lateMs } from '../telling/late.ts';
 import { loadCalendar } from '../time/occurrences.ts';
 import { knownZone } from '../time/settings.ts';
 import { completeRun, endRun } from './end-run.ts';
-import { claimRun, isAnyRunDue, type RunToTake, selectRunToTake } from './run-queries.ts';
+import { addSpent, claimRun, isAnyRunDue, type RunToTake, selectRunToTake } from './run-queries.ts';
 import { reasonOf } from './run-reason.ts';
 import { runTitle } from './run-title.ts';
 
@@ -121,6 +122,7 @@ async function ask(deps: Deps, run: RunToTake, ending: AbortSignal): Promise<voi
     {
       model: model ?? undefined,
       disconnected: ending,
+      onSpent: spending(deps, run),
       attempt: {
         beforeChange: () => Promise.reject(new Error('a run changes nothing')),
         complete: (tx, turn) => completeRun({ ...deps, db: tx }, calendar, run, turn),
@@ -130,4 +132,26 @@ async function ask(deps: Deps, run: RunToTake, ending: AbortSignal): Promise<voi
     },
   );
   for (const topic of ['schedules', 'notifications'] as const) changes.publish(user.id, topic);
+}
+
+/** Adds to the run what a try uses, step by step, so that it counts however the try ends. */
+function spending({ db, log }: Deps, { userId, id }: RunToTake): (spent: Spent) => Promise<void> {
+  let counted: Spent = { inputTokens: 0, outputTokens: 0, searches: 0 };
+  let last = Promise.resolve();
+  const add = async ({ inputTokens, outputTokens, searches }: Spent) => {
+    const more = {
+      inputTokens: inputTokens - counted.inputTokens,
+      outputTokens: outputTokens - counted.outputTokens,
+      searches: searches - counted.searches,
+    };
+    if (Object.values(more).every((amount) => amount === 0)) return;
+    await addSpent(db, { userId, id, ...more });
+    counted = { inputTokens, outputTokens, searches };
+  };
+  const missed = (error: unknown) =>
+    log.warn({ run: id, error: String(error) }, 'what a run used could not be counted');
+  return (spent) => {
+    last = last.then(() => add(spent)).catch(missed);
+    return last;
+  };
 }

@@ -394,6 +394,25 @@ describe('a run that fails', () => {
     expect((await states(id))[0]).toBe('done');
   });
 
+  it('counts what all of its tries use, each step at once, and towards the limit of a month', async () => {
+    const used = async () =>
+      (await db.run('select input_tokens, output_tokens, searches from schedule_runs order by id', []))[0];
+    async function* onceCounted() {
+      const isCounted = async () => (await used())?.join() === '20,20,2';
+      await vi.waitUntil(isCounted, { timeout: 2_000, interval: 5 });
+      yield 'Bees make honey.';
+    }
+    const searching = { call: [{ tool: 'web_search', input: { query: 'bees' } }] };
+    model.script(searching, { refuse: 401 }, searching, () => ({ by: onceCounted() }));
+    const { id } = await make({ webSearch: true });
+    await at('2026-11-23T07:00:00.000Z');
+    expect([await states(id), await used()]).toEqual([['waiting'], [10, 10, 1]]);
+    await at('2026-11-23T07:01:00.000Z');
+    expect([await states(id), await used()]).toEqual([['done'], [30, 30, 2]]);
+    const asked = runNow(settings({ scheduleTokensPerMonth: 60 }), ada.id, id);
+    await expect(asked).rejects.toThrow('have used up the 60 tokens');
+  });
+
   it('is shown with a reason that this version knows, though an earlier one stored a sentence', async () => {
     const { id } = await make();
     await runNow(deps, ada.id, id);

@@ -109,6 +109,7 @@ async function ask(
   const beginReply = () =>
     new ReplyStream({ policy: deps.policy, context, log }, show, () => stopFor('denied'));
   let reply = beginReply();
+  const tellSpent = () => observer.onSpent?.({ ...log.usage, searches: log.searches });
   try {
     const tools = toolsOf(deps, client, {
       deps,
@@ -153,6 +154,7 @@ async function ask(
       onStepEnd: ({ usage, cutShort }) => {
         log.usage = sumOf(log.usage, usage);
         log.cutShort = cutShort;
+        void tellSpent();
       },
     });
     // A change that a tool still makes belongs to this turn and its reply.
@@ -165,6 +167,7 @@ async function ask(
     for (const detach of forget) detach();
     // The end of the turn cancels all waiting work of tools and model.
     halt.abort();
+    await tellSpent();
   }
 }
 
