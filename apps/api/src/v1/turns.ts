@@ -80,10 +80,10 @@ async function take(
   // A turn without a stream has shown nothing before its end, so it can be retried once.
   if (!stream) {
     const { onBegin = () => {} } = observer ?? {};
-    return takeTurn(deps, caller.user, input, { onBegin, ...storing, disconnected: signal });
+    return takeTurn(deps, caller.user, input, { onBegin, ...storing, by: caller, disconnected: signal });
   }
   const release = deps.shares.openStream(caller.userId, signal);
   return whileAllowed(ctx, (disconnected) =>
-    takeTurn(deps, caller.user, input, { ...observer, ...storing, disconnected }),
+    takeTurn(deps, caller.user, input, { ...observer, ...storing, by: caller, disconnected }),
   ).finally(release);
 }

@@ -105,6 +105,24 @@ export const holdSession = statement((q, v: Values<{ userId: string; sessionId: 
     .for('share'),
 );
 
+/** The same of a key. No row when it was revoked. */
+export const holdKey = statement((q, v: Values<{ userId: string; keyId: string }>) =>
+  q
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.userId, v.userId), eq(apiKeys.id, v.keyId), isNull(apiKeys.revokedAt)))
+    .for('share'),
+);
+
+/** The same of a connected program. */
+export const holdGrant = statement((q, v: Values<{ userId: string; grantId: string }>) =>
+  q
+    .select({ id: grants.id })
+    .from(grants)
+    .where(and(eq(grants.userId, v.userId), eq(grants.id, v.grantId)))
+    .for('share'),
+);
+
 /** Removes at most `limit` sessions that expired before `now`. */
 export const sweepSessions = statement((q, v: Values<{ now: string; limit: number }>) => {
   const expired = lte(sessions.expiresAt, v.now);

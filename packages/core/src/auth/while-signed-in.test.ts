@@ -1,10 +1,14 @@
-import { accountIn, freshDatabase, type TestDatabase, testDeps } from '@jarvis/testkit';
+import { accountIn, freshDatabase, personIn, type TestDatabase, testDeps } from '@jarvis/testkit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { proveAddress } from '../account/prove-address.ts';
+import { takeTurn } from '../assistant/turn.ts';
+import { builtinModel } from '../builtin-model/builtin-model.ts';
 import { createCalendarFeed } from '../calendar-feeds/calendar-feeds.ts';
 import type { Context } from '../context.ts';
 import { createWebhook } from '../deliveries/webhooks.ts';
 import { createKey } from '../keys/keys.ts';
+import type { Access } from '../ports/access.ts';
+import { changeSchedule, createSchedule, runNow } from '../schedules/schedules.ts';
 import type { SessionCaller } from './caller.ts';
 import { fingerprint } from './secret-tokens.ts';
 import { createSession } from './sessions.ts';
@@ -15,6 +19,30 @@ beforeAll(async () => {
   db = await freshDatabase();
 });
 afterAll(() => db.close());
+
+/** What comes of a change that waits for a proof of the address at the same moment. */
+async function during(userId: string, make: () => Promise<unknown>): Promise<unknown> {
+  let settled = false;
+  const { making } = await db.transaction(async (tx) => {
+    await proveAddress({ db: tx, clock: testDeps(db).clock }, userId);
+    const making = make()
+      .then(
+        () => 'made',
+        (error: unknown) => (error as { kind?: string }).kind,
+      )
+      .finally(() => {
+        settled = true;
+      });
+    const isWaiting = async () =>
+      settled || Number((await db.run('select count(*) from pg_locks where not granted', []))[0]?.[0]) > 0;
+    await vi.waitUntil(isWaiting, { timeout: 2_000, interval: 5 });
+    return { making };
+  });
+  return making;
+}
+
+const sessionOf = async (userId: string): Promise<string> =>
+  fingerprint((await createSession(testDeps(db), userId, undefined)).token);
 
 type Made = [table: string, make: (deps: Context['deps'], caller: SessionCaller) => Promise<unknown>];
 const made: Made[] = [
@@ -29,27 +57,63 @@ const made: Made[] = [
 test.for(made)(
   'of %s none is left by a session that ended while the owner proved the address',
   async ([table, make]) => {
-    const deps = testDeps(db);
     const userId = await accountIn(db);
-    const { token } = await createSession(deps, userId, undefined);
-    const caller = { userId, sessionId: fingerprint(token) } as SessionCaller;
-    let settled = false;
-    const { making } = await db.transaction(async (tx) => {
-      await proveAddress({ db: tx, clock: deps.clock }, userId);
-      const making = make(deps, caller)
-        .then(
-          () => 'made',
-          (error: unknown) => (error as { kind?: string }).kind,
-        )
-        .finally(() => {
-          settled = true;
-        });
-      const isWaiting = async () =>
-        settled || Number((await db.run('select count(*) from pg_locks where not granted', []))[0]?.[0]) > 0;
-      await vi.waitUntil(isWaiting, { timeout: 2_000, interval: 5 });
-      return { making };
-    });
-    expect(await making).toBe('unauthenticated');
+    const caller = { userId, sessionId: await sessionOf(userId) } as SessionCaller;
+    expect(await during(userId, () => make(testDeps(db), caller))).toBe('unauthenticated');
     expect(await db.run(`select count(*)::int from ${table} where user_id = $1`, [userId])).toEqual([[0]]);
   },
 );
+
+const accesses: Record<Access['via'], (userId: string) => Promise<Access>> = {
+  session: async (userId) => ({ via: 'session', sessionId: await sessionOf(userId) }),
+  key: async (userId) => ({ via: 'key', keyId: (await createKey(testDeps(db), userId, undefined)).id }),
+  grant: async (userId) => {
+    const grantId = crypto.randomUUID();
+    await db.run(
+      `insert into grants (user_id, id, client_id, client_name, redirect_uri, scopes, connected_at)
+       values ($1, $2, 'program', 'Program', 'https://program.example/', '{}', now())`,
+      [userId, grantId],
+    );
+    return { via: 'grant', grantId };
+  },
+};
+const daily = { prompt: 'Tell me what is due', start: '2026-06-01T08:00', repeat: 'FREQ=DAILY' } as const;
+
+test.for(['session', 'key', 'grant'] as const)(
+  'nothing runs of what is made, resumed or run now by a %s that ended while the owner proved the address',
+  async (via) => {
+    const deps = testDeps(db);
+    const create = (userId: string, by?: Access) =>
+      createSchedule(deps, userId, { ...daily, createdBy: 'user', by });
+    const changes: ((userId: string, by: Access, id: string) => Promise<unknown>)[] = [
+      create,
+      (userId, by, id) => changeSchedule(deps, userId, { id, state: 'active' }, by),
+      (userId, by, id) => runNow(deps, userId, id, by),
+    ];
+    for (const change of changes) {
+      const userId = await accountIn(db);
+      const { id } = await create(userId);
+      await changeSchedule(deps, userId, { id, state: 'paused' });
+      const by = await accesses[via](userId);
+      expect(await during(userId, () => change(userId, by, id))).toBe('unauthenticated');
+      const left = `select (select count(*)::int from schedules where user_id = $1 and state = 'active'),
+        (select count(*)::int from schedule_runs where user_id = $1)`;
+      expect(await db.run(left, [userId])).toEqual([[0, 0]]);
+    }
+  },
+);
+
+test('nothing runs of what a reply makes after the session of its message ended with the proof', async () => {
+  const deps = testDeps(db, { model: { name: 'builtin', builtin: true, languageModel: builtinModel() } });
+  const ada = await personIn(db);
+  const by = await accesses.session(ada.id);
+  const message = 'Every weekday at 8 tell me what is due';
+  const schedules = () =>
+    db
+      .run('select state from schedules where user_id = $1 order by id', [ada.id])
+      .then((rows) => rows.flat());
+  await takeTurn(deps, ada, { message }, { by });
+  expect(await schedules()).toEqual(['active']);
+  await during(ada.id, () => takeTurn(deps, ada, { message }, { by }));
+  expect(await schedules()).toEqual(['paused']);
+});

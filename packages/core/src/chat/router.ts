@@ -52,7 +52,9 @@ export const chatRouter = router({
     .output(chatOutput)
     .mutation(({ ctx, input }) =>
       workOnce(ctx, askedFor(input), (attempt) =>
-        takeTurn(ctx.deps, ...asGranted(ctx.caller, input), { disconnected: ctx.signal, attempt }),
+        takeTurn(ctx.deps, ...asGranted(ctx.caller, input), {
+          ...{ disconnected: ctx.signal, attempt, by: ctx.caller },
+        }),
       ),
     ),
 

@@ -8,6 +8,7 @@ import type {
   ReplyEvent,
 } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
+import type { Access } from './access.ts';
 import type { Attempt } from './attempt.ts';
 import type { ClientTurn } from './client-turn.ts';
 import type { Model } from './connections.ts';
@@ -64,6 +65,8 @@ export interface StartTurnInput {
   readonly model?: string | undefined;
   /** The idempotent request, if it is one. */
   readonly attempt?: Attempt<Turn> | undefined;
+  /** The caller, for changes that go on working. */
+  readonly by?: Access | undefined;
 }
 
 export interface StartedTurn {
@@ -115,6 +118,8 @@ export interface TurnObserver {
   readonly model?: string | undefined;
   /** The idempotent request, if it is one. */
   readonly attempt?: Attempt<Turn> | undefined;
+  /** The caller, for changes that go on working. */
+  readonly by?: Access | undefined;
   /** The turn's checks have passed; it continues when this resolves, and ends when it rejects. */
   readonly onBegin?: (snapshot: Snapshot) => void | Promise<void>;
   /** The events of the reply after that. */

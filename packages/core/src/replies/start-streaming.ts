@@ -15,7 +15,7 @@ export async function startStreaming(
   const { deps, caller } = ctx;
   const release = deps.shares.openStream(caller.userId, ctx.signal);
   try {
-    const { turnId } = await deps.turns.start(deps, caller.user, await inputOf());
+    const { turnId } = await deps.turns.start(deps, caller.user, { ...(await inputOf()), by: caller });
     const watch = (open: AbortSignal) => deps.turns.watch(caller.userId, { turnId }, open);
     return guardedStream(ctx, ctx.signal, watch, release);
   } catch (error) {

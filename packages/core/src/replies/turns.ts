@@ -38,12 +38,12 @@ export class TurnService implements Turns {
   async start(
     deps: Deps,
     user: User,
-    { requestId, model, attempt, ...input }: StartTurnInput,
+    { requestId, model, attempt, by, ...input }: StartTurnInput,
   ): Promise<StartedTurn> {
     if (this.#closing) throw unavailable('The service is restarting. Try again in a moment.');
     const id = asTurnId(requestId) ?? newId(this.#deps.clock.now());
     const turn =
-      this.#running.get(keyOf(user.id, id)) ?? this.#begin(deps, user, id, input, { model, attempt });
+      this.#running.get(keyOf(user.id, id)) ?? this.#begin(deps, user, id, input, { model, attempt, by });
     try {
       await turn.beginning;
       return { turnId: id, conversationId: turn.reply.conversationId };

@@ -58,7 +58,7 @@ export const schedulesRouter = router({
         aboutOf: ({ id }: { id: string }) => id,
       };
       const schedule = await changeOnce(ctx, asked, (deps) =>
-        createSchedule(deps, ctx.caller.userId, { ...input, createdBy: 'user' }),
+        createSchedule(deps, ctx.caller.userId, { ...input, createdBy: 'user', by: ctx.caller }),
       );
       return { schedule };
     }),
@@ -68,7 +68,7 @@ export const schedulesRouter = router({
     .input(changeScheduleInput)
     .output(scheduleOutput)
     .mutation(async ({ ctx, input }) => ({
-      schedule: await changeSchedule(ctx.deps, ctx.caller.userId, input),
+      schedule: await changeSchedule(ctx.deps, ctx.caller.userId, input, ctx.caller),
     })),
 
   delete: scheduleWrite
@@ -84,7 +84,9 @@ export const schedulesRouter = router({
     .meta(rest('POST', '/schedules/{id}/run', documented.run))
     .input(scheduleById)
     .output(runOutput)
-    .mutation(async ({ ctx, input }) => ({ run: await runNow(ctx.deps, ctx.caller.userId, input.id) })),
+    .mutation(async ({ ctx, input }) => ({
+      run: await runNow(ctx.deps, ctx.caller.userId, input.id, ctx.caller),
+    })),
 
   runs: keyOrSession
     .meta(rest('GET', '/schedules/{id}/runs', documented.runs))

@@ -1,13 +1,14 @@
 import type { CreateSchedule, PageInput, Schedule, ScheduleChange, ScheduleRun } from '@jarvis/contract';
 import { limits } from '@jarvis/contract';
+import { holdAccountBy } from '../auth/while-signed-in.ts';
 import { titleFrom } from '../conversations/title.ts';
-import { holdAccount } from '../db/account.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { writeOnce } from '../db/write-once.ts';
 import { badRequest, notFound, restricted, tooMany } from '../errors.ts';
 import { forgetOutcomes } from '../idempotency/queries.ts';
 import { newId, parseId } from '../ids.ts';
 import { lastId } from '../page.ts';
+import type { Access } from '../ports/access.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import type { Calendar } from '../time/occurrences.ts';
 import type { Place } from '../time/plan-reminders.ts';
@@ -75,12 +76,12 @@ const shown = (
 
 /**
  * Makes a schedule. Throws restricted where schedules are switched off, tooMany for too many, badRequest for a time that
- * has passed and for a rule that is not accepted.
+ * has passed and for a rule that is not accepted, unauthenticated when the access of `by` has ended.
  */
 export async function createSchedule(
   deps: WriteDeps,
   userId: string,
-  input: CreateSchedule & { readonly createdBy: Schedule['createdBy'] },
+  input: CreateSchedule & Pick<Schedule, 'createdBy'> & { readonly by?: Access | undefined },
 ): Promise<Schedule> {
   requireSchedules(deps);
   const { db, clock, settings, changes } = deps;
@@ -88,7 +89,7 @@ export async function createSchedule(
   const { prompt, createdBy, title = titleFrom(prompt) } = input;
   const add = () =>
     inTransaction(db, async (tx) => {
-      await holdAccount.first(tx, { userId });
+      await holdAccountBy(tx, userId, input.by);
       const most = settings.schedulesPerAccount;
       const own = await countSchedules.first(tx, { userId, max: most });
       if ((own?.count ?? 0) >= most)
@@ -119,13 +120,18 @@ export async function createSchedule(
  * Changes what is said. Other times count from now on, and so does a schedule that is resumed; one that is paused stops
  * what waits. Throws as `createSchedule`, and notFound.
  */
-export async function changeSchedule(deps: Deps, userId: string, change: ScheduleChange): Promise<Schedule> {
+export async function changeSchedule(
+  deps: Deps,
+  userId: string,
+  change: ScheduleChange,
+  by?: Access,
+): Promise<Schedule> {
   requireSchedules(deps);
   const { db, clock, changes } = deps;
   const id = parseId(change.id, 'Schedule');
   const changed = await db.transaction(async (tx) => {
     // The zone must not change meanwhile.
-    await holdAccount.first(tx, { userId });
+    await holdAccountBy(tx, userId, by);
     const before = await holdSchedule.first(tx, { userId, id });
     if (!before) throw notFound('Schedule');
     const place = await placeOf({ ...deps, db: tx }, userId);
@@ -178,14 +184,14 @@ export async function deleteSchedule(deps: Deps, userId: string, wanted: string)
 
 /**
  * Has a schedule run now, in whatever state it is; one that has not ended its last run is not run beside it. Throws
- * notFound, restricted, and tooMany at a limit.
+ * notFound, restricted, tooMany at a limit, and unauthenticated as `createSchedule`.
  */
-export async function runNow(deps: Deps, userId: string, wanted: string): Promise<ScheduleRun> {
+export async function runNow(deps: Deps, userId: string, wanted: string, by?: Access): Promise<ScheduleRun> {
   requireSchedules(deps);
   const { db, clock, changes } = deps;
   const scheduleId = parseId(wanted, 'Schedule');
   const run = await db.transaction(async (tx) => {
-    await holdAccount.first(tx, { userId });
+    await holdAccountBy(tx, userId, by);
     // Held: a deletion at the same moment would leave a run without its schedule.
     if (!(await holdSchedule.first(tx, { userId, id: scheduleId }))) throw notFound('Schedule');
     const open = await selectOpenRun.first(tx, { userId, scheduleId });

@@ -43,7 +43,7 @@ export const changeSchedule = assistantTool({
       notify,
     };
     return actOn(turn, 'change_schedule', schedule, words, ({ id }) =>
-      change(turn.deps, turn.user.id, { id, ...wanted }),
+      change(turn.deps, turn.user.id, { id, ...wanted }, turn.by),
     );
   },
 });

@@ -46,7 +46,7 @@ export const createSchedule = assistantTool({
     const times = await timesFrom(turn, { when, repeat });
     if ('reason' in times) return times;
     const made = await makeSchedule(turn.deps, turn.user.id, {
-      ...{ prompt, ...times, webSearch: searchOf(turn, search), notify, createdBy: 'assistant' },
+      ...{ prompt, ...times, webSearch: searchOf(turn, search), notify, createdBy: 'assistant', by: turn.by },
       ...(isTheirs && { title }),
       model: turn.deps.model.name,
     });

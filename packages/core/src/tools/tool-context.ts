@@ -1,6 +1,7 @@
 import type { User } from '@jarvis/contract';
 import type { Language } from '../language/languages.ts';
 import type { ToolName } from '../language/tool-words.ts';
+import type { Access } from '../ports/access.ts';
 import type { TurnDeps } from '../ports/deps.ts';
 import type { Unattended } from '../ports/turns.ts';
 import type { RunLog } from './run-log.ts';
@@ -33,6 +34,8 @@ export interface ToolContext {
   readonly unattended?: (Unattended & { readonly personal: string[] }) | undefined;
   /** The caller is a program, which may repeat a request in the background. */
   readonly byProgram: boolean;
+  /** The caller; their access may end while the turn runs. */
+  readonly by?: Access | undefined;
   readonly signal: AbortSignal;
   readonly log: RunLog;
   /** Called before a tool changes something; if this rejects, it must not. */

@@ -123,6 +123,7 @@ async function ask(
       changesMemories: !input.keepsMemories && user.memoryEnabled && context.kind !== 'stateless',
       unattended: input.unattended && { ...input.unattended, personal: [...context.personalTexts] },
       byProgram: client !== undefined,
+      by: observer.by,
       lastReply: lastReplyOf(context),
       signal: halt.signal,
       log,
