@@ -1,3 +1,4 @@
+import { changeCursor, type ConversationEntry as Entry } from '@jarvis/contract';
 import { deliver, planRuns, runDue } from '@jarvis/core';
 import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -100,6 +101,70 @@ describe('a schedule', () => {
     await ada.delete(`/api/conversations/${runs[0].conversationId}`);
     const [kept] = (await program.get(`/api/schedules/${id}/runs`)).body.runs;
     expect(kept).toMatchObject({ state: 'done', conversationId: null });
+  });
+
+  it('takes one entry in the list of the web app, whatever it has made, and the API lists all', async () => {
+    const rpc = async (procedure: string, input: object) =>
+      (await ada.get(`/trpc/conversations.${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`))
+        .body.result.data.conversations;
+    const talk = async (message: string) =>
+      (await ada.post('/api/jarvis/chat', { message })).body.conversationId;
+    const [early, { id }, other] = [
+      await talk('Good morning'),
+      await make(),
+      await make({ title: 'Evening', start: '2026-11-24T19:00', repeat: null }),
+    ];
+    await at('2026-11-23T07:00:00.000Z');
+    const [first] = await rpc('entries', {});
+    expect(first).toMatchObject({ title: 'Morning report · 23 Nov' });
+    expect(first.schedule).toEqual({ id, title: 'Morning report', hasOthers: false });
+    for (const time of ['24T07', '24T18', '25T07', '26T07']) await at(`2026-11-${time}:00:00.000Z`);
+    const late = await talk('Good night');
+    const entries = await rpc('entries', {});
+    expect(entries.map(({ title, schedule }: Entry) => [title, schedule])).toEqual([
+      ['Good night', null],
+      ['Morning report · 26 Nov', { id, title: 'Morning report', hasOthers: true }],
+      ['Evening · 24 Nov', { id: other.id, title: 'Evening', hasOthers: false }],
+      ['Good morning', null],
+    ]);
+    // By pages as well, where a page may end between the conversations of a schedule.
+    const paged: Entry[] = [];
+    for (let page = await rpc('entries', { limit: 1 }); page.length > 0; ) {
+      paged.push(...page);
+      page = await rpc('entries', { limit: 1, after: changeCursor(page[0]) });
+    }
+    expect(paged).toEqual(entries);
+    const runs = await rpc('ofSchedule', { scheduleId: id });
+    expect(runs.map(({ title }: Entry) => title)).toEqual(
+      [26, 25, 24, 23].map((day) => `Morning report · ${day} Nov`),
+    );
+    const second = { scheduleId: id, limit: 2, after: changeCursor(runs[1]) };
+    expect(await rpc('ofSchedule', second)).toEqual(runs.slice(2));
+    // A bystander sees none of it.
+    const bob = await service.signedUp();
+    const asked = encodeURIComponent(JSON.stringify({ scheduleId: id }));
+    expect((await bob.get(`/trpc/conversations.ofSchedule?input=${asked}`)).body.result.data).toEqual({
+      conversations: [],
+    });
+    const { conversations } = (await ada.get('/api/conversations')).body;
+    expect(conversations.map((each: Entry) => each.id)).toEqual([
+      late,
+      runs[0].id,
+      runs[1].id,
+      entries[2].id,
+      runs[2].id,
+      runs[3].id,
+      early,
+    ]);
+    for (const each of conversations)
+      expect(Object.keys(each)).toEqual(['id', 'title', 'createdAt', 'updatedAt']);
+    // It stays one entry without its schedule, and the next one takes its place when it goes.
+    await ada.delete(`/api/schedules/${id}`);
+    await ada.delete(`/api/conversations/${runs[0].id}`);
+    expect((await rpc('entries', {}))[1]).toEqual({
+      ...runs[1],
+      schedule: { id, title: null, hasOthers: true },
+    });
   });
 
   it.for([

@@ -84,6 +84,56 @@ journey(
 );
 
 journey(
+  'all runs of a schedule are one entry of the sidebar, which opens to them and leads to the history',
+  async ({ page, context, signUp, say, checkAccess }) => {
+    await signUp();
+    const fields = { title: 'Bees', prompt: '!echo The bees are well.', start: '2030-01-31T07:00' };
+    const { schedule } = await (await context.request.post('/api/schedules', { data: fields })).json();
+    const path = `/api/schedules/${schedule.id}`;
+    const ended = async () =>
+      (await (await context.request.get(`${path}/runs`)).json()).runs.filter(
+        ({ state }: { state: string }) => state === 'done',
+      ).length;
+    const run = async (count: number) => {
+      await context.request.post(`${path}/run`);
+      await expect.poll(ended).toBe(count);
+    };
+    await page.goto('/');
+    await say('Hello');
+    await page.getByRole('article').nth(1).waitFor();
+    await run(1);
+    await run(2);
+    const list = page.getByRole('region', { name: 'Conversations' });
+    const entry = list.getByRole('button', { name: 'Schedule: Bees' });
+    await entry.waitFor();
+    expect(await list.getByRole('link').count()).toBe(1);
+    await entry.press('Enter');
+    const runs = list.getByRole('list', { name: 'Runs of “Bees”' }).getByRole('listitem');
+    await expect.poll(() => runs.count()).toBe(2);
+    await checkAccess();
+    expect(await runs.first().getByRole('link').textContent()).toMatch(/^\w{3},? \d+ \w{3,4}, \d\d:\d\d$/);
+    await runs.first().getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: /^Bees · / }).waitFor();
+    await expect.poll(() => runs.first().getByRole('link').getAttribute('aria-current')).toBe('page');
+    // The entry stays while its latest run is deleted, and shows the next one.
+    await runs
+      .first()
+      .getByRole('button', { name: /^Options for/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await expect.poll(() => runs.count()).toBe(1);
+    await run(3);
+    await expect.poll(() => runs.count()).toBe(2);
+    await list.getByRole('link', { name: 'Dates and history' }).click();
+    const history = page.getByRole('list', { name: 'History' }).getByRole('listitem');
+    await expect.poll(() => history.count()).toBe(3);
+    await context.request.delete(path);
+    await list.getByRole('link', { name: 'Dates and history' }).waitFor({ state: 'detached' });
+    await entry.waitFor();
+  },
+);
+
+journey(
   'a schedule that has failed says why and is resumed; switched off, the page says so',
   async ({ page, context, signUp, checkAccess }) => {
     await signUp();

@@ -156,6 +156,7 @@ const today = createRoute({
 const schedules = createRoute({
   getParentRoute: () => app,
   path: '/schedules',
+  validateSearch: (search): Search<{ schedule: string }> => ({ schedule: text(search.schedule) }),
   component: page(() => withSchedulesTexts(import('./pages/schedules/schedules-page.tsx')), 'SchedulesPage'),
 });
 

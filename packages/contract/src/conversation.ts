@@ -100,6 +100,25 @@ export const conversationsOutput = checkedAtOnce(
     conversations: z.array(conversation).max(limits.conversationListMax),
   }),
 );
+
+/** For the web app's list: all conversations of a schedule are one entry, their last changed one. */
+export const conversationEntry = conversation.extend({
+  schedule: z
+    .object({
+      id: z.string(),
+      /** Null when the schedule was deleted. */
+      title: z.string().nullable(),
+      hasOthers: z.boolean(),
+    })
+    .nullable(),
+});
+export type ConversationEntry = z.infer<typeof conversationEntry>;
+export const conversationEntriesInput = z.object(pageInput(limits.conversationListMax, 'change'));
+export const conversationEntriesOutput = z.object({
+  conversations: z.array(conversationEntry).max(limits.conversationListMax),
+});
+export const conversationsOfScheduleInput = conversationEntriesInput.extend({ scheduleId: id() });
+
 export const conversationOutput = z.object({ conversation });
 export const conversationWithMessagesOutput = checkedAtOnce(
   z.object({

@@ -1,6 +1,8 @@
 -- Indexes on tables that have rows when they come: built after the migrations, one by one, so that nobody's writes
 -- wait (packages/database/README.md says how).
 CREATE INDEX CONCURRENTLY "conversations_empty" ON "conversations" USING btree ("updated_at") WHERE last_message_at is null;
+CREATE INDEX CONCURRENTLY "conversations_listed_single" ON "conversations" USING btree ("user_id","updated_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE last_message_at is not null and schedule_id is null;
+CREATE INDEX CONCURRENTLY "conversations_of_schedule" ON "conversations" USING btree ("user_id","schedule_id","updated_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE last_message_at is not null and schedule_id is not null;
 CREATE INDEX CONCURRENTLY "memories_words" ON "memories" USING gin ("user_id",recall_keys(user_id, null, fold(content)));
 CREATE UNIQUE INDEX CONCURRENTLY "messages_of_conversation" ON "messages" USING btree ("user_id","conversation_id","place");
 CREATE INDEX CONCURRENTLY "messages_words" ON "messages" USING gin ("user_id",recall_keys(user_id, conversation_id, folded)) WITH (fastupdate=false);

@@ -160,9 +160,10 @@ function belongings(accounts: string, first: number, end: number): string {
   return `
     with conversation as (
       insert into conversations
-        (user_id, id, title, titled_by, created_at, updated_at, last_message_at, message_count)
+        (user_id, id, title, titled_by, created_at, updated_at, last_message_at, message_count,
+        schedule_id)
       select ${account}, ${idSql('01900000', 'n')}, 'Conversation number ' || n, 'message', moment, moment, moment,
-        ${firstPlace} + 9
+        ${firstPlace} + 9, case when n % 5 = 4 then ${idSql('01900000', 'n % 3')} end
       from ${things}
     ), task as (
       insert into tasks (user_id, id, title, status, created_by, created_at, updated_at, due_date, due_at)

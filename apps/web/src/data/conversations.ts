@@ -1,21 +1,38 @@
-import type { Conversation } from '@jarvis/contract';
+import type { Conversation, ConversationEntry } from '@jarvis/contract';
 import { changeCursor } from '@jarvis/contract/cursor';
 import { limits } from '@jarvis/contract/limits';
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryClient, rpc, trpc } from './client.ts';
 
-interface ListPage {
-  readonly conversations: readonly Conversation[];
+interface ListPage<Listed extends Conversation = Conversation> {
+  readonly conversations: readonly Listed[];
 }
 
+const pagesKey = [...trpc.conversations.list.pathKey(), 'pages'];
+
 const pages = infiniteQueryOptions({
-  queryKey: [...trpc.conversations.list.pathKey(), 'pages'],
-  queryFn: ({ pageParam, signal }): Promise<ListPage> =>
-    rpc.conversations.list.query(pageParam ? { after: pageParam } : {}, { signal }),
+  queryKey: pagesKey,
+  queryFn: ({ pageParam, signal }): Promise<ListPage<ConversationEntry>> =>
+    rpc.conversations.entries.query(pageParam ? { after: pageParam } : {}, { signal }),
   initialPageParam: '',
   getNextPageParam: ({ conversations }) => nextCursor(conversations, limits.conversationListMax),
 });
+
+const runsPage = 10;
+
+/** The conversations that a schedule made, the last changed first, in small pages. */
+export const scheduleConversations = (scheduleId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...pagesKey, scheduleId],
+    queryFn: ({ pageParam, signal }): Promise<ListPage> =>
+      rpc.conversations.ofSchedule.query(
+        { scheduleId, limit: runsPage, ...(pageParam && { after: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ conversations }) => nextCursor(conversations, runsPage),
+  });
 
 /** The cursor of a list's next page; undefined when the last page was not full. */
 export function nextCursor(page: ListPage['conversations'], size: number): string | undefined {
@@ -23,7 +40,7 @@ export function nextCursor(page: ListPage['conversations'], size: number): strin
   return last && page.length >= size ? changeCursor(last) : undefined;
 }
 
-/** The loaded conversations, the last changed first; undefined before the first page. */
+/** The loaded conversations, the last changed first, and of those of a schedule the latest; undefined before the first page. */
 export function useConversations() {
   const query = useInfiniteQuery(pages);
   const { data } = query;
@@ -42,21 +59,30 @@ export function onceEach<Row extends { readonly id: string }>(rows: readonly Row
 /** A loaded conversation. */
 export function listedConversation(id: string): Conversation | undefined {
   return queryClient
-    .getQueryData(pages.queryKey)
-    ?.pages.flatMap((page) => page.conversations)
+    .getQueriesData<Lists>({ queryKey: pagesKey })
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap((page) => page.conversations)
     .find((conversation) => conversation.id === id);
 }
 
-/** Changes or removes a shown conversation, until the list is read again. */
+type Lists = InfiniteData<ListPage, string>;
+
+/** Changes or removes a shown conversation, until the lists are read again. The entry of a schedule with others stays. */
 export function changeListed(id: string, change: (now: Conversation) => Conversation | undefined): void {
-  queryClient.setQueryData<InfiniteData<ListPage, string>>(pages.queryKey, (now) =>
-    now
-      ? {
-          ...now,
-          pages: now.pages.map(({ conversations }) => ({
-            conversations: conversations.flatMap((each) => (each.id === id ? (change(each) ?? []) : each)),
-          })),
-        }
-      : now,
+  queryClient.setQueriesData<Lists>(
+    { queryKey: pagesKey },
+    (now) =>
+      now && {
+        ...now,
+        pages: now.pages.map(({ conversations }) => ({
+          conversations: conversations.flatMap((each) =>
+            each.id === id ? (change(each) ?? (standsForOthers(each) ? each : [])) : each,
+          ),
+        })),
+      },
   );
 }
+
+/** Whether an entry shows other conversations too, which a deletion of this one leaves. */
+export const standsForOthers = (entry: Conversation | ConversationEntry): boolean =>
+  'schedule' in entry && entry.schedule?.hasOthers === true;

@@ -6,7 +6,6 @@ import CircleAlert from '~icons/circle-alert';
 import Globe from '~icons/globe';
 import SearchX from '~icons/search-x';
 import { queryClient, trpc } from '../data/client.ts';
-import { useConversations } from '../data/conversations.ts';
 import { setUser } from '../data/session.ts';
 import { type Translate, useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
@@ -25,8 +24,8 @@ export function LookupsPage() {
   const [clearing, setClearing] = useState(false);
   const key = trpc.web.history.queryKey();
   const { data, error, isPending, refetch } = useQuery(trpc.web.history.queryOptions());
-  const { conversations } = useConversations();
-  const existing = new Set(conversations?.map(({ id }) => id));
+  const { data: listed } = useQuery(trpc.conversations.list.queryOptions({}));
+  const existing = new Set(listed?.conversations.map(({ id }) => id));
   const clear = useMutation(
     trpc.web.clear.mutationOptions({
       onSuccess: ({ cleared }) => {

@@ -1,13 +1,8 @@
-import type { Conversation } from '@jarvis/contract';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import RotateCw from '~icons/rotate-cw';
-import { useConversationActions } from '../chat/conversation-actions.ts';
-import { ConversationMenu } from '../chat/conversation-menu.tsx';
-import { RenameField } from '../chat/rename-field.tsx';
 import { type TurnState, useTurnStates } from '../chat/store.ts';
 import { newPlace } from '../chat/turn.ts';
-import { useConversations } from '../data/conversations.ts';
+import { standsForOthers, useConversations } from '../data/conversations.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
@@ -15,16 +10,18 @@ import { usePendingDeletions } from '../ui/deletions.ts';
 import { LoadMore } from '../ui/load-more.tsx';
 import { useSidebar } from '../ui/sidebar-state.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { ConversationRow } from './conversation-row.tsx';
 import { type DayGroup, groupByDay } from './group-by-day.ts';
+import { ScheduleEntry } from './schedule-entry.tsx';
 import { TurnMark } from './turn-mark.tsx';
 
-/** The conversations, grouped by the day they last changed. */
+/** The conversations, grouped by the day they last changed; those of a schedule are one entry. */
 export function ConversationList() {
   const { t, locale } = useTranslation();
   const now = useNow();
   const { query, conversations } = useConversations();
   const deleted = usePendingDeletions('conversations');
-  const shown = conversations?.filter((conversation) => !deleted.has(conversation.id)) ?? [];
+  const shown = conversations?.filter((entry) => !deleted.has(entry.id) || standsForOthers(entry)) ?? [];
 
   const states = useTurnStates();
   const listed = new Set(conversations?.map(({ id }) => id));
@@ -72,13 +69,23 @@ export function ConversationList() {
         <div key={group} className="pt-3">
           <h2 className="px-2.5 pb-1 text-xs font-medium text-ink-3">{nameOf(group)}</h2>
           <ul>
-            {things.map((conversation) => (
-              <ConversationRow
-                key={conversation.id}
-                conversation={conversation}
-                state={states.get(conversation.id)?.state}
-              />
-            ))}
+            {things.map(({ schedule, ...conversation }) =>
+              schedule ? (
+                <ScheduleEntry
+                  key={schedule.id}
+                  schedule={schedule}
+                  latest={conversation}
+                  hidden={deleted}
+                  states={states}
+                />
+              ) : (
+                <ConversationRow
+                  key={conversation.id}
+                  conversation={conversation}
+                  state={states.get(conversation.id)?.state}
+                />
+              ),
+            )}
           </ul>
         </div>
       ))}
@@ -115,61 +122,6 @@ function UnlistedRow({ state: { place, state, title } }: { readonly state: TurnS
         <TurnMark state={state} />
         <bdi className="block min-w-0 truncate">{title}</bdi>
       </Link>
-    </li>
-  );
-}
-
-function ConversationRow({
-  conversation,
-  state,
-}: {
-  readonly conversation: Conversation;
-  readonly state: TurnState['state'] | undefined;
-}) {
-  const [renaming, setRenaming] = useState(false);
-  const { rename } = useConversationActions();
-  const { drawer } = useSidebar();
-  const shownId = useParams({ strict: false }).conversationId;
-  const current = shownId === conversation.id;
-
-  if (renaming) {
-    return (
-      <li>
-        <RenameField
-          title={conversation.title}
-          className="h-9 rounded-lg px-2.5 text-[0.9375rem]"
-          onDone={(title) => {
-            setRenaming(false);
-            if (title) rename(conversation, title);
-          }}
-        />
-      </li>
-    );
-  }
-  return (
-    <li className={cx('group relative rounded-lg', current ? 'bg-chosen' : 'hover:bg-chosen')}>
-      <Link
-        replace={drawer}
-        to="/c/$conversationId"
-        params={{ conversationId: conversation.id }}
-        title={conversation.title}
-        aria-current={current ? 'page' : undefined}
-        onDoubleClick={() => setRenaming(true)}
-        className={cx(
-          'tap flex h-9 items-center gap-2 rounded-lg ps-2.5 pe-9 text-[0.9375rem]',
-          current ? 'font-medium text-ink' : 'text-ink-2 group-hover:text-ink',
-        )}
-      >
-        {state && <TurnMark state={state} />}
-        <bdi className="block min-w-0 truncate">{conversation.title}</bdi>
-      </Link>
-      <ConversationMenu
-        conversation={conversation}
-        shown={current}
-        align="end"
-        onRename={() => setRenaming(true)}
-        className="absolute end-0.5 top-1/2 size-8 -translate-y-1/2 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-transparent data-[state=open]:opacity-100 pointer-coarse:opacity-100"
-      />
     </li>
   );
 }

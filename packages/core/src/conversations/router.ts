@@ -4,7 +4,10 @@ import {
   changeCursor,
   chooseVersionInput,
   conversationById,
+  conversationEntriesInput,
+  conversationEntriesOutput,
   conversationOutput,
+  conversationsOfScheduleInput,
   conversationsOutput,
   conversationWithMessagesOutput,
   createConversationInput,
@@ -35,6 +38,7 @@ import {
   renameConversation,
 } from './conversations.ts';
 import { documented } from './documentation.ts';
+import { listEntries, listOfSchedule } from './entries.ts';
 import { importMessages } from './import/import.ts';
 import { readPage } from './pages.ts';
 import { searchForHits } from './search.ts';
@@ -112,6 +116,20 @@ export const conversationsRouter = router({
         (deps) => addMessage(deps, ctx.caller.userId, input),
       ),
     ),
+
+  entries: sessionOnly
+    .input(conversationEntriesInput)
+    .output(conversationEntriesOutput)
+    .query(async ({ ctx, input }) => ({
+      conversations: await listEntries(ctx.deps, ctx.caller.userId, input),
+    })),
+
+  ofSchedule: sessionOnly
+    .input(conversationsOfScheduleInput)
+    .output(conversationsOutput)
+    .query(async ({ ctx, input }) => ({
+      conversations: await listOfSchedule(ctx.deps, ctx.caller.userId, input),
+    })),
 
   page: sessionOnly
     .input(messagePageInput)

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import CalendarClock from '~icons/calendar-clock';
 import ChevronDown from '~icons/chevron-down';
 import Ellipsis from '~icons/ellipsis';
@@ -29,18 +29,27 @@ export function ScheduleRow({
   schedule,
   here,
   isOn,
+  isWanted,
   onEdit,
 }: {
   readonly schedule: ShownSchedule;
   readonly here: Here;
   /** Whether schedules run at all. */
   readonly isOn: boolean;
+  /** Whether the address asks for its history. */
+  readonly isWanted: boolean;
   readonly onEdit: () => void;
 }) {
   const { t } = useTranslation();
   const showFailure = useFailureToast();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(isWanted);
   const detailsId = useId();
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    setOpen(true);
+    row.current?.scrollIntoView();
+  }, [isWanted]);
   const { id, title, prompt, timeZone, repeat, state, webSearch, createdBy } = schedule;
   const run = useMutation(
     trpc.schedules.run.mutationOptions({
@@ -68,7 +77,7 @@ export function ScheduleRow({
   });
 
   return (
-    <li className="py-4">
+    <li ref={row} className="py-4">
       <div className="flex items-start gap-1">
         <div className="min-w-0 flex-1">
           <p dir="auto" className="leading-relaxed font-medium wrap-anywhere">

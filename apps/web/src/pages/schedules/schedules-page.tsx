@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import AlarmClock from '~icons/alarm-clock';
 import Plus from '~icons/plus';
@@ -21,6 +22,7 @@ import { ScheduleRow } from './schedule-row.tsx';
 export function SchedulesPage() {
   const { t } = useTranslation();
   const here = useHere();
+  const { schedule: wantedId } = useSearch({ from: '/app/schedules' });
   const { data, error, isPending, refetch } = useQuery(schedulesQuery);
   const connections = useQuery(trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }));
   const deleted = usePendingDeletions('schedules');
@@ -81,6 +83,7 @@ export function SchedulesPage() {
               schedule={schedule}
               here={here}
               isOn={isOn}
+              isWanted={schedule.id === wantedId}
               onEdit={() => setForm({ before: schedule, first: draftFrom(schedule) })}
             />
           ))}

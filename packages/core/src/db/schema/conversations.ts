@@ -39,6 +39,13 @@ export const conversations = pgTable(
     index('conversations_listed')
       .on(table.userId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`last_message_at is not null`),
+    /** Without those of schedules, which take one entry together. */
+    index('conversations_listed_single')
+      .on(table.userId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`last_message_at is not null and schedule_id is null`),
+    index('conversations_of_schedule')
+      .on(table.userId, table.scheduleId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`last_message_at is not null and schedule_id is not null`),
     index('conversations_empty').on(table.updatedAt).where(sql`last_message_at is null`),
   ],
 );

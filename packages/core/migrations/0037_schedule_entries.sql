@@ -1,0 +1,2 @@
+-- The indexes of this version are in concurrent-indexes.sql.
+select 1;

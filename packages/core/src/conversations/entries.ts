@@ -1,0 +1,30 @@
+import { type Conversation, type ConversationEntry, limits, type PageInput } from '@jarvis/contract';
+import { parseId } from '../ids.ts';
+import { placeInChanges } from '../page.ts';
+import type { Deps } from '../ports/deps.ts';
+import { selectConversationsOfSchedule, selectEntries } from './entry-queries.ts';
+
+type Reading = Pick<Deps, 'db'>;
+
+/** A page of conversations with at least one message, last changed first; those of a schedule are one entry. */
+export async function listEntries(
+  { db }: Reading,
+  userId: string,
+  { limit = limits.conversationListMax, after }: PageInput,
+): Promise<ConversationEntry[]> {
+  const rows = await selectEntries(db, { userId, limit, ...placeInChanges(after) });
+  return rows.map(({ scheduleId, scheduleTitle, hasOthers, ...conversation }) => ({
+    ...conversation,
+    schedule: scheduleId === null ? null : { id: scheduleId, title: scheduleTitle, hasOthers },
+  }));
+}
+
+/** A page of the conversations of a schedule, also of a deleted one, last changed first. */
+export function listOfSchedule(
+  { db }: Reading,
+  userId: string,
+  { scheduleId, limit = limits.conversationListMax, after }: PageInput & { readonly scheduleId: string },
+): Promise<Conversation[]> {
+  const id = parseId(scheduleId, 'Schedule');
+  return selectConversationsOfSchedule(db, { userId, scheduleId: id, limit, ...placeInChanges(after) });
+}
