@@ -5,7 +5,5 @@ export default defineConfig({
   test: {
     ...databaseTestDefaults,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    // Files share a worker's modules: loading them again for each file took half of the suite's time.
-    isolate: false,
   },
 });

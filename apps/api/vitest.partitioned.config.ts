@@ -13,6 +13,5 @@ export default defineConfig(({ mode }) => ({
       mode === 'whole'
         ? ['src/**/*.test.ts', 'test/**/*.test.ts']
         : ['account', 'conversations', 'recall', 'versions'].map((name) => `test/${name}.test.ts`),
-    isolate: false,
   },
 }));

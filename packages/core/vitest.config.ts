@@ -5,7 +5,5 @@ export default defineConfig({
   test: {
     ...databaseTestDefaults,
     include: ['src/**/*.test.ts'],
-    // Files share a worker's modules: loading them again for each file took a third of the suite's time.
-    isolate: false,
   },
 });

@@ -3,7 +3,8 @@ import { chmodSync, mkdtempSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrationsFolder } from '@jarvis/core';
+// Not all of core: each run of tests loads this file in its main process.
+import { migrationsFolder } from '@jarvis/core/migrations';
 import { connect, type Database, migrate, startEmbedded } from '@jarvis/database';
 import { isRunning } from '@jarvis/database/cluster';
 import { spreadByAccount } from './partitions.ts';

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
+import { findChromium } from '@jarvis/testkit/browser';
 import { testDefaults } from '@jarvis/testkit/vitest';
 import { whole } from '@jarvis/testkit/whole';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { homeHost } from './home-host.ts';
 
 export { behindTheStage } from './behind-the-stage.ts';
@@ -36,8 +37,13 @@ interface JourneyOptions extends BrowserContextOptions {
   readonly canBeCut?: boolean;
 }
 
-const browser = await chromium.connect(inject('browserUrl'));
-afterAll(() => browser.close());
+const found = await findChromium();
+/** One for the files of a worker, which share its modules. Playwright ends it with the worker. */
+const browser = await chromium.launch({
+  executablePath: found.executablePath,
+  args: [...found.args, `--host-resolver-rules=MAP ${homeHost} 127.0.0.1`],
+  env: { ...(process.env as Record<string, string>), ...found.env },
+});
 let people = 0;
 
 /**
