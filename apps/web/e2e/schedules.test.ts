@@ -134,6 +134,27 @@ journey(
 );
 
 journey(
+  'a reply that makes a schedule takes it back on one click, also when it is read again',
+  async ({ page, context, signUp, say, checkAccess }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!ask every day at 8');
+    const reply = page.getByRole('article').last();
+    await reply.getByText('Scheduled: Look at the bees').waitFor();
+    await page.reload();
+    await reply.getByRole('link', { name: 'Dates and history' }).waitFor();
+    await checkAccess();
+    await reply.getByRole('button', { name: 'Undo' }).click();
+    await reply.getByText('No longer scheduled.').waitFor();
+    expect((await (await context.request.get('/api/schedules')).json()).schedules).toEqual([]);
+    await page.reload();
+    await page.getByText('I will do that.').waitFor();
+    await reply.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
+  },
+  phone,
+);
+
+journey(
   'a schedule that has failed says why and is resumed; switched off, the page says so',
   async ({ page, context, signUp, checkAccess }) => {
     await signUp();

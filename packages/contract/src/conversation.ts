@@ -134,6 +134,8 @@ export const replyExtras = z.object({
   toolRun: toolRun.optional(),
   nameSuggestion: nameSuggestion.optional(),
   savedMemories: z.array(memory.pick({ id: true, type: true, content: true })).optional(),
+  /** Schedules that the turn made, which the person can take back. */
+  madeSchedules: z.array(z.object({ id: z.string(), title: z.string() })).optional(),
   /** Other conversations that the reply drew on; `at` is the time of the message there. */
   drawnFrom: z.array(z.object({ conversationId: z.string(), title: z.string(), at: z.string() })).optional(),
   /** The person stopped the reply before its end. */

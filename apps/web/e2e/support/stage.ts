@@ -62,6 +62,10 @@ export class Stage {
         return messages.at(-1)?.role === 'tool'
           ? { say: 'High water is at noon [1], as others have noted too [2]. See also [3].' }
           : { call: [{ tool: 'web_search', input: { query: rest } }] };
+      case '!ask':
+        return messages.at(-1)?.role === 'tool'
+          ? { say: 'I will do that.' }
+          : { call: [{ tool: 'create_schedule', input: { prompt: 'Look at the bees', when: rest } }] };
       case '!refuse':
         return { refuse: Number(rest) || 400, headers: { 'retry-after': '7200' } };
       case '!nothing':

@@ -2,17 +2,19 @@ import type { ReplyExtras } from '@jarvis/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import AlarmClock from '~icons/alarm-clock';
 import Brain from '~icons/brain';
 import Scissors from '~icons/scissors';
 import UserRound from '~icons/user-round';
 import { queryClient, trpc } from '../data/client.ts';
+import { forgetSchedule, schedulesQuery } from '../data/schedules.ts';
 import { setUser, useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { sendMessage } from './send-turn.ts';
 
-/** Notices of a reply: saved memories, a name suggestion, or an offer to continue. */
+/** Notices of a reply: saved memories, schedules that it made, a name suggestion, or an offer to continue. */
 export function ReplyNotices({
   extras,
   last,
@@ -47,6 +49,9 @@ export function ReplyNotices({
       {saved.map((memory) => (
         <SavedMemory key={memory.id} id={memory.id} content={memory.content} />
       ))}
+      {extras.madeSchedules?.map(({ id, title }) => (
+        <MadeSchedule key={id} id={id} title={title} />
+      ))}
       {last && extras.nameSuggestion && <NameSuggestion name={extras.nameSuggestion.name} />}
     </>
   );
@@ -73,6 +78,9 @@ function Notice({
     </div>
   );
 }
+
+const seeLink =
+  'tap inline-flex items-center rounded-lg px-2.5 py-1.5 font-medium text-accent hover:underline';
 
 function SavedMemory({ id, content }: { readonly id: string; readonly content: string }) {
   const { t } = useTranslation();
@@ -102,16 +110,49 @@ function SavedMemory({ id, content }: { readonly id: string; readonly content: s
           <Button size="small" variant="quiet" busy={forget.isPending} onClick={() => forget.mutate({ id })}>
             {t('chat.memoryUndo')}
           </Button>
-          <Link
-            to="/memories"
-            className="tap inline-flex items-center rounded-lg px-2.5 py-1.5 font-medium text-accent hover:underline"
-          >
+          <Link to="/memories" className={seeLink}>
             {t('chat.memorySee')}
           </Link>
         </>
       }
     >
       {t('chat.memorySaved', { content: current?.content ?? content })}
+    </Notice>
+  );
+}
+
+function MadeSchedule({ id, title }: { readonly id: string; readonly title: string }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(schedulesQuery);
+  const current = data?.schedules.find((schedule) => schedule.id === id);
+  const undo = useMutation(
+    trpc.schedules.delete.mutationOptions({
+      onSuccess: () => forgetSchedule(id),
+      onError: () => showToast({ text: t('account.saveFailed'), tone: 'danger' }),
+    }),
+  );
+  if (data && !current) {
+    return undo.isSuccess ? (
+      <Notice icon={<AlarmClock aria-hidden />} actions={null}>
+        {t('chat.scheduleUndone')}
+      </Notice>
+    ) : null;
+  }
+  return (
+    <Notice
+      icon={<AlarmClock aria-hidden />}
+      actions={
+        <>
+          <Button size="small" variant="quiet" busy={undo.isPending} onClick={() => undo.mutate({ id })}>
+            {t('common.undo')}
+          </Button>
+          <Link to="/schedules" search={{ schedule: id }} className={seeLink}>
+            {t('conversations.history')}
+          </Link>
+        </>
+      }
+    >
+      {t('chat.scheduleMade', { title: current?.title ?? title })}
     </Notice>
   );
 }

@@ -152,6 +152,8 @@ const de: Catalog = {
     memoryUndo: 'Nicht merken',
     memoryForgotten: 'Nicht gemerkt.',
     memorySee: 'Alle Erinnerungen',
+    scheduleMade: 'Geplant: {title}',
+    scheduleUndone: 'Nicht mehr geplant.',
     connectModel:
       'Jarvis antwortet nach seinen eingebauten Regeln. Verbinde ein Sprachmodell, um auf alles Antworten zu bekommen.',
     askForModel:

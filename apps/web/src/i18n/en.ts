@@ -150,6 +150,8 @@ const en = {
     memoryUndo: 'Forget it',
     memoryForgotten: 'Forgotten.',
     memorySee: 'All memories',
+    scheduleMade: 'Scheduled: {title}',
+    scheduleUndone: 'No longer scheduled.',
     connectModel:
       'Jarvis answers with its built-in rules. Connect a language model to get answers to anything.',
     askForModel:

@@ -152,6 +152,8 @@ const it: Catalog = {
     memoryUndo: 'Dimentica',
     memoryForgotten: 'Dimenticato.',
     memorySee: 'Tutti i ricordi',
+    scheduleMade: 'Programmato: {title}',
+    scheduleUndone: 'Non più programmato.',
     connectModel:
       'Jarvis risponde con le sue regole integrate. Collega un modello linguistico per avere risposte su tutto.',
     askForModel:

@@ -114,6 +114,7 @@ function extrasOf(
     ...(toolRun && { toolRun }),
     ...(nameSuggestion && { nameSuggestion }),
     ...(savedMemories.length > 0 && { savedMemories }),
+    ...(log.madeSchedules.length > 0 && { madeSchedules: log.madeSchedules }),
     ...(conversations.length > 0 && { drawnFrom: conversations }),
     ...(kind === 'stopped' && { stopped: true as const }),
     ...(kind === 'answered' && log.cutShort && { cutShort: true as const }),

@@ -51,6 +51,7 @@ export const createSchedule = assistantTool({
       model: turn.deps.model.name,
     });
     turn.log.changed = true;
+    turn.log.madeSchedules.push({ id: made.id, title: made.title });
     turn.log.note('create_schedule', made.title, 'done');
     return {
       ok: true,

@@ -5,6 +5,7 @@ import {
   noUsage,
   type ReplyEvent,
   type ReplyStep,
+  type Schedule,
   type Source,
   type ToolRun,
   type Usage,
@@ -19,6 +20,7 @@ export type SavedMemory = Pick<Memory, 'id' | 'type' | 'content'>;
 /** The actions of the model and the tools in one turn. */
 export class RunLog {
   readonly savedMemories: SavedMemory[] = [];
+  readonly madeSchedules: Pick<Schedule, 'id' | 'title'>[] = [];
   /** Results of this turn's searches; the model cites them by number. */
   readonly results: SearchResult[] = [];
   /** Searches that were sent, whatever came of them. */

@@ -53,7 +53,7 @@ const answers = () =>
 
 test('a schedule is made by words of the person, and the model is told what to say of it', async () => {
   model.script({ call: [report] }, { say: 'Done.' });
-  await send('Every weekday at 8 tell me what is due');
+  const { assistantMessage } = await send('Every weekday at 8 tell me what is due');
   expect(await schedules()).toMatchObject([
     {
       ...{ title: 'Morning report', prompt: 'Tell me what is due', start: '2026-11-24T08:00' },
@@ -64,6 +64,8 @@ test('a schedule is made by words of the person, and the model is told what to s
   expect(answers()).toMatchObject([
     { ok: true, next: expect.stringContaining('24 Nov, 08:00 (Europe/Rome)'), toldBy: ['app', 'push'] },
   ]);
+  const [{ id } = { id: '' }] = await schedules();
+  expect(assistantMessage.extras).toMatchObject({ madeSchedules: [{ id, title: 'Morning report' }] });
 });
 
 test('it is listed, changed, paused, resumed and deleted by words of its title', async () => {
@@ -143,6 +145,9 @@ test('without a language model the rules make a schedule of the same words, and 
   expect(made.assistantMessage.content).toMatch(
     /^I will do that: \*\*Tell me what is due\*\*\. Next: Tue 24 Nov/,
   );
+  expect(made.assistantMessage.extras).toMatchObject({
+    madeSchedules: [{ title: 'Tell me what is due' }],
+  });
   const stopped = await send('stop tell me what is due');
   expect(stopped.assistantMessage.content).toBe('Stopped: **Tell me what is due**.');
   expect(await schedules()).toMatchObject([{ state: 'paused' }]);
