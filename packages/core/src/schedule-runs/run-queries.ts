@@ -1,5 +1,5 @@
 import type { RunReason } from '@jarvis/contract';
-import { and, asc, atMost, eq, sql, statement, type Values } from '@jarvis/database';
+import { and, asc, atMost, eq, isNull, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
 import { given } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -92,6 +92,23 @@ export const selectRunToTake = statement((q, v: Values<Own & { id: string }>) =>
 );
 export type RunToTake = Awaited<ReturnType<typeof selectRunToTake>>[number];
 
+/** The attempt that has it, unless it was stopped. */
+const isOwnAttempt = (v: Values<Own & { id: string; attempt: string | null }>) =>
+  and(
+    eq(scheduleRuns.userId, v.userId),
+    eq(scheduleRuns.id, v.id),
+    sql`${scheduleRuns.attempt} = ${v.attempt}::uuid and ${scheduleRuns.state} = 'running'`,
+  );
+
+/** A row while this attempt has the run, and its account may have it. */
+export const selectOwnRun = statement((q, v: Values<Own & { id: string; attempt: string | null }>) =>
+  q
+    .select({ id: scheduleRuns.id })
+    .from(scheduleRuns)
+    .innerJoin(users, eq(users.id, scheduleRuns.userId))
+    .where(and(isOwnAttempt(v), isNull(users.restrictedAt))),
+);
+
 type End = Own & {
   id: string;
   attempt: string | null;
@@ -115,13 +132,7 @@ export const endRunTry = statement((q, v: Values<End>) =>
         endedAt: v.endedAt,
       }),
     )
-    .where(
-      and(
-        eq(scheduleRuns.userId, v.userId),
-        eq(scheduleRuns.id, v.id),
-        sql`${scheduleRuns.attempt} = ${v.attempt}::uuid and ${scheduleRuns.state} = 'running'`,
-      ),
-    )
+    .where(isOwnAttempt(v))
     .returning({ id: scheduleRuns.id }),
 );
 

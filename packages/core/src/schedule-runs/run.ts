@@ -13,6 +13,7 @@ import { completeRun, endRun } from './end-run.ts';
 import { addSpent, claimRun, isAnyRunDue, type RunToTake, selectRunToTake } from './run-queries.ts';
 import { reasonOf } from './run-reason.ts';
 import { runTitle } from './run-title.ts';
+import { whileOwn } from './while-own.ts';
 
 /** Beside the reply's own deadline: gathering, storing. A run without an end by then is another process's. */
 const leaseSlackMs = 60_000;
@@ -89,19 +90,22 @@ async function takeRun(deps: Deps, run: RunToTake, ending: AbortSignal): Promise
   const isTooLate = Date.parse(run.dueAt) + lateMsMax < nowMs;
   if (run.tries > triesMax || (run.tries > 1 && isTooLate))
     return endRun(deps, run, 'failed', run.error ?? 'interrupted');
-  try {
-    await ask(deps, run, ending);
-  } catch (error) {
-    // Another process, or the next start, takes it up.
-    if (ending.aborted) return endRun(deps, run, 'waiting', null, deps.clock.now());
-    const told = asDomainError(error);
-    if (!told) deps.log.error({ run: run.id, error: String(error) }, 'a run failed unexpectedly');
-    const reason = reasonOf(told);
-    const delayMs = backOffMs[run.tries - 1];
-    await (delayMs === undefined
-      ? endRun(deps, run, 'failed', reason)
-      : endRun(deps, run, 'waiting', reason, deps.clock.now() + delayMs));
-  }
+  await whileOwn(deps, run, ending, (signal) =>
+    ask(deps, run, signal).catch((error: unknown) =>
+      // Another process, or the next start, takes it up, if it is still wanted.
+      signal.aborted ? endRun(deps, run, 'waiting', null, deps.clock.now()) : endTry(deps, run, error),
+    ),
+  );
+}
+
+async function endTry(deps: Deps, run: RunToTake, error: unknown): Promise<void> {
+  const told = asDomainError(error);
+  if (!told) deps.log.error({ run: run.id, error: String(error) }, 'a run failed unexpectedly');
+  const reason = reasonOf(told);
+  const delayMs = backOffMs[run.tries - 1];
+  await (delayMs === undefined
+    ? endRun(deps, run, 'failed', reason)
+    : endRun(deps, run, 'waiting', reason, deps.clock.now() + delayMs));
 }
 
 /** The turn: what it says is stored together with the end of the run. Throws as `takeTurn`, and if the lease was lost. */

@@ -234,6 +234,37 @@ describe('a schedule', () => {
     expect([model.requests.length, await conversations(), await told()]).toEqual([1, [], []]);
   });
 
+  const ended: [what: string, end: (id: string) => Promise<unknown>, states: string[]][] = [
+    ['its schedule is deleted', (id) => deleteSchedule(depsWith({}), ada.id, id), ['stopped']],
+    [
+      'the address is proven',
+      () => db.transaction((tx) => proveAddress({ db: tx, clock: deps.clock }, ada.id)),
+      ['stopped'],
+    ],
+    [
+      'the account is restricted',
+      () => db.run('update users set restricted_at = now() where id = $1', [ada.id]),
+      ['missed'],
+    ],
+    ['the account is deleted', () => db.run('delete from users where id = $1', [ada.id]), []],
+    [
+      'another process has taken it over',
+      () => db.run('update schedule_runs set attempt = gen_random_uuid()', []),
+      ['running'],
+    ],
+  ];
+  it.for(ended)('asks the model no longer once %s, in whichever process', async ([_, end, left]) => {
+    const { id } = await make();
+    model.script({ hang: true });
+    const running = at('2026-11-23T07:00:00.000Z');
+    await vi.waitUntil(() => model.waiting === 1, { timeout: 2_000, interval: 5 });
+    await end(id);
+    await vi.waitUntil(() => model.waiting === 0, { timeout: 5_000, interval: 5 });
+    await running;
+    const found = await db.run('select state from schedule_runs where user_id = $1', [ada.id]);
+    expect([found.flat(), await conversations(), await told()]).toEqual([left, [], []]);
+  });
+
   async function* deletedMeanwhile(id: string) {
     yield 'Bees ';
     await deleteSchedule(deps, ada.id, id);

@@ -1,0 +1,36 @@
+import type { Deps } from '../ports/deps.ts';
+import { type RunToTake, selectOwnRun } from './run-queries.ts';
+
+/** How often a process looks whether its runs are still wanted. */
+const everyMs = 500;
+
+/**
+ * Does the work of a run. Its signal aborts with `ending`, and within a second once the run is not this attempt's any more: its schedule
+ * or account was deleted, it was stopped, another process has taken it, or the account is restricted.
+ */
+export async function whileOwn<T>(
+  { db, log }: Deps,
+  { userId, id, attempt }: RunToTake,
+  ending: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const lost = new AbortController();
+  let looking = false;
+  const look = async () => {
+    if (looking) return;
+    looking = true;
+    try {
+      if (!(await selectOwnRun.first(db, { userId, id, attempt }))) lost.abort();
+    } catch (error) {
+      log.warn({ run: id, error: String(error) }, 'a run could not be looked up');
+    } finally {
+      looking = false;
+    }
+  };
+  const timer = setInterval(() => void look(), everyMs);
+  try {
+    return await work(AbortSignal.any([ending, lost.signal]));
+  } finally {
+    clearInterval(timer);
+  }
+}
