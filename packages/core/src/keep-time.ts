@@ -2,7 +2,7 @@ import { outsideChannels } from './deliveries/channels.ts';
 import { deliverer, workers } from './deliveries/deliver.ts';
 import { repeat } from './housekeeping.ts';
 import type { Deps } from './ports/deps.ts';
-import { planRuns } from './schedule-runs/plan.ts';
+import { planner } from './schedule-runs/plan.ts';
 import { runner } from './schedule-runs/run.ts';
 import { fire } from './telling/fire.ts';
 import { tellDays } from './telling/tell-days.ts';
@@ -21,7 +21,7 @@ export function keepTime(deps: Deps): () => Promise<void> {
   const stops = [
     repeat(everyMs, 'telling what is due failed', deps, fire),
     repeat(everyMs, 'summing up days failed', deps, tellDays),
-    repeat(everyMs, 'planning runs failed', deps, planRuns),
+    repeat(everyMs, 'planning runs failed', deps, planner()),
     repeat(everyMs, 'running what is due failed', deps, runs.round, deps.settings.scheduleConcurrency),
     ...outsideChannels.map((channel) =>
       repeat(everyMs, `telling by ${channel} failed`, deps, deliverer(channel), workers),

@@ -18,14 +18,15 @@ export const isAnyScheduleDue = statement((q, v: Values<{ now: string }>) =>
     .limit(atMost(1)),
 );
 
-/** Schedules of all accounts whose time has come, the earliest first. */
-export const selectDueSchedules = statement((q, v: Values<{ now: string; limit: number }>) =>
-  q
-    .select({ userId: schedules.userId, id: schedules.id })
-    .from(schedules)
-    .where(isDue(v))
-    .orderBy(asc(schedules.nextAt))
-    .limit(v.limit),
+/** Schedules of all accounts whose time has come, the earliest first, without those of `ids`. */
+export const selectDueSchedules = statement(
+  (q, v: Values<{ now: string; limit: number; ids: readonly string[] }>) =>
+    q
+      .select({ userId: schedules.userId, id: schedules.id })
+      .from(schedules)
+      .where(and(isDue(v), sql`${schedules.id} <> all(${v.ids}::uuid[])`))
+      .orderBy(asc(schedules.nextAt))
+      .limit(v.limit),
 );
 
 type One = { userId: string; id: string; now: string };

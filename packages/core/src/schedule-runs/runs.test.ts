@@ -27,7 +27,7 @@ import {
 } from '../schedules/schedules.ts';
 import { createTask, listTasks } from '../tasks/tasks.ts';
 import { changeTimeSettings } from '../time/settings.ts';
-import { planRuns } from './plan.ts';
+import { planner, planRuns } from './plan.ts';
 import { runDue, runner } from './run.ts';
 
 const page = {
@@ -327,12 +327,58 @@ describe('after a downtime', () => {
     expect((await readSchedule(deps, ada.id, id)).nextAt).toBe('2027-10-31T23:00:00.000Z');
   }, 60_000);
 
+  it('every time of a rule with COUNT is shown, however late in its count', async () => {
+    const repeat = 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;COUNT=1000';
+    const { id } = await make({ start: '2024-04-01T08:00', repeat });
+    await at('2027-01-10T07:00:00.000Z');
+    const found = (await runs(id)).map(({ dueAt }) => dueAt.slice(0, 10));
+    // The thousandth.
+    expect([found.length, found[0], found.at(-1)]).toEqual([34, '2026-12-26', '2026-11-23']);
+    expect((await readSchedule(deps, ada.id, id)).state).toBe('finished');
+  });
+
   it('a run that waited too long for its turn is missed', async () => {
     const { id } = await make();
     deps.clock.moveTo('2026-11-23T07:00:00.000Z');
     await planRuns(deps);
     await at('2026-11-23T19:30:00.000Z');
     expect(await states(id)).toEqual(['missed']);
+  });
+});
+
+describe('schedules that cannot be planned', () => {
+  it('hold up no others, and are tried again after a minute', async () => {
+    const failing: string[] = [];
+    const many = settings({ schedulesPerAccount: 20 });
+    for (let made = 0; made < 20; made += 1)
+      failing.push((await createSchedule(many, ada.id, { ...daily, createdBy: 'user' })).id);
+    const grace = await personIn(db);
+    const other = await createSchedule(deps, grace.id, {
+      ...daily,
+      start: '2026-11-23T09:00',
+      createdBy: 'user',
+    });
+    await db.run(
+      `create function refuse() returns trigger language plpgsql as $$ begin
+         if new.user_id = '${ada.id}' then raise exception 'refused by the test'; end if; return new;
+       end $$`,
+      [],
+    );
+    await db.run(
+      'create trigger refuse before insert on schedule_runs for each row execute function refuse()',
+      [],
+    );
+    deps.clock.moveTo('2026-11-23T09:00:00.000Z');
+    const plan = planner();
+    await plan(deps);
+    expect(await listRuns(deps, grace.id, other.id, {})).toHaveLength(1);
+    await db.run('drop trigger refuse on schedule_runs', []);
+    deps.clock.moveTo('2026-11-23T09:00:59.000Z');
+    await plan(deps);
+    expect(await db.run('select id from schedule_runs where user_id = $1', [ada.id])).toEqual([]);
+    deps.clock.moveTo('2026-11-23T09:01:00.000Z');
+    await plan(deps);
+    for (const id of failing) expect((await runs(id))[0]?.dueAt).toBe('2026-11-23T07:00:00.000Z');
   });
 });
 

@@ -61,6 +61,8 @@ async function makeCalendar(): Promise<Calendar> {
     import('rrule-temporal'),
   ]);
 
+  const withSeconds = (local: string) =>
+    Temporal.PlainDateTime.from(local).toString({ smallestUnit: 'second' });
   const zoned = (local: string, timeZone: string) => {
     const plain = Temporal.PlainDateTime.from(local);
     return plain.toZonedDateTime(timeZone, { disambiguation: 'compatible' });
@@ -99,7 +101,11 @@ async function makeCalendar(): Promise<Calendar> {
 
   /** Occurrences in plain wall clock after a local time, until the rule ends or says nothing for too long. */
   function* wallTimes(rule: Rule, start: string, after?: string): Generator<string> {
-    const library = plan(rule, start, rule.count === undefined ? periodsMax : countedPeriodsMax);
+    if (rule.count !== undefined) {
+      yield* countedTimes(rule, start, after);
+      return;
+    }
+    const library = plan(rule, start, periodsMax);
     let last = after === undefined ? wall(start).subtract({ seconds: 1 }) : wall(after);
     for (;;) {
       const next = nextOf(library, last);
@@ -107,6 +113,21 @@ async function makeCalendar(): Promise<Calendar> {
       yield next.toPlainDateTime().toString({ smallestUnit: 'second' });
       last = wall(next.toPlainDateTime().toString());
     }
+  }
+
+  /** The same of a rule with COUNT, in one pass: each single step of the library counts from its start. */
+  function* countedTimes(rule: Rule, start: string, after?: string): Generator<string> {
+    const times: string[] = [];
+    try {
+      plan(rule, start, countedPeriodsMax).all((next) => {
+        if (next.year > limits.yearMax) return false;
+        times.push(next.toPlainDateTime().toString({ smallestUnit: 'second' }));
+        return true;
+      });
+    } catch {
+      // As far as it was counted.
+    }
+    for (const time of times) if (after === undefined || time > withSeconds(after)) yield time;
   }
 
   function occurrences({ start, timeZone, repeat, after, untilMs, count }: OccurrencesWanted): Occurrence[] {

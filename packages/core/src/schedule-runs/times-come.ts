@@ -1,0 +1,55 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Deps } from '../ports/deps.ts';
+import { nextTimes } from '../schedules/schedules.ts';
+import type { Calendar } from '../time/occurrences.ts';
+import { knownZone } from '../time/settings.ts';
+import type { DueSchedule } from './plan-queries.ts';
+
+/** Of a downtime the history shows as many. */
+export const missedMax = 100;
+const dayMs = 24 * 60 * 60_000;
+/** Looks into the past for the times of a downtime; `occurrences` bounds the work of each. */
+const looksMax = 64;
+
+/** The times that have come, the latest `missedMax` at least, earliest first, and the next one. */
+export async function timesCome(
+  { settings, log }: Pick<Deps, 'settings' | 'log'>,
+  calendar: Calendar,
+  { id, zone, timeZone, nextAt, ...rule }: DueSchedule,
+  nowMs: number,
+): Promise<{ come: number[]; to: { local: string; at: string } | undefined }> {
+  const accountZone = knownZone(timeZone, settings.defaultTimeZone);
+  const wall = { ...rule, timeZone: knownZone(zone, accountZone) };
+  const firstMs = Date.parse(nextAt ?? new Date(nowMs).toISOString());
+  try {
+    // Most often the next one is yet to come.
+    const second = nextTimes(calendar, wall, firstMs, 1)[0];
+    if (!second || Date.parse(second.at) > nowMs) return { come: [firstMs], to: second };
+    const come: number[] = [];
+    let untilMs = nowMs;
+    let spanMs = dayMs;
+    for (let look = 0; look < looksMax && untilMs > firstMs && come.length < missedMax; look += 1) {
+      const fromMs = Math.max(firstMs, untilMs - spanMs);
+      const times = nextTimes(calendar, wall, fromMs, missedMax + 1, untilMs).map(({ at }) => Date.parse(at));
+      // A list that is costly to find ends early.
+      const isWhole = nextTimes(calendar, wall, times.at(-1) ?? fromMs, 1, untilMs).length === 0;
+      if (isWhole) {
+        come.unshift(...times);
+        untilMs = fromMs;
+        spanMs *= 2;
+      } else {
+        // Only its first ones are known, and the latest are wanted.
+        spanMs = (untilMs - fromMs) / 2;
+      }
+      // Requests are answered in between.
+      await setImmediate();
+    }
+    if (untilMs > firstMs && come.length < missedMax)
+      log.warn({ schedule: id, shown: come.length }, 'times that a schedule missed are not shown');
+    return { come: [firstMs, ...come], to: nextTimes(calendar, wall, nowMs, 1)[0] };
+  } catch (error) {
+    // A rule that this release no longer reads must not keep the schedules of all others.
+    log.error({ schedule: id, error: String(error) }, 'the next time of a schedule could not be worked out');
+    return { come: [firstMs], to: undefined };
+  }
+}
