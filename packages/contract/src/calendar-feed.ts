@@ -7,7 +7,7 @@ const form = z.enum(calendarForms).meta({
   examples: ['events'],
 });
 
-/** An address that calendar programs read. The address itself is never part of it. */
+/** An address for calendar programs. Never contains the address itself. */
 export const calendarFeed = z
   .object({
     id: id(),

@@ -199,7 +199,7 @@ export const importInput = z.object({
         /** Up to `importedMessageBytesMax` bytes. */
         content: anyText(),
         createdAt: importedTime(),
-        /** Where the person's would be, it is a program's. Each reply counts as text from outside. */
+        /** Marks a `user` message as a program's, not the person's. Replies always count as text from outside. */
         fromWeb: z.boolean().optional(),
       }),
     )

@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { pageInput } from './page.ts';
 import { anyText, id, strictBoolean, timestamp, wantedId } from './text.ts';
 
-/** What the service tells outside the app: the types of the bodies that webhooks get. */
+/** The events delivered outside the app: the types of the bodies that webhooks get. */
 export const webhookKinds = [
   'reminder.due',
   'day.summary',
@@ -130,7 +130,7 @@ const base64url = (bytes: number, description: string, example: string) =>
     })
     .meta({ description, examples: [example] });
 
-/** As `PushSubscription.toJSON()` of a browser gives it. */
+/** In the form of a browser's `PushSubscription.toJSON()`. */
 export const createPushSubscriptionInput = z.object({
   endpoint: anyText()
     .max(limits.webhookUrlCharsMax)
@@ -151,17 +151,17 @@ export const createPushSubscriptionInput = z.object({
 export type CreatePushSubscription = z.infer<typeof createPushSubscriptionInput>;
 export const pushSubscriptionById = z.object({ id: wantedId('Identifier of the push subscription.') });
 
-/** For operators: what is told outside the app, of all accounts. */
+/** For operators: the state of deliveries of all accounts. */
 export const outsideOutput = z.object({
   pausedAt: z.string().nullable(),
   push: z.boolean(),
   webhooks: z.boolean(),
-  /** Deliveries that wait, and that have failed and are tried again; at most 500 of a channel. */
+  /** Waiting deliveries, and failed ones that are retried; at most 500 of a channel. */
   waiting: z.int(),
   failing: z.int(),
-  /** How late the earliest delivery that is due is, in milliseconds. */
+  /** The delay of the earliest due delivery, in milliseconds. */
   lateMs: z.int(),
-  /** How late the earliest reminder or day summary in the app is, in milliseconds. */
+  /** The delay of the earliest due reminder or day summary in the app, in milliseconds. */
   loopLateMs: z.int(),
 });
 export const mailConfirmationOutput = z.object({ isConfirmed: z.boolean() });

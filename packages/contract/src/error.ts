@@ -45,9 +45,9 @@ export const noReplyReason = z.enum([
   'unreachable',
   'unusable',
   'empty',
-  /** It broke off after a part of it had been shown. */
+  /** The reply broke off after a part of it had been shown. */
   'cutOff',
-  /** The process that was writing it ended. */
+  /** The process that wrote the reply ended. */
   'interrupted',
   /** The account has no room for a message. */
   'accountFull',

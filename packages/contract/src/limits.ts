@@ -14,7 +14,7 @@ export const limits = {
   searchCharsMax: 80,
   searchHitsMax: 30,
   importedIdCharsMax: 200,
-  /** In one call; a long conversation needs several. */
+  /** One call; a long conversation needs several. */
   importedMessagesMax: 200,
   /** In UTF-8: an amount that one statement can store within its deadline. */
   importedMessageBytesMax: 1_000_000,
@@ -30,15 +30,15 @@ export const limits = {
   reminderListMax: 100,
   notificationListMax: 100,
   remindersOfTaskMax: 5,
-  /** That have not told yet. */
+  /** Reminders that have not told yet. */
   remindersWaitingMax: 1_000,
-  /** In the summary of a day. */
+  /** Tasks in a day summary. */
   dayTasksMax: 20,
   pushSubscriptionsMax: 10,
   webhooksMax: 5,
   webhookUrlCharsMax: 2_000,
   deliveryListMax: 100,
-  /** Outside the app, for an account. */
+  /** Deliveries of an account outside the app. */
   deliveriesADayMax: 200,
   scheduleTitleCharsMax: 80,
   schedulePromptCharsMax: 2_000,
@@ -46,7 +46,7 @@ export const limits = {
   scheduleRunListMax: 100,
   /** Searches of a run. */
   runSearchesMax: 3,
-  /** Of a result, where it is told. */
+  /** Characters of a result in a notification. */
   resultCharsMax: 2_000,
   /** `<provider>:<model>`. */
   modelNameCharsMax: 250,
@@ -61,9 +61,9 @@ export const limits = {
   memoriesMax: 1_000,
   lookupListMax: 100,
   keyNameCharsMax: 40,
-  /** Those that are good. */
+  /** Active addresses. */
   calendarFeedsMax: 5,
-  /** Revoked ones among them. */
+  /** Including revoked ones. */
   calendarFeedListMax: 100,
   /** Entries of a calendar. */
   calendarTasksMax: 500,
@@ -76,7 +76,7 @@ export const limits = {
   resetTokenMinutes: 30,
   invitationNoteCharsMax: 80,
   invitationDaysMax: 30,
-  /** Unused ones. */
+  /** Unused invitations. */
   invitationsMax: 100,
   restrictionReasonCharsMax: 200,
   sourcesMax: 8,
@@ -87,11 +87,11 @@ export const limits = {
   filesPerMessageMax: 10,
   fileNameCharsMax: 255,
   fileListMax: 100,
-  /** Per account, at a time. */
+  /** Simultaneous uploads of an account. */
   filesReceivedMax: 3,
 } as const;
 
-/** Defaults that the specification names. */
+/** Defaults from the specification. */
 export const defaults = {
   conversationTitle: 'New conversation',
   keyName: 'Default key',

@@ -14,7 +14,7 @@ export const registrationInput = z.object({ mode: z.enum(registrationModes) });
 export const invitation = z.object({
   /** Identifies the invitation; is not its token. */
   id: z.string(),
-  /** The operator's note on whom it is for. */
+  /** The operator's note on the invited person. */
   note: z.string(),
   createdAt: timestamp(),
   expiresAt: timestamp(),

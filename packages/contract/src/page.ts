@@ -4,7 +4,7 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const forms = {
   id: new RegExp(`^${uuid}$`, 'i'),
   change: new RegExp(`^\\d{1,13}_${uuid}$`, 'i'),
-  /** Of a list that has either order. */
+  /** For a list with two possible orders. */
   idOrChange: new RegExp(`^(?:\\d{1,13}_)?${uuid}$`, 'i'),
 };
 

@@ -13,7 +13,7 @@ interface Provider {
 export interface ModelProviderEntry extends Provider {
   /** The protocol; apps/api/src/adapters/model/language-model.ts has a client for each. */
   readonly speaks: 'openai' | 'anthropic' | 'google' | 'openai-compatible';
-  /** A local server, which is looked for at its default address. */
+  /** A local server, detected at its default address. */
   readonly isLocal?: true;
   /** The setting with the key; undefined if no key is required. */
   readonly keyVariable?: string;

@@ -27,7 +27,7 @@ export const reminder = z
   .meta({ id: 'Reminder', description: 'What tells of a task before or when it is due.' });
 export type Reminder = z.infer<typeof reminder>;
 
-/** The cursor says where the entry stood, soonest first. */
+/** The cursor contains the entry's position, soonest first. */
 export const listRemindersInput = z.object(pageInput(limits.reminderListMax, 'change'));
 export const remindersOutput = z.object({ reminders: z.array(reminder).max(limits.reminderListMax) });
 
@@ -91,7 +91,7 @@ export const listNotificationsInput = z.object(pageInput(limits.notificationList
 export const notificationsOutput = z.object({
   notifications: z.array(notification).max(limits.notificationListMax),
 });
-/** As the app shows them, with what it may put off. */
+/** A notification for the app, with the reminder that the app may snooze. */
 const inAppNotification = notification.extend({ reminderId: id().nullable() });
 export type InAppNotification = z.infer<typeof inAppNotification>;
 export const inAppNotificationsOutput = z.object({

@@ -1,4 +1,4 @@
-/** Whether two names are of one zone: `Europe/Kyiv` and `Europe/Kiev`. */
+/** Whether two names mean the same zone: `Europe/Kyiv` and `Europe/Kiev`. */
 export function isSameTimeZone(one: string, other: string): boolean {
   if (one === other) return true;
   const [first, second] = [one, other].map(

@@ -15,9 +15,9 @@ export const connectionsOutput = z.object({
   identityProviders: z.array(z.enum(['google', 'github'])),
   /** Whether programs can be connected by signing in, without a key. */
   connect: z.boolean(),
-  /** Whether schedules are made and run. */
+  /** Whether schedules can be made and run. */
   schedules: z.boolean(),
-  /** The address that people and programs use, without a final slash; a page may have been opened by another. */
+  /** The address for people and programs, without a final slash; a page may have been opened at another one. */
   publicUrl: z.string(),
 });
 export type Connections = z.infer<typeof connectionsOutput>;

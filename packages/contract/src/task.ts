@@ -116,7 +116,7 @@ export const listTasksInput = z
       .describe(
         'With `include=due`: open tasks that are overdue, due later today, or after today, soonest first; or tasks that have no date.',
       )
-      // The API's page tries an operation with the examples: this one finds what was added without a date.
+      // The API's page tries an operation with the examples: this one finds a task that was added without a date.
       .meta({ examples: ['none'] })
       .optional(),
     ...pageInput(limits.taskListMax, 'idOrChange'),
@@ -126,7 +126,7 @@ export const listTasksInput = z
     path: ['after'],
   });
 
-/** Such a list has other cursors. */
+/** Whether a list is sorted soonest first, which needs another form of cursor. */
 export function isSoonestFirst({
   include,
   due,

@@ -6,7 +6,7 @@ const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
 const instantPattern = /^([^T]+)T([^T]+?)(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** A day that there is: `2026-02-30` is none. */
+/** Whether the date exists: `2026-02-30` does not. */
 export function isLocalDate(text: string): boolean {
   const [, year, month, day] = (datePattern.exec(text) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return false;
@@ -29,7 +29,7 @@ export function isInstant(text: string): boolean {
   return isLocalDate(date) && isLocalTime(time);
 }
 
-/** A name of the tz database that this runtime knows, with a slash, or `UTC`. An offset is none. */
+/** A name of the tz database that this runtime knows: with a slash, or `UTC`. An offset is not a name. */
 export function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !/^[A-Za-z]\w*(?:[/+-]\w+)*\/[\w+-]+$/.test(name)) return false;
   try {
@@ -52,7 +52,7 @@ export const timeZoneName = () =>
     description: 'A time zone of the IANA database.',
     examples: ['Europe/Rome'],
   });
-/** A local date, with a time of day or without. */
+/** A local date, with or without a time of day. */
 export const local = (description: string) =>
   checked(isLocal, 'local').meta({ description, examples: ['2026-11-24T08:30'] });
 /** A local date and time, or an instant with an offset. */
@@ -62,7 +62,7 @@ export const moment = (description: string) =>
     examples: ['2026-11-24T08:30'],
   });
 
-/** The rule itself is judged where it is read: packages/core/src/time/rule.ts. */
+/** packages/core/src/time/rule.ts validates the rule itself. */
 export const repeatRule = () =>
   anyText()
     .min(1)
@@ -108,7 +108,7 @@ export const parseTimeInput = z.object({
     .optional()
     .meta({ description: 'The language of the text; detected where it is not given.', examples: ['en'] }),
   now: moment('When it is said; the present moment where it is not given.').optional(),
-  /** The account's where it is not given. */
+  /** The account's zone if omitted. */
   timeZone: timeZoneName().optional(),
 });
 export type ParseTimeInput = z.infer<typeof parseTimeInput>;
@@ -161,7 +161,7 @@ export const parseTimeOutput = z.object({
   }),
 });
 
-/** Where people are told. The app's own list always has it. */
+/** The channels of notifications. The list in the app always has them. */
 export const channels = ['app', 'push', 'mail', 'webhook'] as const;
 export type Channel = (typeof channels)[number];
 const channelList = () =>
@@ -206,7 +206,7 @@ export const timeSettings = z.object({
 });
 export type TimeSettings = z.infer<typeof timeSettings>;
 export const timeSettingsOutput = z.object({ timeSettings });
-/** Of the channels too, only those kinds that change. */
+/** Only the given kinds of `channels` change. */
 export const changeTimeSettingsInput = timeSettings
   .extend({ channels: channelsByKind.partial() })
   .partial()

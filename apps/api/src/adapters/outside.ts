@@ -5,9 +5,9 @@ const timeoutMs = 5_000;
 const bytesMax = 64 * 1024;
 
 /**
- * Posts to addresses that people and browsers name: https, public addresses only (also after DNS), no redirect, at most
- * 5 s and 64 KiB (server-side request forgery). `listed` are the operator's exceptions as `host:port`, which may be
- * private and without TLS.
+ * Posts to addresses from people and browsers: https, public addresses only (also after DNS), no redirect, at most 5 s
+ * and 64 KiB (server-side request forgery). `listed` are the operator's exceptions as `host:port`, which may be private
+ * and without TLS.
  */
 export function outsideWith(listed: readonly string[]): Outside {
   const isListed = (url: string) => listed.includes(placeOf(new URL(url)));
@@ -31,11 +31,11 @@ export function outsideWith(listed: readonly string[]): Outside {
   };
 }
 
-/** Host and port, the port always written. */
+/** Host and port, also the default port. */
 const placeOf = ({ hostname, port, protocol }: URL) =>
   `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 
-/** Loaded with the first call. `fetch` looks up no literal address, so it checks those too. */
+/** Loaded with the first call. `fetch` performs no lookup for a literal address, so this checks those too. */
 async function guardedFetch(): Promise<typeof fetch> {
   const { safeFetchWrap } = await import('@atproto-labs/fetch-node');
   guarded ??= safeFetchWrap({
@@ -57,7 +57,7 @@ async function send(call: typeof fetch, { url, headers, body }: OutsideCall): Pr
       body: body as string,
       signal: AbortSignal.timeout(timeoutMs),
     });
-    // Nothing in it counts, and more of it than this is not received.
+    // The body is not used, and its rest is not received.
     await response.body?.cancel();
     return { status: response.status, retryAfter: response.headers.get('retry-after') };
   } catch (error) {
@@ -66,14 +66,14 @@ async function send(call: typeof fetch, { url, headers, body }: OutsideCall): Pr
   }
 }
 
-/** The guard's own errors, which name no other cause. */
+/** Whether the guard itself refused the address. */
 function isPrivate(error: unknown): boolean {
   for (let next = error; next instanceof Error; next = next.cause)
     if (/non-unicast|not a public domain|Blocked by url policy/.test(next.message)) return true;
   return false;
 }
 
-/** An address without a name. URL writes all spellings of IPv4 in one form. */
+/** A literal IP address. URL normalises all spellings of IPv4. */
 function isPrivateLiteral(hostname: string): boolean {
   const literal = hostname.replace(/^\[|\]$/g, '');
   const family = isIP(literal);
@@ -99,7 +99,7 @@ for (const [network, prefix] of [
 ] as const)
   privateAddresses.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of [
-  // All but global unicast, and of that what leads to IPv4 or is for documents.
+  // Everything but global unicast; and of that, ranges that lead to IPv4 or are for documentation.
   ['::', 3],
   ['4000::', 2],
   ['8000::', 1],

@@ -1,6 +1,6 @@
 import type { PushProtocol } from '@jarvis/core';
 
-/** Web Push by the package `web-push`, which only encrypts and signs; loaded with the first message. */
+/** Web Push with the package `web-push`, which only encrypts and signs; loaded with the first message. */
 export function webPush(): PushProtocol {
   const load = async () => (await import('web-push')).default;
   return {

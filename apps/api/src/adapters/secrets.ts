@@ -12,7 +12,7 @@ export type SecretSettings = Pick<Config, 'secretKey' | 'dataDir'>;
 
 const keyFile = (dataDir: string): string => join(dataDir, 'secret.key');
 
-/** The place of the key, which operators have to keep beside a backup. */
+/** The location of the key, which operators have to keep with a backup. */
 export const keyName = ({ secretKey, dataDir }: SecretSettings): string =>
   secretKey === undefined ? keyFile(dataDir) : 'SECRET_KEY';
 

@@ -10,7 +10,10 @@ import { errorBody, sendAllowed, sendError } from '../http/errors.ts';
 import { gate } from '../http/gate.ts';
 import { bodyReceiver, chatBodyBytesMax } from '../rest/request-body.ts';
 
-/** The Model Context Protocol, Streamable HTTP, for programs with an API key or a grant. Without sessions or streams to listen on. */
+/**
+ * The Model Context Protocol, Streamable HTTP, for programs with an API key or a grant. Without sessions, and without
+ * streams to listen on.
+ */
 export function mcp(deps: Deps): Router {
   const mcpRouter = Router();
   mcpRouter.use((req, res, next) => {
@@ -28,7 +31,7 @@ const answer =
     const { connect, publicUrl } = deps.settings;
     const bearer = readBearer(req);
     const isGrant = connect && bearer !== undefined && isGrantToken(bearer);
-    // No cookie: it is what a browser sends unasked.
+    // No cookie: browsers send cookies without the person's intent.
     const credentials = isGrant ? { grant: bearer } : { bearer };
     const context = { ...contextOf(deps, req, res), credentials };
     let body = '';
@@ -63,7 +66,7 @@ const answer =
 const isUnauthenticated = (error: unknown) =>
   error instanceof TRPCError && error.cause instanceof DomainError && error.cause.kind === 'unauthenticated';
 
-/** A program with a key that is bad is not led to sign in: some would leave the key away from then on. */
+/** A program with an invalid key is not asked to sign in: some programs would omit the key from then on. */
 function challengeFor({ settings }: Deps, bearer: string | undefined, isGrant: boolean): string {
   if (!settings.connect || (bearer !== undefined && !isGrant)) return 'Bearer';
   return challenge(settings.publicUrl, isGrant ? 'invalid_token' : undefined);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { after, more, moreAfter, most } from './fields.ts';
 import { tool } from './tool.ts';
 
-/* The account's private data: for connected programs that the person has allowed, and never for a key. */
+/* The account's private data: for connected programs with the person's permission, and never for a key. */
 
 const { id, type, content, fromConversation, createdAt, updatedAt } = memory.shape;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { id, more, readCharsMax } from './fields.ts';
 import { tool } from './tool.ts';
 
-/** Empty pages take nothing of the characters, and each is read by itself. */
+/** Empty pages add no characters, and each page takes its own query. */
 const pagesMax = 50;
 
 export const readFile = tool({
@@ -42,7 +42,7 @@ export const readFile = tool({
       if (rest.length > left && pages.length > 0) break;
       const text = within(rest);
       pages.push({ page, text });
-      // The first page alone may be cut.
+      // Only the first page may be cut.
       if (text.length < rest.length) cutAt = offset + text.length;
       left -= text.length;
     }
@@ -67,7 +67,7 @@ function rangeOf(pages: string): { from: number; to: number } {
   return { from: first, to: last };
 }
 
-/** As much as a result has, and no half of a character. */
+/** Cut to a result's maximum, without splitting a surrogate pair. */
 const within = (text: string): string => text.slice(0, readCharsMax).replace(/[\ud800-\udbff]$/, '');
 
 const moreOf = (from: number, to: number, offset: number | undefined): string =>

@@ -24,7 +24,7 @@ export async function serveMessage(request: Request, context: KnownContext): Pro
   return request.headers.get('mcp-method') === listening ? notListening(response) : response;
 }
 
-/** What a connected program needs for the tool that a message calls; undefined of all others. */
+/** The scope that a connected program needs for the tool that a message calls; undefined for other messages. */
 export function scopeAsked(message: string): Scope | undefined {
   try {
     const { method, params } = JSON.parse(message);
@@ -34,7 +34,7 @@ export function scopeAsked(message: string): Scope | undefined {
   }
 }
 
-/** A key reaches what it always has; a connected program what the person has ticked. */
+/** A key reaches all tools except those for private data; a connected program those that the person has allowed. */
 const mayUse = (caller: Caller, { scope }: { readonly scope: Scope }): boolean =>
   caller.via === 'grant' ? caller.scopes.includes(scope) : !unusualScopes.includes(scope);
 

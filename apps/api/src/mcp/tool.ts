@@ -33,7 +33,7 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly input: Input;
   readonly output: Output;
   readonly annotations: ToolAnnotations;
-  /** What a connected program needs to be allowed. */
+  /** The scope that a connected program needs. */
   readonly scope: Scope;
   /** A call may take long, and ends when the caller's key ends. */
   readonly isLong?: true;
@@ -42,7 +42,7 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   run(procedures: Procedures, input: z.infer<Input>, answer: Answer): Promise<z.infer<Output>>;
 }
 
-/** A tool, and what makes it known to a server. Its failures are results that tell the model what to do. */
+/** A tool with its registration. A failure becomes a result that tells the model how to continue. */
 export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(made: Tool<Input, Output>) => ({
   name: made.name,
   scope: made.scope,
@@ -83,7 +83,7 @@ function reportProgress({ mcpReq }: ServerContext): () => void {
   return () => clearInterval(timer);
 }
 
-/** The schema for the list of tools alone. `parse` checks the input, with our own messages. */
+/** The schema for the list of tools only. `parse` validates the input, with our own messages. */
 function listed(schema: z.ZodObject): StandardSchemaWithJSON<unknown, unknown> {
   return { '~standard': { ...schema['~standard'], validate: (value) => ({ value }) } };
 }

@@ -32,7 +32,7 @@ const dueShown = {
   overdue: z.boolean().optional(),
 };
 
-/** In the form that a host’s model sends: flat, and without `null`. */
+/** In the form that a host’s model sends: flat and without `null`. */
 const dueWanted = {
   due: z
     .string()

@@ -57,7 +57,7 @@ export const content = z.unknown().transform((value, { addIssue }) => {
   return { text: looseText.parse(texts.join('')), files };
 });
 
-/** Of the program's and the assistant's messages. */
+/** For messages of the program and the assistant. */
 export const onlyText = 'must be text: files belong to the user’s messages and to the results of tools.';
 
 /** Pictures have no name in a request. */
@@ -69,7 +69,7 @@ function numbered(file: SaidFile, before: readonly SaidFile[]): SaidFile {
 
 const isPicture = (mediaType: string): boolean => /^image\/(?:jpeg|png|gif|webp)$/.test(mediaType);
 
-/** Enough to tell its kind. */
+/** Enough bytes to detect the kind. */
 const beginningOf = (base64: string): Uint8Array => Buffer.from(base64.slice(0, 2_000), 'base64');
 
 /** The file, or why it is refused. */
@@ -107,7 +107,7 @@ const isDataUrl = (url: string): boolean => /^data:/i.test(url);
 
 const notBase64 = 'must have data in base64.';
 
-/** The base64 of a data URL, or of a text that is base64 alone; undefined if it is none. */
+/** The base64 of a data URL, or of a text that is base64 alone; undefined for any other text. */
 function dataOf(text: string): string | undefined {
   const comma = text.indexOf(',');
   if (isDataUrl(text) && !/;base64$/i.test(text.slice(0, Math.max(0, comma)))) return undefined;

@@ -2,7 +2,7 @@ import { type File, limits } from '@jarvis/contract';
 import { deleteFile, keyOrSession, listFiles, router, unattachedMsMax } from '@jarvis/core';
 import { z } from 'zod';
 
-/** A file in the form of OpenAI's API. One that no message names expires. */
+/** A file in the form of OpenAI's API. A file that no message names expires. */
 export function fileObject({ id, bytes, name, textState, conversationId, createdAt }: File) {
   const created_at = Math.floor(Date.parse(createdAt) / 1_000);
   return {
@@ -17,7 +17,7 @@ export function fileObject({ id, bytes, name, textState, conversationId, created
   };
 }
 
-/** A parameter of a query, which is given at most once. */
+/** A query parameter that is given at most once. */
 const given = z
   .array(z.string())
   .refine((values) => values.length === 1, 'must be given once.')

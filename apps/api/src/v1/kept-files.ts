@@ -3,8 +3,8 @@ import type { SaidFile } from './content.ts';
 import type { Said } from './said.ts';
 
 /**
- * Stores the files of the messages from the index `from` on, which then name them by their ids. Those that no message
- * names when `use` ends are removed again, unless it has called `hold`. Throws badRequest without room for them.
+ * Stores the files of the messages from the index `from` on, and replaces them in the messages by their ids. When `use`
+ * ends, removes those that no message names, unless it has called `hold`. Throws badRequest without room for them.
  */
 export async function withKeptFiles<Result>(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function withKeptFiles<Result>(
     if (isHeld) kept.length = 0;
     return result;
   } finally {
-    // The sweep removes what cannot be removed now.
+    // The sweep removes the rest.
     await removeUnnamed(deps.db, userId, kept).catch(() => {});
   }
 }

@@ -48,7 +48,7 @@ export interface Conversation extends Pick<ClientTurn, 'instructions' | 'speaksA
 
 /**
  * A conversation as a turn's input. Throws badRequest without a user message, for a call without a result, or for a
- * result without a call. `path`: of the field with the conversation.
+ * result without a call. `path`: the field with the conversation.
  */
 export function conversationOf(all: readonly Said[], path: string): Conversation {
   const refuse = (what: string) => badRequest(what, [{ path, message: what }]);
@@ -84,7 +84,7 @@ export const latestOfUser = (said: readonly Said[]): number =>
 
 const filesOf = (said: Said): readonly SaidFile[] => ('files' in said ? (said.files ?? []) : []);
 
-/** A message of files alone is their names: models refuse an empty one. */
+/** The text of a message with only files is their names: models refuse an empty text. */
 const textOf = (said: Said): string =>
   said.text.trim() ||
   filesOf(said)

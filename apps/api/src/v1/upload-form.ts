@@ -6,7 +6,7 @@ import { badRequest, DomainError, type ReadForm } from '@jarvis/core';
 import type { Request, Response } from 'express';
 import { announcedBytes, streamedBody } from '../rest/request-body.ts';
 
-/** More of it than any client sends is not read (resource exhaustion). */
+/** No client sends more; the rest is not read (resource exhaustion). */
 const formLimits = {
   files: 1,
   fields: 20,
@@ -15,15 +15,15 @@ const formLimits = {
   headerPairs: 20,
   headerSize: 8 * 1_024,
 };
-/** With what a form has beside its file. */
+/** Includes the form's other parts. */
 const formBytesMax = limits.fileBytesMax + 64 * 1_024;
 
-/** As RFC 2046 says; the parser never ends with an empty one. */
+/** As in RFC 2046; the parser never ends with an empty boundary. */
 const boundaryForm = /^[\w'()+,./:=? -]{1,70}$/;
 
 /**
- * Reads a form with the part `file` and the text `purpose`, in any order. The file is read as it arrives; none of it is
- * held, and nothing is read after the first problem. Throws badRequest for another form.
+ * Reads a form with the part `file` and the text `purpose`, in any order. The file is streamed, not held in memory, and
+ * reading stops at the first problem. Throws badRequest for another form.
  */
 export const uploadForm =
   (req: Request, res: Response): ReadForm =>
@@ -37,10 +37,10 @@ export const uploadForm =
       if (name === 'file') refuse('file', '`file` must be a file, with a name.');
     });
     form.on('file', (name, file, filename) => {
-      // A form that ends within the file is told by `pipeline` too.
+      // `pipeline` also reports a form that ends within the file.
       file.on('error', () => {});
       form.once('close', () => file.destroy());
-      // Files behind a problem may have arrived with it.
+      // Files after a problem may have arrived with it.
       if (form.destroyed) return;
       if (name !== 'file') return void refuse('file', noFile);
       kept = keep(filename ?? '', file).catch((error: Error) => {
@@ -68,7 +68,7 @@ export const uploadForm =
 const noFile = 'The form must have its file as `file`.';
 const refusal = (path: string, message: string) => badRequest(message, [{ path, message }]);
 
-/** Throws badRequest for more bytes than the largest form has, before reading them if they are announced. */
+/** Throws badRequest for more bytes than the largest form has; before reading if the size is announced. */
 async function* boundedBody(req: Request, res: Response): AsyncGenerator<Uint8Array> {
   const announced = announcedBytes(req);
   if (Number.isFinite(announced) && announced > formBytesMax) throw badRequest(tooLarge('The file'));

@@ -16,14 +16,14 @@ import {
 
 const prefixChars = 7;
 
-/** Newest first, revoked ones included; never the addresses themselves. */
+/** Newest first, including revoked ones; never the addresses themselves. */
 export function listCalendarFeeds({ db }: Deps, userId: string): Promise<CalendarFeed[]> {
   return selectCalendarFeeds(db, { userId });
 }
 
 /**
- * Makes an address and returns it, this once; only the hash of its secret is stored. Throws badRequest for too many,
- * unauthenticated.
+ * Makes an address, and returns it only this once; only the hash of its secret is stored. Throws badRequest beyond the
+ * maximum number, unauthenticated.
  */
 export async function createCalendarFeed(
   { db, clock, changes, settings }: Deps,
@@ -56,7 +56,7 @@ export async function createCalendarFeed(
   return { calendarFeed, url: `${settings.publicUrl}/calendar/${token}.ics` };
 }
 
-/** Revokes an address from its next read; repeating it is not an error. Throws notFound. */
+/** Revokes an address with immediate effect; repeating it is not an error. Throws notFound. */
 export async function endCalendarFeed(
   { db, clock, changes }: Deps,
   userId: string,

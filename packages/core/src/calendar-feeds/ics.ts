@@ -1,4 +1,4 @@
-/** A line of a calendar (RFC 5545), folded at 75 octets, not within a character. */
+/** A line of a calendar (RFC 5545), folded at 75 octets without splitting a character. */
 export function line(name: string, value: string): string {
   const folded: string[] = [];
   let part = '';
@@ -16,7 +16,7 @@ export function line(name: string, value: string): string {
   return `${[...folded, part].join('\r\n')}\r\n`;
 }
 
-/** A text as a value: its line breaks and separators are escaped, other control characters left out. */
+/** A text as a value: escapes line breaks and separators, removes other control characters. */
 export const textValue = (text: string): string =>
   text
     .replace(/[\\;,]/g, '\\$&')
@@ -24,7 +24,7 @@ export const textValue = (text: string): string =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they end a line, or are refused by parsers.
     .replace(/[\u0000-\u001f\u007f]/g, '');
 
-/** `20261124`, or `20261124T083000` of a local time with a time of day. */
+/** `20261124`, or `20261124T083000` with a time of day. */
 export function localValue(local: string): string {
   const [date = '', time] = local.split('T');
   const day = date.replaceAll('-', '');

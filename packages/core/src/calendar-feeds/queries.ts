@@ -32,7 +32,7 @@ export const calendarFeed = {
   revokedAt: calendarFeeds.revokedAt,
 } satisfies FieldsOf<CalendarFeed>;
 
-/** Newest first, revoked ones included. */
+/** Newest first, including revoked ones. */
 export const selectCalendarFeeds = statement((q, v: Values<Own>) =>
   q
     .select(calendarFeed)
@@ -42,7 +42,7 @@ export const selectCalendarFeeds = statement((q, v: Values<Own>) =>
     .limit(atMost(limits.calendarFeedListMax)),
 );
 
-/** Those that are good, as many as may be. */
+/** Active addresses, up to the maximum number. */
 export const selectGoodFeeds = statement((q, v: Values<Own>) =>
   q
     .select({ id: calendarFeeds.id })
@@ -51,7 +51,7 @@ export const selectGoodFeeds = statement((q, v: Values<Own>) =>
     .limit(atMost(limits.calendarFeedsMax)),
 );
 
-/** Removes revoked ones, the oldest first, so that the list has room for another one. */
+/** Removes the oldest revoked addresses, to make room in the list for a new one. */
 export const deleteOldFeeds = statement((q, v: Values<Own>) => {
   const revoked = and(eq(calendarFeeds.userId, v.userId), isNotNull(calendarFeeds.revokedAt));
   const old = q.$with('old').as(
@@ -109,7 +109,7 @@ export const revokeAllCalendarFeeds = statement((q, v: Values<Own & { now: strin
     .where(and(eq(calendarFeeds.userId, v.userId), isNull(calendarFeeds.revokedAt))),
 );
 
-/** The owner of an address. Revoked addresses, and those of restricted accounts, are not found. */
+/** The owner of an address. Finds no revoked address, and none of a restricted account. */
 export const selectFeedOwner = statement((q, v: Values<{ hash: string }>) =>
   q
     .select({ userId: calendarFeeds.userId, id: calendarFeeds.id, form: calendarFeeds.form })
@@ -118,7 +118,7 @@ export const selectFeedOwner = statement((q, v: Values<{ hash: string }>) =>
     .where(and(eq(calendarFeeds.hash, v.hash), isNull(calendarFeeds.revokedAt), isNull(users.restrictedAt))),
 );
 
-/** Records that it was read, unless that is recorded after `staleBefore`. */
+/** Records a read, unless one is recorded after `staleBefore`. */
 export const updateFeedRead = statement(
   (q, v: Values<Own & { id: string; now: string; staleBefore: string }>) =>
     q

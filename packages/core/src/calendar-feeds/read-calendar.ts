@@ -7,7 +7,7 @@ import { selectDatedEntries, selectFeedOwner, selectOpenEntries, updateFeedRead 
 import { writeCalendar } from './write-calendar.ts';
 
 export interface SharedCalendar {
-  /** Differs whenever the calendar does; known before it is written. */
+  /** Changes whenever the calendar does; known before the calendar is written. */
   readonly version: string;
   readonly write: () => Promise<string>;
 }
@@ -15,8 +15,8 @@ export interface SharedCalendar {
 const recordReadAfterMs = 60_000;
 
 /**
- * The calendar of a secret; undefined where it is unknown, revoked, or of a restricted account. Throws tooMany for many
- * unknown ones from a network, and for many reads of one account.
+ * The calendar of a secret; undefined if the secret is unknown, revoked, or of a restricted account. Throws tooMany for
+ * many unknown secrets from one network, and for many reads of one account.
  */
 export async function readCalendar(ctx: Context, token: string): Promise<SharedCalendar | undefined> {
   const { deps } = ctx;
@@ -33,7 +33,7 @@ export async function readCalendar(ctx: Context, token: string): Promise<SharedC
   const entries = await (form === 'events' ? selectDatedEntries : selectOpenEntries)(db, { userId });
   const year = new Date(nowMs).getUTCFullYear();
   const { host } = new URL(settings.publicUrl);
-  // Another tz database writes other changes of the clocks.
+  // Another tz database has other clock changes.
   const version = fingerprint(
     JSON.stringify([form, place.timeZone, year, host, process.versions.tz, entries]),
   );

@@ -36,7 +36,7 @@ const documented = {
   },
 } as const satisfies Record<string, Documentation>;
 
-/** Only in a session: a leaked key must not leave an address behind. */
+/** For sessions only: a leaked key must not leave an address behind. */
 export const calendarFeedsRouter = router({
   list: sessionOnly
     .meta(rest('GET', '/calendar-feeds', documented.list))

@@ -1,24 +1,24 @@
 import type { Calendar } from '../time/occurrences.ts';
 import { line, localValue } from './ics.ts';
 
-/** The years before the present one, and after it, whose changes of the clocks are written. */
+/** The years before and after the present one whose clock changes are written. */
 const yearsBefore = 2;
 const yearsAfter = 10;
 
 interface Change {
-  /** On the clocks that are about to change. */
+  /** The local time just before the change. */
   readonly local: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** Those that were written, by year and zone: some hundred in a year, each of which takes milliseconds. */
+/** A cache by year and zone: some hundred entries a year, each of which takes milliseconds to make. */
 const written = new Map<string, string>();
 
-/** A zone as a VTIMEZONE, from the same database as every other time; some programs know no names of zones. */
+/** A zone as a VTIMEZONE, from the same database as all other times; some programs do not know zones by name. */
 export function timeZoneLines(calendar: Calendar, timeZone: string, nowMs: number): string {
   const year = new Date(nowMs).getUTCFullYear();
-  // A zone has many names, in any case of letters.
+  // A zone has several names, in any letter case.
   const key = `${year} ${new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone}`;
   const lines = written.get(key) ?? switchesLines(calendar, timeZone, year);
   written.set(key, lines);
@@ -48,7 +48,7 @@ function switchLines(changes: readonly Change[]): string {
   const [{ local, from, to } = { local: '', from: 0, to: 0 }] = changes;
   const kind = to > from ? 'DAYLIGHT' : 'STANDARD';
   const rule = yearlyRule(changes.map((change) => change.local));
-  // A line each: some programs read the first of a line only.
+  // One line each: some programs read only the first value of a line.
   const others = changes.slice(1).map((change) => line('RDATE', localValue(change.local)));
   return [
     line('BEGIN', kind),
@@ -60,7 +60,7 @@ function switchLines(changes: readonly Change[]): string {
   ].join('');
 }
 
-/** "The last Sunday of March", where the times follow such a rule; most programs read rules better than dates. */
+/** "The last Sunday of March", if the times follow such a rule; most programs read rules better than dates. */
 function yearlyRule(locals: readonly string[]): string | undefined {
   if (locals.length < yearsAfter) return undefined;
   const days = locals.map((local) => {

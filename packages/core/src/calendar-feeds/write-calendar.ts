@@ -6,22 +6,22 @@ import { line, localValue, textValue, utcValue } from './ics.ts';
 import type { Entry } from './queries.ts';
 import { timeZoneLines } from './time-zone.ts';
 
-/** Dates of a repeat that is written date by date. */
+/** The number of dates for a repeat that is written as a list of dates. */
 const datesMax = 30;
-/** Processor time for such repeats in a calendar; those after it have only the date that is due. */
+/** The processor time for such repeats in one calendar; after it, entries get only their due date. */
 const datesMicrosecondsMax = 500_000;
 
 interface Wanted {
   readonly form: CalendarForm;
   readonly place: Place;
-  /** Makes the identifiers of entries unique. */
+  /** Makes the entries' identifiers unique. */
   readonly host: string;
   readonly nowMs: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Tasks as a calendar in iCalendar form (RFC 5545). As events without alarms, because reminders come from Jarvis, and
+ * Writes tasks as an iCalendar file (RFC 5545): as events without alarms, because Jarvis sends the reminders, and
  * without blocking time. Rejects when the signal aborts.
  */
 export async function writeCalendar(
@@ -41,7 +41,7 @@ export async function writeCalendar(
       form === 'events' ? eventLines(entry, place, host, withDates) : taskLines(entry, place, host),
     );
     microseconds += process.cpuUsage(begun).user;
-    // Some repeats and zones take milliseconds; requests are answered in between.
+    // Some repeats and zones take milliseconds; lets requests run in between.
     await setImmediate();
     signal.throwIfAborted();
   }
@@ -95,7 +95,7 @@ const localDue = ({ dueDate, dueTime }: Entry): string =>
 const dateLine = (name: string, entry: Entry, place: Place): string =>
   datesLine(name, [localDue(entry)], entry.dueZone ?? place.timeZone);
 
-/** Local dates, or local times of a zone. */
+/** Local dates, or local times in a zone. */
 function datesLine(name: string, locals: readonly string[], timeZone: string): string {
   const [first = ''] = locals;
   const values = locals.map(localValue);
@@ -104,19 +104,19 @@ function datesLine(name: string, locals: readonly string[], timeZone: string): s
   return line(`${name};TZID=${timeZone}`, values.join(','));
 }
 
-/** The repeats after the date that is due. Of one that counts from its completion none is known. */
+/** The repeats after the due date. A repeat that counts from completion has no known dates. */
 function repeatLine(entry: Entry, { calendar, ...place }: Place, withDates: boolean): string {
   const { repeat, repeatStart, repeatAfterDone, dueZone } = entry;
   if (repeat === null || repeatStart === null || repeatAfterDone) return '';
   const timeZone = dueZone ?? place.timeZone;
   const { freq, count, until, bySetPos } = readRule(repeat);
-  // Programs differ in these: BYSETPOS, hours that are counted over a change of the clocks, a COUNT from another start.
+  // Programs disagree on these: BYSETPOS, hourly repeats over a clock change, a COUNT from another start.
   if (bySetPos || count !== undefined || freq === 'HOURLY' || freq === 'MINUTELY') {
     if (!withDates) return '';
     const due = localDue(entry);
     const next = calendar.occurrences({ start: repeatStart, timeZone, repeat, after: due, count: datesMax });
     if (next.length === 0) return '';
-    // With the date that is due: some programs leave it out otherwise, and none shows it twice.
+    // Includes the due date: otherwise some programs omit it, and none shows it twice.
     return datesLine('RDATE', [due, ...next.map(({ local }) => local)], timeZone);
   }
   const parts = repeat.toUpperCase().split(';');

@@ -9,14 +9,14 @@ import { markMailConfirmed, selectMailProof } from './confirm-queries.ts';
 const purpose = 'confirm mail';
 const validMs = 24 * 60 * 60_000;
 
-/** Whether mail of reminders may go to the address of an account. */
+/** Whether reminders may be mailed to the account's address. */
 export async function isMailConfirmed({ db }: Pick<Deps, 'db'>, userId: string): Promise<boolean> {
   return (await selectMailProof.first(db, { userId }))?.isProven ?? false;
 }
 
 /**
- * Mails a link that confirms the address, valid for a day. It works in a session of this account alone: the owner of an
- * address with which a stranger has registered confirms nothing by following it. Throws unavailable.
+ * Mails a link that confirms the address, valid for a day. The link works only in a session of this account: if a
+ * stranger registered with the address, its owner confirms nothing by following the link. Throws unavailable.
  */
 export async function mailConfirmation(deps: Deps, { id, email, preferredLanguage }: User): Promise<void> {
   const { connectors, clock, settings, log } = deps;
@@ -39,7 +39,7 @@ export async function mailConfirmation(deps: Deps, { id, email, preferredLanguag
   }
 }
 
-/** Throws badRequest for a token that is unknown, expired or another account's, one text for all. */
+/** Throws badRequest, with one message, for a token that is unknown, expired or another account's. */
 export async function confirmMail(deps: Deps, userId: string, token: string): Promise<void> {
   const { connectors, clock, db, changes } = deps;
   const sealed = Buffer.from(token, 'base64url').toString('base64');

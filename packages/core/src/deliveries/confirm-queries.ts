@@ -4,7 +4,7 @@ import { timeSettings } from '../db/schema/time.ts';
 
 type Own = { userId: string };
 
-/** Whether the address is known to be its owner's. */
+/** Whether the address is proven to be the owner's. */
 export const selectMailProof = statement((q, v: Values<Own>) =>
   q
     .select({
@@ -15,7 +15,7 @@ export const selectMailProof = statement((q, v: Values<Own>) =>
     .where(eq(users.id, v.userId)),
 );
 
-/** Keeps the first time. */
+/** Keeps the first confirmation time. */
 export const markMailConfirmed = statement((q, v: Values<Own & { now: string }>) =>
   q
     .insert(timeSettings)

@@ -11,7 +11,7 @@ import { pausedSetting } from './paused.ts';
 
 type Own = { userId: string };
 
-/** Unless operators have paused everything. */
+/** Due, unless operators have paused all deliveries. */
 const isDue = ({ channel, now }: Values<{ channel: OutsideChannel; now: string }>) =>
   and(
     eq(deliveries.channel, channel),
@@ -20,7 +20,7 @@ const isDue = ({ channel, now }: Values<{ channel: OutsideChannel; now: string }
       select from ${installationSettings} where ${installationSettings.name} = ${sql.raw(`'${pausedSetting}'`)})`,
   );
 
-/** What is asked every second: one row of an index, or none. Without an order the planner reads the whole table. */
+/** Polled every second: one row of an index, or none. Without an order the planner scans the whole table. */
 export const isAnyDeliveryDue = statement((q, v: Values<{ channel: OutsideChannel; now: string }>) =>
   q
     .select({ id: deliveries.id })
@@ -31,8 +31,8 @@ export const isAnyDeliveryDue = statement((q, v: Values<{ channel: OutsideChanne
 );
 
 /**
- * Takes the delivery that is due first, of all accounts, until `until`: then another process tries it, if this one has
- * ended meanwhile. No row when none is due.
+ * Claims the delivery of any account that is due first, until `until`; after that, another process may retry it. No row
+ * when none is due.
  */
 export const claimDelivery = statement(
   (q, v: Values<{ channel: OutsideChannel; now: string; until: string; attempt: string }>) => {
@@ -121,10 +121,10 @@ const isStillTold = ({ userId }: Values<Own>) => sql`(${notifications.kind} <> '
   select from ${tasks}
   where ${tasks.userId} = ${userId} and ${tasks.id} = ${notifications.taskId} and ${tasks.status} = 'open'))`;
 
-/** In the order in which they were made, without reminders of tasks that are done or deleted. */
+/** In order of creation, without reminders of tasks that are done or deleted. */
 export const selectNotificationsOf = statement((q, v: Values<Own & { ids: readonly string[] }>) => {
   const told = { ...notification, sourceId: notifications.sourceId };
-  // One by one: otherwise the planner reads all of an account for some.
+  // Looked up one by one: otherwise the planner scans all of the account's notifications.
   const one = q
     .select(told)
     .from(notifications)
@@ -149,7 +149,7 @@ type End = Own & {
   sentAt: string | null;
 };
 
-/** Only the attempt that has it says how it ended. */
+/** Only the attempt that holds the claim may record its end. */
 export const endDeliveryTry = statement((q, v: Values<End>) =>
   q
     .update(deliveries)

@@ -11,25 +11,25 @@ import {
 import type { Outcome } from './outcome.ts';
 import { sendOne } from './send.ts';
 
-/** Deliveries of a channel at the same time in this process. */
+/** Simultaneous deliveries of a channel in this process. */
 export const workers = 10;
-/** An attempt that has not ended by then is another process's. */
+/** After this time, another process may retry the delivery. */
 const leaseMs = 2 * 60_000;
 const secondMs = 1_000;
 const minuteMs = 60_000;
-/** The delays after each failed try; the last one again and again. */
+/** The delays after each failed try; the last one repeats. */
 const backOffMs = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs];
 
 /**
- * Sends what is due over a channel, of all accounts, until nothing is: each at least once, also when processes are
- * killed, and the second of two is recognisable by its id. What fails is tried again until it expires. Channels are
- * apart, so that a slow mail server does not hold back the others.
+ * Sends the due deliveries of a channel, of all accounts, until none is left. Each is sent at least once, even if
+ * processes are killed; a receiver recognises a duplicate by its id. A failed delivery is retried until it expires.
+ * Each channel has its own loop, so that a slow mail server does not delay the others.
  */
 export const deliver = (deps: Deps, channel: OutsideChannel): Promise<void> => deliverer(channel)(deps);
 
 /**
- * A round of `deliver`, to be called again and again, also while earlier ones have not ended: it starts as many workers
- * as are free, so that those that wait for a slow target leave the others their work.
+ * Returns a round of `deliver`, to be called repeatedly, even while earlier rounds run: it starts as many workers as
+ * are free, so that workers that wait for a slow target do not stop the rest.
  */
 export function deliverer(channel: OutsideChannel): (deps: Deps) => Promise<void> {
   let active = 0;
@@ -59,10 +59,10 @@ async function work(deps: Deps, channel: OutsideChannel): Promise<void> {
   }
 }
 
-/** Makes the attempt of a delivery that was claimed. Never throws for what is outside. */
+/** Attempts a claimed delivery. Never rejects because of a target. */
 export async function deliverOne(deps: Deps, claimed: { userId: string; id: string }): Promise<void> {
   const delivery = await selectToDeliver.first(deps.db, claimed);
-  // Deleted with its account.
+  // The delivery was deleted with its account.
   if (!delivery) return;
   const { clock, log } = deps;
   const outcome = await sendOne(deps, delivery).catch((error: unknown): Outcome => {
@@ -89,7 +89,7 @@ function nextTry(
   { retryAfterMs = 0 }: Extract<Outcome, { state: 'failed' }>,
   nowMs: number,
 ): { state: 'failed' | 'expired'; nextTryAt: string | null } {
-  // A test says at once how it went.
+  // A test reports its result at once, and is not retried.
   if (notificationId === null) return { state: 'failed', nextTryAt: null };
   const delayMs = backOffMs[Math.min(tries, backOffMs.length) - 1] ?? 0;
   const nextMs = nowMs + Math.max(delayMs, retryAfterMs);

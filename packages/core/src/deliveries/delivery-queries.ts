@@ -8,7 +8,7 @@ export const delivery = pick(deliveries, shown.shape) satisfies FieldsOf<Deliver
 type Own = { userId: string };
 type One = Own & { id: string };
 
-/** Newest first, without those that were cleared. */
+/** Newest first, without cleared ones. */
 export const pageOfDeliveries = statement((q, v: Values<Own & { afterId: string; limit: number }>) =>
   q
     .select(delivery)
@@ -25,7 +25,7 @@ export const selectDelivery = statement((q, v: Values<One>) =>
     .where(and(eq(deliveries.userId, v.userId), eq(deliveries.id, v.id))),
 );
 
-/** How many the account has had since, up to the limit of a day. */
+/** The number of the account's deliveries since a moment, counted up to the daily limit. */
 export const countRecent = statement((q, v: Values<Own & { since: string }>) => {
   const recent = q
     .select({ id: deliveries.id })
@@ -36,7 +36,7 @@ export const countRecent = statement((q, v: Values<Own & { since: string }>) => 
   return q.select({ count: sql<number>`count(*)::int` }).from(recent);
 });
 
-/** The first attempt of a test, which no process has to claim. */
+/** A test is created with its attempt, so no process has to claim it. */
 export const claimTest = statement((q, v: Values<One & { attempt: string }>) =>
   q
     .update(deliveries)
@@ -45,8 +45,8 @@ export const claimTest = statement((q, v: Values<One & { attempt: string }>) =>
 );
 
 /**
- * Clears those that have ended: where they went is removed. The rows stay for their month, because they count towards the
- * limit of a day.
+ * Clears ended deliveries: removes their targets. The rows stay for a month, because they count towards the daily
+ * limit.
  */
 export const clearDeliveries = statement((q, v: Values<Own>) =>
   q
@@ -58,7 +58,7 @@ export const clearDeliveries = statement((q, v: Values<Own>) =>
     .returning({ id: deliveries.id }),
 );
 
-/** Accounts that have what is kept no longer. */
+/** Accounts with deliveries that are past their retention. */
 export const selectOldDeliveries = statement((q, v: Values<{ cutoff: string; limit: number }>) =>
   q
     .select({ userId: deliveries.userId })
@@ -67,7 +67,7 @@ export const selectOldDeliveries = statement((q, v: Values<{ cutoff: string; lim
     .limit(v.limit),
 );
 
-/** Ids are in the order of time. */
+/** Ids are in time order. */
 export const deleteOldDeliveries = statement((q, v: Values<Own & { before: string }>) =>
   q.delete(deliveries).where(and(eq(deliveries.userId, v.userId), lt(deliveries.id, v.before))),
 );

@@ -6,7 +6,7 @@ const pushErrors = { 404: ['Push subscription not found.'] };
 const webhooksOff = ['The operator has switched webhooks off.'];
 const pushOff = ['The operator has switched push off.'];
 
-/** The OpenAPI descriptions of what is told outside the app. */
+/** The OpenAPI descriptions of the operations on deliveries. */
 export const documented = {
   listDeliveries: {
     tag,

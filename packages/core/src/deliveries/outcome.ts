@@ -2,7 +2,7 @@ import { failureOf } from '../connections/failures.ts';
 import type { Deps } from '../ports/deps.ts';
 import type { OutsideAnswer, OutsideCall } from '../ports/outside.ts';
 
-/** How an attempt ended; `stopped` and `expired` are not tried again. */
+/** How an attempt ended; `stopped` and `expired` are not retried. */
 export type Outcome =
   | { readonly state: 'sent' }
   | { readonly state: 'failed'; readonly error: string; readonly retryAfterMs?: number }
@@ -12,7 +12,7 @@ export const stopped = (error: string): Outcome => ({ state: 'stopped', error })
 
 const secondMs = 1_000;
 
-/** Posts, and says how it went; `gone`: the target is not there any more. */
+/** Posts and returns the outcome; `gone`: the target no longer exists. */
 export async function post(
   { outside, clock }: Pick<Deps, 'outside' | 'clock'>,
   call: OutsideCall,
@@ -36,7 +36,7 @@ const inWords = ({ kind, detail }: ReturnType<typeof failureOf>): string => {
   return kind === 'refused' ? detail : 'No answer.';
 };
 
-/** `Retry-After` in milliseconds: seconds, or a date; at most a day. */
+/** `Retry-After` in milliseconds, given as seconds or as a date; at most a day. */
 function waitOf(retryAfter: string | null, nowMs: number): number {
   if (retryAfter === null) return 0;
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * secondMs : Date.parse(retryAfter) - nowMs;

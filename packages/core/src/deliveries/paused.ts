@@ -3,16 +3,16 @@ import { deleteSettings, selectSettings, upsertSetting } from '../connections/qu
 import { newId } from '../ids.ts';
 import type { Clock } from '../ports/deps.ts';
 
-/** The setting that holds back everything outside the app, while it exists. */
+/** While this setting exists, nothing is delivered outside the app. */
 export const pausedSetting = 'outside-paused';
 
-/** Since when nothing is told outside the app; null: it is. */
+/** When deliveries outside the app were paused; null if they are not. */
 export async function pausedSince(db: Queries): Promise<string | null> {
   const row = (await selectSettings(db, {})).find(({ name }) => name === pausedSetting);
   return row?.changedAt ?? null;
 }
 
-/** Has nothing told outside the app until it is resumed. What waits expires meanwhile. */
+/** Pauses deliveries outside the app until they are resumed. Waiting ones expire meanwhile. */
 export async function pauseOutside({
   db,
   clock,

@@ -10,13 +10,13 @@ interface Target {
   readonly channel: OutsideChannel;
   readonly target: string;
   readonly host: string;
-  /** The types that a webhook is called with; empty: all. */
+  /** The event types of a webhook; empty: all. */
   readonly kinds: readonly string[];
 }
 
 /**
- * Where the people of some accounts can be told outside the app, with their settings and how many deliveries they have
- * had since. Mail goes to a proven address only. Restricted accounts are left out.
+ * The targets outside the app of the given accounts, with their settings and the number of their deliveries since a
+ * moment. Mail goes to a confirmed address only. Leaves out restricted accounts.
  */
 export const selectTargets = statement((q, v: Values<{ userIds: readonly string[]; since: string }>) => {
   const recent = q
@@ -67,7 +67,7 @@ export interface NewDelivery {
   readonly createdAt: string;
 }
 
-/** Many at once, as JSON. A notification is told to each target once. */
+/** Many rows at once, as JSON. Inserts one delivery for each notification and target. */
 export const insertDeliveries = statement((q, v: Values<{ rows: string }>) =>
   q
     .insert(deliveries)

@@ -10,7 +10,7 @@ import { shownSettings } from '../time/settings.ts';
 import { insertDeliveries, type NewDelivery, selectTargets } from './plan-queries.ts';
 import { quietEnd } from './quiet-hours.ts';
 
-/** A notification that has just been made. */
+/** A new notification. */
 export interface Told {
   readonly userId: string;
   readonly id: string;
@@ -21,19 +21,19 @@ export interface Told {
   readonly body: string;
   readonly taskId: string | null;
   readonly conversationId?: string;
-  /** Of a schedule: it was paused. */
+  /** For a schedule: it was paused. */
   readonly isFailure?: boolean;
   readonly late: boolean;
   readonly missed: number;
   readonly createdAt: string;
 }
 
-/** From so many at once for an account, they are one list outside the app. */
+/** From this many notifications at once, an account gets one list outside the app. */
 const listedFrom = 4;
 const dayMs = 24 * 60 * 60_000;
-/** How long a delivery is tried, in milliseconds. */
+/** How long a delivery is retried, in milliseconds. */
 export const triedMs = { push: 4 * 60 * 60_000, mail: 12 * 60 * 60_000, webhook: dayMs } as const;
-/** The source of the notification that today's limit is reached. */
+/** The source of the notification that the daily limit is reached. */
 const limitSource = '00000000-0000-7000-8000-000000000002';
 
 const types = { reminder: 'reminder.due', day: 'day.summary', schedule: 'schedule.done' } as const;
@@ -45,9 +45,10 @@ type Planning = {
 };
 
 /**
- * Has notifications told outside the app as well, in the transaction that makes them. Four or more for an account, or
- * any for an account in `listed`, are one list, and its account is added there. In quiet hours what the system times
- * itself waits until they end. Beyond a day's limit the app alone has them, and says so once a day.
+ * Plans the deliveries of new notifications, in the transaction that inserts them. Four or more of an account, or any
+ * of an account in `listed`, become one list, and the account is added to `listed`. In quiet hours, deliveries whose
+ * time the system chose wait for their end. Beyond the daily limit, notifications appear only in the app, with one
+ * notice a day.
  */
 export async function planDeliveries(
   { db, clock, settings }: Planning,
@@ -107,7 +108,7 @@ function deliveriesOf(
     }));
 }
 
-/** Made once for a day: later ones have its source and its moment. */
+/** Once a day: later notices have the same source and moment. */
 function limitNotice({ userId, language }: Account, nowMs: number): Told {
   const { limit } = vocabularies[chosen(language)].notices;
   return {

@@ -7,8 +7,8 @@ import type { PushKeys } from '../ports/outside.ts';
 type Keeping = Pick<Deps, 'db' | 'clock' | 'connectors' | 'push'>;
 
 /**
- * The installation's pair of keys, made when it is first needed. One that cannot be opened any more, because the
- * installation was restored with another key, is replaced: browsers subscribe again when the app is next opened.
+ * The installation's key pair, made on first use. A pair that cannot be decrypted, because the installation was
+ * restored with another key, is replaced; browsers then subscribe again when they next open the app.
  */
 export async function pushKeys(deps: Keeping): Promise<PushKeys> {
   const { db, clock, connectors, push } = deps;
@@ -28,7 +28,7 @@ export async function pushKeys(deps: Keeping): Promise<PushKeys> {
     return made;
   }
   await insertSetting(db, setting);
-  // That of another process, if it was the first.
+  // Another process may have stored its pair first.
   const kept = await storedKeys(deps);
   if (!kept || kept === 'unreadable') throw new Error('the keys for Web Push cannot be stored');
   return kept;

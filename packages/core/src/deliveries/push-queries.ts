@@ -15,7 +15,7 @@ const subscription = {
 };
 export type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[number];
 
-/** Newest first, those that were made with a key. */
+/** Newest first; only subscriptions with the given key. */
 export const selectSubscriptions = statement((q, v: Values<Own & { vapidKey: string }>) =>
   q
     .select(subscription)
@@ -32,7 +32,7 @@ export const selectSubscription = statement((q, v: Values<One>) =>
     .where(and(eq(pushSubscriptions.userId, v.userId), eq(pushSubscriptions.id, v.id))),
 );
 
-/** What the session and the browser had before, also for another account. */
+/** Removes earlier subscriptions of the session and the browser, also those of another account. */
 export const deleteFormerSubscriptions = statement(
   (q, v: Values<Own & { sessionId: string; endpointHash: string }>) =>
     q.delete(pushSubscriptions).where(

@@ -14,7 +14,7 @@ import { listSubscriptions, subscribe, testSubscription, unsubscribe } from './p
 const pushWrite = sessionOnly.limited('outsideWrites');
 const nameCharsMax = 200;
 
-/** For a session only: signing out ends push on that browser. */
+/** For sessions only: signing out ends push in that browser. */
 export const pushRouter = router({
   list: sessionOnly
     .meta(rest('GET', '/push-subscriptions', documented.listSubscriptions))

@@ -16,7 +16,10 @@ import {
 } from './push-queries.ts';
 import { testOne } from './test-one.ts';
 
-/** Newest first, and the key that a browser subscribes with; null where the operator has switched push off. */
+/**
+ * The subscriptions, newest first, and the key that browsers subscribe with; null if the operator has switched push
+ * off.
+ */
 export async function listSubscriptions(
   deps: Deps,
   { userId, sessionId }: SessionCaller,
@@ -32,13 +35,13 @@ const shown = ({ sessionId, ...row }: SubscriptionRow, current: string): PushSub
   isCurrent: sessionId === current,
 });
 
-/** The push services of the browsers: their makers' hosts. */
+/** The hosts of the browser makers' push services. */
 const services =
   /^(?:(?:fcm|android)\.googleapis\.com|jmt17\.google\.com|(?:[\w-]+\.)*push\.services\.mozilla\.com|(?:[\w-]+\.)*push\.apple\.com|(?:[\w-]+\.)*notify\.windows\.com)$/;
 
 /**
- * Has the browser of a session show notifications, in place of what it had before. Throws badRequest for an endpoint
- * that is no push service's, restricted where the operator has switched push off.
+ * Subscribes a session's browser in place of its earlier subscription. Throws badRequest for an endpoint that is not a
+ * push service's, restricted if the operator has switched push off.
  */
 export async function subscribe(
   deps: Deps,
@@ -77,7 +80,7 @@ export async function unsubscribe({ db }: Deps, userId: string, id: string): Pro
   if (!row) throw notFound('Push subscription');
 }
 
-/** Pushes a test now, once. Throws notFound, restricted. */
+/** Pushes a test now, without retries. Throws notFound, restricted. */
 export async function testSubscription(deps: Deps, userId: string, wanted: string): Promise<Delivery> {
   requirePush(deps);
   const id = parseId(wanted, 'Push subscription');

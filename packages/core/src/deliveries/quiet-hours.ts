@@ -2,7 +2,7 @@ import type { TimeSettings } from '@jarvis/contract';
 import { dayAfter } from '../time/local.ts';
 import type { Calendar } from '../time/occurrences.ts';
 
-/** When the quiet hours of this moment end, in milliseconds; undefined outside of them. They may pass midnight. */
+/** The end of the present quiet hours, in milliseconds; undefined outside of them. Quiet hours may pass midnight. */
 export function quietEnd(
   calendar: Calendar,
   quiet: TimeSettings['quiet'],
@@ -20,7 +20,8 @@ export function quietEnd(
   const day = passesMidnight && time >= from ? dayAfter(today, 1) : today;
   const endMs = calendar.instantOf(`${day}T${until}`, timeZone);
   if (endMs > nowMs) return endMs;
-  // The clocks have gone back: it is the second of two such times, as far away as they show.
+  // The clocks have gone back, and this is the second of two equal local times: the end is as far away as the clock
+  // shows.
   const localMs = Math.floor(nowMs / 1_000) * 1_000;
   return localMs + Date.parse(`${day}T${until}Z`) - Date.parse(`${local}Z`);
 }

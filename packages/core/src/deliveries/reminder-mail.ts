@@ -8,7 +8,7 @@ import type { ToDeliver, ToldRow } from './deliver-queries.ts';
 import type { Outcome } from './outcome.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
-/** Mails what was told to the owner of the account. The subject is as private as the mailbox. */
+/** The mail of notifications to the account's owner. Its subject is as private as the mailbox. */
 export async function reminderMail(
   deps: Deps,
   { userId, id, email, language }: ToDeliver,

@@ -18,7 +18,7 @@ import { showOutside } from './show-outside.ts';
 
 const ok = { ok: true as const };
 
-/** The ledger of what was told outside the app, the confirmation of mail, and the operators' switch. */
+/** The list of deliveries, the confirmation of the mail address, and the operators' switch. */
 export const deliveriesRouter = router({
   list: sessionOnly
     .meta(rest('GET', '/deliveries', documented.listDeliveries))

@@ -6,7 +6,7 @@ import { unsubscribeFromMail } from './unsubscribe.ts';
 
 const link = z.object({ token: z.string().max(limits.webhookUrlCharsMax) });
 
-/** What links in mails lead to; apps/api calls them in its own routes. Not part of `appRouter`. */
+/** The targets of links in mails; apps/api calls them in its own routes. Not part of `appRouter`. */
 export const mailRoutes = router({
   ask: anyone.query(() => {}),
 

@@ -8,12 +8,12 @@ import { pushKeys } from './push-keys.ts';
 import { deleteSubscriptionRow, markSubscriptionFailing, markSubscriptionWorking } from './push-queries.ts';
 import { selectOperatorAddress } from './subject-queries.ts';
 
-/** Of the text; push services take messages of 4,096 bytes, with all that is around it. */
+/** The limit of the text; push services take messages of 4,096 bytes, including the encryption's overhead. */
 const bytesMax = 3_000;
-/** The length of a message tells nothing about its text. */
+/** Padding, so that a message's length does not reveal its text. */
 const paddedTo = 256;
 
-/** Pushes to a browser. One that is gone, or was made with former keys, is removed. */
+/** Pushes to a browser. Removes a subscription that is gone, or that has a former key. */
 export async function sendPush(deps: Deps, delivery: ToDeliver, told: readonly ToldRow[]): Promise<Outcome> {
   const { userId, target, id, notificationId, endpoint, p256dh, auth, vapidKey } = delivery;
   if (!deps.settings.push) return stopped('Push is switched off.');
@@ -38,7 +38,10 @@ export async function sendPush(deps: Deps, delivery: ToDeliver, told: readonly T
   return outcome;
 }
 
-/** Who sends: the service, if push services accept its address, else an operator. Undefined if there is neither. */
+/**
+ * The sender's contact: the service's address if push services accept it, else an operator's. Undefined if there is
+ * neither.
+ */
 async function subjectOf({ db, settings }: Deps): Promise<string | undefined> {
   const { hostname, protocol } = new URL(settings.publicUrl);
   if (protocol === 'https:' && hostname !== 'localhost') return settings.publicUrl;
@@ -46,7 +49,7 @@ async function subjectOf({ db, settings }: Deps): Promise<string | undefined> {
   return operator && `mailto:${operator.email}`;
 }
 
-/** What the service worker shows: JSON, padded. */
+/** The service worker's data: JSON, padded. */
 function payloadOf(
   { kind, language, lockScreenTitles }: ToDeliver,
   told: readonly ToldRow[],
@@ -60,7 +63,7 @@ function payloadOf(
   const text = lockScreenTitles || kind === 'test' ? { title, body } : { title: words.hidden, body: '' };
   const only = isList ? undefined : first;
   const about = { taskId: only?.taskId ?? null, conversationId: only?.conversationId ?? null };
-  // For the buttons: the task can be ticked, the reminder put off.
+  // For the buttons, which tick the task or snooze the reminder.
   const reminderId = only?.kind === 'reminder' ? only.sourceId : null;
   const isReminder = reminderId !== null && about.taskId !== null;
   const actions = isReminder ? Object.entries({ done: words.done, later: words.later }) : [];

@@ -6,7 +6,7 @@ import { tellDisabled } from './tell-disabled.ts';
 import { disableWebhook, markWebhookFailing, markWebhookWorking } from './webhook-queries.ts';
 import { openWebhook } from './webhook-secrets.ts';
 
-/** A webhook that fails for so long, on as many days, is switched off. */
+/** A webhook that fails for this long, on as many days, is switched off. */
 const failingMsMax = 5 * 86_400_000;
 
 /** Calls a webhook in the form of Standard Webhooks. */
@@ -24,7 +24,7 @@ export async function sendWebhook(
   try {
     webhook = await openWebhook(deps, { id: target, url: webhookUrl, secret: webhookSecret });
   } catch {
-    // Restored to an installation with another key.
+    // The installation was restored with another key.
     await disableWebhook(deps.db, { userId, id: target, now });
     await tellDisabled(deps, delivery);
     return stopped('Its address cannot be read any more.');
@@ -40,7 +40,7 @@ export async function sendWebhook(
     day: now.slice(0, 10),
   });
   if (marked?.disabledAt) await tellDisabled(deps, delivery);
-  // A server that is being changed answers 404 for a while.
+  // A server answers 404 for a while during a deployment.
   return outcome.state === 'failed' ? outcome : { state: 'failed', error: outcome.error };
 }
 

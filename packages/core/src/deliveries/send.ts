@@ -6,7 +6,7 @@ import { reminderMail } from './reminder-mail.ts';
 import { sendPush } from './send-push.ts';
 import { sendWebhook } from './send-webhook.ts';
 
-/** Sends a delivery over its channel, unless there is a reason against it now. */
+/** Sends a delivery over its channel, unless a change since its planning forbids it. */
 export async function sendOne(deps: Deps, delivery: ToDeliver): Promise<Outcome> {
   const { channel, userId, notificationId, alsoIds, restrictedAt, expiresAt } = delivery;
   if (restrictedAt !== null) return stopped('The account is restricted.');
@@ -25,7 +25,7 @@ async function sendMail(deps: Deps, delivery: ToDeliver, told: readonly ToldRow[
   const { channels } = shownSettings(delivery, deps.settings.defaultTimeZone);
   const [first] = told;
   const wanted = first && first.kind !== 'system' && channels[first.kind].includes('mail');
-  // Unsubscribed since it was planned.
+  // The person has unsubscribed since.
   if (!wanted) return stopped('Mail is switched off.');
   return reminderMail(deps, delivery, told);
 }

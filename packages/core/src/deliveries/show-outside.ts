@@ -4,7 +4,7 @@ import type { Deps } from '../ports/deps.ts';
 import { pausedSince } from './paused.ts';
 import { selectBacklog, selectEarliestDue } from './show-queries.ts';
 
-/** What operators see of what is told: how late it is, and what waits and fails outside the app. */
+/** The state of deliveries for operators: the delay in the app, and the waiting and failing deliveries outside it. */
 export async function showOutside({
   db,
   clock,

@@ -5,7 +5,7 @@ import { outsideChannels } from './channels.ts';
 
 const rowsMax = 500;
 
-/** The deliveries of all accounts that are still tried, soonest first, counted up to a limit for each channel. */
+/** The pending deliveries of all accounts, soonest first, counted up to a limit for each channel. */
 export const selectBacklog = statement((q) => {
   const open = q
     .select({ state: deliveries.state, nextTryAt: deliveries.nextTryAt })
@@ -24,7 +24,7 @@ export const selectBacklog = statement((q) => {
     .crossJoinLateral(open);
 });
 
-/** When the next reminder or day of all accounts is told: in the past where the loop is late. */
+/** When the next reminder or day summary of any account is due: in the past if the loop is late. */
 export const selectEarliestDue = statement((q) => {
   const next = q
     .select({ at: reminders.nextAt })

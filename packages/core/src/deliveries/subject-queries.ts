@@ -1,7 +1,7 @@
 import { asc, atMost, sql, statement } from '@jarvis/database';
 import { users } from '../db/schema/accounts.ts';
 
-/** The operator of the earliest account: the first account is one, unless others have taken its place. */
+/** The operator with the earliest account: the first account is an operator, unless others have taken its place. */
 export const selectOperatorAddress = statement((q) =>
   q
     .select({ email: users.email })

@@ -4,7 +4,7 @@ import { deleteOldDeliveries, selectOldDeliveries } from './delivery-queries.ts'
 
 const keptDays = 30;
 
-/** Removes what was told outside the app long ago. */
+/** Removes deliveries that are past their retention. */
 export const sweepDeliveries = (deps: Deps): Promise<void> =>
   sweepOld(deps, keptDays, {
     select: selectOldDeliveries,

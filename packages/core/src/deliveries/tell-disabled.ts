@@ -5,7 +5,7 @@ import type { Deps } from '../ports/deps.ts';
 import { insertNotifications } from '../time/reminder-queries.ts';
 import type { ToDeliver } from './deliver-queries.ts';
 
-/** Tells in the app that a webhook was switched off. */
+/** Adds a notification in the app that a webhook was switched off. */
 export async function tellDisabled(
   { db, clock, changes }: Pick<Deps, 'db' | 'clock' | 'changes'>,
   { userId, target, language, host }: Pick<ToDeliver, 'userId' | 'target' | 'language' | 'host'>,

@@ -10,7 +10,10 @@ import { insertDeliveries, type NewDelivery } from './plan-queries.ts';
 const tryMs = 60_000;
 const hourSeconds = 3_600;
 
-/** Tells a target a test now, once, and answers how that went. Throws restricted while it is paused, or too many. */
+/**
+ * Sends a test to a target now, without retries, and returns the result. Throws restricted while deliveries are paused,
+ * tooMany.
+ */
 export async function testOne(
   deps: Deps,
   userId: string,
@@ -26,7 +29,7 @@ export async function testOne(
   const id = newId(clock.now());
   const until = new Date(clock.now() + tryMs).toISOString();
   const row = { userId, id, notificationId: null, alsoIds: [], kind: 'test', ...target };
-  // Not due for the loop before this attempt has ended.
+  // Not due for the loop before this attempt ends.
   const times = { nextTryAt: until, expiresAt: until, createdAt: clock.nowIso() };
   await insertDeliveries(db, { rows: JSON.stringify([{ ...row, ...times }]) });
   await claimTest(db, { userId, id, attempt: id });

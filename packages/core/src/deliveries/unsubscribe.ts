@@ -5,18 +5,18 @@ import { changeTimeSettings, readTimeSettings } from '../time/settings.ts';
 
 const purpose = 'unsubscribe from mail';
 
-/** For the link in each mail: it works without signing in, for this alone, and is stored nowhere. */
+/** The token of the link in each mail. It works without signing in, only unsubscribes, and is not stored. */
 export async function unsubscribeToken({ connectors }: Deps, userId: string): Promise<string> {
   return Buffer.from(await connectors.secrets.seal(userId, purpose), 'base64').toString('base64url');
 }
 
-/** Ends all mail of reminders to the owner of a token. Repeating it is not an error. Throws badRequest. */
+/** Ends all mail of reminders to the token's owner. Repeating it is not an error. Throws badRequest. */
 export async function unsubscribeFromMail(deps: Deps, token: string): Promise<void> {
   const sealed = Buffer.from(token, 'base64url').toString('base64');
   const userId = await deps.connectors.secrets.open(sealed, purpose).catch(() => {
     throw badRequest('This link is not valid.');
   });
-  // Deleted since.
+  // The account was deleted since.
   if (!(await holdAccount.first(deps.db, { userId }))) return;
   const { channels } = await readTimeSettings(deps, userId);
   const withoutMail = Object.fromEntries(

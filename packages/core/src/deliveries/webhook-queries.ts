@@ -37,7 +37,7 @@ type NewWebhook = One & {
   now: string;
 };
 
-/** No row when the account has as many as it may. */
+/** No row when the account has the maximum number. */
 export const insertWebhook = statement((q, v: Values<NewWebhook>) =>
   q
     .insert(webhooks)
@@ -64,7 +64,7 @@ export const insertWebhook = statement((q, v: Values<NewWebhook>) =>
 
 type Change = One & { kinds: readonly string[] | null; enabled: boolean | null; now: string };
 
-/** Null leaves a field as it is. Switched on, it counts its failures anew. */
+/** Null leaves a field unchanged. Enabling a webhook resets its failures. */
 export const updateWebhook = statement((q, v: Values<Change>) =>
   q
     .update(webhooks)
@@ -87,7 +87,7 @@ export const deleteWebhookRow = statement((q, v: Values<One>) =>
     .returning({ id: webhooks.id }),
 );
 
-/** What waits for them is stopped. */
+/** Their pending deliveries are stopped. */
 export const deleteAllWebhooks = statement((q, v: Values<Own>) =>
   q.delete(webhooks).where(eq(webhooks.userId, v.userId)),
 );
@@ -101,12 +101,17 @@ export const markWebhookWorking = statement((q, v: Values<One>) =>
     ),
 );
 
-/** A webhook is switched off only after failures on so many days: a quiet one may have met two bad moments. */
+/**
+ * A webhook is switched off only after failures on so many days: a rarely called one may have failed twice by chance.
+ */
 const failingDaysMin = sql.raw('5');
 
 type Failing = One & { now: string; day: string; staleBefore: string };
 
-/** Notes the day, and switches it off if it has failed since before `staleBefore`. No row of one that is off already. */
+/**
+ * Records a failure on this day, and switches the webhook off if it has failed since before `staleBefore`. No row if it
+ * is already off.
+ */
 export const markWebhookFailing = statement((q, v: Values<Failing>) => {
   const days = sql`case when ${webhooks.failingDays} @> array[${v.day}::text] then ${webhooks.failingDays}
     else ${webhooks.failingDays} || ${v.day}::text end`;

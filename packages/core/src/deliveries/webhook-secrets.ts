@@ -1,10 +1,10 @@
 import type { Deps } from '../ports/deps.ts';
 import type { WebhookRow } from './webhook-queries.ts';
 
-/** What the address and the secret are encrypted for: nothing but this webhook. */
+/** The encryption's purpose, bound to this webhook. */
 export const purposeOf = (id: string, part: 'url' | 'secret') => `webhook ${id} ${part}`;
 
-/** Throws ConnectionFailed when this installation's key is another one. */
+/** Throws ConnectionFailed when this installation has another key. */
 export async function openWebhook(
   { connectors: { secrets } }: Pick<Deps, 'connectors'>,
   { id, url, secret }: Pick<WebhookRow, 'id' | 'url' | 'secret'>,

@@ -15,7 +15,7 @@ import { changeWebhook, createWebhook, deleteWebhook, listWebhooks, testWebhook 
 
 const webhookWrite = sessionOnly.limited('outsideWrites');
 
-/** For a session only: a leaked key leaves nothing behind that goes on sending. */
+/** For sessions only: a leaked key cannot leave a webhook behind that keeps sending. */
 export const webhooksRouter = router({
   list: sessionOnly
     .meta(rest('GET', '/webhooks', documented.listWebhooks))

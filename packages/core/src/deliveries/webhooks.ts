@@ -17,12 +17,12 @@ import {
 } from './webhook-queries.ts';
 import { purposeOf } from './webhook-secrets.ts';
 
-/** Newest first, their addresses masked. */
+/** Newest first, with masked addresses. */
 export async function listWebhooks({ db }: Deps, userId: string): Promise<Webhook[]> {
   return (await selectWebhooks(db, { userId })).map(shown);
 }
 
-/** The path may be a secret, as chat services have it. */
+/** Hides the path: at chat services, it is a secret. */
 const shown = ({ id, host, kinds, failingSince, disabledAt, createdAt }: WebhookRow): Webhook => ({
   id,
   url: `https://${host}/…`,
@@ -33,8 +33,8 @@ const shown = ({ id, host, kinds, failingSince, disabledAt, createdAt }: Webhook
 });
 
 /**
- * Adds a webhook; its secret is answered this once. Throws badRequest for an address that is never called, and for too
- * many; restricted where the operator has switched webhooks off; unauthenticated.
+ * Adds a webhook; only this answer contains its secret. Throws badRequest for a forbidden address and beyond the
+ * maximum number; restricted if the operator has switched webhooks off; unauthenticated.
  */
 export async function createWebhook(
   deps: Deps,
@@ -70,13 +70,13 @@ export async function changeWebhook(
   return shown(row);
 }
 
-/** Throws notFound. What waits for it is stopped. */
+/** Throws notFound. Pending deliveries are stopped. */
 export async function deleteWebhook({ db }: Deps, userId: string, id: string): Promise<void> {
   const [row] = await deleteWebhookRow(db, { userId, id: parseId(id, 'Webhook') });
   if (!row) throw notFound('Webhook');
 }
 
-/** Calls a webhook now, once. Throws notFound, restricted. */
+/** Calls a webhook now, without retries. Throws notFound, restricted. */
 export async function testWebhook(deps: Deps, userId: string, wanted: string): Promise<Delivery> {
   requireWebhooks(deps);
   const id = parseId(wanted, 'Webhook');

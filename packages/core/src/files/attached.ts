@@ -4,14 +4,14 @@ import { notFound } from '../errors.ts';
 import { parseId } from '../ids.ts';
 import { attachFiles, selectFilesOfMessages } from './queries.ts';
 
-/** Identifiers of files as a caller names them, each once. Throws notFound for a malformed one. */
+/** The distinct ids of files that a caller names. Throws notFound for a malformed one. */
 export const parseFileIds = (ids: readonly string[] = []): string[] => [
   ...new Set(ids.map((id) => parseId(id, 'File'))),
 ];
 
 /**
- * Names files with a message that the same transaction stores. Throws notFound when one is not there, unless its name is
- * among `names`: it was deleted while the reply was written, and the message shows it so.
+ * Attaches files to a message that the same transaction stores. Throws notFound for a missing file, unless its name is
+ * in `names`: the file was deleted while the reply was written, and the message shows it as deleted.
  */
 export async function attach(
   tx: Queries,
@@ -28,11 +28,11 @@ interface Named {
   readonly messageId: string;
   readonly id: string;
   readonly name: string;
-  /** Null of one that was deleted. */
+  /** Null for a deleted file. */
   readonly file: File | null;
 }
 
-/** Messages with the files that they brought; those without are as they were. */
+/** Adds their files to messages; a message without files stays unchanged. */
 export async function withFiles<Message extends { readonly id: string }>(
   db: Queries,
   userId: string,

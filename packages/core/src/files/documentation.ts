@@ -3,7 +3,7 @@ import type { Documentation } from '../rest.ts';
 const tag = 'Files';
 const errors = { 404: ['File not found.'] };
 
-/** What the OpenAPI document says of the operations on files. */
+/** The OpenAPI descriptions of the operations on files. */
 export const documented = {
   list: {
     tag,

@@ -88,7 +88,7 @@ test('a conversation is deleted while its files are not yet, and they follow', a
   );
   await deleteConversation({ ...deps, db: failing }, userId, conversation.id);
   expect(await files()).toBe(6);
-  // Nobody reads them meanwhile, and nothing reads their text.
+  // Until the removal, the files cannot be read, and their text is not extracted.
   for (const id of ids) await expect(readFile(deps, userId, id)).rejects.toThrow('File not found.');
   await expect(readText(deps, userId, { id: ids[0] ?? '' })).rejects.toThrow('File not found.');
   await readWaitingFiles(deps);

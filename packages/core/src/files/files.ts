@@ -17,7 +17,7 @@ import {
 } from './queries.ts';
 import { readPart } from './store.ts';
 
-/** Files that are stored, newest first, a page of them. */
+/** A page of the stored files, newest first. */
 export const listFiles = (
   { db }: Pick<Deps, 'db'>,
   userId: string,
@@ -31,14 +31,17 @@ export async function readFile({ db }: Pick<Deps, 'db'>, userId: string, id: str
   return file;
 }
 
-/** A file with what reads its bytes. */
+/** A file with access to its bytes. */
 export interface Content {
   readonly file: File & { readonly mediaType: string; readonly sha256: string };
-  /** The bytes from one on until before another, as they are taken. Throws notFound when it was deleted meanwhile. */
+  /**
+   * The bytes from `from` up to `to`, exclusive, read as they are consumed. Throws notFound if the file is deleted
+   * meanwhile.
+   */
   read(from: number, to: number): AsyncGenerator<Uint8Array>;
 }
 
-/** Throws notFound, for a file that is still received too. */
+/** Throws notFound, also for a file that is still being received. */
 export async function openContent(deps: Pick<Deps, 'db'>, userId: string, id: string): Promise<Content> {
   const file = await readFile(deps, userId, id);
   const { mediaType, sha256 } = file;
@@ -63,15 +66,16 @@ async function* readBytes(
   }
 }
 
-/** Removes a file for good; messages that name it keep its name. Throws notFound. */
+/** Removes a file for good; messages keep its name. Throws notFound. */
 export async function deleteFile({ db, changes }: Deps, userId: string, id: string): Promise<void> {
   if (!(await deleteFileRow.first(db, { userId, id: parseId(id, 'File') }))) throw notFound('File');
   changes.publish(userId, 'files');
 }
 
 /**
- * Removes a conversation with `remove`, within one transaction. Gives the files that no other message of the account
- * names: they are let go of, and removed after it with `removeReleased`, as their bytes may take longer than it may.
+ * Removes a conversation with `remove`, within one transaction. Returns the files that no other message of the account
+ * names. They are only marked as released; `removeReleased` removes them after the transaction, because removing their
+ * bytes may exceed its deadline.
  */
 export async function releasingItsFiles(
   tx: Queries,
@@ -87,7 +91,7 @@ export async function releasingItsFiles(
   return released;
 }
 
-/** Removes files that were let go of, a few at a time. Never rejects: what is left is removed with other such files. */
+/** Removes released files, a few at a time. Never rejects: the sweep removes the rest. */
 export async function removeReleased(db: Queries, userId: string, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += filesRemovedAtOnce) {
     const some = ids.slice(from, from + filesRemovedAtOnce);
@@ -95,7 +99,7 @@ export async function removeReleased(db: Queries, userId: string, ids: readonly 
   }
 }
 
-/** Removes those of the files that no message names. */
+/** Removes those of the given files that no message names. */
 export async function removeUnnamed(tx: Queries, userId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   for (;;) {

@@ -1,7 +1,7 @@
-/** What the first bytes of a file say of it. */
+/** The kind of a file, by its first bytes. */
 export interface Kind {
   readonly mediaType: string;
-  /** Of its usual names, without the dot. */
+  /** The usual extension, without the dot. */
   readonly ending: string;
   readonly width: number | null;
   readonly height: number | null;
@@ -12,7 +12,9 @@ const text = (bytes: Uint8Array, from: number, to: number) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', from, to);
 const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Found in the first part of a file; its name decides only between kinds of one form (zip, text). */
+/**
+ * Detects the kind from a file's first part; the name decides only between kinds with the same signature (zip, text).
+ */
 export function kindOf(bytes: Uint8Array, name: string): Kind {
   const start = text(bytes, 0, 16);
   const ending = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
@@ -48,7 +50,7 @@ const gifSize = (bytes: Uint8Array): Size => ({
   height: view(bytes).getUint16(8, true),
 });
 
-/** In the first frame header; what is before it are segments with their lengths. */
+/** The size is in the first frame header, after segments with stated lengths. */
 function jpegSize(bytes: Uint8Array): Size | undefined {
   const data = view(bytes);
   let at = 2;
@@ -98,7 +100,7 @@ const folders = [
 ] as const;
 const zipEntry = 'PK\x03\x04';
 
-/** By what it says of itself at its beginning, then by its name, then by the folder of one of its entries. */
+/** By the `mimetype` entry at the beginning, then by the file's name, then by the folder of an entry. */
 function zipKind(bytes: Uint8Array, named: string): Kind {
   const [first = ''] = entryNames(bytes);
   const said = first.startsWith('mimetype')
@@ -116,14 +118,14 @@ function folderIn(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** What stands where the entries of a zip have their names, and a little of what follows. */
+/** The bytes at the place of each entry's name, with some bytes after it. */
 function* entryNames(bytes: Uint8Array): Generator<string> {
   const all = text(bytes, 0, bytes.length);
   for (let at = all.indexOf(zipEntry); at >= 0; at = all.indexOf(zipEntry, at + 4))
     yield all.slice(at + 30, at + 130);
 }
 
-/** Text has no U+0000 in its first 8 KB, unless a mark says that it is UTF-16. */
+/** Text has no U+0000 in its first 8 KB, unless a byte order mark says UTF-16. */
 export function isText(bytes: Uint8Array): boolean {
   return isUtf16(bytes) || !bytes.subarray(0, 8_192).includes(0);
 }

@@ -6,12 +6,12 @@ export interface Passage {
   readonly content: string;
 }
 
-/** Long enough to say something, short enough to be shown beside others. */
+/** Long enough to be meaningful, short enough to be shown beside others. */
 const passageChars = 800;
-/** A text without pages is read in pages of so many characters. */
+/** The size of a page in a text without pages. */
 const pageChars = 20_000;
 
-/** The text as passages, which together are all of it. `pages`: as the document counts them; null: it does not. */
+/** Divides the whole text into passages. `pages`: the document's own count, or null. */
 export function passagesOf({ pieces, pages }: ReadText): { passages: Passage[]; pages: number | null } {
   const byPage = Map.groupBy(pieces, ({ page }) => page);
   const passages: Passage[] = [];
@@ -31,16 +31,16 @@ export function passagesOf({ pieces, pages }: ReadText): { passages: Passage[]; 
   return { passages, pages: pages ?? (byPage.has(null) || last === 0 ? null : last) };
 }
 
-/** At the end of a line, a sentence or a word, if one is in the latter half. */
+/** Cuts at the end of a line, a sentence or a word, if there is one in the latter half. */
 function* cut(text: string, charsMax: number): Generator<string> {
   let from = 0;
   while (text.length - from > charsMax) {
     const half = from + charsMax / 2;
-    // Only there: in the whole text each search could go back to its beginning.
+    // Searches only the latter half: in the whole text, each search could go back to the beginning.
     const latter = text.slice(half, from + charsMax);
     const end = ['\n', '. ', ' '].find((each) => latter.includes(each));
     let to = end === undefined ? from + charsMax : half + latter.lastIndexOf(end) + end.length;
-    // No half of a surrogate pair.
+    // Does not split a surrogate pair.
     if (text.charCodeAt(to - 1) >> 10 === 0x36) to -= 1;
     yield text.slice(from, to);
     from = to;

@@ -20,7 +20,7 @@ import { files, messageFiles } from '../db/schema/files.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 import { isFile, type OwnFile, silentMsMax } from './store.ts';
 
-/** The fields of the contract, in its order. */
+/** The contract's fields, in order. */
 export const fileOf = ({ userId }: Values<{ userId: string }>) =>
   ({
     id: files.id,
@@ -39,11 +39,11 @@ export const fileOf = ({ userId }: Values<{ userId: string }>) =>
     createdAt: files.createdAt,
   }) satisfies FieldsOf<File>;
 
-/** Some files of an account. */
+/** Condition: the given files of an account. */
 const areFiles = (v: Values<OfAccount>) =>
   and(eq(files.userId, v.userId), sql`${files.id} = any(${v.ids}::uuid[])`);
 
-/** One that is being received, of so many bytes. */
+/** A file that is being received, with its announced size. */
 export const insertFile = statement((q, v: Values<OwnFile & { name: string; bytes: number; now: string }>) =>
   q
     .insert(files)
@@ -73,7 +73,7 @@ export const selectFile = statement((q, v: Values<OwnFile>) =>
   q.select(fileOf(v)).from(files).where(isFile(v)),
 );
 
-/** The same, and nobody else changes it or writes a part of it until the transaction ends. */
+/** As `selectFile`, locked until the transaction ends: no other request changes it or writes a part. */
 export const holdFile = statement((q, v: Values<OwnFile>) =>
   q
     .select({ state: files.state, name: files.name, bytes: files.bytes, sha256: files.sha256 })
@@ -82,7 +82,7 @@ export const holdFile = statement((q, v: Values<OwnFile>) =>
     .for('update'),
 );
 
-/** Those that are stored, newest first. */
+/** Stored files, newest first. */
 export const selectFiles = statement((q, v: Values<{ userId: string; afterId: string; limit: number }>) =>
   q
     .select(fileOf(v))
@@ -92,7 +92,7 @@ export const selectFiles = statement((q, v: Values<{ userId: string; afterId: st
     .limit(v.limit),
 );
 
-/** All parts are there: what was found of it. */
+/** The properties of a file, known once all parts have arrived. */
 export interface FoundFile {
   readonly name: string;
   readonly bytes: number;
@@ -123,21 +123,21 @@ export const storeFile = statement((q, v: Values<OwnFile & FoundFile>) =>
     .returning(fileOf(v)),
 );
 
-/** With its parts; its messages keep its name. No row when the account has no such file. */
+/** Deletes a file with its parts; messages keep its name. No row when the account has no such file. */
 export const deleteFileRow = statement((q, v: Values<OwnFile>) =>
   q.with(outcomesForgotten(q, v)).delete(files).where(isFile(v)).returning({ id: files.id }),
 );
 
-/** Of one that did not arrive. */
+/** Deletes a file that is still being received. */
 export const deleteUnfinished = statement((q, v: Values<OwnFile>) =>
   q.delete(files).where(and(isFile(v), eq(files.state, 'receiving'))),
 );
 
-/** So many files at a time, whose parts are 200 rows at most. */
+/** Files removed in one statement: at most 200 rows of parts. */
 export const filesRemovedAtOnce = 4;
 const removedAtOnce = atMost(filesRemovedAtOnce);
 
-/** Some of the account's files, with their parts; fewer when they were the last. */
+/** Deletes some of the account's files with their parts; fewer than the page size only at the end. */
 export const deleteFilesPage = statement((q, v: Values<{ userId: string }>) => {
   const own = eq(files.userId, v.userId);
   const page = q.select({ id: files.id }).from(files).where(own).orderBy(asc(files.id)).limit(removedAtOnce);
@@ -147,11 +147,11 @@ export const deleteFilesPage = statement((q, v: Values<{ userId: string }>) => {
     .returning({ id: files.id });
 });
 
-/** How long a file may take to arrive, and how long it is kept that no message has named. */
+/** The maximum time of an upload, and how long a file is kept that no message names. */
 const receivedMsMax = 60 * 60_000;
 export const unattachedMsMax = 24 * 60 * 60_000;
 
-/** Files that messages of a conversation name; held, so that no other message names them meanwhile. */
+/** The files of a conversation's messages, locked so that no other message attaches them meanwhile. */
 export const holdFilesOf = statement((q, v: Values<{ userId: string; conversationId: string }>) => {
   const named = q
     .select({ id: messageFiles.fileId })
@@ -171,7 +171,7 @@ const isUnnamed = (v: Values<OfAccount>) =>
     sql`not exists (select from message_files m where m.user_id = ${v.userId} and m.file_id = ${files.id})`,
   );
 
-/** Lets go of those of these that no message names any more: nobody is shown them, and the next sweep removes them. */
+/** Marks files that no message names any more as released: they become invisible, and the next sweep removes them. */
 export const releaseUnnamed = statement((q, v: Values<OfAccount>) =>
   q
     .update(files)
@@ -180,7 +180,7 @@ export const releaseUnnamed = statement((q, v: Values<OfAccount>) =>
     .returning({ id: files.id }),
 );
 
-/** Removes some of these that no message names any more; no row when there are none. */
+/** Removes some of the given files that no message names any more; no row when there are none. */
 export const deleteUnnamed = statement((q, v: Values<OfAccount>) => {
   const page = q
     .select({ id: files.id })
@@ -194,7 +194,7 @@ export const deleteUnnamed = statement((q, v: Values<OfAccount>) => {
     .returning({ id: files.id });
 });
 
-/** Files of an account that are stored, in no order. */
+/** The given stored files of an account, in no order. */
 export const selectStoredFiles = statement((q, v: Values<OfAccount>) =>
   q
     .select(fileOf(v))
@@ -203,13 +203,13 @@ export const selectStoredFiles = statement((q, v: Values<OfAccount>) =>
 );
 
 interface Attaching extends OfAccount {
-  /** Of the files, as far as they are known, in the same order. */
+  /** The files' names, as far as known, in the same order. */
   readonly names: readonly string[];
   readonly conversationId: string;
   readonly messageId: string;
 }
 
-/** Names files with a message, in their order. Gives those that are stored, or whose name is known. */
+/** Attaches files to a message, in order. Returns those that are stored, or whose name is known. */
 export const attachFiles = statement((q, v: Values<Attaching>) => {
   const attached = q.$with('attached').as(
     q
@@ -241,7 +241,7 @@ export const attachFiles = statement((q, v: Values<Attaching>) => {
     .returning({ id: messageFiles.fileId });
 });
 
-/** The files of messages, in their order; `file` is null of one that was deleted. */
+/** The files of messages, in order; `file` is null for a deleted one. */
 export const selectFilesOfMessages = statement((q, v: Values<OfAccount>) =>
   q
     .select({
@@ -251,7 +251,7 @@ export const selectFilesOfMessages = statement((q, v: Values<OfAccount>) =>
       file: fileOf(v),
     })
     .from(
-      // One look into the index for each message.
+      // One index lookup for each message.
       sql`unnest(${v.ids}::uuid[]) as wanted (id) cross join lateral (
         select message_id, nth, file_id, name from message_files
         where user_id = ${v.userId} and message_id = wanted.id limit ${atMost(limits.filesPerMessageMax)}
@@ -269,12 +269,12 @@ const isLeft = and(
   ),
 );
 
-/** Of all accounts. */
+/** Abandoned files of all accounts. */
 export const selectLeftFiles = statement((q, v: Values<{ limit: number }>) =>
   q.select({ userId: files.userId, id: files.id }).from(files).where(isLeft).limit(v.limit),
 );
 
-/** Removes those that did not arrive, or that no message has named, and none that a request holds. */
+/** Removes files that did not arrive, or that no message names, except those that a request has locked. */
 export const deleteLeftFiles = statement(
   (q, v: Values<OfAccount>) => {
     const own = areFiles(v);

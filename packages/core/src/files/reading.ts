@@ -15,13 +15,13 @@ import {
   selectWaitingFiles,
 } from './text-queries.ts';
 
-/** A document that ends its reader, or the process, is not tried for ever. */
+/** A document that crashes its reader, or the process, is not tried for ever. */
 const triesMax = 2;
 const passagesAtOnce = 200;
 
 /**
- * Reads waiting documents, one after another, until there are none. One whose bytes cannot be had, or whose reader is
- * ended from outside, is tried again in a minute.
+ * Reads waiting documents one after another until none is left. A document whose bytes cannot be read, or whose reader
+ * is killed, is tried again in a minute.
  */
 export async function readWaitingFiles(deps: Deps): Promise<void> {
   for (;;) {
@@ -46,7 +46,7 @@ async function readWaiting(deps: Deps, own: OwnFile): Promise<void> {
   await keep(deps, own, await deps.reader.read(mediaType ?? '', read(0, bytes)));
 }
 
-/** A text as the rows of a file and its passages have it. */
+/** A text as the columns of a file and the rows of its passages. */
 export function asRead(text: ReadText) {
   const { passages, pages } = passagesOf(text);
   const { problem: textReason } = text;
@@ -54,7 +54,7 @@ export function asRead(text: ReadText) {
   return { passages, pages, textState, textReason } as const;
 }
 
-/** Stores the text, all of it or nothing. A file that was deleted meanwhile stays deleted. */
+/** Stores the whole text or nothing. A file that was deleted meanwhile stays deleted. */
 async function keep({ db, changes }: Deps, own: OwnFile, text: ReadText): Promise<void> {
   const { passages, ...read } = asRead(text);
   await db.transaction(
@@ -85,8 +85,8 @@ const reasons: Readonly<Record<TextReason, string>> = {
 };
 
 /**
- * A page of a document's text. Throws notFound beyond the last page and for a file without text, with the reason;
- * conflict while it is not read yet.
+ * A page of a document's text. Throws notFound beyond the last page, and, with the reason, for a file without text;
+ * conflict before the text is read.
  */
 export async function readText(
   { db }: Pick<Deps, 'db'>,

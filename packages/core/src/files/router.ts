@@ -17,7 +17,7 @@ import { deleteFile, listFiles, readFile } from './files.ts';
 import { readText } from './reading.ts';
 import { finishFile } from './upload.ts';
 
-/** What takes or gives bytes is in routes.ts. */
+/** The procedures for bytes are in routes.ts. */
 export const filesRouter = router({
   list: keyOrSession
     .meta(rest('GET', '/files', documented.list))

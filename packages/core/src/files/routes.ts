@@ -11,7 +11,7 @@ import { type Arrived, beginFile, discardFile, receiveFile, storeArrived, takePa
 const bytes = z.coerce.number().int().min(0);
 const aboutOf = ({ id }: File) => id;
 
-/** Reads a form until `signal` aborts, and gives its file to `keep`. */
+/** Reads a form until `signal` aborts, and passes its file to `keep`. */
 export type ReadForm = (
   keep: (name: string, body: AsyncIterable<Uint8Array>) => Promise<void>,
   signal: AbortSignal,
@@ -28,17 +28,17 @@ async function storeOnce(
     const input = { name, sha256: arrived.sha256 };
     return await changeOnce(ctx, { operation, input, aboutOf }, (within) => storeArrived(within, arrived));
   } finally {
-    // Of one that was answered from before, or failed.
+    // The request was answered with a stored result, or failed: the new upload is not needed.
     await discardFile(ctx.deps, arrived);
   }
 }
 
 /**
- * Procedures that take or give the bytes of files: apps/api calls them for routes of its own. Not part of `appRouter`,
- * so that they are not on `/trpc`.
+ * Procedures that receive or send the bytes of files; apps/api calls them in its own routes. Not part of `appRouter`,
+ * and so not on `/trpc`.
  */
 export const filesRoutes = router({
-  /** A file that will be sent in parts. */
+  /** Announces a file that will be sent in parts. */
   begin: keyOrSession
     .limited('fileUploads')
     .input(z.object({ name: fileNameInput, bytes }))
@@ -48,7 +48,7 @@ export const filesRoutes = router({
       ),
     ),
 
-  /** `parts/{n}`, whose bytes are the body. */
+  /** `parts/{n}`: the body is the part's bytes. */
   part: keyOrSession
     .input(
       fileById.extend({
@@ -59,8 +59,8 @@ export const filesRoutes = router({
     .mutation(({ ctx, input }) => takePart(ctx.deps, ctx.caller.userId, input)),
 
   /**
-   * A whole file. With an Idempotency-Key the same one sent again is received again, up to its SHA-256, which is a part
-   * of what the key names.
+   * A whole file. A repetition with the same Idempotency-Key is received again, because the key covers the file's
+   * SHA-256.
    */
   upload: keyOrSession
     .limited('fileUploads')
@@ -73,9 +73,9 @@ export const filesRoutes = router({
     }),
 
   /**
-   * The same from a form, which is read to its end before anything is stored: `read` calls what it is given with the
-   * name and the bytes of the form's file, and throws badRequest for a form that is not as it must be. `bytesMax`: of
-   * the file, which may be smaller.
+   * As `upload`, from a form. The form is read to its end before anything is stored: `read` passes the name and the
+   * bytes of the form's file to its callback, and throws badRequest for an invalid form. `bytesMax`: a lower limit on
+   * the file's size.
    */
   uploadForm: keyOrSession
     .limited('fileUploads')

@@ -5,9 +5,9 @@ import { sameMeaning } from '../language/same-meaning.ts';
 import { stem, stemsAmong } from '../language/stems.ts';
 import { bestMax, type FoundPassage } from './search.ts';
 
-/** More are not searched: as much as one document of the maximum size. */
+/** The maximum number of passages to search: as many as in one document of the maximum size. */
 const searchedMax = 2_500;
-/** Reading so many takes some milliseconds; then other requests get their turn. */
+/** So many passages take some milliseconds; then other requests get their turn. */
 const atOnce = 100;
 
 /** As `findPassages`, for passages in memory. */

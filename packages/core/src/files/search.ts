@@ -3,7 +3,7 @@ import { termsFrom } from '../assistant/recall/queries.ts';
 import { type Hits, sweep } from '../assistant/recall/sweep.ts';
 import { lookedUp, termsOf } from '../assistant/recall/terms.ts';
 
-/** A passage reached by its file and its number there. */
+/** A passage, by its file and its number in the file. */
 export interface FoundPassage {
   readonly fileId: string;
   readonly place: number;
@@ -12,8 +12,8 @@ export interface FoundPassage {
 }
 
 /**
- * The first passages of files, file by file: all of them where they are not more than `limit` together, else as many of
- * each. `count`: how many their file has.
+ * The first passages of files, file by file: all if they are at most `limit` together, else the same number of each
+ * file. `count`: the number of passages of their file.
  */
 export const selectFirstPassages = statement(
   (q, v: Values<{ userId: string; ids: readonly string[]; limit: number }>) =>
@@ -46,10 +46,10 @@ export const selectFirstPassages = statement(
       ),
 );
 
-/** A word leads to so many passages of a file at most. */
+/** The maximum number of passages of a file for one word. */
 const hitsMax = sql.raw('300');
 
-/** Where each word is in these files: the passages of each, by the file's id. */
+/** The passages of each file in which each word occurs, by the file's id. */
 export const selectFileHits = statement(
   (q, v: Values<{ userId: string; ids: readonly string[]; words: readonly string[] }>) =>
     q.select({ hits: sql<Hits>`hits` }).from(
@@ -72,7 +72,7 @@ export const selectFileHits = statement(
   { deadlineMs: 1_000 },
 );
 
-/** Passages by their files and numbers. One look into the index for each. */
+/** Passages by file and number, with one index lookup for each. */
 export const selectPassagesAt = statement(
   (q, v: Values<{ userId: string; fileIds: readonly string[]; places: readonly number[] }>) =>
     q
@@ -94,10 +94,10 @@ export const selectPassagesAt = statement(
       ),
 );
 
-/** Passages of one search. */
+/** The maximum number of passages found by one search. */
 export const bestMax = 200;
 
-/** The passages of these files that fit the words, best first; none where no word is found. */
+/** The passages of the files that match the words, best first; none if no word occurs. */
 export async function findPassages(
   db: Queries,
   userId: string,

@@ -3,23 +3,23 @@ import { type NewRow, rowFrom } from '../db/rows.ts';
 import { fileParts, files } from '../db/schema/files.ts';
 
 /*
- * Where the bytes of files are: nothing else knows it. A file is written part by part, by any process, and a part that is
- * written again takes the place of the one before.
+ * The storage of files' bytes; no other module knows where they are. Any process may write any part of a file, and
+ * writing a part again replaces it.
  */
 
 export type OwnFile = { userId: string; id: string };
 
-/** One that was let go of is gone for everybody. */
+/** Condition: a file that is not released. */
 export const isFile = (v: Values<OwnFile>) =>
   and(eq(files.userId, v.userId), eq(files.id, v.id), ne(files.state, 'released'));
 const isPartOf = (v: Values<OwnFile>) => and(eq(fileParts.userId, v.userId), eq(fileParts.fileId, v.id));
 
-/** A file that nothing arrives of for so long is not being received: another one may be. */
+/** After this time without new data, an upload no longer counts as active, and another may start. */
 export const silentMsMax = 2 * 60_000;
 
 /**
- * Keeps a part. No row when the account receives no such file, or has this part: it is not written again. A file that is
- * stored is not changed: its row is held while it is finished.
+ * Writes a part. No row when the account receives no such file, or when the part is stored already. A stored file does
+ * not change: its row is locked while it is finished.
  */
 export const writePart = statement((q, v: Values<OwnFile & { n: number; part: Uint8Array }>) => {
   const held = q.$with('held').as(
@@ -50,7 +50,7 @@ export const readPart = statement((q, v: Values<OwnFile & { n: number }>) =>
     .where(and(isPartOf(v), eq(fileParts.n, v.n))),
 );
 
-/** Which parts are there, in their order, and how long they are. */
+/** The parts that have arrived, in order, with their lengths. */
 export const listParts = statement((q, v: Values<OwnFile>) =>
   q
     .select({ n: fileParts.n, bytes: sql<number>`octet_length(${fileParts.bytes})` })
@@ -59,10 +59,10 @@ export const listParts = statement((q, v: Values<OwnFile>) =>
     .orderBy(asc(fileParts.n)),
 );
 
-/** What a file takes at least: its row, and its places in indexes. */
+/** The minimum size of a file in the quota: its row and its index entries. */
 const rowBytes = sql.raw(String(4_096));
 
-/** What the files of an account take, or will once they have arrived, and how many are being received. */
+/** The bytes that the account's files use or reserve, and the number of active uploads. */
 export const sumFiles = statement((q, v: Values<{ userId: string }>) =>
   q
     .select({

@@ -17,7 +17,7 @@ import { type NewRow, rowFrom } from '../db/rows.ts';
 import { filePassages, files } from '../db/schema/files.ts';
 import { isFile, type OwnFile } from './store.ts';
 
-/** The deadline of a reader; afterwards another process may read the document. */
+/** The deadline of a reader; after it, another process may read the document. */
 const readMsMax = 60_000;
 
 const isFree = and(
@@ -28,7 +28,10 @@ const isFree = and(
 const isOfFile = (v: Values<OwnFile>) =>
   and(eq(filePassages.userId, v.userId), eq(filePassages.fileId, v.id));
 
-/** Waiting documents of all accounts: the oldest of each first, so that nobody waits for all that another has sent. */
+/**
+ * Waiting documents of all accounts: the oldest of each account first, so that one account's uploads do not delay the
+ * others.
+ */
 export const selectWaitingFiles = statement((q) => {
   const waiting = q
     .select({
@@ -48,7 +51,7 @@ export const selectWaitingFiles = statement((q) => {
     .limit(atMost(4));
 });
 
-/** Begins to read a document. No row when another process reads it. */
+/** Claims a document for reading. No row when another process reads it. */
 export const claimText = statement((q, v: Values<OwnFile>) =>
   q
     .update(files)
@@ -63,7 +66,7 @@ interface Read extends OwnFile {
   readonly pages: number | null;
 }
 
-/** No row when the file was deleted, or read already. */
+/** No row when the file was deleted, or already read. */
 export const endReading = statement((q, v: Values<Read>) =>
   q
     .update(files)
@@ -97,7 +100,7 @@ export const insertPassages = statement((q, v: Values<NewPassages>) => {
     .select(rowFrom(filePassages, row, sql`from ${passages} as p (place, page, content)`));
 });
 
-/** The passages of a page, in their order. */
+/** The passages of a page, in order. */
 export const selectPage = statement((q, v: Values<OwnFile & { page: number }>) =>
   q
     .select({ content: filePassages.content })
@@ -106,7 +109,7 @@ export const selectPage = statement((q, v: Values<OwnFile & { page: number }>) =
     .orderBy(asc(filePassages.place)),
 );
 
-/** The number of the last page that has text; no row when none has. */
+/** The number of the last page with text; no row when there is none. */
 export const selectLastPage = statement((q, v: Values<OwnFile>) =>
   q
     .select({ page: filePassages.page })

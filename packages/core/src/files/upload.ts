@@ -15,15 +15,15 @@ const { fileBytesMax, filePartBytes, filesReceivedMax } = limits;
 
 export interface Announced {
   readonly name?: string | undefined;
-  /** Undefined where the sender does not know it. */
+  /** Undefined if the sender does not know the size. */
   readonly bytes?: number | undefined;
-  /** Of a file whose size the sender does not know. */
+  /** The limit for a file whose size is unknown. */
   readonly bytesMax?: number;
 }
 
 /**
- * Begins to receive a file: its size is reserved, so that uploads at the same time do not pass the quota together. Throws
- * badRequest for a name, a size or an account that has no room, tooMany when the account sends three already.
+ * Begins to receive a file and reserves its size, so that simultaneous uploads together stay within the quota. Throws
+ * badRequest for an invalid name or size and for a full account, tooMany when three uploads are active.
  */
 export async function beginFile(
   deps: WriteDeps,
@@ -71,8 +71,8 @@ function found(row: File | undefined): File {
 }
 
 /**
- * Keeps a part of a file, by its number from 0; the same again is the same. Throws notFound, conflict once the file is
- * stored, badRequest for a part of another size than it must have.
+ * Stores a part, by its number from 0; repeating it is not an error. Throws notFound, conflict once the file is stored,
+ * badRequest for a part of the wrong size.
  */
 export async function takePart(
   { db }: Pick<Deps, 'db'>,
@@ -87,15 +87,15 @@ export async function takePart(
   const expected = n < last ? filePartBytes : bytes - last * filePartBytes;
   if (part.length !== expected) throw badRequest(`Part ${n} of this file has ${expected} bytes.`);
   if (await writePart.first(db, { ...own, n, part })) return;
-  // It has the part already, or was stored meanwhile.
+  // The part is stored already, or the file was finished meanwhile.
   if (found(await selectFile.first(db, own)).state === 'stored') throw stored();
 }
 
 const stored = () => conflict('This file is stored already, and is not changed.');
 
 /**
- * Stores a file all parts of which have arrived. Throws notFound, and badRequest when parts are missing or `sha256` is
- * another one than that of what arrived: it may then be sent on.
+ * Stores a file whose parts have all arrived. Throws notFound, and badRequest when parts are missing or `sha256` does
+ * not match; the sender may then send parts again.
  */
 export async function finishFile(
   { db }: Pick<WriteDeps, 'db'>,
@@ -124,7 +124,7 @@ export async function finishFile(
   );
 }
 
-/** All parts are read, on a server that may be busy. */
+/** Reads all parts, on a server that may be busy. */
 const finishing = { deadlineMs: 20_000 };
 
 const otherSum = () => badRequest('`sha256` is not that of what has arrived. Send the parts again.');
@@ -151,7 +151,7 @@ async function readAll(tx: Queries, own: OwnFile, bytes: number) {
   return { sha256: sum.digest('hex'), first };
 }
 
-/** What a file is, by its first part. */
+/** The properties of a file, from its first part. */
 export function described(name: string, first: Uint8Array): Omit<FoundFile, 'bytes' | 'sha256'> {
   const { ending, ...kind } = kindOf(first, name);
   return { name: name || `file.${ending}`, ...kind, ...textOf(kind.mediaType) };
@@ -166,7 +166,7 @@ function textOf(mediaType: string): Pick<FoundFile, 'textState' | 'textReason'> 
 
 const unread = ['application/octet-stream', 'application/zip'];
 
-/** A file that has arrived whole, and is not stored yet. */
+/** A file that has arrived completely, but is not stored yet. */
 export interface Arrived extends OwnFile {
   readonly name: string;
   readonly sha256: string;
@@ -174,7 +174,7 @@ export interface Arrived extends OwnFile {
   readonly first: Uint8Array;
 }
 
-/** Takes a whole file as it comes, holding one part of it. Throws as `beginFile`; nothing of it is kept then. */
+/** Receives a whole file as a stream, holding one part in memory. Throws as `beginFile`, and then keeps nothing. */
 export async function receiveFile(
   deps: Deps,
   userId: string,
@@ -205,7 +205,7 @@ export async function receiveFile(
   }
 }
 
-/** Pieces of any size as parts of the one size that they have. */
+/** Regroups chunks of any size into parts of the fixed size. */
 async function* partsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held = new Uint8Array(filePartBytes);
   let length = 0;
@@ -224,7 +224,7 @@ async function* partsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   if (length > 0) yield held.subarray(0, length);
 }
 
-/** Stores a file that has arrived whole. Throws notFound. */
+/** Stores a file that has arrived completely. Throws notFound. */
 export async function storeArrived(
   { db }: Pick<WriteDeps, 'db'>,
   { userId, id, name, bytes, first, sha256 }: Arrived,
@@ -232,7 +232,7 @@ export async function storeArrived(
   return found(await storeFile.first(db, { userId, id, ...described(name, first), bytes, sha256 }));
 }
 
-/** Stores a file that is in memory. Throws as `beginFile`. */
+/** Stores a file from memory. Throws as `beginFile`. */
 export async function keepFile(
   deps: Deps,
   userId: string,
@@ -244,8 +244,8 @@ export async function keepFile(
   return storeArrived(deps, await receiveFile(deps, userId, { name, bytes: bytes.length }, whole()));
 }
 
-/** Removes what has arrived of a file that is not stored. */
+/** Removes an upload that is not stored. */
 export async function discardFile({ db }: Pick<Deps, 'db'>, { userId, id }: OwnFile): Promise<void> {
-  // What cannot be removed now is removed within the hour, as what a process that dies leaves.
+  // After a failure here the sweep removes it within the hour, as after a crash.
   await deleteUnfinished(db, { userId, id }).catch(() => {});
 }

@@ -6,7 +6,7 @@ import type { Mail } from '../ports/connections.ts';
 import type { Asked } from './consent.ts';
 import { placeOf } from './redirects.ts';
 
-/** Tells the owner of an account of a program that was connected, in the account's language. */
+/** The mail that tells an account's owner of a newly connected program, in the account's language. */
 export function connectionMail(
   language: PreferredLanguage,
   { clientName, redirectUri, scopes }: Asked,

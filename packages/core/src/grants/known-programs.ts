@@ -78,7 +78,7 @@ export function tidyName(name: unknown, otherwise: string): string {
     .replace(/(?:[\p{C}\p{Z}\u115f\u1160\u3164\uffa0\ufffd]|\u034f)+/gu, (gap) =>
       /[\s\p{Z}]/u.test(gap) ? ' ' : '',
     )
-    // The page shows it in quotes: a name that closes them could go on in the page's own words.
+    // The page shows the name in quotes: a name that closes them could continue in the page's own words.
     .replace(/["“”„‟«»‹›「」『』〝〞＂]/g, '’')
     .trim();
   return [...tidy].slice(0, limits.programNameCharsMax).join('').trim() || otherwise;

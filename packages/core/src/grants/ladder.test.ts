@@ -10,7 +10,7 @@ import { refusals } from '../refusals.ts';
 import type { ProcedureMeta } from '../rest.ts';
 import { appRouter } from '../router.ts';
 
-/** What a connected program reaches, and the right that it needs. */
+/** The procedures for connected programs, each with its required scope. */
 const granted: Readonly<Record<string, string>> = {
   'tasks.list': 'tasks',
   'tasks.create': 'tasks:write',

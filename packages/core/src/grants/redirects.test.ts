@@ -111,7 +111,7 @@ it.each([
   ['Claude Code', 'http://127.0.0.1:5000/callback', null],
   ['Cursor', 'cursor://anysphere.cursor-mcp/oauth/callback', null],
   ['Notes', 'https://notes.example/cb', null],
-  // Anybody can vouch for their own word.
+  // A host may only vouch for its own name.
   ['Claude', 'https://evil.example/cb', 'claude.ai', 'evil.example'],
   ['Claude Code', 'http://127.0.0.1:5000/callback', 'claude.ai', 'evil.example'],
   ['Claude Code', 'http://127.0.0.1:5000/callback', null, 'claude.ai'],

@@ -11,7 +11,7 @@ import { router, sessionOnly } from '../trpc.ts';
 import { decideRequest, describeRequest } from './consent.ts';
 import { listGrants, revokeGrant } from './grants.ts';
 
-/** Programs that a person connects: what one asks for, the decision, the list. */
+/** Connected programs: a program's request, the decision, the list. */
 export const grantsRouter = router({
   describe: sessionOnly
     .input(requestByUid)

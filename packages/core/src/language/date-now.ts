@@ -1,6 +1,6 @@
-/** Making one takes longer than all else that a turn asks of the clock. */
+/** A cache: creating a format takes longer than all other work with the date in a turn. */
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** The zones of the tz database are fewer. */
+/** More than the tz database has. */
 const zonesMax = 1_000;
 
 /** The moment as an instant, and what the clocks of a zone show: `2026-11-23 11:00`, with the weekday in English. */

@@ -1,7 +1,7 @@
 /** Whatever a reader may take for the end of a line. */
 export const lineEnd = /\r\n?|[\n\v\f\u0085\u2028\u2029]/;
 
-/** They turn `exe.fdp` into `pdf.exe` for whoever reads it. */
+/** They make `exe.fdp` look like `pdf.exe` to a reader. */
 export const bidiMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**

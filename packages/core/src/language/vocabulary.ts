@@ -48,8 +48,8 @@ export interface Vocabulary {
   };
 
   /**
-   * What is told by itself. `today`, `overdue`, `several` and `limit` are filled with a number, `unsubscribe` with a link,
-   * `webhookOff` with a host, `schedulePaused` with a title.
+   * The service's own messages. `today`, `overdue`, `several` and `limit` are filled with a number, `unsubscribe` with
+   * a link, `webhookOff` with a host, `schedulePaused` with a title.
    */
   readonly notices: Readonly<
     Record<
@@ -224,9 +224,9 @@ export interface Vocabulary {
   /** The model's sentences; `{}` is filled in. Titles and contents are already quoted or bold. */
   readonly says: {
     readonly done: Readonly<Record<string, string>>;
-    /** Follows what was done. */
+    /** After a change of a task. */
     readonly due: string;
-    /** Of a schedule: when it comes next, and how it is ended. */
+    /** For a schedule: its next run, and how to end it. */
     readonly next: string;
     readonly willRemind: string;
     /** Singular and plural. */
@@ -239,7 +239,7 @@ export interface Vocabulary {
     readonly uncomputable: Readonly<Record<'division-by-zero' | 'too-large', string>>;
     readonly notOffered: Readonly<Record<'tasks' | 'memories' | 'search' | 'date', string>>;
   } & Readonly<Record<Sentence, string>>;
-  /** How it speaks of times. */
+  /** The words for times. */
   readonly time: TimeWords;
 }
 

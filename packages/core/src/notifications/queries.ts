@@ -6,7 +6,7 @@ import { notifications, reminders } from '../db/schema/time.ts';
 
 export const notification = pick(notifications, shown.shape) satisfies FieldsOf<Notification>;
 
-/** With its reminder, if that is one of an open task. */
+/** With the reminder, if its task is open. */
 const inApp = {
   ...notification,
   reminderId: sql<string | null>`case when ${tasks.id} is null then null else ${reminders.id} end`.as(
@@ -16,7 +16,7 @@ const inApp = {
 
 type Own = { userId: string };
 
-/** Newest first; of each source only the latest. */
+/** Newest first; only the latest of each source. */
 export const pageOfNotifications = statement((q, v: Values<Own & { afterId: string; limit: number }>) =>
   q
     .select(inApp)
@@ -37,7 +37,7 @@ export const pageOfNotifications = statement((q, v: Values<Own & { afterId: stri
     .limit(v.limit),
 );
 
-/** Keeps the first time of reading; null takes it back. No row when the account has no such notification. */
+/** Keeps the first time of reading; null marks it unread. No row when the account has no such notification. */
 export const markNotification = statement((q, v: Values<Own & { id: string; readAt: string | null }>) =>
   q
     .update(notifications)
@@ -49,7 +49,7 @@ export const markNotification = statement((q, v: Values<Own & { id: string; read
     .returning(notification),
 );
 
-/** Accounts that have what is kept no longer. */
+/** Accounts with notifications that are past their retention. */
 export const selectOldNotifications = statement((q, v: Values<{ cutoff: string; limit: number }>) =>
   q
     .select({ userId: notifications.userId })
@@ -58,7 +58,7 @@ export const selectOldNotifications = statement((q, v: Values<{ cutoff: string; 
     .limit(v.limit),
 );
 
-/** Ids are in the order of time. */
+/** Ids are in time order. */
 export const deleteOldNotifications = statement((q, v: Values<Own & { before: string }>) =>
   q.delete(notifications).where(and(eq(notifications.userId, v.userId), lt(notifications.id, v.before))),
 );

@@ -41,7 +41,7 @@ const listNotifications = (ctx: Request, input: PageInput) =>
     pageOfNotifications(ctx.deps.db, { userId: ctx.caller.userId, afterId: after, limit }),
   );
 
-/** What the service has told by itself. */
+/** The service's notifications to the person. */
 export const notificationsRouter = router({
   list: keyOrSession
     .meta(rest('GET', '/notifications', documented.list))
@@ -60,7 +60,7 @@ export const notificationsRouter = router({
     .mutation(async ({ ctx: { deps, caller }, input }) => {
       const ids = input.ids.map((id) => parseId(id, 'Notification'));
       const [{ userId }, readAt] = [caller, deps.clock.nowIso()];
-      // One by one: otherwise the planner reads all of an account for some.
+      // One by one: otherwise the planner scans all of the account's notifications.
       await deps.db.transaction(async (tx) => {
         for (const id of ids) await markNotification(tx, { userId, id, readAt });
       });

@@ -4,7 +4,7 @@ import { deleteOldNotifications, selectOldNotifications } from './queries.ts';
 
 const keptDays = 90;
 
-/** Removes what was told long ago. */
+/** Removes notifications that are past their retention. */
 export const sweepNotifications = (deps: Deps): Promise<void> =>
   sweepOld(deps, keptDays, {
     select: selectOldNotifications,

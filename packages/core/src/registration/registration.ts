@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import type { Clock, Settings } from '../ports/deps.ts';
 import { rowNames, selectInvitation, selectRegistration, takeInvitation } from './queries.ts';
 
-/** Also for the operator's tool and a transaction. */
+/** For requests, the operator's tool and transactions. */
 export interface Registering {
   readonly db: Queries;
   readonly clock: Clock;

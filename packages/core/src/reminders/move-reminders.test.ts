@@ -25,7 +25,7 @@ beforeEach(async () => {
 const due = { date: '2026-11-24', time: null, timeZone: null };
 const post = { title: 'Post', createdBy: 'user', due, remind: 0 } as const;
 const pill = { ...post, title: 'Pill', due: { ...due, time: '10:00' } } as const;
-/** The service starts with another tz database. */
+/** Simulates a start with another tz database. */
 const upgrade = () => {
   release += 1;
   return meetZoneDatabase(deps, `release ${release}`);

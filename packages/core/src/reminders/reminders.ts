@@ -41,7 +41,7 @@ export function listReminders(
 
 export const byMoment = ({ at, id }: Listed): string => `${Date.parse(at)}_${id}`;
 
-/** Rows as the contract shows them. */
+/** Rows in the contract's form. */
 export async function shownReminders(deps: Reading, userId: string, rows: Listed[]): Promise<Reminder[]> {
   if (rows.length === 0) return [];
   const { calendar, timeZone: accountZone } = await placeOf(deps, userId);
@@ -56,8 +56,8 @@ export async function shownReminders(deps: Reading, userId: string, rows: Listed
 }
 
 /**
- * Makes a task that reminds. Throws badRequest where the words say no time or a past one, and says what was
- * understood; for a moment that has passed; and for more than one way to say when.
+ * Makes a task with a reminder. Throws badRequest for a text without a time or with a past one (with what was
+ * understood), for a moment that has passed, and for more than one way to state the time.
  */
 export async function createReminder(
   deps: WriteDeps,
@@ -101,7 +101,7 @@ async function wantedOf(deps: WriteDeps, userId: string, input: CreateReminder) 
   }
   if (title === undefined) throw refused('title', 'Send `text`, or `title` with `date` or `at`.');
   if ((date === undefined) === (at === undefined)) throw refused('date', 'Send either `date` or `at`.');
-  // An instant stays that instant wherever the person goes.
+  // A given instant is independent of the account's zone.
   const [day = '', clock = null] =
     at === undefined ? [date, time] : calendar.localOf(Date.parse(at), accountZone).split('T');
   const due = { date: day, time: clock, timeZone: at === undefined ? timeZone : accountZone };
@@ -129,7 +129,7 @@ async function readReminder(deps: Reading, userId: string, id: string): Promise<
   return reminder;
 }
 
-/** Puts a reminder off; the task is due when it was. Throws notFound, badRequest for a time that has passed. */
+/** Snoozes a reminder; the task's due date stays. Throws notFound, badRequest for a past time. */
 export async function snoozeReminder(deps: Deps, userId: string, wanted: { id: string; snooze: string }) {
   const id = parseId(wanted.id, 'Reminder');
   const { state } = await readReminder(deps, userId, id);
@@ -144,7 +144,7 @@ export async function snoozeReminder(deps: Deps, userId: string, wanted: { id: s
   return readReminder(deps, userId, id);
 }
 
-/** In milliseconds. The evening is at 19:00, a morning at 09:00; an evening that has begun is tomorrow's. */
+/** In milliseconds. "Evening" is 19:00 and "morning" 09:00; after 19:00, "evening" is tomorrow's. */
 export function snoozedUntil({ calendar, timeZone }: Place, snooze: Snooze, nowMs: number): number {
   if (snooze === '10m') return nowMs + 10 * 60_000;
   if (snooze === '1h') return nowMs + 60 * 60_000;

@@ -53,7 +53,7 @@ export const subtractConversation = statement((q, v: Values<{ userId: string; co
 
 const isDue = lt(storedTexts.measuredAt, serverTime(-24 * 60 * 60_000));
 
-/** Accounts to measure, those that have waited longest first. */
+/** Accounts to measure, the longest unmeasured first. */
 export const selectToMeasure = statement((q) =>
   q
     .select({ userId: storedTexts.userId })
@@ -79,7 +79,7 @@ export const measureStored = statement(
   { deadlineMs: backgroundDeadlineMs },
 );
 
-/** Keeps the count as it is until the account's next turn. */
+/** Keeps the present count until the account's next turn. */
 export const putOffMeasuring = statement((q, v: Values<{ userId: string }>) =>
   q
     .update(storedTexts)

@@ -28,7 +28,7 @@ const momentOf = async (id: string) =>
 const count = async (table: 'tasks' | 'reminders') =>
   Number((await db.run(`select count(*) from ${table} where user_id = $1`, [userId]))[0]?.[0]);
 
-/** So many reminders of one task wait. */
+/** Adds the maximum number of waiting reminders to one task. */
 async function fillReminders(taskId: string): Promise<void> {
   await db.run(
     `insert into reminders (user_id, id, task_id, minutes_before, at, next_at, occurrence_at, created_at)
@@ -42,7 +42,7 @@ test('a task whose reminder is refused is not stored, even where what was writte
   const { id } = await createTask(deps, userId, dentist);
   await fillReminders(id);
   const train = { ...dentist, title: 'Train', remind: 0 };
-  // Results of repeated requests are kept this way.
+  // The transaction commits despite the error, as idempotency does to keep a result.
   const kept = db.transaction((tx) => createTask({ ...deps, db: tx }, userId, train).catch(asDomainError));
   expect(await kept).toMatchObject({ kind: 'badRequest' });
   await expect(createTask(deps, userId, train)).rejects.toThrow('reminders');

@@ -2,11 +2,11 @@ import { taskDueFields } from '@jarvis/contract';
 import type { Documentation } from '../rest.ts';
 
 const tag = 'Tasks';
-/** When tasks are due is read and told on request. */
+/** Due dates are read and written only with `include=due`. */
 const optional = Object.keys(taskDueFields);
 const errors = { 404: ['Task not found.'] };
 
-/** What the OpenAPI document says of the operations on tasks. */
+/** The OpenAPI descriptions of the operations on tasks. */
 export const documented = {
   list: {
     tag,

@@ -5,7 +5,7 @@ import type { Place } from '../time/plan-reminders.ts';
 import type { ReminderRow } from '../time/reminder-queries.ts';
 import { readRule, refused } from '../time/rule.ts';
 
-/** What is stored of a task's due date. */
+/** The stored columns of a task's due date. */
 export interface DueColumns {
   readonly dueDate: string | null;
   readonly dueTime: string | null;
@@ -30,7 +30,7 @@ export const noDue: DueColumns = {
 /** How often a task may repeat, in minutes. */
 const repeatMinutesMin = 5;
 
-/** A task as the contract shows it on request. */
+/** A task in the contract's form with `include=due`. */
 export function withDue(row: TaskRow, reminders: readonly ReminderRow[], nowMs: number): TaskWithDue {
   const { dueDate, dueTime, dueZone, dueAt, repeat, repeatStart: _, repeatAfterDone, ...task } = row;
   return {
@@ -48,23 +48,23 @@ export function withDue(row: TaskRow, reminders: readonly ReminderRow[], nowMs: 
   };
 }
 
-/** A task as it is documented. */
+/** A task in its documented form. */
 export function withoutDue(row: TaskRow): Task {
   const { dueDate, dueTime, dueZone, dueAt, repeat, repeatStart, repeatAfterDone, ...task } = row;
   return task;
 }
 
-/** Whether anything is said of it. */
+/** Whether an input sets the due date or the repeat. */
 export const saysDue = ({ due, repeat, afterCompletion }: TaskDueFields): boolean =>
   due !== undefined || repeat !== undefined || afterCompletion !== undefined;
 
-/** Whether anything is said of it that depends on what the task is. */
+/** Whether an input sets a field that depends on the stored task. */
 export const saysDueOrReminder = (fields: TaskDueFields): boolean =>
   saysDue(fields) || fields.remind !== undefined;
 
 /**
- * The columns after a change. Another date, and another rule, begin the repeat anew from the date that is due then.
- * Throws badRequest for a rule that is not accepted, or without a date.
+ * The columns after a change. A new date or a new rule restarts the repeat from the date that is due then. Throws
+ * badRequest for a rule that is not accepted, or for a rule without a date.
  */
 export function changedDue(
   before: DueColumns,
@@ -103,8 +103,8 @@ export function changedDue(
 }
 
 /**
- * When the next one of its series is due, of a task that is done now; undefined where the repeat has ended. Never in the
- * past, and never the same again, whether it was ticked early or late.
+ * The due date of the next task of the series when this one is done now; undefined after the end of the repeat. Always
+ * in the future and never the same date again, whether the task was ticked early or late.
  */
 export function nextDue(
   { calendar, timeZone: accountZone }: Place,
@@ -139,7 +139,10 @@ export function nextDue(
   };
 }
 
-/** A month after the 31st is the last day of a shorter month, and a year after 29 February the 28th. */
+/**
+ * Adapts the rule to short months: a month after the 31st is the last day of the month, a year after 29 February is the
+ * 28th.
+ */
 function clipped(repeat: string, from: string): string {
   const { freq, byDay, byMonthDay, byMonth } = readRule(repeat);
   const [month, day] = [Number(from.slice(5, 7)), Number(from.slice(8, 10))];
@@ -149,10 +152,12 @@ function clipped(repeat: string, from: string): string {
   return `${repeat}${freq === 'YEARLY' ? `;BYMONTH=${month}` : ''};BYMONTHDAY=${days};BYSETPOS=-1`;
 }
 
-/** Counted from the minute of its completion, and not from a time of day. */
+/** Whether the repeat counts from the minute of completion rather than from a time of day. */
 const isWithinDays = (repeat: string): boolean => ['HOURLY', 'MINUTELY'].includes(readRule(repeat).freq);
 
-/** When a task is due, in the zone that its account has now: others may have passed while it was done. */
+/**
+ * The due instant of a reopened task, in the account's present zone: the zone may have changed while the task was done.
+ */
 export const dueAgain = (
   { dueDate, dueTime, dueZone }: DueColumns,
   { calendar, timeZone }: Place,

@@ -12,7 +12,7 @@ interface Wanted extends PageInput {
   readonly due?: DueFilter | undefined;
 }
 
-/** A page of tasks with their due dates: newest first, or soonest first where open ones that are due are wanted. */
+/** A page of tasks with their due dates: newest first, or soonest first for a filter by due date. */
 export async function listTaskRows(
   deps: Deps,
   userId: string,
@@ -30,14 +30,14 @@ export async function listTaskRows(
   const range = {
     overdue: { from: ever, to: now, wholeDay: true },
     today: { from: now, to: dayEnd, wholeDay: true },
-    // Those of the whole of today are due when it ends, and the first of tomorrow at the same moment.
+    // A task for the whole of today is due at the end of the day, at the same instant as the first task of tomorrow.
     upcoming: { from: new Date(Date.parse(dayEnd) - 1).toISOString(), to: forever, wholeDay: false },
   }[due];
   const { afterChange: afterAt, afterId } = placeInChanges(after ?? `0_${firstId}`);
   return selectDueTasks(db, { userId, limit, afterAt, afterId, dayEnd, ...range });
 }
 
-/** The cursor of an entry in a list that is soonest first. */
+/** The cursor of an entry in a list sorted soonest first. */
 export const byDue = ({ dueAt, id }: TaskRow): string => `${Math.max(0, Date.parse(dueAt ?? ''))}_${id}`;
 
 const ever = '1969-01-01T00:00:00.000Z';

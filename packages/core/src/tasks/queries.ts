@@ -12,10 +12,10 @@ import { tasks } from '../db/schema/tasks.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 import { type DueColumns, noDue, type TaskRow } from './due.ts';
 
-/** The fields of the contract, in its order. */
+/** The contract's fields, in order. */
 export const task = pick(tasks, taskShown.shape) satisfies FieldsOf<Task>;
 
-/** With what is told of its due date on request. */
+/** The same, with the columns of the due date. */
 export const taskRow = { ...task, ...pick(tasks, noDue) } satisfies FieldsOf<TaskRow>;
 
 /** A page of the account's list: at most `limit`, from after the task with that id. */
@@ -41,7 +41,7 @@ export const selectTasksByStatus = statement((q, v: Values<ListPage & { status: 
     .limit(v.limit),
 );
 
-/** As `selectTasks`, with what is told of due dates on request; of one status unless that is null. */
+/** As `selectTasks`, with due dates; all statuses if `status` is null. */
 export const selectTaskRows = statement(
   (q, v: Values<ListPage & { status: TaskStatus | null; undated: boolean }>) =>
     q
@@ -63,12 +63,12 @@ interface DuePage extends ListPage {
   readonly afterAt: string;
   readonly from: string;
   readonly to: string;
-  /** When the day ends, and whether tasks of the whole day are among those that are due then. */
+  /** The end of the day, and whether to include the day's tasks without a time, which are due at that instant. */
   readonly dayEnd: string;
   readonly wholeDay: boolean;
 }
 
-/** Open tasks that are due after `from` and not after `to`, soonest first. */
+/** Open tasks due after `from` and up to `to`, soonest first. */
 export const selectDueTasks = statement((q, v: Values<DuePage>) =>
   q
     .select(taskRow)
@@ -76,7 +76,7 @@ export const selectDueTasks = statement((q, v: Values<DuePage>) =>
     .where(
       and(
         eq(tasks.userId, v.userId),
-        // As it stands, so that the index of those that are due is known to have them.
+        // Literally the index's condition, so that the planner can use the index.
         sql`${tasks.status} = 'open' and ${tasks.dueAt} is not null`,
         sql`(${tasks.dueAt}, ${tasks.id}) > (${v.afterAt}::timestamptz, ${v.afterId}::uuid)`,
         sql`${tasks.dueAt} > ${v.from}::timestamptz and ${tasks.dueAt} <= ${v.to}::timestamptz`,
@@ -87,7 +87,7 @@ export const selectDueTasks = statement((q, v: Values<DuePage>) =>
     .limit(v.limit),
 );
 
-/** The first page of `selectTasks`, with the mark of titles that text from the web went into. */
+/** The first page of `selectTasks`, with the mark of titles that contain text from the web. */
 export const selectMarkedTasks = statement((q, v: Values<{ userId: string }>) =>
   q
     .select({ ...taskRow, fromWeb: tasks.fromWeb })
@@ -97,7 +97,7 @@ export const selectMarkedTasks = statement((q, v: Values<{ userId: string }>) =>
     .limit(atMost(limits.taskListMax)),
 );
 
-/** The same of `selectTasksByStatus`. */
+/** As `selectMarkedTasks`, of one status. */
 export const selectMarkedTasksByStatus = statement((q, v: Values<{ userId: string; status: TaskStatus }>) =>
   q
     .select({ ...taskRow, fromWeb: tasks.fromWeb })
@@ -107,7 +107,7 @@ export const selectMarkedTasksByStatus = statement((q, v: Values<{ userId: strin
     .limit(atMost(limits.taskListMax)),
 );
 
-/** Open tasks that one side has added, from an id on, newest first. */
+/** Open tasks added by one side, from an id on, newest first. */
 export const selectOpenTasksSince = statement(
   (q, v: Values<{ userId: string; createdBy: Task['createdBy']; since: string }>) =>
     q
@@ -127,7 +127,7 @@ export const selectOpenTasksSince = statement(
 
 type Optional<Field> = undefined extends Field ? null : never;
 
-/** Null where nothing is said. */
+/** Null for a missing field. */
 export type NewFields = {
   readonly [Name in keyof TaskFields]-?: NonNullable<TaskFields[Name]> | Optional<TaskFields[Name]>;
 };
@@ -171,7 +171,7 @@ interface RowChange extends ChangedFields {
   readonly id: string;
   readonly status: TaskStatus | null;
   readonly alsoDated: boolean;
-  /** Of the new title; without one it is not looked at. */
+  /** Whether the new title contains text from the web; ignored without a title. */
   readonly fromWeb: boolean;
   readonly now: string;
 }
@@ -184,7 +184,7 @@ export const selectTask = statement((q, v: Values<{ userId: string; id: string }
     .where(and(eq(tasks.userId, v.userId), eq(tasks.id, v.id))),
 );
 
-/** The same, until the transaction ends nobody else's to change. */
+/** As `selectTask`, locked until the transaction ends. */
 export const holdTask = statement((q, v: Values<{ userId: string; id: string }>) =>
   q
     .select({ ...taskRow, fromWeb: tasks.fromWeb, seriesId: tasks.seriesId })
@@ -200,7 +200,7 @@ export const updateTaskDue = statement((q, v: Values<DueColumns & { userId: stri
     .where(and(eq(tasks.userId, v.userId), eq(tasks.id, v.id))),
 );
 
-/** Whether a task has come after this one, and is still there. */
+/** The task that followed this one, if it still exists. */
 export const selectSuccessor = statement((q, v: Values<{ userId: string; id: string }>) =>
   q
     .select({ id: tasks.id })
@@ -208,7 +208,7 @@ export const selectSuccessor = statement((q, v: Values<{ userId: string; id: str
     .where(and(eq(tasks.userId, v.userId), eq(tasks.follows, v.id))),
 );
 
-/** Removes what came when a task was ticked, unless it was done or changed since. */
+/** Removes the successor added by a tick, unless it was done or changed since. */
 export const deleteUntouchedSuccessor = statement((q, v: Values<{ userId: string; id: string }>) =>
   q
     .delete(tasks)
@@ -224,8 +224,8 @@ export const deleteUntouchedSuccessor = statement((q, v: Values<{ userId: string
 );
 
 /**
- * `done` keeps the first `completedAt`; `open` clears it. No row when the account has no such task, or one with a date
- * is ticked or opened again, unless that is `alsoDated`: its reminders and its repeat depend on it.
+ * `done` keeps the first `completedAt`; `open` clears it. No row when the account has no such task. Without `alsoDated`
+ * also none when a task with a date changes its status, because its reminders and its repeat depend on it.
  */
 export const updateTaskRow = statement((q, v: Values<RowChange>) =>
   q

@@ -26,7 +26,7 @@ const taskWrite = keyOrSession.granted('tasks:write').limited('taskWrites');
 
 type Include = { readonly include?: 'due' | undefined };
 
-/** What is said of due dates counts only where it is asked for; the documented fields are all else. */
+/** Ignores the fields of the due date without `include=due`. */
 const said = <Input extends Include & TaskDueFields>(input: Input) => {
   const { include, due, repeat, afterCompletion, remind, ...rest } = input;
   return include ? { ...rest, due, repeat, afterCompletion, remind } : rest;

@@ -49,7 +49,7 @@ import {
   updateTaskRow,
 } from './queries.ts';
 
-/** A page of the tasks, newest first; of all of them, or of those of one status. */
+/** A page of the tasks, newest first: all, or those of one status. */
 export function listTasks(
   { db }: Pick<Deps, 'db'>,
   userId: string,
@@ -60,7 +60,7 @@ export function listTasks(
   return status === undefined ? selectTasks(db, page) : selectTasksByStatus(db, { ...page, status });
 }
 
-/** A task as the assistant reads it: whether its title has text from the web in it. */
+/** A task as the assistant reads it, with the mark of a title that contains text from the web. */
 export type MarkedTask = TaskRow & { readonly fromWeb: boolean };
 
 /** The first page of `listTasks`, for the assistant. */
@@ -80,8 +80,8 @@ interface NewTask extends TaskFields, TaskDueFields {
 }
 
 /**
- * Adds an open task. `fromWeb`: the title may be text from the web. Throws badRequest when there is no room, and for a
- * date, a repeat or a reminder that is not accepted. Specification: States, task status.
+ * Adds an open task. `fromWeb`: the title may contain text from the web. Throws badRequest when the account has no
+ * room, and for a date, a repeat or a reminder that is not accepted. Specification: States, task status.
  */
 export async function createTask(deps: WriteDeps, userId: string, task: NewTask): Promise<TaskRow> {
   const { db, clock } = deps;
@@ -99,10 +99,13 @@ export async function createTask(deps: WriteDeps, userId: string, task: NewTask)
   return announced(deps, userId, task, created);
 }
 
-/** Whether the account's zone, and what it has, bear on a new task. */
+/** Whether a new task depends on the account's zone and settings. */
 const dependsOnPlace = (task: NewTask): boolean => saysDue(task) || (task.remind ?? false) !== false;
 
-/** With its reminder. Everything is checked first, because an outer transaction may keep what is written before an error. */
+/**
+ * Adds a task and its reminder. Checks everything first, because an outer transaction may commit what was written
+ * before an error.
+ */
 async function addTask(
   deps: WriteDeps,
   userId: string,
@@ -125,16 +128,18 @@ async function addTask(
   return created;
 }
 
-/** Something is due, so the days are summed up. After the task is written: who clears this looks for tasks first. */
+/**
+ * Schedules the day summary. Runs after the task is written, because clearing the summary looks for due tasks first.
+ */
 const awaitDay = ({ db, clock }: Pick<WriteDeps, 'db' | 'clock'>, place: Place) =>
   expectDay(db, { userId: place.userId, nextDayAt: nextDay(place.calendar, place, clock.now()) });
 
-/** How long an open task stands for another one of its title. */
+/** For how long an open task counts as the same as a new one with its title. */
 const sameTaskMs = 10 * 60_000;
 
 /**
- * As `createTask`, but an open task of the same title (case, white space and final punctuation aside) that was added
- * by the same within `sameTaskMs` is that task. Calls for one account go one after another.
+ * As `createTask`, but returns an open task of the same title (ignoring case, white space and final punctuation) that
+ * the same side added within `sameTaskMs`. Calls for one account run one after another.
  */
 export async function createTaskOnce(deps: Deps, userId: string, task: NewTask): Promise<TaskRow> {
   const { db, clock } = deps;
@@ -169,10 +174,10 @@ function announced(
 type Change = TaskChange & { readonly fromWeb?: boolean };
 
 /**
- * Changes the title (which is the person's own unless `fromWeb`), the status, the due date. `done` sets `completedAt` and
- * keeps the first one, `open` clears it. A task that repeats is followed by the next one when it is ticked, which goes
- * again when the tick is taken back, unless it was touched. Throws notFound, badRequest for a date or a repeat that is
- * not accepted. Specification: States, task status.
+ * Changes the title (the person's own unless `fromWeb`), the status and the due date. `done` sets `completedAt` and
+ * keeps the first one; `open` clears it. Ticking a repeating task adds the next one; reopening it removes that one,
+ * unless it was changed. Throws notFound, and badRequest for a date or a repeat that is not accepted. Specification:
+ * States, task status.
  */
 export async function updateTask(deps: Deps, userId: string, change: Change): Promise<TaskRow> {
   const { db, changes } = deps;
@@ -196,12 +201,12 @@ const rowChange = ({ clock }: Deps, userId: string, change: Change, alsoDated: b
   now: clock.nowIso(),
 });
 
-/** A change that depends on what the task is: one after the other, in a transaction each. */
+/** Makes a change that depends on the stored task, with the account locked. */
 async function changeHeld(deps: Deps, userId: string, id: string, change: Change): Promise<TaskRow> {
   const { db, clock } = deps;
   return db.transaction(async (tx) => {
     const counting = { ...deps, db: tx };
-    // Another zone of the account waits, and finds what is written here.
+    // A change of the account's zone waits for this lock, and then sees this change.
     await holdAccount.first(tx, { userId });
     const place = await placeOf(counting, userId);
     const held = await holdTask.first(tx, { userId, id });
@@ -237,11 +242,11 @@ async function changeHeld(deps: Deps, userId: string, id: string, change: Change
   });
 }
 
-/** The fields as a statement takes them: null where nothing is said. */
+/** The fields as a statement takes them: null for a missing one. */
 const said = <Fields extends ChangedFields>(fields: Partial<Record<keyof TaskFields, string | undefined>>) =>
   Object.fromEntries(createTaskInput.keyof().options.map((name) => [name, fields[name] ?? null])) as Fields;
 
-/** Removes a task for good. Throws notFound, also for the second of two deletions at once. */
+/** Removes a task for good. Throws notFound, also for the second of two simultaneous deletions. */
 export async function deleteTask(deps: Deps, userId: string, id: string): Promise<void> {
   const { db, changes } = deps;
   const [deleted] = await deleteTaskRow(db, { userId, id: parseId(id, 'Task') });

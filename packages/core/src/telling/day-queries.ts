@@ -3,7 +3,7 @@ import { and, asc, atMost, eq, sql, statement, type Values } from '@jarvis/datab
 import { tasks } from '../db/schema/tasks.ts';
 import { reminders, timeSettings } from '../db/schema/time.ts';
 
-/** What is asked every second: one row of an index, or none. Without an order the planner reads the whole table. */
+/** Polled every second: one row of an index, or none. Without an order the planner scans the whole table. */
 export const isAnyDayDue = statement((q, v: Values<{ now: string }>) =>
   q
     .select({ userId: timeSettings.userId })
@@ -13,7 +13,7 @@ export const isAnyDayDue = statement((q, v: Values<{ now: string }>) =>
     .limit(atMost(1)),
 );
 
-/** Accounts whose day is to be summed up, theirs until the transaction ends; those that others hold are passed over. */
+/** Accounts whose day summary is due, locked until the transaction ends; skips accounts locked by others. */
 export const takeDueDays = statement((q, v: Values<{ now: string; limit: number }>) =>
   q
     .select({
@@ -31,8 +31,8 @@ export const takeDueDays = statement((q, v: Values<{ now: string; limit: number 
 );
 
 /**
- * Open tasks that are overdue, or due on the day that ends at `dayEnd` without a time; soonest first. Those of the day
- * that a reminder tells of at its beginning are left out.
+ * Open tasks that are overdue, or due without a time on the day that ends at `dayEnd`; soonest first. Leaves out tasks
+ * of the day with a reminder at the time of the summary.
  */
 export const selectTasksOfDay = statement((q, v: Values<{ userId: string; now: string; dayEnd: string }>) =>
   q
@@ -56,7 +56,7 @@ export const selectTasksOfDay = statement((q, v: Values<{ userId: string; now: s
     .limit(atMost(limits.dayTasksMax)),
 );
 
-/** Many at once, as JSON: when the next day of each account is summed up. */
+/** Many rows at once, as JSON: when each account's next day summary is due. */
 export const setNextDays = statement((q, v: Values<{ rows: string }>) =>
   q
     .update(timeSettings)

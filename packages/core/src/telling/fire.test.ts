@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all(opened.map((each) => each.close())));
 
-/** Reminders of tasks, due at a moment. */
+/** Reminders of tasks, all due at one moment. */
 async function remind(count: number, at: string): Promise<void> {
   const userId = await accountIn(db);
   const due = [userId, at, count];
@@ -45,7 +45,7 @@ test('what is due at one second is told at once, once, by two who work at it tog
   const before = process.cpuUsage();
   await Promise.all([fire(deps), fire(deps)]);
   const { user, system } = process.cpuUsage(before);
-  // Of processor time, beside whatever else the machine does. 10,000 take 0.7 s of it, and 1.3 s by the clock.
+  // Processor time, independent of the machine's load. 10,000 take 0.7 s, and 1.3 s by the clock.
   if (whole) expect((user + system) / 1_000).toBeLessThan(1_500);
   expect([await told(), await tasksTold(), await waiting()]).toEqual([count, count, 0]);
 });
@@ -108,11 +108,11 @@ test('between two reminders the process does other work', async () => {
   await remind(20, deps.clock.nowIso());
   await fire(deps);
   clearImmediate(running);
-  // Each reminder, and then what is told outside the app.
+  // Each reminder, then the deliveries outside the app.
   expect(turns.size).toBe(20 + 1);
 });
 
-/** A process that tells what is due, until it is killed. */
+/** A process that tells due reminders until it is killed. */
 const teller = `
   import { fire, systemClock } from '@jarvis/core';
   import { connect } from '@jarvis/database';

@@ -15,15 +15,15 @@ import { defaultDayTime } from '../time/settings.ts';
 import { insertTold } from './insert-told.ts';
 import { lateMs } from './late.ts';
 
-/** Reminders in one transaction: few enough that it is short, many enough that a full second of them is soon done. */
+/** Reminders in one transaction: few enough for a short transaction, enough to clear a busy second quickly. */
 const batchRows = 100;
-/** After so long the rest of a batch is left to the next one: after a downtime some rules take long to catch up. */
+/** After this time the rest of a batch waits for the next one: after a downtime, some rules take long to catch up. */
 const batchMs = 500;
 
 /**
- * Tells in the app what is due, of all accounts: each moment once, whichever process does it and even when it is
- * killed, since the notification and the reminder's next time are committed together. Of what was missed during a
- * downtime only the latest comes, with the number of those before it.
+ * Adds the notifications of due reminders of all accounts. Each moment is told exactly once, by any process and even if
+ * one is killed, since the notification and the reminder's next time are committed together. Of the moments missed
+ * during a downtime only the latest is told, with the number of those before it.
  */
 export async function fire(deps: Deps): Promise<void> {
   const listed = new Set<string>();
@@ -33,11 +33,12 @@ export async function fire(deps: Deps): Promise<void> {
 }
 
 /**
- * Whether more may be due. `listed`: accounts to which this call has told so much that it is one list outside the app.
+ * Returns whether more may be due. `listed`: accounts for which this call has told so many reminders that they form one
+ * list outside the app.
  */
 async function fireBatch(deps: Deps, listed: Set<string>): Promise<boolean> {
   const { db, clock, changes } = deps;
-  // Most often nothing is due, and no transaction is begun to find that.
+  // Usually nothing is due; then no transaction is started.
   const nowMs = clock.now();
   const now = clock.nowIso();
   if (!(await isAnyDue.first(db, { now }))) return false;
@@ -45,7 +46,7 @@ async function fireBatch(deps: Deps, listed: Set<string>): Promise<boolean> {
   const told = await db.transaction(async (tx) => {
     const due = await takeDueReminders(tx, { now, limit: batchRows });
     const fired = await firedOf(deps, calendar, due, nowMs);
-    // A reminder that was planned anew may come to a moment that it has told: that notification stays.
+    // A reminder that was planned anew may reach a moment that it has already told: the first notification stays.
     const told = await insertTold(
       tx,
       fired.map(({ notification }) => notification),
@@ -75,7 +76,7 @@ async function firedOf(deps: Deps, calendar: Calendar, due: readonly Due[], nowM
   for (const row of due) {
     if (fired.length > 0 && performance.now() - begun > batchMs) break;
     fired.push(fireOne(deps, calendar, row, nowMs));
-    // Requests are answered in between.
+    // Lets requests run in between.
     await setImmediate();
   }
   return fired;
@@ -91,7 +92,7 @@ function fireOne(
   const beforeMs = minutesBefore * 60_000;
   const wall = { timeZone: row.timeZone ?? settings.defaultTimeZone, dayTime: row.dayTime ?? defaultDayTime };
   const pendingMs = Date.parse(row.occurrenceAt);
-  // A zone that this release no longer knows must not keep the reminders of all others.
+  // A zone that this release no longer knows must not block the reminders of all others.
   const latest = (work: () => ReturnType<typeof latestMoment>) => {
     try {
       return work();

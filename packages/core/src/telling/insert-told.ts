@@ -2,7 +2,7 @@ import type { Queries } from '@jarvis/database';
 import type { Told } from '../deliveries/plan.ts';
 import { insertNotifications } from '../time/reminder-queries.ts';
 
-/** Has notifications in the app. Returns those that are new: a moment of a source that was told already is left out. */
+/** Adds notifications in the app. Returns the new ones: a source's moment that was already told is left out. */
 export async function insertTold(tx: Queries, told: readonly Told[]): Promise<Told[]> {
   if (told.length === 0) return [];
   const inserted = await insertNotifications(tx, { rows: JSON.stringify(told) });

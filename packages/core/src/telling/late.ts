@@ -1,2 +1,2 @@
-/** What comes later than this is marked. */
+/** Later notifications are marked as late. */
 export const lateMs = 5 * 60_000;

@@ -7,10 +7,10 @@ const db = await freshDatabase({ poolSize: 1, deadlineMs: 60_000 });
 const rows = 60_000;
 const later = `timestamptz '2099-01-01' + n * interval '1 second'`;
 
-/** Half of them wait, all of them for later, as in an installation that has been used for years. */
+/** A table as after years of use: half of the rows wait, all of them for later. */
 beforeAll(async () => {
   await db.transaction(async (tx) => {
-    // Without their accounts and tasks.
+    // Allows rows without their accounts and tasks.
     await tx.run('set local session_replication_role = replica', []);
     const waits = `case when n % 2 = 0 then ${later} end`;
     const from = `from generate_series(1, ${rows}) n`;

@@ -19,8 +19,8 @@ const batchRows = 20;
 const source = '00000000-0000-7000-8000-000000000001';
 
 /**
- * Sums up the day of every account whose hour has come: what is due today without a time, and what is overdue. A day
- * without such tasks is not told, nor one that is over; an account without due tasks is not looked at again until it
+ * Adds the day summary of every account whose hour has come: tasks due today without a time, and overdue tasks. A day
+ * without such tasks gets no summary, nor does a day that is over; an account without due tasks is not polled until it
  * has some.
  */
 export async function tellDays(deps: Deps): Promise<void> {
@@ -66,7 +66,7 @@ async function summaryOf(
 ): Promise<Told | undefined> {
   const today = calendar.localOf(nowMs, timeZone).slice(0, 10);
   const atMs = calendar.instantOf(`${today}T${dayTime}`, timeZone);
-  // The hour of an earlier day, which is over: that of today is still to come.
+  // This is the hour of an earlier day; today's is still to come.
   if (atMs > nowMs) return undefined;
   const now = new Date(nowMs).toISOString();
   const dayEnd = new Date(calendar.instantOf(dayAfter(today, 1), timeZone)).toISOString();

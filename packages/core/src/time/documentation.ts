@@ -2,7 +2,7 @@ import type { Documentation } from '../rest.ts';
 
 const tag = 'Time';
 
-/** What the OpenAPI document says of the operations on times. */
+/** The OpenAPI descriptions of the operations on times. */
 export const documented = {
   occurrences: {
     tag,

@@ -1,16 +1,16 @@
 import type { Calendar } from './occurrences.ts';
 
-/** When a task is overdue: from its moment on; one without time when its day is over. */
+/** The instant from which a task is overdue; without a time, the end of its day. */
 export function dueMs(calendar: Calendar, date: string, time: string | null, timeZone: string): number {
   return calendar.instantOf(time === null ? dayAfter(date, 1) : `${date}T${time}`, timeZone);
 }
 
-/** The local date so many days later. */
+/** The local date some days later. */
 export function dayAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The next moment of that hour of the day. */
+/** The next instant at that local time of day. */
 export function nextDay(
   calendar: Calendar,
   { timeZone, dayTime }: { readonly timeZone: string; readonly dayTime: string },

@@ -8,8 +8,8 @@ import { moveSchedule, selectPlannedSchedules } from './schedule-queries.ts';
 const pageRows = 500;
 
 /**
- * Works out anew when the open tasks of an account are due, and what their reminders and its schedules wait for, by pages. Tasks that
- * are done are moved when reopened.
+ * Recalculates, in pages, the due instants of an account's open tasks and the next times of its reminders and
+ * schedules. Tasks that are done are recalculated when they are reopened.
  */
 export async function moveDates(deps: Planning, place: Place): Promise<void> {
   const { userId, calendar, timeZone } = place;
@@ -19,7 +19,7 @@ export async function moveDates(deps: Planning, place: Place): Promise<void> {
     const page = await pageOfDatedTasks(deps.db, { userId, after, limit: pageRows });
     const moved = page
       .map((row) => {
-        // A zone that this release does not know must not keep the other tasks from moving.
+        // A zone that this release does not know must not stop the other tasks.
         const task = row.dueZone === null || isTimeZone(row.dueZone) ? row : { ...row, dueZone: timeZone };
         const atMs = dueMs(calendar, task.dueDate ?? '', task.dueTime, task.dueZone ?? timeZone);
         return { task, atMs, differs: atMs !== Date.parse(task.dueAt ?? '') };
@@ -40,7 +40,7 @@ export async function moveDates(deps: Planning, place: Place): Promise<void> {
   }
 }
 
-/** Each keeps its next time on the wall. One that has thereby passed is late, or missed, as after a downtime. */
+/** Each schedule keeps its next local time. One that has passed as a result is late, or missed, as after a downtime. */
 async function moveSchedules(
   { db }: Pick<Planning, 'db'>,
   { userId, calendar, timeZone }: Place,

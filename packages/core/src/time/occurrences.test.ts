@@ -15,7 +15,7 @@ interface Case {
   readonly after: string;
   readonly occurrences: readonly string[];
 }
-/** Computed by another implementation: dateutil on the wall clock, then the zone. */
+/** Computed by another implementation: dateutil in local time, then the zone. */
 const { cases } = JSON.parse(readFileSync(`${import.meta.dirname}/occurrences.cases.json`, 'utf8')) as {
   cases: Case[];
 };
@@ -125,7 +125,7 @@ describe('rules that are refused', () => {
     ['FREQ=MONTHLY;BYSETPOS=1', 'BYSETPOS'],
     ['FREQ=MONTHLY;BYDAY=MO;BYSETPOS=40', 'BYSETPOS'],
     ['FREQ=YEARLY;BYMONTH=13', 'BYMONTH'],
-    // Never:
+    // Never happens:
     ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'never'],
     ['FREQ=MINUTELY;INTERVAL=7;BYMONTH=2;BYMONTHDAY=30', 'never'],
     ['FREQ=DAILY;BYMONTH=4,6;BYMONTHDAY=31', 'never'],

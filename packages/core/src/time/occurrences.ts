@@ -2,57 +2,59 @@ import { isInstant, limits, type Occurrence } from '@jarvis/contract';
 import type { RRuleTemporal } from 'rrule-temporal';
 import { neverHappens, type Rule, readRule, refused } from './rule.ts';
 
-/** What is asked of a rule: see `occurrencesInput` of the contract. */
+/** The input of `occurrences`: see `occurrencesInput` of the contract. */
 export interface OccurrencesWanted {
   /** A local date, or a local date and time. */
   readonly start: string;
   readonly timeZone: string;
   readonly repeat: string;
-  /** A local time or an instant, exclusive; all from the start on without it. */
+  /** A local time or an instant, exclusive; without it, all occurrences from the start on. */
   readonly after?: string | undefined;
-  /** The latest instant that is wanted, in milliseconds. */
+  /** The latest instant to return, in milliseconds. */
   readonly untilMs?: number | undefined;
   readonly count: number;
 }
 
-/** The arithmetic of local times. Local times are texts: `2026-11-24`, `2026-11-24T08:30`, `2026-11-24T08:30:15`. */
+/** Calculations with local times, which are strings: `2026-11-24`, `2026-11-24T08:30`, `2026-11-24T08:30:15`. */
 export interface Calendar {
   /**
-   * The instant of a local time, in milliseconds; of a date, that of its beginning. A time that does not exist moves on
-   * by the change of the clocks; of two it is the first.
+   * The instant of a local time, in milliseconds; for a date, the beginning of the day. A local time that does not
+   * exist is moved forward by the clock change; of two possible instants, the first one counts.
    */
   instantOf(local: string, timeZone: string): number;
-  /** What the clocks of the zone show at an instant in milliseconds: `2026-11-24T08:30`, seconds only where there are. */
+  /** The local time at an instant in milliseconds: `2026-11-24T08:30`, with seconds only if they are not zero. */
   localOf(atMs: number, timeZone: string): string;
-  /** The offsets of a zone in minutes, from a time on and from each change of its clocks before another; in milliseconds. */
+  /** The offsets of a zone in minutes: at `fromMs`, and from each clock change before `untilMs`, in milliseconds. */
   offsets(timeZone: string, fromMs: number, untilMs: number): { atMs: number; minutes: number }[];
   /**
-   * The next occurrences of a rule, earliest first: in plain wall clock, then the zone. Fewer than `count` where the rule
-   * ends. Throws badRequest for a rule that `readRule` refuses.
+   * The next occurrences of a rule, earliest first: calculated in local time, then converted with the zone. Fewer than
+   * `count` if the rule ends. Throws badRequest for a rule that `readRule` refuses.
    */
   occurrences(wanted: OccurrencesWanted): Occurrence[];
   /**
-   * Throws badRequest for a rule that is not accepted, that happens more often than every `minutesMin` minutes, or never
-   * from its start on.
+   * Throws badRequest for a rule that is invalid, that has occurrences less than `minutesMin` minutes apart, or that
+   * has none from its start on.
    */
   checkRepeat(repeat: string, start: string, minutesMin?: number): void;
 }
 
 let loading: Promise<Calendar> | undefined;
 
-/** Loads the libraries when times are first asked for: they take 26 ms to import and are no part of most requests. */
+/** Loads the libraries on first use: they take 26 ms to import, and most requests do not need them. */
 export function loadCalendar(): Promise<Calendar> {
   loading ??= makeCalendar();
   return loading;
 }
 
-/** Periods that are looked at for an occurrence before the rule is taken to have none: some 10 ms of work. */
+/**
+ * The maximum number of periods to search for an occurrence before the rule counts as having none: some 10 ms of work.
+ */
 const periodsMax = 400;
-/** The same of a rule with COUNT, whose occurrences are counted from its start. */
+/** The same for a rule with COUNT, whose occurrences are counted from its start. */
 const countedPeriodsMax = 3_000;
-/** A list that is costly to find ends early: of processor time, so that a busy machine shows no less. */
+/** A costly list ends early. Processor time, so that a busy machine returns as many. */
 const listMicrosecondsMax = 400_000;
-/** No change of the clocks is longer; occurrences before `after` on the wall may lie after it in time. */
+/** Longer than any clock change: an occurrence before `after` in local time may be after it in real time. */
 const changeHours = 3;
 
 async function makeCalendar(): Promise<Calendar> {
@@ -99,7 +101,7 @@ async function makeCalendar(): Promise<Calendar> {
       maxCandidateEvaluations: periods * 40,
     });
 
-  /** Occurrences in plain wall clock after a local time, until the rule ends or says nothing for too long. */
+  /** Occurrences in local time after a local time, until the rule ends or has none for too many periods. */
   function* wallTimes(rule: Rule, start: string, after?: string): Generator<string> {
     if (rule.count !== undefined) {
       yield* countedTimes(rule, start, after);
@@ -144,7 +146,7 @@ async function makeCalendar(): Promise<Calendar> {
     let lastMs = Number.NEGATIVE_INFINITY;
     for (const plain of wallTimes(rule, start, from)) {
       const atMs = instantOf(plain, timeZone);
-      // Times that a change of the clocks has moved on may come after, or fall on, those that follow on the wall.
+      // An occurrence moved forward by a clock change may be later than the next one, or equal to it.
       if (atMs <= lastMs) continue;
       if (untilMs !== undefined && atMs > untilMs) break;
       lastMs = atMs;
@@ -173,7 +175,7 @@ async function makeCalendar(): Promise<Calendar> {
   return { instantOf, localOf, offsets, occurrences, checkRepeat };
 }
 
-/** Null where the rule has ended, or has no occurrence in as many periods as are looked at. */
+/** Null if the rule has ended, or has no occurrence within the maximum number of periods. */
 function nextOf(library: RRuleTemporal, after: Parameters<RRuleTemporal['next']>[0]) {
   try {
     return library.next(after);
@@ -182,7 +184,7 @@ function nextOf(library: RRuleTemporal, after: Parameters<RRuleTemporal['next']>
   }
 }
 
-/** A filter of days is looked up by the year: day by day, 29 February takes the library 1,461 of its steps. */
+/** Applies a filter of days by the year: day by day, 29 February takes the library 1,461 steps. */
 function asYearly(rule: Rule): Rule {
   const { freq, interval, byDay, byMonth, byMonthDay } = rule;
   if (freq !== 'DAILY' || interval > 1 || !(byDay || byMonth || byMonthDay)) return rule;

@@ -6,7 +6,7 @@ import { type Calendar, loadCalendar } from './occurrences.ts';
 import { sayNone, sayPast, sayTime } from './said.ts';
 import { zoneOf } from './settings.ts';
 
-/** Reads the time of a sentence and says it back. Without a zone, that of the account counts. */
+/** Parses the time of a sentence and returns it in words. Without a given zone, uses the account's. */
 export async function parseTime(
   deps: Pick<WriteDeps, 'db' | 'clock' | 'settings'>,
   userId: string,
@@ -24,7 +24,7 @@ export async function parseTime(
   return { ...answer, spans: [...spans], said: sayRead(read, nowMs, calendar) };
 }
 
-/** What was understood, as a sentence. */
+/** The interpretation, as a sentence. */
 export function sayRead(read: TimeRead, nowMs: number, calendar: Calendar): string {
   const { language, start, passed, timeZone, repeat, afterCompletion } = read;
   const local = start ?? passed;

@@ -19,7 +19,7 @@ export type RemindedTask = Reminded & { readonly id: string };
 export type DatedTask = RemindedTask & { readonly dueAt: string | null };
 export type Planning = Pick<Deps, 'clock'> & { readonly db: Queries };
 
-/** What moments of an account are worked out from. */
+/** The basis for calculating an account's times. */
 export interface Place extends Wall {
   readonly userId: string;
   readonly calendar: Calendar;
@@ -27,14 +27,14 @@ export interface Place extends Wall {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Throws badRequest where so many reminders wait that no other may. */
+/** Throws badRequest when the account has the maximum number of waiting reminders. */
 export async function requireReminderRoom({ db }: Pick<Planning, 'db'>, userId: string): Promise<void> {
   const waiting = await countWaitingReminders.first(db, { userId, limit: limits.remindersWaitingMax });
   if (waiting && waiting.count >= limits.remindersWaitingMax)
     throw badRequest(`At most ${limits.remindersWaitingMax} reminders may wait: delete some first.`);
 }
 
-/** Adds a reminder of a task. One that has no moment to come has told already. */
+/** Adds a reminder to a task. A reminder without a future moment counts as told. */
 export async function addReminder(
   { db, clock }: Planning,
   { userId, calendar, ...wall }: Place,
@@ -49,7 +49,7 @@ export async function addReminder(
   return added;
 }
 
-/** What a fresh reminder waits for. */
+/** The next time of a new reminder. */
 function planOf(calendar: Calendar, task: Reminded, wall: Wall, minutesBefore: number, nowMs: number) {
   const moment = firstMoment(calendar, task, wall, nowMs);
   const at = iso(Math.max((moment ?? nowMs) - minutesBefore * 60_000, nowMs));
@@ -57,7 +57,7 @@ function planOf(calendar: Calendar, task: Reminded, wall: Wall, minutesBefore: n
   return { at, nextAt, occurrenceAt: iso(moment ?? nowMs), snoozedUntil: null, passed: 0 };
 }
 
-/** Works out anew what the reminders of tasks wait for, which ends snoozing. They stop with what is done. */
+/** Recalculates the next times of tasks' reminders, which ends snoozing. Reminders of done tasks stop. */
 export async function replan(
   { db, clock }: Planning,
   { userId, calendar, ...wall }: Place,
@@ -72,15 +72,15 @@ export async function replan(
     const planned = planOf(calendar, task, wall, row.minutesBefore, clock.now());
     const kept = { at: row.at, occurrenceAt: row.occurrenceAt };
     changed.push({ userId, id: row.id, ...planned, ...(planned.nextAt === null ? kept : {}) });
-    // Some rules take milliseconds; requests are answered in between.
+    // Some rules take milliseconds; lets requests run in between.
     await setImmediate();
   }
   if (changed.length > 0) await updateReminders(db, { rows: JSON.stringify(changed) });
 }
 
 /**
- * Has reminders follow another zone, hour of the day or tz database. What is due already is left to be told, snoozing
- * lasts, and a first moment that is past now but was not told is told at once. `dueAt` is the one before.
+ * Adapts reminders to another zone, summary hour or tz database. A reminder that is already due stays due, a snooze
+ * stays, and a first moment that is now in the past but was not told is told at once. `dueAt` is the previous one.
  */
 export async function moveReminders(
   { db, clock }: Planning,
@@ -99,7 +99,7 @@ export async function moveReminders(
   if (changed.length > 0) await updateReminders(db, { rows: JSON.stringify(changed) });
 }
 
-/** Undefined where it stays as it is. */
+/** Undefined if nothing changes. */
 function movedOf(calendar: Calendar, task: DatedTask, wall: Wall, row: ReminderRow, nowMs: number) {
   const { nextAt, passed } = row;
   const pendingMs = Date.parse(row.occurrenceAt);
@@ -111,20 +111,20 @@ function movedOf(calendar: Calendar, task: DatedTask, wall: Wall, row: ReminderR
   const moment =
     nextAt !== null && passed === 0 && isFirst
       ? dueMoment(calendar, task, wall)
-      : // One that has told does not tell of the same moment again.
+      : // A reminder that has told a moment does not tell it again.
         firstMoment(calendar, task, wall, passed > 0 ? nowMs + beforeMs : nowMs);
   const tells = moment === undefined ? [] : [Math.max(moment - beforeMs, nowMs)];
-  // As snoozing does: one that has not told yet is put off.
+  // As for snoozing: a reminder that has not told yet waits until the snooze ends.
   const nextMs = isSnoozed ? Math.min(snoozedMs, ...(passed === 0 ? [] : tells)) : tells[0];
   return {
     nextAt: nextMs === undefined ? null : iso(nextMs),
     occurrenceAt: iso(moment ?? Math.min(pendingMs, nowMs)),
-    // Told to its end and moved to a moment to come, it begins anew.
+    // A reminder that was told to its end, and has a future moment again, starts afresh.
     passed: nextAt === null && moment !== undefined ? 0 : passed,
   };
 }
 
-/** Gives the next task of a series the reminders of the one before, however many wait. */
+/** Copies the reminders of a task to the next one of its series, regardless of the maximum number. */
 export async function copyReminders(
   deps: Planning,
   place: Place,
@@ -135,7 +135,7 @@ export async function copyReminders(
     await addReminder(deps, place, task, minutesBefore);
 }
 
-/** Has a task tell so many minutes before it is due, or not at all. */
+/** Sets a task's reminder to some minutes before it is due, or removes it. */
 export async function setReminder(
   deps: Planning,
   place: Place,

@@ -20,12 +20,12 @@ const settings = {
 };
 export type TimeSettingsRow = Omit<typeof timeSettings.$inferSelect, 'userId'>;
 
-/** No row where nothing was ever set, and nothing was ever due. */
+/** No row if the account has never had a setting or a due task. */
 export const selectTimeSettings = statement((q, v: Values<Own>) =>
   q.select(settings).from(timeSettings).where(eq(timeSettings.userId, v.userId)),
 );
 
-/** All but the confirmation of mail, which stays. */
+/** All settings except the confirmation of mail. */
 export const upsertTimeSettings = statement(
   (q, v: Values<Own & Omit<TimeSettingsRow, 'mailConfirmedAt'>>) => {
     const row = {
@@ -46,7 +46,7 @@ export const upsertTimeSettings = statement(
   },
 );
 
-/** Has the next day summed up, if none is awaited yet and the person wants it. */
+/** Schedules the next day summary, if none is scheduled and the person wants it. */
 export const expectDay = statement((q, v: Values<Own & { nextDayAt: string }>) =>
   q
     .insert(timeSettings)
@@ -58,7 +58,7 @@ export const expectDay = statement((q, v: Values<Own & { nextDayAt: string }>) =
     }),
 );
 
-/** One, if anything open of the account has a date. */
+/** One row if the account has an open task with a date. */
 export const selectAnyDueTask = statement((q, v: Values<Own>) =>
   q
     .select({ id: tasks.id })
@@ -67,7 +67,7 @@ export const selectAnyDueTask = statement((q, v: Values<Own>) =>
     .limit(atMost(1)),
 );
 
-/** Accounts after an id, in the order of ids. */
+/** Accounts after an id, in id order. */
 export const selectAccountsAfter = statement((q, v: Values<{ after: string; limit: number }>) =>
   q
     .select({ userId: users.id, timeZone: timeSettings.timeZone, dayTime: timeSettings.dayTime })
@@ -78,7 +78,7 @@ export const selectAccountsAfter = statement((q, v: Values<{ after: string; limi
     .limit(v.limit),
 );
 
-/** Open tasks with a date, in the order of their ids. */
+/** Open tasks with a date, in id order. */
 export const pageOfDatedTasks = statement((q, v: Values<Own & { after: string; limit: number }>) =>
   q
     .select({
@@ -105,7 +105,7 @@ export const pageOfDatedTasks = statement((q, v: Values<Own & { after: string; l
     .limit(v.limit),
 );
 
-/** Lists of the same length. */
+/** `ids` and `times` have the same length. */
 export const updateDueMoments = statement(
   (q, v: Values<Own & { ids: readonly string[]; times: readonly string[] }>) =>
     q

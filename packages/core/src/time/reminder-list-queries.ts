@@ -14,7 +14,7 @@ const listed = {
   repeat: tasks.repeat,
 };
 
-/** How many wait, up to a limit. */
+/** The number of waiting reminders, counted up to a limit. */
 export const countWaitingReminders = statement((q, v: Values<Own & { limit: number }>) => {
   const waiting = q
     .select({ id: reminders.id })
@@ -52,11 +52,11 @@ export const selectReminder = statement((q, v: Values<Own & { id: string }>) =>
     .where(and(eq(reminders.userId, v.userId), eq(reminders.id, v.id))),
 );
 
-/** One that has not told yet is put off; of a repeat that has, the next moment stays. */
+/** A reminder that has not told yet waits; of a repeat that has told, the next moment stays. */
 const putOff = (until: Placeholder) =>
   sql`case when ${reminders.passed} = 0 then ${until}::timestamptz else least(${reminders.nextAt}, ${until}::timestamptz) end`;
 
-/** Puts it off: it tells then, and of a repeat goes on as before. */
+/** Snoozes a reminder: it is told at `until`, and a repeat then continues as before. */
 export const snoozeReminderRow = statement((q, v: Values<Own & { id: string; until: string }>) =>
   q
     .update(reminders)

@@ -45,7 +45,7 @@ export const insertReminder = statement((q, v: Values<ReminderRow & Own & { now:
     .returning(reminderRow),
 );
 
-/** Those of some tasks, looked up one by one. */
+/** The reminders of the given tasks, looked up one by one. */
 export const selectRemindersOf = statement((q, v: Values<Own & { ids: readonly string[] }>) => {
   const own = q
     .select(reminderRow)
@@ -64,7 +64,7 @@ export const deleteRemindersOf = statement((q, v: Values<Own & { taskId: string 
   q.delete(reminders).where(and(eq(reminders.userId, v.userId), eq(reminders.taskId, v.taskId))),
 );
 
-/** Many at once, as JSON: a row each of `reminderRow` with its account. */
+/** Many rows at once, as JSON: the columns of `reminderRow` with the account. */
 export const updateReminders = statement((q, v: Values<{ rows: string }>) =>
   q
     .update(reminders)
@@ -81,7 +81,7 @@ export const updateReminders = statement((q, v: Values<{ rows: string }>) =>
     .where(and(sql`${reminders.userId} = changed."userId"`, sql`${reminders.id} = changed.id`)),
 );
 
-/** What is asked every second: one row of an index, or none. Without an order the planner reads the whole table. */
+/** Polled every second: one row of an index, or none. Without an order the planner scans the whole table. */
 export const isAnyDue = statement((q, v: Values<{ now: string }>) =>
   q
     .select({ id: reminders.id })
@@ -91,7 +91,7 @@ export const isAnyDue = statement((q, v: Values<{ now: string }>) =>
     .limit(atMost(1)),
 );
 
-/** Reminders of all accounts whose time has come, theirs until the transaction ends; those that others hold are passed over. */
+/** The due reminders of all accounts, locked until the transaction ends; skips rows locked by others. */
 export const takeDueReminders = statement((q, v: Values<{ now: string; limit: number }>) =>
   q
     .select({
@@ -117,7 +117,7 @@ export const takeDueReminders = statement((q, v: Values<{ now: string; limit: nu
     .for('no key update', { of: reminders, skipLocked: true }),
 );
 
-/** Many at once, as JSON; a moment of a source that was told already is left out, and not returned. */
+/** Many rows at once, as JSON; a source's moment that was already told is neither inserted nor returned. */
 export const insertNotifications = statement((q, v: Values<{ rows: string }>) =>
   q
     .insert(notifications)
@@ -151,7 +151,7 @@ export const insertNotifications = statement((q, v: Values<{ rows: string }>) =>
     }),
 );
 
-/** What was superseded before, so that a source keeps the one that is listed and the one before. */
+/** Removes notifications superseded earlier, so that a source keeps its listed one and the one before. */
 export const deleteSuperseded = statement((q, v: Values<{ rows: string }>) =>
   q.delete(notifications).where(
     and(
@@ -162,7 +162,7 @@ export const deleteSuperseded = statement((q, v: Values<{ rows: string }>) =>
   ),
 );
 
-/** Those of the same sources that new ones take the place of; the new ones as JSON, by the columns of their key. */
+/** Marks the notifications that new ones of the same source replace; the new ones as JSON, by their key's columns. */
 export const supersedeNotifications = statement((q, v: Values<{ rows: string }>) =>
   q
     .update(notifications)

@@ -1,7 +1,7 @@
 import { dayAfter } from './local.ts';
 import type { Calendar } from './occurrences.ts';
 
-/** What a reminder is worked out from: a task. */
+/** The parts of a task that determine its reminders. */
 export interface Reminded {
   readonly status: 'open' | 'done';
   readonly dueDate: string | null;
@@ -12,32 +12,35 @@ export interface Reminded {
   readonly repeatAfterDone: boolean | null;
 }
 
-/** How an account keeps time. */
+/** The account's settings for local time. */
 export interface Wall {
   readonly timeZone: string;
-  /** `09:00`: when a day without time is told of. */
+  /** `09:00`: the hour for tasks without a time. */
   readonly dayTime: string;
 }
 
-/** Moments that are counted after a long time without service. */
+/** The maximum number of missed moments that are counted after a downtime. */
 const passedMax = 1_000;
 
-/** The moment that a fresh reminder waits for: that of its task, or of a repeat the next one; undefined: none to come. */
+/**
+ * The first moment of a new reminder: that of its task, or the next one of a repeat; undefined if there is no future
+ * one.
+ */
 export function firstMoment(calendar: Calendar, task: Reminded, wall: Wall, nowMs: number) {
   if (task.status === 'done' || task.dueDate === null) return undefined;
   const atMs = dueMoment(calendar, task, wall);
   return atMs > nowMs ? atMs : momentAfter(calendar, task, wall, nowMs);
 }
 
-/** When a task with a date is told of, before any repeat. */
+/** The moment of a task with a date, before any repeat. */
 export const dueMoment = (calendar: Calendar, task: Reminded, wall: Wall) =>
   calendar.instantOf(`${task.dueDate}T${task.dueTime ?? wall.dayTime}`, task.dueZone ?? wall.timeZone);
 
-/** The next moment of a task that repeats and is not done; of one that counts from its completion there is none. */
+/** The next moment of a repeating task that is not done; undefined for a repeat from completion. */
 export const momentAfter = (calendar: Calendar, task: Reminded, wall: Wall, afterMs: number) =>
   momentsAfter(calendar, task, wall, afterMs, 1)[0];
 
-/** At most so many of them, the earliest first; none where the rule has ended. */
+/** The next moments, earliest first, at most `count`; none after the end of the rule. */
 function momentsAfter(
   calendar: Calendar,
   task: Reminded,
@@ -60,10 +63,10 @@ function momentsAfter(
     .filter((atMs) => atMs > afterMs);
 }
 
-/** Looked up together: each look at a rule takes some milliseconds. */
+/** Calculated together, because each evaluation of a rule takes some milliseconds. */
 const pageMoments = 100;
 
-/** The latest moment that has come, after one that has, how many lie between, and the one to come. */
+/** The latest past moment after a given one, the number of skipped ones in between, and the next future one. */
 export function latestMoment(
   calendar: Calendar,
   task: Reminded,
@@ -73,7 +76,7 @@ export function latestMoment(
   const comeBefore = nowMs + minutesBefore * 60_000;
   let latest = occurrenceMs;
   let skipped = 0;
-  // Most often the next one is yet to come.
+  // Usually the next one is in the future.
   for (let count = 1; ; count = pageMoments) {
     const after = skipped < passedMax ? latest : Math.max(latest, comeBefore);
     const moments = momentsAfter(calendar, task, wall, after, count);

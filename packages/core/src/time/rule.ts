@@ -1,12 +1,12 @@
 import { isLocal, limits } from '@jarvis/contract';
 import { badRequest, type DomainError } from '../errors.ts';
 
-/** A repeat rule by its parts, in the form that the library takes them. */
+/** The parts of a repeat rule, in the library's form. */
 export interface Rule {
   readonly freq: Frequency;
   readonly interval: number;
   readonly count?: number;
-  /** The last local time that it may have, with seconds. */
+  /** The latest possible local time, with seconds. */
   readonly until?: string;
   readonly byDay?: string[];
   readonly byMonthDay?: number[];
@@ -29,8 +29,8 @@ const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const longestMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
- * Reads a rule part by part, because the library takes `BYMONTHDAY=0` as valid and works for a second on rules that
- * never happen. `minutesMin`: how far apart occurrences must lie. Throws badRequest, which names the part.
+ * Parses a rule part by part, because the library accepts `BYMONTHDAY=0`, and spends a second on rules without
+ * occurrences. `minutesMin`: the minimum distance of occurrences. Throws badRequest that names the part.
  */
 export function readRule(text: string, minutesMin = 1): Rule {
   const parts = new Map<string, string>();
@@ -89,7 +89,7 @@ const partNames = new Set([
   'BYSETPOS',
 ]);
 
-/** COUNT and INTERVAL have one number, lists have any; 0 is never one of them. */
+/** COUNT and INTERVAL take one number, lists several; 0 is never valid. */
 function numbers(parts: ReadonlyMap<string, string>, name: string, least: number, most: number) {
   const text = parts.get(name);
   if (text === undefined) return undefined;

@@ -2,20 +2,20 @@ import { filled } from '../language/filled.ts';
 import { type Language, vocabularies } from '../language/languages.ts';
 import type { RepeatUnit } from '../language/time/time-words.ts';
 
-/** A time that is said back. */
+/** A time to put in words. */
 export interface SaidTime {
   /** Local: a date, or a date and time. */
   readonly start: string;
   readonly timeZone: string;
-  /** The instant of it, in milliseconds. */
+  /** The instant, in milliseconds. */
   readonly atMs: number;
   readonly repeat?: string | null | undefined;
   readonly afterCompletion?: boolean | undefined;
 }
 
 /**
- * A time with its weekday, its zone and how far it is off: "Tue 24 Nov, 08:30 (Europe/Rome), in 22 h". `today` is the
- * local date on which it is said.
+ * A time with its weekday, its zone and its distance: "Tue 24 Nov, 08:30 (Europe/Rome), in 22 h". `today` is the
+ * present local date.
  */
 export function sayTime(time: SaidTime, language: Language, nowMs: number, today: string): string {
   const { start, timeZone, repeat, afterCompletion } = time;
@@ -30,12 +30,12 @@ export function sayTime(time: SaidTime, language: Language, nowMs: number, today
   ].join(', ');
 }
 
-/** What is answered to a time that has passed, and where none was found. */
+/** The answers to a time that has passed, and to a text without a time. */
 export const sayPast = (time: SaidTime, language: Language, nowMs: number, today: string): string =>
   filled(vocabularies[language].time.says.past, sayTime(time, language, nowMs, today));
 export const sayNone = (language: Language): string => vocabularies[language].time.says.none;
 
-/** "Tue 24 Nov", with the year where it is another one. */
+/** "Tue 24 Nov", with the year unless it is the present one. */
 function dayName(date: string, language: Language, today: string): string {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(vocabularies[language].locale, { ...options, timeZone: 'UTC' }).format(
@@ -55,7 +55,7 @@ function daysOff(date: string, language: Language, today: string): string {
   return days === 1 ? says.tomorrow : distance(days * dayMs, language);
 }
 
-/** Minutes up to an hour, hours up to two days, then days; rounded. */
+/** In minutes up to an hour, in hours up to two days, then in days; rounded. */
 function distance(ms: number, language: Language): string {
   const { says } = vocabularies[language].time;
   const minutes = Math.round(Math.abs(ms) / minuteMs);

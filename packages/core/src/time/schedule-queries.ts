@@ -4,7 +4,10 @@ import { schedules } from '../db/schema/schedules.ts';
 
 type Own = { userId: string };
 
-/** The schedules of an account that wait for a time, locked until the transaction ends; the operator's setting bounds them. */
+/**
+ * The account's schedules that wait for a time, locked until the transaction ends; an operator's setting limits their
+ * number.
+ */
 export const selectPlannedSchedules = statement((q, v: Values<Own>) =>
   q
     .select({

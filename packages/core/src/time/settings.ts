@@ -19,12 +19,12 @@ type Read = Pick<Deps, 'settings'> & { readonly db: Queries };
 const defaultChannels: Channels = { reminder: ['app', 'push'], day: ['app'], schedule: ['app', 'push'] };
 export const defaultDayTime = '09:00';
 
-/** The zone of the account: as it was told, else that of the installation. */
+/** The account's zone, or else the installation's. */
 export async function zoneOf(deps: Read, userId: string): Promise<string> {
   return (await readTimeSettings(deps, userId)).timeZone;
 }
 
-/** What moments of the account are worked out from. */
+/** The basis for calculating the account's times. */
 export async function placeOf(deps: Read, userId: string): Promise<Place> {
   const { timeZone, dayTime } = await readTimeSettings(deps, userId);
   return { userId, calendar: await loadCalendar(), timeZone, dayTime };
@@ -34,7 +34,7 @@ export async function readTimeSettings({ db, settings }: Read, userId: string): 
   return shownSettings(await selectTimeSettings.first(db, { userId }), settings.defaultTimeZone);
 }
 
-/** A zone that this release does not know must keep nobody from being told. */
+/** Replaces a zone that this release does not know, so that reminders continue. */
 export const knownZone = (timeZone: string | null | undefined, otherwise: string): string =>
   timeZone && isTimeZone(timeZone) ? timeZone : otherwise;
 
@@ -43,7 +43,7 @@ type SettingsColumns = Pick<
   'timeZone' | 'dayTime' | 'daySummary' | 'quietFrom' | 'quietUntil' | 'channels' | 'lockScreenTitles'
 >;
 
-/** The settings of a row, with the defaults for what it does not say. */
+/** The settings of a row, with defaults for missing values. */
 export function shownSettings(row: SettingsColumns | undefined, defaultTimeZone: string): TimeSettings {
   const { quietFrom: from, quietUntil: until } = row ?? { quietFrom: null, quietUntil: null };
   return {
@@ -56,7 +56,10 @@ export function shownSettings(row: SettingsColumns | undefined, defaultTimeZone:
   };
 }
 
-/** Changes what is said. Another zone moves every date that floats with it, another hour of the day whole days. */
+/**
+ * Changes the given settings. Another zone moves every date without its own zone; another summary hour moves whole
+ * days.
+ */
 export async function changeTimeSettings(
   deps: Deps,
   userId: string,
@@ -84,7 +87,7 @@ export async function changeTimeSettings(
       await moveDates({ db: tx, clock }, { userId, calendar, timeZone, dayTime });
     return after;
   };
-  // Another zone may move many dates.
+  // Another zone may change many dates.
   const changed = await db.transaction(work, { deadlineMs: backgroundDeadlineMs });
   changes.publish(userId, 'account');
   if (change.timeZone !== undefined || change.dayTime !== undefined) changes.publish(userId, 'tasks');
@@ -106,8 +109,8 @@ const said = <Fields extends object>(
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 
 /**
- * Takes the browser's zone where the account has none yet. `differs`: the person is told, and may switch, because the
- * zone that they have is another one.
+ * Sets the browser's zone if the account has none yet. `differs`: the account has another zone, and the person may
+ * switch.
  */
 export async function meetBrowserZone(
   deps: Deps,

@@ -13,9 +13,9 @@ const settingName = 'time-zones';
 const pageRows = 500;
 
 /**
- * Works out every date anew if the tz database of the runtime is another one than at the last start: governments change
- * zones, and stored instants are of the old rules. An account that fails holds up no other; all are tried again at the
- * next start. Called at each start.
+ * Recalculates all dates if the runtime's tz database has changed since the last start: governments change zones, and
+ * stored instants follow the old rules. An account that fails does not stop the others; all are tried again at the next
+ * start. Called at each start.
  */
 export async function meetZoneDatabase(
   { db, clock, settings, log }: Pick<Deps, 'db' | 'clock' | 'settings' | 'log'>,

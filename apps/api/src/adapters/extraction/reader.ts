@@ -8,7 +8,7 @@ import type { DocumentReader, ReadText } from '@jarvis/core';
 import { Turns } from './turns.ts';
 
 const child = fileURLToPath(new URL('./child.ts', import.meta.url));
-/** The folders of its code: the only ones it may read; it may not write, run programs or load add-ons. */
+/** The folders of its code: the only readable ones; it may not write, run programs or load add-ons. */
 const folders = [dirname(child), fileURLToPath(new URL('../../../../../node_modules', import.meta.url))];
 const packages = ['../../../package.json', '../../../../../package.json'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
@@ -18,7 +18,7 @@ const answerBytesMax = 32 * 1024 * 1024;
 
 const unread: ReadText = { problem: 'too large', pages: null, pieces: [] };
 
-/** Of documents of requests: a process reads one of them at a time. */
+/** For documents in requests: a process reads one of them at a time. */
 const turns = new Turns();
 
 /** Reads documents, each in a process without environment and files, with a deadline and a memory limit. */
@@ -62,7 +62,7 @@ function readApart(
       if (text) resolve(text);
       else reject(new Error(`the reader of a document ended with ${by ?? code}`));
     });
-    // The part of a document that has arrived would be read as if it were all of it.
+    // Otherwise the part that has arrived would be read as the whole document.
     const lost = (error: unknown) => {
       reject(error);
       stop();

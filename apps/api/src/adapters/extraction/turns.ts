@@ -1,10 +1,13 @@
-/** One piece of work at a time, in turns of the accounts: nobody waits for all that another account has sent. */
+/** Runs one piece of work at a time, in turns by account, so that one account's documents do not delay the others. */
 export class Turns {
   /** The waiting pieces of each account, the account whose turn is next first. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #isBusy = false;
 
-  /** Resolves with a function that ends the turn. Rejects with the signal's reason if it aborts before the turn begins. */
+  /**
+   * Resolves with a function that ends the turn. Rejects with the signal's reason if the signal aborts before the turn
+   * begins.
+   */
   async take(userId: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     if (this.#isBusy) await this.#wait(userId, signal);
@@ -29,7 +32,7 @@ export class Turns {
     });
   }
 
-  /** The turn passes without a gap, in which a new piece could begin before those that wait. */
+  /** Passes the turn without a gap, in which new work could overtake the waiting pieces. */
   #next(): void {
     for (const [userId, own] of this.#waiting) {
       this.#waiting.delete(userId);

@@ -5,7 +5,7 @@ import { fetchObject, providerFetch } from './provider-fetch.ts';
 
 const scopes = ['openid', 'email', 'profile'];
 const discoveryMsMax = 60 * 60_000;
-/** Public-key algorithms only: with a shared secret, or none, everybody who knows the client could sign. */
+/** Public-key algorithms only: with a shared secret, or none, anybody with the client's data could sign. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 interface Discovered {

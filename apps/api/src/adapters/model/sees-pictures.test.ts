@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { seesPictures } from './sees-pictures.ts';
 
-/** What is asked of a server with these answers, by path, and what is taken from it. */
+/** The requests to a server with these answers, by path, and the conclusion from them. */
 async function told(provider: 'ollama' | 'llamacpp' | 'openai-compatible', answers: Record<string, unknown>) {
   const asked: string[] = [];
   const server = createServer(async (req, res) => {

@@ -7,8 +7,8 @@ import { headersOf } from './list-models.ts';
 const askMs = 2_000;
 
 /**
- * Whether a model takes pictures, by what its server says of it: Ollama in `/api/show`, llama.cpp and others in their
- * list of models. Undefined if it does not say; never rejects.
+ * Whether a model accepts pictures, according to its server: Ollama in `/api/show`, llama.cpp and others in their list
+ * of models. Undefined if the server does not say; never rejects.
  */
 export async function seesPictures(server: ModelServer, modelId: string): Promise<boolean | undefined> {
   const { speaks } = modelProviders[server.provider];

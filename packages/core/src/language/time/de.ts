@@ -9,7 +9,7 @@ const stems =
   'erst zweit dritt viert funft|fuenft sechst siebt|siebent acht neunt zehnt elft zwolft|zwoelft dreizehnt vierzehnt funfzehnt|fuenfzehnt sechzehnt siebzehnt achtzehnt neunzehnt zwanzigst einundzwanzigst zweiundzwanzigst dreiundzwanzigst vierundzwanzigst funfundzwanzigst sechsundzwanzigst siebenundzwanzigst achtundzwanzigst neunundzwanzigst dreissigst einunddreissigst'.split(
     ' ',
   );
-/** Every form of an adjective. */
+/** All inflected forms of an adjective. */
 const inflected = (stem: string): string =>
   stem
     .split('|')

@@ -1,4 +1,6 @@
-/** The names of the numbers from 0 to 59: those up to 19, the tens from 20 on, and how a ten and a one are joined. */
+/**
+ * The names of the numbers from 0 to 59: those up to 19, the tens from 20 on, and the way a ten and a one are joined.
+ */
 export function upTo59(
   small: readonly string[],
   tens: readonly string[],

@@ -3,21 +3,21 @@ import { type Fragment, isBeside } from './fragments.ts';
 import type { Lexemes } from './senses.ts';
 import type { Token } from './tokens.ts';
 
-/** A text that is being read. */
+/** A text while it is read. */
 export interface Scene {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly lexemes: readonly Lexemes[];
   readonly words: TimeWords;
-  /** The first token behind a request to be reminded. */
+  /** The first token after a request for a reminder. */
   readonly first: number;
-  /** Nothing else tells that the text is of this language. */
+  /** No other evidence says that the text is in this language. */
   readonly isGuess: boolean;
 }
 
 /**
- * The fragments that are times. A weak one counts beside others, or where nothing else is said; one with a number behind a
- * small word by what follows it.
+ * The fragments that are really times. A weak fragment counts only next to a time, or if the text says nothing else; a
+ * number after a preposition counts depending on the next word.
  */
 export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment[] {
   const likely = fragments.filter((fragment) => !isNamed(fragment, scene));
@@ -26,7 +26,7 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
     !fragment.said.isWeak && !(fragment.said.isRisky && isCounted(fragment, starts, scene));
   const kept = new Set(likely.filter(isFirm));
 
-  // "Weekly review template" says no time, and "weekly review on Friday" does.
+  // "Weekly review template" contains no time, "weekly review on Friday" does.
   const adjectives = [...kept].filter(({ said }) => said.repeat?.isAdjective);
   if (adjectives.length === kept.size)
     for (const fragment of adjectives) if (isCounted(fragment, starts, scene)) kept.delete(fragment);
@@ -38,9 +38,9 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
     const neighbour = step === 1 ? one : other;
     return one && other && neighbour && kept.has(neighbour) && isBeside(scene.lexemes, one.end, other.start);
   };
-  // Forwards and backwards: a row of weak ones is carried by a firm one at either end of it.
+  // Both directions: a firm fragment at either end confirms a row of weak ones.
   for (const [index, fragment] of likely.entries()) if (joinsBehind(index, 1)) kept.add(fragment);
-  // A part of a day follows it: "movie night tomorrow" is no night.
+  // Except a part of a day before another time: in "movie night tomorrow", "night" is no time.
   for (const [index, fragment] of [...likely.entries()].reverse())
     if (!(fragment.said.part && fragment.said.isNever) && joinsBehind(index, -1)) kept.add(fragment);
   return likely.filter((fragment) => kept.has(fragment));
@@ -58,13 +58,13 @@ function coversAll(fragments: readonly Fragment[], { lexemes, tokens, first }: S
 const isCapital = (token: Token | undefined): boolean =>
   token !== undefined && /^\p{Lu}\p{Ll}/u.test(token.raw);
 
-/** Every word has a capital, or nothing but capitals. */
+/** The text is in title case or in capitals. */
 const isShout = (text: string): boolean => !/(?<!\p{L})\p{Ll}/u.test(text);
 
-/** Letters of the text that a name beside a time is looked for in. */
+/** The distance in characters in which a name next to a time is searched. */
 const nearCharsMax = 40;
 
-/** "Mrs Friday", "the Sunday Times", "USA Today": a name that is a word for a time. */
+/** A name that contains a word for a time: "Mrs Friday", "the Sunday Times", "USA Today". */
 function isNamed({ start, end, said }: Fragment, { text, tokens, words, first }: Scene): boolean {
   const [head, last, before, next] = [tokens[start], tokens[end - 1], tokens[start - 1], tokens[end]];
   if (!head || !last) return true;
@@ -83,7 +83,7 @@ function isNamed({ start, end, said }: Fragment, { text, tokens, words, first }:
   return isOneName && (isWeekday || said.part !== undefined);
 }
 
-/** "At 3 screens", "on the 5th floor": what follows a number behind a small word is counted by it. */
+/** A number after a preposition that counts the next word: "at 3 screens", "on the 5th floor". */
 function isCounted({ start, end, said }: Fragment, starts: ReadonlySet<number>, scene: Scene): boolean {
   const { text, tokens, words, first, isGuess } = scene;
   const [head, last, next] = [tokens[start], tokens[end - 1], tokens[end]];

@@ -2,31 +2,31 @@ import type { Part } from '../../language/time/time-words.ts';
 import { either, opt, type Parser, seq, shared, to, unless, word } from './parser.ts';
 import type { Figures } from './senses.ts';
 
-/** A time of day as it was said. */
+/** A time of day, as stated. */
 export interface Clock {
   /** 0 to 24; 24 is the end of the day. */
   readonly hour: number;
   readonly minute: number;
   readonly second: number;
-  /** Nothing is open about which half of the day is meant. */
+  /** The half of the day is unambiguous. */
   readonly isSure: boolean;
-  /** It needs a word before or behind that says that it is a time. */
+  /** It is a time only with a word before or after it that says so. */
   readonly isBare: boolean;
-  /** Said in numbers alone. */
+  /** Only digits. */
   readonly isNumber?: boolean;
 }
 
-/** What a time of day says, with the day that a word such as "tonight" adds. */
+/** A stated time of day, with the day from a word such as "tonight". */
 export interface TimeSaid {
   readonly clock: Clock;
   readonly part?: Part | undefined;
   readonly days?: number | undefined;
   readonly zone?: string | undefined;
-  /** A number behind a small word: a time only where nothing is counted ("at 3 screens"). */
+  /** A number after a preposition: a time only if it does not count the next word ("at 3 screens"). */
   readonly isRisky: boolean;
-  /** A number, or the name of an hour, alone: a time only beside other times. */
+  /** A number or the name of an hour alone: a time only next to other times. */
   readonly isWeak: boolean;
-  /** Nothing but numbers: none even where nothing else is said. */
+  /** Digits alone: no time even if the text says nothing else. */
   readonly isNumber: boolean;
 }
 
@@ -57,7 +57,7 @@ const wholeHour: Parser<Clock> = either(
 
 const minute = to(word('number'), (minutes) => (minutes < 60 ? minutes : undefined));
 const minuteUnit = to(word('unit'), (unit) => (unit === 'minute' ? unit : undefined));
-/** Without the word "minutes" only whole fives: "3 to 5" is no time. */
+/** Without the word "minutes" only multiples of five: "3 to 5" is not a time. */
 const countedMinutes = to(seq(minute, opt(minuteUnit)), ([minutes, unit]) =>
   minutes > 0 && (unit !== undefined || minutes % 5 === 0) ? minutes : undefined,
 );
@@ -69,11 +69,11 @@ const addedAmount = either(
   to(word('threeQuarters'), () => 45),
 );
 
-/** A clock some minutes earlier or later; it stays as sure as it was. */
+/** A time some minutes earlier or later, as certain as before. */
 function moved(clock: Clock, minutes: number): Clock {
   const total = clock.hour * 60 + clock.minute + minutes;
   const around = total < 0 ? total + 720 : total;
-  // Half to one is 12:30, and half to twelve of an unsure clock may be either.
+  // Half to one is 12:30; half to twelve of an ambiguous time may be in either half of the day.
   const hour = Math.floor(around / 60);
   return {
     ...clock,
@@ -135,7 +135,7 @@ const compact: Parser<Clock> = to(word('compact'), (figures) => ({
   isNumber: true,
 }));
 
-/** What may follow a clock: the half or the part of the day, perhaps with the day. */
+/** What may follow a time: the half or the part of the day, with or without the day. */
 interface Suffix {
   readonly half?: 'am' | 'pm';
   readonly part?: Part;
@@ -157,7 +157,7 @@ const suffix: Parser<Suffix> = either<Suffix>(
   to(seq(half, partSuffix), ([one, other]) => ({ ...other, ...one })),
 );
 
-/** The clock of the half or the part of the day that was said; undefined where they do not go together. */
+/** The time in the stated half or part of the day; undefined if they contradict each other. */
 export function inHalf(clock: Clock, said: 'am' | 'pm' | Part | undefined): Clock {
   const { hour } = clock;
   const to = (changed: number): Clock => ({ ...clock, hour: changed, isSure: true });
@@ -203,7 +203,7 @@ const before = to(seq(opt(word('by')), about, opt(word('at')), about, opt(word('
   hasBy: by !== undefined,
 }));
 
-/** `4a` and `4p` are no times; `3:30 p` and `at 3p` are. */
+/** `4a` and `4p` are not times; `3:30 p` and `at 3p` are. */
 const closed: Parser<TimeSaid> = to(
   seq(
     before,
@@ -233,8 +233,8 @@ const closed: Parser<TimeSaid> = to(
 
 const link = either(word('through'), word('dash'), word('until'));
 /**
- * "From 9 to 11", "at 7 and 21": the first counts; of a range, where only the second says its half of the day, it is that
- * of both.
+ * "From 9 to 11", "at 7 and 21": the first time counts. In a range whose second time alone states its half of the day,
+ * both have that half.
  */
 const range: Parser<TimeSaid> = either(
   to(

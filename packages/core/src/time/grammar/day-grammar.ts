@@ -5,14 +5,14 @@ import { fullYear } from './figures.ts';
 import { either, list, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
 import type { FigureDate } from './senses.ts';
 
-/** A day as it was said, or a moment some hours or minutes away. */
+/** A day as stated, or a moment some hours or minutes from now. */
 export interface DaySaid {
   readonly day?: Day;
-  /** From now on. */
+  /** A length of time from now. */
   readonly elapsed?: Duration;
-  /** It is a day only alone or beside other times. */
+  /** It is a day only alone or next to other times. */
   readonly isWeak?: boolean;
-  /** A number behind a small word: none where something is counted. */
+  /** A number after a preposition: not a day if it counts the next word. */
   readonly isRisky?: boolean;
   readonly hour?: number;
   readonly part?: Part;
@@ -32,7 +32,7 @@ const fullYearSaid = to(seq(comma, opt(word('of')), word('year')), ([, , value])
 const year = opt(fullYearSaid);
 const anyYear = opt(either(fullYearSaid, shortYear));
 
-/** Not the hour of "Friday 3pm". */
+/** Excludes the hour of "Friday 3pm". */
 const hourSigns = either<unknown>(
   word('am'),
   word('pm'),
@@ -80,9 +80,9 @@ const dateOfSaid = ({ day, month: of, year: inYear }: FigureDate, weekday?: numb
 export const anyWeekday = either(word('weekday'), word('weekdayShort'));
 const which = word('which');
 
-/** A week, a month, a year: this one, the next, one by its name. */
+/** A week, a month or a year: the present one, the next one, or a named one. */
 const whichUnit: Parser<PeriodSaid> = either(
-  // The coming Friday is this one, and the coming week the next.
+  // "The coming Friday" is the next one, and "the coming week" next week.
   to(seq(which, word('unit')), ([count, unit]) => ({ unit, count: Math.ceil(count) })),
   to(seq(word('unit'), which), ([unit, count]) => ({ unit, count: Math.ceil(count) })),
 );
@@ -103,7 +103,7 @@ const periodSaid = either(
   to(word('year'), (inYear) => ({ unit: 'year' as const, count: 0, year: inYear })),
 );
 const ofPeriod = to(seq(of, of, periodSaid), ([, , period]) => period);
-/** Of a day: "3 months" are none. */
+/** The month of a day; "3 months" is not one. */
 const ofWhichPeriod = either(
   to(seq(of, of, either(whichUnit, monthSaid)), ([, , period]) => period),
   to(seq(word('of'), of, plainUnit), ([, , period]) => period),
@@ -117,7 +117,7 @@ const monthOf = ({ unit, count, month: name, year: inYear }: PeriodSaid): MonthS
 
 const isDayUnit = (unit: Unit): boolean => unit === 'day' || unit === 'workday';
 
-/** A length of time from now on: days by the calendar, hours and minutes as they pass. */
+/** A length of time from now: days by the calendar, hours and minutes as elapsed time. */
 const fromNow = (length: Duration): DaySaid =>
   length.seconds === 0
     ? { day: { is: 'after', base: { is: 'fromToday', days: 0 }, duration: length } }
@@ -221,7 +221,7 @@ const dated: Parser<DaySaid> = either<DaySaid>(
   ),
 );
 
-/** A month has at most five of a weekday. */
+/** A month has at most five of each weekday. */
 export const placeInMonth = to(word('ordinal'), (nth) => (nth <= 5 ? nth : undefined));
 
 /** "The last Friday of March", "il terzo giorno di ottobre". */
@@ -315,7 +315,7 @@ const plainDay: Parser<DaySaid> = shared(() =>
   ),
 );
 
-/** A weekday by its whole name, or with "next" or "this". */
+/** A weekday by its full name, or with "next" or "this". */
 const firmDay: Parser<DaySaid> = either<DaySaid>(
   to(word('day'), (days) => ({ day: { is: 'fromToday', days } })),
   to(word('weekday'), (weekday) => ({ day: { is: 'weekday', weekday } })),
@@ -328,7 +328,7 @@ const firmDay: Parser<DaySaid> = either<DaySaid>(
   to(word('weekdayPart'), ({ weekday, part }) => ({ day: { is: 'weekday', weekday }, part })),
 );
 
-/** A short name of a weekday is another word as often; with a word before it, it is a weekday. */
+/** Abbreviated weekdays are often other words, so they need a word before them. */
 const shortWeekday: Parser<DaySaid> = to(word('weekdayShort'), (weekday) => ({
   day: { is: 'weekday', weekday },
   isWeak: true,

@@ -11,14 +11,14 @@ import {
   weekdayOf,
 } from './plain-date.ts';
 
-/** A length of time; months and days are those of the calendar, seconds those that pass. */
+/** A length of time; months and days follow the calendar, seconds are elapsed time. */
 export interface Duration {
   readonly months: number;
   readonly days: number;
   readonly seconds: number;
 }
 
-/** A day as it was said. `week` and `months` count from the present ones; months are 1 to 12, weekdays 1 to 7. */
+/** A day, as stated. `week` and `months` are relative to the present ones; months are 1 to 12, weekdays 1 to 7. */
 export type Day =
   | { readonly is: 'fromToday'; readonly days: number }
   | { readonly is: 'weekday'; readonly weekday: number; readonly which?: number | undefined }
@@ -40,7 +40,7 @@ export type Day =
   | {
       readonly is: 'nth';
       readonly nth: number;
-      /** Of any day where there is none. */
+      /** Of any day if undefined. */
       readonly weekday?: number | undefined;
       readonly of: MonthSaid;
     }
@@ -49,7 +49,7 @@ export type Day =
   | { readonly is: 'after'; readonly base: Day; readonly duration: Duration }
   | { readonly is: 'holiday'; readonly name: string; readonly year?: number | undefined };
 
-/** A month by its name, or the n-th after this one; neither: the next that fits. */
+/** A month by its name, or the n-th after the present one; with neither, the next possible one. */
 export interface MonthSaid {
   readonly month?: number | undefined;
   readonly year?: number | undefined;
@@ -58,7 +58,7 @@ export interface MonthSaid {
 
 export type PeriodSaid = MonthSaid & { readonly unit: Unit; readonly count: number };
 
-/** The date that was meant, seen from today; undefined where the calendar has none. */
+/** The date of a stated day, relative to today; undefined if the calendar has no such date. */
 export function dateFor(day: Day, today: PlainDate): PlainDate | undefined {
   const date = read(day, today);
   return date && isDate(date) ? date : undefined;
@@ -103,8 +103,8 @@ const after = (date: PlainDate, weekday: number): PlainDate =>
   plusDays(date, ((weekday - weekdayOf(date) + 6) % 7) + 1);
 
 /**
- * The next one after today. "Next Friday" is next week's when it is said from Monday to Thursday, and the coming one
- * when it is said at the weekend.
+ * The next such weekday after today. "Next Friday" is next week's if today is Monday to Thursday, and the coming one at
+ * the weekend.
  */
 function weekdayDate(weekday: number, which: number | undefined, today: PlainDate): PlainDate {
   if (which === -1) return plusDays(after(today, weekday), -7 - (weekdayOf(today) === weekday ? 7 : 0));
@@ -114,7 +114,7 @@ function weekdayDate(weekday: number, which: number | undefined, today: PlainDat
   return plusDays(next, (isThisWeek && which === 1 ? 7 : 0) + (which === 2 ? 7 : 0));
 }
 
-/** How far a date without a year is looked for that falls on the weekday that was said, in years and in months. */
+/** How far to search for a date without a year that falls on the stated weekday, in years and in months. */
 const yearsMax = 2;
 const monthsMax = 24;
 
@@ -146,7 +146,7 @@ function dayOfMonth(
   return fitting ?? dates[0];
 }
 
-/** The n-th weekday, or day, of a month; from its end where n is below zero. */
+/** The n-th weekday, or day, of a month; a negative n counts from the end. */
 export function nthOf(
   count: number,
   weekday: number | undefined,
@@ -176,7 +176,7 @@ function nth(
   return candidates.find((date) => date && !isBefore(date, today));
 }
 
-/** The day that a period stands for: its first one; of the one that is going on the last, or Friday of the week. */
+/** The day for a period: its first day; for the present period its last day, or Friday of the week. */
 function wholePeriod(of: PeriodSaid, today: PlainDate): PlainDate | undefined {
   const isNow = of.count === 0 && of.month === undefined && of.unit !== 'weekend';
   if (!isNow) return period(of, today);
@@ -215,7 +215,7 @@ const monthFrom = (month: number, year: number | undefined, today: PlainDate, co
   return { year: year ?? today.year + (isOver ? 1 : 0) + Math.max(0, count - 1), month, day: 1 };
 };
 
-/** The end of a week is its Friday; in the middle of a month is the 15th, of a week Wednesday, of a year 1 July. */
+/** The end of a week is Friday; the middle of a month is the 15th, of a week Wednesday, of a year 1 July. */
 function edge(which: Edge, of: PeriodSaid, today: PlainDate): PlainDate | undefined {
   const dates = [0, 1].map((more) => edgeOfPeriod(which, later(of, more), today));
   const [first, second] = dates;

@@ -18,7 +18,7 @@ const lengths: Readonly<Record<Unit, Partial<Duration>>> = {
   year: { months: 12 },
 };
 
-/** Some of a unit. Of a fraction the next smaller units: half a day is 12 hours, half a month 15 days. */
+/** A multiple of a unit. A fraction becomes smaller units: half a day is 12 hours, half a month 15 days. */
 function times(count: number, unit: Unit): Duration | undefined {
   const { months = 0, days = 0, seconds = 0 } = lengths[unit];
   const allMonths = count * months;
@@ -86,5 +86,5 @@ export const duration: Parser<Duration> = shared(() =>
   to(list(single, joint, 3), (parts) => parts.reduce(plus, none)),
 );
 
-/** A unit without a number before it counts once: "every week". */
+/** A unit without a number is one: "every week". */
 export const countedUnit = to(seq(opt(count), word('unit')), ([many, unit]) => ({ count: many ?? 1, unit }));

@@ -5,7 +5,7 @@ import type { Token } from './tokens.ts';
 
 type Note = <K extends keyof Senses>(kind: K, value: Senses[K], end: number) => void;
 
-/** What figures may mean: numbers, ordinals, times of day, dates. */
+/** The possible meanings of figures: numbers, ordinals, times of day, dates. */
 export function figuresOf(
   tokens: readonly Token[],
   at: number,
@@ -36,7 +36,7 @@ export function figuresOf(
         note('ordinalFigure', value, after);
       };
       if (endsWithDot && dotIsOrdinal) noteOrdinal(end, true);
-      // Days are masculine in Italian: "1ª" is none.
+      // Days are masculine in Italian, so "1ª" is not one.
       if (next?.isGlued && isEnding(next, ordinalEndings)) noteOrdinal(end + 1, next.raw !== 'ª');
     }
     // `1,5`
@@ -105,7 +105,7 @@ function clockOf(hours = '', minutes = '00', seconds = '00') {
   return isClock && (clock.hour < 24 || clock.minute === 0) ? clock : undefined;
 }
 
-/** In the order of the language, or in the other one where only that is a date. */
+/** In the language's order of day and month, or in the other order if only that is a date. */
 function figureDate(
   one: number,
   other: number,
@@ -120,10 +120,10 @@ function figureDate(
   return (monthFirst ? dates.toReversed() : dates).find(isReal);
 }
 
-/** Of two figures: this century up to 69. */
+/** Two digits: this century up to 69. */
 export const fullYear = (figures: string): number =>
   figures.length === 4 ? Number(figures) : Number(figures) + (Number(figures) < 70 ? 2000 : 1900);
 
-/** Without a year, 29 February is a date. */
+/** Without a year, 29 February is valid. */
 const isReal = ({ day, month, year = 2000 }: FigureDate): boolean =>
   month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);

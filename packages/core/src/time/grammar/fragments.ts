@@ -7,22 +7,22 @@ import { either, type Input, not, opt, type Parser, seq, to, word } from './pars
 import { type RepeatSaid, repeat } from './repeat-grammar.ts';
 import type { Lexemes } from './senses.ts';
 
-/** What some words beside each other say of a time. */
+/** What a group of adjacent words states about a time. */
 export interface Said {
   readonly day?: DaySaid;
   readonly time?: TimeSaid;
   readonly part?: Part;
   readonly repeat?: RepeatSaid;
   readonly until?: DaySaid;
-  /** So long before what is said beside it: "10 minutes before the meeting at 3". */
+  /** The lead before the time next to it: "10 minutes before the meeting at 3". */
   readonly lead?: Duration;
   readonly isWeak?: boolean | undefined;
   readonly isRisky?: boolean | undefined;
-  /** It is none where nothing else says a time. */
+  /** Not a time unless the text states another one. */
   readonly isNever?: boolean | undefined;
 }
 
-/** Their places: tokens from `start` up to `end`. */
+/** The position: tokens from `start` up to `end`, exclusive. */
 export interface Fragment {
   readonly said: Said;
   readonly start: number;
@@ -56,7 +56,7 @@ const parts: Parser<Said> = either<Said>(
   to(seq(word('part'), word('of'), day), ([part, , found]) => ({ part, day: found })),
 );
 
-/** In the order in which readings of the same words are taken. */
+/** In order of preference among readings of the same words. */
 const kinds: readonly Parser<Said>[] = [
   to(repeat, (said) => ({ repeat: said, isWeak: said.isWeak })),
   ends,
@@ -65,7 +65,7 @@ const kinds: readonly Parser<Said>[] = [
   to(time, (said) => ({ time: said, isWeak: said.isWeak, isRisky: said.isRisky, isNever: said.isNumber })),
 ];
 
-/** The longest reading from each place on, of those that are left: no two overlap. */
+/** The longest reading from each position, without overlaps. */
 export function fragmentsOf(lexemes: readonly Lexemes[]): Fragment[] {
   const input: Input = { lexemes, memo: new Map() };
   const fragments: Fragment[] = [];
@@ -102,7 +102,7 @@ const connecting = [
 ] as const;
 const gapMax = 3;
 
-/** Whether nothing but small words stands between two places. */
+/** Whether there are only function words between two positions. */
 export const isBeside = (lexemes: readonly Lexemes[], end: number, start: number): boolean =>
   start - end <= gapMax &&
   lexemes.slice(end, start).every((senses) => connecting.some((kind) => senses[kind] !== undefined));

@@ -17,7 +17,7 @@ const fixed: Readonly<Record<string, readonly [month: number, day: number]>> = {
   germanUnity: [10, 3],
 };
 
-/** Days from Easter Sunday on. */
+/** In days relative to Easter Sunday. */
 const movable: Readonly<Record<string, number>> = {
   ashWednesday: -46,
   goodFriday: -2,
@@ -28,7 +28,7 @@ const movable: Readonly<Record<string, number>> = {
   pentecostMonday: 50,
 };
 
-/** The date of a holiday in a year; undefined of one that is not known. */
+/** The date of a holiday in a year; undefined for an unknown holiday. */
 export function holidayIn(name: string, year: number): PlainDate | undefined {
   const [month, day] = fixed[name] ?? [];
   if (month !== undefined && day !== undefined) return { year, month, day };

@@ -14,7 +14,7 @@ interface Node {
 
 export type Lexicon = Node;
 
-/** The words of a language as a tree, from word to word. */
+/** The words of a language as a trie over words. */
 export function makeLexicon(words: TimeWords): Lexicon {
   const root: Node = { next: new Map(), entries: [] };
   const add = (phrases: string, entry: Entry) => {
@@ -88,7 +88,7 @@ const signs = [
   ['@', 'at'],
 ] as const;
 
-/** What stands from each token on: words of the lexicon, and figures. */
+/** The possible meanings from each token on: words of the lexicon, and figures. */
 export function lexemesOf(
   tokens: readonly Token[],
   words: TimeWords,
@@ -114,7 +114,7 @@ export function lexemesOf(
           continue;
         const isSmall = token.raw === words.smallWord && tokens[end]?.raw !== '.';
         if (text === words.smallWord && (isSmall ? kind === 'weekdayShort' : kind === 'about')) continue;
-        // `3d`; "h" alone is one word as well as a unit.
+        // `3d`; "h" alone is a word as well as a unit.
         if (kind === 'unit' && /^[dmw]$/i.test(token.raw) && !(token.isGlued && token.raw === text)) continue;
         note(kind, value as never, end);
         // The full stop of an abbreviation.
@@ -127,18 +127,18 @@ export function lexemesOf(
   });
 }
 
-/** `3:18a`, `at 3p`, and not `4a`. */
+/** Accepts `3:18a` and `at 3p`, but not `4a`. */
 const isHalf = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.isGlued === true &&
   (tokens[at - 1]?.raw.includes(':') === true || /^(?:at|@)$/.test(tokens[at - 2]?.text ?? ''));
 
-/** Letters of zones are capital: "ist" and "est" are words. */
+/** Zone codes are in capitals: "ist" and "est" are words. */
 const isCode = ({ raw, text }: Token): boolean =>
   raw === raw.toUpperCase() || /^(?:utc|gmt|cet|mez|\p{L}{5,})$/u.test(text);
 
 const shortKinds = new Set<Kind>(['weekdayShort', 'monthShort', 'unit', 'about', 'am', 'pm']);
 
-/** `A4`, `v2.5`, `$9`, `9 %`: figures that count or name something else; and words glued to a figure's other side. */
+/** `A4`, `v2.5`, `$9`, `9 %`: figures that count or name something else, and words attached to a figure. */
 function isPartOfName(tokens: readonly Token[], at: number): boolean {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (!token || !isFigure(token)) return false;

@@ -17,7 +17,7 @@ import {
 import type { RepeatSaid } from './repeat-grammar.ts';
 import { type Anchored, anchored, repeatRule } from './repeat-rule.ts';
 
-/** What a sentence says of a time, all of it: the first word on each thing counts. */
+/** Everything that a sentence states about its time; the first statement on each part counts. */
 export interface Whole {
   readonly day?: Day;
   readonly elapsed?: Duration;
@@ -28,9 +28,9 @@ export interface Whole {
   readonly zone?: string;
   readonly repeat?: RepeatSaid;
   readonly until?: Day;
-  /** So long before it. */
+  /** The lead before the stated time. */
   readonly lead?: Duration;
-  /** An alarm is for the morning. */
+  /** An alarm without a half of the day is in the morning. */
   readonly wakes?: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Meaning {
   readonly isPast: boolean;
 }
 
-/** When parts of a day begin unless a clock says more, and when they are over. */
+/** The default hour of each part of the day, and the hour at which the part ends. */
 const partTimes: Readonly<Record<Part, readonly [from: number, until: number]>> = {
   early: [8, 10],
   morning: [9, 12],
@@ -55,7 +55,7 @@ const partTimes: Readonly<Record<Part, readonly [from: number, until: number]>> 
   night: [21, 24],
 };
 
-/** Joins what the fragments say. A fragment that says again what another has said is none of it. */
+/** Merges the fragments. Leaves out a fragment that repeats the statement of another one. */
 export function joined(fragments: readonly Fragment[]): { whole: Whole; used: Fragment[] } {
   const repeats = fragments.some(({ said }) => said.repeat?.repeat);
   let whole: Whole = {};
@@ -89,11 +89,11 @@ function joins(whole: Whole, said: Said, repeats: boolean): Whole | undefined {
   if (hasDay && (found?.day || found?.elapsed || said.repeat?.first)) return undefined;
   const part = said.part ?? found?.part ?? time?.part ?? said.repeat?.part;
   if (time && whole.clock) return undefined;
-  // "First thing tomorrow morning" says it twice.
+  // "First thing tomorrow morning" states the part of the day twice.
   if (!time && said.part && !found && (whole.part || whole.clock?.isSure))
     return said.isWeak || whole.part === said.part ? whole : undefined;
   if (said.repeat && !repeats) {
-    // "From Monday" says a day where nothing repeats; "for two weeks" and "10 times" say nothing.
+    // Without a repeat, "from Monday" states a day; "for two weeks" and "10 times" state nothing.
     const { first, isDone } = said.repeat;
     if (isDone || first === undefined) return undefined;
     return { ...whole, day: first };
@@ -130,7 +130,7 @@ function mergedRepeat(one: RepeatSaid | undefined, other: RepeatSaid): RepeatSai
   return { ...one, ...other };
 }
 
-/** What the person means who says it now; undefined where the calendar has no such day, or nothing was said. */
+/** The meaning relative to now; undefined if the calendar has no such day, or if nothing was stated. */
 export function meaningOf(
   whole: Whole,
   nowMs: number,
@@ -145,7 +145,7 @@ export function meaningOf(
   const atMs =
     calendar.instantOf(dateText(date) + meaning.start.slice(10), meaning.timeZone) - seconds * 1_000;
   const start = calendar.localOf(atMs, meaning.timeZone).slice(0, meaning.start.length);
-  // Of a repeat, the rule names the day: an earlier one would not be of it.
+  // The rule of a repeat determines the day, and an earlier day would not match the rule.
   if (meaning.repeat !== null && start.slice(0, 10) !== meaning.start.slice(0, 10)) return meaning;
   const isPast = start.includes('T')
     ? atMs < nowMs
@@ -179,7 +179,7 @@ function withoutLead(whole: Whole, nowMs: number, ownZone: string, calendar: Cal
     if (!isDate(day)) return undefined;
     const base = calendar.instantOf(`${dateText(day)}${now.slice(10)}`, timeZone);
     const exact = (months === 0 && days === 0 ? nowMs : base) + seconds * 1_000;
-    // Of some minutes or more, seconds are of no interest.
+    // From five minutes on, round to whole minutes.
     const atMs =
       Math.floor(exact / (Math.abs(seconds) < 300 ? 1_000 : 60_000)) *
       (Math.abs(seconds) < 300 ? 1_000 : 60_000);
@@ -217,7 +217,7 @@ interface TimeOfDate {
   readonly clock: Pick<Clock, 'hour' | 'minute' | 'second'>;
 }
 
-/** The time of day that was said, on its day; undefined of a whole day. */
+/** The stated time of day on its date; undefined for a whole day. */
 function timeSaid(
   whole: Whole,
   now: string,
@@ -244,14 +244,14 @@ function timeSaid(
   if (hour === undefined) return undefined;
   const [, until] = part ? partTimes[part] : [hour, hour];
   if (!isToday || !hasPassed(hour, 0)) return { date: day, clock: { hour, minute: 0, second: 0 } };
-  // "Tonight", said in the evening.
+  // "Tonight", said in the evening, is the next hour.
   const next = Number(now.slice(11, 13)) + 1;
   if (next <= until && date) return { date: day, clock: { hour: next, minute: 0, second: 0 } };
   if (next < until) return { date: day, clock: { hour: next, minute: 0, second: 0 } };
   return { date: date ? day : plusDays(day, 1), clock: { hour, minute: 0, second: 0 } };
 }
 
-/** 24 o'clock is the beginning of the next day. */
+/** 24:00 is the beginning of the next day. */
 export const localText = (
   date: PlainDate,
   { hour, minute, second }: Pick<Clock, 'hour' | 'minute' | 'second'>,
@@ -298,7 +298,7 @@ function repeating(whole: Whole, nowMs: number, timeZone: string, calendar: Cale
   if (start === undefined) return undefined;
   const startDate = dateOf(start);
   const rule = repeatRule(repeat, startDate, said.isDone);
-  // What counts from its completion has no last time that is known.
+  // A repeat that counts from completion has no known last time.
   const end = said.isDone ? '' : endOf(whole, start, timeZone, today, calendar);
   return {
     start,
@@ -310,7 +310,7 @@ function repeating(whole: Whole, nowMs: number, timeZone: string, calendar: Cale
   };
 }
 
-/** How often, or until when, something repeats, as a part of its rule. */
+/** The count or the end of the repeat, as a part of its rule. */
 function endOf(whole: Whole, start: string, timeZone: string, today: PlainDate, calendar: Calendar): string {
   const { lasts, count } = whole.repeat ?? {};
   const first = dateOf(start);

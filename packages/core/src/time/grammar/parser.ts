@@ -1,15 +1,15 @@
 import type { Found, Lexemes, Senses } from './senses.ts';
 
-/** The words of a text with what each may mean, and what has been found out about it. */
+/** The possible meanings of a text's words, with a cache of readings. */
 export interface Input {
   readonly lexemes: readonly Lexemes[];
   readonly memo: Map<object, Map<number, readonly Found<unknown>[]>>;
 }
 
-/** All readings of the words from a place on. */
+/** All readings of the words from a position on. */
 export type Parser<T> = (input: Input, at: number) => readonly Found<T>[];
 
-/** A word, or words, of a kind. */
+/** One or more words of a kind. */
 export const word =
   <Kind extends keyof Senses>(kind: Kind): Parser<Senses[Kind]> =>
   ({ lexemes }, at) =>
@@ -17,7 +17,7 @@ export const word =
 
 const none: readonly never[] = [];
 
-/** One after the other. */
+/** Parsers in sequence. */
 export function seq<T extends readonly unknown[]>(...parts: { [K in keyof T]: Parser<T[K]> }): Parser<T> {
   const [head, ...tail] = parts as unknown as readonly Parser<unknown>[];
   return (input, at) => {
@@ -35,7 +35,7 @@ export function seq<T extends readonly unknown[]>(...parts: { [K in keyof T]: Pa
   };
 }
 
-/** Every alternative that fits. */
+/** Every alternative that matches. */
 export const either =
   <T>(...alternatives: readonly Parser<T>[]): Parser<T> =>
   (input, at) => {
@@ -47,16 +47,16 @@ export const either =
     return all;
   };
 
-/** With it where it is there, and without. */
+/** With the part if it is there, and without it. */
 export const opt =
   <T>(part: Parser<T>): Parser<T | undefined> =>
   (input, at) => {
     const found = part(input, at);
-    // Without it first: of readings of the same words, the one with the longer phrases is taken.
+    // Without the part first: among readings of the same words, the one with the longer phrases wins.
     return [{ value: undefined, end: at }, ...found];
   };
 
-/** Only where the same words do not read otherwise. */
+/** Only if the same words have no other reading. */
 export const unless =
   <T>(part: Parser<T>, other: Parser<unknown>): Parser<T> =>
   (input, at) => {
@@ -66,13 +66,13 @@ export const unless =
     return found.filter(({ end }) => !others.some((reading) => reading.end === end));
   };
 
-/** Where something else follows. */
+/** Only if something else follows. */
 export const not =
   (part: Parser<unknown>): Parser<true> =>
   (input, at) =>
     part(input, at).length === 0 ? [{ value: true, end: at }] : none;
 
-/** What the parts mean together; undefined: nothing. */
+/** The combined meaning of the parts; undefined rejects the reading. */
 export const to =
   <T, U>(part: Parser<T>, meaning: (value: T) => U | undefined): Parser<U> =>
   (input, at) => {
@@ -84,7 +84,7 @@ export const to =
     return all;
   };
 
-/** One to `most` of them with something between. */
+/** One to `most` items with a separator. */
 export const list =
   <T>(item: Parser<T>, between: Parser<unknown>, most: number): Parser<readonly T[]> =>
   (input, at) => {
@@ -102,7 +102,7 @@ export const list =
     return all;
   };
 
-/** Reads each place once. A thunk, because grammars refer to each other. */
+/** Caches the readings at each position. Takes a thunk, because grammars refer to each other. */
 export function shared<T>(part: () => Parser<T>): Parser<T> {
   const key = {};
   return (input, at) => {

@@ -18,7 +18,7 @@ const ofNumber = (days: number): PlainDate => {
 export const daysInMonth = (year: number, month: number): number =>
   new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** A date that the calendar has, of the years that the contract takes. */
+/** Whether the calendar has the date, in the years that the contract accepts. */
 export const isDate = ({ year, month, day }: PlainDate): boolean =>
   year >= limits.yearMin &&
   year <= limits.yearMax &&
@@ -29,7 +29,7 @@ export const isDate = ({ year, month, day }: PlainDate): boolean =>
 
 export const plusDays = (date: PlainDate, days: number): PlainDate => ofNumber(dayNumber(date) + days);
 
-/** Keeps the day, or takes the last one that the month has. */
+/** Keeps the day of the month, or takes the month's last day. */
 export function plusMonths({ year, month, day }: PlainDate, months: number): PlainDate {
   const index = year * 12 + month - 1 + months;
   const to = { year: Math.floor(index / 12), month: (((index % 12) + 12) % 12) + 1 };
@@ -52,7 +52,7 @@ export function dateOf(text: string): PlainDate {
 
 export const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Easter Sunday of the Western churches (the Gregorian computus in the form of Meeus). */
+/** Easter Sunday of the Western churches (the Gregorian computus by Meeus). */
 export function easter(year: number): PlainDate {
   const a = year % 19;
   const b = Math.floor(year / 100);

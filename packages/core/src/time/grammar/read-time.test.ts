@@ -290,7 +290,7 @@ test('time is linear in the length of the text', () => {
     'jeden 1. und ',
   ]) {
     took(unit, 1_000);
-    // A square would take a hundred times as long.
+    // Quadratic time would be a hundredfold increase.
     expect(took(unit, 10_000)).toBeLessThan(took(unit, 1_000) * 40 + 100);
   }
 }, 60_000);

@@ -10,13 +10,13 @@ import { tokensOf } from './tokens.ts';
 
 export interface TimeAsked {
   readonly text: string;
-  /** Detected where it is not given. */
+  /** Detected if not given. */
   readonly language?: Language | undefined;
   readonly nowMs: number;
   readonly timeZone: string;
 }
 
-/** A place of the text that says a time, in UTF-16 code units. */
+/** The position of a time in the text, in UTF-16 code units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -27,20 +27,20 @@ export interface TimeRead {
   readonly language: Language;
   /** The text without its times and without "remind me to". */
   readonly title: string;
-  /** The first time, local in `timeZone`: a date, or a date and time; null where none was said, or a past one. */
+  /** The first time, local in `timeZone`: a date, or a date and time; null if none was stated, or if it has passed. */
   readonly start: string | null;
   readonly allDay: boolean;
-  /** The zone that was named with the time, else the person's. */
+  /** The zone stated with the time, else the person's. */
   readonly timeZone: string;
-  /** The instant of the start; null of a whole day. */
+  /** The instant of the start; null for a whole day. */
   readonly at: string | null;
-  /** A rule without its start, as RFC 5545 has it. */
+  /** An RFC 5545 rule without its start. */
   readonly repeat: string | null;
-  /** The next one counts from when it was done. */
+  /** The next occurrence counts from completion. */
   readonly afterCompletion: boolean;
-  /** A request to be reminded, one to be told something at that time, any other. */
+  /** A request for a reminder, a request to be told something at that time, or any other sentence. */
   readonly kind: 'task' | 'reminder' | 'ask';
-  /** A time was said that has passed; `passed` says which. */
+  /** The stated time has passed; `passed` is that time. */
   readonly past: boolean;
   readonly passed: string | null;
   readonly spans: readonly Span[];
@@ -56,8 +56,8 @@ function lexiconOf(language: Language): Lexicon {
 }
 
 /**
- * What a sentence says of a time. Takes time that is linear in its length. Never throws, for text of any kind. Of a text
- * whose language does not tell, the language counts in which most of it is a time.
+ * The time stated in a sentence. Takes time linear in its length, and never throws. If the language of the text is
+ * unknown, the language counts in which the times cover most of the text.
  */
 export function readTime(asked: TimeAsked, calendar: Calendar): TimeRead {
   const language = asked.language ?? detectLanguage(asked.text);
@@ -82,14 +82,14 @@ function readIn(
       ? meaningOf({ ...whole, wakes: words.wakes.test(reminds) }, nowMs, timeZone, calendar)
       : undefined;
   const places = meaning ? found : [];
-  // Words for a time that has passed set nothing, and belong to the title: "read last week's report".
+  // A time in the past sets nothing, so its words stay in the title: "read last week's report".
   const title = titleOf(text, meaning?.isPast ? [] : places, words);
   const isAsk = meaning !== undefined && !meaning.isPast && words.asks.test(title);
   const kind = isAsk ? 'ask' : reminds === '' ? 'task' : 'reminder';
   return { language, title, ...answer(meaning, timeZone), kind, spans: places };
 }
 
-/** The words for times of a sentence, and the sentence without them. Both may be empty. */
+/** Separates the words for times of a sentence from the rest. Either part may be empty. */
 export function partTimes(
   text: string,
   language: Language,
@@ -132,7 +132,7 @@ function answer(
   };
 }
 
-/** The places of the fragments, each with the small words that join it to the one before. */
+/** The positions of the fragments, each with the function words that join it to the one before. */
 function placesOf(
   used: readonly Fragment[],
   lexemes: Parameters<typeof isBeside>[0],

@@ -4,7 +4,7 @@ import { anyWeekday, dayAndMonth, joint, month, placeInMonth, weekdays } from '.
 import { duration } from './duration-grammar.ts';
 import { either, list, opt, type Parser, seq, shared, to, word } from './parser.ts';
 
-/** How something repeats, as it was said. */
+/** A repeat, as stated. */
 export interface Repeat {
   readonly unit: 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
   readonly every: number;
@@ -17,17 +17,17 @@ export interface Repeat {
 
 export interface RepeatSaid {
   readonly repeat?: Repeat;
-  /** "On Mondays": a repeat, or the days of one that is said beside it. */
+  /** "On Mondays": a repeat, or the days of another repeat. */
   readonly isHabit?: boolean;
   readonly part?: Part;
   readonly isDone?: boolean;
   readonly until?: Day;
   readonly lasts?: Duration;
   readonly count?: number;
-  /** The day from which on. */
+  /** The first possible day. */
   readonly first?: Day;
   readonly isWeak?: boolean;
-  /** "Weekly" may be said of a thing. */
+  /** "Weekly" may describe a thing. */
   readonly isAdjective?: boolean;
 }
 
@@ -48,13 +48,13 @@ const units: Readonly<Record<Unit, Omit<Repeat, 'every'> & { readonly times: num
   year: { unit: 'year', times: 1 },
 };
 
-/** Every so many of a unit; of at most 1000, and none of a second or of less than one. */
+/** A repeat at an interval of at most 1,000 units; not seconds, and not less than one unit. */
 function everyUnit(count: number, unit: Unit): Repeat | undefined {
   const { times, ...rest } = units[unit];
   const every = count * times;
   if (unit === 'second' || every < 1 || every > 1_000) return undefined;
   if (!Number.isInteger(every)) return undefined;
-  // Fourteen days keep their weekday: as two weeks they can be said of several.
+  // Multiples of seven days keep their weekday, so they become weeks, which may have several weekdays.
   if (unit === 'day' && every % 7 === 0) return { unit: 'week', every: every / 7 };
   return { ...rest, every };
 }
@@ -122,7 +122,7 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
     repeat: weekly(days, 2),
     ...(of && { part: of }),
   })),
-  // "Every second Tuesday" is every other one, and "every first Monday" that of the month.
+  // "Every second Tuesday" is every other Tuesday, "every first Monday" the first of the month.
   to(seq(every, word('ordinal'), anyWeekday, opt(part)), ([, nth, weekday, of]) => ({
     repeat: nth > 1 ? weekly([weekday], nth) : { unit: 'month', every: 1, nth: { nth, weekday } },
     ...(of && { part: of }),

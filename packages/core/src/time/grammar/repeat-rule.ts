@@ -5,11 +5,11 @@ import type { Repeat } from './repeat-grammar.ts';
 
 export interface Anchored {
   readonly repeat: Repeat;
-  /** A day that is no part of the rule is the first one. */
+  /** The first day, if the rule does not determine it. */
   readonly first?: Day;
 }
 
-/** A repeat on the day that is said beside it: "every month on the 15th", "yearly on 24 December". */
+/** A repeat with the day stated next to it: "every month on the 15th", "yearly on 24 December". */
 export function anchored(repeat: Repeat, day: Day | undefined, today: PlainDate): Anchored {
   if (!day) return { repeat };
   const isOpen = !repeat.weekdays && !repeat.monthDays && !repeat.nth;
@@ -51,8 +51,8 @@ const frequencies = {
 };
 
 /**
- * The rule without its end. Days that not every month has are the last ones that it has. After completion the start says
- * nothing of the days.
+ * The rule without its end. In a month without the day, the month's last day counts. For a repeat from completion, the
+ * start does not determine the days.
  */
 export function repeatRule(repeat: Repeat, start: PlainDate, isAfterDone = false): string {
   const { unit, every, weekdays, month, nth } = repeat;

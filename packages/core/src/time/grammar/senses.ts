@@ -3,30 +3,30 @@ import type { Edge, Often, Part, Plain, Unit } from '../../language/time/time-wo
 /** A reading of some words. */
 export interface Found<T> {
   readonly value: T;
-  /** The place of the first word after it. */
+  /** The position of the first word after it. */
   readonly end: number;
 }
 
-/** What the words from one place on may mean, by kind. */
+/** The possible meanings of the words from one position on, by kind. */
 export type Lexemes = { readonly [K in keyof Senses]?: readonly Found<Senses[K]>[] };
 
-/** What words may mean, by kind. */
+/** The possible meanings of words, by kind. */
 export interface Senses extends Record<Plain, true> {
   number: number;
-  /** Of one or two figures, and nothing else. */
+  /** One or two digits. */
   digits: number;
   decimal: number;
   ordinal: number;
-  /** One that names a day of a month alone: "on the fifth". */
+  /** An ordinal that means a day of the month without further words: "on the fifth". */
   dayOrdinal: number;
-  /** In figures: `5th`, `5.` */
+  /** In digits: `5th`, `5.` */
   ordinalFigure: number;
   year: number;
-  /** `9:30`, `9h30`; with a full stop (`9.30`); without a sign (`930`). */
+  /** `9:30`, `9h30`; with a full stop (`9.30`); without a separator (`930`). */
   clock: Figures;
   dotted: Figures;
   compact: Figures;
-  /** `24.12.`, `24/12`, with or without a year; where the first is the day, as the language has it. */
+  /** `24.12.`, `24/12`, with or without a year; the language decides whether the day comes first. */
   figureDate: FigureDate;
   weakDate: FigureDate;
   iso: string;
@@ -48,7 +48,7 @@ export interface Senses extends Record<Plain, true> {
   edge: Edge;
   edgeOf: { readonly edge: Edge; readonly unit: Unit };
   holiday: string;
-  /** By a city; by a name of the tz database, or letters. */
+  /** By a city; by a name of the tz database, or by a code. */
   zone: string;
   zoneCode: string;
   comma: true;
@@ -62,7 +62,7 @@ export interface Figures {
   readonly hour: number;
   readonly minute: number;
   readonly second: number;
-  /** Said as of 24 hours. */
+  /** In the 24-hour form. */
   readonly is24: boolean;
 }
 

@@ -1,12 +1,12 @@
 import type { TimeWords } from '../../language/time/time-words.ts';
 
-/** Places of the text that say a time. */
+/** A range of the text that states a time. */
 export interface Place {
   readonly start: number;
   readonly end: number;
 }
 
-/** What is left of a text without the times that it says, without a request to be reminded, and tidy. */
+/** The title: the text without its times and without a request for a reminder, tidied. */
 export function titleOf(text: string, places: readonly Place[], words: TimeWords): string {
   const bare = trimmed(withoutPlaces(text, places)).replace(words.reminds, '');
   if (places.length === 0) return trimmed(bare);
@@ -19,7 +19,7 @@ export function titleOf(text: string, places: readonly Place[], words: TimeWords
   return title;
 }
 
-/** A text without some places of it, and with one space where they were. */
+/** A text without the given ranges, with one space in place of each. */
 export function withoutPlaces(text: string, places: readonly Place[]): string {
   const parts: string[] = [];
   let from = 0;

@@ -1,23 +1,23 @@
 import { fold } from '../../language/fold.ts';
 
-/** A word, a figure or a sign. */
+/** A word, a number or a sign. */
 export interface Token {
   readonly raw: string;
   /** Folded. */
   readonly text: string;
-  /** Its place in the text as it was given, in UTF-16 code units. */
+  /** The position in the original text, in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
-  /** Nothing stands between it and the token before. */
+  /** Directly follows the token before, without white space. */
   readonly isGlued: boolean;
-  /** It is read as nothing: quoted, an address, a part of a name such as `A4` or of a price. */
+  /** Has no meaning as a time: quoted, an address, a part of a name such as `A4` or of a price. */
   readonly isLiteral: boolean;
 }
 
 const pattern =
   /\d{4}-\d{1,2}-\d{1,2}T\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?|\d{4}-\d{1,2}-\d{1,2}(?![\d:])|\d{1,2}-\d{1,2}-\d{2,4}(?![\d:])|\d+(?:[.:/]\d+)*\.?|[\p{L}\p{M}]+['’]?|[^\s]/gu;
 
-/** What is said of something else: quotes, addresses, tags. No quantifier meets another, so that time stays linear. */
+/** Quoted or foreign text: quotes, addresses, tags. No quantifier is adjacent to another, so that time stays linear. */
 const literals =
   /"[^"]*"|“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»|`[^`]*`|(?<![\p{L}\p{N}])['‘][^'’\s][^'’]{0,200}['’](?![\p{L}\p{N}])|\bhttps?:\/\/\S+|\bwww\.\S+|(?<=^|\s)[^\s@]{1,64}@[^\s@.]{1,64}\.\S+|(?<=^|\s)[#/]\S+/giu;
 

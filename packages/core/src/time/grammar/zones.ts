@@ -21,7 +21,7 @@ const letters: Readonly<Record<string, string>> = {
   aest: 'Australia/Sydney',
 };
 
-/** What people call zones that the tz database names otherwise. */
+/** Common names of zones that differ from those of the tz database. */
 const named: Readonly<Record<string, string>> = {
   eastern: 'America/New_York',
   central: 'America/Chicago',
@@ -46,7 +46,7 @@ export const zonesByCity: readonly (readonly [string, string])[] = [
   ...Object.entries(named),
 ];
 
-/** Zones by letters and by their whole names, which need no word beside them. */
+/** Zones by code and by full name, which need no further word. */
 export const zoneCodes: readonly (readonly [string, string])[] = [
   ...zones.map((zone) => [spoken(zone), zone] as const),
   ...Object.entries(letters),

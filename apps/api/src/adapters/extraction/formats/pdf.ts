@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import { type Collector, pagesMax, Unreadable } from './collector.ts';
 
-/** Maximum of a page: forms that draw each other never end. */
+/** Maximum characters of a page: forms that draw each other never end. */
 const pageCharsMax = 200_000;
 /** Fewer characters a page, on average, mean scanned pictures. */
 const scannedCharsMax = 100;

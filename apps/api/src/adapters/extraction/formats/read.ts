@@ -32,7 +32,7 @@ export async function readText(mediaType: string, bytes: Uint8Array, told: Told)
     return null;
   } catch (error) {
     if (error instanceof Unreadable) return error.problem;
-    // An array, a string or a stack that may not grow further.
+    // An array, a string or a stack has reached its maximum size.
     return error instanceof RangeError ? 'too large' : 'damaged';
   }
 }

@@ -2,7 +2,10 @@ import { type Collector, Unreadable } from './collector.ts';
 import { readMarkup, textOfHtml } from './markup.ts';
 import { beside, numbered, type Zipped } from './zipped.ts';
 
-/** A text as it is read. Only its latest piece is ever changed: with the whole of it, a table takes quadratic time. */
+/**
+ * A text while it is read. Only its latest piece ever changes: changing the whole text would take quadratic time for a
+ * table.
+ */
 class Text {
   readonly #pieces: string[] = [];
   #latest = '';
