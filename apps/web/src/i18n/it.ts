@@ -58,7 +58,7 @@ const it: Catalog = {
     month: 'Ultimi 30 giorni',
     empty: 'Qui compariranno le tue conversazioni.',
     failed: 'Impossibile caricare l’elenco.',
-    schedule: 'Programmazione',
+    schedule: 'Pianificazione',
     runs: 'Esecuzioni di «{title}»',
     history: 'Date e cronologia',
     older: 'Meno recenti',
@@ -152,8 +152,8 @@ const it: Catalog = {
     memoryUndo: 'Dimentica',
     memoryForgotten: 'Dimenticato.',
     memorySee: 'Tutti i ricordi',
-    scheduleMade: 'Programmato: {title}',
-    scheduleUndone: 'Non più programmato.',
+    scheduleMade: 'Pianificato: {title}',
+    scheduleUndone: 'Non più pianificato.',
     connectModel:
       'Jarvis risponde con le sue regole integrate. Collega un modello linguistico per avere risposte su tutto.',
     askForModel:

@@ -7,10 +7,11 @@ export type Intent =
   | { readonly kind: 'add_task'; readonly title: string; readonly when?: string; readonly remind?: 0 }
   | { readonly kind: 'create_schedule'; readonly prompt: string; readonly when: string }
   | { readonly kind: 'change_schedule'; readonly schedule: string; readonly state: 'paused' | 'active' }
+  | { readonly kind: 'delete_schedule'; readonly schedule: string }
   | { readonly kind: 'set_due'; readonly task: string; readonly when: string }
   | { readonly kind: 'snooze_task'; readonly task?: string; readonly when: string }
   | { readonly kind: 'list_tasks'; readonly due?: 'overdue' | 'today' | 'tomorrow' | 'week' }
-  | { readonly kind: 'list_memories' }
+  | { readonly kind: 'list_memories' | 'list_schedules' }
   | { readonly kind: 'complete_task' | 'reopen_task' | 'delete_task'; readonly task: string }
   | { readonly kind: 'rename_task'; readonly task: string; readonly title: string }
   | { readonly kind: 'save_memory'; readonly content: string }
@@ -68,7 +69,11 @@ export function intentsOf(
       return [{ kind, ...(isNamed && { task: named }), when: groups.length ?? when }];
     }
     case 'change_schedule':
-      return [{ kind, schedule: tidied(groups.schedule ?? ''), state: 'paused' }];
+      return groups.resumed === undefined
+        ? [{ kind, schedule: tidied(groups.schedule ?? ''), state: 'paused' }]
+        : [{ kind, schedule: tidied(groups.resumed), state: 'active' }];
+    case 'delete_schedule':
+      return [{ kind, schedule: tidied(groups.schedule ?? '') }];
     case 'complete_task':
     case 'reopen_task':
     case 'delete_task':

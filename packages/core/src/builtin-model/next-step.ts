@@ -1,5 +1,6 @@
 import { detectLanguage } from '../language/detect.ts';
 import { filled } from '../language/filled.ts';
+import { fold } from '../language/fold.ts';
 import { anyOf, inAll, type Language, languages, vocabularies } from '../language/languages.ts';
 import { toolWords } from '../language/tool-words.ts';
 import type { Vocabulary } from '../language/vocabulary.ts';
@@ -19,7 +20,10 @@ export interface ToolCall {
 export function nextStep(shown: Shown): { calls: ToolCall[] } | { text: string } {
   const language = languageOf(shown);
   const intents = understand(shown.message, language).map((intent) => withAntecedent(intent, shown));
-  const calls = intents.flatMap((intent) => callsFor(intent, shown));
+  const calls = intents.flatMap((intent) => [
+    ...callsFor(intent, shown),
+    ...callsInstead(intent, shown, vocabularies[language]),
+  ]);
   if (calls.length > 0) return { calls };
   if (foundNothing(shown)) return { calls: [{ tool: 'nothing_to_report', input: {} }] };
   return { text: answer(intents, shown, vocabularies[language]) };
@@ -102,17 +106,38 @@ function eachOf(words: string, tasks: Record<string, unknown>[]): { task: string
   return isOne ? [{ task: words }] : parts.map((task) => ({ task }));
 }
 
+/** "Delete the morning report": without such a task, the schedule of exactly this name. */
+function callsInstead(intent: Intent, { called, offered }: Shown, { rules }: Vocabulary): ToolCall[] {
+  if (intent.kind !== 'delete_task' || !offered.has('delete_schedule')) return [];
+  const input = inputOf(intent);
+  const missed = called.some(
+    ({ tool, input: asked, output }) =>
+      tool === 'delete_task' && same(asked, input) && output.reason === 'not_found',
+  );
+  if (!missed) return [];
+  const listed = called.find(({ tool }) => tool === 'list_schedules');
+  if (!listed) return [{ tool: 'list_schedules', input: {} }];
+  const schedules = Array.isArray(listed.output.schedules) ? listed.output.schedules.map(record) : [];
+  const plain = (name: string) => fold(name).replace(rules.filler, ' ').replace(/\s+/g, ' ').trim();
+  const [named, another] = schedules.filter(({ title }) => plain(String(title)) === plain(intent.task));
+  const wanted = { tool: 'delete_schedule', input: { schedule: String(named?.id) } };
+  const isDone = called.some(({ tool, input: asked }) => tool === wanted.tool && same(asked, wanted.input));
+  return named && !another && !isDone ? [wanted] : [];
+}
+
 function inputOf({ kind: _, ...input }: Intent): Record<string, unknown> {
   return 'asks' in input ? {} : input;
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** "Delete it": the task that the last reply named. */
+/** "Delete it", "stop it": the task or the schedule that the last reply named. */
 function withAntecedent(intent: Intent, { lastReply }: Shown): Intent {
-  if (!('task' in intent) || !it.test(intent.task)) return intent;
   const named = [...lastReply.matchAll(/\*\*(.+?)\*\*/g)].at(-1)?.[1]?.replace(/\\(.)/g, '$1');
-  return named === undefined ? intent : { ...intent, task: named };
+  if (named === undefined) return intent;
+  if ('task' in intent && it.test(intent.task)) return { ...intent, task: named };
+  if ('schedule' in intent && it.test(intent.schedule)) return { ...intent, schedule: named };
+  return intent;
 }
 
 function answer(intents: Intent[], shown: Shown, vocabulary: Vocabulary): string {
@@ -159,11 +184,14 @@ function answerToCalls(intent: Intent, { called }: Shown, says: Vocabulary['says
   const mine = called.filter(
     ({ tool, input }) => tool === intent.kind && inputs.some((wanted) => same(wanted, input)),
   );
+  const instead = intent.kind === 'delete_task' && called.filter(({ tool }) => tool === 'delete_schedule');
+  if (instead && instead.length > 0) return instead.map((call) => describeCall(call, says)).join('\n');
   if (mine.length > 0) return mine.map((call) => describeCall(call, says)).join('\n');
   if (bulk?.length === 0) {
     if (intent.kind === 'reopen_task') return says.noDoneTasks;
     return intent.kind === 'complete_task' ? says.noOpenTasks : says.noTasks;
   }
   if (intent.kind === 'web_search') return says.notOffered.search;
+  if (intent.kind.includes('schedule')) return says.notOffered.schedules;
   return intent.kind.includes('memor') ? says.notOffered.memories : says.notOffered.tasks;
 }

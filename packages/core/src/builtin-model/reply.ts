@@ -12,10 +12,14 @@ export function describeCall({ tool, input, output }: Called, says: Says): strin
   if (output.ok !== true) return describeRefusal(tool, input, output, says);
   if (tool === 'list_tasks')
     return describeTasks(list(output.tasks), input.due === undefined ? says.noTasks : says.nothingDue, says);
+  if (tool === 'list_schedules') return describeSchedules(list(output.schedules), says);
   if (tool === 'list_memories') return describeMemories(list(output.memories), says);
   if (tool.endsWith('_schedule')) {
-    const said = filled(says.done[tool] ?? '', bold(record(output.schedule).title));
-    return output.next === undefined ? said : `${said} ${filled(says.next, inline(output.next))}`;
+    const done = input.state === 'active' ? 'resume_schedule' : tool;
+    const said = filled(says.done[done] ?? '', bold(record(output.schedule).title));
+    if (output.next === undefined) return said;
+    const told = toldOutside(output.toldBy, says).map((way) => `, ${way}`);
+    return `${said} ${filled(says.next, inline(output.next), told.join(''))}`;
   }
   const { content } = record(output.memory);
   const what = content === undefined ? bold(record(output.task).title) : inline(content);
@@ -62,6 +66,20 @@ function describeMemories(memories: Record<string, unknown>[], says: Says): stri
   if (memories.length === 0) return says.noMemories;
   return `${says.memories}\n\n${memories.map(({ content }) => `- ${inline(content)}`).join('\n')}`;
 }
+
+function describeSchedules(schedules: Record<string, unknown>[], says: Says): string {
+  if (schedules.length === 0) return says.noSchedules;
+  const lines = schedules.map(({ title, next, state }) => {
+    const when = next === undefined ? says[state === 'paused' ? 'paused' : 'finished'] : '';
+    return `- **${inline(title)}**: ${when || filled(says.nextTime, inline(next))}`;
+  });
+  return `${says.schedules}\n\n${lines.join('\n')}`;
+}
+
+const toldOutside = (channels: unknown, { toldBy }: Says): string[] =>
+  Array.isArray(channels)
+    ? Object.entries(toldBy).flatMap(([name, way]) => (channels.includes(name) && way !== '' ? [way] : []))
+    : [];
 
 function describeSearch(query: string, output: Record<string, unknown>, says: Says): string {
   if (output.ok !== true)

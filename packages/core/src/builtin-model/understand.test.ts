@@ -1,8 +1,16 @@
 import { costOfDoubling } from '@jarvis/testkit';
 import { expect, test } from 'vitest';
+import type { Intent } from './intents.ts';
 import { understand } from './understand.ts';
 
-test.each([
+/** Requests to be carried out at a time. */
+const later = (all: readonly (readonly [message: string, prompt: string, when: string])[]) =>
+  all.map(([message, prompt, when]): [string, Intent[]] => [
+    message,
+    [{ kind: 'create_schedule', prompt, when }],
+  ]);
+
+test.each<[string, Intent[]]>([
   [
     'put milk on my list and finish the tax one',
     [
@@ -71,6 +79,30 @@ test.each([
     [{ kind: 'create_schedule', prompt: 'Tell me what is due', when: 'every weekday at 8' }],
   ],
   ['stop the morning report', [{ kind: 'change_schedule', schedule: 'morning report', state: 'paused' }]],
+  ...later([
+    ['tomorrow at 8 ask the news', 'Ask the news', 'tomorrow at 8'],
+    ['summarise my tasks at 17:00 today', 'Summarise my tasks', 'at 17:00 today'],
+    ['Jarvis, tomorrow at 8 tell me what is due', 'Tell me what is due', 'tomorrow at 8'],
+    ['tell me tomorrow at 8 what is due', 'Tell me what is due', 'tomorrow at 8'],
+    ['in 2 hours, please tell me what is due', 'Tell me what is due', 'in 2 hours'],
+    ['Can you send me the news on Friday at 7 please', 'Send me the news', 'on Friday at 7'],
+    [
+      'Tomorrow morning search the web for bees, and wasps',
+      'Search the web for bees, and wasps',
+      'Tomorrow morning',
+    ],
+  ]),
+  ['pause the schedule “Bees”', [{ kind: 'change_schedule', schedule: 'Bees', state: 'paused' }]],
+  ['resume the morning report', [{ kind: 'change_schedule', schedule: 'morning report', state: 'active' }]],
+  [
+    'start the morning report again',
+    [{ kind: 'change_schedule', schedule: 'morning report', state: 'active' }],
+  ],
+  ['delete the schedule morning report', [{ kind: 'delete_schedule', schedule: 'morning report' }]],
+  ['Please cancel my bees schedule', [{ kind: 'delete_schedule', schedule: 'bees' }]],
+  ['which schedules do I have?', [{ kind: 'list_schedules' }]],
+  ['show me my schedules', [{ kind: 'list_schedules' }]],
+  ['What is scheduled?', [{ kind: 'list_schedules' }]],
   ['What is due today?', [{ kind: 'list_tasks', due: 'today' }]],
   ['Tell me what is due', [{ kind: 'list_tasks', due: 'today' }]],
   ['what is due tomorrow?', [{ kind: 'list_tasks', due: 'tomorrow' }]],
@@ -81,7 +113,7 @@ test.each([
   expect(understand(message, 'en')).toEqual(intents);
 });
 
-test.each([
+test.each<[string, Intent[]]>([
   [
     'Setze Milch auf meine Liste und erledige die Steuer',
     [
@@ -116,6 +148,21 @@ test.each([
     [{ kind: 'create_schedule', prompt: 'Sag mir, was fällig ist', when: 'jeden Morgen um 8' }],
   ],
   ['Stoppe den Morgenbericht', [{ kind: 'change_schedule', schedule: 'Morgenbericht', state: 'paused' }]],
+  ...later([
+    ['morgen um 8 frag die Nachrichten ab', 'Frag die Nachrichten ab', 'morgen um 8'],
+    ['Fasse heute um 17 Uhr meine Aufgaben zusammen', 'Fasse meine Aufgaben zusammen', 'heute um 17 Uhr'],
+    ['In zwei Stunden sag mir bitte, was fällig ist', 'Sag mir bitte, was fällig ist', 'In zwei Stunden'],
+    ['Schick mir die Nachrichten morgen um 8', 'Schick mir die Nachrichten', 'morgen um 8'],
+  ]),
+  ['Pausiere den Zeitplan Bienen', [{ kind: 'change_schedule', schedule: 'Bienen', state: 'paused' }]],
+  ['Setze den Morgenbericht fort', [{ kind: 'change_schedule', schedule: 'Morgenbericht', state: 'active' }]],
+  [
+    'Nimm den Morgenbericht wieder auf',
+    [{ kind: 'change_schedule', schedule: 'Morgenbericht', state: 'active' }],
+  ],
+  ['Lösche den Zeitplan Morgenbericht', [{ kind: 'delete_schedule', schedule: 'Morgenbericht' }]],
+  ['Welche Zeitpläne habe ich?', [{ kind: 'list_schedules' }]],
+  ['Was ist geplant?', [{ kind: 'list_schedules' }]],
   ['snooze den Zahnarzt bis morgen', [{ kind: 'snooze_task', task: 'Zahnarzt', when: 'bis morgen' }]],
   ['Was ist heute fällig?', [{ kind: 'list_tasks', due: 'today' }]],
   ['Sag mir was fällig ist', [{ kind: 'list_tasks', due: 'today' }]],
@@ -138,7 +185,7 @@ test.each([
   expect(understand(message, 'de')).toEqual(intents);
 });
 
-test.each([
+test.each<[string, Intent[]]>([
   [
     "Ricordami tra mezz'ora di spegnere il forno",
     [{ kind: 'add_task', title: 'Spegnere il forno', when: "tra mezz'ora", remind: 0 }],
@@ -153,6 +200,17 @@ test.each([
     [{ kind: 'create_schedule', prompt: 'Dimmi cosa scade', when: 'ogni giorno alle 8' }],
   ],
   ['ferma il rapporto', [{ kind: 'change_schedule', schedule: 'rapporto', state: 'paused' }]],
+  ...later([
+    ['domani alle 8 chiedi le notizie', 'Chiedi le notizie', 'domani alle 8'],
+    ['riassumi le mie attività oggi alle 17', 'Riassumi le mie attività', 'oggi alle 17'],
+    ['dimmi domani alle 8 cosa scade', 'Dimmi cosa scade', 'domani alle 8'],
+    ['Tra due ore, dimmi cosa scade', 'Dimmi cosa scade', 'Tra due ore'],
+  ]),
+  ['metti in pausa la pianificazione api', [{ kind: 'change_schedule', schedule: 'api', state: 'paused' }]],
+  ['riprendi il rapporto', [{ kind: 'change_schedule', schedule: 'rapporto', state: 'active' }]],
+  ['elimina la pianificazione rapporto', [{ kind: 'delete_schedule', schedule: 'rapporto' }]],
+  ['Quali pianificazioni ho?', [{ kind: 'list_schedules' }]],
+  ['mostrami le mie programmazioni', [{ kind: 'list_schedules' }]],
   ['posponi il dentista di 20 minuti', [{ kind: 'snooze_task', task: 'dentista', when: '20 minuti' }]],
   ['Cosa scade oggi?', [{ kind: 'list_tasks', due: 'today' }]],
   ['Dimmi cosa scade', [{ kind: 'list_tasks', due: 'today' }]],
@@ -186,6 +244,74 @@ test.each([
   ['Chi sei?', [{ kind: 'who' }]],
 ])('Italian: %s', (message, intents) => {
   expect(understand(message, 'it')).toEqual(intents);
+});
+
+test.each([
+  ...[
+    'tell me the weather tomorrow at 8',
+    'tell me what is due tomorrow at 8',
+    'Tell me what is due tomorrow',
+    'give me ideas for dinner tonight',
+    'Tomorrow at 8 I have a meeting',
+    'at 5 the train leaves',
+    'Tomorrow at 8 call Anna',
+    'At 8 tell Anna that dinner is ready',
+    'show me my tasks for today',
+    'send me the report of yesterday at 5',
+    'summarise the meeting from 9 to 10',
+    'summarise the call of tomorrow at 9',
+    'summarise what happened at 17:00',
+    'I met her at 5 and she told me what is due',
+    'tell me a story',
+    'today tell me about bees',
+    'tomorrow at 8 what is the weather',
+    'Remind me tomorrow at 8 to ask the news',
+    'In 2 hours the shop closes',
+    'search the web for trains tomorrow at 8',
+    'look up flights on Friday at 9',
+    'What can you tell me tomorrow at 8?',
+    'Tonight, suggest a film',
+    'tomorrow at 8 ask Anna for the key',
+    'Tell me about 9/11',
+    'tell me why the sky is blue at 5 in the morning',
+    'send me 3 ideas',
+    'Yesterday at 5 he said: tell me everything',
+    'summarise the novel 1984',
+    'send me to bed at 8',
+    'tell me at least 3 reasons',
+    'give me a 5 pm train',
+  ].map((message) => ['en', message] as const),
+  ...[
+    'sag mir, wie das Wetter morgen um 8 ist',
+    'Morgen um 8 habe ich einen Termin',
+    'um 5 fährt der Zug',
+    'Morgen um 8 Anna anrufen',
+    'zeig mir meine Aufgaben für heute',
+    'fasse das Treffen von 9 bis 10 zusammen',
+    'heute sag mir etwas über Bienen',
+    'Erinnere mich morgen um 8, die Nachrichten zu lesen',
+    'Suche im Web nach Zügen morgen um 8',
+    'Sag mir, was morgen fällig ist',
+    'Morgen um 8 frag Anna nach dem Schlüssel',
+    'wie ist das Wetter morgen um 8',
+    'morgen um 8 was ist das Wetter',
+  ].map((message) => ['de', message] as const),
+  ...[
+    'dimmi che tempo fa domani alle 8',
+    'Domani alle 8 ho una riunione',
+    'alle 5 parte il treno',
+    'Domani alle 8 chiama Anna',
+    'mostrami le mie attività di oggi',
+    'riassumi la riunione dalle 9 alle 10',
+    'oggi dimmi qualcosa sulle api',
+    'Ricordami domani alle 8 di leggere le notizie',
+    'cerca sul web treni domani alle 8',
+    'Dimmi cosa scade domani',
+    'domani alle 8 chiedi ad Anna la chiave',
+    'riassumi la riunione di domani alle 9',
+  ].map((message) => ['it', message] as const),
+])('%s: %s is asked nothing later', (language, message) => {
+  expect(understand(message, language).filter(({ kind }) => kind.endsWith('_schedule'))).toEqual([]);
 });
 
 test.each([

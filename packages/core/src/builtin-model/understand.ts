@@ -1,8 +1,8 @@
-import { type Language, languages, vocabularies } from '../language/languages.ts';
+import { anyOf, type Language, languages, vocabularies } from '../language/languages.ts';
 import { linesOf } from '../language/prepare.ts';
 import { requestKinds } from '../language/vocabulary.ts';
 import { asksNotToRemember, memoryStatement } from '../memories/remember.ts';
-import { partTimes } from '../time/grammar/read-time.ts';
+import { type PartedTimes, partTimes } from '../time/grammar/read-time.ts';
 import { calculate } from './arithmetic.ts';
 import { capitalised, type Intent, intentsOf } from './intents.ts';
 
@@ -47,14 +47,43 @@ function requests(sentence: string, language: Language, depth = 0): Intent[] {
   return request(sentence, language);
 }
 
-/** "Every weekday at 8 tell me what is due": what is asked again and again may have commas. */
+/** "Every weekday at 8 tell me what is due", "tomorrow at 8 send me the news": such a request may have commas. */
 function scheduled(sentence: string, language: Language): Intent | undefined {
-  const { when, rest, repeats } = partTimes(sentence, language);
-  const prompt = rest.trim().replace(/^[,:] ?|(?<![ .!])[ .!]+$/g, '');
+  const parted = partTimes(sentence, language);
+  const { rules, time } = vocabularies[language];
+  const prompt = parted.rest
+    .trim()
+    .replace(/^[,:] ?|(?<![ .!])[ .!]+$/g, '')
+    .replace(rules.politeness, '')
+    .replace(rules.politeEnd, '');
   // A question is about something, and asks for nothing in future.
-  if (!repeats || sentence.endsWith('?') || !vocabularies[language].time.asks.test(prompt)) return undefined;
-  return { kind: 'create_schedule', prompt: capitalised(prompt), when };
+  if (sentence.endsWith('?') || !time.asks.test(prompt)) return undefined;
+  if (!parted.repeats && !isForLater(prompt, parted, language)) return undefined;
+  return { kind: 'create_schedule', prompt: capitalised(prompt), when: parted.when };
 }
+
+/**
+ * Whether a single time is the time of the request, and not of its content ("tell me the weather tomorrow at 8"): at
+ * its beginning, after its verb, or at the end of a request to send.
+ */
+function isForLater(
+  prompt: string,
+  { when, before, after, isTimed }: PartedTimes,
+  language: Language,
+): boolean {
+  const { rules, time } = vocabularies[language];
+  if (!isTimed) return false;
+  const lead = `${before} `;
+  if (lead.replace(rules.politeness, '').trim() === '') return !time.wonders.test(prompt);
+  const verb = lead.replace(rules.politeness, '');
+  if (time.asks.exec(verb)?.[0].trim() === verb.trim()) return prompt.length > verb.length;
+  const isLast = after.replace(/(?<![ .!])[ .!]+$/, '').replace(rules.politeEnd, '') === '';
+  const isApart = !time.belongs.test(before) && !time.belongs.test(when.split(' ', 1)[0] ?? '');
+  return isLast && isApart && time.sends.test(prompt) && !asking.test(verb);
+}
+
+/** Words that begin a question, also inside a sentence: "what happened at 5". */
+const asking = new RegExp(`(?<!\\p{L})${anyOf((of) => of.rules.questions)}(?!\\p{L})`, 'iu');
 
 /** Bounds the work of a message crafted to be slow. */
 const requestsMax = 20;

@@ -259,6 +259,10 @@ export const de: Vocabulary = {
         /^(?:die aufgabe )?(?<task>.+?) ist (?:erledigt|abgehakt|abgeschlossen)$/iu,
         /^(?<task>.+?) (?:abhaken|erledigen|abschließen|als erledigt markieren)$/iu,
       ],
+      delete_schedule: [
+        /^(?:lösch(?:e|en)?|entfern(?:e)?|streich(?:e)?|storniere) (?:(?:den|meinen|diesen) )?zeitplan (?:(?:namens|für|mit dem namen|zu) )?(?<schedule>.+)$/iu,
+        /^(?:lösch(?:e|en)?|entfern(?:e)?|streich(?:e)?|storniere) (?:(?:den|meinen|diesen) )?(?<schedule>.+?)[- ]zeitplan$/iu,
+      ],
       forget_memory: [
         /^(?:lösche|entferne) (?:die |meine |deine )?(?:erinnerung(?:en)?|notiz) ?(?:an|über|dass|von|:)?[\s,]*(?:dass )?(?<memory>.+)$/iu,
         /^vergiss[\s,]+(?!nicht|(?:bitte )?,? ?(?:dass |was ich (?:dir )?über )?(?:es|das|alles)$)(?:bitte )?,? ?(?:dass |was ich (?:dir )?über )?(?<memory>.+)$/iu,
@@ -286,6 +290,10 @@ export const de: Vocabulary = {
       date: [
         /^(?:welche[rsn]? (?:tag|wochentag|datum|monat|jahr)\b.*|was ist (?:heute )?(?:das|für ein) (?:datum|tag)\b.*|(?:sag|nenne?)(?: mir)? das (?:heutige )?datum|(?:das |heutiges )?datum|den wievielten haben wir\b.*|der wievielte ist\b.*|was für ein tag ist\b.*) ?\??$/iu,
       ],
+      list_schedules: [
+        /^(?:(?:zeige?(?: mir)?|nenne?(?: mir)?|liste(?: mir)?|welche|was für|wie viele|hab(?:e)? ich) )?(?:(?:alle|meine|die|aktiven?) ){0,3}zeitpläne(?: (?:hab(?:e)? ich|gibt es|sind aktiv|laufen|an|auf))? ?\??$/iu,
+        /^was (?:ist|habe ich)(?: alles)? (?:geplant|eingeplant) ?\??$/iu,
+      ],
       list_due: [
         /^(?:was|welche aufgaben|was alles)(?: ist| sind)?(?: alles| schon)? (?<overdue>überfällig|zu spät)(?: ist| sind)? ?\??$/iu,
         /^(?:(?:sag|zeig)e? mir,? )?was (?:ist )?fällig(?: ist)?(?<today>) ?\??$/iu,
@@ -297,7 +305,11 @@ export const de: Vocabulary = {
         /^(?:meine )?(?:offenen )?(?:aufgaben|todos|to-dos|aufgabenliste|to-do-liste) ?\??$|^was (?:muss|soll) ich (?:heute |noch )*(?:tun|machen|erledigen) ?\??$/iu,
       ],
       change_schedule: [
-        /^(?:stopp|stoppe|pausiere|beende)(?: (?:mit )?(?:den|die|das|der|dem|meinen|meine|mein))? (?<schedule>.+)$/i,
+        /^(?:stopp|stoppe|pausiere|beende)(?: (?:mit )?(?:den|die|das|der|dem|meinen|meine|mein))? (?:zeitplan )?(?<schedule>.+)$/i,
+        /^(?:halte|setze?) (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<schedule>.+?) (?:an|aus)$/iu,
+        /^setze? (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+?) (?:wieder )?fort$/iu,
+        /^(?:nimm|starte|aktiviere) (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+?) wieder(?: auf)?$/iu,
+        /^reaktiviere (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+)$/iu,
       ],
       snooze_task: [
         /^(?:schlummere?|snooze)(?: (?:(?:die|diese|meine) erinnerung|(?<task>.+?)))? (?:für|um) (?<length>.+)$/iu,
@@ -367,6 +379,8 @@ export const de: Vocabulary = {
     done: {
       create_schedule: 'Das mache ich: {}.',
       change_schedule: 'Angehalten: {}.',
+      resume_schedule: 'Das mache ich wieder: {}.',
+      delete_schedule: 'Der Zeitplan {} ist gelöscht.',
       add_task: '{} steht jetzt auf deiner Liste.',
       set_due: '{} hat einen neuen Termin.',
       snooze_task: 'An {} erinnere ich dich wieder:',
@@ -378,7 +392,13 @@ export const de: Vocabulary = {
       forget_memory: 'Das habe ich vergessen: *{}*',
     },
     due: 'Fällig: {}.',
-    next: 'Das nächste Mal: {}. Im Web suche ich dafür nicht. Mit „Stopp“ und dem Namen beendest du es.',
+    next: 'Das nächste Mal: {}. Ich sage es dir hier{}. Im Web suche ich dafür nicht. Mit „Stopp“ und dem Namen beendest du es.',
+    toldBy: { app: '', push: 'per Push', mail: 'per Mail', webhook: 'per Webhook' },
+    nextTime: 'das nächste Mal {}',
+    paused: 'angehalten',
+    finished: 'beendet',
+    schedules: 'Das sind deine Zeitpläne:',
+    noSchedules: 'Du hast keine Zeitpläne.',
     willRemind: 'Ich erinnere dich daran.',
     nothingDue: 'Nichts ist fällig.',
     openTasks: ['Du hast 1 offene Aufgabe:', 'Du hast {} offene Aufgaben:'],
@@ -427,6 +447,7 @@ export const de: Vocabulary = {
 
 - **Aufgaben**: „Setze Milch auf meine Liste“, „Zeig meine Aufgaben“, „Erledige die Steuer“, „Benenne Milch in Hafermilch um“, „Lösche Milch“
 - **Termine**: „Erinnere mich morgen um 9 daran, Grace anzurufen“, „Verschiebe Grace auf Freitag“, „Was ist heute fällig?“
+- **Zeitpläne**: „Sag mir jeden Werktag um 8, was fällig ist“, „Suche morgen um 8 im Web nach …“, „Welche Zeitpläne habe ich?“, „Pausiere …“, „Setze … fort“ oder „Stoppe …“
 - **Erinnerungen**: „Merk dir, dass mein Hund Rex heißt“, „Was weißt du über mich?“, „Vergiss meinen Hund“
 - **Datum und Uhrzeit**: „Wie spät ist es?“, „Welcher Tag ist heute?“
 - **Rechnen**: „Was ist 15 % von 80?“
@@ -440,6 +461,8 @@ Für alles andere kann der Betreiber ein Sprachmodell verbinden, auf der Seite *
     youSaid: 'Du hast mir gesagt: „{}“',
     notOffered: {
       tasks: 'Aufgaben kann ich hier nicht ändern: Bei dieser Art von Aufruf wird nichts gespeichert.',
+      schedules:
+        'Zeitpläne kann ich hier nicht verwenden: Sie sind ausgeschaltet, oder bei dieser Art von Aufruf wird nichts gespeichert.',
       memories:
         'Erinnerungen kann ich hier nicht verwenden: Das Gedächtnis ist ausgeschaltet, oder bei dieser Art von Aufruf wird nichts gespeichert.',
       search:

@@ -265,6 +265,10 @@ export const en: Vocabulary = {
         /^(?:i(?:'m| am) )?(?:done|finished) with (?<task>.+)$/i,
         /^(?:the )?(?!(?:it|that|this|what|who|how|when)\b)(?<task>\S+(?: \S+){0,4}?)(?: (?:task|to-?do|one))? (?:is|are) (?:done|finished|completed)$/i,
       ],
+      delete_schedule: [
+        /^(?:delete|remove|cancel|erase|drop|get rid of) (?:(?:the|my|this) )?schedule (?:(?:called|named|for|of|about|to) )?(?<schedule>.+)$/i,
+        /^(?:delete|remove|cancel|erase|drop|get rid of) (?:(?:the|my|this) )?(?<schedule>.+?) schedule$/i,
+      ],
       forget_memory: [
         /^(?:forget|delete|remove|erase) (?:the |my |your )?(?:memory|memories) ?(?:of|about|that|:)? ?(?<memory>.+)$/i,
         /^forget (?!(?:that |about |what i (?:said|told you) about )?(?:it|that|this|everything)$)(?:that |about |what i (?:said|told you) about )?(?<memory>.+)$/i,
@@ -292,6 +296,10 @@ export const en: Vocabulary = {
       date: [
         /^(?:what(?:'s| is)?(?: the)?(?: current)? (?:date|day|weekday|month|year)(?: is it| of the week| today|'s date| is today| of today)*|what's today's date|what is today's date|(?:what|which) day (?:is (?:it|today)|of the week)\b.*|(?:tell|give|show)(?: me)?(?: the)?(?: current)? date|today's date|the date|date)(?: today| now| please| it is)? ?\??$/i,
       ],
+      list_schedules: [
+        /^(?:(?:(?:show|list|display|give|tell|check)(?: me)?(?: all)?|what are|what|which|how many|do i have(?: any)?) )?(?:(?:my|the|your|of|active|current|paused) ){0,3}schedules(?: (?:do i have|have i(?: got)?|are there|are active|are running|did i (?:make|set up)))? ?\??$/i,
+        /^what(?:'s| is| have i| do i have)(?: currently)? scheduled ?\??$/i,
+      ],
       list_due: [
         /^(?:what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|show me (?:the |my )?tasks|(?:my )?tasks(?: that are)?)(?: tasks)? (?<overdue>overdue|late)(?: tasks)? ?\??$/i,
         /^(?:(?:tell|show) me )?what(?:'s| is) due(?<today>) ?\??$/i,
@@ -303,7 +311,9 @@ export const en: Vocabulary = {
         /^(?:my )?(?:open )?(?:tasks|to-?dos|todos|task list|to-?do list) ?\??$|^(?:what|which) (?:\w+ )?(?:tasks|to-?dos|todos)\b|^what (?:do i (?:have|need) to do|is left to do|should i do)\b/i,
       ],
       change_schedule: [
-        /^(?:stop|pause|end)(?: sending(?: me)?| with)? (?:(?:the|my|this) )?(?<schedule>.+)$/i,
+        /^(?:stop|pause|suspend|end)(?: sending(?: me)?| with)? (?:(?:the|my|this) )?(?:schedule (?:(?:called|named) )?)?(?<schedule>.+?)(?: schedule)?$/i,
+        /^(?:resume|restart|unpause|reactivate)(?: sending(?: me)?)? (?:(?:the|my|this) )?(?:schedule (?:(?:called|named) )?)?(?<resumed>.+?)(?: schedule)?$/i,
+        /^start (?:sending(?: me)? )?(?:(?:the|my|this) )?(?:schedule )?(?<resumed>.+?)(?: schedule)? again$/i,
       ],
       snooze_task: [
         /^(?:snooze|put off)(?: (?:(?:the|this|that|my) reminder|(?<task>.+?)))? (?:for|by) (?<length>.+)$/i,
@@ -373,6 +383,8 @@ export const en: Vocabulary = {
     done: {
       create_schedule: 'I will do that: {}.',
       change_schedule: 'Stopped: {}.',
+      resume_schedule: 'I will do that again: {}.',
+      delete_schedule: 'Deleted the schedule {}.',
       add_task: 'Added {} to your tasks.',
       set_due: '{} has a new date.',
       snooze_task: 'I will remind you of {} again:',
@@ -384,7 +396,13 @@ export const en: Vocabulary = {
       forget_memory: 'I have forgotten that: *{}*',
     },
     due: 'Due: {}.',
-    next: 'Next: {}. I do not search the web for it. To end it, say “stop” and its name.',
+    next: 'Next: {}. I will tell you here{}. I do not search the web for it. To end it, say “stop” and its name.',
+    toldBy: { app: '', push: 'by push', mail: 'by mail', webhook: 'by webhook' },
+    nextTime: 'next {}',
+    paused: 'paused',
+    finished: 'finished',
+    schedules: 'These are your schedules:',
+    noSchedules: 'You have no schedules.',
     willRemind: 'I will remind you.',
     nothingDue: 'Nothing is due.',
     openTasks: ['You have 1 open task:', 'You have {} open tasks:'],
@@ -432,6 +450,7 @@ export const en: Vocabulary = {
 
 - **Tasks**: “put milk on my list”, “show my tasks”, “finish the tax one”, “rename milk to oat milk”, “delete milk”
 - **Due dates**: “remind me to call Grace tomorrow at 9”, “move Grace to Friday”, “what is due today?”
+- **Schedules**: “every weekday at 8 tell me what is due”, “tomorrow at 8 search the web for …”, “which schedules do I have?”, “pause”, “resume” or “stop” and the name
 - **Memories**: “remember that my dog is called Rex”, “what do you remember about me?”, “forget my dog”
 - **Date and time**: “what time is it?”, “what day is it?”
 - **Arithmetic**: “what is 15% of 80?”
@@ -445,6 +464,8 @@ For everything else the operator can connect a language model, on the page *Conn
     youSaid: 'You told me: “{}”',
     notOffered: {
       tasks: 'I cannot change tasks here: in this kind of call nothing is stored.',
+      schedules:
+        'I cannot use schedules here: they are switched off, or nothing is stored in this kind of call.',
       memories:
         'I cannot use memories here: memory is switched off, or nothing is stored in this kind of call.',
       search: 'I cannot search the web here: web search is not set up or is switched off in your settings.',

@@ -239,6 +239,9 @@ export const it: Vocabulary = {
         /^(?:segna|segnare|imposta|spunta|metti) (?<task>.+?) (?:come )?(?:fatt|completat|finit|conclus)[oaie]$/iu,
         /^(?:completa|completare|finisci|finire|termina|terminare|concludi|chiudi|spunta|ho (?:già )?(?:finito|completato|fatto|terminato)) (?<task>.+)$/iu,
       ],
+      delete_schedule: [
+        /^(?:elimina|cancella|rimuovi|togli) (?:(?:la|questa) )?(?:mia )?(?:pianificazione|programmazione) (?:(?:chiamata|di nome|per|di) )?(?<schedule>.+)$/iu,
+      ],
       forget_memory: [
         /^(?:dimentica|dimenticati|cancella|elimina) (?:il|la|i|dal)? ?(?:ricordo|ricordi|memoria) ?(?:di|che|su|:)? ?(?<memory>.+)$/iu,
         /^(?:dimentica|dimenticati|scorda|scordati) (?!(?:che |di |del |della )?(?:tutto|questo|lo)$)(?:che |di |del |della )?(?<memory>.+)$/iu,
@@ -264,6 +267,10 @@ export const it: Vocabulary = {
       date: [
         /^(?:che giorno (?:è|della settimana)(?!\p{L}).*|che data è(?!\p{L}).*|qual è la data(?!\p{L}).*|(?:dimmi )?la data(?: di oggi)?|data(?: di oggi)?|quanti ne abbiamo\b.*|in che (?:anno|mese) siamo) ?\??$/iu,
       ],
+      list_schedules: [
+        /^(?:(?:mostra(?:mi)?|elenca(?:mi)?|dimmi|quali(?: sono)?|che|quante|ho) )?(?:(?:tutte|le|mie|delle) ){0,3}(?:pianificazioni|programmazioni)(?: (?:ho|ci sono|sono attive))? ?\??$/iu,
+        /^(?:che )?cosa (?:è|ho) (?:pianificato|programmato) ?\??$/iu,
+      ],
       list_due: [
         /^(?:(?:che )?cosa|che|quali attività|quali compiti) (?:è|sono|ho) (?:già )?(?<overdue>in ritardo|scadut[oaie]) ?\??$/iu,
         /^(?:(?:dimmi|mostrami) )?(?:che )?cosa scade(?<today>) ?\??$/iu,
@@ -274,7 +281,9 @@ export const it: Vocabulary = {
         /^(?:che|quali|quante|quanti) (?:attività|compiti)(?!\p{L})|^(?:(?:i|le) )?(?:mie|miei)? ?(?:attività|compiti|lista(?: delle attività)?) ?\??$|^(?:che )?cosa devo fare(?: oggi)? ?\??$/iu,
       ],
       change_schedule: [
-        /^(?:ferma|sospendi|interrompi)(?: (?:il|lo|la|i|gli|le|mio|mia))? (?<schedule>.+)$/i,
+        /^(?:ferma|sospendi|interrompi)(?: (?:il|lo|la|i|gli|le|mio|mia))? (?:(?:pianificazione|programmazione) )?(?<schedule>.+)$/i,
+        /^metti in pausa (?:(?:il|lo|la|i|gli|le) )?(?:(?:mio|mia|pianificazione|programmazione) )*(?<schedule>.+)$/iu,
+        /^(?:riprendi|riattiva|fai ripartire|fa' ripartire) (?:(?:il|lo|la|i|gli|le) )?(?:(?:mio|mia|pianificazione|programmazione) )*(?<resumed>.+)$/iu,
       ],
       snooze_task: [
         /^(?:posponi(?:lo)?|rimandalo)(?: (?:(?:il|questo) promemoria|(?<task>.+?)))? (?:di|per) (?<length>.+)$/iu,
@@ -335,6 +344,8 @@ export const it: Vocabulary = {
     done: {
       create_schedule: 'Lo farò: {}.',
       change_schedule: 'Fermato: {}.',
+      resume_schedule: 'Lo farò di nuovo: {}.',
+      delete_schedule: 'Ho eliminato la pianificazione {}.',
       add_task: 'Ho aggiunto {} alle tue attività.',
       set_due: '{} ha una nuova data.',
       snooze_task: 'Ti ricorderò di nuovo {}:',
@@ -346,7 +357,13 @@ export const it: Vocabulary = {
       forget_memory: 'Ho dimenticato questo: *{}*',
     },
     due: 'Scadenza: {}.',
-    next: 'La prossima volta: {}. Per questo non cerco sul web. Per finire, di’ «ferma» e il suo nome.',
+    next: 'La prossima volta: {}. Te lo dirò qui{}. Per questo non cerco sul web. Per finire, di’ «ferma» e il suo nome.',
+    toldBy: { app: '', push: 'con una notifica push', mail: 'per email', webhook: 'con un webhook' },
+    nextTime: 'la prossima volta {}',
+    paused: 'in pausa',
+    finished: 'conclusa',
+    schedules: 'Queste sono le tue pianificazioni:',
+    noSchedules: 'Non hai pianificazioni.',
     willRemind: 'Te lo ricorderò.',
     nothingDue: 'Non scade niente.',
     openTasks: ['Hai 1 attività aperta:', 'Hai {} attività aperte:'],
@@ -357,12 +374,12 @@ export const it: Vocabulary = {
     memories: 'Ecco che cosa ricordo:',
     noMemories: 'Non ricordo ancora niente di te.',
     noSuch: {
-      schedule: 'Non ho trovato nessuna programmazione che corrisponda a «{}».',
+      schedule: 'Non ho trovato nessuna pianificazione che corrisponda a «{}».',
       task: 'Non ho trovato nessuna attività che corrisponda a «{}».',
       memory: 'Non ricordo niente che corrisponda a «{}».',
     },
     which: {
-      schedule: 'Più programmazioni corrispondono a «{}»: {}. Quale intendi?',
+      schedule: 'Più pianificazioni corrispondono a «{}»: {}. Quale intendi?',
       task: 'Più attività corrispondono a «{}»: {}. Quale intendi?',
       memory: 'Più ricordi corrispondono a «{}»: {}. Quale intendi?',
     },
@@ -394,6 +411,7 @@ export const it: Vocabulary = {
 
 - **Attività**: «aggiungi il latte alla lista», «mostra le mie attività», «completa le tasse», «rinomina latte in latte d’avena», «elimina il latte»
 - **Scadenze**: «ricordami di chiamare Grace domani alle 9», «sposta Grace a venerdì», «cosa scade oggi?»
+- **Pianificazioni**: «ogni giorno alle 8 dimmi cosa scade», «domani alle 8 cerca sul web …», «quali pianificazioni ho?», «sospendi …», «riprendi …» o «ferma …»
 - **Ricordi**: «ricorda che il mio cane si chiama Rex», «che cosa ricordi di me?», «dimentica il mio cane»
 - **Data e ora**: «che ore sono?», «che giorno è oggi?»
 - **Aritmetica**: «quanto fa il 15% di 80?»
@@ -407,6 +425,8 @@ Per tutto il resto il gestore può collegare un modello linguistico, nella pagin
     youSaid: 'Mi hai detto: «{}»',
     notOffered: {
       tasks: 'Qui non posso modificare le attività: in questo tipo di chiamata non si salva niente.',
+      schedules:
+        'Qui non posso usare le pianificazioni: sono disattivate, o in questo tipo di chiamata non si salva niente.',
       memories:
         'Qui non posso usare i ricordi: la memoria è disattivata, o in questo tipo di chiamata non si salva niente.',
       search:

@@ -115,7 +115,7 @@ export const toolWords = {
   list_schedules: {
     en: { label: ['Schedules', 'Looked at the schedules', 'Looked at the schedules'] },
     de: { label: ['Zeitpläne', 'Zeitpläne angesehen', 'Zeitpläne angesehen'] },
-    it: { label: ['Programmazioni', 'Guardato le programmazioni', 'Guardato le programmazioni'] },
+    it: { label: ['Pianificazioni', 'Guardato le pianificazioni', 'Guardato le pianificazioni'] },
   },
   create_schedule: {
     en: {
@@ -127,7 +127,7 @@ export const toolWords = {
       asks: /\b(?:jede[nrs]?|täglich|wöchentlich|monatlich|werktags|zeitplan|plane|sag mir|berichte?)\b/iu,
     },
     it: {
-      label: ['Nuova programmazione', 'Creato una programmazione', 'Creato # programmazioni'],
+      label: ['Nuova pianificazione', 'Creato una pianificazione', 'Creato # pianificazioni'],
       asks: /\b(?:ogni|tutti i|tutte le|pianifica|programma|dimmi|rapporto)\b/iu,
     },
   },
@@ -141,7 +141,7 @@ export const toolWords = {
       asks: /\b(?:ändere|verschieb\w*|verleg\w*|pausier\w*|stopp\w*|fortsetzen|setze|halte|zeitplan)\b/iu,
     },
     it: {
-      label: ['Programmazione modificata', 'Modificato una programmazione', 'Modificato # programmazioni'],
+      label: ['Pianificazione modificata', 'Modificato una pianificazione', 'Modificato # pianificazioni'],
       asks: /\b(?:cambia|sposta|ferma|sospendi|riprendi|modifica|interrompi)\b/iu,
     },
   },
@@ -155,7 +155,7 @@ export const toolWords = {
       asks: /\b(?:lösch\w*|entfern\w*|beend\w*|stopp\w*|streich\w*)\b/iu,
     },
     it: {
-      label: ['Programmazione eliminata', 'Eliminato una programmazione', 'Eliminato # programmazioni'],
+      label: ['Pianificazione eliminata', 'Eliminato una pianificazione', 'Eliminato # pianificazioni'],
       asks: /\b(?:elimina\w*|cancella\w*|rimuovi|togli|ferma|interrompi)\b/iu,
     },
   },

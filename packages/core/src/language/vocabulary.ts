@@ -1,4 +1,4 @@
-import type { RunReason } from '@jarvis/contract';
+import type { Channel, RunReason } from '@jarvis/contract';
 import type { TimeWords } from './time/time-words.ts';
 
 /**
@@ -194,7 +194,8 @@ export interface Vocabulary {
     /**
      * Whole requests, whose named groups classify the words: an existing `task` or `memory`, the new `name` of a
      * task, a new one's `title`, the same with a prefix (`thing`), several (`things`) or with a verb (`deed`), the
-     * `content` to remember, the `query` to search; which tasks are asked for: `overdue`, `today`, `tomorrow`, of the `week`.
+     * `content` to remember, the `query` to search; a `schedule`, or one to be `resumed`; which tasks are asked for: `overdue`, `today`, `tomorrow`,
+     * of the `week`.
      * Requests with a time (`set_due`, `snooze_task`, `add_task`) are read without the words for it; a length of time
      * ("for an hour") is the group `length`.
      */
@@ -226,8 +227,13 @@ export interface Vocabulary {
     readonly done: Readonly<Record<string, string>>;
     /** After a change of a task. */
     readonly due: string;
-    /** For a schedule: its next run, and how to end it. */
+    /** For a schedule: its next run, the other channels of its results, and how to end it. */
     readonly next: string;
+    readonly toldBy: Readonly<Record<Channel, string>>;
+    /** In the list of schedules: the next run. */
+    readonly nextTime: string;
+    readonly paused: string;
+    readonly finished: string;
     readonly willRemind: string;
     /** Singular and plural. */
     readonly openTasks: readonly [string, string];
@@ -237,7 +243,7 @@ export interface Vocabulary {
     readonly nothingDue: string;
     readonly refused: Readonly<Record<string, string>>;
     readonly uncomputable: Readonly<Record<'division-by-zero' | 'too-large', string>>;
-    readonly notOffered: Readonly<Record<'tasks' | 'memories' | 'search' | 'date', string>>;
+    readonly notOffered: Readonly<Record<'tasks' | 'schedules' | 'memories' | 'search' | 'date', string>>;
   } & Readonly<Record<Sentence, string>>;
   /** The words for times. */
   readonly time: TimeWords;
@@ -248,6 +254,8 @@ type Sentence =
   | 'noTasks'
   | 'noOpenTasks'
   | 'noDoneTasks'
+  | 'schedules'
+  | 'noSchedules'
   | 'memories'
   | 'noMemories'
   | 'didNotWork'
@@ -272,6 +280,8 @@ export const requestKinds = [
   'rename_task',
   'reopen_task',
   'complete_task',
+  'change_schedule',
+  'delete_schedule',
   'forget_memory',
   'delete_task',
   'list_memories',
@@ -279,9 +289,9 @@ export const requestKinds = [
   'web_search',
   'time',
   'date',
+  'list_schedules',
   'list_due',
   'list_tasks',
-  'change_schedule',
   'snooze_task',
   'set_due',
   'add_task',

@@ -1,4 +1,4 @@
-import { limits } from '@jarvis/contract';
+import { limits, type Schedule } from '@jarvis/contract';
 import { z } from 'zod';
 import { changeSchedule as change } from '../schedules/schedules.ts';
 import { actOn } from './act-on.ts';
@@ -10,6 +10,7 @@ import {
   scheduleInput,
   searchInput,
   searchOf,
+  tellingOf,
   timesFrom,
 } from './schedule.ts';
 import { assistantTool } from './tool.ts';
@@ -42,8 +43,13 @@ export const changeSchedule = assistantTool({
       webSearch: searchOf(turn, search),
       notify,
     };
-    return actOn(turn, 'change_schedule', schedule, words, ({ id }) =>
-      change(turn.deps, turn.user.id, { id, ...wanted }, turn.by),
-    );
+    const changed: Schedule[] = [];
+    const answer = await actOn(turn, 'change_schedule', schedule, words, async ({ id }) => {
+      const row = await change(turn.deps, turn.user.id, { id, ...wanted }, turn.by);
+      changed.push(row);
+      return row;
+    });
+    const [row] = changed;
+    return row ? { ...answer, ...(await tellingOf(turn, row)) } : answer;
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { schedule } from './schedule.ts';
+import { placeOf } from '../time/settings.ts';
+import { nextOf, schedule } from './schedule.ts';
 import { assistantTool } from './tool.ts';
 
 export const listSchedules = assistantTool({
@@ -9,8 +10,12 @@ export const listSchedules = assistantTool({
   input: z.object({}),
   isOffered: ({ deps, stateless }) => deps.settings.schedules && !stateless,
   run: async (turn) => {
-    const rows = await schedule.rows(turn);
+    const [rows, { calendar }] = await Promise.all([schedule.rows(turn), placeOf(turn.deps, turn.user.id)]);
     turn.log.note('list_schedules', '', 'done');
-    return { ok: true, count: rows.length, schedules: rows.map(schedule.shown) };
+    return {
+      ok: true,
+      count: rows.length,
+      schedules: rows.map((row) => ({ ...schedule.shown(row), next: nextOf(turn, calendar, row) })),
+    };
   },
 });

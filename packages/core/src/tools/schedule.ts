@@ -1,6 +1,7 @@
 import type { Schedule } from '@jarvis/contract';
 import { z } from 'zod';
 import { listSchedules } from '../schedules/schedules.ts';
+import type { Calendar } from '../time/occurrences.ts';
 import { sayTime } from '../time/said.ts';
 import { placeOf, readTimeSettings } from '../time/settings.ts';
 import type { Thing } from './act-on.ts';
@@ -52,18 +53,24 @@ export async function timesFrom(
 }
 
 /** What the person is to be told of a schedule: when it comes next, and where its results are told. */
-export async function tellingOf(
-  { deps, user, language }: ToolContext,
-  { nextAt, timeZone, repeat }: Schedule,
-): Promise<object> {
+export async function tellingOf(turn: ToolContext, row: Schedule): Promise<object> {
+  if (row.nextAt === null) return {};
+  const { deps, user } = turn;
   const [{ calendar }, { channels }] = await Promise.all([
     placeOf(deps, user.id),
     readTimeSettings(deps, user.id),
   ]);
-  if (nextAt === null) return {};
-  const [nowMs, atMs] = [deps.clock.now(), Date.parse(nextAt)];
+  return { next: nextOf(turn, calendar, row), toldBy: channels.schedule };
+}
+
+/** When it comes next, in words. */
+export function nextOf(
+  { deps: { clock }, language }: ToolContext,
+  calendar: Calendar,
+  { nextAt, timeZone, repeat }: Schedule,
+): string | undefined {
+  if (nextAt === null) return undefined;
+  const [nowMs, atMs] = [clock.now(), Date.parse(nextAt)];
   const today = calendar.localOf(nowMs, timeZone).slice(0, 10);
-  const start = calendar.localOf(atMs, timeZone);
-  const next = sayTime({ start, timeZone, atMs, repeat }, language, nowMs, today);
-  return { next, toldBy: channels.schedule };
+  return sayTime({ start: calendar.localOf(atMs, timeZone), timeZone, atMs, repeat }, language, nowMs, today);
 }

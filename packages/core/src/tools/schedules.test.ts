@@ -139,7 +139,7 @@ test('beside text from the web a prompt is made of the words of the person alone
 test('without a language model the rules make a schedule of the same words, and stop it', async () => {
   deps = testDeps(db, {
     clock: deps.clock,
-    model: { name: 'builtin', builtin: true, languageModel: builtinModel() },
+    model: rules,
   });
   const made = await send('every weekday at 8 tell me what is due');
   expect(made.assistantMessage.content).toMatch(
@@ -153,7 +153,94 @@ test('without a language model the rules make a schedule of the same words, and 
   expect(await schedules()).toMatchObject([{ state: 'paused' }]);
 });
 
-test('where schedules are switched off, the tools are not offered', async () => {
+const rules = { name: 'builtin', builtin: true, languageModel: builtinModel() };
+
+test.each([
+  {
+    words: [
+      [
+        'Tomorrow at 8 tell me what is due',
+        /^I will do that: .* Next: Tue 24 Nov, 08:00 .* I will tell you here, by push\./,
+      ],
+      [
+        'which schedules do I have?',
+        /^These are your schedules:\n\n- \*\*Tell me what is due\*\*: next Tue 24 Nov/,
+      ],
+      ['pause it', 'Stopped: **Tell me what is due**.'],
+      ['Which schedules do I have?', /: paused$/],
+      ['resume it', /^I will do that again: \*\*Tell me what is due\*\*\. Next: Tue 24 Nov/],
+      ['delete tell me what is due', 'Deleted the schedule **Tell me what is due**.'],
+      ['Show my schedules', 'You have no schedules.'],
+    ],
+  },
+  {
+    words: [
+      [
+        'Fasse heute um 17 Uhr meine Aufgaben zusammen',
+        /^Das mache ich: .*\. Das nächste Mal: Mo 23\. Nov\., 17:00/,
+      ],
+      [
+        'Welche Zeitpläne habe ich?',
+        /^Das sind deine Zeitpläne:\n\n- \*\*Fasse meine Aufgaben zusammen\*\*: das nächste Mal/,
+      ],
+      [
+        'Pausiere den Zeitplan Fasse meine Aufgaben zusammen',
+        'Angehalten: **Fasse meine Aufgaben zusammen**.',
+      ],
+      [
+        'Setze den Zeitplan Fasse meine Aufgaben zusammen fort',
+        /^Das mache ich wieder: .* Ich sage es dir hier, per Push\./,
+      ],
+      [
+        'Lösche Fasse meine Aufgaben zusammen',
+        'Der Zeitplan **Fasse meine Aufgaben zusammen** ist gelöscht.',
+      ],
+      ['Welche Zeitpläne habe ich?', 'Du hast keine Zeitpläne.'],
+    ],
+  },
+  {
+    words: [
+      [
+        'domani alle 8 dimmi cosa scade',
+        /^Lo farò: .*\. La prossima volta: mar 24 nov.* Te lo dirò qui, con una notifica push\./,
+      ],
+      [
+        'quali pianificazioni ho?',
+        /^Queste sono le tue pianificazioni:\n\n- \*\*Dimmi cosa scade\*\*: la prossima volta/,
+      ],
+      ['sospendi dimmi cosa scade', 'Fermato: **Dimmi cosa scade**.'],
+      ['riprendi dimmi cosa scade', /^Lo farò di nuovo: /],
+      ['elimina la pianificazione dimmi cosa scade', 'Ho eliminato la pianificazione **Dimmi cosa scade**.'],
+      ['quali pianificazioni ho?', 'Non hai pianificazioni.'],
+    ],
+  },
+] as const)(
+  'without a language model it is made once, listed, paused, resumed and deleted: $words.0.0',
+  async ({ words }) => {
+    deps = testDeps(db, { clock: deps.clock, model: rules });
+    let conversationId: string | undefined;
+    for (const [message, reply] of words) {
+      const turn = await takeTurn(deps, ada, { message, conversationId });
+      conversationId = turn.conversationId;
+      if (typeof reply === 'string') expect(turn.assistantMessage.content).toBe(reply);
+      else expect(turn.assistantMessage.content).toMatch(reply);
+    }
+    expect(await schedules()).toEqual([]);
+  },
+);
+
+test('without a language model a task is deleted before a schedule, and a schedule by its whole name alone', async () => {
+  deps = testDeps(db, { clock: deps.clock, model: rules });
+  await send('every day at 8 tell me about the bees');
+  await send('add tell me about the bees to my list');
+  await send('delete the bees');
+  expect(await schedules()).toHaveLength(1);
+  const second = await send('delete the bees');
+  expect(second.assistantMessage.content).toBe('I found no task that matches “bees”.');
+  expect(await schedules()).toHaveLength(1);
+});
+
+test('where schedules are switched off, the tools are not offered the tools are not offered', async () => {
   deps = { ...deps, settings: { ...deps.settings, schedules: false } };
   await send('Every weekday at 8 tell me what is due');
   const names = model.requests[0]?.tools?.map(({ function: { name } }) => name) ?? [];

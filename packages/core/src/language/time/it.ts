@@ -261,7 +261,11 @@ export const it: TimeWords = {
   reminds:
     /^(?:(?:per favore|ehi|ciao|ok|jarvis|puoi|potresti|mi puoi|per piacere)[,!]? )*(?:ricordami|ricordati|ricordarmi|mi ricordi|(?:imposta|metti|crea|aggiungi)(?:mi)? (?:un )?(?:promemoria|allarme|sveglia)|(?:imposta|metti)(?:mi)? (?:la |una )?sveglia|promemoria|svegliami|sveglia|avvisami|avvertimi|non farmi dimenticare|fammi ricordare)(?:\s+(?:di|del|della|dello|dei|degli|delle|che devo|che|per|a|da)(?=\s|$)|\s+d(?:ell)?['’]|\s*:)?\s*/iu,
   wakes: /svegli/iu,
-  asks: /^(?:(?:per favore|jarvis|puoi|potresti) ?,? )*(?:dimmi|dammi|mandami|inviami|mostrami|leggimi|fammi (?:un|il|sapere|vedere)|raccontami|riassumi(?:mi)?|cerca(?:mi)?|controlla se|verifica se|informami|aggiornami|elencami|scrivimi|consigliami|suggeriscimi|cosa (?:c'è|ho|devo)|qual è|quali sono|che tempo)(?!\p{L})/iu,
+  asks: /^(?:(?:per favore|jarvis|puoi|potresti) ?,? )*(?:dimmi|dammi|mandami|inviami|mostrami|leggimi|fammi (?:un|il|sapere|vedere)|raccontami|riassumi(?:mi)?|cerca(?:mi)?|controlla se|verifica se|informami|aggiornami|elencami|scrivimi|consigliami|suggeriscimi|chiedi (?:le |delle |il |del )?(?:ultime )?(?:notizie|tempo|meteo)|cosa (?:c'è|ho|devo)|qual è|quali sono|che tempo)(?!\p{L})/iu,
+  wonders: /^(?:(?:per favore|jarvis|puoi|potresti) ?,? )*(?:cosa|qual|quali|che)(?!\p{L})/iu,
+  sends:
+    /^(?:(?:per favore|jarvis|puoi|potresti) ?,? )*(?:mandami|inviami|riassumi(?:mi)?|informami|aggiornami|chiedi)(?!\p{L})/iu,
+  belongs: /(?<!\p{L})(?:per|di|del|della|delle|dei|da|dal|dalle|su|sul|fino|entro|prima|dopo)$/iu,
   leftBefore: /^(?:di|che devo|che|e|a|alle|il|la|per|entro|,|da|ed|poi|del|devo|è)(?=\s)\s*(?=\S)/iu,
   leftBehind: / (?:di|a|e|alle|il|la|per|entro|,|da|le|al|dal|ogni|nel|in|del|sempre|ed|per favore)$/iu,
   namedBefore:

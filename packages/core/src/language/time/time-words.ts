@@ -53,6 +53,12 @@ export interface TimeWords {
   /** Beginnings of a sentence that are not part of a title: requests for a reminder, or to be told something. */
   readonly reminds: RegExp;
   readonly asks: RegExp;
+  /** Requests that are questions. At the beginning a time belongs to their content. */
+  readonly wonders: RegExp;
+  /** Requests with a time at their end for their result ("send me the news at 8"), unlike "tell me the weather at 8". */
+  readonly sends: RegExp;
+  /** Function words that tie a time to the content: "the news of 8 o'clock". */
+  readonly belongs: RegExp;
   /** Requests for a reminder that mean an alarm. */
   readonly wakes: RegExp;
   /** Remnants before and after a title once the times are removed. */

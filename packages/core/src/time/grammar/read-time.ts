@@ -89,15 +89,32 @@ function readIn(
   return { language, title, ...answer(meaning, timeZone), kind, spans: places };
 }
 
-/** Separates the words for times of a sentence from the rest. Either part may be empty. */
-export function partTimes(
-  text: string,
-  language: Language,
-): { readonly when: string; readonly rest: string; readonly repeats: boolean } {
-  const { places } = scanned(text, language, false, false);
-  const when = places.map(({ start, end }) => text.slice(start, end).trim()).join(' ');
-  const repeats = places.some(({ kind }) => kind === 'repeat');
-  return { when, rest: places.length === 0 ? text : withoutPlaces(text, places), repeats };
+/** The words for times of a sentence, and the rest. */
+export interface PartedTimes {
+  /** The words for times, and the sentence without them. Either may be empty. */
+  readonly when: string;
+  readonly rest: string;
+  /** The text before the first word for a time, and after the last one. */
+  readonly before: string;
+  readonly after: string;
+  readonly repeats: boolean;
+  /** They name a time of day, or a part of a later day. */
+  readonly isTimed: boolean;
+}
+
+/** Separates the words for times of a sentence from the rest. */
+export function partTimes(text: string, language: Language): PartedTimes {
+  const { whole, places } = scanned(text, language, false, false);
+  const { clock, elapsed, part, day } = whole;
+  const isToday = day?.is === 'fromToday' && day.days === 0;
+  return {
+    when: places.map(({ start, end }) => text.slice(start, end).trim()).join(' '),
+    rest: places.length === 0 ? text : withoutPlaces(text, places),
+    before: text.slice(0, places[0]?.start).trim(),
+    after: text.slice(places.at(-1)?.end).trim(),
+    repeats: places.some(({ kind }) => kind === 'repeat'),
+    isTimed: Boolean(clock ?? elapsed ?? (part && day && !isToday)),
+  };
 }
 
 function scanned(text: string, language: Language, monthFirst: boolean, isGuess: boolean) {
