@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { journey, phone } from './support/journey.ts';
+import { journey, phone, wholeJourney } from './support/journey.ts';
 
 const pages = [
   '/',
@@ -16,7 +16,7 @@ const pages = [
   '/nowhere',
 ];
 
-journey(
+wholeJourney(
   'no page breaks a rule of accessibility, in the light theme or the dark one',
   async ({ page, signUp, checkAccess }) => {
     await page.goto('/register');
@@ -74,7 +74,7 @@ journey('everything can be done from the keyboard', async ({ page, context, sign
   await page.getByRole('menu').waitFor({ state: 'detached' });
 });
 
-journey(
+wholeJourney(
   'on a phone: a drawer, large targets, and nothing wider than the screen',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp({ displayName: 'Ada' });

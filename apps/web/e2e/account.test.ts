@@ -39,7 +39,7 @@ wholeJourney('a wrong password is said in words', async ({ page, expectConsoleEr
   await page.getByText('The e-mail address or the password is not right.').waitFor();
 });
 
-journey(
+wholeJourney(
   'a forgotten password is set by the mailed link, which works once',
   async ({ page, context, signUp, checkAccess, expectConsoleError }) => {
     const { email } = await signUp();
@@ -89,7 +89,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'somebody signs in with a provider; coming back without is said in words',
   async ({ page, checkAccess }) => {
     await behindTheStage('person', 'grace@example.org');
@@ -107,7 +107,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a sign-in at a provider goes on to the program that is to be connected, also when it was cancelled first',
   async ({ page }) => {
     const program = await Program.start(inject('baseUrl'), 'Notes');

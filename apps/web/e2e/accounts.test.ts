@@ -1,7 +1,7 @@
 import { freshDatabase, type ServiceProcess, startServiceProcess, type TestDatabase } from '@jarvis/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { journey, password, phone } from './support/journey.ts';
+import { password, phone, wholeJourney } from './support/journey.ts';
 
 /** A separate, unused installation. */
 let db: TestDatabase;
@@ -34,7 +34,7 @@ async function signIn(page: Page, email: string) {
   await page.locator('#composer').waitFor();
 }
 
-journey(
+wholeJourney(
   'an operator invites somebody, restricts them, allows them again and closes registration',
   async ({ page, checkAccess, expectConsoleError }) => {
     // The link is tried twice, restricted requests are refused, and an open page continues without its cookies.
@@ -116,7 +116,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'an operator hands out a reset link on a phone, and cannot lock themselves out',
   async ({ page, checkAccess }) => {
     await signIn(page, 'first@example.org');

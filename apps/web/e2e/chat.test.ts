@@ -76,22 +76,25 @@ journey('a reload during a reply shows it going on, and its end once', async ({ 
   await expect.poll(() => page.getByTestId('live-region').textContent()).toContain('the second half');
 });
 
-journey('a reply whose connection is lost goes on, and is read to its end', async ({ page, signUp, say }) => {
-  await signUp();
-  const loseConnection = await losable(page, 'chat.start');
-  await page.goto('/');
-  await say('!wait lost-journey');
-  await page.getByText('The first half is here.').waitFor();
-  await page.waitForURL('**/c/*');
-  const watching = page.waitForRequest('**/trpc/chat.watch*');
-  await loseConnection();
-  await watching;
-  await behindTheStage('open', 'lost-journey');
-  await inReply(page, 'The first half is here. And this is the second half.').waitFor();
-  await page.getByRole('button', { name: 'Ask again' }).waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
-  expect(await page.getByRole('article').count()).toBe(2);
-});
+wholeJourney(
+  'a reply whose connection is lost goes on, and is read to its end',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    const loseConnection = await losable(page, 'chat.start');
+    await page.goto('/');
+    await say('!wait lost-journey');
+    await page.getByText('The first half is here.').waitFor();
+    await page.waitForURL('**/c/*');
+    const watching = page.waitForRequest('**/trpc/chat.watch*');
+    await loseConnection();
+    await watching;
+    await behindTheStage('open', 'lost-journey');
+    await inReply(page, 'The first half is here. And this is the second half.').waitFor();
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByRole('article').count()).toBe(2);
+  },
+);
 
 wholeJourney(
   'a message of which nothing came back is the same one when it is sent again',
@@ -125,7 +128,7 @@ wholeJourney(
   },
 );
 
-journey(
+wholeJourney(
   'what is asked in a chat is done: the task stands on its page',
   async ({ page, signUp, say }) => {
     await signUp();
@@ -142,7 +145,7 @@ journey(
   { model: 'builtin' },
 );
 
-journey(
+wholeJourney(
   'a memory is saved in a chat, edited and forgotten, with its way back',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp();
@@ -237,7 +240,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a long and messy reply is drawn with everything in it',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp();
@@ -259,7 +262,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'the composer sends with Enter, breaks with Shift, waits for an input method and keeps drafts',
   async ({ page, signUp }) => {
     await signUp();

@@ -1,5 +1,5 @@
 import { expect, inject } from 'vitest';
-import { journey, password, phone } from './support/journey.ts';
+import { journey, password, phone, wholeJourney } from './support/journey.ts';
 import { Program } from './support/program.ts';
 
 async function isWiderThanTheScreen(page: { evaluate(script: string): Promise<unknown> }): Promise<unknown> {
@@ -46,7 +46,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a request is refused, and is then over; on a phone, in German',
   async ({ page, signUp, checkAccess, expectConsoleError }) => {
     const program = await Program.start(inject('baseUrl'), 'Notizen');

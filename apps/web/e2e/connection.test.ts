@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { inReply, isSignedIn, keptTexts } from './support/conversation.ts';
 import { homeHost } from './support/home-host.ts';
-import { behindTheStage, journey, password, wholeJourney } from './support/journey.ts';
+import { behindTheStage, password, wholeJourney } from './support/journey.ts';
 import { within } from './support/within.ts';
 
 const lost = (page: Page) => page.getByText('The connection to Jarvis is lost.');
 
-journey(
+wholeJourney(
   'the service gone in mid-reply is said, and the reply goes on without a click',
   async ({ page, signUp, say, checkAccess, expectConsoleError }) => {
     expectConsoleError('net::ERR_');
@@ -98,7 +98,7 @@ wholeJourney(
   { canBeCut: true },
 );
 
-journey(
+wholeJourney(
   'signing out locks the other tabs of the browser at once',
   async ({ page, context, signUp, say, checkAccess, expectConsoleError }) => {
     expectConsoleError('401');

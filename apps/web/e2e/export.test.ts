@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { behindTheStage, journey, wholeJourney } from './support/journey.ts';
+import { behindTheStage, wholeJourney } from './support/journey.ts';
 
 /** Chooses an entry of the menu of the conversation on the page, and reads the saved file. */
 async function saved(page: Page, entry: string): Promise<{ name: string; text: string }> {
@@ -16,7 +16,7 @@ async function saved(page: Page, entry: string): Promise<{ name: string; text: s
   return { name: download.suggestedFilename(), text: await text(await download.createReadStream()) };
 }
 
-journey('a conversation is saved as a file, whole and in its order', async ({ page, signUp, say }) => {
+wholeJourney('a conversation is saved as a file, whole and in its order', async ({ page, signUp, say }) => {
   await signUp();
   await page.goto('/');
   await say('!echo **the first** of ../them/all?');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inReply } from './support/conversation.ts';
-import { behindTheStage, journey, wholeJourney } from './support/journey.ts';
+import { behindTheStage, wholeJourney } from './support/journey.ts';
 
 const failure = (page: Page, text: string | RegExp) => page.getByRole('alert').getByText(text);
 
@@ -99,7 +99,7 @@ wholeJourney(
   },
 );
 
-journey(
+wholeJourney(
   'no written text is lost: failed messages stay, also after a reload, and come back',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp();

@@ -80,7 +80,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a message waits for its files: through a lost connection, a failure and a cancelled one',
   async ({ page, context, signUp, expectConsoleError }) => {
     expectConsoleError('ERR_INTERNET_DISCONNECTED');

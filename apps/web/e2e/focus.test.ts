@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { journey, wholeJourney } from './support/journey.ts';
+import { wholeJourney } from './support/journey.ts';
 
 /** The name, or else the text, of the focused element; empty if it is the page itself. */
 const focused = (page: Page) =>
@@ -49,7 +49,7 @@ wholeJourney(
   },
 );
 
-journey(
+wholeJourney(
   'the focus stays in its place after ticking, editing, deleting and bringing back',
   async ({ page, context, signUp }) => {
     await signUp();

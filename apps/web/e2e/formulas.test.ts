@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { behindTheStage, journey, phone, wholeJourney } from './support/journey.ts';
+import { behindTheStage, phone, wholeJourney } from './support/journey.ts';
 
 const withFormulas = String.raw`Prices of $5 and $10 stay, $HOME too. Inline $e^{i\pi} + 1 = 0$ and \(a_1 * b_2 * c\), **$y$**.
 
@@ -37,7 +37,7 @@ ${'a + '.repeat(60)}b
 $$`;
 
 for (const device of [undefined, phone]) {
-  (device ? wholeJourney : journey)(
+  wholeJourney(
     `formulas are drawn, prices and code stay as they are ${device ? 'on a phone' : 'on a desk'}`,
     async ({ page, signUp, say, checkAccess }) => {
       const asked: string[] = [];

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { behindTheStage, journey } from './support/journey.ts';
+import { behindTheStage, wholeJourney } from './support/journey.ts';
 
-journey(
+wholeJourney(
   'the history goes on as one scrolls, and so does what is found',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp();

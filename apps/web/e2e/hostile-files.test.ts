@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Hostile, hostileFiles, lure } from './support/hostile-files.ts';
-import { journey } from './support/journey.ts';
+import { wholeJourney } from './support/journey.ts';
 import { within } from './support/within.ts';
 
 const names = [
@@ -10,7 +10,7 @@ const names = [
   '../../a/%2e%2e\u0000.html',
 ];
 
-journey(
+wholeJourney(
   'a hostile file runs nothing here, however a page of ours embeds or opens it, and its name is no instruction',
   async ({ page, context, signUp, expectConsoleError }) => {
     for (const refusal of [

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { journey, wholeJourney } from './support/journey.ts';
+import { wholeJourney } from './support/journey.ts';
 
-journey(
+wholeJourney(
   'a part that is gone with an older version is said, and the page and its draft stay',
   async ({ page, context, signUp, expectConsoleError }) => {
     expectConsoleError('404');

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { journey, password, type Traveller, wholeJourney } from './support/journey.ts';
+import { password, type Traveller, wholeJourney } from './support/journey.ts';
 
 /** Each is an attempt to make the sign-in lead to another site, in the form of the page's address. */
 const plain = [
@@ -22,7 +22,7 @@ const hostile = [
   'next=%7B%22href%22:%22https://evil.example%22%7D',
 ];
 
-journey('after signing in nobody is led to another site', (traveller) => signInAt(plain, traveller));
+wholeJourney('after signing in nobody is led to another site', (traveller) => signInAt(plain, traveller));
 
 wholeJourney('nor is anybody, however the other site is written', (traveller) =>
   signInAt(hostile, traveller),

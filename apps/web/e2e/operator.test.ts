@@ -11,7 +11,7 @@ import {
 } from '@jarvis/testkit';
 import { startSmtpServer } from '@jarvis/testkit/smtp-server';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { journey, password, phone } from './support/journey.ts';
+import { password, phone, wholeJourney } from './support/journey.ts';
 
 /** A separate, unused installation whose environment sets nothing. */
 let db: TestDatabase;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await Promise.all([db.close(), model.close(), rm(folder, { recursive: true })]);
 });
 
-journey(
+wholeJourney(
   'from the first account to a real model: key, list, test, use, all without a restart',
   async ({ page, say, checkAccess }) => {
     model.otherwise = ({ messages }) =>
@@ -106,7 +106,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'web search and mail are tried out, put to use and disconnected, and their secrets are not shown again',
   async ({ page, checkAccess }) => {
     const search = await ScriptedSearch.start();
@@ -171,7 +171,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'whoever is no operator sees what is connected, and nothing to change it with',
   async ({ page, checkAccess }) => {
     await page.goto(service.url);

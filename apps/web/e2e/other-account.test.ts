@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inReply, isSignedIn, keptTexts, sayIn } from './support/conversation.ts';
-import { journey, password, wholeJourney } from './support/journey.ts';
+import { password, wholeJourney } from './support/journey.ts';
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
-journey(
+wholeJourney(
   'whoever else signs in where a session has ended sees nothing of the page, and gets one of their own',
   async ({ page, context, signUp, say, expectConsoleError }) => {
     expectConsoleError('401');
@@ -76,7 +76,7 @@ wholeJourney(
   },
 );
 
-journey(
+wholeJourney(
   'signing out removes what was not sent, in all tabs, and asks before it does',
   async ({ page, context, signUp, say, checkAccess, expectConsoleError }) => {
     // Another tab may ask before it hears of it.

@@ -136,29 +136,32 @@ journey(
   },
 );
 
-journey('a conversation is renamed in place, deleted and brought back', async ({ page, signUp, say }) => {
-  await signUp();
-  await page.goto('/');
-  await say('!echo hello');
-  await page.getByRole('button', { name: 'Ask again' }).waitFor();
-  const list = page.getByRole('region', { name: 'Conversations' });
-  await list.getByRole('link', { name: '!echo hello' }).hover();
-  await list.getByRole('button', { name: 'Options for “!echo hello”' }).click();
-  await page.getByRole('menuitem', { name: 'Rename' }).click();
-  await page.getByRole('textbox', { name: 'Title of the conversation' }).fill('Greetings');
-  await page.keyboard.press('Enter');
-  await list.getByRole('link', { name: 'Greetings' }).waitFor();
-  await page.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor();
+wholeJourney(
+  'a conversation is renamed in place, deleted and brought back',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!echo hello');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    const list = page.getByRole('region', { name: 'Conversations' });
+    await list.getByRole('link', { name: '!echo hello' }).hover();
+    await list.getByRole('button', { name: 'Options for “!echo hello”' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.getByRole('textbox', { name: 'Title of the conversation' }).fill('Greetings');
+    await page.keyboard.press('Enter');
+    await list.getByRole('link', { name: 'Greetings' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor();
 
-  await page.locator('header').getByRole('button', { name: 'Options for “Greetings”' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByText('Your conversations will be listed here.').waitFor();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor();
-  await list.getByRole('link', { name: 'Greetings' }).waitFor();
-});
+    await page.locator('header').getByRole('button', { name: 'Options for “Greetings”' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByText('Your conversations will be listed here.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor();
+    await list.getByRole('link', { name: 'Greetings' }).waitFor();
+  },
+);
 
-journey(
+wholeJourney(
   'the account is changed on its page: name, language, password, sessions',
   async ({ page, context, signUp, expectConsoleError }) => {
     const { email } = await signUp({ displayName: 'Ada' });
@@ -208,7 +211,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'German and Italian: the whole app changes with the account, and sign-in with the browser',
   async ({ page, signUp, checkAccess }) => {
     await page.goto('/sign-in');
@@ -300,7 +303,7 @@ wholeJourney(
 );
 
 for (const device of [undefined, phone]) {
-  (device ? wholeJourney : journey)(
+  wholeJourney(
     `what is pasted into a title or a memory is kept on one line and seen whole ${device ? 'on a phone' : 'on a desk'}`,
     async ({ page, signUp, say }) => {
       await signUp();

@@ -3,7 +3,7 @@ import { inReply } from './support/conversation.ts';
 import { behindTheStage, journey, password, phone, wholeJourney } from './support/journey.ts';
 import { within } from './support/within.ts';
 
-journey('a notice does not cover where one writes', async ({ page, signUp, say, checkAccess }) => {
+wholeJourney('a notice does not cover where one writes', async ({ page, signUp, say, checkAccess }) => {
   await signUp();
   await page.goto('/');
   await say('!echo hello');
@@ -122,7 +122,7 @@ wholeJourney('a title that is too long is not cut: it says so', async ({ page, s
   await page.getByRole('heading', { level: 1, name: 'x'.repeat(80) }).waitFor();
 });
 
-journey('the palette finds the settings, the dark theme and the way out', async ({ page, signUp }) => {
+wholeJourney('the palette finds the settings, the dark theme and the way out', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/');
   await page.getByRole('button', { name: /Account menu/ }).waitFor();
@@ -186,19 +186,24 @@ wholeJourney(
   },
 );
 
-journey('what a person wrote shows code as code and folds when it is long', async ({ page, signUp, say }) => {
-  await signUp();
-  await page.goto('/');
-  await say(`!echo Look at *this*:\n\`\`\`ts\nconst a = 1;\n\`\`\`\n${'A line of it.\n'.repeat(30)}The end.`);
-  await page.getByRole('button', { name: 'Ask again' }).waitFor();
-  const message = page.getByRole('article').first();
-  await message.getByRole('figure').getByText('const a = 1;').waitFor();
-  await message.getByText('Look at *this*:').waitFor();
-  const folded = (await message.boundingBox())?.height ?? 0;
-  await message.getByRole('button', { name: 'Show all' }).click();
-  await message.getByRole('button', { name: 'Show less' }).waitFor();
-  expect((await message.boundingBox())?.height).toBeGreaterThan(folded + 100);
-});
+wholeJourney(
+  'what a person wrote shows code as code and folds when it is long',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    await say(
+      `!echo Look at *this*:\n\`\`\`ts\nconst a = 1;\n\`\`\`\n${'A line of it.\n'.repeat(30)}The end.`,
+    );
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    const message = page.getByRole('article').first();
+    await message.getByRole('figure').getByText('const a = 1;').waitFor();
+    await message.getByText('Look at *this*:').waitFor();
+    const folded = (await message.boundingBox())?.height ?? 0;
+    await message.getByRole('button', { name: 'Show all' }).click();
+    await message.getByRole('button', { name: 'Show less' }).waitFor();
+    expect((await message.boundingBox())?.height).toBeGreaterThan(folded + 100);
+  },
+);
 
 wholeJourney('a long reply is told of, not read out whole', async ({ page, signUp, say }) => {
   await signUp();

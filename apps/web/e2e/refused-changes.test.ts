@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { journey, wholeJourney } from './support/journey.ts';
+import { wholeJourney } from './support/journey.ts';
 
-journey(
+wholeJourney(
   'a switch that the service did not take goes back, and can be tried again',
   async ({ page, signUp, expectConsoleError }) => {
     expectConsoleError('503');

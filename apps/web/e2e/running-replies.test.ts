@@ -269,7 +269,7 @@ wholeJourney(
   },
 );
 
-journey(
+wholeJourney(
   'one message waits while a reply runs: it is shown, can be edited, and is sent at its end',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp();

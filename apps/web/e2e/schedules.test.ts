@@ -1,5 +1,5 @@
 import { expect, inject } from 'vitest';
-import { journey, phone } from './support/journey.ts';
+import { journey, phone, wholeJourney } from './support/journey.ts';
 
 journey(
   'a schedule is made in words, shows its dates, runs, and is paused, changed and deleted',
@@ -83,7 +83,7 @@ journey(
   phone,
 );
 
-journey(
+wholeJourney(
   'all runs of a schedule are one entry of the sidebar, which opens to them and leads to the history',
   async ({ page, context, signUp, say, checkAccess }) => {
     await signUp();
@@ -133,7 +133,7 @@ journey(
   },
 );
 
-journey(
+wholeJourney(
   'a reply that makes a schedule takes it back on one click, also when it is read again',
   async ({ page, context, signUp, say, checkAccess }) => {
     await signUp();
@@ -154,7 +154,7 @@ journey(
   phone,
 );
 
-journey(
+wholeJourney(
   'a schedule that has failed says why and is resumed; switched off, the page says so',
   async ({ page, context, signUp, checkAccess }) => {
     await signUp();

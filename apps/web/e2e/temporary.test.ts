@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { behindTheStage, journey, phone, wholeJourney } from './support/journey.ts';
+import { behindTheStage, phone, wholeJourney } from './support/journey.ts';
 
 for (const device of [undefined, phone]) {
   const where = device ? 'on a phone' : 'on a desk';
-  (device ? wholeJourney : journey)(
+  wholeJourney(
     `of a temporary chat nothing is stored, and leaving it is asked about ${where}`,
     async ({ context, page, signUp, say, checkAccess, expectConsoleError }) => {
       // The model refuses its key.

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { journey, phone } from './support/journey.ts';
+import { journey, phone, wholeJourney } from './support/journey.ts';
 import { within } from './support/within.ts';
 
 journey(
@@ -59,7 +59,7 @@ journey(
   { timezoneId: 'Europe/Lisbon' },
 );
 
-journey(
+wholeJourney(
   'a reminder that comes is said, is on Today, is put off there, and stays behind the bell',
   async ({ page, context, signUp, checkAccess }) => {
     await signUp();
@@ -97,7 +97,7 @@ journey(
   phone,
 );
 
-journey(
+wholeJourney(
   'a person chooses where and when they are told, and sees what was sent',
   async ({ page, context, signUp, checkAccess, expectConsoleError }) => {
     await signUp();
@@ -166,7 +166,7 @@ const clickedIn = (action: string) => `
   self.acted;
 `;
 
-journey(
+wholeJourney(
   'what is pushed is shown in the place of the same notification, and ticked from there',
   async ({ page, context, signUp, expectConsoleError }) => {
     // Chromium’s hint that a preload and a service worker have raced.
@@ -202,7 +202,7 @@ journey(
   { serviceWorkers: 'allow' },
 );
 
-journey(
+wholeJourney(
   'a calendar address is made, read by a calendar program, and revoked',
   async ({ page, context, signUp, checkAccess }) => {
     await signUp();

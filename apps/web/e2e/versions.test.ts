@@ -29,7 +29,7 @@ journey('an edited message is another version, and the arrows lead to both', asy
   await inReply(page, 'second answer').waitFor();
 });
 
-journey(
+wholeJourney(
   'a reply is written again in its place, also in a tab that looks on',
   async ({ context, page, signUp }) => {
     await signUp();
