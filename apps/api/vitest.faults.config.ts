@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * Real processes that are killed, frozen and flooded: two files at a time, with deadlines for a slow machine. `npm
- * test` runs three files in their short form, `npm run test:faults` all of them in the long form.
+ * test` runs two files in their short form, `npm run test:faults` all of them in the long form.
  */
 export default defineConfig({
   test: {

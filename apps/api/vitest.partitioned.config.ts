@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * The tests of the API over tables partitioned by account (packages/database/SPREADING.md). `--mode whole` runs all
- * of them (npm run test:partitioned), otherwise those that use the most tables (part of npm test).
+ * of them (npm run test:partitioned), otherwise those that use the most tables (part of npm run test:whole).
  */
 export default defineConfig(({ mode }) => ({
   test: {

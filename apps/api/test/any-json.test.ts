@@ -98,7 +98,7 @@ describe.for(fuzzed)('$method $path', ({ method, path, body, resource }) => {
         expect(answer.status).toBeLessThan(500);
         if (answer.status >= 400) expect(await snapshotOf(service.deps.db)).toEqual(before);
       }),
-      { numRuns: amount(12, 60), endOnFailure: true },
+      { numRuns: amount(5, 60), endOnFailure: true },
     );
     expect((await ada.get('/api/tasks')).status).toBe(200);
   });
@@ -141,7 +141,7 @@ describe.for(
         expect(answer.status, answer.text).toBeLessThan(500);
         if (answer.status >= 400) expect(answer.body.error.message).toMatch(/[.)]$/);
       }),
-      { numRuns: amount(12, 60), endOnFailure: true },
+      { numRuns: amount(5, 60), endOnFailure: true },
     );
     expect((await ada.get('/api/tasks')).status).toBe(200);
   });

@@ -1,5 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { limits } from '@jarvis/contract';
+import { amount } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
 import { McpProgram } from './support/mcp-program.ts';
@@ -27,8 +28,8 @@ const messageChars = 8_000;
 const bytesTogether = 1024 * 1024;
 const longCount = 3_000;
 
-/** A conversation of this many messages, which many requests would take long to store. */
-async function conversationOf(count: number, chars = messageChars): Promise<string> {
+/** A conversation of this many messages, which many requests would take long to store; it may lack the first ones. */
+async function conversationOf(count: number, chars = messageChars, stored = count): Promise<string> {
   const { conversation } = (await ada.post('/api/conversations', { title: 'Long' })).body;
   await service.deps.db.run(
     `with counted as (
@@ -37,8 +38,8 @@ async function conversationOf(count: number, chars = messageChars): Promise<stri
      insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
      select $1, gen_random_uuid(), $2, n, case n % 2 when 1 then 'user' else 'assistant' end,
        n || $4 || repeat('x', $5::int), false, now()
-     from generate_series(1, $3::int) n`,
-    [userId, conversation.id, count, odd, chars],
+     from generate_series($3::int - $6::int + 1, $3::int) n`,
+    [userId, conversation.id, count, odd, chars, stored],
     { deadlineMs: 60_000 },
   );
   return conversation.id;
@@ -170,7 +171,8 @@ it('is exported whole, whatever the length of its messages', async () => {
 
 it('takes no further message, and says what to do', async () => {
   const max = limits.conversationMessagesMax;
-  const id = await conversationOf(max - 1, 1);
+  const stored = amount(1_000, max - 1);
+  const id = await conversationOf(max - 1, 1, stored);
   const path = `/api/conversations/${id}`;
   const full = { error: 'This conversation is full: it has 100,000 messages. Go on in a new one.' };
 
@@ -187,7 +189,7 @@ it('takes no further message, and says what to do', async () => {
   expect((await ada.post('/api/jarvis/chat', { message: 'Hello', conversationId: id })).body).toEqual(full);
 
   const { messages } = (await ada.get(path)).body;
-  expect(messages).toHaveLength(max);
+  expect(messages).toHaveLength(stored + 1);
   expect(messages.at(-1).content).toBe('The last');
 
   const other = await service.withKey(await service.signedUp());

@@ -1,4 +1,5 @@
 import { costOfDoubling } from '@jarvis/testkit';
+import { whole } from '@jarvis/testkit/whole';
 import { expect, test } from 'vitest';
 import type { Intent } from './intents.ts';
 import { understand } from './understand.ts';
@@ -327,14 +328,10 @@ test.each([
 });
 
 test.each([
-  'add a and ',
   'add milk and finish the tax one and ',
   'a, ',
-  'delete x and y, ',
-  '1 + ',
-  'my name is ',
-  'please ',
   '"a and ',
+  ...(whole ? ['add a and ', 'delete x and y, ', '1 + ', 'my name is ', 'please '] : []),
 ])('a message of %j over and over is understood, or not, in time in proportion', (piece) => {
   const read = (chars: number) => understand(piece.repeat(chars / piece.length), 'en');
   expect(costOfDoubling(read, 480)).toBeLessThan(3);

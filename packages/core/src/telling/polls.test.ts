@@ -1,10 +1,11 @@
 import { allStatements } from '@jarvis/database';
 import { freshDatabase, measure } from '@jarvis/testkit';
+import { amount } from '@jarvis/testkit/whole';
 import '../index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const db = await freshDatabase({ poolSize: 1, deadlineMs: 60_000 });
-const rows = 60_000;
+const rows = amount(15_000, 60_000);
 const later = `timestamptz '2099-01-01' + n * interval '1 second'`;
 
 /** A table as after years of use: half of the rows wait, all of them for later. */

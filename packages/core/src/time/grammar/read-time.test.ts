@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import fc from '@jarvis/testkit/properties';
+import { whole } from '@jarvis/testkit/whole';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Language, languages } from '../../language/languages.ts';
 import { type Calendar, loadCalendar } from '../occurrences.ts';
@@ -277,17 +278,10 @@ test('time is linear in the length of the text', () => {
     return user / 1_000;
   };
   for (const unit of [
-    'a',
     'monday, ',
-    '1 ',
-    'every ',
-    '9:30-',
     'in 2 hours and ',
     '"a ',
-    'x@',
-    "' ",
-    'am ',
-    'jeden 1. und ',
+    ...(whole ? ['a', '1 ', 'every ', '9:30-', 'x@', "' ", 'am ', 'jeden 1. und '] : []),
   ]) {
     took(unit, 1_000);
     // Quadratic time would be a hundredfold increase.
