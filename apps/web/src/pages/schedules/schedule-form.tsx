@@ -8,7 +8,6 @@ import { type Failure, failureOf } from '../../data/failure.ts';
 import { useFailureText } from '../../data/failure-text.ts';
 import { type ShownSchedule, showSchedule } from '../../data/schedules.ts';
 import { useUser } from '../../data/session.ts';
-import { cityOf, deviceZone } from '../../data/time-zone.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -16,6 +15,7 @@ import { Field, FieldNotes, inputClasses } from '../../ui/field.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import type { Here } from '../tasks/due-text.ts';
 import { RepeatField } from '../tasks/repeat-field.tsx';
+import { WhenFields } from '../tasks/when-fields.tsx';
 import { NextDates } from './next-dates.tsx';
 import { isPast, type ScheduleDraft, timesOf } from './schedule-draft.ts';
 
@@ -121,28 +121,11 @@ export function ScheduleForm({
           value={title}
           onChange={(event) => set({ title: event.target.value })}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label={t('due.date')}
-            type="date"
-            required
-            min="1970-01-01"
-            max="2999-12-31"
-            value={date}
-            problem={past ? t('schedules.past') : undefined}
-            onChange={(event) => set({ date: event.target.value })}
-          />
-          <Field
-            label={t('due.time')}
-            type="time"
-            required
-            value={time}
-            onChange={(event) => set({ time: event.target.value })}
-          />
-        </div>
-        {!isSameTimeZone(timeZone, deviceZone()) && (
-          <p className="text-sm text-ink-2">{t('due.zone', { zone: cityOf(timeZone) })}</p>
-        )}
+        <WhenFields
+          {...{ date, time, timeZone }}
+          problem={past ? t('schedules.past') : undefined}
+          onChange={set}
+        />
         <RepeatField choice={choice} date={date} kept={kept} onChange={(choice) => set({ choice })} />
         {times?.repeat && <NextDates {...times} repeat={times.repeat} here={here} />}
         <div>

@@ -1,15 +1,14 @@
-import { isSameTimeZone } from '@jarvis/contract/same-time-zone';
 import { type FormEvent, useId, useState } from 'react';
 import type { ShownTask, TaskEdit } from '../../data/tasks.ts';
-import { cityOf, deviceZone } from '../../data/time-zone.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Field, inputClasses } from '../../ui/field.tsx';
+import { inputClasses } from '../../ui/field.tsx';
 import type { Here } from './due-text.ts';
 import { todayIn } from './local-time.ts';
 import { RepeatField } from './repeat-field.tsx';
 import { choiceOf, ruleChosen } from './repeat-rule.ts';
+import { WhenFields } from './when-fields.tsx';
 
 /** A day, a time of day and a repeat for a task. */
 export function DueDialog({
@@ -28,8 +27,11 @@ export function DueDialog({
   const { t } = useTranslation();
   const { due, repeat = null, afterCompletion = false, remind = false } = task;
   const zone = due?.timeZone ?? here.accountZone;
-  const [date, setDate] = useState(due?.date ?? todayIn(zone, here.nowMs));
-  const [time, setTime] = useState(due?.time ?? '');
+  const [when, setWhen] = useState({
+    date: due?.date ?? todayIn(zone, here.nowMs),
+    time: due?.time ?? '',
+  });
+  const { date, time } = when;
   const choiceBefore = choiceOf(repeat, due?.date ?? date);
   const [choice, setChoice] = useState(choiceBefore);
   const [afterDone, setAfterDone] = useState(afterCompletion);
@@ -56,28 +58,13 @@ export function DueDialog({
   return (
     <Dialog open onOpenChange={onClose} title={t('due.dialog')} description={task.title}>
       <form onSubmit={submit} className="mt-5 space-y-4">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label={t('due.date')}
-            type="date"
-            required
-            min="1970-01-01"
-            max="2999-12-31"
-            autoFocus={focus === 'date'}
-            value={date}
-            onChange={(event) => setDate(event.target.value)}
-          />
-          <Field
-            label={t('due.time')}
-            type="time"
-            hint={t('due.timeHint')}
-            value={time}
-            onChange={(event) => setTime(event.target.value)}
-          />
-        </div>
-        {!isSameTimeZone(zone, deviceZone()) && (
-          <p className="text-sm text-ink-2">{t('due.zone', { zone: cityOf(zone) })}</p>
-        )}
+        <WhenFields
+          {...when}
+          timeZone={zone}
+          timeHint={t('due.timeHint')}
+          autoFocus={focus === 'date'}
+          onChange={(change) => setWhen({ ...when, ...change })}
+        />
         <RepeatField
           autoFocus={focus === 'repeat'}
           choice={choice}
