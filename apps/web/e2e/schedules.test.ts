@@ -19,6 +19,11 @@ journey(
     await expect.poll(() => dates.count()).toBe(5);
     expect(await dates.last().textContent()).toMatch(/, 07:00$/);
     await checkAccess();
+    // A refused form says why, where it is seen.
+    await prompt.fill('  ');
+    await form.getByRole('button', { name: 'Make the schedule' }).click();
+    await form.getByText('Say what Jarvis is to do.').waitFor();
+    await form.locator('textarea:focus').waitFor();
     await prompt.fill('!echo The bees are well.');
     await form.getByLabel('Name').fill('Bees');
     await form.getByRole('switch', { name: 'May search the web' }).click();

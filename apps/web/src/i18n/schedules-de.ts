@@ -74,6 +74,7 @@ const schedules: SchedulesCatalog = {
     past: 'Diese Zeit ist vorbei.',
     refused: 'Diese Wiederholung kommt zu oft oder nie.',
     full: 'Mehr Zeitpläne sind nicht erlaubt: Lösche zuerst einen.',
+    blank: 'Sag, was Jarvis tun soll.',
     tooLong: 'Höchstens {max} Zeichen.',
     notify: 'Benachrichtigen',
     always: 'bei jedem Ergebnis',

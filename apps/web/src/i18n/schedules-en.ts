@@ -72,6 +72,7 @@ const schedules = {
     past: 'This time has passed.',
     refused: 'This repeat comes too often, or never.',
     full: 'You have as many schedules as you may have: delete one first.',
+    blank: 'Say what Jarvis is to do.',
     tooLong: 'At most {max} characters.',
     notify: 'Tell me',
     always: 'each result',

@@ -74,6 +74,7 @@ const schedules: SchedulesCatalog = {
     past: 'Questo momento è passato.',
     refused: 'Questa ripetizione viene troppo spesso, o mai.',
     full: 'Non puoi avere altre pianificazioni: prima eliminane una.',
+    blank: 'Di’ che cosa deve fare Jarvis.',
     tooLong: 'Al massimo {max} caratteri.',
     notify: 'Avvisami',
     always: 'a ogni risultato',

@@ -50,7 +50,14 @@ export function ScheduleForm({
   const isMoved = times !== undefined && (times.start !== before?.start || times.repeat !== before.repeat);
   const past = isMoved && isPast(times, here.nowMs);
   const max = limits.schedulePromptCharsMax;
+  const [tried, setTried] = useState(false);
+  const blank = prompt.trim() === '';
   const tooLong = [...prompt.trim()].length > max;
+  const promptProblem = tooLong
+    ? t('schedules.tooLong', { max })
+    : blank && tried
+      ? t('schedules.blank')
+      : undefined;
 
   const save = useMutation({
     mutationFn: (wanted: NonNullable<typeof times>) => {
@@ -82,9 +89,13 @@ export function ScheduleForm({
     return isFull ? t('schedules.full') : failureText(failed);
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (times && !past && !tooLong && prompt.trim() !== '') save.mutate(times);
+    if (times && !past && !tooLong && !blank) return save.mutate(times);
+    setTried(true);
+    // On a phone the field is out of sight.
+    const wrong = tooLong || blank ? 'textarea' : '[type=date]';
+    event.currentTarget.querySelector<HTMLElement>(wrong)?.focus();
   }
 
   return (
@@ -98,19 +109,15 @@ export function ScheduleForm({
             id={promptId}
             dir="auto"
             rows={3}
-            required
             autoFocus
+            aria-required
             value={prompt}
-            aria-invalid={tooLong || undefined}
+            aria-invalid={promptProblem !== undefined || undefined}
             aria-describedby={`${promptId}-notes`}
             onChange={(event) => set({ prompt: event.target.value })}
             className={`${inputClasses} h-auto py-2.5 leading-relaxed`}
           />
-          <FieldNotes
-            id={`${promptId}-notes`}
-            hint={t('schedules.promptHint')}
-            problem={tooLong ? t('schedules.tooLong', { max }) : undefined}
-          />
+          <FieldNotes id={`${promptId}-notes`} hint={t('schedules.promptHint')} problem={promptProblem} />
         </div>
         <Field
           label={t('schedules.name')}
