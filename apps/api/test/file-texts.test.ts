@@ -43,6 +43,11 @@ describe('the text', () => {
     expect(first.body.text).toMatch(/^The first page\.\nIt has two lines\./);
     expect((await page(2)).body.text).toMatch(/^Zweite Seite/);
     expect((await page(4)).body).toEqual({ error: 'Page not found.' });
+    const divided =
+      'A conver-\nsation that is read-\nonly. It is read-only, and nothing else was said by either of us at all today.';
+    expect((await read('lines.pdf', pdf([divided]))).text).toMatch(
+      /^A conversation\nthat is read-only\.\nIt is read-only, and/,
+    );
     for (const n of ['0', 'x', '1.5'])
       expect((await ada.get(`/api/files/${file.id}/text?page=${n}`)).status).toBe(400);
   });
@@ -84,13 +89,13 @@ describe('the text', () => {
       (_, i) => `<row r="${i + 1}"><c r="A${i + 1}" t="s"><v>0</v></c><c r="C${i + 1}"><v>${i}</v></c></row>`,
     );
     const last =
-      '<row r="9001"><c r="A9001" s="1"><v>46022</v></c><c r="B9001" t="inlineStr"><is><t>in</t></is></c></row>';
+      '<row r="9001"><c r="A9001" s="1"><v>46022</v></c><c r="B9001" t="inlineStr"><is><t>in</t></is></c><c r="C9001"><v>847.4299999999999</v></c><c r="D9001"><v>1e-3</v></c></row>';
     const { file, text = '' } = await read('costs.xlsx', xlsx(rows.join('') + last, ['Rent']));
     expect(file.textState).toBe('read');
     const lines = text.split('\n');
     expect(lines.slice(0, 3)).toEqual(['Costs', '1\tRent\t\t0', '2\tRent\t\t1']);
     expect(lines.filter((line) => line.includes('Rent'))).toHaveLength(9_000);
-    expect(lines.at(-1)).toBe('9001\t2025-12-31\tin');
+    expect(lines.at(-1)).toBe('9001\t2025-12-31\tin\t847.43\t1e-3');
   });
 
   it('of text and HTML is read in the encoding that it has, in pages of 20,000 characters', async () => {

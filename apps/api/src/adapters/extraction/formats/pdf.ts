@@ -18,7 +18,7 @@ export async function readPdf(
   for (let n = 1; n <= last; n += 1) {
     const page = await document.getPage(n);
     const { text, isCut } = await textOfPage(page);
-    collector.add(n, text);
+    collector.add(n, withWholeWords(text));
     if (isCut) throw new Unreadable('too large');
     page.cleanup();
   }
@@ -56,3 +56,17 @@ async function textOfPage(page: Page): Promise<{ text: string; isCut: boolean }>
     return { text: text.slice(0, pageCharsMax), isCut: true };
   }
 }
+
+/**
+ * A word that a line's end divides would not be found: its parts are joined. A hyphen that the page has in the same word
+ * elsewhere belongs to it.
+ */
+function withWholeWords(text: string): string {
+  return text.replace(dividedWord, (divided, after: string, behind: string, at: number) => {
+    const before = /\p{L}*$/u.exec(text.slice(Math.max(0, at - 40), at))?.[0] ?? '';
+    const isOwn = text.includes(`${before}-${after}`);
+    return `${isOwn ? divided[0] : ''}${after}${behind}\n`;
+  });
+}
+
+const dividedWord = /(?<=\p{L})[-\u00ad\u2010]\n(\p{Ll}+)(\p{P}*)[ \n]?/gu;

@@ -52,7 +52,8 @@ export async function readXlsx(zip: Zipped, collector: Collector): Promise<void>
       if (type === 's') return shared[Number(raw)] ?? '';
       if (type === 'b') return raw === '1' ? 'TRUE' : 'FALSE';
       const isNumber = type === undefined || type === 'n';
-      return isNumber && raw !== '' && styles.isDate(style) ? dateOf(Number(raw), from1904) : raw;
+      if (!isNumber || raw === '') return raw;
+      return styles.isDate(style) ? dateOf(Number(raw), from1904) : shortest(raw);
     });
     sheet.end();
   }
@@ -113,6 +114,12 @@ async function sharedStrings(zip: Zipped): Promise<string[]> {
     },
   );
   return strings;
+}
+
+/** A file may have all 17 digits of a number that has two: 847.43 as 847.4299999999999. */
+function shortest(raw: string): string {
+  const short = String(Number(raw));
+  return short.length < raw.length && short !== 'NaN' ? short : raw;
 }
 
 /** Excel's built-in formats that show a date or a time. */
