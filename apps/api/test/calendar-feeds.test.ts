@@ -156,6 +156,30 @@ describe('a calendar address', () => {
     expect(logged.slice(-2)).toMatchObject(Array(2).fill({ route: '/calendar/{secret}.ics' }));
     expect(JSON.stringify(logged)).not.toContain(path.slice(10, 40));
   });
+
+  it('that its reader leaves while it is written is no failure', async () => {
+    await add('Dentist', { due: { date: '2026-11-24' } });
+    const { path } = await feed();
+    const left = new AbortController();
+    const lines: { level: string; status?: number }[] = [];
+    const note = (level: string) => (line: object) => void lines.push({ level, ...line });
+    const db = service.deps.db.intercepted(async ({ text }, proceed) => {
+      const rows = await proceed();
+      if (!text.includes('"due_at" is not null')) return rows;
+      left.abort();
+      await vi.waitUntil(() => lines.some(({ status }) => status === 499));
+      return rows;
+    });
+    const log = { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') };
+    const held = await startService({ db, overrides: { log, clock: service.deps.clock } });
+    await expect(fetch(new URL(path, held.url), { signal: left.signal })).rejects.toThrow('aborted');
+    await vi.waitUntil(() => lines.length > 1);
+    await held.close();
+    expect(lines).toMatchObject([
+      { level: 'info', status: 499 },
+      { level: 'info', code: 'INTERNAL_SERVER_ERROR' },
+    ]);
+  });
 });
 
 describe('a calendar', () => {

@@ -235,6 +235,7 @@ describe('a form', () => {
   it.each([
     ['too many parts', Buffer.concat(many)],
     ['a second file', Buffer.concat([file('a'), file('b')])],
+    ['another purpose', Buffer.concat([part('name="purpose"', 'assistants'), file('a').subarray(0, -2)])],
   ])('is answered at %s, before it ends', async (_, begun) => {
     const outgoing = request(`${service.url}/v1/files`, {
       method: 'POST',
@@ -323,6 +324,16 @@ it('files belong to their account, and a stranger’s form is not read', async (
   expect((await upload(form(file('x'), purpose), {}, service.stranger())).body.error.type).toBe(
     'authentication_error',
   );
+  for (const path of [
+    '/v1/files/%',
+    '/v1/files/%/content',
+    '/v1/models/%',
+    '/v1/%',
+    '/api/files/%',
+    '/api/files/%/content',
+  ])
+    expect([path, (await key.get(path)).status]).toEqual([path, 404]);
+  expect((await key.delete('/v1/files/%')).status).toBe(404);
   expect((await key.get(`/v1/files/${id}`)).status).toBe(200);
   expect((await key.request('PUT', `/v1/files/${id}`)).headers.get('allow')).toBe(
     'GET, HEAD, DELETE, OPTIONS',

@@ -57,11 +57,14 @@ export function answerFailure({ log, settings }: Deps): ErrorRequestHandler {
       const headers = answerHeaders(req.answer, secure, error);
       return sendError(res, getHTTPStatusCodeFromError(error), errorBody(message, issues), headers);
     }
+    // A path that cannot be decoded names nothing.
+    if (error instanceof URIError) return sendNotFound(res);
     const status: unknown = error?.status;
     if (typeof status === 'number' && status >= 400 && status < 500) {
       return sendError(res, status === 404 ? 404 : 400, errorBody('The request could not be read.'));
     }
-    log.error({ requestId: req.requestId, ...describeCause(error) }, 'request failed');
+    const failure = new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error });
+    logFailure(log, failure, { requestId: req.requestId, callerHasLeft: req.socket.destroyed });
     sendError(res, 500, errorBody(`Something went wrong on the server (request ${req.requestId}).`));
   };
 }

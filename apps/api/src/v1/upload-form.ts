@@ -34,6 +34,7 @@ export const uploadForm =
     const refuse = (path: string, message: string) => form.destroy(refusal(path, message));
     form.on('field', (name, value) => {
       if (name === 'purpose') purpose = value;
+      if (purpose !== '' && purpose !== 'user_data') refuse('purpose', otherPurpose);
       if (name === 'file') refuse('file', '`file` must be a file, with a name.');
     });
     form.on('file', (name, file, filename) => {
@@ -62,9 +63,10 @@ export const uploadForm =
       throw error instanceof DomainError ? error : badRequest('The form could not be read.');
     }
     if (!kept) throw refusal('file', noFile);
-    if (purpose !== 'user_data') throw refusal('purpose', '`purpose` must be `user_data`.');
+    if (purpose !== 'user_data') throw refusal('purpose', otherPurpose);
   };
 
+const otherPurpose = '`purpose` must be `user_data`.';
 const noFile = 'The form must have its file as `file`.';
 const refusal = (path: string, message: string) => badRequest(message, [{ path, message }]);
 
