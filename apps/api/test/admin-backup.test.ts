@@ -70,7 +70,7 @@ it('what is restored tells nobody anything outside the app until an operator res
   await adminWith(copy, 'restore', file);
   const show = async () => JSON.parse((await adminWith(copy, '--json', 'outside', 'show')).stdout).pausedAt;
   expect((await adminWith(copy, 'outside', 'show')).stdout).toMatch(
-    /^Paused since .*\n0 waiting, 0 failing.*\n.*app are \d+ s late\.$/m,
+    /^Paused since .*\n0 waiting, 0 failing.*\n.*app are \d+ s late\.\nScheduled runs: 0 waiting, 0 running, \d+ s late\.\nRuns of the last hour: 0 done, 0 nothing, 0 failed, 0 missed, 0 stopped\.$/m,
   );
   expect(await show()).toEqual(expect.any(String));
   expect((await adminWith(copy, 'outside', 'resume')).code).toBe(0);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { pageInput } from './page.ts';
+import { endedRunStates } from './schedule.ts';
 import { anyText, id, strictBoolean, timestamp, wantedId } from './text.ts';
 
 /** The events delivered outside the app: the types of the bodies that webhooks get. */
@@ -163,5 +164,15 @@ export const outsideOutput = z.object({
   lateMs: z.int(),
   /** The delay of the earliest due reminder or day summary in the app, in milliseconds. */
   loopLateMs: z.int(),
+  /** Of schedules. */
+  runs: z.object({
+    /** Those that have not ended; at most 500 together. */
+    waiting: z.int(),
+    running: z.int(),
+    /** How late the earliest one that is due is, planned or not, in milliseconds; 0 where schedules are switched off. */
+    lateMs: z.int(),
+    /** How those of the last hour ended; the newest 500. */
+    lastHour: z.record(z.enum(endedRunStates), z.int()),
+  }),
 });
 export const mailConfirmationOutput = z.object({ isConfirmed: z.boolean() });

@@ -77,7 +77,8 @@ export const schedule = z
   .meta({ id: 'Schedule', description: 'What the assistant is asked at certain times.' });
 export type Schedule = z.infer<typeof schedule>;
 
-export const runStates = ['waiting', 'running', 'done', 'nothing', 'failed', 'missed', 'stopped'] as const;
+export const endedRunStates = ['done', 'nothing', 'failed', 'missed', 'stopped'] as const;
+export const runStates = ['waiting', 'running', ...endedRunStates] as const;
 export const scheduleRun = z
   .object({
     id: id(),

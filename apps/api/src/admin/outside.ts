@@ -11,12 +11,16 @@ export function addOutsideCommands(program: Command, run: CommandRun): void {
     .command('show')
     .description('show whether they are paused, what waits and fails, and how late')
     .action(async () => {
-      run.answer(await showOutside(await run.open()), ({ pausedAt, waiting, failing, lateMs, loopLateMs }) =>
-        [
-          pausedAt === null ? 'People are told outside the app.' : `Paused since ${pausedAt}.`,
-          `${waiting} waiting, ${failing} failing, the oldest ${seconds(lateMs)} s late.`,
-          `Reminders in the app are ${seconds(loopLateMs)} s late.`,
-        ].join('\n'),
+      run.answer(
+        await showOutside(await run.open()),
+        ({ pausedAt, waiting, failing, lateMs, loopLateMs, runs }) =>
+          [
+            pausedAt === null ? 'People are told outside the app.' : `Paused since ${pausedAt}.`,
+            `${waiting} waiting, ${failing} failing, the oldest ${seconds(lateMs)} s late.`,
+            `Reminders in the app are ${seconds(loopLateMs)} s late.`,
+            `Scheduled runs: ${runs.waiting} waiting, ${runs.running} running, ${seconds(runs.lateMs)} s late.`,
+            `Runs of the last hour: ${counted(runs.lastHour)}.`,
+          ].join('\n'),
       );
     });
 
@@ -36,5 +40,10 @@ export function addOutsideCommands(program: Command, run: CommandRun): void {
       run.answer({ paused: false }, () => 'People are told outside the app again.');
     });
 }
+
+const counted = (states: Readonly<Record<string, number>>) =>
+  Object.entries(states)
+    .map(([state, count]) => `${count} ${state}`)
+    .join(', ');
 
 const seconds = (ms: number) => Math.floor(ms / 1_000);

@@ -122,35 +122,64 @@ function watchPool(db: Database): void {
 
 /** Of the installation: each process says the same. Without an answer of the database they are missing. */
 function watchTime(deps: Watched): void {
-  const gauges = {
-    loopLateMs: ['reminders_late_seconds', 'How late the earliest reminder or day summary in the app is.'],
-    lateMs: ['deliveries_late_seconds', 'How late the earliest delivery outside the app is.'],
-    waiting: ['deliveries_waiting', 'Deliveries outside the app that wait; at most 500 of a channel.'],
-    failing: ['deliveries_failing', 'Deliveries that failed and are tried again; at most 500 of a channel.'],
-  } as const;
-  let asked: ReturnType<typeof showOutside> | undefined;
-  for (const [field, [name, help]] of Object.entries(gauges) as [
-    keyof typeof gauges,
-    readonly [string, string],
-  ][]) {
+  type Shown = Awaited<ReturnType<typeof showOutside>>;
+  const perSecond = (ms: number) => ms / 1_000;
+  const gauges: Record<string, [help: string, figure: (shown: Shown) => number]> = {
+    reminders_late_seconds: [
+      'How late the earliest reminder or day summary in the app is.',
+      ({ loopLateMs }) => perSecond(loopLateMs),
+    ],
+    deliveries_late_seconds: [
+      'How late the earliest delivery outside the app is.',
+      ({ lateMs }) => perSecond(lateMs),
+    ],
+    deliveries_waiting: [
+      'Deliveries outside the app that wait; at most 500 of a channel.',
+      ({ waiting }) => waiting,
+    ],
+    deliveries_failing: [
+      'Deliveries that failed and are tried again; at most 500 of a channel.',
+      ({ failing }) => failing,
+    ],
+    runs_late_seconds: ['How late the earliest run of a schedule is.', ({ runs }) => perSecond(runs.lateMs)],
+    runs_waiting: ['Runs of schedules that wait; at most 500.', ({ runs }) => runs.waiting],
+    runs_running: ['Runs of schedules that are being answered; at most 500.', ({ runs }) => runs.running],
+  };
+  let asked: Promise<Shown> | undefined;
+  // One answer for all of them.
+  const ask = () => {
+    asked ??= showOutside(deps).finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  };
+  for (const [name, [help, figure]] of Object.entries(gauges)) {
     new Gauge({
-      name: `jarvis_${name}`,
-      help,
-      aggregator: 'max',
+      ...{ name: `jarvis_${name}`, help, aggregator: 'max' },
       async collect() {
-        // One answer for all of them.
-        asked ??= showOutside(deps).finally(() => {
-          asked = undefined;
-        });
         try {
-          const figure = (await asked)[field];
-          this.set(field === 'waiting' || field === 'failing' ? figure : figure / 1_000);
+          this.set(figure(await ask()));
         } catch {
           this.remove();
         }
       },
     });
   }
+  new Gauge({
+    name: 'jarvis_runs_last_hour',
+    help: 'Runs of schedules of the last hour that have ended, the newest 500, by how.',
+    labelNames: ['state'],
+    aggregator: 'max',
+    async collect() {
+      this.reset();
+      try {
+        const { runs } = await ask();
+        for (const [state, count] of Object.entries(runs.lastHour)) this.set({ state }, count);
+      } catch {
+        // Missing.
+      }
+    },
+  });
 }
 
 function watchAdmission(admission: Admission): void {

@@ -13,6 +13,8 @@ const deSettings: SettingsCatalog = {
     outsideLate: 'Die älteste ist {count, plural, one {# Minute} other {# Minuten}} verspätet.',
     loopOnTime: 'Erinnerungen in der App kommen pünktlich.',
     loopLate: 'Erinnerungen in der App kommen {count, plural, one {# Minute} other {# Minuten}} zu spät.',
+    runs: 'Geplante Läufe: {open} warten oder laufen, {failed} in der letzten Stunde fehlgeschlagen.',
+    runsLate: 'Geplante Läufe kommen {count, plural, one {# Minute} other {# Minuten}} zu spät.',
     byEnvironment: 'Von der Umgebung festgelegt, die vorgeht: Dort wird es geändert.',
     lastFailure: 'Zuletzt fehlgeschlagen {when}:',
     useBuiltin: 'Zurück zu den eingebauten Regeln',

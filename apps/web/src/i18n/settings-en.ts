@@ -15,6 +15,8 @@ const settings = {
     outsideLate: 'The oldest is {count, plural, one {# minute} other {# minutes}} late.',
     loopOnTime: 'Reminders in the app come on time.',
     loopLate: 'Reminders in the app come {count, plural, one {# minute} other {# minutes}} late.',
+    runs: 'Scheduled runs: {open} waiting or running, {failed} failed in the last hour.',
+    runsLate: 'Scheduled runs come {count, plural, one {# minute} other {# minutes}} late.',
     byEnvironment: 'Set by the environment, which takes precedence. Change it there.',
     lastFailure: 'Failed last {when}:',
     useBuiltin: 'Go back to the built-in rules',

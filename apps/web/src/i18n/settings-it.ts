@@ -14,6 +14,9 @@ const itSettings: SettingsCatalog = {
     loopOnTime: 'I promemoria nell’app arrivano puntuali.',
     loopLate:
       'I promemoria nell’app arrivano con {count, plural, one {# minuto} other {# minuti}} di ritardo.',
+    runs: 'Esecuzioni pianificate: {open} in attesa o in corso, {failed} non riuscite nell’ultima ora.',
+    runsLate:
+      'Le esecuzioni pianificate arrivano con {count, plural, one {# minuto} other {# minuti}} di ritardo.',
     byEnvironment: 'Impostato dall’ambiente, che prevale: si cambia lì.',
     lastFailure: 'Ultimo errore {when}:',
     useBuiltin: 'Torna alle regole integrate',

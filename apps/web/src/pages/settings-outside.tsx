@@ -19,7 +19,7 @@ export function OutsideSettings() {
     await client.invalidateQueries(trpc.deliveries.outside.pathFilter());
   });
   if (!data) return null;
-  const { pausedAt, waiting, failing, lateMs, loopLateMs } = data;
+  const { pausedAt, waiting, failing, lateMs, loopLateMs, runs } = data;
   const Icon = pausedAt === null ? BellRing : BellOff;
   return (
     <section className="rounded-2xl border border-line bg-raised p-5">
@@ -51,6 +51,10 @@ export function OutsideSettings() {
             {loopLateMs < 60_000
               ? t('settings.loopOnTime')
               : t('settings.loopLate', { count: Math.floor(loopLateMs / 60_000) })}
+          </p>
+          <p className="text-[0.9375rem] text-ink-2">
+            {t('settings.runs', { open: runs.waiting + runs.running, failed: runs.lastHour.failed })}{' '}
+            {runs.lateMs >= 60_000 && t('settings.runsLate', { count: Math.floor(runs.lateMs / 60_000) })}
           </p>
         </div>
       </div>
