@@ -14,6 +14,7 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     userIds: [userId],
     id: insert && !/"file_passages"/.test(statement.text) ? fresh : idIn(statement.text, account, last),
     ids: [insert ? fresh : thingId(last)],
+    leftOut: [fresh],
     keyId: thingId(1),
     currentId: `session${account}-1`,
     sessionId: `session${account}-1`,

@@ -54,6 +54,8 @@ const ofAllAccounts: readonly [RegExp, string][] = [
   [/^select .* from "deliveries" where .*"created_at" </, 'looks for deliveries to remove'],
   [/^select "id" from "schedules" where .*"next_at" <=/, 'looks whether any schedule is due'],
   [/^select "user_id", "id" from "schedules" where .*"next_at" <=/, 'lists schedules whose time has come'],
+  [/^select \(count.* from "schedule_runs" .*"lease_until" is not null/, 'counts what waits, for operators'],
+  [/^select \(count.* from "schedule_runs" .*"created_at" >/, 'counts how runs ended, for operators'],
   [/^select "id" from "schedule_runs" where .*"lease_until" <=/, 'looks whether any run is due'],
   [/^update "schedule_runs" .*for update skip locked/, 'takes the run that is due first'],
   [/^select .* from "schedule_runs" where .*"created_at" </, 'looks for runs to remove'],

@@ -18,13 +18,13 @@ export const isAnyScheduleDue = statement((q, v: Values<{ now: string }>) =>
     .limit(atMost(1)),
 );
 
-/** Schedules of all accounts whose time has come, the earliest first, without those of `ids`. */
+/** Schedules of all accounts whose time has come, the earliest first, without some. */
 export const selectDueSchedules = statement(
-  (q, v: Values<{ now: string; limit: number; ids: readonly string[] }>) =>
+  (q, v: Values<{ now: string; limit: number; leftOut: readonly string[] }>) =>
     q
       .select({ userId: schedules.userId, id: schedules.id })
       .from(schedules)
-      .where(and(isDue(v), sql`${schedules.id} <> all(${v.ids}::uuid[])`))
+      .where(and(isDue(v), sql`${schedules.id} <> all(${v.leftOut}::uuid[])`))
       .orderBy(asc(schedules.nextAt))
       .limit(v.limit),
 );

@@ -40,7 +40,7 @@ export function planner(): (deps: Deps) => Promise<void> {
     for (;;) {
       const now = clock.nowIso();
       if (!(await isAnyScheduleDue.first(db, { now })) || (await pausedSince(db))) return;
-      const due = await selectDueSchedules(db, { now, limit: batchRows, ids: [...failing.keys()] });
+      const due = await selectDueSchedules(db, { now, limit: batchRows, leftOut: [...failing.keys()] });
       const planned = await planBatch(deps, due, now, (id) => failing.set(id, nowMs + leftOutMs));
       if (planned < batchRows) return;
     }
