@@ -4,8 +4,6 @@ import { asText } from './types.ts';
 /** Rows as arrays; `count` is the number of rows read or changed. */
 export interface Rows extends Array<unknown[]> {
   readonly count: number;
-  readonly command: string;
-  readonly columns: readonly { readonly name: string }[] | null;
 }
 
 /** Resolves to objects; `values`, which must be called at once, resolves to arrays. */
@@ -39,13 +37,13 @@ export interface Form {
 
 export function rowsOrValues(run: (form: Form) => Promise<Rows>): Answer {
   const form = { values: false };
-  const rows = run(form);
-  return Object.assign(rows, {
-    values: () => {
-      form.values = true;
-      return rows;
-    },
-  });
+  return Object.assign(run(form), { form, values: wantValues });
+}
+
+/** One function for all answers: of a closure for each, V8 keeps every one with its rows until a full collection. */
+function wantValues(this: Promise<Rows> & { readonly form: Form }): Promise<Rows> {
+  this.form.values = true;
+  return this;
 }
 
 export interface Sendable extends StatementCall {
@@ -58,19 +56,11 @@ export async function send(
   form: Form,
 ): Promise<Rows> {
   const query = sql.unsafe(text, params.map(asText), { prepare });
-  const rows: unknown = await (form.values ? query.values() : query);
-  return withoutGap(rows as Rows);
-}
-
-/**
- * After a statement that failed between its rows, postgres.js keeps counting: the next answer begins with that many
- * holes.
- */
-function withoutGap(rows: Rows): Rows {
-  if (rows.length > 0 && !(0 in rows))
-    rows.splice(
-      0,
-      rows.findIndex((_, index) => index in rows),
-    );
-  return rows;
+  const rows = (await (form.values ? query.values() : query)) as unknown as Rows;
+  const { count } = rows;
+  // Taken out of the result: postgres.js sets closures on each query, so that V8 keeps it with its result until a full
+  // collection. Without holes: after a statement that failed between its rows, postgres.js keeps counting, and the next
+  // result begins with that many.
+  const taken = rows.splice(0).filter(() => true);
+  return Object.defineProperty(taken, 'count', { value: count }) as Rows;
 }

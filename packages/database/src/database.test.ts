@@ -1,3 +1,5 @@
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { flakyServer, freshDatabase, silentLog } from '@jarvis/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { connect } from './database.ts';
@@ -45,6 +47,23 @@ test('the answer after a statement that failed in the middle of its rows is whol
     expect(rows.count).toBe(3);
   }
   await one.close();
+});
+
+test('rows that were read do not outlive the next collection of young objects', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectYoung = runInNewContext("() => gc({ type: 'minor' })") as () => void;
+  const oldBytes = () =>
+    getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.space_used_size ?? 0;
+  const read = async (times: number) => {
+    for (let i = 0; i < times; i += 1) {
+      await db.run("select repeat('x', 100) || i from generate_series(1, $1) i", [100]);
+      if (i % 10 === 0) collectYoung();
+    }
+  };
+  await read(100);
+  const before = oldBytes();
+  await read(300);
+  expect(oldBytes() - before).toBeLessThan(1_000_000);
 });
 
 test('a value that cannot be sent is an error of ours, and the connection serves on', async () => {
