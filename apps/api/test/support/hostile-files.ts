@@ -44,6 +44,25 @@ function lying(zip: Buffer): Buffer {
   return lied;
 }
 
+/** Only what a compound file begins with, and an entry of its directory. */
+function compoundFile(entry: string): Buffer {
+  const bytes = Buffer.alloc(2_048);
+  bytes.write('d0cf11e0a1b11ae1', 'hex');
+  bytes.write(entry, 512 + 3 * 128, 'utf16le');
+  return bytes;
+}
+
+/** A book of one chapter, and what it lists as encrypted. */
+const lockedBook = (entry: string) =>
+  zipped({
+    mimetype: 'application/epub+zip',
+    'META-INF/container.xml': '<container><rootfile full-path="OPS/a.opf"/></container>',
+    'META-INF/encryption.xml': `<encryption><enc:EncryptedData><enc:CipherData><enc:CipherReference URI="${entry}"/></enc:CipherData></enc:EncryptedData></encryption>`,
+    'OPS/a.opf':
+      '<package><manifest><item id="x" href="a%20a.html"/></manifest><spine><itemref idref="x"/></spine></package>',
+    'OPS/a a.html': '<p>One.</p>',
+  });
+
 const deep = `${'<w:p>'.repeat(100_000)}x`;
 const encryptedPdf = pdf(['secret'], {
   trailer: `/Encrypt 4 0 R /ID[<00><00>]`,
@@ -87,6 +106,23 @@ export const hostileFiles: readonly HostileFile[] = [
     'too large',
   ],
   ['with entries that are encrypted', 'a.docx', () => zipped({ 'word/document.xml': 'x' }, 1), 'encrypted'],
+  ['that Word has encrypted', 'a.docx', () => compoundFile('EncryptedPackage'), 'encrypted'],
+  ['of Word before 2007', 'a.doc', () => compoundFile('WordDocument'), 'unsupported'],
+  ...['odt', 'ods'].map(
+    (ending): HostileFile => [
+      'that OpenDocument has encrypted',
+      `a.${ending}`,
+      () =>
+        zipped({
+          'META-INF/manifest.xml':
+            '<manifest:manifest><manifest:file-entry manifest:full-path="content.xml"><manifest:encryption-data/></manifest:file-entry></manifest:manifest>',
+          'content.xml': '\x01\x02',
+        }),
+      'encrypted',
+    ],
+  ),
+  ['whose chapters are encrypted', 'a.epub', () => lockedBook('OPS/a%20a.html'), 'encrypted'],
+  ['whose fonts alone are encrypted', 'a.epub', () => lockedBook('OPS/a.otf'), null],
   ['that is cut off', 'a.docx', () => docx(paragraph('x')).subarray(0, 100), 'damaged'],
   [
     'with a cell at the far end',

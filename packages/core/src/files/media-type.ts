@@ -25,6 +25,8 @@ export function kindOf(bytes: Uint8Array, name: string): Kind {
   if (text(bytes, 0, 1_024).includes('%PDF-'))
     return { mediaType: 'application/pdf', ending: 'pdf', ...plain };
   if (start.startsWith(zipEntry)) return zipKind(bytes, ending);
+  if (start.startsWith(compoundFile))
+    return { mediaType: 'application/x-ole-storage', ending: 'bin', ...plain };
   if (isText(bytes)) return textKind(ending);
   return { mediaType: 'application/octet-stream', ending: 'bin', ...plain };
 }
@@ -99,6 +101,8 @@ const folders = [
   ['xl/', 'xlsx'],
 ] as const;
 const zipEntry = 'PK\x03\x04';
+/** Office's documents of before 2007, and its encrypted ones. */
+const compoundFile = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 
 /** By the `mimetype` entry at the beginning, then by the file's name, then by the folder of an entry. */
 function zipKind(bytes: Uint8Array, named: string): Kind {

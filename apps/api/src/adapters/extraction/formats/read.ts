@@ -1,5 +1,5 @@
 import { Collector, type Piece, type Problem, Unreadable } from './collector.ts';
-import { textOfHtml } from './markup.ts';
+import { readMarkup, textOfHtml } from './markup.ts';
 import { readPdf } from './pdf.ts';
 import { readOds, readXlsx } from './sheets.ts';
 import { readDocx, readEpub, readOpenText, readPptx } from './texts.ts';
@@ -25,7 +25,12 @@ export async function readText(mediaType: string, bytes: Uint8Array, told: Told)
   const collector = new Collector(told.onPiece);
   try {
     const ofZip = zipped[mediaType];
-    if (ofZip) await ofZip(await Zipped.open(bytes), collector);
+    if (ofZip) {
+      const zip = await Zipped.open(bytes);
+      if (await hasPassword(zip)) throw new Unreadable('encrypted');
+      await ofZip(zip, collector);
+    } else if (mediaType === 'application/x-ole-storage')
+      throw new Unreadable(hasEncryptedPackage(bytes) ? 'encrypted' : 'unsupported');
     else if (mediaType === 'application/pdf') await readPdf(bytes, collector, told.onPages);
     else if (mediaType === 'text/html') collector.add(null, await textOfHtml(once(bytes), false));
     else collector.add(null, plainText(bytes));
@@ -35,6 +40,29 @@ export async function readText(mediaType: string, bytes: Uint8Array, told: Told)
     // An array, a string or a stack has reached its maximum size.
     return error instanceof RangeError ? 'too large' : 'damaged';
   }
+}
+
+/** OpenDocument encrypts the entries, and lists them as such. */
+async function hasPassword(zip: Zipped): Promise<boolean> {
+  let found = false;
+  await readMarkup(
+    zip.read('META-INF/manifest.xml'),
+    { xml: true },
+    {
+      open(name) {
+        found ||= name === 'encryption-data';
+      },
+    },
+  );
+  return found;
+}
+
+/** Microsoft's programs encrypt the whole file as one stream, named in the directory: its entries have 128 bytes. */
+function hasEncryptedPackage(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const name = Buffer.from('EncryptedPackage', 'utf16le');
+  for (let at = file.indexOf(name); at >= 0; at = file.indexOf(name, at + 2)) if (at % 128 === 0) return true;
+  return false;
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

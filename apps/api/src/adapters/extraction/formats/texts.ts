@@ -130,6 +130,7 @@ export async function readEpub(zip: Zipped, collector: Collector): Promise<void>
     },
   );
   if (root === undefined) throw new Unreadable('damaged');
+  const locked = await lockedEntries(zip);
   const addresses = new Map<string, string>();
   const spine: string[] = [];
   await readMarkup(
@@ -144,10 +145,26 @@ export async function readEpub(zip: Zipped, collector: Collector): Promise<void>
   );
   let page = 0;
   for (const id of spine) {
-    const address = decodedAddress(addresses.get(id) ?? '');
+    const chapter = beside(root, decodedAddress(addresses.get(id) ?? ''));
+    if (locked.has(chapter)) throw new Unreadable('encrypted');
     page += 1;
-    collector.add(page, await textOfHtml(zip.read(beside(root, address)), true));
+    collector.add(page, await textOfHtml(zip.read(chapter), true));
   }
+}
+
+/** Those that only a bought reader opens. Fonts may be among them in any book. */
+async function lockedEntries(zip: Zipped): Promise<Set<string>> {
+  const locked = new Set<string>();
+  await readMarkup(
+    zip.read('META-INF/encryption.xml'),
+    { xml: true },
+    {
+      open(name, { URI }) {
+        if (name === 'CipherReference' && URI !== undefined) locked.add(decodedAddress(URI));
+      },
+    },
+  );
+  return locked;
 }
 
 function decodedAddress(address: string): string {
