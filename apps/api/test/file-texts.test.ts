@@ -98,6 +98,32 @@ describe('the text', () => {
     expect(lines.at(-1)).toBe('9001\t2025-12-31\tin\t847.43\t1e-3');
   });
 
+  it('of a spreadsheet has the cells at its far end, and each row that is repeated', async () => {
+    const far =
+      '<row r="1"><c r="A1"><v>1</v></c><c r="ALL1"><v>2</v></c><c r="ALM1"><v>3</v></c></row><row r="1048576"><c r="XFD1048576"><v>4</v></c></row>';
+    const lines = (await read('far.xlsx', xlsx(far))).text?.split('\n');
+    expect(lines).toEqual(['Costs', `1\t1${'\t'.repeat(999)}2\tALM: 3`, '1048576\tXFD: 4']);
+    const repeated =
+      '<table:table table:name="A"><table:table-row table:number-rows-repeated="20000"><table:table-cell><text:p>x</text:p></table:table-cell></table:table-row></table:table>';
+    const { text, file } = await read('a.ods', zipped({ 'content.xml': repeated }));
+    expect([text?.split('\n').at(-1), file.textState]).toEqual(['20000\tx', 'read']);
+  });
+
+  it('of a document that is read in part says that a later page was not read', async () => {
+    const { file, page, first } = await read(
+      'long.pdf',
+      pdf(Array(302).fill('A page with words. '.repeat(10))),
+    );
+    expect(file).toMatchObject({ textState: 'partly', textReason: 'too large', pages: 302 });
+    expect(first.body.pages).toBe(300);
+    expect((await page(300)).status).toBe(200);
+    const beyond = await page(301);
+    expect([beyond.status, beyond.body.error]).toEqual([
+      404,
+      'This page was not read. It is too large to be read.',
+    ]);
+  });
+
   it('of text and HTML is read in the encoding that it has, in pages of 20,000 characters', async () => {
     expect((await read('a.txt', Buffer.from('Größe', 'latin1'))).text).toBe('Größe');
     expect((await read('a.txt', Buffer.from('\ufeffGröße', 'utf16le'))).text).toBe('Größe');

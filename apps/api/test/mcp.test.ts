@@ -366,6 +366,14 @@ describe('conversations', () => {
     expect((await program.call('read_file', { id, pages: 'all' })).failure).toContain('`pages` must be');
     expect((await program.call('read_file', { id, pages: '31' })).failure).toMatch(/^Page not found\./);
 
+    const long = pdf(Array(301).fill('A page with words. '.repeat(10)));
+    const manual = (await ada.request('POST', '/api/files?name=long.pdf', long)).body.file.id;
+    await readWaitingFiles(service.deps);
+    expect((await program.call('read_file', { id: manual, pages: '299-' })).result).toMatchObject({
+      pagesInAll: 300,
+      more: 'The rest of the document could not be read.',
+    });
+
     // A sheet is one page, however long.
     const rows = Array.from({ length: 6_000 }, (_, n) => `<row r="${n + 1}"><c><v>${n}</v></c></row>`);
     const sheet = xlsx(rows.join(''));

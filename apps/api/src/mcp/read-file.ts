@@ -30,7 +30,7 @@ export const readFile = tool({
   }),
   async run({ files }, { id, pages: wanted = '1-', offset }) {
     const { from, to } = rangeOf(wanted);
-    const { name } = (await files.get({ id })).file;
+    const { name, textState } = (await files.get({ id })).file;
     const pages: { page: number; text: string }[] = [];
     let left = readCharsMax;
     let last = from;
@@ -52,7 +52,11 @@ export const readFile = tool({
       name,
       pages,
       pagesInAll: last,
-      ...(next <= upTo ? { more: moreOf(next, upTo, cutAt) } : {}),
+      ...(next <= upTo
+        ? { more: moreOf(next, upTo, cutAt) }
+        : upTo === last && textState === 'partly'
+          ? { more: 'The rest of the document could not be read.' }
+          : {}),
     };
   },
 });

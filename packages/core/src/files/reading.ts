@@ -99,8 +99,12 @@ export async function readText(
     throw new DomainError('conflict', 'The text of this file is not read yet.', { retryAfterSeconds: 1 });
   const last = (await selectLastPage.first(db, own))?.page;
   if (last === undefined) throw new DomainError('notFound', noText(file.textReason));
-  const pages = Math.max(file.pages ?? 0, last);
-  if (page > pages) throw notFound('Page');
+  const isPart = file.textState === 'partly';
+  const pages = isPart ? last : Math.max(file.pages ?? 0, last);
+  if (page > pages)
+    throw isPart && file.textReason !== null
+      ? new DomainError('notFound', `This page was not read. ${reasons[file.textReason]}`)
+      : notFound('Page');
   const text = (await selectPage(db, { ...own, page })).map(({ content }) => content).join('');
   return { page, pages, text };
 }

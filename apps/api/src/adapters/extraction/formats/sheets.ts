@@ -1,11 +1,13 @@
-import { type Collector, Unreadable } from './collector.ts';
+import { type Collector, charsMax, Unreadable } from './collector.ts';
 import { readMarkup } from './markup.ts';
 import { beside, type Zipped } from './zipped.ts';
 
 /** A sheet's text is passed on in chunks of this length. */
 const chunkChars = 16_000;
-/** A stray cell at the far end of a row does not make the cells between meaningful. */
+/** Cells beyond are shown with their column's letters, without the empty ones before them. */
 const columnsMax = 1_000;
+/** No program has more columns. */
+const repeatsMax = 16_384;
 
 /** A sheet as lines of `row number, tab, values`. */
 class Sheet {
@@ -22,11 +24,14 @@ class Sheet {
   /** Values by column, from 0; an empty row is omitted. */
   row(number: number, values: ReadonlyMap<number, string>): void {
     if (values.size === 0) return;
-    const last = Math.max(...values.keys());
-    const cells = Array.from({ length: last + 1 }, (_, column) =>
-      (values.get(column) ?? '').replace(/\s+/g, ' '),
-    );
-    this.#text += `${number}\t${cells.join('\t')}\n`;
+    const cells: string[] = [];
+    const far: string[] = [];
+    for (const [column, value] of values) {
+      const text = value.replace(/\s+/g, ' ');
+      if (column < columnsMax) cells[column] = text;
+      else far.push(`${lettersOf(column)}: ${text}`);
+    }
+    this.#text += `${number}\t${[...cells, ...far].join('\t')}\n`;
     if (this.#text.length > chunkChars) this.end();
   }
 
@@ -34,6 +39,12 @@ class Sheet {
     this.#collector.add(this.#page, this.#text);
     this.#text = '';
   }
+}
+
+/** Adds a cell to its row. Throws Unreadable for more cells than a text has characters. */
+function put(values: Map<number, string>, column: number, value: string): void {
+  if (values.size === charsMax) throw new Unreadable('too large');
+  values.set(column, value);
 }
 
 interface Styles {
@@ -187,7 +198,7 @@ async function readSheet(pieces: AsyncIterable<Uint8Array>, sheet: Sheet, shown:
         else if (cell && (name === 'v' || name === 't')) inValue -= 1;
         else if (name === 'c' && cell) {
           const value = shown(cell.type, cell.style, raw);
-          if (value !== '' && column <= columnsMax) values.set(column, value);
+          if (value !== '') put(values, column, value);
           cell = undefined;
         }
       },
@@ -203,6 +214,12 @@ function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   if (letters === undefined) return undefined;
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+/** Column 2 is `C`. */
+function lettersOf(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : lettersOf(Math.floor(column / 26) - 1) + last;
 }
 
 /** OpenDocument has repeat counts for rows and cells; an empty one may be repeated a million times. */
@@ -245,11 +262,11 @@ export async function readOds(zip: Zipped, collector: Collector): Promise<void> 
         if (name === 'p') paragraph -= 1;
         else if (name === 'table-cell' || name === 'covered-table-cell') {
           const value = date?.replace('T', ' ') ?? text;
-          const end = Math.min(column + columnRepeated, columnsMax);
-          if (value !== '') for (let at = column; at < end; at += 1) values.set(at, value);
+          const end = column + Math.min(columnRepeated, repeatsMax);
+          if (value !== '') for (let at = column; at < end; at += 1) put(values, at, value);
           column += columnRepeated;
         } else if (name === 'table-row') {
-          const shown = values.size === 0 ? 0 : Math.min(rowRepeated, 10_000);
+          const shown = values.size === 0 ? 0 : rowRepeated;
           for (let n = 1; n <= shown; n += 1) sheet?.row(rowNumber + n, values);
           rowNumber += rowRepeated;
         } else if (name === 'table') sheet?.end();
