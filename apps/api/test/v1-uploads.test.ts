@@ -178,6 +178,12 @@ describe('a form', () => {
     ],
     ['of 25 MiB and a byte', huge(1), /“plan\.txt” is too large: a file may have at most 25 MiB/, null],
     ['of 26 MiB', huge(1024 ** 2), /too large: a file may have at most 25 MiB/, null],
+    [
+      'with 70 KB beside its file',
+      () => form(file('a'), purpose, part('name="note"', 'x'.repeat(70_000))),
+      /at most 64 KiB beside its file/,
+      null,
+    ],
     ['with very many parts', () => form(file('a'), purpose, ...many), /too many parts/, null],
     [
       'that ends within its file',

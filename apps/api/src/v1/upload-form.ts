@@ -6,17 +6,20 @@ import { badRequest, DomainError, type ReadForm } from '@jarvis/core';
 import type { Request, Response } from 'express';
 import { announcedBytes, streamedBody } from '../rest/request-body.ts';
 
+/** Of the texts beside the file. */
+const besideBytesMax = 64 * 1_024;
+
 /** No client sends more; the rest is not read (resource exhaustion). */
 const formLimits = {
   files: 1,
   fields: 20,
   parts: 21,
-  fieldSize: 1_024,
+  fieldSize: besideBytesMax + 1,
   headerPairs: 20,
   headerSize: 8 * 1_024,
 };
 /** Includes the form's other parts. */
-const formBytesMax = limits.fileBytesMax + 64 * 1_024;
+const formBytesMax = limits.fileBytesMax + besideBytesMax;
 
 /** As in RFC 2046; the parser never ends with an empty boundary. */
 const boundaryForm = /^[\w'()+,./:=? -]{1,70}$/;
@@ -30,9 +33,12 @@ export const uploadForm =
   async (keep, signal) => {
     const form = formOf(req.headers['content-type'] ?? '');
     let purpose = '';
+    let besideBytes = 0;
     let kept: Promise<void> | undefined;
     const refuse = (path: string, message: string) => form.destroy(refusal(path, message));
     form.on('field', (name, value) => {
+      besideBytes += Buffer.byteLength(value);
+      if (besideBytes > besideBytesMax) refuse('', 'The form may have at most 64 KiB beside its file.');
       if (name === 'purpose') purpose = value;
       if (purpose !== '' && purpose !== 'user_data') refuse('purpose', otherPurpose);
       if (name === 'file') refuse('file', '`file` must be a file, with a name.');
