@@ -219,7 +219,9 @@ describe('a file in parts', () => {
       [4, 17],
     ])
       expect((await program.request('PUT', `${path}/${n}`, new Uint8Array(size ?? 0))).status).toBe(400);
-    expect((await program.request('PUT', `${path}/x`, png)).status).toBe(400);
+    for (const n of ['x', '0x0', '0e0', '%200'])
+      expect((await program.request('PUT', `${path}/${n}`, png)).status).toBe(400);
+    expect((await program.request('POST', '/api/files?name=a.bin&bytes=1e3')).status).toBe(400);
     expect((await program.request('PUT', `${path}/0`, new Uint8Array(filePartBytes + 1))).status).toBe(400);
     expect((await rowsOf(await userIdOf(ada))).parts).toBe(0);
   });

@@ -1,4 +1,4 @@
-import { type File, fileById, fileNameInput, limits } from '@jarvis/contract';
+import { type File, fileById, fileNameInput, fromQuery, limits } from '@jarvis/contract';
 import { z } from 'zod';
 import type { Caller } from '../auth/caller.ts';
 import type { Context } from '../context.ts';
@@ -8,7 +8,7 @@ import { keyOrSession, router } from '../trpc.ts';
 import { openContent } from './files.ts';
 import { type Arrived, beginFile, discardFile, receiveFile, storeArrived, takePart } from './upload.ts';
 
-const bytes = z.coerce.number().int().min(0);
+const bytes = z.preprocess(fromQuery, z.int().min(0));
 const aboutOf = ({ id }: File) => id;
 
 /** Reads a form until `signal` aborts, and passes its file to `keep`. */
@@ -52,7 +52,7 @@ export const filesRoutes = router({
   part: keyOrSession
     .input(
       fileById.extend({
-        n: z.coerce.number().int().min(0).max(limits.fileBytesMax),
+        n: z.preprocess(fromQuery, z.int().min(0).max(limits.fileBytesMax)),
         part: z.instanceof(Uint8Array),
       }),
     )
