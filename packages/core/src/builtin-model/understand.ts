@@ -53,18 +53,18 @@ function scheduled(sentence: string, language: Language): Intent | undefined {
   const { rules, time } = vocabularies[language];
   const prompt = parted.rest
     .trim()
-    .replace(/^[,:] ?|(?<![ .!])[ .!]+$/g, '')
+    .replace(/^[,:] ?|(?<![ .!?])[ .!?]+$/g, '')
     .replace(rules.politeness, '')
     .replace(rules.politeEnd, '');
+  if (!time.asks.test(prompt)) return undefined;
   // A question is about something, and asks for nothing in future.
-  if (sentence.endsWith('?') || !time.asks.test(prompt)) return undefined;
-  if (!parted.repeats && !isForLater(prompt, parted, language)) return undefined;
+  if (parted.repeats ? sentence.endsWith('?') : !isForLater(prompt, parted, language)) return undefined;
   return { kind: 'create_schedule', prompt: capitalised(prompt), when: parted.when };
 }
 
 /**
  * Whether a single time is the time of the request, and not of its content ("tell me the weather tomorrow at 8"): at
- * its beginning, after its verb, or at the end of a request to send.
+ * its beginning, in its first words, or at the end of a request to send.
  */
 function isForLater(
   prompt: string,
@@ -72,14 +72,12 @@ function isForLater(
   language: Language,
 ): boolean {
   const { rules, time } = vocabularies[language];
-  if (!isTimed) return false;
-  const lead = `${before} `;
-  if (lead.replace(rules.politeness, '').trim() === '') return !time.wonders.test(prompt);
-  const verb = lead.replace(rules.politeness, '');
-  if (time.asks.exec(verb)?.[0].trim() === verb.trim()) return prompt.length > verb.length;
-  const isLast = after.replace(/(?<![ .!])[ .!]+$/, '').replace(rules.politeEnd, '') === '';
-  const isApart = !time.belongs.test(before) && !time.belongs.test(when.split(' ', 1)[0] ?? '');
-  return isLast && isApart && time.sends.test(prompt) && !asking.test(verb);
+  if (!isTimed || time.wonders.test(prompt) || time.belongs.test(when.split(' ', 1)[0] ?? '')) return false;
+  const verb = `${before} `.replace(rules.politeness, '').trim();
+  const isAfterVerb = (time.asks.exec(prompt)?.[0].trim().length ?? 0) >= verb.length;
+  if (isAfterVerb && prompt.length > verb.length) return true;
+  const isLast = after.replace(/(?<![ .!?])[ .!?]+$/, '').replace(rules.politeEnd, '') === '';
+  return isLast && !time.belongs.test(before) && time.sends.test(prompt) && !asking.test(verb);
 }
 
 /** Words that begin a question, also inside a sentence: "what happened at 5". */

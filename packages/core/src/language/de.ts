@@ -254,14 +254,15 @@ export const de: Vocabulary = {
       ],
       complete_task: [
         /^(?:markiere?|setze?|hake?|streiche?) (?<task>.+?) (?:als (?:erledigt|fertig|abgeschlossen|getan)|auf erledigt|ab)$/iu,
-        /^(?:erledige?|beende?|vollende|schließe?|schliess) (?<task>.+?)(?: ab)?$/iu,
+        /^(?:erledige?|beende?|vollende|schließe?|schliess) (?!(?:(?:den|meinen) )?zeitplan )(?<task>.+?)(?: ab)?$/iu,
         /^ich habe? (?<task>.+?) (?:erledigt|fertig|gemacht|abgeschlossen|beendet)$/iu,
         /^(?:die aufgabe )?(?<task>.+?) ist (?:erledigt|abgehakt|abgeschlossen)$/iu,
         /^(?<task>.+?) (?:abhaken|erledigen|abschließen|als erledigt markieren)$/iu,
       ],
       delete_schedule: [
         /^(?:lösch(?:e|en)?|entfern(?:e)?|streich(?:e)?|storniere) (?:(?:den|meinen|diesen) )?zeitplan (?:(?:namens|für|mit dem namen|zu) )?(?<schedule>.+)$/iu,
-        /^(?:lösch(?:e|en)?|entfern(?:e)?|streich(?:e)?|storniere) (?:(?:den|meinen|diesen) )?(?<schedule>.+?)[- ]zeitplan$/iu,
+        /^(?:lösch(?:e|en)?|entfern(?:e)?|streich(?:e)?|storniere) (?:(?:den|meinen|diesen) )?(?!(?:den|meinen|diesen) zeitplan$)(?<schedule>.+?)[- ]zeitplan$/iu,
+        /^zeitplan (?<schedule>.+?) (?:löschen|entfernen)$/iu,
       ],
       forget_memory: [
         /^(?:lösche|entferne) (?:die |meine |deine )?(?:erinnerung(?:en)?|notiz) ?(?:an|über|dass|von|:)?[\s,]*(?:dass )?(?<memory>.+)$/iu,
@@ -307,7 +308,8 @@ export const de: Vocabulary = {
       change_schedule: [
         /^(?:stopp|stoppe|pausiere|beende)(?: (?:mit )?(?:den|die|das|der|dem|meinen|meine|mein))? (?:zeitplan )?(?<schedule>.+)$/i,
         /^(?:halte|setze?) (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<schedule>.+?) (?:an|aus)$/iu,
-        /^setze? (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+?) (?:wieder )?fort$/iu,
+        /^zeitplan (?<schedule>.+?) (?:anhalten|pausieren|stoppen|beenden)$/iu,
+        /^(?:setze?|führe?) (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+?) (?:wieder )?fort$/iu,
         /^(?:nimm|starte|aktiviere) (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+?) wieder(?: auf)?$/iu,
         /^reaktiviere (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+)$/iu,
       ],

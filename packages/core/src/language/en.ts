@@ -267,7 +267,7 @@ export const en: Vocabulary = {
       ],
       delete_schedule: [
         /^(?:delete|remove|cancel|erase|drop|get rid of) (?:(?:the|my|this) )?schedule (?:(?:called|named|for|of|about|to) )?(?<schedule>.+)$/i,
-        /^(?:delete|remove|cancel|erase|drop|get rid of) (?:(?:the|my|this) )?(?<schedule>.+?) schedule$/i,
+        /^(?:delete|remove|cancel|erase|drop|get rid of) (?:(?:the|my|this) )?(?!(?:the|my|this) schedule$)(?<schedule>.+?) schedule$/i,
       ],
       forget_memory: [
         /^(?:forget|delete|remove|erase) (?:the |my |your )?(?:memory|memories) ?(?:of|about|that|:)? ?(?<memory>.+)$/i,
@@ -297,7 +297,7 @@ export const en: Vocabulary = {
         /^(?:what(?:'s| is)?(?: the)?(?: current)? (?:date|day|weekday|month|year)(?: is it| of the week| today|'s date| is today| of today)*|what's today's date|what is today's date|(?:what|which) day (?:is (?:it|today)|of the week)\b.*|(?:tell|give|show)(?: me)?(?: the)?(?: current)? date|today's date|the date|date)(?: today| now| please| it is)? ?\??$/i,
       ],
       list_schedules: [
-        /^(?:(?:(?:show|list|display|give|tell|check)(?: me)?(?: all)?|what are|what|which|how many|do i have(?: any)?) )?(?:(?:my|the|your|of|active|current|paused) ){0,3}schedules(?: (?:do i have|have i(?: got)?|are there|are active|are running|did i (?:make|set up)))? ?\??$/i,
+        /^(?:(?:(?:show|list|display|give|tell|check)(?: me)?(?: all)?|what are|(?:tell me )?(?:what|which)|how many|do i have(?: any)?|are there(?: any)?) )?(?:(?:my|the|your|of|active|current|paused) ){0,3}schedules(?: (?:i have|do i have|have i(?: got)?|there are|are there|are active|are running|did i (?:make|set up)))? ?\??$/i,
         /^what(?:'s| is| have i| do i have)(?: currently)? scheduled ?\??$/i,
       ],
       list_due: [
@@ -312,7 +312,7 @@ export const en: Vocabulary = {
       ],
       change_schedule: [
         /^(?:stop|pause|suspend|end)(?: sending(?: me)?| with)? (?:(?:the|my|this) )?(?:schedule (?:(?:called|named) )?)?(?<schedule>.+?)(?: schedule)?$/i,
-        /^(?:resume|restart|unpause|reactivate)(?: sending(?: me)?)? (?:(?:the|my|this) )?(?:schedule (?:(?:called|named) )?)?(?<resumed>.+?)(?: schedule)?$/i,
+        /^(?:resume|restart|unpause|reactivate|continue(?: with)?)(?: sending(?: me)?)? (?:(?:the|my|this) )?(?:schedule (?:(?:called|named) )?)?(?<resumed>.+?)(?: schedule)?$/i,
         /^start (?:sending(?: me)? )?(?:(?:the|my|this) )?(?:schedule )?(?<resumed>.+?)(?: schedule)? again$/i,
       ],
       snooze_task: [

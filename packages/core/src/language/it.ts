@@ -240,7 +240,7 @@ export const it: Vocabulary = {
         /^(?:completa|completare|finisci|finire|termina|terminare|concludi|chiudi|spunta|ho (?:già )?(?:finito|completato|fatto|terminato)) (?<task>.+)$/iu,
       ],
       delete_schedule: [
-        /^(?:elimina|cancella|rimuovi|togli) (?:(?:la|questa) )?(?:mia )?(?:pianificazione|programmazione) (?:(?:chiamata|di nome|per|di) )?(?<schedule>.+)$/iu,
+        /^(?:elimina|cancella|rimuovi|togli) (?:(?:la|questa) )?(?:mia )?(?:pianificazione|programmazione) (?:(?:chiamata|di nome|per|di|del|della|delle|dei) )?(?<schedule>.+)$/iu,
       ],
       forget_memory: [
         /^(?:dimentica|dimenticati|cancella|elimina) (?:il|la|i|dal)? ?(?:ricordo|ricordi|memoria) ?(?:di|che|su|:)? ?(?<memory>.+)$/iu,
@@ -281,9 +281,9 @@ export const it: Vocabulary = {
         /^(?:che|quali|quante|quanti) (?:attività|compiti)(?!\p{L})|^(?:(?:i|le) )?(?:mie|miei)? ?(?:attività|compiti|lista(?: delle attività)?) ?\??$|^(?:che )?cosa devo fare(?: oggi)? ?\??$/iu,
       ],
       change_schedule: [
-        /^(?:ferma|sospendi|interrompi)(?: (?:il|lo|la|i|gli|le|mio|mia))? (?:(?:pianificazione|programmazione) )?(?<schedule>.+)$/i,
-        /^metti in pausa (?:(?:il|lo|la|i|gli|le) )?(?:(?:mio|mia|pianificazione|programmazione) )*(?<schedule>.+)$/iu,
-        /^(?:riprendi|riattiva|fai ripartire|fa' ripartire) (?:(?:il|lo|la|i|gli|le) )?(?:(?:mio|mia|pianificazione|programmazione) )*(?<resumed>.+)$/iu,
+        /^(?:ferma|sospendi|interrompi)(?: (?:il|lo|la|i|gli|le|mio|mia))? (?:(?:pianificazione|programmazione) (?:(?:di|del|della|delle|dei) )?)?(?<schedule>.+)$/i,
+        /^metti in pausa (?:(?:il|lo|la|i|gli|le) )?(?:(?:mio|mia|pianificazione|programmazione|(?<=zione )(?:di|del|della|delle|dei)) )*(?<schedule>.+)$/iu,
+        /^(?:riprendi|riattiva|fai ripartire|fa' ripartire) (?:(?:il|lo|la|i|gli|le) )?(?:(?:mio|mia|pianificazione|programmazione|(?<=zione )(?:di|del|della|delle|dei)) )*(?<resumed>.+)$/iu,
       ],
       snooze_task: [
         /^(?:posponi(?:lo)?|rimandalo)(?: (?:(?:il|questo) promemoria|(?<task>.+?)))? (?:di|per) (?<length>.+)$/iu,

@@ -228,7 +228,7 @@ export const en: TimeWords = {
   wonders: /^(?:(?:please|jarvis|can you|could you) ?,? )*(?:what|how)(?!\p{L})/iu,
   sends:
     /^(?:(?:please|jarvis|can you|could you) ?,? )*(?:send me(?! to )|brief|update|summari[sz]e|ask)(?!\p{L})/iu,
-  belongs: /(?<!\p{L})(?:for|from|of|about|since|until|till|before|after|between)$/iu,
+  belongs: /(?<!\p{L})(?:the|for|from|of|about|since|until|till|before|after|between)$/iu,
   leftBefore:
     /^(?:to|about|that i (?:have|need) to|that|and|on|at|by|for|of|,|is|it's time to|due|i (?:have|need) to|then)(?=\s)\s*/iu,
   leftBehind: / (?:to|on|at|by|and|due|from|starting|in|until|every|for|,|is|the|again|please|is due)$/iu,
