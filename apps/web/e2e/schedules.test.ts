@@ -132,6 +132,8 @@ wholeJourney(
     await list.getByRole('link', { name: 'Dates and history' }).click();
     const history = page.getByRole('list', { name: 'History' }).getByRole('listitem');
     await expect.poll(() => history.count()).toBe(3);
+    await context.request.patch(path, { data: { title: 'Wasps' } });
+    await list.getByRole('button', { name: 'Schedule: Wasps' }).waitFor();
     await context.request.delete(path);
     await list.getByRole('link', { name: 'Dates and history' }).waitFor({ state: 'detached' });
     await entry.waitFor();

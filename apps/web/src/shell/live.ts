@@ -181,6 +181,8 @@ function take(topic: string): unknown {
       void queryClient.invalidateQueries({ queryKey: trpc.tasks.list.pathKey() });
       return queryClient.invalidateQueries({ queryKey: trpc.notifications.inApp.pathKey() });
     case 'schedules':
+      // The list names its entries after schedules.
+      void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() });
       return queryClient.invalidateQueries({ queryKey: trpc.schedules.pathKey() });
     case 'notifications':
       return queryClient.invalidateQueries({ queryKey: trpc.notifications.inApp.pathKey() });
