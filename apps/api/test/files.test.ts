@@ -2,13 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { limits } from '@jarvis/contract';
-import { sweep } from '@jarvis/core';
+import { readWaitingFiles, sweep } from '@jarvis/core';
 import { freshDatabase, testDeps } from '@jarvis/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { userIdOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
 import { anId, aTime } from './support/matchers.ts';
+import { readHere } from './support/read-here.ts';
 import { startService, type TestService } from './support/service.ts';
 
 const { filePartBytes } = limits;
@@ -24,7 +25,7 @@ let otherProgram: Client;
 beforeAll(async () => {
   const db = await freshDatabase();
   const settings = { ...testDeps(db).settings, filesBytesMax: 30 * mebibyte };
-  service = await startService({ db, overrides: { settings } });
+  service = await startService({ db, overrides: { settings, reader: readHere } });
   other = await startService({ db, overrides: { settings, clock: service.deps.clock } });
 });
 beforeEach(async () => {
@@ -70,10 +71,11 @@ async function rowsOf(userId: string) {
   return {
     files: await count('files'),
     parts: await count('file_parts'),
+    passages: await count('file_passages'),
     named: await count('message_files'),
   };
 }
-const nothing = { files: 0, parts: 0, named: 0 };
+const nothing = { files: 0, parts: 0, passages: 0, named: 0 };
 
 describe('a whole file', () => {
   it('is stored as it came, and described by its first bytes', async () => {
@@ -377,6 +379,40 @@ describe('with messages', () => {
     await program.delete(`/api/conversations/${one}`);
     expect((await program.get('/api/files')).body.files).toMatchObject([{ id: both, conversationId: two }]);
     await program.delete(`/api/conversations/${two}`);
+    expect(await rowsOf(await userIdOf(ada))).toEqual(nothing);
+  });
+
+  it('go with the next sweep where the process ends right after a conversation was deleted', async () => {
+    const userId = await userIdOf(ada);
+    const conversation = await newConversation();
+    for (let turn = 0; turn < 3; turn += 1) {
+      const files: string[] = [];
+      for (let n = 0; n < 9; n += 1) files.push((await upload('a.txt', Buffer.from('Plan'))).body.file.id);
+      await say(conversation, files);
+      service.deps.clock.advance(61);
+    }
+    await readWaitingFiles(service.deps);
+    expect(await rowsOf(userId)).toEqual({ files: 27, parts: 27, passages: 27, named: 27 });
+    const ended = service.deps.db.intercepted(({ text }, proceed) =>
+      text.startsWith('delete from "files"') ? Promise.reject(new Error('ended')) : proceed(),
+    );
+    const dying = await startService({ db: ended });
+    const answer = await new (program.constructor as typeof Client)(dying.url, program.headers).delete(
+      `/api/conversations/${conversation}`,
+    );
+    await dying.close();
+    expect([answer.status, await rowsOf(userId)]).toEqual([
+      200,
+      { files: 27, parts: 27, passages: 27, named: 0 },
+    ]);
+    await sweep(service.deps);
+    expect(await rowsOf(userId)).toEqual(nothing);
+  });
+
+  it('go when they are deleted, as the app deletes those of a temporary chat', async () => {
+    const { id } = (await upload('a.txt', Buffer.from('Plan'))).body.file;
+    await readWaitingFiles(service.deps);
+    await program.delete(`/api/files/${id}`);
     expect(await rowsOf(await userIdOf(ada))).toEqual(nothing);
   });
 
