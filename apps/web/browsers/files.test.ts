@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { handFiles, photo, textFile } from '../e2e/support/hand-files.ts';
+import { checkAccess } from './access.ts';
 import { button, element, message, text } from './find.ts';
 import { desk, journey, phone } from './journey.ts';
 import type { Tab } from './tab.ts';
@@ -18,7 +19,9 @@ const storedFiles = (tab: Tab) =>
     "fetch('/api/files').then((answer) => answer.json()).then(({ files }) => files)",
   );
 
-for (const screen of [desk, phone]) {
+const languages = ['en', 'de', 'it'] as const;
+
+for (const screen of [{ ...desk, width: 1440 }, phone]) {
   journey(
     `sends a pasted photo without its place, and a dropped text, and shows them at ${screen.width} pixels`,
     async ({ tab, signUp }) => {
@@ -40,6 +43,7 @@ for (const screen of [desk, phone]) {
         2,
       );
       await tab.picture(`files-${screen.width}-chips`);
+      await checkAccess(tab, 'chips');
 
       // A draft keeps what has arrived.
       await tab.reload();
@@ -54,9 +58,22 @@ for (const screen of [desk, phone]) {
       await tab.click(button('Show beach.jpg'));
       await tab.see(element('[role=dialog] img[alt="beach.jpg"]'));
       await tab.picture(`files-${screen.width}-lightbox`);
+      await checkAccess(tab, 'the lightbox');
       await tab.press('Escape');
       await tab.count(element('[role=dialog]'), 0);
       await tab.picture(`files-${screen.width}-message`);
+      for (const language of languages) {
+        await tab.value(
+          `fetch('/api/auth/profile', { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{"preferredLanguage":"${language}"}' }).then(({ status }) => status)`,
+        );
+        await tab.reload();
+        await tab.becomes('document.documentElement.lang', language);
+        await tab.see(element('article button img[alt="beach.jpg"]'));
+        await handFiles(page, 'drop', [textFile(`${language}.txt`, 'x'), textFile('none.txt', '')]);
+        await tab.see(element('[role=alert]'));
+        await checkAccess(tab, `a message, a chip and an error in ${language}`);
+        await tab.click(element('[role=alert] button'));
+      }
     },
     screen,
   );
