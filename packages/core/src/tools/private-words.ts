@@ -1,14 +1,36 @@
 import { stemsOf } from '../language/stems.ts';
+import type { SearchResult } from '../ports/connections.ts';
 
 /**
- * Whether a text has a word that is known only from texts about the person, and from no other: text from outside may
- * have asked for it to be sent.
+ * Whether a text has a word of texts about the person that is not in `open`: text from outside may have asked for it to
+ * be sent.
  */
 export function hasPrivateWords(
   text: string,
   personal: readonly string[],
-  others: readonly string[],
+  open: ReadonlySet<string>,
 ): boolean {
-  const [known, open] = [stemsOf(personal.join('\n')), stemsOf(others.join('\n'))];
+  const known = stemsOf(personal.join('\n'));
   return [...stemsOf(text)].some((word) => known.has(word) && !open.has(word));
 }
+
+/**
+ * The words that results of several sites have. One site alone may list words to choose from, so that the choice tells
+ * it what is true of the person.
+ */
+export function publicWords(results: readonly SearchResult[]): Set<string> {
+  const textsOf = Map.groupBy(results, ({ url }) => siteOf(url));
+  const sites = [...textsOf.values()].map((found) =>
+    stemsOf(found.map(({ title, snippet, url }) => `${title}\n${snippet}\n${url}`).join('\n')),
+  );
+  const words = new Set<string>();
+  const seen = new Set<string>();
+  for (const word of sites.flatMap((stems) => [...stems])) {
+    if (seen.has(word)) words.add(word);
+    seen.add(word);
+  }
+  return words;
+}
+
+/** The last two labels: the subdomains of a host are of one hand. */
+const siteOf = (url: string) => new URL(url).hostname.split('.').slice(-2).join('.');

@@ -23,8 +23,8 @@ export class RunLog {
   readonly madeSchedules: Pick<Schedule, 'id' | 'title'>[] = [];
   /** Results of this turn's searches; the model cites them by number. */
   readonly results: SearchResult[] = [];
-  /** Searches that were sent, whatever came of them. */
-  searches = 0;
+  /** The searches that were sent, whatever came of them. */
+  readonly queries: string[] = [];
   /** An unattended turn has reported that there is nothing. */
   foundNothing = false;
   /** True once this turn has searched. */

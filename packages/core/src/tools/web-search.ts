@@ -1,9 +1,10 @@
 import { limits } from '@jarvis/contract';
 import { lookupReasons } from '@jarvis/contract/lookup-reasons';
 import { z } from 'zod';
+import { stemsOf } from '../language/stems.ts';
 import { SearchFailed, type SearchResult } from '../ports/connections.ts';
 import { recordLookup } from '../web/lookups.ts';
-import { hasPrivateWords } from './private-words.ts';
+import { hasPrivateWords, publicWords } from './private-words.ts';
 import { assistantTool } from './tool.ts';
 import { refuse, type ToolContext, untrusted, type WriteRefusal } from './tool-context.ts';
 
@@ -37,7 +38,7 @@ async function search(turn: ToolContext, wanted: string) {
   const refused = refusedSearch(turn, query);
   if (refused) return refused;
   const ended = turn.log.begin('web_search', query);
-  turn.log.searches += 1;
+  turn.log.queries.push(query);
   turn.log.searched = true;
   turn.log.hasWebText = true;
   try {
@@ -62,14 +63,19 @@ async function search(turn: ToolContext, wanted: string) {
   }
 }
 
-/** Where nobody watches, searches are few, and after web text none has words that only the person's data has. */
+/**
+ * Where nobody watches, searches are few, and after web text none has words of the person's data, except those of the
+ * prompt, of earlier searches, and of results of several sites.
+ */
 function refusedSearch(turn: ToolContext, query: string): WriteRefusal | undefined {
   const { unattended, log, message, deps, user } = turn;
   if (!unattended) return undefined;
-  if (log.searches >= limits.runSearchesMax)
+  if (log.queries.length >= limits.runSearchesMax)
     return refuse('not_asked', `A run may search ${limits.runSearchesMax} times. Do not try again.`);
-  const found = log.results.flatMap(({ title, snippet, url }) => [title, snippet, url]);
-  if (!log.hasWebText || !hasPrivateWords(query, unattended.personal, [message, ...found])) return undefined;
+  if (!log.hasWebText) return undefined;
+  const said = stemsOf([message, ...log.queries].join('\n'));
+  const open = new Set([...said, ...publicWords(log.results)]);
+  if (!hasPrivateWords(query, unattended.personal, open)) return undefined;
   log.note('web_search', query, 'error');
   deps.log.warn({ userId: user.id }, 'a search with words of the person was refused in a run');
   return refuse('not_asked', 'The search has words about the person. Search without them, or not at all.');

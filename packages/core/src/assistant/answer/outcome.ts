@@ -109,7 +109,7 @@ async function ask(
   const beginReply = () =>
     new ReplyStream({ policy: deps.policy, context, log }, show, () => stopFor('denied'));
   let reply = beginReply();
-  const tellSpent = () => observer.onSpent?.({ ...log.usage, searches: log.searches });
+  const tellSpent = () => observer.onSpent?.({ ...log.usage, searches: log.queries.length });
   try {
     const tools = toolsOf(deps, client, {
       deps,
