@@ -64,13 +64,16 @@ async function end(
   deps: Ending,
   calendar: Calendar,
   run: RunToTake,
-  state: State | 'waiting' | 'missed',
+  state: State | 'waiting' | 'missed' | 'stopped',
   { error, nextMs, conversationId }: Result,
 ): Promise<void> {
   const { db, clock } = deps;
   const { userId, id, attempt, scheduleId } = run;
   const now = clock.nowIso();
   const schedule = await holdSchedule.first(db, { userId, id: scheduleId });
+  // The person has paused it meanwhile: what waits for another try is stopped, as all that waits.
+  if (state === 'waiting' && schedule?.state === 'paused' && schedule.updatedAt > run.createdAt)
+    return end(deps, calendar, run, 'stopped', { error });
   const [ended] = await endRunTry(db, {
     ...{ userId, id, attempt, state, error },
     conversationId: conversationId ?? null,
@@ -78,7 +81,7 @@ async function end(
     endedAt: nextMs === undefined ? now : null,
   });
   if (!schedule || !ended) throw overtaken;
-  if (state === 'waiting' || state === 'missed') return;
+  if (state === 'waiting' || state === 'missed' || state === 'stopped') return;
   const failures = state === 'failed' ? schedule.failures + 1 : 0;
   if (failures !== schedule.failures) await setFailures(db, { userId, id: scheduleId, failures });
   if (failures < failuresMax) return;

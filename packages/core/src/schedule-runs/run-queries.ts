@@ -70,6 +70,7 @@ export const selectRunToTake = statement((q, v: Values<Own & { id: string }>) =>
       tries: scheduleRuns.tries,
       expiresAt: scheduleRuns.expiresAt,
       late: scheduleRuns.late,
+      createdAt: scheduleRuns.createdAt,
       error: reasonIn(scheduleRuns.error),
       title: schedules.title,
       prompt: schedules.prompt,

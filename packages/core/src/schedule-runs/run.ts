@@ -40,7 +40,7 @@ export function runner(): Runner {
   const work = async (deps: Deps) => {
     active += 1;
     try {
-      while (!ending.signal.aborted && (await takeOne(deps, ending.signal)));
+      while (!ending.signal.aborted && !(await pausedSince(deps.db)) && (await takeOne(deps, ending.signal)));
     } finally {
       active -= 1;
     }
@@ -49,7 +49,7 @@ export function runner(): Runner {
     async round(deps) {
       const { db, clock, settings } = deps;
       if (!settings.schedules || active >= settings.scheduleConcurrency) return;
-      if (!(await isAnyRunDue.first(db, { now: clock.nowIso() })) || (await pausedSince(db))) return;
+      if (!(await isAnyRunDue.first(db, { now: clock.nowIso() }))) return;
       const free = Math.max(0, settings.scheduleConcurrency - active);
       await Promise.all(Array.from({ length: free }, () => work(deps)));
     },
