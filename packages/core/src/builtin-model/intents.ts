@@ -66,7 +66,7 @@ export function intentsOf(
     case 'snooze_task': {
       const named = namedTask(task, rules.filler);
       const isNamed = named !== '' && !new RegExp(`^(?:${rules.it.source})$`, 'i').test(named);
-      return [{ kind, ...(isNamed && { task: named }), when: groups.length ?? when }];
+      return [{ kind, ...(isNamed && { task: named }), when: groups.length ?? (when || rules.again) }];
     }
     case 'change_schedule':
       return groups.resumed === undefined

@@ -69,12 +69,22 @@ test.each<[string, Intent[]]>([
   ],
   ['add swim to my list every Monday', [{ kind: 'add_task', title: 'Swim', when: 'every Monday' }]],
   ['move the dentist to Friday at 3', [{ kind: 'set_due', task: 'dentist', when: 'to Friday at 3' }]],
+  [
+    'tomorrow at 9 remind me to call Grace',
+    [{ kind: 'add_task', title: 'Call Grace', when: 'tomorrow at 9', remind: 0 }],
+  ],
   ['snooze it for an hour', [{ kind: 'snooze_task', when: 'an hour' }]],
+  ['Snooze it', [{ kind: 'snooze_task', when: 'in an hour' }]],
+  ['snooze the dentist', [{ kind: 'snooze_task', task: 'dentist', when: 'in an hour' }]],
   [
     'Snooze the dentist until tomorrow at 9',
     [{ kind: 'snooze_task', task: 'dentist', when: 'until tomorrow at 9' }],
   ],
   ['remind me again in 20 minutes', [{ kind: 'snooze_task', when: 'in 20 minutes' }]],
+  [
+    'every morning at 7 tell me what is due today',
+    [{ kind: 'create_schedule', prompt: 'Tell me what is due today', when: 'every morning at 7' }],
+  ],
   [
     'every weekday at 8 tell me what is due',
     [{ kind: 'create_schedule', prompt: 'Tell me what is due', when: 'every weekday at 8' }],
@@ -170,6 +180,11 @@ test.each<[string, Intent[]]>([
   ['Welche Zeitpläne habe ich?', [{ kind: 'list_schedules' }]],
   ['Zeitplan Bienen löschen', [{ kind: 'delete_schedule', schedule: 'Bienen' }]],
   ['Was ist geplant?', [{ kind: 'list_schedules' }]],
+  [
+    'Sag mir jeden Morgen um 8, was heute fällig ist',
+    [{ kind: 'create_schedule', prompt: 'Sag mir, was heute fällig ist', when: 'jeden Morgen um 8' }],
+  ],
+  ['schlummern', [{ kind: 'snooze_task', when: 'in einer Stunde' }]],
   ['snooze den Zahnarzt bis morgen', [{ kind: 'snooze_task', task: 'Zahnarzt', when: 'bis morgen' }]],
   ['Was ist heute fällig?', [{ kind: 'list_tasks', due: 'today' }]],
   ['Sag mir was fällig ist', [{ kind: 'list_tasks', due: 'today' }]],
@@ -206,6 +221,11 @@ test.each<[string, Intent[]]>([
     'ogni giorno alle 8 dimmi cosa scade',
     [{ kind: 'create_schedule', prompt: 'Dimmi cosa scade', when: 'ogni giorno alle 8' }],
   ],
+  [
+    'ogni giorno alle 8 dimmi cosa scade oggi',
+    [{ kind: 'create_schedule', prompt: 'Dimmi cosa scade oggi', when: 'ogni giorno alle 8' }],
+  ],
+  ['posponilo', [{ kind: 'snooze_task', when: "tra un'ora" }]],
   ['ferma il rapporto', [{ kind: 'change_schedule', schedule: 'rapporto', state: 'paused' }]],
   ...later([
     ['domani alle 8 chiedi le notizie', 'Chiedi le notizie', 'domani alle 8'],

@@ -119,7 +119,8 @@ function request(words: string, language: Language): Intent[] {
   if (calculation) return [{ kind: 'calculation', calculation }];
   const { when, rest } = partTimes(words, language);
   const timed = when === '' ? [] : matched(rest, language, when);
-  const reminds = vocabularies[language].time.reminds.test(words);
+  const { reminds: asksFor } = vocabularies[language].time;
+  const reminds = asksFor.test(words) || asksFor.test(rest.trim());
   if (timed.length > 0 && timed.every((intent) => 'when' in intent))
     return timed.map((intent) => (reminds && intent.kind === 'add_task' ? { ...intent, remind: 0 } : intent));
   const found = matched(words, language);

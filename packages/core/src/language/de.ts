@@ -314,8 +314,8 @@ export const de: Vocabulary = {
         /^reaktiviere (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+)$/iu,
       ],
       snooze_task: [
-        /^(?:schlummere?|snooze)(?: (?:(?:die|diese|meine) erinnerung|(?<task>.+?)))? (?:für|um) (?<length>.+)$/iu,
-        /^(?:schlummere?|snooze)(?: (?:(?:die|diese|meine) erinnerung|(?<task>.+?)))?(?: bis)?$/iu,
+        /^(?:schlumme(?:re?|rn)|snooze)(?: (?:(?:die|diese|meine) erinnerung|(?<task>.+?)))? (?:für|um) (?<length>.+)$/iu,
+        /^(?:schlumme(?:re?|rn)|snooze)(?: (?:(?:die|diese|meine) erinnerung|(?<task>.+?)))?(?: bis)?$/iu,
         /^erinner[en]? mich(?: an (?<task>.+?))? (?:noch ?ein(?:mal)?|noch(?: ?mal)?|wieder|erneut)(?: daran)?$/iu,
       ],
       set_due: [
@@ -355,6 +355,7 @@ export const de: Vocabulary = {
     all: /alle[ns]?|alles/,
     done: /erledigt/,
     it: /es|das|den|die/,
+    again: 'in einer Stunde',
     and: /und/,
     questions: /wie|wer|was|wann|wo|welche|warum|habe|hat|ist|sind|kennst|weißt/,
     asking: 'heisst heisse gesagt kennst',

@@ -357,6 +357,7 @@ export const en: Vocabulary = {
     all: /all|every|everything/,
     done: /done|finished|complet/,
     it: /it|that|this/,
+    again: 'in an hour',
     and: /and/,
     questions: /what|who|when|where|which|how|why|do|does|did|is|are|was|can|tell me/,
     asking: 'name named called told about here there',

@@ -286,8 +286,8 @@ export const it: Vocabulary = {
         /^(?:riprendi|riattiva|fai ripartire|fa' ripartire) (?:(?:il|lo|la|i|gli|le) )?(?:(?:mio|mia|pianificazione|programmazione|(?<=zione )(?:di|del|della|delle|dei)) )*(?<resumed>.+)$/iu,
       ],
       snooze_task: [
-        /^(?:posponi(?:lo)?|rimandalo)(?: (?:(?:il|questo) promemoria|(?<task>.+?)))? (?:di|per) (?<length>.+)$/iu,
-        /^(?:posponi(?:lo)?|rimandalo)(?: (?:(?:il|questo) promemoria|(?<task>.+?)))?(?: (?:a|al|alle|fino a|fino alle))?$/iu,
+        /^(?:posponi(?:lo)?|posticipalo|rimandalo)(?: (?:(?:il|questo) promemoria|(?<task>.+?)))? (?:di|per) (?<length>.+)$/iu,
+        /^(?:posponi(?:lo)?|posticipalo|rimandalo)(?: (?:(?:il|questo) promemoria|(?<task>.+?)))?(?: (?:a|al|alle|fino a|fino alle))?$/iu,
         /^(?:ricordamelo|ricordami(?: (?<task>.+?))?) (?:di nuovo|ancora)$/iu,
       ],
       set_due: [
@@ -319,6 +319,7 @@ export const it: Vocabulary = {
     all: /tutt[oaie]/,
     done: /fatt|completat/,
     it: /lo|la|quello|quella/,
+    again: "tra un'ora",
     and: /ed?/,
     questions: /che|chi|come|cosa|quando|dove|quale|qual|perché|ho|ricordi|sai/,
     asking: 'chiama chiamo sai dimmi',

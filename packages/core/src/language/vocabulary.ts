@@ -206,6 +206,8 @@ export interface Vocabulary {
     readonly all: RegExp;
     readonly done: RegExp;
     readonly it: RegExp;
+    /** When a reminder that is put off without a time tells again. */
+    readonly again: string;
     readonly and: RegExp;
     readonly questions: RegExp;
     /** Words that every question about the person has. */

@@ -150,6 +150,28 @@ describe('what people say', () => {
     expect(said(text, language)).toMatchObject({ start, repeat, title: '' });
   });
 
+  test.each([
+    ['en', 'every morning at 7 tell me what is due today', 'tell me what is due today'],
+    ['en', 'tell me the news every day at 7 from tomorrow', 'tell me the news'],
+    ['de', 'Sag mir jeden Morgen um 7, wie das Wetter heute wird', 'Sag mir, wie das Wetter heute wird'],
+    ['it', 'ogni mattina alle 7 dimmi cosa scade oggi', 'dimmi cosa scade oggi'],
+  ] as const)('%s: a day that is asked about again and again stays: %s', (language, text, title) => {
+    expect(said(text, language)).toMatchObject({
+      title,
+      start: '2026-11-24T07:00',
+      repeat: 'FREQ=DAILY',
+      kind: 'ask',
+    });
+  });
+
+  test.each([
+    ['en', 'tomorrow at 9 remind me to call Anna'],
+    ['de', 'morgen um 9 erinnere mich daran, Anna anzurufen'],
+    ['it', 'domani alle 9 ricordami di chiamare Anna'],
+  ] as const)('%s: the request to be reminded may follow the time', (language, text) => {
+    expect(said(text, language)).toMatchObject({ start: '2026-11-24T09:00', kind: 'reminder' });
+  });
+
   test('a zone that is named counts, and the instant is that of its clocks', () => {
     expect(said('call at 9 New York time', 'en')).toMatchObject({
       start: '2026-11-23T09:00',

@@ -1,7 +1,7 @@
 import { detectLanguage } from '../../language/detect.ts';
 import { type Language, languages, vocabularies } from '../../language/languages.ts';
 import type { Calendar } from '../occurrences.ts';
-import { accepted } from './accepted.ts';
+import { accepted, type Scene } from './accepted.ts';
 import { type Fragment, fragmentsOf, isBeside } from './fragments.ts';
 import { type Lexicon, lexemesOf, makeLexicon } from './lexemes.ts';
 import { joined, type Meaning, meaningOf } from './meaning.ts';
@@ -76,7 +76,9 @@ function readIn(
 ): TimeRead {
   const words = vocabularies[language].time;
   const monthFirst = language === 'en' && timeZone.startsWith('America/');
-  const { whole, places: found, reminds } = scanned(text, language, monthFirst, isGuess);
+  const { whole, places: found, reminds: begins } = scanned(text, language, monthFirst, isGuess);
+  // "Tomorrow at 9 remind me to call": what asks for it may follow the time.
+  const reminds = begins || (words.reminds.exec(withoutPlaces(text, found))?.[0] ?? '');
   const meaning =
     found.length > 0
       ? meaningOf({ ...whole, wakes: words.wakes.test(reminds) }, nowMs, timeZone, calendar)
@@ -124,8 +126,23 @@ function scanned(text: string, language: Language, monthFirst: boolean, isGuess:
   const reminds = words.reminds.exec(text)?.[0] ?? '';
   const first = tokens.findIndex(({ start }) => start >= reminds.length);
   const scene = { text, tokens, lexemes, words, first: Math.max(first, 0), isGuess };
-  const { whole, used } = joined(accepted(fragmentsOf(lexemes), scene));
+  const { whole, used } = joined(withoutAsked(accepted(fragmentsOf(lexemes), scene), scene));
   return { whole, places: placesOf(used, lexemes, tokens), reminds };
+}
+
+/** "Every day at 7 tell me what is due today": a day apart from when it is asked belongs to what is asked. */
+function withoutAsked(fragments: readonly Fragment[], { text, tokens, lexemes, words }: Scene): Fragment[] {
+  const isBesideNext = (index: number) => {
+    const [one, other] = [fragments[index], fragments[index + 1]];
+    return one !== undefined && other !== undefined && isBeside(lexemes, one.end, other.start);
+  };
+  const repeats = fragments.some(({ said }) => said.repeat);
+  if (!repeats || !words.asks.test(titleOf(text, placesOf(fragments, lexemes, tokens), words)))
+    return [...fragments];
+  return fragments.filter(({ said, start }, index) => {
+    const isDay = said.day !== undefined && !said.time && !said.repeat && !said.until;
+    return !isDay || start === 0 || isBesideNext(index) || isBesideNext(index - 1);
+  });
 }
 
 function answer(
@@ -150,11 +167,7 @@ function answer(
 }
 
 /** The positions of the fragments, each with the function words that join it to the one before. */
-function placesOf(
-  used: readonly Fragment[],
-  lexemes: Parameters<typeof isBeside>[0],
-  tokens: ReturnType<typeof tokensOf>,
-): Span[] {
+function placesOf(used: readonly Fragment[], lexemes: Scene['lexemes'], tokens: Scene['tokens']): Span[] {
   return used.map(({ start, end, said }, index) => {
     const before = used[index - 1];
     const from = before && isBeside(lexemes, before.end, start) ? before.end : start;
