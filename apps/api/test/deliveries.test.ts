@@ -342,6 +342,17 @@ describe('push', () => {
     });
   });
 
+  it('says of a late reminder when it was due', async () => {
+    const { read } = await subscribe();
+    await remind('Call Grace');
+    await at(later(7_200));
+    const [{ body }] = receiver.received as [(typeof receiver.received)[0]];
+    expect(read(body).message).toMatchObject({
+      title: 'Call Grace',
+      body: 'Was due: Mon 23 Nov, 12:30 (Europe/Rome), 2 h ago',
+    });
+  });
+
   it('tells no title where the person wants none, and never more than push services take', async () => {
     const { read } = await subscribe();
     await settings({ lockScreenTitles: false });

@@ -123,7 +123,11 @@ const isStillTold = ({ userId }: Values<Own>) => sql`(${notifications.kind} <> '
 
 /** In order of creation, without reminders of tasks that are done or deleted. */
 export const selectNotificationsOf = statement((q, v: Values<Own & { ids: readonly string[] }>) => {
-  const told = { ...notification, sourceId: notifications.sourceId };
+  const told = {
+    ...notification,
+    sourceId: notifications.sourceId,
+    occurrenceAt: notifications.occurrenceAt,
+  };
   // Looked up one by one: otherwise the planner scans all of the account's notifications.
   const one = q
     .select(told)

@@ -69,7 +69,7 @@ async function call(
 
 function dataOf(kind: string, told: readonly ToldRow[]) {
   if (kind === 'test') return {};
-  const notifications = told.map(({ sourceId: _, ...notification }) => notification);
+  const notifications = told.map(({ sourceId: _, occurrenceAt: __, ...notification }) => notification);
   return kind === 'reminders.due' ? { notifications } : { notification: notifications[0] };
 }
 

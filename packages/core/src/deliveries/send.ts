@@ -1,4 +1,8 @@
+import { filled } from '../language/filled.ts';
+import { chosen, vocabularies } from '../language/languages.ts';
 import type { Deps } from '../ports/deps.ts';
+import { loadCalendar } from '../time/occurrences.ts';
+import { sayTime } from '../time/said.ts';
 import { shownSettings } from '../time/settings.ts';
 import { selectNotificationsOf, type ToDeliver, type ToldRow } from './deliver-queries.ts';
 import { type Outcome, stopped } from './outcome.ts';
@@ -14,9 +18,32 @@ export async function sendOne(deps: Deps, delivery: ToDeliver): Promise<Outcome>
   const ids = notificationId === null ? [] : [notificationId, ...alsoIds];
   const told = ids.length === 0 ? [] : await selectNotificationsOf(deps.db, { userId, ids });
   if (ids.length > 0 && told.length === 0) return stopped('There is nothing to tell any more.');
-  if (channel === 'push') return sendPush(deps, delivery, told);
   if (channel === 'webhook') return sendWebhook(deps, delivery, told);
-  return sendMail(deps, delivery, told);
+  const said = await withLateness(deps, delivery, told);
+  return channel === 'push' ? sendPush(deps, delivery, said) : sendMail(deps, delivery, said);
+}
+
+/** A late reminder says when it was due. */
+async function withLateness(
+  { clock, settings }: Deps,
+  { language, timeZone }: ToDeliver,
+  told: readonly ToldRow[],
+): Promise<ToldRow[]> {
+  const calendar = await loadCalendar();
+  const code = chosen(language);
+  const zone = timeZone ?? settings.defaultTimeZone;
+  const today = calendar.localOf(clock.now(), zone).slice(0, 10);
+  return told.map((row) => {
+    const atMs = Date.parse(row.occurrenceAt);
+    if (row.kind !== 'reminder' || !row.late || atMs > clock.now()) return row;
+    const due = sayTime(
+      { start: calendar.localOf(atMs, zone).slice(0, 16), timeZone: zone, atMs },
+      code,
+      clock.now(),
+      today,
+    );
+    return { ...row, body: filled(vocabularies[code].notices.wasDue, due) };
+  });
 }
 
 async function sendMail(deps: Deps, delivery: ToDeliver, told: readonly ToldRow[]): Promise<Outcome> {

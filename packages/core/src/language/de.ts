@@ -48,6 +48,7 @@ export const de: Vocabulary = {
     today: 'Heute: {}',
     overdue: 'Überfällig: {}',
     several: '{} Erinnerungen',
+    wasDue: 'War fällig: {}',
     hidden: 'Du hast eine Erinnerung',
     test: 'Das ist ein Test von Jarvis',
     open: 'Jarvis öffnen',

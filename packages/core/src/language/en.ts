@@ -48,6 +48,7 @@ export const en: Vocabulary = {
     today: 'Today: {}',
     overdue: 'Overdue: {}',
     several: '{} reminders',
+    wasDue: 'Was due: {}',
     hidden: 'You have a reminder',
     test: 'This is a test from Jarvis',
     open: 'Open Jarvis',

@@ -48,6 +48,7 @@ export const it: Vocabulary = {
     today: 'Oggi: {}',
     overdue: 'In ritardo: {}',
     several: '{} promemoria',
+    wasDue: 'Scadenza: {}',
     hidden: 'Hai un promemoria',
     test: 'Questa è una prova di Jarvis',
     open: 'Apri Jarvis',

@@ -56,6 +56,7 @@ export interface Vocabulary {
       | 'today'
       | 'overdue'
       | 'several'
+      | 'wasDue'
       | 'hidden'
       | 'test'
       | 'open'
