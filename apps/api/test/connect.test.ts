@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sweep } from '@jarvis/core';
 import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -984,7 +987,11 @@ it('what nobody uses any more is removed: tokens that are over, and connections 
 
 it('is all off with CONNECT=off', async () => {
   const settings = { ...service.deps.settings, connect: false };
-  const off = await startService({ db: service.deps.db, overrides: { settings } });
+  // The web app would answer them with its page.
+  const webFolder = await mkdtemp(join(tmpdir(), 'jarvis-web-'));
+  await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Jarvis</title>');
+  const off = await startService({ db: service.deps.db, webFolder, overrides: { settings } });
+  expect((await off.stranger().get('/register')).status).toBe(200);
   const paths = ['/authorize', '/connect', '/connect/x', '/connect/code', '/Connect/x/request'];
   const discovery = ['protected-resource', 'authorization-server'].flatMap((name) => [
     `/.well-known/oauth-${name}`,
@@ -997,4 +1004,5 @@ it('is all off with CONNECT=off', async () => {
   const refused = await new McpProgram(new Client(off.url, client.headers)).send('tools/list');
   expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   await off.close();
+  await rm(webFolder, { recursive: true });
 });

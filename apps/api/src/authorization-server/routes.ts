@@ -30,7 +30,7 @@ export function authorizationServer(
   const { publicUrl, connect } = deps.settings;
   const routes = Router({ caseSensitive: true, strict: true });
   if (!connect) {
-    routes.use(/^\/(?:authorize|connect)(?:\/|$)/i, (_req, res) => sendNotFound(res));
+    routes.all(/^\/(?:authorize|connect)(?:\/.*)?$/i, (_req, res) => sendNotFound(res));
     routes.post(['/token', '/register', '/revoke'], (_req, res) => sendNotFound(res));
     return routes;
   }
