@@ -33,12 +33,22 @@ export const taskTitle = tidyText(1, limits.taskTitleCharsMax);
 
 const taskId = () => wantedId('Identifier of the task.');
 
+/**
+ * The same choice, in a pipe: for a bare enum of an input, trpc-to-openapi makes a schema anew with every request, which
+ * takes 5 µs.
+ */
+const chosen = <Choice extends z.ZodType>(choice: Choice) =>
+  z.preprocess((value: z.input<Choice>) => value, choice);
+
 /** Requests, and allows, fields beyond the documented ones. */
 const include = {
-  include: z
-    .enum(['due'])
-    .describe('`due`: when tasks are due, in and out. Without it those fields are neither read nor answered.')
-    .optional(),
+  include: chosen(
+    z
+      .enum(['due'])
+      .describe(
+        '`due`: when tasks are due, in and out. Without it those fields are neither read nor answered.',
+      ),
+  ).optional(),
 };
 
 export const dueFilter = z.enum(['none', 'overdue', 'today', 'upcoming']);
@@ -110,15 +120,16 @@ export type ShownTask = z.infer<typeof shownTask>;
 
 export const listTasksInput = z
   .object({
-    status: taskStatus.describe('Only tasks with this status; all of them without it.').optional(),
+    status: chosen(taskStatus.describe('Only tasks with this status; all of them without it.')).optional(),
     ...include,
-    due: dueFilter
-      .describe(
-        'With `include=due`: open tasks that are overdue, due later today, or after today, soonest first; or tasks that have no date.',
-      )
-      // The API's page tries an operation with the examples: this one finds a task that was added without a date.
-      .meta({ examples: ['none'] })
-      .optional(),
+    due: chosen(
+      dueFilter
+        .describe(
+          'With `include=due`: open tasks that are overdue, due later today, or after today, soonest first; or tasks that have no date.',
+        )
+        // The API's page tries an operation with the examples: this one finds a task that was added without a date.
+        .meta({ examples: ['none'] }),
+    ).optional(),
     ...pageInput(limits.taskListMax, 'idOrChange'),
   })
   .refine(({ after, ...wanted }) => after === undefined || after.includes('_') === isSoonestFirst(wanted), {
