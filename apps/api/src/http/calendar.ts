@@ -4,7 +4,10 @@ import { contextOf } from './context.ts';
 import { sendAllowed, sendNotFound } from './errors.ts';
 import { etagOf, isKnown } from './etag.ts';
 
-/** What calendar programs read: `GET /calendar/<secret>.ics`. The log has the route alone, because the path is a secret. */
+/**
+ * The route for calendar programs: `GET /calendar/<secret>.ics`. The log contains only the route, because the path is a
+ * secret.
+ */
 export function calendars(deps: Deps): Router {
   const answer: RequestHandler<{ file: string }> = async (req, res) => {
     const { method, params } = req;

@@ -49,7 +49,7 @@ function Accounts() {
     ),
   );
   const accounts = data?.pages.flatMap((page) => page.accounts) ?? [];
-  // The server reads a bounded number of accounts for a page, so a page may have no match.
+  // The server reads a bounded number of accounts for a page, so a page may contain no match.
   const goesOn = accounts.length === 0 && hasNextPage;
   useEffect(() => {
     if (goesOn && !isFetching) void fetchNextPage();

@@ -15,7 +15,7 @@ import { ShownOnce } from '../ui/shown-once.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useWhen } from '../ui/when.tsx';
 
-/** The secret addresses from which calendar programs read what is due. */
+/** The secret addresses for calendar programs. */
 export function CalendarAddresses() {
   const { t } = useTranslation();
   const showFailure = useFailureToast();

@@ -21,7 +21,7 @@ export function ConnectPage() {
 }
 
 /**
- * Sends what a program asks for back to the service, once the person is signed in, byte by byte: the router would read
+ * Sends a program's request back to the service once the person is signed in, byte by byte: the router would parse
  * `1e5` as a number.
  */
 function Start() {
@@ -154,8 +154,8 @@ function Consent({ uid, request }: { readonly uid: string; readonly request: Con
 const settleMs = 500;
 
 /**
- * Whether the page has been in front for a moment: the second half of a double click that another window was given must
- * not allow anything (clickjacking without a frame).
+ * Whether the page has had the focus for a moment: the second click of a double click in another window must not allow
+ * anything (clickjacking without a frame).
  */
 function useSettled(): boolean {
   const [isSettled, setSettled] = useState(false);
@@ -179,7 +179,7 @@ function useSettled(): boolean {
 /** A scope's key in the catalogs: a path must not contain a colon. */
 export const scopeText = (scope: Scope) => (scope === 'tasks:write' ? 'tasksWrite' : scope);
 
-/** The code for a command line without a browser, to be copied. It is in the address. */
+/** The code for a command line without a browser, for copying. It comes from the address. */
 function Code() {
   const { t } = useTranslation();
   const [code] = useState(() => new URLSearchParams(location.search).get('code'));

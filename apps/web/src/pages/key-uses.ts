@@ -6,7 +6,7 @@ export interface KeyUse {
   readonly file?: string;
   /** The source of the program's key, unless it is in the text. */
   readonly keyFrom?: 'prompt' | 'environment' | 'browser';
-  /** It takes no key: the text is the address that it is given, and the person signs in. */
+  /** The program takes no key: the text is its address for Jarvis, and the person signs in. */
   readonly connects?: 'chatgpt' | 'claude' | 'homeAssistant';
   readonly text: string;
 }

@@ -2,11 +2,11 @@ import type { TextKey } from '../i18n/use-translation.ts';
 
 interface PageParts {
   readonly to: '/account' | '/notifications' | '/keys' | '/connections' | '/accounts';
-  /** By the name of the part, which is its `id`: its heading, then other search terms for it. */
+  /** By the id of the part: its heading, then other search terms for it. */
   readonly parts: Readonly<Record<string, readonly [heading: TextKey, ...also: TextKey[]]>>;
 }
 
-/** The headings of pages with several, for the palette: a listed page has all of its headings here. */
+/** The headings of pages with several, for the palette: a page in this list has all of its headings here. */
 export const pageParts: readonly PageParts[] = [
   {
     to: '/account',

@@ -15,7 +15,7 @@ import { useWhen } from '../ui/when.tsx';
 const modes: readonly RegistrationMode[] = ['open', 'invitation', 'closed'];
 const days = 7;
 
-/** Who may open an account, and the invitation links. */
+/** The registration mode and the invitation links. */
 export function Registration() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useQuery(

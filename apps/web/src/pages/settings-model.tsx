@@ -10,7 +10,7 @@ import { TryResult, useChange } from './settings-parts.tsx';
 
 type Models = ConnectionSettings['model'];
 
-/** The language model: the one in use, the other offered ones, and how to connect another. */
+/** The language model: the present one, the other offered ones, and how to connect another. */
 export function ModelSettings({ model }: { readonly model: Models }) {
   const { t } = useTranslation();
   const choose = useChange((name: string) => rpc.connections.chooseDefault.mutate({ name }));

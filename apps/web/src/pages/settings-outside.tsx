@@ -8,7 +8,7 @@ import { SwitchRow } from '../ui/switch.tsx';
 import { useWhen } from '../ui/when.tsx';
 import { useChange } from './settings-parts.tsx';
 
-/** For operators: what is told outside the app, of all accounts, and its switch. */
+/** For operators: the state of deliveries outside the app, of all accounts, and their switch. */
 export function OutsideSettings() {
   const { t } = useTranslation();
   const when = useWhen();

@@ -4,7 +4,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { inputClasses } from '../ui/field.tsx';
 import { keyUses } from './key-uses.ts';
 
-/** Texts to paste into programs that work with a key; with `connect`, also for those that are connected instead. */
+/** Texts to paste into programs that work with a key; with `connect`, also for programs that connect without one. */
 export function UseKey({
   secret,
   origin,

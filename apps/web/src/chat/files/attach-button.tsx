@@ -7,10 +7,10 @@ import { Menu } from '../../ui/menu.tsx';
 import type { Handed } from './handed.ts';
 import { preloadFiles } from './use-files.ts';
 
-/** Without HEIC, so that Safari hands over a JPEG. */
+/** Without HEIC, so that Safari converts photos to JPEG. */
 const accepted =
   'image/jpeg,image/png,image/gif,image/webp,application/*,text/*,.md,.csv,.json,.log,.yml,.yaml';
-/** Only a phone or a tablet has a camera behind a file field. */
+/** Only phones and tablets offer a camera in a file field. */
 const hasCamera = matchMedia('(pointer: coarse)').matches;
 
 /** Picks files, or takes a photo. */
@@ -26,7 +26,7 @@ export function AttachButton({ onPick }: { readonly onPick: (handed: readonly Ha
       {...more}
       onChange={({ currentTarget }) => {
         onPick([...(currentTarget.files ?? [])].map((file) => ({ file, isFolder: false })));
-        // The same file can be picked again.
+        // Allows picking the same file again.
         currentTarget.value = '';
       }}
     />

@@ -12,7 +12,7 @@ import { sizeText } from './size-text.ts';
 import type { Item } from './tray.ts';
 import { sendAgain, takeOut } from './uploads.ts';
 
-/** A file of the message that is being written, with what can be done with it. */
+/** A file of the message in the composer, with its actions. */
 export function ComposerChip({ tray, item }: { readonly tray: string; readonly item: Item }) {
   const { t, locale } = useTranslation();
   const problemText = useProblemText();

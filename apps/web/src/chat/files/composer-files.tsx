@@ -14,7 +14,7 @@ import { addFiles, dropProblems, holdBack, onGo as registerComposer, useTray } f
 
 export { addFiles, holdBack, putBack, restoreDraft, sendWith } from './uploads.ts';
 
-/** Above the text of the composer: a chip for each file, refused files, and what the message waits for. */
+/** Above the composer's text: a chip for each file, refused files, and the reason why the message waits. */
 export function ComposerFiles({
   name,
   offered,
@@ -22,7 +22,7 @@ export function ComposerFiles({
   onState,
   onGo,
 }: {
-  /** Of the composer's place. */
+  /** The name of the composer. */
   readonly name: string;
   /** Pasted text that is too long for a message. */
   readonly offered: { readonly text: string; readonly remove: () => void } | null;
@@ -41,7 +41,7 @@ export function ComposerFiles({
   );
   useEffect(() => registerComposer(name, onGo), [name, onGo]);
 
-  // Each file is announced once: that it is there, and that it has arrived.
+  // Announces each file twice: when it is added, and when it has arrived.
   const known = useRef(new Map<string, string>());
   useEffect(() => {
     for (const { key, name: file, phase } of items) {

@@ -5,7 +5,7 @@ import { isDeleted } from './file-kinds.ts';
 /** The files of the shown conversation, oldest first: replies cite their pages. */
 export const ConversationFiles = createContext<readonly StoredFile[]>([]);
 
-/** The same list as long as the loaded messages have the same files, so that no reply is rendered again. */
+/** The same list object while the loaded messages have the same files, so that replies are not rendered again. */
 export function useConversationFiles(messages: readonly ShownMessage[] = []): readonly StoredFile[] {
   const files = messages.flatMap(({ files: some = [] }) => some.filter((file) => !isDeleted(file)));
   const ids = files.map(({ id }) => id).join();

@@ -3,13 +3,13 @@ import type { AttachedFile, StoredFile } from '../../data/types.ts';
 export const isDeleted = (file: AttachedFile): file is Extract<AttachedFile, { deleted: true }> =>
   'deleted' in file;
 
-/** A picture that the service shows; any other file is downloaded. */
+/** A picture in a format that the service displays; other files are downloaded. */
 export const isShownPicture = ({ mediaType }: Pick<StoredFile, 'mediaType'>): boolean =>
   mediaType !== null && /^image\/(?:jpeg|png|gif|webp)$/.test(mediaType);
 
 export const contentUrl = (id: string): string => `/api/files/${id}/content`;
 
-/** Whether there is text to read. */
+/** Whether the file has readable text. */
 export const hasText = ({ textState }: Pick<StoredFile, 'textState'>): boolean =>
   textState === 'read' || textState === 'partly';
 

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 
 const readingMs = 2_000;
 
-/** A file as it is now: asked for again until its text is read, or it is deleted, which `isGone` says. */
+/** A file's present state, refetched until its text is read or the file is deleted (`isGone`). */
 export function useFile<Known extends StoredFile | null>(
   known: Known,
 ): { readonly file: StoredFile | Known; readonly isGone: boolean } {
@@ -15,7 +15,7 @@ export function useFile<Known extends StoredFile | null>(
       { id: known?.id ?? '' },
       {
         enabled: known?.textState === 'waiting',
-        // A change may come before the stream of changes is open.
+        // The text may be read before the stream of changes is open.
         refetchInterval: ({ state }) =>
           state.data?.file.textState === 'waiting' && !isMissing(state.error) && readingMs,
         staleTime: 0,
@@ -27,7 +27,7 @@ export function useFile<Known extends StoredFile | null>(
 
 const isMissing = (error: unknown): boolean => error !== null && failureOf(error).kind === 'notFound';
 
-/** What is known of a file's text, in a few words; empty for a picture. */
+/** The state of a file's text in a few words; empty for a picture. */
 export function useFileText(known: StoredFile | null): string {
   const { t } = useTranslation();
   const { file, isGone } = useFile(known);

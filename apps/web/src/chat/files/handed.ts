@@ -6,18 +6,18 @@ export interface Handed {
   readonly isFolder: boolean;
 }
 
-/** What the composer has to know of its files. */
+/** The state of a composer's files. */
 export interface TrayState {
   readonly count: number;
   /** Some have not arrived. */
   readonly isArriving: boolean;
-  /** Some have failed: the person decides. */
+  /** Some have failed; the person decides what to do. */
   readonly hasFailed: boolean;
-  /** The message goes when all have arrived. */
+  /** The message is sent once all have arrived. */
   readonly isPending: boolean;
 }
 
-/** A message that is put into the composer. */
+/** A message to put into the composer. */
 export interface Filling {
   readonly text: string;
   readonly files: readonly StoredFile[];

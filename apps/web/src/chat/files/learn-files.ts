@@ -7,7 +7,7 @@ import type { Turn } from '../turn.ts';
 
 const asked = new Set<string>();
 
-/** Reads the files of turns that began elsewhere, or before the page was loaded: the service names only their ids. */
+/** Loads the files of turns that began elsewhere, or before the page was loaded: the service names only their ids. */
 export function useTurnFiles(turns: readonly Turn[]): void {
   useEffect(() => {
     for (const { key, files, reply } of turns) {
@@ -15,14 +15,14 @@ export function useTurnFiles(turns: readonly Turn[]): void {
       asked.add(key);
       void Promise.all(reply.files.map(fileOrNone)).then(
         (known) => change(patched, key, { files: known.filter((file) => file !== null) }),
-        // The next change of the turn tries it again.
+        // The next change of the turn retries it.
         () => asked.delete(key),
       );
     }
   }, [turns]);
 }
 
-/** Null for one that was deleted. */
+/** Null for a deleted file. */
 async function fileOrNone(id: string) {
   try {
     return (await rpc.files.get.query({ id })).file;

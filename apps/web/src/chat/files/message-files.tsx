@@ -49,7 +49,7 @@ function Pictures({ pictures }: { readonly pictures: readonly StoredFile[] }) {
             onClick={() => setShown(index)}
             className="shrink-0 overflow-hidden rounded-2xl border border-line bg-sunken focus-visible:-outline-offset-2"
           >
-            {/* The space is fixed before it has loaded. */}
+            {/* The space is reserved before the picture has loaded. */}
             <img
               src={contentUrl(id)}
               alt={name}
@@ -69,7 +69,7 @@ function Pictures({ pictures }: { readonly pictures: readonly StoredFile[] }) {
   );
 }
 
-/** In pixels. A picture much taller or wider than others is cut. */
+/** In pixels. Crops a picture that is much taller or wider than others. */
 const widthOf = (width: number | null, height: number | null): number =>
   width && height ? Math.round(Math.min(2.2, Math.max(0.5, width / height)) * pictureHeight) : pictureHeight;
 

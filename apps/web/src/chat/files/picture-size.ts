@@ -1,26 +1,26 @@
-/** Longer sides are drawn smaller; models do not see more. In pixels. */
+/** In pixels. Larger pictures are scaled down; models do not see more. */
 export const pictureSideMax = 2_048;
-/** A model takes no larger picture. */
+/** The maximum size of a picture for a model. */
 export const pictureBytesMax = 3.75 * 1024 * 1024;
 
-/** What a browser draws, and the server shows. Animated ones carry no EXIF data, and stay as they are. */
+/** Browsers and the server can display it. Animated pictures contain no EXIF data, and stay unchanged. */
 const asItIs = 'image/gif';
 const withAlpha = ['image/png', 'image/webp', 'image/avif', 'image/gif'];
 
-/** Whether a file is a picture to draw; some browsers do not know HEIC by type. */
+/** Whether a file is a picture to redraw; some browsers do not know the type of HEIC. */
 export const isPicture = ({ type, name }: { readonly type: string; readonly name: string }): boolean =>
   (type.startsWith('image/') && type !== 'image/svg+xml') || isHeic({ type, name });
 
 export const isHeic = ({ type, name }: { readonly type: string; readonly name: string }): boolean =>
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
-/** Whether a picture is sent as it is. Undefined sizes mean that it was not decoded. */
+/** Whether a picture is sent unchanged. An undefined size means that it could not be decoded. */
 export const staysAsItIs = (
   type: string,
   { bytes, width, height }: { readonly bytes: number; readonly width: number; readonly height: number },
 ): boolean => type === asItIs && bytes <= pictureBytesMax && Math.max(width, height) <= pictureSideMax;
 
-/** The size to draw it in: never larger, and at least a pixel. */
+/** The size for redrawing: never larger, and at least a pixel. */
 export function drawnSize(
   width: number,
   height: number,
@@ -33,8 +33,8 @@ export function drawnSize(
 }
 
 /**
- * The forms to try, in order, until one is small enough: drawing anew removes EXIF data, with the place, from all. A
- * photo stays a JPEG; what may be transparent stays a PNG if it is small.
+ * The formats to try, in order, until the result is small enough: redrawing removes EXIF data with the location. A
+ * photo stays a JPEG; a picture with possible transparency stays a PNG if it is small.
  */
 export function formsFor(
   type: string,
@@ -46,7 +46,7 @@ export function formsFor(
   return withAlpha.includes(type) ? [{ type: 'image/png' }, ...photo] : photo;
 }
 
-/** The name with the ending of its new form. */
+/** The name with the extension of the new format. */
 export function drawnName(name: string, type: string): string {
   const ending = type === 'image/png' ? 'png' : type === 'image/gif' ? 'gif' : 'jpg';
   if (ending === 'jpg' && /\.jpe?g$/i.test(name)) return name;

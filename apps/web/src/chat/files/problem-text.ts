@@ -4,7 +4,7 @@ import { pictureBytesMax } from './picture-size.ts';
 import { sizeText } from './size-text.ts';
 import type { Problem } from './tray.ts';
 
-/** Why a file is not taken, in words that name the file and the limit. */
+/** Why a file is refused, in a sentence that names the file and the limit. */
 export function useProblemText(): (problem: Problem) => string {
   const { t, locale } = useTranslation();
   return (problem) => {

@@ -1,8 +1,8 @@
 import { drawnName, drawnSize, formsFor, pictureBytesMax, staysAsItIs } from './picture-size.ts';
 
 /**
- * A picture as it is sent: small, and without EXIF data, which may say where it was taken. Null if this browser cannot
- * decode it.
+ * A picture in the form to send: small, and without EXIF data, which may contain the location. Null if this browser
+ * cannot decode it.
  */
 export async function redraw(file: File): Promise<File | null> {
   const picture = await createImageBitmap(file).catch(() => null);
@@ -28,13 +28,13 @@ async function draw(picture: ImageBitmap, type: string, quality: number | undefi
   if (!context) return null;
   context.imageSmoothingQuality = 'high';
   if (type === 'image/jpeg') {
-    // What is transparent would be black.
+    // Otherwise transparent areas would be black.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
   }
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
-  // Frees its memory at once: Safari allows little for all canvases.
+  // Frees its memory at once: Safari limits the memory of all canvases.
   canvas.width = 0;
   return drawn;
 }

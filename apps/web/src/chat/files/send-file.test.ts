@@ -73,7 +73,7 @@ test('a part that is lost again and again while the service is reachable is not 
   await expect(done).rejects.toThrow(TooSlow);
   expect(asked.filter((request) => request === 'PUT /f/parts/0')).toHaveLength(5);
 
-  // An outage in between says nothing of its speed.
+  // Outages in between do not count as slowness.
   const outage = ['no network', 'no network', 200] as const;
   answers = [begun, ...Array.from({ length: 8 }, () => outage).flat(), 204];
   const later = send();

@@ -5,14 +5,14 @@ import { isSessionEnded, tellSessionEnded } from '../../data/session-state.ts';
 import type { StoredFile } from '../../data/types.ts';
 
 const retryMs = 3_000;
-/** Doubles while the service stays busy: other tabs may be sending as well. */
+/** Doubles while the service is busy: other tabs may be sending as well. */
 const busyMs = { first: 1_000, last: 16_000 };
-/** Lost so often in a row, while the service is reachable, the connection is too slow for a part. */
+/** After so many lost connections in a row, while the service is reachable, the connection counts as too slow. */
 const lostMax = 5;
-/** A file that was removed after an hour without its rest is begun anew. */
+/** An upload that was removed as incomplete after an hour is started again, at most this often. */
 const beginningsMax = 3;
 
-/** The service does not take the file; `message` is its sentence. */
+/** The service refuses the file; `message` is its sentence. */
 export class Refused extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -21,11 +21,11 @@ export class Refused extends Error {
   }
 }
 
-/** The connection is too slow, or breaks off again and again. */
+/** The connection is too slow, or keeps breaking off. */
 export class TooSlow extends Error {}
 
 interface Sending {
-  /** Ends the sending; what has arrived is removed by the caller, who knows the id by `onBegun`. */
+  /** Ends the upload; the caller, which knows the id from `onBegun`, removes what has arrived. */
   readonly signal: AbortSignal;
   onBegun(id: string): void;
   onProgress(sentBytes: number): void;
@@ -34,7 +34,8 @@ interface Sending {
 }
 
 /**
- * Sends a file in parts. Waits while the service is unreachable or busy. Throws Refused, TooSlow, and the abort's reason.
+ * Sends a file in parts. Waits while the service is unreachable or busy. Throws Refused, TooSlow, and the abort's
+ * reason.
  */
 export async function sendFile(file: File, sending: Sending): Promise<StoredFile> {
   for (let beginning = 1; ; beginning += 1) {
@@ -50,7 +51,7 @@ export async function sendFile(file: File, sending: Sending): Promise<StoredFile
 
 async function sendOnce(file: File, sending: Sending): Promise<StoredFile> {
   const about = new URLSearchParams({ name: shortName(file.name), bytes: String(file.size) });
-  // Begun once, if the answer is lost and it is asked again.
+  // With the key, a repeated request after a lost answer begins no second upload.
   const headers = { 'Idempotency-Key': newId() };
   const begun = await ask(`?${about}`, { method: 'POST', headers }, sending);
   const { id } = (await fileIn(begun)) as StoredFile;
@@ -64,7 +65,7 @@ async function sendOnce(file: File, sending: Sending): Promise<StoredFile> {
   return fileIn(await ask(`/${id}/finish`, { method: 'POST' }, sending));
 }
 
-/** The service refuses longer names. The ending says what it is. */
+/** The service refuses longer names. Keeps the extension. */
 function shortName(name: string): string {
   const letters = [...name.normalize('NFC')];
   if (letters.length <= limits.fileNameCharsMax) return name;
@@ -75,7 +76,7 @@ function shortName(name: string): string {
 const fileIn = async (answer: Response): Promise<StoredFile> =>
   ((await answer.json()) as { readonly file: StoredFile }).file;
 
-/** Asks until there is an answer that is not “later”. */
+/** Repeats a request until the answer is other than “later”. */
 async function ask(path: string, init: RequestInit, { signal, onOffline }: Sending): Promise<Response> {
   let waitMs = busyMs.first;
   let lost = 0;
@@ -99,7 +100,7 @@ async function ask(path: string, init: RequestInit, { signal, onOffline }: Sendi
       waitMs = Math.min(2 * waitMs, busyMs.last);
     } else if (answer.status === 401) {
       tellSessionEnded();
-      // The same person signs in over the page; anyone else gets another page.
+      // The same person can sign in over the page; any other person gets a new page.
       while (isSessionEnded()) await pause(retryMs, signal);
     } else {
       const { error = answer.statusText } = await answer.json().catch(() => ({}));

@@ -1,6 +1,6 @@
 const step = 1_024;
 
-/** A size as people read it: `820 bytes`, `48 KB`, `2.4 MB`; a KB has 1,024 bytes. */
+/** A size for people: `820 bytes`, `48 KB`, `2.4 MB`; a KB has 1,024 bytes. */
 export function sizeText(bytes: number, locale: string): string {
   const unit = bytes < step ? 'byte' : bytes < step * step ? 'kilobyte' : 'megabyte';
   const value = unit === 'byte' ? bytes : unit === 'kilobyte' ? bytes / step : bytes / (step * step);

@@ -4,11 +4,11 @@ import type { TrayState } from './handed.ts';
 import { pictureBytesMax } from './picture-size.ts';
 
 /*
- * The files of a message that is being written. Pure: each function returns the next state; uploads.ts carries out the
- * effects (draw, send, delete).
+ * The files of the message in a composer. Pure: each function returns the next state; uploads.ts carries out the
+ * effects (redraw, send, delete).
  */
 
-/** Why a file is not taken, or was not sent. `server`: the service's sentence says it. */
+/** Why a file was refused or not sent. `server`: the service's sentence says why. */
 export type Problem =
   | {
       readonly kind:
@@ -26,7 +26,7 @@ export type Problem =
   | { readonly kind: 'tooMany' }
   | { readonly kind: 'server'; readonly name: string; readonly message: string };
 
-/** A file as the browser hands it over. */
+/** A file from the browser. */
 export interface Given {
   readonly key: string;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface Given {
   readonly isFolder: boolean;
 }
 
-/** A chip. */
+/** A file with its chip. */
 export interface Item {
   readonly key: string;
   readonly name: string;
@@ -45,25 +45,25 @@ export interface Item {
   /** `offline`: waits for the connection. */
   readonly phase: 'preparing' | 'waiting' | 'sending' | 'offline' | 'stored' | 'failed';
   readonly problem: Problem | null;
-  /** Once it is stored. */
+  /** Null until it is stored. */
   readonly file: StoredFile | null;
-  /** Address of the picture in this browser. */
+  /** The URL of the picture in this browser. */
   readonly preview: string | null;
-  /** It was sent with a message before: removing it here does not delete it. */
+  /** An earlier message contains it: removing it here does not delete it. */
   readonly isShared: boolean;
 }
 
 export interface Tray {
   readonly items: readonly Item[];
-  /** Of files that were not taken. */
+  /** Problems of refused files. */
   readonly problems: readonly Problem[];
-  /** The text of a message that goes when all files have arrived. */
+  /** The text of a message that is sent once all files have arrived. */
   readonly pending: string | null;
 }
 
 export const emptyTray: Tray = { items: [], problems: [], pending: null };
 
-/** Takes files up to the limits, and says which it does not take. A picture is measured once it is drawn smaller. */
+/** Adds files up to the limits, and records the refused ones. A picture's size counts after redrawing. */
 export function added(tray: Tray, given: readonly Given[]): Tray {
   const problems: Problem[] = [];
   const items = [...tray.items];
@@ -96,7 +96,7 @@ const newItem = ({ key, name, bytes, isPicture }: Given): Item => ({
   isShared: false,
 });
 
-/** Files that are stored already: of a draft, or of a message to edit. What waited does not go with these. */
+/** Adds stored files: those of a draft, or of a message to edit. Cancels a pending message. */
 export function restored(tray: Tray, files: readonly StoredFile[], isShared: boolean): Tray {
   const known = new Set(tray.items.map(({ file }) => file?.id));
   const items = files
@@ -117,24 +117,24 @@ const storedItem = (file: StoredFile): Item => ({
   isShared: false,
 });
 
-/** A picture was drawn, or any other change of an item. */
+/** Changes an item. */
 export const patched = (tray: Tray, key: string, change: Partial<Item>): Tray => ({
   ...tray,
   items: tray.items.map((item) => (item.key === key ? { ...item, ...change } : item)),
 });
 
-/** A picture as it will be sent; one that is still too large leaves. */
+/** A picture after redrawing; removed if it is still too large. */
 export function drawn(tray: Tray, key: string, picture: Pick<Item, 'name' | 'bytes' | 'preview'>): Tray {
   if (picture.bytes <= pictureBytesMax) return patched(tray, key, { ...picture, phase: 'waiting' });
   return refused(tray, key, { kind: 'pictureTooLarge', name: picture.name });
 }
 
-/** Takes an item out, and says why. */
+/** Removes an item, with the reason. */
 export function refused(tray: Tray, key: string, problem: Problem): Tray {
   return { ...removed(tray, key), problems: [...tray.problems, problem], pending: null };
 }
 
-/** It can be sent again. What waited for it does not go. */
+/** Marks an item as failed; it can be sent again. Cancels the pending message. */
 export const failed = (tray: Tray, key: string, problem: Problem): Tray => ({
   ...patched(tray, key, { phase: 'failed', problem }),
   pending: null,
@@ -143,17 +143,17 @@ export const failed = (tray: Tray, key: string, problem: Problem): Tray => ({
 export const stored = (tray: Tray, key: string, file: StoredFile): Tray =>
   patched(tray, key, { phase: 'stored', file, name: file.name, sentBytes: file.bytes });
 
-/** A message that waited for its only file does not go without it. */
+/** Removes an item. A pending message that loses its only file is cancelled. */
 export function removed(tray: Tray, key: string): Tray {
   const items = tray.items.filter((item) => item.key !== key);
   return { ...tray, items, pending: items.length === 0 ? null : tray.pending };
 }
 
-/** Sends an item again from its beginning. */
+/** Restarts an upload. */
 export const again = (tray: Tray, key: string): Tray =>
   patched(tray, key, { phase: 'waiting', problem: null, sentBytes: 0 });
 
-/** What may be sent now: the service receives so many files of an account at a time. */
+/** The next files to send: the service receives a limited number of an account's files at a time. */
 export function nextToSend(trays: Iterable<Tray>): readonly Item[] {
   const items = [...trays].flatMap((tray) => tray.items);
   const sending = items.filter(({ phase }) => phase === 'sending' || phase === 'offline').length;
@@ -169,13 +169,13 @@ export const stateOf = ({ items, pending }: Tray): TrayState => ({
   isPending: pending !== null,
 });
 
-/** The files of a message that can go now; null while some are missing. */
+/** The files of a message that is ready to send; null while some are missing. */
 export function filesToSend({ items }: Tray): readonly StoredFile[] | null {
   const files = items.flatMap(({ phase, file }) => (phase === 'stored' && file ? [file] : []));
   return files.length === items.length ? files : null;
 }
 
-/** From 0 to 1, of all files together; 1 when there is nothing to send. */
+/** The progress of all files together, from 0 to 1; 1 without files. */
 export function progressOf(items: readonly Pick<Item, 'bytes' | 'sentBytes'>[]): number {
   const all = items.reduce((sum, { bytes }) => sum + bytes, 0);
   return all === 0 ? 1 : items.reduce((sum, { sentBytes }) => sum + sentBytes, 0) / all;

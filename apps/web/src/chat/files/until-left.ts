@@ -5,12 +5,12 @@ import type { StoredFile } from '../../data/types.ts';
 import { draftName } from '../drafts.ts';
 import { dropTray } from './uploads.ts';
 
-/** The ids of sent files to delete when the page of a temporary chat is left, with those that are not sent. */
+/** The ids of sent files to delete, together with unsent ones, when the person leaves a temporary chat. */
 export function useFilesUntilLeft(): Set<string> {
   const [ids] = useState(() => new Set<string>());
   useEffect(() => {
     const leave = ({ persisted = false }) => {
-      // The browser may bring the page back.
+      // The browser may restore the page.
       if (persisted) return;
       for (const id of ids) sendOnLeaving('files.delete', id);
       dropTray(draftName(null));
@@ -24,6 +24,6 @@ export function useFilesUntilLeft(): Set<string> {
   return ids;
 }
 
-/** As many as a message may have: a call that stores nothing knows only the files that it is sent. */
+/** At most as many as a message may have: a call that stores nothing knows only the files in its request. */
 export const idsOfNewest = (files: readonly StoredFile[]): string[] =>
   files.slice(-limits.filesPerMessageMax).map(({ id }) => id);

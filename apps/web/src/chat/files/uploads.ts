@@ -13,7 +13,7 @@ import { redraw } from './redraw.ts';
 import { Refused, sendFile, TooSlow } from './send-file.ts';
 import * as tray from './tray.ts';
 
-/** By the name of the composer's place. It outlives the composer: what is being sent arrives on any page. */
+/** By the composer's name. The store outlives the composer: an upload continues on any page. */
 const useTrays = create<{ readonly trays: ReadonlyMap<string, tray.Tray> }>()(() => ({ trays: new Map() }));
 
 export const useTray = (name: string): tray.Tray =>
@@ -31,16 +31,16 @@ function change<Rest extends readonly unknown[]>(
   }));
 }
 
-/** What is not in the state: the bytes, by the key of their chip, and what ends their sending. */
+/** Data outside the state, by the key of the chip: the bytes, and the controller that ends their upload. */
 interface Body {
   readonly file: File;
   readonly ending: AbortController;
-  /** On the server, once it has begun. */
+  /** The id on the server, once the upload has begun. */
   id: string | null;
 }
 const bodies = new Map<string, Body>();
 
-/** Takes files; pictures are drawn anew first. */
+/** Adds files; pictures are redrawn first. */
 export function addFiles(name: string, handed: readonly Handed[]): void {
   const given = handed.map(({ file, isFolder }) => ({
     file,
@@ -83,7 +83,7 @@ function startNext(): void {
   for (const { key } of tray.nextToSend(useTrays.getState().trays.values())) void start(key);
 }
 
-/** The place of a chip now: its conversation may have begun meanwhile. */
+/** The present name of a chip's composer: its conversation may have begun meanwhile. */
 const nameOf = (key: string): string | undefined =>
   [...useTrays.getState().trays].find(([, { items }]) => items.some((item) => item.key === key))?.[0];
 
@@ -112,7 +112,7 @@ async function start(key: string): Promise<void> {
     if (body.id !== null) removeUnsent(body.id);
     const name = nameOf(key);
     if (body.ending.signal.aborted || name === undefined) return;
-    // The browser cannot read a file that was changed or removed since it was chosen.
+    // The browser cannot read a file that was changed or removed since the person chose it.
     const problem: tray.Problem =
       error instanceof Refused
         ? { kind: 'server', name: body.file.name, message: error.message }
@@ -131,7 +131,7 @@ function removeUnsent(id: string): void {
     .catch(() => undefined);
 }
 
-// No other page has the bytes of what has not arrived: it must not keep other files waiting.
+// No other page has the rest of an incomplete upload, which must not keep other files waiting.
 addEventListener('pagehide', ({ persisted }) => {
   if (persisted) return;
   for (const { id } of bodies.values()) if (id !== null) sendOnLeaving('files.delete', id);
@@ -145,7 +145,7 @@ export function sendAgain(name: string, key: string): void {
   startNext();
 }
 
-/** Takes a chip out, and deletes what has arrived of a file that no message had. */
+/** Removes a chip, and deletes its file unless a message has it. */
 export function takeOut(name: string, key: string): void {
   const item = trayOf(name).items.find((one) => one.key === key);
   if (!item) return;
@@ -167,14 +167,14 @@ export const dropProblems = (name: string): void => change(name, (now) => ({ ...
 export const sendWith = (name: string, text: string): void =>
   change(name, (now) => ({ ...now, pending: text, problems: [] }));
 
-/** The message does not go by itself any more. */
+/** Cancels the pending message. */
 export const holdBack = (name: string): void => change(name, (now) => ({ ...now, pending: null }));
 
-/** Files that are stored already: of a draft, or of a message to edit. */
+/** Adds stored files: those of a draft, or of a message to edit. */
 export const putBack = (name: string, files: readonly StoredFile[], isShared: boolean): void =>
   change(name, tray.restored, files, isShared);
 
-/** The files of a kept draft, as far as they are still there. */
+/** Restores the files of a stored draft, as far as they still exist. */
 export function restoreDraft(name: string, draft: readonly DraftFile[]): void {
   for (const { file, isShared } of draft) {
     putBack(name, [file], isShared);
@@ -190,7 +190,7 @@ export function restoreDraft(name: string, draft: readonly DraftFile[]): void {
   }
 }
 
-/** Leaves a chat that keeps nothing: its unsent files are deleted. */
+/** Leaves a temporary chat: deletes its unsent files. */
 export function dropTray(name: string): void {
   const { items } = trayOf(name);
   useTrays.setState(({ trays }) => {
@@ -208,7 +208,9 @@ export function dropTray(name: string): void {
 type Go = (text: string, files: readonly StoredFile[]) => boolean;
 const composers = new Map<string, Go>();
 
-/** The composer that sends what has arrived, as long as it is on the page. Returns a function that ends this. */
+/**
+ * Registers the composer that sends a complete message while it is on the page. Returns a function that unregisters it.
+ */
 export function onGo(name: string, go: Go): () => void {
   composers.set(name, go);
   return () => {
@@ -216,7 +218,7 @@ export function onGo(name: string, go: Go): () => void {
   };
 }
 
-/** The person has left the page of the message meanwhile. */
+/** For a message whose page the person has left. */
 const goFromElsewhere =
   (name: string): Go =>
   (text, files) => {
@@ -232,12 +234,12 @@ useTrays.subscribe(({ trays }, before) => {
     if (now.items !== before.trays.get(name)?.items) keepDraftFiles(name, draftOf(now));
     const files = now.pending === null ? null : tray.filesToSend(now);
     if (now.pending === null || !files) continue;
-    // Not within the change that another listener may still have to hear of.
+    // After the change, which other listeners may not have received yet.
     queueMicrotask(() => go(name, now));
   }
 });
 
-/** What outlives a reload: files that are stored. */
+/** The part that outlives a reload: stored files. */
 const draftOf = ({ items }: tray.Tray): DraftFile[] =>
   items.flatMap(({ file, isShared }) => (file ? [{ file, isShared }] : []));
 
@@ -253,7 +255,7 @@ function go(name: string, sent: tray.Tray): void {
   for (const item of now.items) forget(item);
 }
 
-// A conversation begins: what was written after its first message goes along.
+// A conversation begins: files added after its first message move with it.
 onTurnMoved((from, to) => {
   const { trays } = useTrays.getState();
   for (const [name, now] of trays) {

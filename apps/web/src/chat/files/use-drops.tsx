@@ -4,8 +4,8 @@ import type { Handed } from './handed.ts';
 import { preloadFiles } from './use-files.ts';
 
 /**
- * Takes files that are dropped anywhere in the window, or pasted outside a field. Returns whether files are held over
- * the window.
+ * Takes files that are dropped anywhere in the window, or pasted outside a field. Returns whether files are dragged
+ * over the window.
  */
 export function useDrops(onDrop: (handed: readonly Handed[]) => void): boolean {
   const [over, setOver] = useState(false);
@@ -27,7 +27,7 @@ export function useDrops(onDrop: (handed: readonly Handed[]) => void): boolean {
       preloadFiles();
       setOver(true);
     });
-    // Each element on the way is left too; the window is left for nothing.
+    // Every crossed element fires this event; only when leaving the window, `relatedTarget` is null.
     listen('dragleave', ({ relatedTarget }) => relatedTarget || setOver(false));
     listen('drop', ({ dataTransfer }) => {
       setOver(false);
@@ -43,7 +43,7 @@ export function useDrops(onDrop: (handed: readonly Handed[]) => void): boolean {
   return over;
 }
 
-/** Over the window, while files are held over it. */
+/** Covers the window while files are dragged over it. */
 export function DropHint() {
   const { t } = useTranslation();
   return (
@@ -55,7 +55,9 @@ export function DropHint() {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
-/** On a page that takes no files, a dropped one must not replace the app in its tab. Returns a function that ends this. */
+/**
+ * On a page that takes no files, a dropped file must not replace the app in its tab. Returns a function that ends this.
+ */
 export function refuseDrops(): () => void {
   const ending = new AbortController();
   for (const type of ['dragover', 'drop'] as const)

@@ -8,11 +8,11 @@ import type { Handed, TrayState } from './handed.ts';
 
 const noFiles: TrayState = { count: 0, isArriving: false, hasFailed: false, isPending: false };
 
-/** Everything but this hook is loaded with the first file. */
+/** Everything but this hook, loaded with the first file. */
 type Part = typeof import('./composer-files.tsx');
 let part: Part | undefined;
 
-/** Loads it before it is needed; what fails is loaded when it is. */
+/** Preloads it; after a failure, the first use loads it. */
 export function preloadFiles(): void {
   void load().catch(() => undefined);
 }
@@ -23,16 +23,18 @@ async function load(): Promise<Part> {
   return loaded;
 }
 
-/** The files of the message in a composer. `onGo` sends it once they have arrived, and returns whether it was accepted. */
+/**
+ * The files of the message in a composer. `onGo` sends it once they have arrived, and returns whether it was accepted.
+ */
 export function useFiles(
   place: DraftPlace | null,
   onGo: (text: string, files: readonly StoredFile[]) => boolean,
 ): {
   readonly state: TrayState;
   readonly add: (handed: readonly Handed[]) => void;
-  /** Files of a message to edit, if any. A message that waits for its files is held back. */
+  /** Adds the files of a message to edit, if any, and cancels the pending message. */
   readonly putBack: (files: readonly StoredFile[]) => void;
-  /** Pasted text that no message can have: offered as a file. `remove` takes it out of the field. */
+  /** Offers pasted text that is too long for a message as a file. `remove` removes it from the field. */
   readonly offer: (text: string, remove: () => void) => void;
   readonly send: (text: string) => void;
   /** The chips. */
@@ -70,7 +72,7 @@ export function useFiles(
       if (handed.length > 0) void open(({ addFiles }) => addFiles(name, handed));
     },
     putBack: (files) => {
-      // The text that waits for its files is aside now: it does not go by itself.
+      // The pending text now belongs to another message, and must not be sent automatically.
       part?.holdBack(name);
       if (files.length > 0) void open((loaded) => loaded.putBack(name, files, true));
     },

@@ -39,7 +39,7 @@ export function Browsers() {
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.push.list.pathKey() });
 
-/** The permission is asked for on the click alone: a browser that is asked without one says no for ever. */
+/** Requests the permission only on a click: a browser that refuses an unprompted request remembers the refusal. */
 function ThisBrowser({ publicKey }: { readonly publicKey: string }) {
   const { t } = useTranslation();
   const { id } = useUser();
@@ -49,7 +49,7 @@ function ThisBrowser({ publicKey }: { readonly publicKey: string }) {
       if (!isAllowed) showToast({ text: t('notify.problem.denied'), tone: 'danger' });
       void refresh();
     },
-    // A browser without a push service says no more than that it failed.
+    // Without a push service, a browser reports only that the subscription failed.
     onError: () => showToast({ text: t('notify.problem.noService'), tone: 'danger' }),
   });
   const problem = pushProblem();

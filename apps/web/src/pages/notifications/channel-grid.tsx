@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 const kinds = ['reminder', 'day'] as const;
 const outside = ['push', 'mail', 'webhook'] as const;
 
-/** Which kind goes where. The app always has all, so it is no column. */
+/** The channels of each kind of notification. The app always gets all, so it has no column. */
 export function ChannelGrid({
   channels,
   onChange,

@@ -7,7 +7,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Skeleton } from '../../ui/page.tsx';
 import { useWhen } from '../../ui/when.tsx';
 
-/** What left this service: where it went, and how that ended. */
+/** The deliveries outside the app, with their targets and results. */
 export function Deliveries() {
   const { t } = useTranslation();
   const when = useWhen();

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { useFailureToast } from '../../ui/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 
-/** Mail goes to a confirmed address alone: whoever registers a stranger's address must not have it mailed to. */
+/** Mail goes to a confirmed address only, so that nobody can register a stranger's address and have it mailed to. */
 export function MailAddress() {
   const { t } = useTranslation();
   const showFailure = useFailureToast();

@@ -14,7 +14,7 @@ import { Deliveries } from './deliveries.tsx';
 import { MailAddress } from './mail-address.tsx';
 import { Webhooks } from './webhooks.tsx';
 
-/** When and where a person is told, and what was told outside the app. */
+/** When and how a person is notified, and the deliveries outside the app. */
 export function NotificationsPage() {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(settingsQuery);
@@ -97,7 +97,7 @@ function Settings({ settings }: { readonly settings: TimeSettings }) {
 
 const mutationKey = ['time-settings'];
 
-/** Changes are sent one after the other, and shown before: see `useShown`. */
+/** Sends changes one after another, and shows them at once: see `useShown`. */
 function useChange(): (change: TimeSettingsChange) => void {
   const showFailure = useFailureToast();
   const { mutate } = useMutation({
@@ -110,7 +110,7 @@ function useChange(): (change: TimeSettingsChange) => void {
   return mutate;
 }
 
-/** The settings with the changes that are on their way, whatever is read meanwhile: the next change builds on them. */
+/** The settings with the pending changes, regardless of refetches: the next change builds on them. */
 function useShown(settings: TimeSettings): TimeSettings {
   const changes = useMutationState({
     filters: { mutationKey, status: 'pending' },
@@ -122,7 +122,7 @@ function useShown(settings: TimeSettings): TimeSettings {
   return shown;
 }
 
-/** Sent when the person leaves it: on the way some browsers report every figure. */
+/** Sends the time when the field loses the focus: while a person types, some browsers report every digit. */
 function TimeField({
   label,
   value,

@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useFailureToast } from '../../ui/failure-toast.ts';
 import { showToast } from '../../ui/toast.tsx';
 
-/** Sends a test, and says how that went. */
+/** Sends a test, and shows the result. */
 export function useTest(send: () => Promise<{ delivery: Delivery }>) {
   const { t } = useTranslation();
   const showFailure = useFailureToast();

@@ -18,7 +18,7 @@ import { useTest } from './use-test.ts';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.webhooks.list.pathKey() });
 
-/** Addresses of other programs that are called. */
+/** The webhooks: addresses of other programs. */
 export function Webhooks() {
   const { t } = useTranslation();
   const failureText = useFailureText();

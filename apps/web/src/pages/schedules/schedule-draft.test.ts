@@ -19,7 +19,7 @@ test('without a time it is tomorrow in the account’s zone, and a day has the a
   expect(start({ ...reading, start: null, repeat: null })).toBe('2026-11-24T08:30');
   expect(start({ ...reading, start: '2026-12-01', repeat: null })).toBe('2026-12-01T08:30');
   expect(draftOf(' Hello ', { ...reading, start: null, repeat: null }, here, '08:30').prompt).toBe('Hello');
-  // A text that is nothing but a time is not lost.
+  // A text that contains only a time is kept as the prompt.
   const bare = { ...reading, title: '', start: '2026-12-01', repeat: null };
   expect(draftOf('on 1 December', bare, here, '08:30').prompt).toBe('on 1 December');
 });

@@ -13,13 +13,13 @@ export interface ScheduleDraft {
   readonly time: string;
   readonly timeZone: string;
   readonly choice: FormChoice;
-  /** The rule that was there, if it is no usual one. */
+  /** The stored rule, if it is not one of the usual rules. */
   readonly kept: string | null;
   readonly notify: ScheduleNotify;
   readonly webSearch: boolean;
 }
 
-/** Of what was said: without a time tomorrow, and without an hour that of the account. */
+/** A draft from a text: without a stated date tomorrow, and without a stated time the account's hour. */
 export function draftOf(
   text: string,
   reading: Pick<TimeReading, 'title' | 'start' | 'timeZone' | 'repeat'> | undefined,
@@ -56,7 +56,7 @@ export interface ScheduleTimes {
   readonly repeat: string | null;
 }
 
-/** When it runs; undefined while the date or the time is missing. */
+/** The times of a draft; undefined while the date or the time is missing. */
 export function timesOf({ date, time, timeZone, choice, kept }: ScheduleDraft): ScheduleTimes | undefined {
   if (date === '' || time === '') return undefined;
   return { start: `${date}T${time}`, timeZone, repeat: ruleChosen(choice, date, kept) };

@@ -81,7 +81,7 @@ export function ScheduleForm({
   });
   const failure = save.error ? failureOf(save.error) : undefined;
 
-  /** A full list asks for a deletion, and for no patience. */
+  /** A full list: the message says to delete one, not to wait. */
   function problemText(failed: Failure): string {
     if (failed.issues.some(({ path }) => path === 'repeat')) return t('schedules.refused');
     if (failed.issues.some(({ path }) => path === 'start')) return t('schedules.past');

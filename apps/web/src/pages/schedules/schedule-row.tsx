@@ -159,7 +159,7 @@ export function ScheduleRow({
   );
 }
 
-/** When it runs next, or why it does not. */
+/** The next run, or the reason why there is none. */
 function StateText({ schedule, here }: { readonly schedule: ShownSchedule; readonly here: Here }) {
   const { t } = useTranslation();
   const { state, reason, repeat, nextAt, timeZone } = schedule;
@@ -172,7 +172,7 @@ function StateText({ schedule, here }: { readonly schedule: ShownSchedule; reado
         {t('schedules.pausedBecause', { reason: t(`schedules.reason.${reason}`) })}
       </span>
     );
-  // The only time is said already.
+  // The only time is already shown.
   if (nextAt === null || repeat === null) return null;
   return <span>{t('schedules.next', { when: momentText(nextAt, { ...here, accountZone: timeZone }) })}</span>;
 }

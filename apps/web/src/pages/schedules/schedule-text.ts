@@ -10,7 +10,7 @@ export function localText(local: string, timeZone: string, here: Here): string {
   return dueText({ date, time, timeZone }, here);
 }
 
-/** When it runs: "Monday to Friday at 07:00". */
+/** The times of a schedule: "Monday to Friday at 07:00". */
 export function whenText(
   { start, timeZone, repeat }: Pick<ShownSchedule, 'start' | 'timeZone' | 'repeat'>,
   here: Here,

@@ -18,7 +18,7 @@ import { draftFrom, draftOf, type ScheduleDraft } from './schedule-draft.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import { ScheduleRow } from './schedule-row.tsx';
 
-/** What the assistant is asked at set times. */
+/** The assistant's scheduled prompts. */
 export function SchedulesPage() {
   const { t } = useTranslation();
   const here = useHere();
@@ -33,7 +33,7 @@ export function SchedulesPage() {
   const shown = data?.schedules.filter(({ id }) => !deleted.has(id)) ?? [];
   const isOn = connections.data?.schedules !== false;
 
-  /** Opens the form with what the text says; one that cannot be read is the prompt as it is. */
+  /** Opens the form with the parsed text; a text that cannot be parsed becomes the prompt unchanged. */
   async function begin(event: FormEvent) {
     event.preventDefault();
     setReading(true);

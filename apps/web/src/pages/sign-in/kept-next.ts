@@ -2,7 +2,10 @@ import { safeNext } from './provider-errors.ts';
 
 export const nextName = 'jarvis:next';
 
-/** Where the person wanted to go when they left for a provider, once: it redirects to the start page. */
+/**
+ * The destination that was kept before the redirect to a provider, once: the provider returns the person to the start
+ * page.
+ */
 export function takeNext(): string | undefined {
   try {
     const next = safeNext(sessionStorage[nextName]);

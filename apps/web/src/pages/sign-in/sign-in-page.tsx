@@ -14,7 +14,7 @@ export function SignInPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { error, next: wanted, reset } = useSearch({ from: '/sign-in' });
-  // A provider sends people back without it.
+  // A provider's redirect loses it.
   const [kept] = useState(() => (error ? takeNext() : undefined));
   const next = wanted ?? kept;
   const { data: signInOptions } = useQuery(

@@ -7,7 +7,7 @@ import { deleteWithUndo } from '../../ui/deletions.ts';
 import { useFailureToast } from '../../ui/failure-toast.ts';
 import { Menu } from '../../ui/menu.tsx';
 
-/** Deletes a task. Of an open one that repeats the person says whether those that follow go with it. */
+/** Deletes a task. For an open repeating task, the person chooses whether the series ends with it. */
 export function DeleteTask({ task, disabled }: { readonly task: ShownTask; readonly disabled: boolean }) {
   const { t } = useTranslation();
   const showFailure = useFailureToast();
@@ -25,7 +25,7 @@ export function DeleteTask({ task, disabled }: { readonly task: ShownTask; reado
     });
   const removeAll = () => remove(t('tasks.deleted', { title }));
 
-  /** Ticked, so that the next one comes; opening it again takes that one back. */
+  /** Ticks the task, which adds the next one; reopening it removes that one. */
   async function removeThis() {
     try {
       const ticked = await changeTask(task, { status: 'done' });

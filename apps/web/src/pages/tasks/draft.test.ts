@@ -4,7 +4,7 @@ import type { TimeReading } from './reading.ts';
 
 const typed = (text: string) => retyped(emptyDraft, text);
 
-/** As the service answers for `asked`, of which `words` were read. */
+/** The service's answer for `asked`, with the parsed `words`. */
 function reading(asked: string, words: Partial<Record<'date' | 'time' | 'repeat', string>>, fields = {}) {
   const spans = Object.entries(words).map(([kind, said]) => {
     const start = asked.indexOf(said);

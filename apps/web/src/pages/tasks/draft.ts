@@ -4,29 +4,29 @@ import type { TimeReading } from './reading.ts';
 /** A task while it is typed. */
 export interface Draft {
   readonly text: string;
-  /** Words that the person does not mean as a time. */
+  /** Words that the person has struck: they do not mean a time. */
   readonly struck: readonly string[];
-  /** The day that counts where none is said was struck. */
+  /** The person has struck the default day. */
   readonly dayless: boolean;
 }
 
 export const emptyDraft: Draft = { text: '', struck: [], dayless: false };
 
-/** Typed on: what was struck is forgotten with its words. */
+/** The draft after typing: struck words that are gone from the text are forgotten. */
 export function retyped(draft: Draft, text: string): Draft {
   if (text.trim() === '') return { ...emptyDraft, text };
   return { ...draft, text, struck: draft.struck.filter((words) => text.includes(words)) };
 }
 
-/** A letter of no language that is read: a run of it is an unknown word, and keeps the places of the others. */
+/** A letter of a language that is not parsed: a run of it is an unknown word that keeps the positions of the others. */
 const blank = '\uA66E';
 
-/** The text as it is read: struck words are no words. */
+/** The text for parsing, with the struck words masked. */
 export function masked({ text, struck }: Draft): string {
   return struck.reduce((masked, words) => masked.replace(words, blank.repeat(words.length)), text);
 }
 
-/** The words back in a part of the masked text that has all of them. */
+/** Restores the struck words in a part of the masked text that contains all of them. */
 function unmasked(part: string, draft: Draft): string {
   const places = [...masked(draft).matchAll(runs)].map(({ index, 0: run }) =>
     draft.text.slice(index, index + run.length),
@@ -39,13 +39,13 @@ export type ChipKind = 'date' | 'time' | 'repeat' | 'day';
 
 export interface Chip {
   readonly kind: ChipKind;
-  /** What of the text it stands for; of the day that was not said, nothing. */
+  /** The words of the text that it shows; none for the default day. */
   readonly words: readonly string[];
-  /** The day is told by one chip only, and always by one. */
+  /** Exactly one chip shows the day. */
   readonly tellsDay: boolean;
 }
 
-/** What was understood, one entry a kind. `day` is the day that counts where none is said. */
+/** The chips of a reading, one for each kind. `day` is the default day. */
 export function chipsOf(reading: TimeReading | undefined, { dayless }: Draft, day?: string): Chip[] {
   if (!reading?.start) return day && !dayless ? [{ kind: 'day', words: [], tellsDay: true }] : [];
   return (['date', 'time', 'repeat'] as const)
@@ -57,11 +57,11 @@ export function chipsOf(reading: TimeReading | undefined, { dayless }: Draft, da
 const wordsOf = ({ spans, asked }: TimeReading, kind: ChipKind) =>
   spans.filter((span) => span.kind === kind).map(({ start, end }) => asked.slice(start, end));
 
-/** The words of a chip become words of the title. */
+/** Turns the words of a chip into words of the title. */
 export const strike = (draft: Draft, { kind, words }: Chip): Draft =>
   kind === 'day' ? { ...draft, dayless: true } : { ...draft, struck: [...draft.struck, ...words] };
 
-/** The task that is added. Text that says nothing but a time is its title too. */
+/** The task to add. A text that contains only a time is also the title. */
 export function taskOf(
   reading: TimeReading | undefined,
   draft: Draft,

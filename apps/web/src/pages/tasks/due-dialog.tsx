@@ -44,7 +44,7 @@ export function DueDialog({
     event.preventDefault();
     if (date === '') return;
     onClose();
-    // The same date said again would begin a repeat anew.
+    // Sending the same date again would restart the repeat.
     const isMoved = date !== due?.date || time !== (due.time ?? '');
     const edit: TaskEdit = {
       ...(isMoved && { due: { date, time: time === '' ? null : time, timeZone: due?.timeZone ?? null } }),

@@ -24,7 +24,7 @@ interface Props {
   readonly onChange: (edit: TaskEdit) => void;
 }
 
-/** When a task is due: in words, and what changes it. A task without date has a button for one. */
+/** A task's due date in words, with a menu that changes it. A task without a date has a button to add one. */
 export function DueMenu({ task, here, disabled, onChange }: Props) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<'date' | 'repeat' | null>(null);
@@ -121,7 +121,7 @@ function useEntries(
   const { t } = useTranslation();
   const today = todayIn(due?.timeZone ?? accountZone, nowMs);
   const [tomorrow, saturday, monday] = [dayAfter(today, 1), nextWeekday(today, 6), nextWeekday(today, 1)];
-  // The time of day, and its zone, stay.
+  // Keeps the time of day and its zone.
   const move = (label: string, date: string): MenuEntry => ({
     kind: 'item',
     label,

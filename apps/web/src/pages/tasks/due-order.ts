@@ -3,15 +3,15 @@ import { dayAfter, localAt, todayIn } from './local-time.ts';
 
 export type DueGroup = 'overdue' | 'today' | 'week' | 'later' | 'none';
 
-/** When a task is due, on the wall of the account; a date where it has no time. */
+/** A task's due date in the account's zone; only the date if it has no time. */
 function localDue({ due, at }: ShownTask, accountZone: string): string | undefined {
   if (!due) return undefined;
   if (due.time === null) return due.date;
-  // A zone of the task's matters only where the moment is known: not before the service has answered.
+  // A task's own zone counts only once the instant is known, which the service has to answer.
   return due.timeZone && at ? localAt(Date.parse(at), accountZone) : `${due.date}T${due.time}`;
 }
 
-/** Where a task stands now. A task without time is overdue when its day is over. */
+/** The present group of a task. A task without a time is overdue after the end of its day. */
 export function groupOf(task: ShownTask, accountZone: string, nowMs: number): DueGroup {
   const local = localDue(task, accountZone);
   if (local === undefined) return 'none';
@@ -23,7 +23,7 @@ export function groupOf(task: ShownTask, accountZone: string, nowMs: number): Du
   return date <= dayAfter(today, 7) ? 'week' : 'later';
 }
 
-/** Soonest first: a day without time after the times of that day, no date last. Equal ones keep their order. */
+/** Soonest first: a day without a time after the times of that day, tasks without a date last. Stable. */
 export function soonestFirst(tasks: readonly ShownTask[], accountZone: string): ShownTask[] {
   const place = new Map(
     tasks.map((task) => {

@@ -4,14 +4,14 @@ import { cityOf, deviceZone } from '../../data/time-zone.ts';
 import { dateFormat, relativeFormat } from '../../i18n/formats.ts';
 import { daysBetween, localAt, todayIn } from './local-time.ts';
 
-/** The person's place in time, and how they write it. */
+/** The person's time zones, locale and present time. */
 export interface Here {
   readonly accountZone: string;
   readonly nowMs: number;
   readonly locale: string;
 }
 
-/** "Tomorrow", "Tue 24 Nov", with the year where it is another one. */
+/** "Tomorrow", or "Tue 24 Nov", with the year unless it is the present one. */
 export function dayText(date: string, today: string, locale: string): string {
   const days = daysBetween(today, date);
   if (Math.abs(days) <= 1) {
@@ -34,13 +34,13 @@ export const plainDay = (date: string, locale: string, withYear = false): string
 export const timeText = (time: string, locale: string): string =>
   dateFormat(locale, { timeZone: 'UTC', timeStyle: 'short' }).format(Date.parse(`1970-01-01T${time}Z`));
 
-/** A time of day, with its zone where this device is in another one: "09:00 (New York)". */
+/** A time of day, with its zone if this device is in another one: "09:00 (New York)". */
 export function timeInZone(time: string, zone: string, locale: string): string {
   const elsewhere = isSameTimeZone(zone, deviceZone()) ? '' : ` (${cityOf(zone)})`;
   return `${timeText(time, locale)}${elsewhere}`;
 }
 
-/** A day, and a time with its zone where this device is in another one: "Tomorrow, 09:00 (New York)". */
+/** A day and a time, with the zone if this device is in another one: "Tomorrow, 09:00 (New York)". */
 export function dueText(
   { date, time, timeZone }: NonNullable<ShownTask['due']>,
   { accountZone, nowMs, locale }: Here,
@@ -50,7 +50,7 @@ export function dueText(
   return time === null ? day : `${day}, ${timeInZone(time, zone, locale)}`;
 }
 
-/** A moment as the clocks of the account show it: "Today, 09:00", with the zone where this device is in another one. */
+/** An instant in the account's zone: "Today, 09:00", with the zone if this device is in another one. */
 export function momentText(iso: string, here: Here): string {
   const [date = '', time = ''] = localAt(Date.parse(iso), here.accountZone).slice(0, 16).split('T');
   return dueText({ date, time, timeZone: null }, here);

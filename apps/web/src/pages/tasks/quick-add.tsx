@@ -17,7 +17,7 @@ import { todayIn } from './local-time.ts';
 import { isReadable, readingQuery, type TimeReading, useReading } from './reading.ts';
 import { repeatText } from './repeat-text.ts';
 
-/** Adds a task in words, and shows while they are typed when it is due. `day` is the day where none is said. */
+/** Adds a task from a sentence, and shows its due date while the person types. `day` is the default day. */
 export function QuickAdd({ here, day }: { readonly here: Here; readonly day?: string }) {
   const { t } = useTranslation();
   const showFailure = useFailureToast();

@@ -3,9 +3,9 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react';
 import { rpc } from '../../data/client.ts';
 
-/** What the service reads in a text. */
+/** The service's reading of a text. */
 export type TimeReading = Awaited<ReturnType<typeof rpc.time.parse.mutate>> & {
-  /** The text that it has read. */
+  /** The text that was read. */
   readonly asked: string;
 };
 
@@ -26,7 +26,10 @@ export const isReadable = (text: string): boolean =>
 
 const pauseMs = 200;
 
-/** What was read of a text, asked when the keys rest; until then the reading before it, if its words are still there. */
+/**
+ * The reading of a text, requested after a pause in typing; until then the previous reading, if its words are still in
+ * the text.
+ */
 export function useReading(wanted: string, timeZone: string): TimeReading | undefined {
   const [asked, setAsked] = useState(wanted);
   useEffect(() => {

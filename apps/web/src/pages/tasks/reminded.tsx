@@ -14,7 +14,10 @@ import { useWhen } from '../../ui/when.tsx';
 
 const snoozes = ['10m', '1h', 'evening', 'tomorrow', 'monday'] as const satisfies Snooze[];
 
-/** Reminders that have come and are not read: done, put off, or read. What a schedule found is behind the bell. */
+/**
+ * Unread notifications. For a reminder, the person ticks the task, snoozes it, or marks it as read. Results of
+ * schedules are only in the list of notifications.
+ */
 export function Reminded() {
   const { t } = useTranslation();
   const { data } = useQuery(notificationsQuery);

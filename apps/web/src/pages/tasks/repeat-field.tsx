@@ -13,9 +13,9 @@ export function RepeatField({
   onChange,
 }: {
   readonly choice: FormChoice;
-  /** Empty while none is chosen. */
+  /** Empty until the person chooses one. */
   readonly date: string;
-  /** The rule that is there, if it is no usual one. */
+  /** The stored rule, if it is not one of the usual rules. */
   readonly kept: string | null;
   readonly autoFocus?: boolean;
   readonly onChange: (choice: FormChoice) => void;

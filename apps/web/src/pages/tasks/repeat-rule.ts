@@ -12,7 +12,7 @@ export const repeatChoices: readonly RepeatChoice[] = [
 
 const dayNames = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 
-/** The rule of a choice that begins on this date. Days that not every month has become its last ones. */
+/** The rule of a choice that begins on this date. In months without the day, the last day counts. */
 export function ruleOf(choice: RepeatChoice, date: string): string {
   const day = Number(date.slice(8));
   const monthDay =
@@ -37,7 +37,7 @@ export function ruleOf(choice: RepeatChoice, date: string): string {
   }
 }
 
-/** A choice of a form: one of the usual rules, none (''), or the one that is there and no usual one. */
+/** A choice in a form: one of the usual rules, none (''), or the stored one if it is not usual. */
 export type FormChoice = RepeatChoice | '' | 'kept';
 
 export function choiceOf(repeat: string | null, date: string): FormChoice {
@@ -45,7 +45,7 @@ export function choiceOf(repeat: string | null, date: string): FormChoice {
   return repeatChoices.find((choice) => ruleOf(choice, date) === repeat) ?? 'kept';
 }
 
-/** The rule of a form's choice; `kept` is the one that was there. */
+/** The rule of a form's choice; `kept` is the stored one. */
 export function ruleChosen(choice: FormChoice, date: string, kept: string | null): string | null {
   if (choice === '') return null;
   return choice === 'kept' ? kept : ruleOf(choice, date);
@@ -54,17 +54,17 @@ export function ruleChosen(choice: FormChoice, date: string, kept: string | null
 export interface RuleParts {
   readonly freq: string;
   readonly interval: number;
-  /** Each with its place in the month, 0 for none. */
+  /** Each with its position in the month, 0 for none. */
   readonly days: readonly { readonly place: number; readonly weekday: number }[];
   readonly monthDays: readonly number[];
   readonly months: readonly number[];
-  /** It takes the last one of its days. */
+  /** The rule takes the last of its days. */
   readonly takesLast: boolean;
   readonly count: number | undefined;
   readonly until: string | undefined;
 }
 
-/** The parts of a rule that the service has accepted. */
+/** The parts of a rule that the service has validated. */
 export function partsOf(rule: string): RuleParts {
   const parts = new Map(rule.split(';').map((part) => part.split('=') as [string, string]));
   const list = (name: string) => parts.get(name)?.split(',') ?? [];
@@ -83,5 +83,5 @@ export function partsOf(rule: string): RuleParts {
   };
 }
 
-/** Sunday 4 January 1970, from which weekdays are named. */
+/** Sunday 4 January 1970, for the names of weekdays. */
 export const dateOfWeekday = (weekday: number): string => dayAfter('1970-01-04', weekday);

@@ -15,7 +15,7 @@ import { DeleteTask } from './delete-task.tsx';
 import { DueMenu, DueWords } from './due-menu.tsx';
 import type { Here } from './due-text.ts';
 
-/** One task of a list: ticked, renamed, dated, deleted. */
+/** A task in a list, with its checkbox, title, due date and menu. */
 export function TaskRow({ task, here }: { readonly task: ShownTask; readonly here: Here }) {
   const { t } = useTranslation();
   const when = useWhen();

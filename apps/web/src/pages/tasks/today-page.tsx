@@ -14,7 +14,7 @@ import { Reminded } from './reminded.tsx';
 import { TaskRow } from './task-row.tsx';
 import { useHere } from './use-here.ts';
 
-/** What is overdue, due today, and due in the next seven days. */
+/** Overdue tasks, tasks due today, and tasks due in the next seven days. */
 export function TodayPage() {
   const { t } = useTranslation();
   const here = useHere();
@@ -22,7 +22,7 @@ export function TodayPage() {
   const lists = [useQuery(dueQuery('overdue')), useQuery(dueQuery('today')), useQuery(dueQuery('upcoming'))];
   const deleted = usePendingDeletions('tasks');
   const today = todayIn(accountZone, nowMs);
-  // A task that was moved may be in two of them until they are read again.
+  // A moved task may be in two lists until both are refetched.
   const byId = new Map(lists.flatMap(({ data }) => data?.tasks ?? []).map((task) => [task.id, task]));
   const open = [...byId.values()].filter((task) => isOpen(task) && !deleted.has(task.id));
   const groups = (['overdue', 'today', 'week'] as const)

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { useNow } from '../../ui/use-now.ts';
 import type { Here } from './due-text.ts';
 
-/** Where the person is in time; updated each minute. */
+/** The person's place in time, updated each minute. */
 export function useHere(): Here {
   const { locale } = useTranslation();
   return { accountZone: useAccountZone(), nowMs: useNow().getTime(), locale };
