@@ -8,7 +8,7 @@ import { Lane } from './lane.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Bytes of what has outlived the young generation. */
+/** The bytes of the old generation. */
 const oldBytes = (): number =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.space_used_size ?? 0;
 

@@ -17,8 +17,8 @@ export function pushProblem(): PushProblem | undefined {
 const keptName = (userId: string) => `jarvis:push:${userId}`;
 
 /**
- * Asks the browser, and has it show notifications of this account until it signs out. Only on a click. Throws what the
- * browser throws where it has no push service; false: the person said no.
+ * Requests the browser's permission, and subscribes it to notifications of this account until it signs out. Only on a
+ * click. Throws the browser's error if it has no push service; false if the person refused.
  */
 export async function subscribeHere(userId: string, publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;

@@ -75,7 +75,7 @@ export function forgetTask(id: string): void {
 /** A ticked repeat has a successor, and another date is in other lists. */
 const refresh = () => void queryClient.invalidateQueries(lists);
 
-/** The fields of a shown task after this is said of it; its moment is the server's to tell. */
+/** The due fields of a shown task after a change; only the server knows the instant. */
 function shownDue({ due, repeat, afterCompletion, remind }: TaskDueFields): Partial<ShownTask> {
   return {
     ...(due !== undefined && {

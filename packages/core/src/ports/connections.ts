@@ -15,7 +15,7 @@ export interface Model {
   partsRefusedAtMs?: number;
   /** When its server was last asked whether it takes pictures. */
   partsAskedAtMs?: number;
-  /** Whether it takes pictures, by what its server says; undefined if that is not known. Never rejects. */
+  /** Whether it accepts pictures, according to its server; undefined if unknown. Never rejects. */
   readonly seesPictures?: () => Promise<boolean | undefined>;
 }
 

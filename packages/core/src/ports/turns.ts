@@ -27,7 +27,7 @@ export interface Version {
   readonly askedFromWeb?: boolean;
 }
 
-/** A turn that nobody watches: the run of a schedule. Its tools read and search; none that writes is offered. */
+/** A turn without a watching person: the run of a schedule. Its tools read and search; none that writes is offered. */
 export interface Unattended {
   readonly scheduleId: string;
   /** The schedule's title. */
@@ -36,7 +36,7 @@ export interface Unattended {
   readonly title: string;
   /** Whether it may search the web, if the account may. */
   readonly webSearch: boolean;
-  /** It may report that there is nothing. */
+  /** It may report that it has found nothing. */
   readonly onlyIfFound: boolean;
 }
 
@@ -95,7 +95,7 @@ export interface Turn extends CompleteReply {
   readonly kind: 'continued' | 'new' | 'stateless';
   /** The prompt contained text from outside. */
   readonly fromWeb: boolean;
-  /** An unattended turn reported that there is nothing. */
+  /** An unattended turn reported that it has found nothing. */
   readonly foundNothing: boolean;
 }
 

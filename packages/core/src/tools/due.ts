@@ -33,13 +33,13 @@ export const remindInput = z
   .optional()
   .describe('To remind the person: so many minutes before it is due, 0 for "remind me".');
 
-/** What was understood of the words, and its sentence for the person. */
+/** The parsed due date, and a sentence about it for the person. */
 export interface DueSaid {
   readonly fields: TaskDueFields;
   readonly said: string;
 }
 
-/** Reads when something is due. Refuses words that say no time, or one that has passed. */
+/** Parses a due date. Refuses a text without a time, or with a past one. */
 export async function dueFrom(
   turn: ToolContext,
   {
@@ -68,10 +68,10 @@ export async function dueFrom(
   };
 }
 
-/** The hour of a whole day at which a reminder that was put off to it tells. */
+/** The time of a snooze to a whole day. */
 const morning = '09:00';
 
-/** Reads until when something is put off: a time, or a length from now ("for an hour"). Refuses as `dueFrom` does. */
+/** Parses the end of a snooze: a time, or a length from now ("for an hour"). Refuses as `dueFrom` does. */
 export async function momentFrom(
   turn: ToolContext,
   words: string,
@@ -102,7 +102,7 @@ async function startOf({ deps, user, language }: ToolContext, texts: readonly st
   return { found, start: found.start, timeZone, nowMs, calendar };
 }
 
-/** Says when tasks are due; undefined of one that is due at no time. */
+/** Puts due dates in words; undefined for a task without one. */
 export async function dueSayer({
   deps,
   user,

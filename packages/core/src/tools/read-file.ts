@@ -6,7 +6,7 @@ import { untrusted } from './tool-context.ts';
 
 /** 8,000 tokens. */
 const charsMax = 32_000;
-/** A document says itself how many pages it has, and empty ones take nothing of the characters. */
+/** A document states its own number of pages, and empty ones add no characters. */
 const pagesMax = 50;
 
 export const readFile = assistantTool({

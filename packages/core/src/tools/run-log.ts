@@ -23,7 +23,7 @@ export class RunLog {
   readonly madeSchedules: Pick<Schedule, 'id' | 'title'>[] = [];
   /** Results of this turn's searches; the model cites them by number. */
   readonly results: SearchResult[] = [];
-  /** The searches that were sent, whatever came of them. */
+  /** The sent searches, including failed ones. */
   readonly queries: string[] = [];
   /** An unattended turn has reported that there is nothing. */
   foundNothing = false;

@@ -52,7 +52,7 @@ export async function timesFrom(
   return { start: time === null ? date : `${date}T${time}`, repeat: repeat ?? null, timeZone };
 }
 
-/** What the person is to be told of a schedule: when it comes next, and where its results are told. */
+/** The facts of a schedule for the person: its next run, and the channels of its results. */
 export async function tellingOf(turn: ToolContext, row: Schedule): Promise<object> {
   if (row.nextAt === null) return {};
   const { deps, user } = turn;
@@ -63,7 +63,7 @@ export async function tellingOf(turn: ToolContext, row: Schedule): Promise<objec
   return { next: nextOf(turn, calendar, row), toldBy: channels.schedule };
 }
 
-/** When it comes next, in words. */
+/** The next run, in words. */
 export function nextOf(
   { deps: { clock }, language }: ToolContext,
   calendar: Calendar,

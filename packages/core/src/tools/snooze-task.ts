@@ -36,7 +36,7 @@ export const snoozeTask = assistantTool({
   },
 });
 
-/** The id of the task that a notification told of last. */
+/** The id of the task of the latest notification. */
 async function lastReminded({ deps, user }: ToolContext): Promise<string | undefined> {
   const latest = await pageOfNotifications(deps.db, { userId: user.id, afterId: lastId, limit: 20 });
   return latest.find(({ taskId }) => taskId !== null)?.taskId ?? undefined;

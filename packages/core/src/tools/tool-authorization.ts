@@ -16,7 +16,7 @@ export function isAuthorized(
   { message, lastReply = '' }: { readonly message: string; readonly lastReply?: string },
 ): boolean {
   const line = lineOf(message);
-  // What is asked again and again, and then stands for the person's message, is theirs word for word.
+  // A prompt that recurs, and counts as the person's message each time, must consist of the person's own words.
   const share = tool === 'create_schedule' ? 1 : 0.5;
   const asked = tool === 'save_memory' ? asksToRemember(message) : asksFor(tool, line);
   if (asked === undefined) return true;

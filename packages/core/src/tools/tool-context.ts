@@ -30,7 +30,7 @@ export interface ToolContext {
   readonly changesTasks: boolean;
   /** Whether memories may be changed: not if memory is off or the turn may store nothing. */
   readonly changesMemories: boolean;
-  /** Nobody watches. `personal`: what the turn has been shown of the person; tools that read add to it. */
+  /** Set for an unattended turn. `personal`: the texts about the person in the turn; tools that read add to it. */
   readonly unattended?: (Unattended & { readonly personal: string[] }) | undefined;
   /** The caller is a program, which may repeat a request in the background. */
   readonly byProgram: boolean;

@@ -16,7 +16,7 @@ interface Definition<Input> {
   readonly input: z.ZodType<Input>;
   /** False if the account or the deployment has switched it off. */
   readonly isOffered?: (turn: ToolContext) => boolean;
-  /** It is also offered where nobody watches; never if it writes. */
+  /** It is also offered in unattended turns; never if it writes. */
   readonly isForRuns?: boolean;
   /** A stopped turn waits for its end, unless it changes nothing and may never end. */
   readonly isWaitedFor?: boolean;

@@ -64,7 +64,7 @@ async function search(turn: ToolContext, wanted: string) {
 }
 
 /**
- * Where nobody watches, searches are few, and after web text none has words of the person's data, except those of the
+ * In unattended turns, searches are few, and after web text none has words of the person's data, except those of the
  * prompt, of earlier searches, and of results of several sites.
  */
 function refusedSearch(turn: ToolContext, query: string): WriteRefusal | undefined {
