@@ -3,7 +3,8 @@ import { id, timestamp, wantedId } from './text.ts';
 
 export const calendarForms = ['events', 'tasks'] as const;
 const form = z.enum(calendarForms).meta({
-  description: '`events`: what is due, with its repeats, for any calendar program; `tasks`: the open tasks.',
+  description:
+    '`events`: tasks with a date and their repeats, for any calendar program; `tasks`: the open tasks.',
   examples: ['events'],
 });
 
@@ -18,7 +19,7 @@ export const calendarFeed = z
     }),
     createdAt: timestamp(),
     readAt: timestamp('When it was last read, at most a minute stale; null before that.').nullable(),
-    revokedAt: timestamp('When it was revoked; null while it is good.')
+    revokedAt: timestamp('When it was revoked; null while it is active.')
       .nullable()
       .meta({ examples: [null] }),
   })

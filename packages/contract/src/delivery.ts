@@ -16,26 +16,26 @@ export const webhookKinds = [
 export const delivery = z
   .object({
     id: id(),
-    channel: z.enum(['push', 'mail', 'webhook']).describe('How it is told.'),
-    host: z.string().meta({ description: 'The host that it went to.', examples: ['hooks.example.org'] }),
+    channel: z.enum(['push', 'mail', 'webhook']).describe('The channel.'),
+    host: z.string().meta({ description: 'The host of the target.', examples: ['hooks.example.org'] }),
     kind: z.string().meta({
-      description: 'What is told: a type of webhooks, or `reminders.due` for a list.',
+      description: 'The type, as for webhooks; `reminders.due` for a list.',
       examples: ['reminder.due'],
     }),
     state: z
       .enum(['waiting', 'sent', 'failed', 'expired', 'stopped'])
       .describe(
-        '`waiting`, `sent`, `failed` (tried again, but for a test), `expired`, or `stopped` for a reason.',
+        '`waiting`, `sent`, `failed` (retried, except for a test), `expired`, or `stopped` for the reason in `error`.',
       ),
-    tries: z.int().meta({ description: 'How often it was tried.', examples: [1] }),
+    tries: z.int().meta({ description: 'The number of tries.', examples: [1] }),
     createdAt: timestamp(),
-    sentAt: timestamp('When it was accepted; null until then.').nullable(),
+    sentAt: timestamp('When it was accepted; null before that.').nullable(),
     error: z
       .string()
       .nullable()
       .meta({ description: 'Why the last try failed, in words.', examples: ['Answered 500.'] }),
   })
-  .meta({ id: 'Delivery', description: 'Something that was told outside the app.' });
+  .meta({ id: 'Delivery', description: 'A notification that was sent outside the app.' });
 export type Delivery = z.infer<typeof delivery>;
 
 export const listDeliveriesInput = z.object(pageInput(limits.deliveryListMax, 'id'));
@@ -46,7 +46,7 @@ const webhookKindList = () =>
   z
     .array(z.enum(webhookKinds))
     .max(webhookKinds.length)
-    .meta({ description: 'The types that it is called with; empty: all.', examples: [['reminder.due']] });
+    .meta({ description: 'The event types of its calls; empty: all.', examples: [['reminder.due']] });
 
 export const webhook = z
   .object({
@@ -57,7 +57,7 @@ export const webhook = z
     }),
     kinds: webhookKindList(),
     enabled: z.boolean().meta({
-      description: 'False: switched off, by the person or after five days of failures.',
+      description: 'False if the person, or five days of failures, switched it off.',
       examples: [true],
     }),
     failingSince: timestamp(
@@ -65,7 +65,7 @@ export const webhook = z
     ).nullable(),
     createdAt: timestamp(),
   })
-  .meta({ id: 'Webhook', description: 'An address that is called with what happens.' });
+  .meta({ id: 'Webhook', description: 'An address that receives the account’s notifications.' });
 export type Webhook = z.infer<typeof webhook>;
 
 export const webhooksOutput = z.object({ webhooks: z.array(webhook).max(limits.webhooksMax) });
@@ -101,7 +101,7 @@ export type WebhookChange = z.infer<typeof changeWebhookInput>;
 export const pushSubscription = z
   .object({
     id: id(),
-    name: z.string().meta({ description: 'What the browser calls itself.', examples: ['Mozilla/5.0'] }),
+    name: z.string().meta({ description: 'The browser’s User-Agent.', examples: ['Mozilla/5.0'] }),
     host: z.string().meta({ description: 'Its push service.', examples: ['fcm.googleapis.com'] }),
     isCurrent: z.boolean().meta({ description: 'It is the browser of this session.', examples: [true] }),
     failingSince: timestamp(
@@ -119,7 +119,7 @@ export const pushSubscriptionsOutput = z.object({
     .nullable()
     .meta({
       description:
-        'What a browser subscribes with (`applicationServerKey`); null where the operator has switched push off.',
+        'The key for subscribing a browser (`applicationServerKey`); null if the operator has switched push off.',
       examples: ['BNNL5ZaTfK81qhXOx23-wewhigUeFb632jN6LvRWCFH1ubQr77FE_9qV1FuojuRmHP42zmf34rXgW80OvUVDgTk'],
     }),
 });

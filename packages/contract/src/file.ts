@@ -18,7 +18,7 @@ const pixels = (of: string) =>
   z
     .int()
     .nullable()
-    .meta({ description: `${of} of a picture in pixels; null of other files.`, examples: [null] });
+    .meta({ description: `${of} of a picture in pixels; null for other files.`, examples: [null] });
 
 /** A file from a person or a program, without its bytes. */
 export const file = z
@@ -26,14 +26,14 @@ export const file = z
     id: id(),
     name: z.string().meta({ description: 'Its name, without a folder.', examples: ['plan.pdf'] }),
     state: z.enum(['receiving', 'stored']).meta({
-      description: '`receiving` until all of its parts are there and `finish` was called.',
+      description: '`receiving` until all parts have arrived and `finish` was called.',
       examples: ['stored'],
     }),
     mediaType: z
       .string()
       .nullable()
       .meta({
-        description: 'What its first bytes say that it is; null while it is received.',
+        description: 'The type, detected from the first bytes; null during the upload.',
         examples: ['application/pdf'],
       }),
     bytes: z.int().meta({ description: 'Its size.', examples: [48_213] }),
@@ -41,7 +41,7 @@ export const file = z
       .string()
       .nullable()
       .meta({
-        description: 'SHA-256 of its bytes in hexadecimal; null while it is received.',
+        description: 'SHA-256 of the bytes in hexadecimal; null during the upload.',
         examples: ['b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9'],
       }),
     pages: z
@@ -49,16 +49,15 @@ export const file = z
       .nullable()
       .meta({ description: 'Pages of a document, once they are known.', examples: [12] }),
     textState: textState.meta({
-      description:
-        'Its text: `none` where there is nothing to read, `waiting` to be read, `read`, `partly` read, `failed`.',
+      description: 'The state of the text: `none` (such as pictures), `waiting`, `read`, `partly`, `failed`.',
       examples: ['read'],
     }),
     textReason: textReason
       .nullable()
-      .meta({ description: 'Why the text is missing, or not all of it is there.', examples: [null] }),
+      .meta({ description: 'Why the text is missing or incomplete.', examples: [null] }),
     width: pixels('Width'),
     height: pixels('Height'),
-    conversationId: id('The first conversation that a message has brought it into.')
+    conversationId: id('The first conversation with a message that has the file.')
       .nullable()
       .meta({ examples: [null] }),
     createdAt: timestamp(),
@@ -77,14 +76,14 @@ export const fileTextInput = fileById.extend({
         .int()
         .min(1)
         .max(1_000_000)
-        .meta({ description: 'Which page, from 1.', examples: [1] }),
+        .meta({ description: 'The page, from 1.', examples: [1] }),
     )
     .optional(),
 });
 export const fileText = z
   .object({
     page: z.int().meta({ description: 'Its number.', examples: [1] }),
-    pages: z.int().meta({ description: 'How many there are.', examples: [12] }),
+    pages: z.int().meta({ description: 'The number of pages.', examples: [12] }),
     text: z.string().meta({ description: 'Its text.', examples: ['The train leaves at nine.'] }),
   })
   .meta({ id: 'FileText', description: 'A page of the text of a file.' });
@@ -93,8 +92,7 @@ export const listFilesInput = z.object(pageInput(limits.fileListMax, 'id'));
 export const finishFileInput = fileById.extend({
   sha256: anyText()
     .meta({
-      description:
-        'SHA-256 of the whole file in hexadecimal. Another one than that of what arrived is refused.',
+      description: 'SHA-256 of the whole file in hexadecimal. A mismatch is refused.',
       examples: ['b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9'],
     })
     .optional(),
@@ -109,17 +107,17 @@ export const attachedFile = z.union([
       name: z.string().meta({ description: 'The name that it had.', examples: ['plan.pdf'] }),
       deleted: z.literal(true).describe('It was deleted.'),
     })
-    .meta({ id: 'DeletedFile', description: 'A file that was deleted after a message had named it.' }),
+    .meta({ id: 'DeletedFile', description: 'A deleted file of a message.' }),
 ]);
 export type AttachedFile = z.infer<typeof attachedFile>;
 
 /** The files of a message. */
 export const filesOfMessage = z
-  .array(wantedId('Identifier of a file that is stored.'))
+  .array(wantedId('Identifier of a stored file.'))
   .max(limits.filesPerMessageMax)
   .optional()
   .meta({
-    description: `Files of the account that go with the message, at most ${limits.filesPerMessageMax}.`,
+    description: `The message’s files, at most ${limits.filesPerMessageMax}.`,
     examples: [[]],
   });
 

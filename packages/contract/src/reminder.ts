@@ -11,20 +11,18 @@ export type Snooze = (typeof snoozes)[number];
 export const reminder = z
   .object({
     id: id(),
-    taskId: id('The task that it tells of.'),
-    title: z.string().meta({ description: 'That of the task.', examples: ['Call Grace'] }),
-    at: timestamp('When it tells next, or told last.'),
+    taskId: id('The task.'),
+    title: z.string().meta({ description: 'The title of the task.', examples: ['Call Grace'] }),
+    at: timestamp('The next time, or the last one.'),
     date: localDate(),
     time: localTime(),
     timeZone: timeZoneName().describe('The zone of `date` and `time`.'),
-    minutesBefore: z.int().meta({ description: 'How long before the task is due.', examples: [0] }),
+    minutesBefore: z.int().meta({ description: 'Minutes before the task is due.', examples: [0] }),
     repeat: repeatRule().nullable(),
-    snoozedUntil: timestamp('Until when it was put off; null where it was not.').nullable(),
-    state: z
-      .enum(['waiting', 'sent', 'done'])
-      .describe('`waiting` for its time, `sent`, or `done` with its task.'),
+    snoozedUntil: timestamp('The end of the snooze; null without one.').nullable(),
+    state: z.enum(['waiting', 'sent', 'done']).describe('`waiting`, `sent`, or `done` like its task.'),
   })
-  .meta({ id: 'Reminder', description: 'What tells of a task before or when it is due.' });
+  .meta({ id: 'Reminder', description: 'A reminder of a task.' });
 export type Reminder = z.infer<typeof reminder>;
 
 /** The cursor contains the entry's position, soonest first. */
@@ -36,12 +34,12 @@ export const createReminderInput = z.object({
     .min(1)
     .max(limits.timeTextCharsMax)
     .optional()
-    .meta({ description: 'What, and when, as people say it.', examples: ['call Grace tomorrow at 9'] }),
+    .meta({ description: 'What and when, in your own words.', examples: ['call Grace tomorrow at 9'] }),
   language: z
     .enum(['en', 'de', 'it'])
     .optional()
-    .meta({ description: 'Of the text.', examples: ['en'] }),
-  title: taskTitle.optional().meta({ description: 'In place of `text`.', examples: ['Call Grace'] }),
+    .meta({ description: 'The language of the text.', examples: ['en'] }),
+  title: taskTitle.optional().meta({ description: 'Instead of `text`.', examples: ['Call Grace'] }),
   date: localDate().optional(),
   time: localTime().nullable().optional(),
   timeZone: timeZoneName().nullable().optional(),
@@ -50,7 +48,7 @@ export const createReminderInput = z.object({
   at: anyText()
     .refine(isInstant, { error: 'instant' })
     .optional()
-    .meta({ description: 'An instant, in place of `date`.', examples: ['2026-11-24T08:30:00Z'] }),
+    .meta({ description: 'An instant, instead of `date`.', examples: ['2026-11-24T08:30:00Z'] }),
 });
 export type CreateReminder = z.infer<typeof createReminderInput>;
 export const createReminderOutput = z.object({ reminder, task });
@@ -72,19 +70,20 @@ export const isSnooze = (text: string): text is Snooze => snoozes.some((each) =>
 export const notification = z
   .object({
     id: id(),
-    kind: z.enum(['reminder', 'day', 'schedule', 'system']).describe('What it comes from.'),
-    title: z.string().meta({ description: 'What it tells of.', examples: ['Call Grace'] }),
-    body: z.string().meta({ description: 'More of it; may be empty.', examples: [''] }),
-    taskId: id('The task, if it tells of one.').nullable(),
-    conversationId: id('The conversation, if it tells of one.').nullable(),
+    kind: z.enum(['reminder', 'day', 'schedule', 'system']).describe('The source.'),
+    title: z.string().meta({ description: 'The title, such as that of the task.', examples: ['Call Grace'] }),
+    body: z.string().meta({ description: 'Further text; may be empty.', examples: [''] }),
+    taskId: id('The task, if any.').nullable(),
+    conversationId: id('The conversation, if any.').nullable(),
     late: z.boolean().meta({ description: 'It came more than five minutes late.', examples: [false] }),
-    missed: z
-      .int()
-      .meta({ description: 'How many of the same came before it, and were not heeded.', examples: [0] }),
+    missed: z.int().meta({
+      description: 'The number of earlier notifications of the same repeat that it replaces.',
+      examples: [0],
+    }),
     createdAt: timestamp(),
-    readAt: timestamp('When it was read; null until then.').nullable(),
+    readAt: timestamp('When it was read; null before that.').nullable(),
   })
-  .meta({ id: 'Notification', description: 'What the service tells of by itself.' });
+  .meta({ id: 'Notification', description: 'A message of the service to the person.' });
 export type Notification = z.infer<typeof notification>;
 
 export const listNotificationsInput = z.object(pageInput(limits.notificationListMax, 'id'));

@@ -45,9 +45,7 @@ const include = {
   include: chosen(
     z
       .enum(['due'])
-      .describe(
-        '`due`: when tasks are due, in and out. Without it those fields are neither read nor answered.',
-      ),
+      .describe('`due`: the due fields of tasks. Without it, they are neither accepted nor returned.'),
   ).optional(),
 };
 
@@ -57,12 +55,12 @@ export type DueFilter = z.infer<typeof dueFilter>;
 /** A task's stored due date: a date, or a date and a time of day, in its own zone or the account's. */
 export const taskDue = z.object({
   date: localDate(),
-  time: localTime().nullable().describe('Null: some time on that day.'),
-  timeZone: timeZoneName().nullable().describe('Null: that of the account, wherever the person goes.'),
+  time: localTime().nullable().describe('Null: the whole day.'),
+  timeZone: timeZoneName().nullable().describe('Null: the account’s present zone.'),
 });
 
 export const minutesBefore = () =>
-  strictInt(0, limits.minutesBeforeMax, { description: 'How long before the task is due.', examples: [10] });
+  strictInt(0, limits.minutesBeforeMax, { description: 'Minutes before the task is due.', examples: [10] });
 
 /** The due fields when a task is made or changed. Null removes the due date. */
 export const taskDueFields = {
@@ -70,26 +68,26 @@ export const taskDueFields = {
     .partial({ time: true, timeZone: true })
     .nullable()
     .optional()
-    .describe('When the task is due; null takes that away, and its repeat.'),
+    .describe('The due date; null removes it, with its repeat.'),
   repeat: repeatRule().nullable().optional(),
   afterCompletion: strictBoolean()
     .optional()
     .meta({
-      description: 'The repeat counts from when the task was done, not from its date.',
+      description: 'The repeat counts from completion, not from the due date.',
       examples: [false],
     }),
   remind: z
     .union([minutesBefore(), z.literal(false)])
     .optional()
-    .describe('Minutes before it is due at which it tells; false: not at all.'),
+    .describe('The reminder, in minutes before the task is due; false: none.'),
 };
 export type TaskDueFields = z.infer<z.ZodObject<typeof taskDueFields>>;
 
 const taskReminder = z.object({
   id: id(),
-  at: timestamp('When it tells next, or told last.'),
+  at: timestamp('The next time, or the last one.'),
   minutesBefore: z.int().meta({ examples: [10] }),
-  snoozedUntil: timestamp('Until when it was put off; null where it was not.').nullable(),
+  snoozedUntil: timestamp('The end of the snooze; null without one.').nullable(),
   state: z.enum(['waiting', 'sent', 'done']),
 });
 
@@ -97,35 +95,36 @@ const taskReminder = z.object({
 const shownDue = {
   remind: z
     .union([z.int().meta({ examples: [10] }), z.literal(false)])
-    .describe('Minutes before it is due at which it tells; false: not at all.'),
+    .describe('The reminder, in minutes before the task is due; false: none.'),
   reminders: z.array(taskReminder).max(limits.remindersOfTaskMax),
   due: taskDue.nullable(),
   repeat: repeatRule().nullable(),
-  afterCompletion: z
-    .boolean()
-    .meta({ description: 'It repeats from when it was done, not from its date.', examples: [false] }),
-  at: timestamp('The moment at which it is due; null of a day without time.').nullable(),
+  afterCompletion: z.boolean().meta({
+    description: 'The repeat counts from the completion, not from the due date.',
+    examples: [false],
+  }),
+  at: timestamp('The due instant; null for a whole day.').nullable(),
   overdue: z
     .boolean()
-    .meta({ description: 'It is open, and its time, or its day, is over.', examples: [false] }),
+    .meta({ description: 'The task is open, and its time or day is over.', examples: [false] }),
 };
 export const taskWithDue = z.object({ ...task.shape, ...shownDue });
 export type TaskWithDue = z.infer<typeof taskWithDue>;
 
 const shownTask = z
   .object({ ...task.shape, ...z.object(shownDue).partial().shape })
-  .meta({ id: 'Task', description: 'An entry of the task list. When it is due is told with `include=due`.' });
+  .meta({ id: 'Task', description: 'An entry of the task list. `include=due` adds the due fields.' });
 
 export type ShownTask = z.infer<typeof shownTask>;
 
 export const listTasksInput = z
   .object({
-    status: chosen(taskStatus.describe('Only tasks with this status; all of them without it.')).optional(),
+    status: chosen(taskStatus.describe('Only tasks with this status; by default, all.')).optional(),
     ...include,
     due: chosen(
       dueFilter
         .describe(
-          'With `include=due`: open tasks that are overdue, due later today, or after today, soonest first; or tasks that have no date.',
+          'With `include=due`: open tasks that are overdue, due later today, or due after today, soonest first; or tasks without a date.',
         )
         // The API's page tries an operation with the examples: this one finds a task that was added without a date.
         .meta({ examples: ['none'] }),

@@ -74,12 +74,12 @@ export const repeatRule = () =>
     });
 
 export const occurrencesInput = z.object({
-  start: local('The local time that the rule counts from; an occurrence only where the rule has it.'),
+  start: local('The local time from which the rule counts; an occurrence only if it matches the rule.'),
   timeZone: timeZoneName(),
   repeat: repeatRule(),
-  after: moment('Only occurrences after this local time or instant; all of them without it.').optional(),
+  after: moment('Only occurrences after this local time or instant; by default, all.').optional(),
   count: strictInt(1, limits.occurrencesMax, {
-    description: `At most so many, 1-${limits.occurrencesMax}.`,
+    description: `The maximum number of occurrences, 1-${limits.occurrencesMax}.`,
     examples: [5],
   }).default(5),
 });
@@ -87,10 +87,10 @@ export type OccurrencesInput = z.infer<typeof occurrencesInput>;
 
 export const occurrence = z.object({
   local: z.string().meta({
-    description: 'The time on the wall, or the day of a start without time.',
+    description: 'The local time; a date if the start is one.',
     examples: ['2026-11-24T08:30'],
   }),
-  at: timestamp('The instant; of a day without time, its start.'),
+  at: timestamp('The instant; for a date, the start of the day.'),
 });
 export type Occurrence = z.infer<typeof occurrence>;
 export const occurrencesOutput = z.object({ occurrences: z.array(occurrence).max(limits.occurrencesMax) });
@@ -100,14 +100,14 @@ export const parseTimeInput = z.object({
     .min(1)
     .max(limits.timeTextCharsMax)
     .meta({
-      description: 'What somebody says, in English, German or Italian.',
+      description: 'A sentence in English, German or Italian.',
       examples: ['call Grace tomorrow at 9'],
     }),
   language: z
     .enum(['en', 'de', 'it'])
     .optional()
-    .meta({ description: 'The language of the text; detected where it is not given.', examples: ['en'] }),
-  now: moment('When it is said; the present moment where it is not given.').optional(),
+    .meta({ description: 'The language of the text; detected by default.', examples: ['en'] }),
+  now: moment('The time to which the text is relative; by default, now.').optional(),
   /** The account's zone if omitted. */
   timeZone: timeZoneName().optional(),
 });
@@ -125,15 +125,15 @@ export const parseTimeOutput = z.object({
     .nullable()
     .meta({
       description:
-        'A local date, or date and time, in `timeZone`; null where no time was said, or a past one.',
+        'A local date, or date and time, in `timeZone`; null if the text contains no time, or a past one.',
       examples: ['2026-11-24T09:00'],
     }),
   allDay: z.boolean().meta({ description: '`start` is a date.', examples: [false] }),
   timeZone: z.string().meta({
-    description: 'The zone that the text names, else the one that was given.',
+    description: 'The zone in the text, else the given one.',
     examples: ['Europe/Rome'],
   }),
-  at: timestamp('The instant of the start; null of a date.').nullable(),
+  at: timestamp('The instant of the start; null for a date.').nullable(),
   repeat: z
     .string()
     .nullable()
@@ -142,21 +142,22 @@ export const parseTimeOutput = z.object({
       examples: ['FREQ=WEEKLY;BYDAY=MO'],
     }),
   afterCompletion: z.boolean().meta({
-    description: 'The next one counts from when this one was done.',
+    description: 'The next one counts from the completion of this one.',
     examples: [false],
   }),
   kind: z.enum(['task', 'reminder', 'ask']).meta({
-    description: 'A request to be reminded, one to be told something at that time (`ask`), or any other.',
+    description:
+      'A request for a reminder, a request to be told something at that time (`ask`), or any other text.',
   }),
   past: z.boolean().meta({
-    description: 'The time that was said has passed; `said` names it.',
+    description: 'The time in the text has passed; `said` names it.',
     examples: [false],
   }),
   spans: z
     .array(z.object({ start: place, end: place, kind: z.enum(['date', 'time', 'repeat']) }))
-    .meta({ description: 'What of the text was read as a time, in its order.' }),
+    .meta({ description: 'The parts of the text that state a time, in order.' }),
   said: z.string().meta({
-    description: 'What was understood, in the language of the text.',
+    description: 'The understood time in words, in the language of the text.',
     examples: ['Tue 24 Nov, 09:00 (Europe/Rome), in 22 h'],
   }),
 });
@@ -169,10 +170,10 @@ const channelList = () =>
     .array(z.enum(channels))
     .max(channels.length)
     .refine((list) => list.includes('app') && new Set(list).size === list.length, { error: 'channels' })
-    .meta({ description: '`app` is always among them.', examples: [['app', 'push']] });
+    .meta({ description: 'Always includes `app`.', examples: [['app', 'push']] });
 export const channelsByKind = z
   .object({ reminder: channelList(), day: channelList(), schedule: channelList() })
-  .meta({ description: 'Where each kind of notification is told; what is not set up is skipped.' });
+  .meta({ description: 'The channels of each kind of notification; those that are not set up are skipped.' });
 export type Channels = z.infer<typeof channelsByKind>;
 
 /** A time of day to the minute. */
@@ -185,22 +186,22 @@ const minuteOfDay = () =>
 export const timeSettings = z.object({
   timeZone: timeZoneName(),
   daySummary: strictBoolean().meta({
-    description: 'Whether each day that has something due is summed up.',
+    description: 'Whether to send a summary of each day with due tasks.',
     examples: [true],
   }),
-  dayTime: minuteOfDay().describe('When days are summed up, and whole days are told of.'),
+  dayTime: minuteOfDay().describe('The time of the day summary, and of reminders for tasks without a time.'),
   quiet: z
     .object({ from: minuteOfDay(), until: minuteOfDay() })
     .refine(({ from, until }) => from !== until, { error: 'quiet' })
     .nullable()
     .meta({
       description:
-        'Local times between which nothing is told outside the app, except reminders at their time.',
+        'Quiet hours, in local time: nothing is sent outside the app, except reminders at their time.',
       examples: [{ from: '22:00', until: '07:00' }],
     }),
   channels: channelsByKind,
   lockScreenTitles: strictBoolean().meta({
-    description: 'Whether pushed notifications show the title.',
+    description: 'Whether push notifications contain the title.',
     examples: [true],
   }),
 });

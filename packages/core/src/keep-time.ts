@@ -8,10 +8,13 @@ import { fire } from './telling/fire.ts';
 import { tellDays } from './telling/tell-days.ts';
 import { meetZoneDatabase } from './time/zone-database.ts';
 
-/** How often what is due is looked for; one row of an index where nothing is. */
+/** The interval of the polls; each reads one row of an index, or none. */
 const everyMs = 1_000;
 
-/** Tells what is due until stopped. Several processes share the work. A failure is logged and tried again. */
+/**
+ * Runs due reminders, summaries, deliveries and schedules until stopped. Several processes share the work. A failure is
+ * logged and retried.
+ */
 export function keepTime(deps: Deps): () => Promise<void> {
   void meetZoneDatabase(deps).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : 'unknown';

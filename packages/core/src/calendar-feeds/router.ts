@@ -17,13 +17,13 @@ const documented = {
     tag,
     name: 'listCalendarFeeds',
     summary: 'List calendar addresses',
-    description: 'Newest first, revoked ones included. The addresses themselves are never shown again.',
+    description: 'Newest first, including revoked ones. The addresses themselves are never shown again.',
   },
   create: {
     tag,
     name: 'createCalendarFeed',
     summary: 'Make a calendar address',
-    description: `A secret address from which calendar programs read what is due. The answer is the only place where it is shown: only a hash is stored. At most ${limits.calendarFeedsMax} are good at a time.`,
+    description: `A secret address for calendar programs. It is shown only in this answer: only a hash is stored. At most ${limits.calendarFeedsMax} are active at a time.`,
     errors: { 400: [`At most ${limits.calendarFeedsMax} calendar addresses: revoke one first.`] },
   },
   revoke: {
@@ -31,7 +31,7 @@ const documented = {
     name: 'revokeCalendarFeed',
     summary: 'Revoke a calendar address',
     description:
-      'It is gone from its next read. Revoking again is not an error and keeps the first `revokedAt`.',
+      'Takes effect at its next read. Revoking again is not an error and keeps the first `revokedAt`.',
     errors: { 404: ['Calendar address not found.'] },
   },
 } as const satisfies Record<string, Documentation>;

@@ -9,14 +9,13 @@ export const documented = {
     tag,
     name: 'listFiles',
     summary: 'List files',
-    description:
-      'Files that are stored, newest first, up to 100 a page. One that is still received is not listed.',
+    description: 'Stored files, newest first, up to 100 a page. Unfinished uploads are not listed.',
   },
   get: {
     tag,
     name: 'getFile',
-    summary: 'Read what is known of a file',
-    description: 'The file without its bytes, which `/api/files/{id}/content` has.',
+    summary: 'Read the properties of a file',
+    description: 'The file without its bytes; `/api/files/{id}/content` returns them.',
     errors,
   },
   text: {
@@ -24,7 +23,7 @@ export const documented = {
     name: 'readFileText',
     summary: 'Read the text of a file',
     description:
-      'A page of it, by default the first: of a spreadsheet a sheet, of an e-book a chapter. A text without pages has pages of 20,000 characters.',
+      'One page, by default the first: a sheet of a spreadsheet, a chapter of an e-book. A text without pages has pages of 20,000 characters.',
     errors: {
       404: ['File not found.', 'Page not found.', 'This file has no text. It is encrypted.'],
       409: ['The text of this file is not read yet.'],
@@ -33,15 +32,16 @@ export const documented = {
   finish: {
     tag,
     name: 'finishFile',
-    summary: 'Store a file whose parts have all been sent',
-    description: 'The same again is answered the same. With `sha256`, what arrived is compared with it.',
+    summary: 'Finish an upload in parts',
+    description:
+      'Stores the file. Repeating it gives the same answer. With `sha256`, the received bytes are checked against it.',
     errors: { ...errors, 400: ['Parts are missing: 3, 4.'] },
   },
   delete: {
     tag,
     name: 'deleteFile',
     summary: 'Delete a file',
-    description: 'Removes the file for good. Messages that it was sent with keep its name.',
+    description: 'Removes the file for good. Messages with the file keep its name.',
     errors,
   },
 } as const satisfies Record<string, Documentation>;

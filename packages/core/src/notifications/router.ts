@@ -23,13 +23,13 @@ const documented = {
     tag: 'Time',
     name: 'listNotifications',
     summary: 'List notifications',
-    description: 'Newest first, at most 100 a page. Of what comes again and again the latest is listed.',
+    description: 'Newest first, at most 100 a page. For a repeat, only the latest one is listed.',
   },
   mark: {
     tag: 'Time',
     name: 'markNotification',
     summary: 'Mark a notification as read',
-    description: 'Keeps the first time of reading; `false` takes it back.',
+    description: 'Keeps the first time of reading; `false` marks it as unread.',
     errors: { 404: ['Notification not found.'] },
   },
 } as const satisfies Record<string, Documentation>;

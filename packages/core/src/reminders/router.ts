@@ -30,30 +30,30 @@ const documented = {
     tag,
     name: 'listReminders',
     summary: 'List reminders',
-    description: 'Soonest first, at most 100 a page; those that have told are among them.',
+    description: 'Soonest first, at most 100 a page, including sent ones.',
   },
   create: {
     tag,
     name: 'createReminder',
-    summary: 'Remind of something',
+    summary: 'Add a reminder',
     description:
-      'Makes a task that is due then, and tells of it. Send `text` in your own words, or `title` with `date`, or `title` with `at`. Words that say no time, or one that has passed, are refused with what was understood.',
+      'Adds a task with a due date and a reminder. Send `text` in your own words, or `title` with `date`, or `title` with `at`. A text without a time, or with a past one, is refused with what was understood.',
     errors: { 400: ['This time has passed.'] },
     idempotent: true,
   },
   snooze: {
     tag,
     name: 'snoozeReminder',
-    summary: 'Put a reminder off',
+    summary: 'Snooze a reminder',
     description:
-      'It tells again then; the task is due when it was, and a repeat goes on as before. The evening is at 19:00, a morning at 09:00.',
+      'The reminder comes again at that time; the task’s due date and repeat stay. `evening` is 19:00; `tomorrow` and `monday` are at 09:00.',
     errors,
   },
   delete: {
     tag,
     name: 'deleteReminder',
     summary: 'Delete a reminder',
-    description: 'Its task stays.',
+    description: 'The task stays.',
     errors,
   },
 } as const satisfies Record<string, Documentation>;

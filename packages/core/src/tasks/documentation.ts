@@ -28,7 +28,7 @@ export const documented = {
     name: 'updateTask',
     summary: 'Rename, complete or reopen a task',
     description:
-      'Send `title`, `status` or both; with `include=due` also when it is due. `done` sets `completedAt`, and keeps the first one of a task that was done already; `open` clears it.',
+      'Send `title`, `status` or both; with `include=due` also the due fields. `done` sets `completedAt`, and keeps the first one if the task was already done; `open` clears it.',
     optional,
     errors: { ...errors, 400: ['Send at least one field to change.'] },
   },

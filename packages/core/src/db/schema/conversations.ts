@@ -39,7 +39,7 @@ export const conversations = pgTable(
     index('conversations_listed')
       .on(table.userId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`last_message_at is not null`),
-    /** Without those of schedules, which take one entry together. */
+    /** Without conversations of schedules, which share one entry. */
     index('conversations_listed_single')
       .on(table.userId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`last_message_at is not null and schedule_id is null`),

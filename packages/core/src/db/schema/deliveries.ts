@@ -13,15 +13,15 @@ import {
 import { owner, sessions } from './accounts.ts';
 import { time } from './columns.ts';
 
-/** What is told outside the app: each notification once for each target, tried until it arrives or expires. */
+/** Deliveries outside the app: each notification once for each target, retried until it arrives or expires. */
 export const deliveries = pgTable(
   'deliveries',
   {
     userId: owner(),
     id: uuid('id').notNull(),
-    /** Null: a test. Of a list, the first. */
+    /** Null for a test; the first notification of a list. */
     notificationId: uuid('notification_id'),
-    /** The others of a list. */
+    /** The other notifications of a list. */
     alsoIds: uuid('also_ids').array().notNull().default([]),
     /** The type in the body of a webhook. */
     kind: text('kind').notNull(),
@@ -30,14 +30,14 @@ export const deliveries = pgTable(
     target: uuid('target').notNull(),
     state: text('state', { enum: ['waiting', 'sent', 'failed', 'expired', 'stopped'] }).notNull(),
     tries: integer('tries').notNull().default(0),
-    /** The attempt that may say how it ended. */
+    /** The attempt that may record the result. */
     attempt: uuid('attempt'),
     /** Null: no further try. */
     nextTryAt: time('next_try_at'),
     expiresAt: time('expires_at').notNull(),
     host: text('host').notNull(),
     error: text('error'),
-    /** Cleared by the person: counted, and not listed. */
+    /** Cleared by the person: counted, but not listed. */
     hidden: boolean('hidden').notNull().default(false),
     createdAt: time('created_at').notNull(),
     sentAt: time('sent_at'),
@@ -58,12 +58,12 @@ export const pushSubscriptions = pgTable(
     id: uuid('id').notNull(),
     sessionId: text('session_id').notNull(),
     endpoint: text('endpoint').notNull(),
-    /** SHA-256: of several accounts in one browser the last has it. */
+    /** SHA-256. If several accounts use one browser, the last one has it. */
     endpointHash: text('endpoint_hash').notNull().unique(),
     host: text('host').notNull(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
-    /** The public key that it was made with. */
+    /** The public key with which the subscription was made. */
     vapidKey: text('vapid_key').notNull(),
     name: text('name').notNull(),
     failingSince: time('failing_since'),
@@ -79,7 +79,7 @@ export const pushSubscriptions = pgTable(
   ],
 );
 
-/** An address that is called with what happens. */
+/** An address that receives the account's notifications. */
 export const webhooks = pgTable(
   'webhooks',
   {
@@ -92,7 +92,7 @@ export const webhooks = pgTable(
     /** Types of bodies; empty: all. */
     kinds: text('kinds').array().notNull(),
     failingSince: time('failing_since'),
-    /** The days since then, in UTC, on which it has failed: as many as are looked at. */
+    /** The UTC days since then with a failure, up to the number that counts. */
     failingDays: text('failing_days').array().notNull().default([]),
     /** Null: in use. */
     disabledAt: time('disabled_at'),

@@ -24,7 +24,7 @@ export const files = pgTable(
     id: uuid('id').notNull(),
     /** Empty until its type is known, if the caller gave no name. */
     name: text('name').notNull(),
-    /** `released`: no message names it any more; it is removed, and nobody is shown it. */
+    /** `released`: no message names it any more; it is invisible, and the sweep removes it. */
     state: text('state', { enum: ['receiving', 'stored', 'released'] }).notNull(),
     /** The announced size while it is received, which reserves the quota. */
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
@@ -38,7 +38,7 @@ export const files = pgTable(
     textReason: text('text_reason', {
       enum: ['scanned', 'encrypted', 'damaged', 'too large', 'unsupported'],
     }),
-    /** Until then a process is receiving it, or reading its text. */
+    /** Until then, a process is receiving it or reading its text. */
     claimedUntil: time('claimed_until'),
     /** The number of attempts at reading its text. */
     tries: integer('tries').notNull(),

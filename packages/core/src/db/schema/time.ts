@@ -23,7 +23,7 @@ export const timeSettings = pgTable(
     /** Null: the installation's zone. */
     timeZone: text('time_zone'),
     zoneToldBy: text('zone_told_by', { enum: ['browser', 'person'] }),
-    /** `09:00`: when whole days are told of. */
+    /** `09:00`: the time of the day summary, and of reminders for tasks without a time. */
     dayTime: text('day_time').notNull().default('09:00'),
     daySummary: boolean('day_summary').notNull().default(true),
     /** Local times; null: no quiet hours. */
@@ -32,9 +32,9 @@ export const timeSettings = pgTable(
     /** By kind of notification; null: the defaults. */
     channels: json('channels').$type<Channels>(),
     lockScreenTitles: boolean('lock_screen_titles').notNull().default(true),
-    /** When the next day is summed up; null where nothing is due. */
+    /** When the next day summary is due; null if no task has a date. */
     nextDayAt: time('next_day_at'),
-    /** When the person confirmed, signed in, that mail to their address reaches them. */
+    /** When the person, signed in, confirmed the address for mail. */
     mailConfirmedAt: time('mail_confirmed_at'),
   },
   (table) => [
@@ -43,7 +43,7 @@ export const timeSettings = pgTable(
   ],
 );
 
-/** What tells of a task before or when it is due. */
+/** A reminder of a task. */
 export const reminders = pgTable(
   'reminders',
   {
@@ -51,14 +51,14 @@ export const reminders = pgTable(
     id: uuid('id').notNull(),
     taskId: uuid('task_id').notNull(),
     minutesBefore: integer('minutes_before').notNull(),
-    /** When it tells next, or told last. */
+    /** The next time, or the last one. */
     at: time('at').notNull(),
-    /** When it tells next; null where it does no more. */
+    /** The next time; null if there is none. */
     nextAt: time('next_at'),
-    /** The moment that is due then, or was last: the next one of a repeat comes after it. */
+    /** The next moment of the task, or the last one; a repeat continues after it. */
     occurrenceAt: time('occurrence_at').notNull(),
     snoozedUntil: time('snoozed_until'),
-    /** How many moments of its task have come while that was not done. */
+    /** The number of the task's moments that have come while it was open. */
     passed: integer('passed').notNull().default(0),
     createdAt: time('created_at').notNull(),
   },
@@ -74,7 +74,7 @@ export const reminders = pgTable(
   ],
 );
 
-/** An address from which calendar programs read what is due. */
+/** An address for calendar programs. */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {
@@ -91,14 +91,14 @@ export const calendarFeeds = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.id] })],
 );
 
-/** What has been told in the app, each moment once. */
+/** The notifications in the app, each moment once. */
 export const notifications = pgTable(
   'notifications',
   {
     userId: owner(),
     id: uuid('id').notNull(),
     kind: text('kind', { enum: ['reminder', 'day', 'schedule', 'system'] }).notNull(),
-    /** The reminder, or whatever else it comes from. */
+    /** The reminder, or another source. */
     sourceId: uuid('source_id').notNull(),
     occurrenceAt: time('occurrence_at').notNull(),
     title: text('title').notNull(),
@@ -106,9 +106,9 @@ export const notifications = pgTable(
     taskId: uuid('task_id'),
     conversationId: uuid('conversation_id'),
     late: boolean('late').notNull(),
-    /** How many before it came from the same source, and were not heeded. */
+    /** The number of earlier notifications of the same source that were not acted on. */
     missed: integer('missed').notNull(),
-    /** A later one of the same source is listed in its place. */
+    /** The list shows a later notification of the same source in its place. */
     superseded: boolean('superseded').notNull().default(false),
     createdAt: time('created_at').notNull(),
     readAt: time('read_at'),
