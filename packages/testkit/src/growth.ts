@@ -1,4 +1,5 @@
 import type { Database } from '@jarvis/database';
+import { amount } from './whole.ts';
 
 /** The amount of data: one account with much, and many with little. */
 export interface Scale {
@@ -101,7 +102,7 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
   await run(`
     insert into memories (user_id, id, type, content, content_key, created_at, updated_at)
     select ${account}, ${idSql('01900000', 'n')}, 'user', text, text, now(), now() - n * interval '1 minute'
-    from ${accounts}, generate_series(0, case when a < 100 then 49 else 2 end) n, lateral (select 'Likes the number ' || n as text) t`);
+    from ${accounts}, generate_series(0, case when a < ${amount(100, 1_000)} then 49 else 2 end) n, lateral (select 'Likes the number ' || n as text) t`);
   await run(belongings(`generate_series(${firstAccount || 1}, ${to.small}) a`, 0, 2));
   await run(belongings(`(select 0 as a) a`, from.large, to.large));
   await run(attached(`generate_series(${firstAccount || 1}, ${to.small}) a`, 0, 2));
