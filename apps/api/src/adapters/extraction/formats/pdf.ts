@@ -63,7 +63,7 @@ async function textOfPage(page: Page): Promise<{ text: string; isCut: boolean }>
  */
 function withWholeWords(text: string): string {
   return text.replace(dividedWord, (divided, after: string, behind: string, at: number) => {
-    const before = /\p{L}*$/u.exec(text.slice(Math.max(0, at - 40), at))?.[0] ?? '';
+    const before = /(?<!\p{L})\p{L}*$/u.exec(text.slice(Math.max(0, at - 40), at))?.[0] ?? '';
     const isOwn = text.includes(`${before}-${after}`);
     return `${isOwn ? divided[0] : ''}${after}${behind}\n`;
   });
