@@ -1,4 +1,4 @@
-import { HostClient, type HostClientOptions } from './host-client.ts';
+import { HostClient, type HostClientOptions, type HostConnection } from './host-client.ts';
 
 export interface CurrentClientOptions extends HostClientOptions {
   readonly onUnreachable: (cause: unknown) => void;
@@ -53,10 +53,10 @@ export class CurrentClient {
     return undefined;
   }
 
-  /** To be called when something that ran on a client has ended. */
-  release(client: HostClient): void {
-    client.release();
-    this.#forget(client);
+  /** To be called when something that ran on a connection has ended. */
+  release(connection: HostConnection): void {
+    connection.client.release(connection);
+    this.#forget(connection.client);
   }
 
   /** Closes every connection; statements in flight have half a second to end. */
@@ -65,7 +65,7 @@ export class CurrentClient {
     clearTimeout(this.#pause);
     const clients = [...this.#clients];
     for (const client of clients) client.invalidate();
-    await Promise.all(clients.map((client) => client.sql.end({ timeout: 0.5 })));
+    await Promise.all(clients.map((client) => client.end(0.5)));
     for (const client of clients) client.destroy();
   }
 

@@ -195,7 +195,7 @@ class PooledDatabase extends ClientQueries implements Database {
       try {
         const attempt = { ...options, until, limited, around };
         const outcome = await pool.perform(
-          (client) => runTransaction(client, work, attempt),
+          (connection) => runTransaction(connection, work, attempt),
           until - performance.now(),
           false,
           share,

@@ -7,8 +7,6 @@ import { types } from './types.ts';
 
 export interface HostClientOptions {
   readonly address: DatabaseAddress;
-  /** Maximum number of connections. */
-  readonly max: number;
   readonly connectTimeoutMs: number;
   /** The client is replaced after one to two times this. */
   readonly lifetimeMs: number;
@@ -17,27 +15,32 @@ export interface HostClientOptions {
   readonly session: Readonly<Record<string, string>>;
 }
 
+/** A connection to the host, for one use at a time. */
+export interface HostConnection {
+  readonly client: HostClient;
+  readonly sql: postgres.Sql;
+}
+
 /**
- * A postgres.js client. Its first fault invalidates it, because postgres.js reconnects without a pause to a server
- * that closes during sign-in, and may leave the slot of a closed connection stuck. Statements in flight may end; then
- * it is destroyed.
+ * Connections to one host, opened when all others are in use. The first fault of one invalidates all, because
+ * postgres.js reconnects without a pause to a server that closes during sign-in, and may leave the slot of a closed
+ * connection stuck. Statements in flight may end; then it is destroyed.
+ *
+ * Each connection is a postgres.js client with room for one: while any of several is idle, the list of idle ones in
+ * postgres.js grows with each statement, and each statement searches it.
  */
 export class HostClient {
-  readonly sql: postgres.Sql;
   readonly openedAt = performance.now();
   /** `performance.now()` after which it is replaced; spread, so that processes do not reconnect all at once. */
   readonly retireAt: number;
   invalid = false;
   /** Invalid and unused. */
   ended = false;
-  /**
-   * The maximum number of concurrent uses so far, which is the number of opened connections: postgres.js opens one
-   * when none is idle.
-   */
-  opened = 0;
-  #uses = 0;
+  readonly #connections: HostConnection[] = [];
+  /** Last used last, which is used again first. */
+  readonly #idle: HostConnection[] = [];
   #onInvalid: (() => void) | undefined;
-  readonly #address: DatabaseAddress;
+  readonly #options: HostClientOptions;
   readonly #sockets: Socket[] = [];
 
   /** Connects, signs in and checks the server's version; rejects within twice the timeout. */
@@ -45,9 +48,11 @@ export class HostClient {
     const client = new HostClient(options);
     const timer = setTimeout(() => client.destroy(), 2 * options.connectTimeoutMs);
     try {
-      const [[version, encoding] = []] = await client.sql.unsafe(hello).values();
+      const connection = client.use();
+      const [[version, encoding] = []] = await connection.sql.unsafe(hello).values();
       if (Number(version) < 150_000) throw wrongServer('the server is older than Postgres 15');
       if (encoding !== 'UTF8') throw wrongServer(`the database's encoding is ${encoding}, not UTF8`);
+      client.release(connection);
       return client;
     } catch (error) {
       client.destroy();
@@ -57,36 +62,26 @@ export class HostClient {
     }
   }
 
-  private constructor({ address, max, prepare, session, connectTimeoutMs, lifetimeMs }: HostClientOptions) {
-    this.#address = address;
-    this.retireAt = this.openedAt + lifetimeMs * (1 + Math.random());
-    const settings = {
-      ...quietDefaults,
-      ...(address.path && { path: address.path }),
-      ...(address.database && { database: address.database }),
-      max,
-      prepare,
-      connection: session,
-      connect_timeout: connectTimeoutMs / 1_000,
-      onclose: () => this.invalidate(),
-      socket: () => this.#socket(),
-    };
-    this.sql = postgres(address.url, settings);
+  private constructor(options: HostClientOptions) {
+    this.#options = options;
+    this.retireAt = this.openedAt + options.lifetimeMs * (1 + Math.random());
+  }
+
+  get opened(): number {
+    return this.#connections.length;
   }
 
   get idle(): number {
-    return this.opened - this.#uses;
+    return this.#idle.length;
   }
 
-  use(): this {
-    this.#uses += 1;
-    this.opened = Math.max(this.opened, this.#uses);
-    return this;
+  use(): HostConnection {
+    return this.#idle.pop() ?? this.#open();
   }
 
-  release(): void {
-    this.#uses -= 1;
-    if (this.invalid && this.#uses === 0) void this.#end(0.5);
+  release(connection: HostConnection): void {
+    this.#idle.push(connection);
+    if (this.invalid && this.idle === this.opened) void this.end(0.5);
   }
 
   /** Calls `listener` once, synchronously when a connection closes, or now if the client is already invalid. */
@@ -99,32 +94,50 @@ export class HostClient {
   invalidate(): void {
     if (this.invalid) return;
     this.invalid = true;
-    if (this.#uses === 0) void this.#end(0.5);
+    if (this.idle === this.opened) void this.end(0.5);
     this.#onInvalid?.();
   }
 
   /** Ends it at once; statements in flight, or queued inside postgres.js, reject. */
   destroy(): void {
     this.invalidate();
-    void this.#end(0);
+    void this.end(0);
   }
 
-  /** Ends each connection with a Terminate message. */
-  async #end(timeout: number): Promise<void> {
+  /** Ends each connection with a Terminate message; statements in flight have `timeout` seconds to end. */
+  async end(timeout: number): Promise<void> {
     this.ended = true;
-    await this.sql.end({ timeout });
+    await Promise.all(this.#connections.map(({ sql }) => sql.end({ timeout })));
     for (const socket of this.#sockets) socket.destroy();
   }
 
+  #open(): HostConnection {
+    const { address, prepare, session, connectTimeoutMs } = this.#options;
+    const settings = {
+      ...quietDefaults,
+      ...(address.path && { path: address.path }),
+      ...(address.database && { database: address.database }),
+      max: 1,
+      prepare,
+      connection: session,
+      connect_timeout: connectTimeoutMs / 1_000,
+      onclose: () => this.invalidate(),
+      socket: () => this.#socket(),
+    };
+    const connection = { client: this, sql: postgres(address.url, settings) };
+    this.#connections.push(connection);
+    return connection;
+  }
+
   /**
-   * A socket for postgres.js to sign in on. Refused when there would be more sockets than uses: then a connection was
+   * A socket for postgres.js to sign in on. Refused when there would be more sockets than connections: then one was
    * closed during sign-in, and postgres.js would retry without end. Refused for an invalid client, which would leak
    * the connection.
    */
   #socket(): Socket {
-    if (this.#sockets.length >= Math.max(1, this.opened)) this.invalidate();
+    if (this.#sockets.length >= this.opened) this.invalidate();
     if (this.invalid) throw new NotConnected('the server closed the connection');
-    const { host, port, path } = this.#address;
+    const { host, port, path } = this.#options.address;
     const place = path ? { path } : { host, port };
     const socket = connect({ ...place, noDelay: true, keepAlive: true, keepAliveInitialDelay: 30_000 });
     this.#sockets.push(socket);

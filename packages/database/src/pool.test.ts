@@ -20,6 +20,15 @@ it('gives everybody their own rows when many wait for few connections', async ()
   expect(db.stats().idle).toBe(db.stats().open);
 });
 
+it('sends statements one after the other over the connection used last, however many are idle', async () => {
+  const one = () => db.run('select pg_backend_pid()', []);
+  await Promise.all([one(), one()]);
+  expect(db.stats().idle).toBe(2);
+  const pids: unknown[] = [];
+  for (let i = 0; i < 10; i += 1) pids.push((await one())[0]?.[0]);
+  expect(new Set(pids).size).toBe(1);
+});
+
 it('keeps a failure among them to itself', async () => {
   const answers = await Promise.allSettled(
     range(60).map((i) => db.run('select 1 / $1::int', [i % 20 === 7 ? 0 : 1])),

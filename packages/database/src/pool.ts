@@ -2,9 +2,11 @@ import { ConnectionShares } from './connection-shares.ts';
 import { CurrentClient, type CurrentClientOptions } from './current-client.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { databaseFailure, isPassing, isReadOnly, isStalePrepared } from './failures.ts';
-import { type HostClient, wasNotSent } from './host-client.ts';
+import { type HostConnection, wasNotSent } from './host-client.ts';
 
 export interface PoolOptions extends CurrentClientOptions {
+  /** Maximum number of connections. */
+  readonly max: number;
   /** How long a statement waits while the server is unreachable, so that a short restart is not noticed. */
   readonly acquireTimeoutMs: number;
   /** Default deadline of a statement or a transaction. */
@@ -25,11 +27,11 @@ export interface DatabaseStats {
   readonly expired: number;
 }
 
-/** A statement that waits for a client. */
+/** A statement that waits for a connection. */
 interface Queued {
   readonly since: number;
   readonly share: string | undefined;
-  resolve(client: HostClient): void;
+  resolve(connection: HostConnection): void;
   reject(cause: unknown): void;
 }
 
@@ -39,10 +41,7 @@ const graceShare = 0.16;
 /** Without an answer this long after the deadline, the connection hangs. */
 const hangMs = 500;
 
-/**
- * A queue before postgres.js's own pool: never more statements in flight than connections, so that none waits, or
- * misses its deadline, inside postgres.js.
- */
+/** A pool of connections, with a queue: none of its statements waits, or misses its deadline, inside postgres.js. */
 export class Pool {
   readonly options: PoolOptions;
   readonly #current: CurrentClient;
@@ -79,14 +78,14 @@ export class Pool {
   }
 
   /**
-   * Gives `send` a client when its turn comes. Rejects with DatabaseUnavailable when there is none in time, or no
+   * Gives `send` a connection when its turn comes. Rejects with DatabaseUnavailable when there is none in time, or no
    * answer soon after the deadline; its slot stays taken until the answer arrives or its connection is given up. No
    * cancel is sent, because it could hit the next statement: the server's own limit ends a statement. A statement
    * that was certainly not sent is sent again; a lone one whose preparation was lost, or that was the victim of a
    * deadlock, once. `deadlineMs` from now.
    */
   async perform<T>(
-    send: (client: HostClient) => Promise<T>,
+    send: (connection: HostConnection) => Promise<T>,
     deadlineMs: number,
     alone: boolean,
     share?: string,
@@ -95,13 +94,13 @@ export class Pool {
     for (let again = true; ; ) {
       const atOnce = this.#queue.length === 0 && !this.#closed ? this.#take(share) : undefined;
       // Always asynchronous: the wanted form of the rows is known only then.
-      const client = await (atOnce ?? this.#acquire(since + deadlineMs, share));
+      const connection = await (atOnce ?? this.#acquire(since + deadlineMs, share));
       const sentAt = performance.now();
       try {
         const graceMs = alone ? Math.min(sentAt - since, graceMsMax, deadlineMs * graceShare) : graceMsMax;
         const lateAt = since + deadlineMs + graceMs;
         const endsAt = alone ? Math.max(lateAt, sentAt + this.options.statementTimeoutMs) : lateAt;
-        return await this.#answered(client, send(client), lateAt, endsAt + hangMs, share);
+        return await this.#answered(connection, send(connection), lateAt, endsAt + hangMs, share);
       } catch (error) {
         if (wasNotSent(error) && performance.now() < since + deadlineMs) continue;
         const failure = databaseFailure(error);
@@ -138,8 +137,8 @@ export class Pool {
     await this.#current.close();
   }
 
-  /** A client, while the pool and the share have free slots (resource exhaustion). */
-  #take(share: string | undefined): HostClient | undefined {
+  /** A connection, while the pool and the share have free slots (resource exhaustion). */
+  #take(share: string | undefined): HostConnection | undefined {
     if (this.#inFlight >= this.options.max || this.#shares.isUsedUp(share)) return undefined;
     const client = this.#current.get();
     if (!client) return undefined;
@@ -148,8 +147,8 @@ export class Pool {
     return client.use();
   }
 
-  #acquire(until: number, share: string | undefined): Promise<HostClient> {
-    const { promise, resolve, reject } = Promise.withResolvers<HostClient>();
+  #acquire(until: number, share: string | undefined): Promise<HostConnection> {
+    const { promise, resolve, reject } = Promise.withResolvers<HostConnection>();
     const leave = () => {
       clearTimeout(timer);
       this.#queue = this.#queue.filter((other) => other !== queued);
@@ -157,9 +156,9 @@ export class Pool {
     const queued: Queued = {
       since: performance.now(),
       share,
-      resolve: (client) => {
+      resolve: (connection) => {
         leave();
-        resolve(client);
+        resolve(connection);
       },
       reject: (cause) => {
         leave();
@@ -182,7 +181,7 @@ export class Pool {
   }
 
   #answered<T>(
-    client: HostClient,
+    connection: HostConnection,
     answer: Promise<T>,
     lateAt: number,
     hungAt: number,
@@ -195,14 +194,14 @@ export class Pool {
       inFlight = false;
       this.#inFlight -= 1;
       this.#shares.count(share, -1);
-      this.#current.release(client);
+      this.#current.release(connection);
       this.#pump();
       this.#noticeDrained();
     };
     let timer: NodeJS.Timeout;
     return new Promise((resolve, reject) => {
       const hang = () => {
-        client.invalidate();
+        connection.client.invalidate();
         free();
       };
       const late = () => {
@@ -218,7 +217,7 @@ export class Pool {
         },
         (error: unknown) => {
           // First, because a freed slot is given to the next statement at once.
-          if (needsAnother(error)) client.invalidate();
+          if (needsAnother(error)) connection.client.invalidate();
           free();
           reject(error);
         },
@@ -230,8 +229,8 @@ export class Pool {
   #pump(): void {
     for (const queued of this.#queue) {
       if (this.#inFlight >= this.options.max) return;
-      const client = this.#take(queued.share);
-      if (client) queued.resolve(client);
+      const connection = this.#take(queued.share);
+      if (connection) queued.resolve(connection);
     }
   }
 

@@ -11,7 +11,7 @@ import {
 } from './client.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { databaseFailure } from './failures.ts';
-import { type HostClient, lostConnection } from './host-client.ts';
+import { type HostClient, type HostConnection, lostConnection } from './host-client.ts';
 import { ClientQueries } from './queries.ts';
 
 export interface TransactionOptions {
@@ -38,14 +38,14 @@ export type Outcome<T> = { readonly result: T } | { readonly thrown: unknown };
  * that error, with DatabaseUnavailable at the deadline, or with the error of `begin` or `commit`.
  */
 export async function runTransaction<T>(
-  client: HostClient,
+  { client, sql }: HostConnection,
   work: (tx: TransactionQueries) => Promise<T>,
   attempt: Attempt,
 ): Promise<Outcome<T>> {
   const tx = new TransactionQueries(client, attempt);
   const mode = attempt.isolation ? `isolation level ${attempt.isolation}` : '';
   try {
-    const result = await client.sql.begin(mode, (sql) => tx.perform(sql, work));
+    const result = await sql.begin(mode, (begun) => tx.perform(begun, work));
     return { result: result as T };
   } catch (error) {
     tx.lost = true;

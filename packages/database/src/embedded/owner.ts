@@ -46,7 +46,7 @@ export async function own(cluster: Cluster, url: string, onLost: () => void): Pr
   };
   watch();
   return {
-    run: async (text, params) => session.sql.unsafe(text, params).values(),
+    run: (text, params) => ask(session, text, params),
     stop: async () => {
       stopping = true;
       // A server that we are restarting is ours to stop.
@@ -76,19 +76,27 @@ async function enter(cluster: Cluster, url: string, isStopping: () => boolean): 
 async function openSession(url: string): Promise<HostClient> {
   const session = await HostClient.open({
     address: parseDatabaseUrl(url),
-    max: 1,
     connectTimeoutMs: 2_000,
     lifetimeMs: Number.POSITIVE_INFINITY,
     prepare: false,
     session: { application_name: `process ${process.pid} of ${hostname()}` },
   });
   try {
-    const [[mine, owner] = []] = await session.sql.unsafe(takeLock, [lockKey]).values();
+    const [[mine, owner] = []] = await ask(session, takeLock, [lockKey]);
     if (mine) return session;
     throw new InUse(String(owner ?? 'another process'));
   } catch (error) {
     session.destroy();
     throw error;
+  }
+}
+
+async function ask(client: HostClient, text: string, params: (string | number)[]): Promise<unknown[][]> {
+  const connection = client.use();
+  try {
+    return await connection.sql.unsafe(text, params).values();
+  } finally {
+    client.release(connection);
   }
 }
 
