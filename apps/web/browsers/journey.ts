@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { expect, inject, test } from 'vitest';
 import type { EnginePage, Screen } from './engine.ts';
 import { engines } from './engines.ts';
+import { button, element } from './find.ts';
 import { Tab } from './tab.ts';
 
 export const desk: Screen = { width: 1280, height: 800, dark: false };
@@ -52,6 +53,11 @@ export function journey(
       }
     });
   }
+}
+
+export async function say(tab: Tab, words: string): Promise<void> {
+  await tab.fill(element('#composer'), words);
+  await tab.click(button('Send message'));
 }
 
 async function signUp(tab: Tab): Promise<void> {

@@ -11,15 +11,9 @@ import {
   picture,
   text,
 } from './find.ts';
-import { desk, journey, newAddress, password, phone } from './journey.ts';
-import type { Tab } from './tab.ts';
+import { journey, newAddress, password, phone, say } from './journey.ts';
 
 const composer = element('#composer');
-
-async function say(tab: Tab, words: string): Promise<void> {
-  await tab.fill(composer, words);
-  await tab.click(button('Send message'));
-}
 
 journey(
   'registers, reads a reply as it comes, also across a reload, and edits the message',
@@ -81,45 +75,6 @@ journey('keeps tasks', async ({ tab, signUp }) => {
   await tab.reload();
   await tab.see(text('Nothing to do'));
 });
-
-for (const [where, screen] of [
-  ['on a desk', desk],
-  ['on a phone', phone],
-] as const) {
-  for (const dark of [false, true]) {
-    const theme = dark ? 'dark' : 'light';
-    journey(
-      `shows every page in the ${theme} theme of the system ${where}`,
-      async ({ tab, signUp }) => {
-        await signUp();
-        await tab.open('/');
-        await say(tab, '!mess');
-        await tab.see(button('Ask again'));
-        await tab.becomes('location.pathname.startsWith("/c/")', true);
-        const conversation = await tab.value<string>('location.pathname');
-        for (const [path, shown] of [
-          ['/', text('What can I do for you?')],
-          [conversation, element('article table')],
-          ['/tasks', text('Nothing to do')],
-          ['/schedules', text('No schedules yet')],
-          ['/memories', text('Nothing remembered yet')],
-          ['/lookups', text('No lookups yet')],
-          ['/keys', text('No keys yet')],
-          ['/account', text('Appearance')],
-          ['/connections', text('Language model')],
-        ] as const) {
-          await tab.open(path);
-          await tab.see(shown);
-          await tab.becomes('document.documentElement.dataset.theme', theme);
-          // Nothing is wider than the screen.
-          await tab.becomes('document.documentElement.scrollWidth - innerWidth <= 0', true);
-          await tab.picture(`${where}-${theme}-${path === conversation ? 'c' : path}`);
-        }
-      },
-      { ...screen, dark },
-    );
-  }
-}
 
 journey('changes the theme, and has it before the first paint', async ({ tab, signUp }) => {
   await signUp();
