@@ -1,4 +1,5 @@
 import type postgres from 'postgres';
+import { type Copy, copyIn, copyOut } from './copy.ts';
 import { asText } from './types.ts';
 
 /** Rows as arrays; `count` is the number of rows read or changed. */
@@ -20,6 +21,7 @@ export interface SendOptions {
   readonly prepare?: boolean;
   /** In ms. Ignored inside a transaction, whose own deadline applies. */
   readonly deadlineMs?: number | undefined;
+  readonly copy?: Copy | undefined;
 }
 
 export interface StatementCall {
@@ -48,19 +50,29 @@ function wantValues(this: Promise<Rows> & { readonly form: Form }): Promise<Rows
 
 export interface Sendable extends StatementCall {
   readonly prepare: boolean;
+  /** For a COPY statement. */
+  readonly copy?: Copy | undefined;
 }
 
 export async function send(
   sql: postgres.ISql,
-  { text, params, prepare }: Sendable,
+  { text, params, prepare, copy }: Sendable,
   form: Form,
 ): Promise<Rows> {
+  if (copy !== undefined) {
+    const value = copy === 'out' ? await copyOut(sql, text) : await copyIn(sql, text, copy);
+    return Object.assign(value === undefined ? [] : [[value]], { count: 1 });
+  }
   const query = sql.unsafe(text, params.map(asText), { prepare });
   const rows = (await (form.values ? query.values() : query)) as unknown as Rows;
   const { count } = rows;
   // Taken out of the result: postgres.js sets closures on each query, so that V8 keeps it with its result until a full
-  // collection. Without holes: after a statement that failed between its rows, postgres.js keeps counting, and the next
-  // result begins with that many.
-  const taken = rows.splice(0).filter(() => true);
+  // collection. Without holes, which `forEach` skips: after a statement that failed between its rows, postgres.js keeps
+  // counting, and the next result begins with that many.
+  const taken: unknown[][] = [];
+  rows.forEach((row) => {
+    taken.push(row);
+  });
+  rows.length = 0;
   return Object.defineProperty(taken, 'count', { value: count }) as Rows;
 }

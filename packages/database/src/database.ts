@@ -111,10 +111,10 @@ class PooledDatabase extends ClientQueries implements Database {
 
   unsafe(text: string, params: readonly unknown[] = [], options: SendOptions = {}): Answer {
     const { pool } = this.#connection;
-    const { prepare = false, deadlineMs = this.#use.deadlineMs } = options;
+    const { prepare = false, deadlineMs = this.#use.deadlineMs, copy } = options;
     pool.statements += 1;
     const share = this.#use.share ?? pool.asking;
-    const call = { text, params, prepare };
+    const call = { text, params, prepare, copy };
     const long = deadlineMs > pool.options.deadlineMs;
     return rowsOrValues((form) =>
       this.#use.around(call, () => {
@@ -131,6 +131,10 @@ class PooledDatabase extends ClientQueries implements Database {
 
   transaction<T>(work: (tx: TransactionQueries) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     return this.#transact(work, options, this.#use.around, this.#use.share);
+  }
+
+  override copyIn(text: string, fields: readonly Uint8Array[]): Promise<void> {
+    return this.transaction((tx) => tx.copyIn(text, fields));
   }
 
   override prepared<Result>(recipe: Recipe<Result>): Prepared<Result> {

@@ -16,6 +16,16 @@ export interface Queries {
    * DatabaseUnavailable when there is no answer in time, QueryError when the database refuses the statement.
    */
   run(text: string, params: readonly unknown[], options?: RunOptions): Promise<Rows>;
+  /**
+   * Inserts one row with a large value: `copy … from stdin (format binary)` with the row's fields in Postgres's binary
+   * form, in the transaction or one for itself. Throws as `run`, but for a refused row without the reason.
+   */
+  copyIn(text: string, fields: readonly Uint8Array[]): Promise<void>;
+  /**
+   * Reads a large value: `copy (select …) to stdout (format binary)` with one column and at most one row. COPY takes no
+   * parameters. Undefined without a row. Throws as `run`.
+   */
+  copyOut(text: string): Promise<Buffer | undefined>;
   /** drizzle's own database, for libraries that need it. It wraps errors: see `databaseFailure`. */
   readonly drizzle: PostgresJsDatabase;
   /** A statement, built and prepared: once per database, again in each transaction. */
@@ -52,6 +62,15 @@ export abstract class ClientQueries implements Client, Queries {
 
   run(text: string, params: readonly unknown[], { prepared, deadlineMs }: RunOptions = {}): Promise<Rows> {
     return this.unsafe(text, params, { prepare: prepared !== false, deadlineMs }).values();
+  }
+
+  async copyIn(text: string, fields: readonly Uint8Array[]): Promise<void> {
+    await this.unsafe(text, [], { copy: fields }).values();
+  }
+
+  async copyOut(text: string): Promise<Buffer | undefined> {
+    const [[value] = []] = await this.unsafe(text, [], { copy: 'out' }).values();
+    return Buffer.isBuffer(value) ? value : undefined;
   }
 
   prepared<Result>(recipe: Recipe<Result>): Prepared<Result> {

@@ -7,6 +7,7 @@ import {
   type Rows,
   rowsOrValues,
   type Sendable,
+  type SendOptions,
   send,
 } from './client.ts';
 import { DatabaseUnavailable } from './errors.ts';
@@ -73,8 +74,9 @@ export class TransactionQueries extends ClientQueries {
     this.#attempt = attempt;
   }
 
-  unsafe(text: string, params: readonly unknown[] = [], { prepare = false } = {}): Answer {
-    const call = { text, params, prepare };
+  unsafe(text: string, params: readonly unknown[] = [], options: SendOptions = {}): Answer {
+    const { prepare = false, copy } = options;
+    const call = { text, params, prepare, copy };
     const answer = rowsOrValues((form) => this.#attempt.around(call, () => this.send(call, form)));
     // The commit reports the failure of a statement that nobody awaited; an unhandled rejection would end the
     // process.

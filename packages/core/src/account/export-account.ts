@@ -7,17 +7,9 @@ import type { Deps } from '../ports/deps.ts';
 import { selectTimeSettings } from '../time/queries.ts';
 import {
   pageOfConversations,
-  pageOfDeliveriesForExport,
-  pageOfFiles,
-  pageOfLookups,
-  pageOfMemories,
   pageOfMessages,
-  pageOfNotificationsForExport,
-  pageOfRemindersForExport,
-  pageOfRunsForExport,
-  pageOfSchedulesForExport,
-  pageOfTasks,
   pageOfVersions,
+  pagesForExport,
   selectForExport,
   selectKeysForExport,
   selectSessionsForExport,
@@ -42,7 +34,7 @@ export async function exportAccount(deps: Deps, userId: string): Promise<AsyncIt
 /** The files of an account with their bytes, each read after the previous one has been consumed. */
 export async function* exportFiles(deps: Deps, userId: string): AsyncGenerator<Content> {
   const pages = allRows<{ id: string }>((after) =>
-    pageOfFiles(deps.db, { userId, after: after?.id ?? firstId, limit: pageRows }),
+    pagesForExport.files(deps.db, { userId, after: after?.id ?? firstId, limit: pageRows }),
   );
   for await (const { id } of pages) {
     const content = await openContent(deps, userId, id).catch((error: unknown) => {
@@ -75,18 +67,7 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
       }),
     ),
   );
-  for (const [name, page] of [
-    ['otherVersions', pageOfVersions],
-    ['files', pageOfFiles],
-    ['tasks', pageOfTasks],
-    ['reminders', pageOfRemindersForExport],
-    ['schedules', pageOfSchedulesForExport],
-    ['scheduleRuns', pageOfRunsForExport],
-    ['notifications', pageOfNotificationsForExport],
-    ['deliveries', pageOfDeliveriesForExport],
-    ['memories', pageOfMemories],
-    ['lookups', pageOfLookups],
-  ] as const) {
+  for (const [name, page] of Object.entries({ otherVersions: pageOfVersions, ...pagesForExport })) {
     yield `,"${name}":`;
     yield* listOf(
       allRows<{ id: string }>(

@@ -60,9 +60,9 @@ async function* readBytes(
 ): AsyncGenerator<Uint8Array> {
   const size = limits.filePartBytes;
   for (let n = Math.floor(from / size); n * size < to; n += 1) {
-    const part = await readPart.first(db, { ...own, n });
+    const part = await readPart(db, { ...own, n });
     if (!part) throw notFound('File');
-    yield part.bytes.subarray(Math.max(0, from - n * size), Math.min(size, to - n * size));
+    yield part.subarray(Math.max(0, from - n * size), Math.min(size, to - n * size));
   }
 }
 

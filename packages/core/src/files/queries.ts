@@ -15,7 +15,7 @@ import {
   type Values,
 } from '@jarvis/database';
 import type { OfAccount } from '../db/remove-by-account.ts';
-import { type FieldsOf, type NewRow, rowFrom } from '../db/rows.ts';
+import { type FieldsOf, isOwn, type NewRow, rowFrom } from '../db/rows.ts';
 import { files, messageFiles } from '../db/schema/files.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 import { isFile, type OwnFile, silentMsMax } from './store.ts';
@@ -40,8 +40,7 @@ export const fileOf = ({ userId }: Values<{ userId: string }>) =>
   }) satisfies FieldsOf<File>;
 
 /** Condition: the given files of an account. */
-const areFiles = (v: Values<OfAccount>) =>
-  and(eq(files.userId, v.userId), sql`${files.id} = any(${v.ids}::uuid[])`);
+const areFiles = (v: Values<OfAccount>) => isOwn(files, v, sql`${files.id} = any(${v.ids}::uuid[])`);
 
 /** A file that is being received, with its announced size. */
 export const insertFile = statement((q, v: Values<OwnFile & { name: string; bytes: number; now: string }>) =>
@@ -87,7 +86,7 @@ export const selectFiles = statement((q, v: Values<{ userId: string; afterId: st
   q
     .select(fileOf(v))
     .from(files)
-    .where(and(eq(files.userId, v.userId), eq(files.state, 'stored'), lt(files.id, v.afterId)))
+    .where(isOwn(files, v, eq(files.state, 'stored'), lt(files.id, v.afterId)))
     .orderBy(desc(files.id))
     .limit(v.limit),
 );
@@ -156,11 +155,11 @@ export const holdFilesOf = statement((q, v: Values<{ userId: string; conversatio
   const named = q
     .select({ id: messageFiles.fileId })
     .from(messageFiles)
-    .where(and(eq(messageFiles.userId, v.userId), eq(messageFiles.conversationId, v.conversationId)));
+    .where(isOwn(messageFiles, v, eq(messageFiles.conversationId, v.conversationId)));
   return q
     .select({ id: files.id })
     .from(files)
-    .where(and(eq(files.userId, v.userId), sql`${files.id} = any(array${named})`))
+    .where(isOwn(files, v, sql`${files.id} = any(array${named})`))
     .orderBy(asc(files.id))
     .for('update');
 });
@@ -190,7 +189,7 @@ export const deleteUnnamed = statement((q, v: Values<OfAccount>) => {
     .limit(removedAtOnce);
   return q
     .delete(files)
-    .where(and(eq(files.userId, v.userId), sql`${files.id} = any(array${page})`))
+    .where(isOwn(files, v, sql`${files.id} = any(array${page})`))
     .returning({ id: files.id });
 });
 
@@ -257,7 +256,7 @@ export const selectFilesOfMessages = statement((q, v: Values<OfAccount>) =>
         where user_id = ${v.userId} and message_id = wanted.id limit ${atMost(limits.filesPerMessageMax)}
       ) as named`,
     )
-    .leftJoin(files, and(eq(files.userId, v.userId), sql`${files.id} = named.file_id`))
+    .leftJoin(files, isOwn(files, v, sql`${files.id} = named.file_id`))
     .orderBy(sql`named.message_id, named.nth`),
 );
 

@@ -1,5 +1,6 @@
-import { and, asc, eq, ne, serverTime, sql, statement, type Values } from '@jarvis/database';
-import { type NewRow, rowFrom } from '../db/rows.ts';
+import { and, asc, eq, ne, type Queries, serverTime, sql, statement, type Values } from '@jarvis/database';
+import { inTransaction } from '../db/in-transaction.ts';
+import { isOne, isOwn } from '../db/rows.ts';
 import { fileParts, files } from '../db/schema/files.ts';
 
 /*
@@ -10,45 +11,60 @@ import { fileParts, files } from '../db/schema/files.ts';
 export type OwnFile = { userId: string; id: string };
 
 /** Condition: a file that is not released. */
-export const isFile = (v: Values<OwnFile>) =>
-  and(eq(files.userId, v.userId), eq(files.id, v.id), ne(files.state, 'released'));
-const isPartOf = (v: Values<OwnFile>) => and(eq(fileParts.userId, v.userId), eq(fileParts.fileId, v.id));
+export const isFile = (v: Values<OwnFile>) => isOne(files, v, ne(files.state, 'released'));
+const isPartOf = (v: Values<OwnFile>) => isOwn(fileParts, v, eq(fileParts.fileId, v.id));
+const isPart = (v: Values<Part>) => and(isPartOf(v), eq(fileParts.n, v.n));
 
 /** After this time without new data, an upload no longer counts as active, and another may start. */
 export const silentMsMax = 2 * 60_000;
 
+type Part = OwnFile & { readonly n: number };
+type PartBytes = Part & { readonly part: Uint8Array };
+
 /**
- * Writes a part. No row when the account receives no such file, or when the part is stored already. A stored file does
+ * Writes a part. False when the account receives no such file, or when the part is stored already. A stored file does
  * not change: its row is locked while it is finished.
  */
-export const writePart = statement((q, v: Values<OwnFile & { n: number; part: Uint8Array }>) => {
-  const held = q.$with('held').as(
-    q
-      .update(files)
-      .set({ claimedUntil: serverTime(silentMsMax) })
-      .where(and(isFile(v), eq(files.state, 'receiving')))
-      .returning({ id: files.id }),
-  );
-  const row: NewRow<typeof fileParts> = { userId: v.userId, fileId: v.id, n: v.n, bytes: v.part };
-  return q
-    .with(held)
-    .insert(fileParts)
-    .select(rowFrom(fileParts, row, sql`from ${held}`))
-    .onConflictDoUpdate({
-      target: [fileParts.userId, fileParts.fileId, fileParts.n],
-      set: { bytes: sql`excluded.bytes` },
-      setWhere: sql`${fileParts.bytes} <> excluded.bytes`,
-    })
-    .returning({ n: fileParts.n });
-});
+export const writePart = (db: Queries, v: PartBytes): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const held = await holdReceiving.first(tx, v);
+    if (!held) return false;
+    if (held.has) return (await replacePart.first(tx, v)) !== undefined;
+    const n = Buffer.alloc(4);
+    n.writeInt32BE(v.n);
+    await tx.copyIn(copyPart, [uuidBytes(v.userId), uuidBytes(v.id), n, v.part]);
+    return true;
+  });
 
-/** No row when there is no such part. */
-export const readPart = statement((q, v: Values<OwnFile & { n: number }>) =>
+/** Locks a file that is being received. `has`: whether the part is there. */
+const holdReceiving = statement((q, v: Values<Part>) =>
   q
-    .select({ bytes: fileParts.bytes })
-    .from(fileParts)
-    .where(and(isPartOf(v), eq(fileParts.n, v.n))),
+    .update(files)
+    .set({ claimedUntil: serverTime(silentMsMax) })
+    .where(and(isFile(v), eq(files.state, 'receiving')))
+    .returning({ has: sql<boolean>`exists (select from ${fileParts} where ${isPart(v)})` }),
 );
+
+/** No row when the part has these bytes. */
+const replacePart = statement((q, v: Values<PartBytes>) =>
+  q
+    .update(fileParts)
+    .set({ bytes: sql`${v.part}` })
+    .where(and(isPart(v), ne(fileParts.bytes, v.part)))
+    .returning({ n: fileParts.n }),
+);
+
+const copyPart = 'copy "file_parts" ("user_id", "file_id", "n", "bytes") from stdin (format binary)';
+
+/** Undefined when there is no such part. */
+export const readPart = (db: Queries, { userId, id, n }: Part): Promise<Buffer | undefined> =>
+  db.copyOut(
+    `copy (select "bytes" from "file_parts" where "user_id" = ${uuidText(userId)} and "file_id" = ${uuidText(id)} and "n" = ${Math.trunc(n)}) to stdout (format binary)`,
+  );
+
+const uuidBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
+/** COPY takes no parameters. Through bytes, so that nothing but a hexadecimal number gets into the statement. */
+const uuidText = (id: string): string => `'${uuidBytes(id).toString('hex')}'::uuid`;
 
 /** The parts that have arrived, in order, with their lengths. */
 export const listParts = statement((q, v: Values<OwnFile>) =>

@@ -86,7 +86,7 @@ export async function takePart(
   if (n > last) throw badRequest(`This file has parts from 0 to ${last}.`);
   const expected = n < last ? filePartBytes : bytes - last * filePartBytes;
   if (part.length !== expected) throw badRequest(`Part ${n} of this file has ${expected} bytes.`);
-  if (await writePart.first(db, { ...own, n, part })) return;
+  if (await writePart(db, { ...own, n, part })) return;
   // The part is stored already, or the file was finished meanwhile.
   if (found(await selectFile.first(db, own)).state === 'stored') throw stored();
 }
@@ -143,10 +143,10 @@ async function readAll(tx: Queries, own: OwnFile, bytes: number) {
   const sum = createHash('sha256');
   let first: Uint8Array = new Uint8Array();
   for (let n = 0; n * filePartBytes < bytes; n += 1) {
-    const part = await readPart.first(tx, { ...own, n });
+    const part = await readPart(tx, { ...own, n });
     if (!part) throw notFound('File');
-    sum.update(part.bytes);
-    if (n === 0) first = part.bytes;
+    sum.update(part);
+    if (n === 0) first = part;
   }
   return { sha256: sum.digest('hex'), first };
 }
@@ -164,7 +164,7 @@ function textOf(mediaType: string): Pick<FoundFile, 'textState' | 'textReason'> 
     : { textState: 'waiting', textReason: null };
 }
 
-const unread = ['application/octet-stream', 'application/zip'];
+const unread = ['application/octet-stream', 'application/rtf', 'application/zip'];
 
 /** A file that has arrived completely, but is not stored yet. */
 export interface Arrived extends OwnFile {
@@ -192,9 +192,9 @@ export async function receiveFile(
       bytes += part.length;
       if (bytes > fileBytesMax) throw badRequest(tooLarge(name || 'The file'));
       if (bytes > room) throw noRoom(deps, name || 'The file');
-      if (!(await writePart.first(deps.db, { ...own, n, part }))) throw notFound('File');
+      if (!(await writePart(deps.db, { ...own, n, part }))) throw notFound('File');
       sum.update(part);
-      first ??= part;
+      first ??= part.slice();
       n += 1;
     }
     if (!first) throw badRequest(`“${name || 'The file'}” is empty.`);
@@ -205,9 +205,9 @@ export async function receiveFile(
   }
 }
 
-/** Regroups chunks of any size into parts of the fixed size. */
+/** Regroups chunks of any size into parts of the fixed size. A part is valid until the next one is asked for. */
 async function* partsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let held = new Uint8Array(filePartBytes);
+  const held = new Uint8Array(filePartBytes);
   let length = 0;
   for await (const piece of pieces) {
     for (let from = 0; from < piece.length; ) {
@@ -217,7 +217,6 @@ async function* partsOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
       from += taken.length;
       if (length < filePartBytes) continue;
       yield held;
-      held = new Uint8Array(filePartBytes);
       length = 0;
     }
   }
