@@ -1,6 +1,8 @@
 import { accountIn, freshDatabase, measure, type Work } from '@jarvis/testkit';
 import { afterAll, expect, test } from 'vitest';
+import { selectFileHits } from '../../files/search.ts';
 import { newId } from '../../ids.ts';
+import { selectHitsInFiles } from '../gather/other-files.ts';
 import { selectHits } from './queries.ts';
 import { lookedUp } from './terms.ts';
 
@@ -53,3 +55,45 @@ test('beyond the hits that a word may lead to, an account of many messages costs
   expect(after.buffers).toBeLessThan(1.5 * before.buffers + 20);
   expect(after.cost).toBeLessThan(1.5 * before.cost);
 });
+
+/** New files of the account, each with this many passages. */
+async function filesOf(userId: string, count: number, passages: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId(Date.now()));
+  await db.run(
+    `insert into files (user_id, id, name, state, bytes, text_state, tries, created_at)
+     select $1, id, 'manual.txt', 'stored', 1, 'read', 1, now() from unnest($2::uuid[]) as id`,
+    [userId, ids],
+  );
+  await db.run(
+    `insert into file_passages (user_id, file_id, place, page, content)
+     select $1, id, i, 1, 'garden dinner wedding ' || i from unnest($2::uuid[]) as id, generate_series(1, $3::int) as i`,
+    [userId, ids, passages],
+    { deadlineMs: 60_000 },
+  );
+  return ids;
+}
+
+test('the documents of an account that is new since the statistics were made are searched by the index of words', {
+  timeout: 120_000,
+}, async () => {
+  await searchesByWords();
+  for (const files of [60, 70, 80]) await filesOf(await accountIn(db), files, 10);
+  await db.run('analyze file_passages', [], { deadlineMs: 60_000 });
+  await searchesByWords();
+});
+
+/** Searches a new account with one document. */
+async function searchesByWords(): Promise<void> {
+  const userId = await accountIn(db);
+  const ids = await filesOf(userId, 1, 300);
+  const words = lookedUp(['garden', 'dinner', 'wedding', 'absent']);
+  const searches = [
+    [selectHitsInFiles, { userId, words }],
+    [selectFileHits, { userId, ids, words }],
+  ] as const;
+  for (const [statement, values] of searches) {
+    const { plan } = await measure(db, { ...statement.built(db.drizzle), prepared: false }, () => values);
+    const reads = plan.match(/\w[\w ]* file_passages\w*/g)?.map((read) => read.trim());
+    expect(reads).toEqual(['Bitmap Heap Scan file_passages', 'Bitmap Index Scan file_passages_words']);
+  }
+}
