@@ -36,6 +36,7 @@ export { showOutside } from './deliveries/show-outside.ts';
 export * from './errors.ts';
 export { type Content, deleteFile, listFiles, removeUnnamed } from './files/files.ts';
 export { kindOf } from './files/media-type.ts';
+export { passagesOf } from './files/passages.ts';
 export { unattachedMsMax } from './files/queries.ts';
 export { readWaitingFiles } from './files/reading.ts';
 export { filesRoutes, type ReadForm } from './files/routes.ts';

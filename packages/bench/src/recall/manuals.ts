@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { User } from '@jarvis/contract';
-import { newId } from '@jarvis/core';
+import { newId, passagesOf } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
 
 /** The texts of a folder, in the order of their names. */
@@ -10,9 +10,8 @@ export const manualsIn = (folder: string): string[] =>
     .toSorted()
     .map((name) => readFileSync(join(folder, name), 'utf8'));
 
-/** Stores texts as read files that a message of another conversation has named. */
-export async function keepManuals(db: Database, user: User, texts: readonly string[]): Promise<void> {
-  if (texts.length === 0) return;
+/** Stores texts as read files that a message of a conversation has named, by itself; returns its id. */
+export async function keepManuals(db: Database, user: User, texts: readonly string[]): Promise<string> {
   const conversationId = newId(1);
   const messageId = newId(1);
   await db.run(
@@ -37,12 +36,14 @@ export async function keepManuals(db: Database, user: User, texts: readonly stri
        values ($1, $2, $3, $4, $5, 'manual')`,
       [user.id, messageId, n + 1, conversationId, id],
     );
-    const passages = text.match(/[\s\S]{1,800}/g) ?? [];
+    const { passages } = passagesOf({ pieces: [{ page: null, text }], pages: null, problem: null });
     await db.run(
       `insert into file_passages (user_id, file_id, place, page, content)
-       select $1, $2, place, 1, content from unnest($3::text[]) with ordinality as p (content, place)`,
-      [user.id, id, passages],
+       select $1, $2, place, page, content
+       from unnest($3::int[], $4::text[]) with ordinality as p (page, content, place)`,
+      [user.id, id, passages.map(({ page }) => page), passages.map(({ content }) => content)],
       { deadlineMs: 60_000 },
     );
   }
+  return conversationId;
 }

@@ -42,7 +42,7 @@ export async function measureRecall(
 ): Promise<Outcome[]> {
   const newPerson = async () => {
     const user = await personIn(db);
-    await keepManuals(db, user, manuals);
+    if (manuals.length > 0) await keepManuals(db, user, manuals);
     return user;
   };
   const model = await ScriptedModel.start();
@@ -91,7 +91,7 @@ export async function measureRecall(
   return outcomes;
 }
 
-interface Stage {
+export interface Stage {
   readonly db: Database;
   readonly model: ScriptedModel;
 }
@@ -104,11 +104,13 @@ interface Asking {
 }
 
 async function askAll(
-  stage: Stage,
+  { db, model }: Stage,
   user: User,
   { dialogue, budgets, way, conversationId }: Asking,
   outcomes: Outcome[],
 ): Promise<void> {
+  // As the server does by itself within a minute.
+  await db.run('analyze messages', [], { deadlineMs: 60_000 });
   const contents = new Map(
     dialogue.sessions.flatMap(({ messages }) => messages.map(({ id, content }) => [id, oneLine(content)])),
   );
@@ -116,7 +118,7 @@ async function askAll(
     for (const question of dialogue.questions) {
       const step: Step = way.endsWith('stored') ? { say: knowsNothing(question.text) } : { refuse: 400 };
       const input = { message: question.text, ...(conversationId !== undefined && { conversationId }) };
-      const { request, ms } = await ask(stage, user, { budgetTokens, step, input });
+      const { request, ms } = await ask({ db, model }, user, { budgetTokens, step, input });
       const { lines, chars } = shownIn(request);
       const shown = question.needed.filter((id) => lines.has(contents.get(id) ?? '')).length;
       outcomes.push({
@@ -144,7 +146,7 @@ interface Turn {
 }
 
 /** One turn, and the request that reached the model. */
-async function ask(
+export async function ask(
   { db, model }: Stage,
   user: User,
   { budgetTokens, step, input }: Turn,

@@ -1,15 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { freshDatabase, startTestCluster } from '@jarvis/testkit';
 import { type Dialogue, locomoDialogues, ownDialogues } from './dialogues.ts';
+import { measureInManual } from './in-manual.ts';
 import { manualsIn } from './manuals.ts';
 import { measureRecall, type Outcome, type Way } from './measure.ts';
 
 /**
  * Prints the share of the needed messages in the prompts; see the README, Recall. `LOCOMO` names a folder with
  * dialogues of LoCoMo to measure, too, `SAVE` a file for the results, `MANUALS` a folder with texts that every account
- * has as files; `--missed` prints the missing messages.
+ * has as files, `QUESTIONS` a file with questions on a long text in the form of SQuAD; `--missed` prints the missing messages.
  */
 const budgets = [2_000, 4_000, 8_000];
+const budgetsInWords = budgets.map((budget) => `${budget.toLocaleString('en')} tokens`).join(' | ');
 const ways: Way[] = [
   'in one conversation',
   'in one conversation, questions stored',
@@ -21,13 +23,14 @@ const ways: Way[] = [
 const stop = await startTestCluster();
 const db = await freshDatabase();
 try {
-  const { LOCOMO: folder } = process.env;
-  if (folder)
+  const { LOCOMO: folder, QUESTIONS: file } = process.env;
+  if (file) await reportInManual(file);
+  else if (folder)
     await report(
       'LoCoMo',
       locomoDialogues(folder).map((dialogue) => [dialogue]),
     );
-  if (!process.argv.includes('--locomo-only')) {
+  if (!file && !process.argv.includes('--locomo-only')) {
     const own = ownDialogues();
     const separate = own.filter(({ name }) => name !== 'mixed');
     await report('Our own set', [separate, own.filter(({ name }) => name === 'mixed')]);
@@ -35,6 +38,19 @@ try {
 } finally {
   await db.close();
   await stop();
+}
+
+async function reportInManual(file: string): Promise<void> {
+  const [dialogue] = ownDialogues();
+  if (!dialogue) return;
+  const { chars, questions, results } = await measureInManual(db, file, dialogue, budgets);
+  console.log(`\n## ${questions} questions on a text of ${chars.toLocaleString('en')} characters`);
+  console.log(`\n| questions whose answer was shown: for choosing / kept back | ${budgetsInWords} |`);
+  console.log(`|---|${budgets.map(() => '---').join('|')}|`);
+  for (const [way, those] of Map.groupBy(results, (result) => result.way)) {
+    const figures = those.map(({ chosenOn, keptBack }) => `${chosenOn.toFixed(3)} / ${keptBack.toFixed(3)}`);
+    console.log(`| ${way} | ${figures.join(' | ')} |`);
+  }
 }
 
 async function report(name: string, accounts: readonly (readonly Dialogue[])[]): Promise<void> {
@@ -106,9 +122,7 @@ function table(
   rows: readonly (readonly [name: string, outcomes: readonly Outcome[]])[],
   figure: (outcomes: readonly Outcome[]) => string,
 ): void {
-  console.log(
-    `\n| ${title} | ${budgets.map((budget) => `${budget.toLocaleString('en')} tokens`).join(' | ')} |`,
-  );
+  console.log(`\n| ${title} | ${budgetsInWords} |`);
   console.log(`|---|${budgets.map(() => '---').join('|')}|`);
   for (const [name, outcomes] of rows) {
     const figures = budgets.map((budget) => {

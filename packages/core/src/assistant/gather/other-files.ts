@@ -100,6 +100,11 @@ export const selectOtherPassages = statement(
 const passagesMax = 40;
 /** Passages below this share of the best score, of a message or a passage, are not shown. */
 const leastPart = 0.5;
+/**
+ * A passage takes the room of several messages, so it must fit at least as well as the tenth best of them. Not as the
+ * best ones: the same question, asked before, has all of its words.
+ */
+const messagesAbove = 9;
 
 /** The passages of an account's files that match the message, best first. Never rejects. */
 export async function findInFiles(
@@ -128,8 +133,8 @@ interface Wanted {
   /** The conversation of the turn: its files are shown apart. */
   readonly here: string | null;
   readonly places: readonly ScoredPlace[];
-  /** Of a message. */
-  readonly bestScore: number;
+  /** Those that compete for the room, best first. */
+  readonly messages: readonly ScoredPlace[];
   readonly bytesMax: number;
   /** Those of the conversation, whose names are taken. */
   readonly documents: readonly NamedDocument[];
@@ -139,9 +144,10 @@ interface Wanted {
 export async function readOtherFiles(
   deps: Deps,
   userId: string,
-  { here, places, bestScore, bytesMax, documents: taken }: Wanted,
+  { here, places, messages, bytesMax, documents: taken }: Wanted,
 ): Promise<OtherFiles> {
-  const least = leastPart * Math.max(bestScore, places[0]?.score ?? 0);
+  const bestScore = Math.max(messages[0]?.score ?? 0, places[0]?.score ?? 0);
+  const least = Math.max(leastPart * bestScore, messages[messagesAbove]?.score ?? 0);
   const best = places.filter(({ score }) => score >= least);
   if (best.length === 0) return noOtherFiles;
   const found: OtherPassage[] = await attempt(

@@ -42,7 +42,7 @@ export async function share(
     readOtherFiles(deps, userId, {
       here,
       places: inFiles,
-      bestScore: places[0]?.score ?? 0,
+      messages: places,
       bytesMax: allBytes * filesPart,
       documents,
     }),
