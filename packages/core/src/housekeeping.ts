@@ -3,19 +3,20 @@ import { sweepAccounts } from './account/sweep.ts';
 import { sweepWaitingTurns } from './assistant/waiting/queries.ts';
 import { deleteEmptyConversations, selectEmptyConversations } from './conversations/queries.ts';
 import { removeByAccount } from './db/remove-by-account.ts';
-import { sweepDeliveries } from './deliveries/sweep.ts';
+import { deliveries } from './db/schema/deliveries.ts';
+import { scheduleRuns } from './db/schema/schedules.ts';
+import { notifications } from './db/schema/time.ts';
+import { sweepOld } from './db/sweep-old.ts';
 import { deleteLeftFiles, selectLeftFiles } from './files/queries.ts';
 import { readWaitingFiles } from './files/reading.ts';
 import { sweepGrants, sweepTokens } from './grants/queries.ts';
 import { refreshDays } from './grants/tokens.ts';
 import { deleteOldKeys, selectOldKeys } from './idempotency/queries.ts';
-import { sweepNotifications } from './notifications/sweep.ts';
 import type { Deps } from './ports/deps.ts';
 import { sweepWindows } from './rate-limit/queries.ts';
 import { clockSkewMsMax } from './rate-limit/rate-limit.ts';
 import { sweepBegunTurns, sweepRunningTurns } from './replies/queries.ts';
 import { sweepStoredTurns } from './replies/stored-queries.ts';
-import { sweepRuns } from './schedule-runs/sweep.ts';
 import { measureStorage } from './storage/storage.ts';
 
 /** How often expired rows are removed. */
@@ -74,6 +75,9 @@ export function repeat(
   };
 }
 
+/** Rows that are kept for so many days. */
+const sweepsOfOldRows = [sweepOld(notifications, 90), sweepOld(deliveries, 30), sweepOld(scheduleRuns, 90)];
+
 /** Rows removed at a time. */
 const sweptRows = 1_000;
 const sweptFiles = 20;
@@ -100,9 +104,7 @@ export async function sweep(deps: Deps): Promise<void> {
     () => removeByAccount(db, sweptRows, selectOldKeys, deleteOldKeys),
     () => removeByAccount(db, sweptRows, selectEmptyConversations, deleteEmptyConversations),
     () => removeByAccount(db, sweptFiles, selectLeftFiles, deleteLeftFiles),
-    () => sweepNotifications(deps),
-    () => sweepDeliveries(deps),
-    () => sweepRuns(deps),
+    ...sweepsOfOldRows.map((sweepOldRows) => () => sweepOldRows(deps)),
     () => sweepAccounts(deps),
     async () => {
       while ((await sweepTokens.count(db, { now: clock.nowIso(), limit: sweptRows })) === sweptRows);

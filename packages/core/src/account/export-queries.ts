@@ -1,6 +1,6 @@
 import {
-  and,
   asc,
+  type Built,
   eq,
   gt,
   lt,
@@ -10,10 +10,11 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
+import type { AnyPgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
 import { message } from '../conversations/message-queries.ts';
 import { conversation } from '../conversations/queries.ts';
 import { user } from '../db/account.ts';
-import { pick } from '../db/rows.ts';
+import { columns, columnsBut, isOwn, type OwnTable, pick } from '../db/rows.ts';
 import { apiKeys, sessions, users } from '../db/schema/accounts.ts';
 import { branchMessages, conversations, messages } from '../db/schema/conversations.ts';
 import { deliveries, pushSubscriptions, webhooks } from '../db/schema/deliveries.ts';
@@ -41,10 +42,7 @@ export const selectForExport = statement((q, v: Values<Own>) =>
   q
     .select({
       ...user,
-      customInstructions: users.customInstructions,
-      customInstructionsEnabled: users.customInstructionsEnabled,
-      addressProvenAt: users.addressProvenAt,
-      createdAt: users.createdAt,
+      ...columns(users, 'customInstructions', 'customInstructionsEnabled', 'addressProvenAt', 'createdAt'),
     })
     .from(users)
     .where(eq(users.id, v.userId)),
@@ -53,11 +51,7 @@ export const selectForExport = statement((q, v: Values<Own>) =>
 /** Without their ids, which are secret. */
 export const selectSessionsForExport = statement((q, v: Values<Own>) =>
   q
-    .select({
-      signedInAt: sessions.signedInAt,
-      expiresAt: sessions.expiresAt,
-      userAgent: sessions.userAgent,
-    })
+    .select(columns(sessions, 'signedInAt', 'expiresAt', 'userAgent'))
     .from(sessions)
     .where(eq(sessions.userId, v.userId)),
 );
@@ -67,16 +61,6 @@ export const selectKeysForExport = statement((q, v: Values<Own>) =>
   q.select(apiKey).from(apiKeys).where(eq(apiKeys.userId, v.userId)).orderBy(asc(apiKeys.id)),
 );
 
-/** Conversations after an id, in the order of ids; the pages below work the same way. */
-export const pageOfConversations = statement((q, v: Values<Page>) =>
-  q
-    .select(conversation)
-    .from(conversations)
-    .where(and(eq(conversations.userId, v.userId), gt(conversations.id, v.after)))
-    .orderBy(asc(conversations.id))
-    .limit(v.limit),
-);
-
 /** Maximum content of a page of messages; a longer message has its own page. */
 const pageBytesMax = sql.raw(String(1024 * 1024));
 
@@ -84,26 +68,8 @@ const pageBytesMax = sql.raw(String(1024 * 1024));
 const bytesBefore = (content: SQLWrapper, order: SQL) =>
   sql`sum(octet_length(${content})) over (order by ${order}) - octet_length(${content})`.as('bytes_before');
 
-const exportedMessage = {
-  ...message,
-  conversationId: messages.conversationId,
-  extras: messages.extras,
-  fromWeb: messages.fromWeb,
-  place: messages.place,
-};
-const exportedVersion = {
-  id: branchMessages.id,
-  role: branchMessages.role,
-  content: branchMessages.content,
-  policyDenied: branchMessages.policyDenied,
-  createdAt: branchMessages.createdAt,
-  conversationId: branchMessages.conversationId,
-  extras: branchMessages.extras,
-  fromWeb: branchMessages.fromWeb,
-  branchId: branchMessages.branchId,
-  parentId: branchMessages.parentId,
-  place: branchMessages.place,
-};
+const exportedMessage = { ...message, ...columns(messages, 'conversationId', 'extras', 'fromWeb', 'place') };
+const exportedVersion = columnsBut(branchMessages, 'userId');
 
 interface MessagesPage {
   readonly userId: string;
@@ -121,8 +87,9 @@ export const pageOfMessages = statement((q, v: Values<MessagesPage>) => {
     .select(exportedMessage)
     .from(messages)
     .where(
-      and(
-        eq(messages.userId, v.userId),
+      isOwn(
+        messages,
+        v,
         sql`(${messages.conversationId}, ${messages.place}) > (${v.afterConversation}::uuid, ${v.afterPlace}::int)`,
       ),
     )
@@ -148,7 +115,7 @@ export const pageOfVersions = statement((q, v: Values<Page>) => {
   const next = q
     .select(exportedVersion)
     .from(branchMessages)
-    .where(and(eq(branchMessages.userId, v.userId), gt(branchMessages.id, v.after)))
+    .where(isOwn(branchMessages, v, gt(branchMessages.id, v.after)))
     .orderBy(asc(branchMessages.id))
     .limit(v.limit)
     .as('next');
@@ -163,100 +130,41 @@ export const pageOfVersions = statement((q, v: Values<Page>) => {
     .orderBy(asc(page.id));
 });
 
-export const pageOfTasks = statement((q, v: Values<Page>) =>
-  q
-    .select({ ...taskRow, seriesId: tasks.seriesId, follows: tasks.follows, fromWeb: tasks.fromWeb })
-    .from(tasks)
-    .where(and(eq(tasks.userId, v.userId), gt(tasks.id, v.after)))
-    .orderBy(asc(tasks.id))
-    .limit(v.limit),
-);
+/** Pages of a table in the order of ids, with these fields of the rows that satisfy the conditions. */
+const pageOf = (
+  table: PgTable & OwnTable & { readonly id: AnyPgColumn },
+  fields: SelectedFields | ((v: Values<Page>) => SelectedFields),
+  ...conditions: SQL[]
+) =>
+  statement(
+    (q, v: Values<Page>) =>
+      q
+        .select(typeof fields === 'function' ? fields(v) : fields)
+        .from(table)
+        .where(isOwn(table, v, ...conditions, gt(table.id, v.after)))
+        .orderBy(asc(table.id))
+        .limit(v.limit) as unknown as Built<{ id: string }>,
+  );
 
-export const pageOfMemories = statement((q, v: Values<Page>) =>
-  q
-    .select({ ...memory, conversationId: memories.conversationId, fromWeb: memories.fromWeb })
-    .from(memories)
-    .where(and(eq(memories.userId, v.userId), gt(memories.id, v.after)))
-    .orderBy(asc(memories.id))
-    .limit(v.limit),
-);
+export const pageOfConversations = pageOf(conversations, conversation);
 
-/** Without their bytes. */
-export const pageOfFiles = statement((q, v: Values<Page>) =>
-  q
-    .select(fileOf(v))
-    .from(files)
-    .where(and(eq(files.userId, v.userId), eq(files.state, 'stored'), gt(files.id, v.after)))
-    .orderBy(asc(files.id))
-    .limit(v.limit),
-);
-
-export const pageOfLookups = statement((q, v: Values<Page>) =>
-  q
-    .select(lookup)
-    .from(lookups)
-    .where(and(eq(lookups.userId, v.userId), gt(lookups.id, v.after)))
-    .orderBy(asc(lookups.id))
-    .limit(v.limit),
-);
-
-export const pageOfRemindersForExport = statement((q, v: Values<Page>) =>
-  q
-    .select({ ...reminderRow, createdAt: reminders.createdAt })
-    .from(reminders)
-    .where(and(eq(reminders.userId, v.userId), gt(reminders.id, v.after)))
-    .orderBy(asc(reminders.id))
-    .limit(v.limit),
-);
-
-export const pageOfSchedulesForExport = statement((q, v: Values<Page>) =>
-  q
-    .select(scheduleRow)
-    .from(schedules)
-    .where(and(eq(schedules.userId, v.userId), gt(schedules.id, v.after)))
-    .orderBy(asc(schedules.id))
-    .limit(v.limit),
-);
-
-/** Those of deleted schedules too. */
-export const pageOfRunsForExport = statement((q, v: Values<Page>) =>
-  q
-    .select({ ...runOf(v), searches: scheduleRuns.searches })
-    .from(scheduleRuns)
-    .where(and(eq(scheduleRuns.userId, v.userId), gt(scheduleRuns.id, v.after)))
-    .orderBy(asc(scheduleRuns.id))
-    .limit(v.limit),
-);
-
-export const pageOfNotificationsForExport = statement((q, v: Values<Page>) =>
-  q
-    .select(notification)
-    .from(notifications)
-    .where(and(eq(notifications.userId, v.userId), gt(notifications.id, v.after)))
-    .orderBy(asc(notifications.id))
-    .limit(v.limit),
-);
-
-export const pageOfDeliveriesForExport = statement((q, v: Values<Page>) =>
-  q
-    .select(delivery)
-    .from(deliveries)
-    .where(and(eq(deliveries.userId, v.userId), gt(deliveries.id, v.after)))
-    .orderBy(asc(deliveries.id))
-    .limit(v.limit),
-);
+/** Files are exported without their bytes, and the runs of deleted schedules too. */
+export const pagesForExport = {
+  files: pageOf(files, fileOf, eq(files.state, 'stored')),
+  tasks: pageOf(tasks, { ...taskRow, ...columns(tasks, 'seriesId', 'follows', 'fromWeb') }),
+  reminders: pageOf(reminders, { ...reminderRow, createdAt: reminders.createdAt }),
+  schedules: pageOf(schedules, scheduleRow),
+  scheduleRuns: pageOf(scheduleRuns, (v) => ({ ...runOf(v), searches: scheduleRuns.searches })),
+  notifications: pageOf(notifications, notification),
+  deliveries: pageOf(deliveries, delivery),
+  memories: pageOf(memories, { ...memory, ...columns(memories, 'conversationId', 'fromWeb') }),
+  lookups: pageOf(lookups, lookup),
+};
 
 /** Without their addresses and secrets. */
 export const selectWebhooksForExport = statement((q, v: Values<Own>) =>
   q
-    .select({
-      id: webhooks.id,
-      host: webhooks.host,
-      kinds: webhooks.kinds,
-      failingSince: webhooks.failingSince,
-      disabledAt: webhooks.disabledAt,
-      createdAt: webhooks.createdAt,
-    })
+    .select(columns(webhooks, 'id', 'host', 'kinds', 'failingSince', 'disabledAt', 'createdAt'))
     .from(webhooks)
     .where(eq(webhooks.userId, v.userId))
     .orderBy(asc(webhooks.id)),
@@ -265,13 +173,7 @@ export const selectWebhooksForExport = statement((q, v: Values<Own>) =>
 /** Without their addresses and keys. */
 export const selectSubscriptionsForExport = statement((q, v: Values<Own>) =>
   q
-    .select({
-      id: pushSubscriptions.id,
-      name: pushSubscriptions.name,
-      host: pushSubscriptions.host,
-      failingSince: pushSubscriptions.failingSince,
-      createdAt: pushSubscriptions.createdAt,
-    })
+    .select(columns(pushSubscriptions, 'id', 'name', 'host', 'failingSince', 'createdAt'))
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, v.userId))
     .orderBy(asc(pushSubscriptions.id)),

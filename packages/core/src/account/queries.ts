@@ -1,22 +1,17 @@
 import { newProfile, type Profile } from '@jarvis/contract';
-import { and, eq, inArray, isAmong, isNull, rowPlace, sql, statement, type Values } from '@jarvis/database';
+import { and, eq, inArray, isNull, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
-import { changed, type NewRow, pick } from '../db/rows.ts';
+import { changed, columns, deletePage, isOwn, newRow, pick } from '../db/rows.ts';
 import { apiKeys, users } from '../db/schema/accounts.ts';
 import { messages } from '../db/schema/conversations.ts';
 import { installationSettings } from '../db/schema/installation.ts';
 import { rateWindows } from '../db/schema/requests.ts';
 import { rowNames } from '../registration/queries.ts';
 
-interface NewUser {
-  readonly id: string;
-  readonly email: string;
-  readonly emailKey: string;
-  readonly displayName: string;
-  readonly passwordHash: string | null;
-  readonly addressProvenAt: string | null;
-  readonly now: string;
-}
+type NewUser = Pick<
+  typeof users.$inferSelect,
+  'id' | 'email' | 'emailKey' | 'displayName' | 'passwordHash' | 'addressProvenAt'
+> & { readonly now: string };
 
 /**
  * Opens an account; the first one of an installation is its operator. A row records that a first one was opened, so
@@ -27,47 +22,41 @@ export const insertUser = statement((q, v: Values<NewUser>) => {
   const first = q.$with('first').as(
     q
       .insert(installationSettings)
-      .values({
-        name: rowNames.firstAccount,
-        value: {},
-        secret: null,
-        secretEnd: null,
-        version: v.id,
-        changedAt: v.now,
-      } satisfies NewRow<typeof installationSettings>)
+      .values(
+        newRow(installationSettings, v, {
+          name: rowNames.firstAccount,
+          value: {},
+          secret: null,
+          secretEnd: null,
+          version: v.id,
+          changedAt: v.now,
+        }),
+      )
       .onConflictDoNothing()
       .returning({ name: installationSettings.name }),
   );
   return q
     .with(first)
     .insert(users)
-    .values({
-      id: v.id,
-      email: v.email,
-      emailKey: v.emailKey,
-      ...newProfile,
-      displayName: v.displayName,
-      passwordHash: v.passwordHash,
-      addressProvenAt: v.addressProvenAt,
-      proofNotice: null,
-      customInstructions: '',
-      customInstructionsEnabled: true,
-      restrictedAt: null,
-      restrictedReason: null,
-      operator: sql`exists (select from first)`,
-      createdAt: v.now,
-    } satisfies NewRow<typeof users>)
+    .values(
+      newRow(users, v, {
+        ...newProfile,
+        displayName: v.displayName,
+        proofNotice: null,
+        customInstructions: '',
+        customInstructionsEnabled: true,
+        restrictedAt: null,
+        restrictedReason: null,
+        operator: sql`exists (select from first)`,
+        createdAt: v.now,
+      }),
+    )
     .onConflictDoNothing({ target: users.emailKey })
     .returning({ id: users.id, email: users.email, isFirst: users.operator });
 });
 
 const credentials = {
-  id: users.id,
-  email: users.email,
-  preferredLanguage: users.preferredLanguage,
-  passwordHash: users.passwordHash,
-  addressProvenAt: users.addressProvenAt,
-  restrictedAt: users.restrictedAt,
+  ...columns(users, 'id', 'email', 'preferredLanguage', 'passwordHash', 'addressProvenAt', 'restrictedAt'),
 };
 
 /** By the address in lower case. No row when no account has it. */
@@ -113,12 +102,7 @@ export const resetPassword = statement((q, v: Values<{ userId: string; passwordH
     .update(users)
     .set({ passwordHash: sql`${v.passwordHash}` })
     .where(eq(users.id, v.userId))
-    .returning({
-      email: users.email,
-      emailKey: users.emailKey,
-      preferredLanguage: users.preferredLanguage,
-      restrictedAt: users.restrictedAt,
-    }),
+    .returning(columns(users, 'email', 'emailKey', 'preferredLanguage', 'restrictedAt')),
 );
 
 /**
@@ -133,11 +117,7 @@ export const markAddressProven = statement((q, v: Values<{ userId: string; now: 
       customInstructionsEnabled: sql`${users.customInstructions} = ''`,
     })
     .where(and(eq(users.id, v.userId), isNull(users.addressProvenAt)))
-    .returning({
-      email: users.email,
-      preferredLanguage: users.preferredLanguage,
-      createdAt: users.createdAt,
-    }),
+    .returning(columns(users, 'email', 'preferredLanguage', 'createdAt')),
 );
 
 /** Removes the password of an account. */
@@ -174,7 +154,7 @@ export const revokeAllKeys = statement((q, v: Values<{ userId: string; now: stri
   q
     .update(apiKeys)
     .set({ revokedAt: sql`${v.now}::timestamptz` })
-    .where(and(eq(apiKeys.userId, v.userId), isNull(apiKeys.revokedAt))),
+    .where(isOwn(apiKeys, v, isNull(apiKeys.revokedAt))),
 );
 
 /** Deletes the rate windows of a deleted account and of its address. */
@@ -183,14 +163,9 @@ export const deleteWindowsOf = statement((q, v: Values<{ userId: string; email: 
 );
 
 /** Deletes a page of the account's messages; fewer than `limit` mean that none is left. */
-export const deleteMessagesPage = statement((q, v: Values<{ userId: string; limit: number }>) => {
-  const own = eq(messages.userId, v.userId);
-  const page = q.$with('page').as(q.select(rowPlace).from(messages).where(own).limit(v.limit));
-  return q
-    .with(page)
-    .delete(messages)
-    .where(and(own, isAmong(page)));
-});
+export const deleteMessagesPage = statement((q, v: Values<{ userId: string; limit: number }>) =>
+  deletePage(q, messages, eq(messages.userId, v.userId), v),
+);
 
 /** Cascades to all tables of the account. No row when it has been deleted already. */
 export const deleteUser = statement((q, v: Values<{ userId: string }>) =>

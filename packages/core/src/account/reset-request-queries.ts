@@ -12,14 +12,10 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import type { NewRow } from '../db/rows.ts';
+import { columns, newRow } from '../db/rows.ts';
 import { resetRequests } from '../db/schema/accounts.ts';
 
-interface NewResetRequest {
-  readonly id: string;
-  readonly emailKey: string;
-  readonly expiresAt: string;
-}
+type NewResetRequest = Pick<typeof resetRequests.$inferSelect, 'id' | 'emailKey' | 'expiresAt'>;
 
 /** The time a process has to send a mail before another one takes it. */
 const tryMs = 60_000;
@@ -29,13 +25,7 @@ export const delayMsMax = 120_000;
 
 /** Records a mail that this process sends now, and that other processes send later if it fails, until `expiresAt`. */
 export const insertResetRequest = statement((q, v: Values<NewResetRequest>) =>
-  q.insert(resetRequests).values({
-    id: v.id,
-    emailKey: v.emailKey,
-    expiresAt: v.expiresAt,
-    nextTryAt: serverTime(tryMs),
-    tries: 0,
-  } satisfies NewRow<typeof resetRequests>),
+  q.insert(resetRequests).values(newRow(resetRequests, v, { nextTryAt: serverTime(tryMs), tries: 0 })),
 );
 
 /**
@@ -56,12 +46,7 @@ export const takeDueResetRequest = statement((q) => {
     .update(resetRequests)
     .set({ nextTryAt: serverTime(tryMs), tries: sql`${resetRequests.tries} + 1` })
     .where(inArray(resetRequests.id, due))
-    .returning({
-      id: resetRequests.id,
-      emailKey: resetRequests.emailKey,
-      expiresAt: resetRequests.expiresAt,
-      tries: resetRequests.tries,
-    });
+    .returning(columns(resetRequests, 'id', 'emailKey', 'expiresAt', 'tries'));
 });
 
 /** Delays the next attempt. */

@@ -3,19 +3,17 @@ import {
   backgroundDeadlineMs,
   eq,
   gt,
-  isAmong,
   isNull,
   lt,
   lte,
   ne,
   or,
-  rowPlace,
   sql,
   statement,
   type Values,
 } from '@jarvis/database';
 import { user } from '../db/account.ts';
-import type { NewRow } from '../db/rows.ts';
+import { columns, deletePage, isOne, isOwn, newRow } from '../db/rows.ts';
 import { apiKeys, oauthStates, resetTokens, sessions, users } from '../db/schema/accounts.ts';
 import { grants, grantTokens } from '../db/schema/grants.ts';
 import { restrictedAddresses } from '../db/schema/installation.ts';
@@ -50,8 +48,9 @@ export const updateGrantLastUsed = statement(
       .update(grants)
       .set({ lastUsedAt: sql`${v.now}::timestamptz` })
       .where(
-        and(
-          eq(grants.userId, v.userId),
+        isOwn(
+          grants,
+          v,
           eq(grants.id, v.grantId),
           or(isNull(grants.lastUsedAt), lt(grants.lastUsedAt, v.staleBefore)),
         ),
@@ -73,8 +72,9 @@ export const updateKeyLastUsed = statement(
       .update(apiKeys)
       .set({ lastUsedAt: sql`${v.now}::timestamptz` })
       .where(
-        and(
-          eq(apiKeys.userId, v.userId),
+        isOwn(
+          apiKeys,
+          v,
           eq(apiKeys.id, v.keyId),
           or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, v.staleBefore)),
         ),
@@ -87,9 +87,7 @@ export const selectSessionOwner = statement((q, v: Values<{ id: string }>) =>
     .select({
       ...account,
       sessionId: sessions.id,
-      expiresAt: sessions.expiresAt,
-      signedInAt: sessions.signedInAt,
-      userAgent: sessions.userAgent,
+      ...columns(sessions, 'expiresAt', 'signedInAt', 'userAgent'),
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -101,7 +99,7 @@ export const holdSession = statement((q, v: Values<{ userId: string; sessionId: 
   q
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.userId, v.userId), eq(sessions.id, v.sessionId)))
+    .where(isOwn(sessions, v, eq(sessions.id, v.sessionId)))
     .for('share'),
 );
 
@@ -110,7 +108,7 @@ export const holdKey = statement((q, v: Values<{ userId: string; keyId: string }
   q
     .select({ id: apiKeys.id })
     .from(apiKeys)
-    .where(and(eq(apiKeys.userId, v.userId), eq(apiKeys.id, v.keyId), isNull(apiKeys.revokedAt)))
+    .where(isOwn(apiKeys, v, eq(apiKeys.id, v.keyId), isNull(apiKeys.revokedAt)))
     .for('share'),
 );
 
@@ -119,55 +117,37 @@ export const holdGrant = statement((q, v: Values<{ userId: string; grantId: stri
   q
     .select({ id: grants.id })
     .from(grants)
-    .where(and(eq(grants.userId, v.userId), eq(grants.id, v.grantId)))
+    .where(isOwn(grants, v, eq(grants.id, v.grantId)))
     .for('share'),
 );
 
 /** Removes at most `limit` sessions that expired before `now`. */
-export const sweepSessions = statement((q, v: Values<{ now: string; limit: number }>) => {
-  const expired = lte(sessions.expiresAt, v.now);
-  const page = q.$with('page').as(q.select(rowPlace).from(sessions).where(expired).limit(v.limit));
-  return q
-    .with(page)
-    .delete(sessions)
-    .where(and(expired, isAmong(page)));
-});
+export const sweepSessions = statement((q, v: Values<{ now: string; limit: number }>) =>
+  deletePage(q, sessions, lte(sessions.expiresAt, v.now), v),
+);
 
 export const selectSessions = statement((q, v: Values<{ userId: string; now: string }>) =>
   q
-    .select({
-      id: sessions.id,
-      signedInAt: sessions.signedInAt,
-      expiresAt: sessions.expiresAt,
-      userAgent: sessions.userAgent,
-    })
+    .select(columns(sessions, 'id', 'signedInAt', 'expiresAt', 'userAgent'))
     .from(sessions)
-    .where(and(eq(sessions.userId, v.userId), gt(sessions.expiresAt, v.now)))
+    .where(isOwn(sessions, v, gt(sessions.expiresAt, v.now)))
     .orderBy(sql`${sessions.signedInAt} desc`, sessions.id),
 );
 
 export const deleteSessionOf = statement((q, v: Values<{ userId: string; id: string }>) =>
-  q
-    .delete(sessions)
-    .where(and(eq(sessions.userId, v.userId), eq(sessions.id, v.id)))
-    .returning({ id: sessions.id }),
+  q.delete(sessions).where(isOne(sessions, v)).returning({ id: sessions.id }),
 );
 
 export const deleteOtherSessions = statement((q, v: Values<{ userId: string; currentId: string }>) =>
   q
     .delete(sessions)
-    .where(and(eq(sessions.userId, v.userId), ne(sessions.id, v.currentId)))
+    .where(isOwn(sessions, v, ne(sessions.id, v.currentId)))
     .returning({ id: sessions.id }),
 );
 
 export const insertResetToken = statement(
   (q, v: Values<{ userId: string; id: string; now: string; expiresAt: string }>) =>
-    q.insert(resetTokens).values({
-      userId: v.userId,
-      id: v.id,
-      createdAt: v.now,
-      expiresAt: v.expiresAt,
-    } satisfies NewRow<typeof resetTokens>),
+    q.insert(resetTokens).values(newRow(resetTokens, v, { createdAt: v.now })),
 );
 
 export const selectResetToken = statement((q, v: Values<{ id: string; now: string }>) =>
@@ -202,26 +182,8 @@ export const selectRestriction = statement((q, v: Values<{ address: string; doma
     .limit(1),
 );
 
-interface OauthStateRow {
-  readonly id: string;
-  readonly provider: string;
-  readonly browser: string;
-  readonly codeVerifier: string;
-  readonly nonce: string | null;
-  readonly invitation: string | null;
-  readonly expiresAt: string;
-}
-
-export const insertOauthState = statement((q, v: Values<OauthStateRow>) =>
-  q.insert(oauthStates).values({
-    id: v.id,
-    provider: v.provider,
-    browser: v.browser,
-    codeVerifier: v.codeVerifier,
-    nonce: v.nonce,
-    invitation: v.invitation,
-    expiresAt: v.expiresAt,
-  } satisfies NewRow<typeof oauthStates>),
+export const insertOauthState = statement((q, v: Values<typeof oauthStates.$inferSelect>) =>
+  q.insert(oauthStates).values(newRow(oauthStates, v, {})),
 );
 
 /** Deletes the flow, so that a state is used once; only for the browser that began it. */
@@ -231,12 +193,7 @@ export const takeOauthState = statement((q, v: Values<{ id: string; provider: st
     .where(
       and(eq(oauthStates.id, v.id), eq(oauthStates.provider, v.provider), eq(oauthStates.browser, v.browser)),
     )
-    .returning({
-      codeVerifier: oauthStates.codeVerifier,
-      nonce: oauthStates.nonce,
-      invitation: oauthStates.invitation,
-      expiresAt: oauthStates.expiresAt,
-    }),
+    .returning(columns(oauthStates, 'codeVerifier', 'nonce', 'invitation', 'expiresAt')),
 );
 
 export const sweepOauthStates = statement(

@@ -1,4 +1,4 @@
-import { type CalendarFeed, limits } from '@jarvis/contract';
+import { type CalendarFeed, limits, calendarFeed as shown } from '@jarvis/contract';
 import {
   and,
   asc,
@@ -15,7 +15,7 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import type { FieldsOf, NewRow } from '../db/rows.ts';
+import { columns, type FieldsOf, isOne, isOwn, newRow, pick } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { calendarFeeds } from '../db/schema/time.ts';
@@ -23,14 +23,7 @@ import { calendarFeeds } from '../db/schema/time.ts';
 type Own = { userId: string };
 
 /** The contract's fields, in order. */
-export const calendarFeed = {
-  id: calendarFeeds.id,
-  form: calendarFeeds.form,
-  prefix: calendarFeeds.prefix,
-  createdAt: calendarFeeds.createdAt,
-  readAt: calendarFeeds.readAt,
-  revokedAt: calendarFeeds.revokedAt,
-} satisfies FieldsOf<CalendarFeed>;
+export const calendarFeed = pick(calendarFeeds, shown.shape) satisfies FieldsOf<CalendarFeed>;
 
 /** Newest first, including revoked ones. */
 export const selectCalendarFeeds = statement((q, v: Values<Own>) =>
@@ -47,13 +40,13 @@ export const selectGoodFeeds = statement((q, v: Values<Own>) =>
   q
     .select({ id: calendarFeeds.id })
     .from(calendarFeeds)
-    .where(and(eq(calendarFeeds.userId, v.userId), isNull(calendarFeeds.revokedAt)))
+    .where(isOwn(calendarFeeds, v, isNull(calendarFeeds.revokedAt)))
     .limit(atMost(limits.calendarFeedsMax)),
 );
 
 /** Removes the oldest revoked addresses, to make room in the list for a new one. */
 export const deleteOldFeeds = statement((q, v: Values<Own>) => {
-  const revoked = and(eq(calendarFeeds.userId, v.userId), isNotNull(calendarFeeds.revokedAt));
+  const revoked = isOwn(calendarFeeds, v, isNotNull(calendarFeeds.revokedAt));
   const old = q.$with('old').as(
     q
       .select(rowPlace)
@@ -69,27 +62,14 @@ export const deleteOldFeeds = statement((q, v: Values<Own>) => {
     .where(and(revoked, isAmong(old)));
 });
 
-interface NewFeed extends Own {
-  readonly id: string;
-  readonly form: CalendarFeed['form'];
-  readonly prefix: string;
-  readonly hash: string;
-  readonly now: string;
-}
+type NewFeed = Pick<typeof calendarFeeds.$inferSelect, 'userId' | 'id' | 'form' | 'prefix' | 'hash'> & {
+  now: string;
+};
 
 export const insertCalendarFeed = statement((q, v: Values<NewFeed>) =>
   q
     .insert(calendarFeeds)
-    .values({
-      userId: v.userId,
-      id: v.id,
-      form: v.form,
-      prefix: v.prefix,
-      hash: v.hash,
-      createdAt: v.now,
-      readAt: null,
-      revokedAt: null,
-    } satisfies NewRow<typeof calendarFeeds>)
+    .values(newRow(calendarFeeds, v, { createdAt: v.now, readAt: null, revokedAt: null }))
     .returning(calendarFeed),
 );
 
@@ -98,7 +78,7 @@ export const revokeCalendarFeed = statement((q, v: Values<Own & { id: string; no
   q
     .update(calendarFeeds)
     .set({ revokedAt: sql`coalesce(${calendarFeeds.revokedAt}, ${v.now}::timestamptz)` })
-    .where(and(eq(calendarFeeds.userId, v.userId), eq(calendarFeeds.id, v.id)))
+    .where(isOne(calendarFeeds, v))
     .returning({ id: calendarFeeds.id }),
 );
 
@@ -106,7 +86,7 @@ export const revokeAllCalendarFeeds = statement((q, v: Values<Own & { now: strin
   q
     .update(calendarFeeds)
     .set({ revokedAt: sql`${v.now}::timestamptz` })
-    .where(and(eq(calendarFeeds.userId, v.userId), isNull(calendarFeeds.revokedAt))),
+    .where(isOwn(calendarFeeds, v, isNull(calendarFeeds.revokedAt))),
 );
 
 /** The owner of an address. Finds no revoked address, and none of a restricted account. */
@@ -125,24 +105,13 @@ export const updateFeedRead = statement(
       .update(calendarFeeds)
       .set({ readAt: sql`${v.now}::timestamptz` })
       .where(
-        and(
-          eq(calendarFeeds.userId, v.userId),
-          eq(calendarFeeds.id, v.id),
-          or(isNull(calendarFeeds.readAt), lt(calendarFeeds.readAt, v.staleBefore)),
-        ),
+        isOne(calendarFeeds, v, or(isNull(calendarFeeds.readAt), lt(calendarFeeds.readAt, v.staleBefore))),
       ),
 );
 
 const entry = {
-  id: tasks.id,
-  title: tasks.title,
-  updatedAt: tasks.updatedAt,
-  dueDate: tasks.dueDate,
-  dueTime: tasks.dueTime,
-  dueZone: tasks.dueZone,
-  repeat: tasks.repeat,
-  repeatStart: tasks.repeatStart,
-  repeatAfterDone: tasks.repeatAfterDone,
+  ...columns(tasks, 'id', 'title', 'updatedAt', 'dueDate', 'dueTime', 'dueZone'),
+  ...columns(tasks, 'repeat', 'repeatStart', 'repeatAfterDone'),
 };
 
 /** Open tasks with a date, soonest first. */
@@ -150,7 +119,7 @@ export const selectDatedEntries = statement((q, v: Values<Own>) =>
   q
     .select(entry)
     .from(tasks)
-    .where(and(eq(tasks.userId, v.userId), sql`${tasks.status} = 'open' and ${tasks.dueAt} is not null`))
+    .where(isOwn(tasks, v, sql`${tasks.status} = 'open' and ${tasks.dueAt} is not null`))
     .orderBy(asc(tasks.dueAt), asc(tasks.id))
     .limit(atMost(limits.calendarTasksMax)),
 );
@@ -160,7 +129,7 @@ export const selectOpenEntries = statement((q, v: Values<Own>) =>
   q
     .select(entry)
     .from(tasks)
-    .where(and(eq(tasks.userId, v.userId), eq(tasks.status, 'open')))
+    .where(isOwn(tasks, v, eq(tasks.status, 'open')))
     .orderBy(desc(tasks.id))
     .limit(atMost(limits.calendarTasksMax)),
 );

@@ -1,51 +1,25 @@
 import { inArray, sql, statement, type Values } from '@jarvis/database';
-import type { NewRow } from '../db/rows.ts';
+import { asInserted, columns, columnsBut, newRow } from '../db/rows.ts';
 import { installationSettings } from '../db/schema/installation.ts';
 
 /** All settings, a handful of rows. */
 export const selectSettings = statement((q) =>
   q
-    .select({
-      name: installationSettings.name,
-      value: installationSettings.value,
-      secret: installationSettings.secret,
-      secretEnd: installationSettings.secretEnd,
-      changedAt: installationSettings.changedAt,
-    })
+    .select(columns(installationSettings, 'name', 'value', 'secret', 'secretEnd', 'changedAt'))
     .from(installationSettings),
 );
 
 export type SettingRow = Awaited<ReturnType<typeof selectSettings>>[number];
 
-interface NewSetting {
-  readonly name: string;
-  readonly value: Readonly<Record<string, unknown>>;
-  readonly secret: string | null;
-  readonly secretEnd: string | null;
-  readonly version: string;
-  readonly now: string;
-}
+type NewSetting = Omit<typeof installationSettings.$inferSelect, 'changedAt'> & { now: string };
 
 export const upsertSetting = statement((q, v: Values<NewSetting>) =>
   q
     .insert(installationSettings)
-    .values({
-      name: v.name,
-      value: v.value,
-      secret: v.secret,
-      secretEnd: v.secretEnd,
-      version: v.version,
-      changedAt: v.now,
-    } satisfies NewRow<typeof installationSettings>)
+    .values(newRow(installationSettings, v, { changedAt: v.now }))
     .onConflictDoUpdate({
       target: installationSettings.name,
-      set: {
-        value: sql`excluded.value`,
-        secret: sql`excluded.secret`,
-        secretEnd: sql`excluded.secret_end`,
-        version: sql`excluded.version`,
-        changedAt: sql`excluded.changed_at`,
-      },
+      set: asInserted(columnsBut(installationSettings, 'name')),
     }),
 );
 
@@ -53,14 +27,7 @@ export const upsertSetting = statement((q, v: Values<NewSetting>) =>
 export const insertSetting = statement((q, v: Values<NewSetting>) =>
   q
     .insert(installationSettings)
-    .values({
-      name: v.name,
-      value: v.value,
-      secret: v.secret,
-      secretEnd: v.secretEnd,
-      version: v.version,
-      changedAt: v.now,
-    } satisfies NewRow<typeof installationSettings>)
+    .values(newRow(installationSettings, v, { changedAt: v.now }))
     .onConflictDoNothing(),
 );
 
@@ -69,14 +36,7 @@ export const upsertFailure = statement(
   (q, v: Values<Pick<NewSetting, 'name' | 'value' | 'version' | 'now'> & { readonly staleBefore: string }>) =>
     q
       .insert(installationSettings)
-      .values({
-        name: v.name,
-        value: v.value,
-        secret: null,
-        secretEnd: null,
-        version: v.version,
-        changedAt: v.now,
-      } satisfies NewRow<typeof installationSettings>)
+      .values(newRow(installationSettings, v, { secret: null, secretEnd: null, changedAt: v.now }))
       .onConflictDoUpdate({
         target: installationSettings.name,
         set: { value: sql`excluded.value`, changedAt: sql`excluded.changed_at` },

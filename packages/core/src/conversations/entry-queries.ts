@@ -11,7 +11,7 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import { pick } from '../db/rows.ts';
+import { isOwn, pick } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { schedules } from '../db/schema/schedules.ts';
 import { conversation, type ListPage, listed } from './queries.ts';
@@ -50,8 +50,9 @@ export const selectEntries = statement((q, v: Values<ListPage>) => {
     .where(and(listed(v), isNull(conversations.scheduleId)))
     .orderBy(...lastChanged)
     .limit(v.limit);
-  const ofMade = and(
-    eq(conversations.userId, v.userId),
+  const ofMade = isOwn(
+    conversations,
+    v,
     eq(conversations.scheduleId, sql`made.schedule_id`),
     isNotNull(conversations.lastMessageAt),
   );
@@ -76,7 +77,7 @@ export const selectEntries = statement((q, v: Values<ListPage>) => {
     })
     .from(schedulesOf(v.userId))
     .crossJoinLateral(latest)
-    .leftJoin(schedules, and(eq(schedules.userId, v.userId), eq(schedules.id, sql`made.schedule_id`)))
+    .leftJoin(schedules, isOwn(schedules, v, eq(schedules.id, sql`made.schedule_id`)))
     .where(sql`(${latest.updatedAt}, ${latest.id}) < (${v.afterChange}::timestamptz, ${v.afterId}::uuid)`);
   const entries = single.unionAll(ofSchedules).as('entries');
   return q.select().from(entries).orderBy(desc(entries.updatedAt), desc(entries.id)).limit(v.limit);

@@ -1,4 +1,4 @@
-import { limits, type Message, type MessageWithExtras } from '@jarvis/contract';
+import { limits, type Message, type MessageWithExtras, message as shown } from '@jarvis/contract';
 import {
   and,
   asc,
@@ -14,23 +14,17 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import { type Builder, type FieldsOf, type NewRow, pick, rowFrom } from '../db/rows.ts';
+import { type Builder, type FieldsOf, isOwn, newRow, pick, rowFrom } from '../db/rows.ts';
 import { conversations, messages } from '../db/schema/conversations.ts';
 import { conversation } from './queries.ts';
 
 /** The contract's fields, in order. */
-export const message = {
-  id: messages.id,
-  role: messages.role,
-  content: messages.content,
-  policyDenied: messages.policyDenied,
-  createdAt: messages.createdAt,
-} satisfies FieldsOf<Message>;
+export const message = pick(messages, shown.shape) satisfies FieldsOf<Message>;
 
 type OwnMessages = { userId: string; conversationId: string };
 
 const ofConversation = (v: Values<OwnMessages>) =>
-  and(eq(messages.userId, v.userId), eq(messages.conversationId, v.conversationId));
+  isOwn(messages, v, eq(messages.conversationId, v.conversationId));
 
 /** Maximum content read of a conversation at a time; a longer message is read alone. */
 const stretchBytesMax = sql.raw(String(1024 * 1024));
@@ -80,7 +74,7 @@ export const selectStretch = statement((q, v: Values<OwnMessages & { afterPlace:
   const limit = atMost(stretchMessagesMax + 1);
   const stretch = stretchOf(q, v, { from: gt(messages.place, v.afterPlace), order: asc, limit });
   const { place, more } = stretch;
-  const own = and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId));
+  const own = isOwn(conversations, v, eq(conversations.id, v.conversationId));
   const line = sql<number>`(${q.select({ line: conversations.lineVersion }).from(conversations).where(own)})`;
   const count = sql<number>`(${q.select({ count: conversations.messageCount }).from(conversations).where(own)})`;
   return q
@@ -137,17 +131,11 @@ export const touch = (q: Builder, v: Values<OwnMessages & { now: string }>, adde
         lastMessageAt: sql`${v.now}`,
         messageCount: sql`${conversations.messageCount} + ${sql.raw(String(added))}`,
       })
-      .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId), condition))
+      .where(isOwn(conversations, v, eq(conversations.id, v.conversationId), condition))
       .returning(counted),
   );
 
-interface NewMessage {
-  readonly userId: string;
-  readonly id: string;
-  readonly conversationId: string;
-  readonly content: string;
-  readonly now: string;
-}
+type NewMessage = OwnMessages & { id: string; content: string; now: string };
 
 /**
  * Stores a person's message and returns the conversation afterwards, in one statement; no row, and nothing stored,
@@ -155,18 +143,14 @@ interface NewMessage {
  */
 export const insertMessage = statement((q, v: Values<NewMessage>) => {
   const touched = touch(q, v, 1, lt(conversations.messageCount, atMost(limits.conversationMessagesMax)));
-  const row: NewRow<typeof messages> = {
-    userId: v.userId,
-    id: v.id,
-    conversationId: v.conversationId,
+  const row = newRow(messages, v, {
     place: sql`${touched.messageCount}`,
     role: 'user',
-    content: v.content,
     policyDenied: false,
     createdAt: v.now,
     extras: null,
     fromWeb: false,
-  };
+  });
   const stored = q
     .$with('stored')
     .as(q.insert(messages).select(rowFrom(messages, row, sql`from ${touched}`)));

@@ -1,4 +1,4 @@
-import type { Conversation } from '@jarvis/contract';
+import { type Conversation, conversation as shown } from '@jarvis/contract';
 import {
   and,
   desc,
@@ -13,25 +13,21 @@ import {
   type Values,
 } from '@jarvis/database';
 import type { OfAccount } from '../db/remove-by-account.ts';
-import type { FieldsOf, NewRow } from '../db/rows.ts';
+import { type FieldsOf, isOne, isOwn, newRow, pick } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 
 /** The contract's fields, in order. */
-export const conversation = {
-  id: conversations.id,
-  title: conversations.title,
-  createdAt: conversations.createdAt,
-  updatedAt: conversations.updatedAt,
-} satisfies FieldsOf<Conversation>;
+export const conversation = pick(conversations, shown.shape) satisfies FieldsOf<Conversation>;
 
 /** A page of the account's list: at most `limit`, after the conversation with this id and time of change. */
 export type ListPage = { userId: string; afterChange: string; afterId: string; limit: number };
 
 /** An account's listed conversations, after a place in the list. */
 export const listed = (v: Values<ListPage>) =>
-  and(
-    eq(conversations.userId, v.userId),
+  isOwn(
+    conversations,
+    v,
     isNotNull(conversations.lastMessageAt),
     sql`(${conversations.updatedAt}, ${conversations.id}) < (${v.afterChange}::timestamptz, ${v.afterId}::uuid)`,
   );
@@ -46,37 +42,28 @@ export const selectConversations = statement((q, v: Values<ListPage>) =>
     .limit(v.limit),
 );
 
-interface NewConversation {
-  readonly userId: string;
-  readonly id: string;
-  readonly title: string;
-  readonly titledBy: 'default' | 'person';
-  readonly now: string;
-}
+type NewConversation = OwnConversation & { title: string; titledBy: 'default' | 'person'; now: string };
 
 /** An empty conversation, which is not listed. */
 export const insertConversation = statement((q, v: Values<NewConversation>) =>
   q
     .insert(conversations)
-    .values({
-      userId: v.userId,
-      id: v.id,
-      title: v.title,
-      titledBy: v.titledBy,
-      createdAt: v.now,
-      updatedAt: v.now,
-      lastMessageAt: null,
-      messageCount: sql`0`,
-      lineVersion: sql`0`,
-      scheduleId: null,
-    } satisfies NewRow<typeof conversations>)
+    .values(
+      newRow(conversations, v, {
+        createdAt: v.now,
+        updatedAt: v.now,
+        lastMessageAt: null,
+        messageCount: sql`0`,
+        lineVersion: sql`0`,
+        scheduleId: null,
+      }),
+    )
     .returning(conversation),
 );
 
 export type OwnConversation = { userId: string; id: string };
 
-export const isConversation = (v: Values<OwnConversation>) =>
-  and(eq(conversations.userId, v.userId), eq(conversations.id, v.id));
+export const isConversation = (v: Values<OwnConversation>) => isOne(conversations, v);
 
 /** No row when the account has no such conversation. */
 export const selectConversation = statement((q, v: Values<OwnConversation>) =>
@@ -138,7 +125,7 @@ export const selectEmptyConversations = statement((q, v: Values<{ limit: number 
 
 /** Removes conversations that have stayed empty, except those that a request locks. */
 export const deleteEmptyConversations = statement((q, v: Values<OfAccount>) => {
-  const own = and(eq(conversations.userId, v.userId), sql`${conversations.id} = any(${v.ids}::uuid[])`);
+  const own = isOwn(conversations, v, sql`${conversations.id} = any(${v.ids}::uuid[])`);
   const free = q
     .select({ id: conversations.id })
     .from(conversations)
@@ -163,8 +150,9 @@ export const replaceCutTitle = statement(
       .update(conversations)
       .set({ title: sql`${v.title}`, titledBy: sql`${v.titledBy}` })
       .where(
-        and(
-          eq(conversations.userId, v.userId),
+        isOwn(
+          conversations,
+          v,
           eq(conversations.id, v.conversationId),
           eq(conversations.titledBy, 'message'),
         ),

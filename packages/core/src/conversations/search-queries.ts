@@ -1,5 +1,5 @@
 import { and, atMost, desc, eq, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
-import { type Builder, pick } from '../db/rows.ts';
+import { type Builder, isOwn, pick } from '../db/rows.ts';
 import { conversations, messages } from '../db/schema/conversations.ts';
 import { filePassages, files, messageFiles } from '../db/schema/files.ts';
 import { conversation, type ListPage, listed } from './queries.ts';
@@ -75,13 +75,7 @@ function search(q: Builder, v: Values<Search>) {
   const hasCommon = q
     .select({ isThere: sql`true` })
     .from(messages)
-    .where(
-      and(
-        eq(messages.userId, v.userId),
-        eq(messages.conversationId, conversations.id),
-        contains(messages.folded, v.q),
-      ),
-    )
+    .where(isOwn(messages, v, eq(messages.conversationId, conversations.id), contains(messages.folded, v.q)))
     .limit(atMost(1));
   const byCommon = q
     .select(conversation)
@@ -131,8 +125,9 @@ export const searchWithExcerpts = statement(
       .select({ id: messages.id, content: messages.content, folded: messages.folded })
       .from(messages)
       .where(
-        and(
-          eq(messages.userId, v.userId),
+        isOwn(
+          messages,
+          v,
           eq(messages.conversationId, page.id),
           contains(messages.folded, v.q),
           // Conversations that match only by title are not scanned.
@@ -176,8 +171,9 @@ export const searchFiles = statement(
       .select({ id: filePassages.fileId })
       .from(filePassages)
       .where(
-        and(
-          eq(filePassages.userId, v.userId),
+        isOwn(
+          filePassages,
+          v,
           sql`recall_keys(${filePassages.userId}, ${filePassages.fileId}, ${filePassages.folded}) @@ ${words}`,
         ),
       )
@@ -185,7 +181,7 @@ export const searchFiles = statement(
     const byName = q
       .select({ id: files.id })
       .from(files)
-      .where(and(eq(files.userId, v.userId), contains(sql`fold(${files.name})`, v.q)));
+      .where(isOwn(files, v, contains(sql`fold(${files.name})`, v.q)));
     const fitting = byText.union(byName).as('fitting');
     const named = q
       .selectDistinctOn([messageFiles.conversationId], {
@@ -194,7 +190,7 @@ export const searchFiles = statement(
         excerpt: messageFiles.name,
       })
       .from(fitting)
-      .innerJoin(messageFiles, and(eq(messageFiles.userId, v.userId), eq(messageFiles.fileId, fitting.id)))
+      .innerJoin(messageFiles, isOwn(messageFiles, v, eq(messageFiles.fileId, fitting.id)))
       .orderBy(messageFiles.conversationId, desc(messageFiles.messageId))
       .as('named');
     return q

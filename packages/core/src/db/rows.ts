@@ -1,19 +1,45 @@
-import type { statement } from '@jarvis/database';
-import { getTableColumns, is, type Placeholder, SQL, sql } from 'drizzle-orm';
+import { isAmong, rowPlace, type statement } from '@jarvis/database';
+import { and, eq, getTableColumns, is, type Placeholder, SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 /** A statement's query builder. */
 export type Builder = Parameters<Parameters<typeof statement>[0]>[0];
 
+export type OwnTable = { readonly userId: AnyPgColumn };
+type Owner = { readonly userId: SQLWrapper };
+
+/** The account's rows that also satisfy the conditions. */
+export const isOwn = (table: OwnTable, v: Owner, ...conditions: (SQL | undefined)[]): SQL | undefined =>
+  and(eq(table.userId, v.userId), ...conditions);
+
+/** The account's row of this id, if it also satisfies the conditions. */
+export const isOne = (
+  table: OwnTable & { readonly id: AnyPgColumn },
+  v: Owner & { readonly id: SQLWrapper },
+  ...conditions: (SQL | undefined)[]
+): SQL | undefined => isOwn(table, v, eq(table.id, v.id), ...conditions);
+
 /** The selection of a contract type: a column or an expression for each of its fields, and no others. */
 export type FieldsOf<Thing> = { readonly [Field in keyof Required<Thing>]: AnyPgColumn | SQL };
+
+/** The columns of these names. */
+export const columns = <Table, Name extends keyof Table>(table: Table, ...names: Name[]): Pick<Table, Name> =>
+  Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>;
 
 /** The columns of a subquery that have the names of these fields. */
 export const pick = <Part, Name extends keyof Part>(
   part: Part,
   fields: Readonly<Record<Name, unknown>>,
-): Pick<Part, Name> =>
-  Object.fromEntries(Object.keys(fields).map((name) => [name, part[name as Name]])) as Pick<Part, Name>;
+): Pick<Part, Name> => columns(part, ...(Object.keys(fields) as Name[]));
+
+/** All columns of a table but these. */
+export const columnsBut = <Table extends PgTable, Name extends keyof Table['_']['columns']>(
+  table: Table,
+  ...names: Name[]
+): Omit<Table['_']['columns'], Name> =>
+  Object.fromEntries(
+    Object.entries(getTableColumns(table)).filter(([name]) => !names.includes(name as Name)),
+  ) as Omit<Table['_']['columns'], Name>;
 
 /** The values of an update: null leaves a field unchanged. */
 export const changed = <Name extends string>(
@@ -28,19 +54,21 @@ export const changed = <Name extends string>(
   ) as Record<Name, SQL>;
 
 /** The values of an update, including null. */
-export const given = <Name extends string>(values: Readonly<Record<Name, Placeholder>>): Record<Name, SQL> =>
+export const given = <Name extends string>(values: Readonly<Record<Name, SQLWrapper>>): Record<Name, SQL> =>
   Object.fromEntries(
-    Object.entries<Placeholder>(values).map(([name, value]) => [name, sql`${value}`]),
+    Object.entries<SQLWrapper>(values).map(([name, value]) => [name, sql`${value}`]),
   ) as Record<Name, SQL>;
 
-/** The values of an update after a conflict: those of the row that was to be inserted. */
+/** The values of an update of these columns after a conflict: those of the row that was to be inserted. */
 export const asInserted = <Name extends string>(
-  columns: Readonly<Record<NoInfer<Name>, AnyPgColumn>>,
-  row: Readonly<Record<Name, unknown>>,
-): Record<string, SQL> =>
+  columns: Readonly<Record<Name, AnyPgColumn>>,
+): Record<Name, SQL> =>
   Object.fromEntries(
-    Object.keys(row).map((name) => [name, sql.raw(`excluded."${columns[name as Name].name}"`)]),
-  );
+    Object.entries<AnyPgColumn>(columns).map(([name, column]) => [
+      name,
+      sql.raw(`excluded."${column.name}"`),
+    ]),
+  ) as Record<Name, SQL>;
 
 /**
  * The values of an insert: one for every column, also nullable ones and those with a default, so that the compiler
@@ -52,14 +80,67 @@ export type NewRow<Table extends PgTable> = {
 
 type Value<T> = T | SQL | Placeholder<string, T>;
 
+/** A new row: the given values, and for every other column the statement's value of its name. */
+export const newRow = <Table extends PgTable, Given extends Partial<NewRow<Table>>>(
+  table: Table,
+  v: Omit<NewRow<Table>, keyof Given>,
+  given: Given,
+): NewRow<Table> =>
+  ({
+    ...pick(v, written(table) as Readonly<Record<keyof typeof v, unknown>>),
+    ...given,
+  }) as unknown as NewRow<Table>;
+
+/** The columns of a table that an insert writes; generated ones cannot be. */
+const written = (table: PgTable): Readonly<Record<string, AnyPgColumn>> =>
+  Object.fromEntries(
+    Object.entries(getTableColumns(table)).filter(([, { generated }]) => generated === undefined),
+  );
+
 /**
  * A row as a query, for a conditional insert: `insert(t).select(rowFrom(t, {…}, sql`from …`))`. drizzle's own form
- * requires generated columns too, which cannot be inserted.
+ * requires generated columns too.
  */
 export function rowFrom<Table extends PgTable>(table: Table, row: NewRow<Table>, rest: SQL): SQL {
   const given: Readonly<Record<string, unknown>> = row;
-  const values = Object.entries(getTableColumns(table))
-    .filter(([, column]) => column.generated === undefined)
-    .map(([name, column]) => (is(given[name], SQL) ? given[name] : sql.param(given[name], column)));
+  const values = Object.entries(written(table)).map(([name, column]) =>
+    is(given[name], SQL) ? given[name] : sql.param(given[name], column),
+  );
   return sql`select ${sql.join(values, sql`, `)} ${rest}`;
+}
+
+/** The rows of a JSON list that has these columns by name, under an alias. */
+export function records(
+  rows: SQLWrapper,
+  columns: Readonly<Record<string, AnyPgColumn>>,
+  alias: string,
+): SQL {
+  const types = Object.entries(columns).map(([name, column]) => `"${name}" ${column.getSQLType()}`);
+  return sql`json_to_recordset(${rows}::json) as ${sql.raw(`${alias}(${types.join(', ')})`)}`;
+}
+
+/** Many rows as a query, for an insert: the given values, and for every other column those of a JSON list. */
+export function rowsFrom<Table extends PgTable>(
+  table: Table,
+  rows: SQLWrapper,
+  given: Partial<NewRow<Table>>,
+): SQL {
+  const listed = Object.entries(written(table)).filter(([name]) => !(name in given));
+  const values = listed.map(([name]) => [name, sql.raw(`listed."${name}"`)]);
+  const row = { ...given, ...Object.fromEntries(values) } as NewRow<Table>;
+  return rowFrom(table, row, sql`from ${records(rows, Object.fromEntries(listed), 'listed')}`);
+}
+
+/** Deletes a page of the rows that satisfy a condition. */
+export function deletePage(
+  q: Builder,
+  table: PgTable,
+  condition: SQL | undefined,
+  { limit }: { readonly limit: Placeholder<string, number> },
+) {
+  const page = q.$with('page').as(q.select(rowPlace).from(table).where(condition).limit(limit));
+  return q
+    .with(page)
+    .delete(table)
+    .where(and(condition, isAmong(page)));
 }

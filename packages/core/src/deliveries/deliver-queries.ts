@@ -1,11 +1,12 @@
 import { and, asc, atMost, eq, sql, statement, type Values } from '@jarvis/database';
-import { pick } from '../db/rows.ts';
+import { columns, given, isOne, isOwn, pick } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { deliveries, pushSubscriptions, webhooks } from '../db/schema/deliveries.ts';
 import { installationSettings } from '../db/schema/installation.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { notifications, timeSettings } from '../db/schema/time.ts';
 import { notification } from '../notifications/queries.ts';
+import { personalSettings } from '../time/queries.ts';
 import type { OutsideChannel } from './channels.ts';
 import { pausedSetting } from './paused.ts';
 
@@ -61,34 +62,26 @@ export const claimDelivery = statement(
 export const selectToDeliver = statement((q, v: Values<Own & { id: string }>) =>
   q
     .select({
-      userId: deliveries.userId,
-      id: deliveries.id,
-      notificationId: deliveries.notificationId,
-      alsoIds: deliveries.alsoIds,
-      kind: deliveries.kind,
-      channel: deliveries.channel,
-      target: deliveries.target,
-      host: deliveries.host,
-      tries: deliveries.tries,
-      attempt: deliveries.attempt,
-      expiresAt: deliveries.expiresAt,
-      createdAt: deliveries.createdAt,
+      ...columns(
+        deliveries,
+        'userId',
+        'id',
+        'notificationId',
+        'alsoIds',
+        'kind',
+        'channel',
+        'target',
+        'host',
+      ),
+      ...columns(deliveries, 'tries', 'attempt', 'expiresAt', 'createdAt'),
       email: users.email,
       language: users.preferredLanguage,
       restrictedAt: users.restrictedAt,
       addressProvenAt: users.addressProvenAt,
       mailConfirmedAt: timeSettings.mailConfirmedAt,
-      timeZone: timeSettings.timeZone,
-      dayTime: sql<string>`coalesce(${timeSettings.dayTime}, '09:00')`,
-      daySummary: sql<boolean>`coalesce(${timeSettings.daySummary}, true)`,
-      quietFrom: timeSettings.quietFrom,
-      quietUntil: timeSettings.quietUntil,
-      channels: timeSettings.channels,
+      ...personalSettings,
       lockScreenTitles: sql<boolean>`coalesce(${timeSettings.lockScreenTitles}, true)`,
-      endpoint: pushSubscriptions.endpoint,
-      p256dh: pushSubscriptions.p256dh,
-      auth: pushSubscriptions.auth,
-      vapidKey: pushSubscriptions.vapidKey,
+      ...columns(pushSubscriptions, 'endpoint', 'p256dh', 'auth', 'vapidKey'),
       webhookUrl: webhooks.url,
       webhookSecret: webhooks.secret,
       webhookDisabledAt: webhooks.disabledAt,
@@ -112,7 +105,7 @@ export const selectToDeliver = statement((q, v: Values<Own & { id: string }>) =>
         eq(deliveries.channel, 'webhook'),
       ),
     )
-    .where(and(eq(deliveries.userId, v.userId), eq(deliveries.id, v.id))),
+    .where(isOne(deliveries, v)),
 );
 
 export type ToDeliver = Awaited<ReturnType<typeof selectToDeliver>>[number];
@@ -132,7 +125,7 @@ export const selectNotificationsOf = statement((q, v: Values<Own & { ids: readon
   const one = q
     .select(told)
     .from(notifications)
-    .where(and(eq(notifications.userId, v.userId), sql`${notifications.id} = wanted.id`, isStillTold(v)))
+    .where(isOwn(notifications, v, sql`${notifications.id} = wanted.id`, isStillTold(v)))
     .limit(atMost(1))
     .as('one');
   return q
@@ -144,31 +137,18 @@ export const selectNotificationsOf = statement((q, v: Values<Own & { ids: readon
 
 export type ToldRow = Awaited<ReturnType<typeof selectNotificationsOf>>[number];
 
-type End = Own & {
-  id: string;
-  attempt: string | null;
+type End = Pick<
+  typeof deliveries.$inferSelect,
+  'userId' | 'id' | 'attempt' | 'error' | 'nextTryAt' | 'sentAt'
+> & {
   state: 'sent' | 'failed' | 'expired' | 'stopped';
-  error: string | null;
-  nextTryAt: string | null;
-  sentAt: string | null;
 };
 
 /** Only the attempt that holds the claim may record its end. */
 export const endDeliveryTry = statement((q, v: Values<End>) =>
   q
     .update(deliveries)
-    .set({
-      state: sql`${v.state}`,
-      error: sql`${v.error}::text`,
-      nextTryAt: sql`${v.nextTryAt}::timestamptz`,
-      sentAt: sql`${v.sentAt}::timestamptz`,
-    })
-    .where(
-      and(
-        eq(deliveries.userId, v.userId),
-        eq(deliveries.id, v.id),
-        sql`${deliveries.attempt} = ${v.attempt}::uuid`,
-      ),
-    )
+    .set(given(columns(v, 'state', 'error', 'nextTryAt', 'sentAt')))
+    .where(isOne(deliveries, v, sql`${deliveries.attempt} = ${v.attempt}::uuid`))
     .returning({ id: deliveries.id }),
 );

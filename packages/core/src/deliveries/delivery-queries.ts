@@ -1,6 +1,6 @@
 import { type Delivery, limits, delivery as shown } from '@jarvis/contract';
-import { and, atMost, desc, eq, lt, sql, statement, type Values } from '@jarvis/database';
-import { type FieldsOf, pick } from '../db/rows.ts';
+import { atMost, desc, lt, sql, statement, type Values } from '@jarvis/database';
+import { type FieldsOf, isOne, isOwn, pick } from '../db/rows.ts';
 import { deliveries } from '../db/schema/deliveries.ts';
 
 export const delivery = pick(deliveries, shown.shape) satisfies FieldsOf<Delivery>;
@@ -13,16 +13,13 @@ export const pageOfDeliveries = statement((q, v: Values<Own & { afterId: string;
   q
     .select(delivery)
     .from(deliveries)
-    .where(and(eq(deliveries.userId, v.userId), lt(deliveries.id, v.afterId), sql`not ${deliveries.hidden}`))
+    .where(isOwn(deliveries, v, lt(deliveries.id, v.afterId), sql`not ${deliveries.hidden}`))
     .orderBy(desc(deliveries.id))
     .limit(v.limit),
 );
 
 export const selectDelivery = statement((q, v: Values<One>) =>
-  q
-    .select(delivery)
-    .from(deliveries)
-    .where(and(eq(deliveries.userId, v.userId), eq(deliveries.id, v.id))),
+  q.select(delivery).from(deliveries).where(isOne(deliveries, v)),
 );
 
 /** The number of the account's deliveries since a moment, counted up to the daily limit. */
@@ -30,7 +27,7 @@ export const countRecent = statement((q, v: Values<Own & { since: string }>) => 
   const recent = q
     .select({ id: deliveries.id })
     .from(deliveries)
-    .where(and(eq(deliveries.userId, v.userId), sql`${deliveries.id} >= ${v.since}::uuid`))
+    .where(isOwn(deliveries, v, sql`${deliveries.id} >= ${v.since}::uuid`))
     .limit(atMost(limits.deliveriesADayMax))
     .as('recent');
   return q.select({ count: sql<number>`count(*)::int` }).from(recent);
@@ -41,7 +38,7 @@ export const claimTest = statement((q, v: Values<One & { attempt: string }>) =>
   q
     .update(deliveries)
     .set({ attempt: sql`${v.attempt}::uuid`, tries: 1 })
-    .where(and(eq(deliveries.userId, v.userId), eq(deliveries.id, v.id))),
+    .where(isOne(deliveries, v)),
 );
 
 /**
@@ -52,22 +49,6 @@ export const clearDeliveries = statement((q, v: Values<Own>) =>
   q
     .update(deliveries)
     .set({ hidden: true, host: '', error: null })
-    .where(
-      and(eq(deliveries.userId, v.userId), sql`${deliveries.nextTryAt} is null and not ${deliveries.hidden}`),
-    )
+    .where(isOwn(deliveries, v, sql`${deliveries.nextTryAt} is null and not ${deliveries.hidden}`))
     .returning({ id: deliveries.id }),
-);
-
-/** Accounts with deliveries that are past their retention. */
-export const selectOldDeliveries = statement((q, v: Values<{ cutoff: string; limit: number }>) =>
-  q
-    .select({ userId: deliveries.userId })
-    .from(deliveries)
-    .where(lt(deliveries.createdAt, v.cutoff))
-    .limit(v.limit),
-);
-
-/** Ids are in time order. */
-export const deleteOldDeliveries = statement((q, v: Values<Own & { before: string }>) =>
-  q.delete(deliveries).where(and(eq(deliveries.userId, v.userId), lt(deliveries.id, v.before))),
 );

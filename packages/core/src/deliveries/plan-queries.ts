@@ -1,9 +1,10 @@
 import { limits } from '@jarvis/contract';
 import { atMost, eq, sql, statement, type Values } from '@jarvis/database';
-import { rowFrom } from '../db/rows.ts';
+import { rowsFrom } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { deliveries, pushSubscriptions, webhooks } from '../db/schema/deliveries.ts';
 import { timeSettings } from '../db/schema/time.ts';
+import { personalSettings } from '../time/queries.ts';
 import type { OutsideChannel } from './channels.ts';
 
 interface Target {
@@ -28,13 +29,7 @@ export const selectTargets = statement((q, v: Values<{ userIds: readonly string[
     .select({
       userId: users.id,
       language: users.preferredLanguage,
-      timeZone: timeSettings.timeZone,
-      dayTime: sql<string>`coalesce(${timeSettings.dayTime}, '09:00')`,
-      daySummary: sql<boolean>`coalesce(${timeSettings.daySummary}, true)`,
-      quietFrom: timeSettings.quietFrom,
-      quietUntil: timeSettings.quietUntil,
-      channels: timeSettings.channels,
-      lockScreenTitles: sql<boolean>`coalesce(${timeSettings.lockScreenTitles}, true)`,
+      ...personalSettings,
       sentToday: sql<number>`(select count(*)::int from (${recent}) recent)`,
       targets: sql<readonly Target[]>`(
         select coalesce(json_agg(t), '[]') from (
@@ -53,48 +48,34 @@ export const selectTargets = statement((q, v: Values<{ userIds: readonly string[
     .leftJoin(timeSettings, eq(timeSettings.userId, users.id));
 });
 
-export interface NewDelivery {
-  readonly userId: string;
-  readonly id: string;
-  readonly notificationId: string | null;
-  readonly alsoIds: readonly string[];
-  readonly kind: string;
-  readonly channel: Target['channel'];
-  readonly target: string;
-  readonly host: string;
-  readonly nextTryAt: string;
-  readonly expiresAt: string;
-  readonly createdAt: string;
-}
+export type NewDelivery = Pick<
+  typeof deliveries.$inferSelect,
+  | 'userId'
+  | 'id'
+  | 'notificationId'
+  | 'alsoIds'
+  | 'kind'
+  | 'channel'
+  | 'target'
+  | 'host'
+  | 'nextTryAt'
+  | 'expiresAt'
+  | 'createdAt'
+>;
 
 /** Many rows at once, as JSON. Inserts one delivery for each notification and target. */
 export const insertDeliveries = statement((q, v: Values<{ rows: string }>) =>
   q
     .insert(deliveries)
     .select(
-      rowFrom(
-        deliveries,
-        {
-          userId: sql`planned."userId"`,
-          id: sql`planned.id`,
-          notificationId: sql`planned."notificationId"`,
-          alsoIds: sql`planned."alsoIds"`,
-          kind: sql`planned.kind`,
-          channel: sql`planned.channel`,
-          target: sql`planned.target`,
-          state: sql`'waiting'`,
-          tries: sql`0`,
-          attempt: sql`null::uuid`,
-          nextTryAt: sql`planned."nextTryAt"`,
-          expiresAt: sql`planned."expiresAt"`,
-          host: sql`planned.host`,
-          error: sql`null::text`,
-          hidden: sql`false`,
-          createdAt: sql`planned."createdAt"`,
-          sentAt: sql`null::timestamptz`,
-        },
-        sql`from json_to_recordset(${v.rows}::json) as planned("userId" uuid, id uuid, "notificationId" uuid, "alsoIds" uuid[], kind text, channel text, target uuid, "nextTryAt" timestamptz, "expiresAt" timestamptz, host text, "createdAt" timestamptz)`,
-      ),
+      rowsFrom(deliveries, v.rows, {
+        state: 'waiting',
+        tries: 0,
+        attempt: null,
+        error: null,
+        hidden: false,
+        sentAt: null,
+      }),
     )
     .onConflictDoNothing(),
 );

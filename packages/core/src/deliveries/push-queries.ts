@@ -1,17 +1,12 @@
-import { and, desc, eq, sql, statement, type Values } from '@jarvis/database';
-import type { NewRow } from '../db/rows.ts';
+import { desc, eq, sql, statement, type Values } from '@jarvis/database';
+import { columns, isOne, isOwn, newRow } from '../db/rows.ts';
 import { pushSubscriptions } from '../db/schema/deliveries.ts';
 
 type Own = { userId: string };
 type One = Own & { id: string };
 
 const subscription = {
-  id: pushSubscriptions.id,
-  name: pushSubscriptions.name,
-  host: pushSubscriptions.host,
-  sessionId: pushSubscriptions.sessionId,
-  failingSince: pushSubscriptions.failingSince,
-  createdAt: pushSubscriptions.createdAt,
+  ...columns(pushSubscriptions, 'id', 'name', 'host', 'sessionId', 'failingSince', 'createdAt'),
 };
 export type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[number];
 
@@ -20,16 +15,13 @@ export const selectSubscriptions = statement((q, v: Values<Own & { vapidKey: str
   q
     .select(subscription)
     .from(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.userId, v.userId), eq(pushSubscriptions.vapidKey, v.vapidKey)))
+    .where(isOwn(pushSubscriptions, v, eq(pushSubscriptions.vapidKey, v.vapidKey)))
     .orderBy(desc(pushSubscriptions.id)),
 );
 
 /** No row when the account has no such subscription. */
 export const selectSubscription = statement((q, v: Values<One>) =>
-  q
-    .select(subscription)
-    .from(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.userId, v.userId), eq(pushSubscriptions.id, v.id))),
+  q.select(subscription).from(pushSubscriptions).where(isOne(pushSubscriptions, v)),
 );
 
 /** Removes earlier subscriptions of the session and the browser, also those of another account. */
@@ -41,61 +33,31 @@ export const deleteFormerSubscriptions = statement(
     ),
 );
 
-type NewSubscription = One & {
-  sessionId: string;
-  endpoint: string;
-  endpointHash: string;
-  host: string;
-  p256dh: string;
-  auth: string;
-  vapidKey: string;
-  name: string;
+type NewSubscription = Omit<typeof pushSubscriptions.$inferSelect, 'failingSince' | 'createdAt'> & {
   now: string;
 };
 
 export const insertSubscription = statement((q, v: Values<NewSubscription>) =>
   q
     .insert(pushSubscriptions)
-    .values({
-      userId: v.userId,
-      id: v.id,
-      sessionId: v.sessionId,
-      endpoint: v.endpoint,
-      endpointHash: v.endpointHash,
-      host: v.host,
-      p256dh: v.p256dh,
-      auth: v.auth,
-      vapidKey: v.vapidKey,
-      name: v.name,
-      failingSince: null,
-      createdAt: v.now,
-    } satisfies NewRow<typeof pushSubscriptions>)
+    .values(newRow(pushSubscriptions, v, { failingSince: null, createdAt: v.now }))
     .returning(subscription),
 );
 
 export const deleteSubscriptionRow = statement((q, v: Values<One>) =>
-  q
-    .delete(pushSubscriptions)
-    .where(and(eq(pushSubscriptions.userId, v.userId), eq(pushSubscriptions.id, v.id)))
-    .returning({ id: pushSubscriptions.id }),
+  q.delete(pushSubscriptions).where(isOne(pushSubscriptions, v)).returning({ id: pushSubscriptions.id }),
 );
 
 export const markSubscriptionWorking = statement((q, v: Values<One>) =>
   q
     .update(pushSubscriptions)
     .set({ failingSince: null })
-    .where(
-      and(
-        eq(pushSubscriptions.userId, v.userId),
-        eq(pushSubscriptions.id, v.id),
-        sql`${pushSubscriptions.failingSince} is not null`,
-      ),
-    ),
+    .where(isOne(pushSubscriptions, v, sql`${pushSubscriptions.failingSince} is not null`)),
 );
 
 export const markSubscriptionFailing = statement((q, v: Values<One & { now: string }>) =>
   q
     .update(pushSubscriptions)
     .set({ failingSince: sql`coalesce(${pushSubscriptions.failingSince}, ${v.now}::timestamptz)` })
-    .where(and(eq(pushSubscriptions.userId, v.userId), eq(pushSubscriptions.id, v.id))),
+    .where(isOne(pushSubscriptions, v)),
 );

@@ -1,19 +1,12 @@
 import { limits } from '@jarvis/contract';
-import { and, desc, eq, sql, statement, type Values } from '@jarvis/database';
-import { rowFrom } from '../db/rows.ts';
+import { desc, eq, sql, statement, type Values } from '@jarvis/database';
+import { columns, isOne, newRow, rowFrom } from '../db/rows.ts';
 import { webhooks } from '../db/schema/deliveries.ts';
 
 type Own = { userId: string };
 type One = Own & { id: string };
 
-const listed = {
-  id: webhooks.id,
-  host: webhooks.host,
-  kinds: webhooks.kinds,
-  failingSince: webhooks.failingSince,
-  disabledAt: webhooks.disabledAt,
-  createdAt: webhooks.createdAt,
-};
+const listed = columns(webhooks, 'id', 'host', 'kinds', 'failingSince', 'disabledAt', 'createdAt');
 const sealed = { ...listed, url: webhooks.url, secret: webhooks.secret };
 export type WebhookRow = Awaited<ReturnType<typeof selectWebhooks>>[number];
 
@@ -23,17 +16,11 @@ export const selectWebhooks = statement((q, v: Values<Own>) =>
 );
 
 export const selectWebhook = statement((q, v: Values<One>) =>
-  q
-    .select(sealed)
-    .from(webhooks)
-    .where(and(eq(webhooks.userId, v.userId), eq(webhooks.id, v.id))),
+  q.select(sealed).from(webhooks).where(isOne(webhooks, v)),
 );
 
-type NewWebhook = One & {
-  url: string;
+type NewWebhook = Pick<typeof webhooks.$inferSelect, 'userId' | 'id' | 'url' | 'host' | 'kinds'> & {
   signingSecret: string;
-  host: string;
-  kinds: readonly string[];
   now: string;
 };
 
@@ -44,18 +31,13 @@ export const insertWebhook = statement((q, v: Values<NewWebhook>) =>
     .select(
       rowFrom(
         webhooks,
-        {
-          userId: sql`${v.userId}::uuid`,
-          id: sql`${v.id}::uuid`,
-          url: sql`${v.url}::text`,
-          secret: sql`${v.signingSecret}::text`,
-          host: sql`${v.host}::text`,
-          kinds: sql`${v.kinds}::text[]`,
-          failingSince: sql`null::timestamptz`,
-          failingDays: sql`'{}'::text[]`,
-          disabledAt: sql`null::timestamptz`,
-          createdAt: sql`${v.now}::timestamptz`,
-        },
+        newRow(webhooks, v, {
+          secret: v.signingSecret,
+          failingSince: null,
+          failingDays: [],
+          disabledAt: null,
+          createdAt: v.now,
+        }),
         sql`where (select count(*) from ${webhooks} where ${webhooks.userId} = ${v.userId}::uuid) < ${sql.raw(String(limits.webhooksMax))}`,
       ),
     )
@@ -76,15 +58,12 @@ export const updateWebhook = statement((q, v: Values<Change>) =>
         when ${v.enabled}::boolean is null then ${webhooks.disabledAt}
         else coalesce(${webhooks.disabledAt}, ${v.now}::timestamptz) end`,
     })
-    .where(and(eq(webhooks.userId, v.userId), eq(webhooks.id, v.id)))
+    .where(isOne(webhooks, v))
     .returning(sealed),
 );
 
 export const deleteWebhookRow = statement((q, v: Values<One>) =>
-  q
-    .delete(webhooks)
-    .where(and(eq(webhooks.userId, v.userId), eq(webhooks.id, v.id)))
-    .returning({ id: webhooks.id }),
+  q.delete(webhooks).where(isOne(webhooks, v)).returning({ id: webhooks.id }),
 );
 
 /** Their pending deliveries are stopped. */
@@ -96,9 +75,7 @@ export const markWebhookWorking = statement((q, v: Values<One>) =>
   q
     .update(webhooks)
     .set({ failingSince: null, failingDays: [] })
-    .where(
-      and(eq(webhooks.userId, v.userId), eq(webhooks.id, v.id), sql`${webhooks.failingSince} is not null`),
-    ),
+    .where(isOne(webhooks, v, sql`${webhooks.failingSince} is not null`)),
 );
 
 /**
@@ -124,7 +101,7 @@ export const markWebhookFailing = statement((q, v: Values<Failing>) => {
         when ${webhooks.failingSince} < ${v.staleBefore}::timestamptz and cardinality(${days}) >= ${failingDaysMin}
         then ${v.now}::timestamptz end`,
     })
-    .where(and(eq(webhooks.userId, v.userId), eq(webhooks.id, v.id), sql`${webhooks.disabledAt} is null`))
+    .where(isOne(webhooks, v, sql`${webhooks.disabledAt} is null`))
     .returning({ disabledAt: webhooks.disabledAt });
 });
 
@@ -132,5 +109,5 @@ export const disableWebhook = statement((q, v: Values<One & { now: string }>) =>
   q
     .update(webhooks)
     .set({ disabledAt: sql`${v.now}::timestamptz` })
-    .where(and(eq(webhooks.userId, v.userId), eq(webhooks.id, v.id))),
+    .where(isOne(webhooks, v)),
 );

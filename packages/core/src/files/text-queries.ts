@@ -13,7 +13,7 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import { type NewRow, rowFrom } from '../db/rows.ts';
+import { isOwn, type NewRow, rowFrom } from '../db/rows.ts';
 import { filePassages, files } from '../db/schema/files.ts';
 import { isFile, type OwnFile } from './store.ts';
 
@@ -25,8 +25,7 @@ const isFree = and(
   ne(files.state, 'released'),
   or(isNull(files.claimedUntil), lt(files.claimedUntil, serverTime())),
 );
-const isOfFile = (v: Values<OwnFile>) =>
-  and(eq(filePassages.userId, v.userId), eq(filePassages.fileId, v.id));
+const isOfFile = (v: Values<OwnFile>) => isOwn(filePassages, v, eq(filePassages.fileId, v.id));
 
 /**
  * Waiting documents of all accounts: the oldest of each account first, so that one account's uploads do not delay the

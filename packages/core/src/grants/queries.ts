@@ -1,4 +1,3 @@
-import type { Scope } from '@jarvis/contract';
 import {
   and,
   backgroundDeadlineMs,
@@ -6,40 +5,21 @@ import {
   eq,
   gt,
   inArray,
-  isAmong,
   isNull,
   lte,
   or,
-  rowPlace,
   sql,
   statement,
   type Values,
 } from '@jarvis/database';
-import type { NewRow } from '../db/rows.ts';
+import { columns, deletePage, isOne, isOwn, newRow } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { grants, grantTokens } from '../db/schema/grants.ts';
 
-interface NewToken {
-  readonly userId: string;
-  readonly id: string;
-  readonly kind: 'request' | 'code' | 'access' | 'refresh';
-  readonly grantId: string | null;
-  readonly asked: object | null;
-  readonly cameOf: string | null;
-  readonly expiresAt: string;
-}
+type NewToken = Omit<typeof grantTokens.$inferSelect, 'usedAt'>;
 
 export const insertToken = statement((q, v: Values<NewToken>) =>
-  q.insert(grantTokens).values({
-    userId: v.userId,
-    id: v.id,
-    kind: v.kind,
-    grantId: v.grantId,
-    asked: v.asked,
-    cameOf: v.cameOf,
-    usedAt: null,
-    expiresAt: v.expiresAt,
-  } satisfies NewRow<typeof grantTokens>),
+  q.insert(grantTokens).values(newRow(grantTokens, v, { usedAt: null })),
 );
 
 const open = (v: Values<{ id: string; now: string }>, kind: NewToken['kind']) =>
@@ -57,7 +37,7 @@ export const selectRequest = statement((q, v: Values<{ id: string; now: string }
 export const takeRequest = statement((q, v: Values<{ userId: string; id: string; now: string }>) =>
   q
     .delete(grantTokens)
-    .where(and(eq(grantTokens.userId, v.userId), open(v, 'request')))
+    .where(isOwn(grantTokens, v, open(v, 'request')))
     .returning({ id: grantTokens.id }),
 );
 
@@ -74,22 +54,17 @@ export const selectCode = statement((q, v: Values<{ id: string; now: string }>) 
     .select({
       ...owner,
       restrictedAt: users.restrictedAt,
-      asked: grantTokens.asked,
-      usedAt: grantTokens.usedAt,
-      grantId: grantTokens.grantId,
+      ...columns(grantTokens, 'asked', 'usedAt', 'grantId'),
     })
     .from(grantTokens)
     .innerJoin(users, eq(users.id, grantTokens.userId))
     .where(open(v, 'code')),
 );
 
-interface UsedCode {
-  readonly userId: string;
-  readonly id: string;
-  readonly grantId: string | null;
-  readonly keyId: string | null;
-  readonly now: string;
-}
+type UsedCode = Pick<typeof grantTokens.$inferSelect, 'userId' | 'id' | 'grantId'> & {
+  keyId: string | null;
+  now: string;
+};
 
 /** Marks a code as used, by a grant or a key. No row if it is used already. */
 export const useCode = statement((q, v: Values<UsedCode>) =>
@@ -100,33 +75,14 @@ export const useCode = statement((q, v: Values<UsedCode>) =>
       grantId: sql`${v.grantId}::uuid`,
       asked: sql`${grantTokens.asked} || jsonb_build_object('keyId', ${v.keyId}::text)`,
     })
-    .where(and(eq(grantTokens.userId, v.userId), eq(grantTokens.id, v.id), isNull(grantTokens.usedAt)))
+    .where(isOne(grantTokens, v, isNull(grantTokens.usedAt)))
     .returning({ id: grantTokens.id }),
 );
 
-interface NewGrant {
-  readonly userId: string;
-  readonly id: string;
-  readonly clientId: string;
-  readonly clientName: string;
-  readonly clientHost: string | null;
-  readonly redirectUri: string;
-  readonly scopes: Scope[];
-  readonly now: string;
-}
+type NewGrant = Omit<typeof grants.$inferSelect, 'connectedAt' | 'lastUsedAt'> & { now: string };
 
 export const insertGrant = statement((q, v: Values<NewGrant>) =>
-  q.insert(grants).values({
-    userId: v.userId,
-    id: v.id,
-    clientId: v.clientId,
-    clientName: v.clientName,
-    clientHost: v.clientHost,
-    redirectUri: v.redirectUri,
-    scopes: v.scopes,
-    connectedAt: v.now,
-    lastUsedAt: null,
-  } satisfies NewRow<typeof grants>),
+  q.insert(grants).values(newRow(grants, v, { connectedAt: v.now, lastUsedAt: null })),
 );
 
 /** The grant of an access or refresh token. */
@@ -153,9 +109,9 @@ export const useRefreshToken = statement((q, v: Values<{ userId: string; id: str
     .update(grantTokens)
     .set({ usedAt: sql`coalesce(${grantTokens.usedAt}, ${v.now}::timestamptz)` })
     .where(
-      and(
-        eq(grantTokens.userId, v.userId),
-        eq(grantTokens.id, v.id),
+      isOne(
+        grantTokens,
+        v,
         sql`not exists (
           select from grant_tokens later
           where later.user_id = ${v.userId} and later.came_of = ${v.id} and later.used_at is not null
@@ -168,8 +124,9 @@ export const useRefreshToken = statement((q, v: Values<{ userId: string; id: str
 /** Removes all but the newest 100 tokens of each kind, so that frequent refreshes fill no disk. */
 export const trimTokens = statement((q, v: Values<{ userId: string; grantId: string }>) =>
   q.delete(grantTokens).where(
-    and(
-      eq(grantTokens.userId, v.userId),
+    isOwn(
+      grantTokens,
+      v,
       sql`${grantTokens.id} in (
         select id from (
           select id, row_number() over (partition by kind order by expires_at desc) as nth
@@ -185,32 +142,23 @@ export const selectGrantOf = statement((q, v: Values<{ userId: string; clientId:
   q
     .select({ id: grants.id })
     .from(grants)
-    .where(and(eq(grants.userId, v.userId), eq(grants.clientId, v.clientId)))
+    .where(isOwn(grants, v, eq(grants.clientId, v.clientId)))
     .limit(1),
 );
 
 /** Newest first. */
 export const selectGrants = statement((q, v: Values<{ userId: string }>) =>
   q
-    .select({
-      id: grants.id,
-      clientName: grants.clientName,
-      clientHost: grants.clientHost,
-      redirectUri: grants.redirectUri,
-      scopes: grants.scopes,
-      connectedAt: grants.connectedAt,
-      lastUsedAt: grants.lastUsedAt,
-    })
+    .select(
+      columns(grants, 'id', 'clientName', 'clientHost', 'redirectUri', 'scopes', 'connectedAt', 'lastUsedAt'),
+    )
     .from(grants)
     .where(eq(grants.userId, v.userId))
     .orderBy(desc(grants.id)),
 );
 
 export const deleteGrant = statement((q, v: Values<{ userId: string; id: string }>) =>
-  q
-    .delete(grants)
-    .where(and(eq(grants.userId, v.userId), eq(grants.id, v.id)))
-    .returning({ id: grants.id }),
+  q.delete(grants).where(isOne(grants, v)).returning({ id: grants.id }),
 );
 
 export const deleteAllGrants = statement((q, v: Values<{ userId: string }>) =>
@@ -223,14 +171,8 @@ export const deleteAllRequests = statement((q, v: Values<{ userId: string }>) =>
 
 /** Removes at most `limit` tokens that expired before `now`. */
 export const sweepTokens = statement(
-  (q, v: Values<{ now: string; limit: number }>) => {
-    const expired = lte(grantTokens.expiresAt, v.now);
-    const page = q.$with('page').as(q.select(rowPlace).from(grantTokens).where(expired).limit(v.limit));
-    return q
-      .with(page)
-      .delete(grantTokens)
-      .where(and(expired, isAmong(page)));
-  },
+  (q, v: Values<{ now: string; limit: number }>) =>
+    deletePage(q, grantTokens, lte(grantTokens.expiresAt, v.now), v),
   { deadlineMs: backgroundDeadlineMs },
 );
 
@@ -241,11 +183,7 @@ export const sweepGrants = statement(
       lte(grants.connectedAt, v.cutoff),
       or(isNull(grants.lastUsedAt), lte(grants.lastUsedAt, v.cutoff)),
     );
-    const page = q.$with('page').as(q.select(rowPlace).from(grants).where(unused).limit(v.limit));
-    return q
-      .with(page)
-      .delete(grants)
-      .where(and(unused, isAmong(page)));
+    return deletePage(q, grants, unused, v);
   },
   { deadlineMs: backgroundDeadlineMs },
 );

@@ -1,19 +1,16 @@
 import { and, eq, isNull, lt, serverTime, sql, statement, type Values } from '@jarvis/database';
 import type { OfAccount } from '../db/remove-by-account.ts';
-import type { Builder, NewRow } from '../db/rows.ts';
+import { asInserted, type Builder, columns, columnsBut, isOne, isOwn, newRow } from '../db/rows.ts';
 import { idempotencyKeys } from '../db/schema/requests.ts';
 import { idempotencyRefusals, type KeptError } from './outcome.ts';
 
-interface NewAttempt {
-  readonly userId: string;
-  readonly id: string;
-  readonly request: string;
+type NewAttempt = Pick<typeof idempotencyKeys.$inferSelect, 'userId' | 'id' | 'request'> & {
   readonly attempt: string;
   /** At most `outcomesKeptMs`. */
   readonly keptMs: number;
   /** Replaces any outcome. */
   readonly isFirst: boolean;
-}
+};
 
 /** Maximum time that an outcome is kept for repetitions. */
 export const outcomesKeptMs = 24 * 60 * 60_000;
@@ -42,29 +39,19 @@ export const claimKey = statement((q, v: Values<NewAttempt>) => {
   const past = sql`${v.isFirst}::boolean and (${outcome} is not null or ${over})`;
   return q
     .insert(idempotencyKeys)
-    .values({
-      userId: v.userId,
-      id: v.id,
-      request: v.request,
-      attempt: v.attempt,
-      attemptEndsAt: serverTime(attemptMs),
-      changing: false,
-      outcome: null,
-      about: null,
-      // Set back if it is kept for less, so that one sweep finds all.
-      createdAt: sql`${serverTime(-outcomesKeptMs)} + ${kept}`,
-    } satisfies NewRow<typeof idempotencyKeys>)
-    .onConflictDoUpdate({
-      target: [idempotencyKeys.userId, idempotencyKeys.id],
-      set: {
-        request: sql`excluded.request`,
-        attempt: sql`excluded.attempt`,
-        attemptEndsAt: sql`excluded.attempt_ends_at`,
+    .values(
+      newRow(idempotencyKeys, v, {
+        attemptEndsAt: serverTime(attemptMs),
         changing: false,
         outcome: null,
         about: null,
-        createdAt: sql`excluded.created_at`,
-      },
+        // Set back if it is kept for less, so that one sweep finds all.
+        createdAt: sql`${serverTime(-outcomesKeptMs)} + ${kept}`,
+      }),
+    )
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.userId, idempotencyKeys.id],
+      set: asInserted(columnsBut(idempotencyKeys, 'userId', 'id')),
       setWhere: sql`${expired} or (${died}) or (${past})`,
     })
     .returning({ id: idempotencyKeys.id });
@@ -73,26 +60,16 @@ export const claimKey = statement((q, v: Values<NewAttempt>) => {
 /** No row when the account has used no such key. */
 export const selectKey = statement((q, v: Values<{ userId: string; id: string }>) =>
   q
-    .select({
-      request: idempotencyKeys.request,
-      isOver,
-      changing: idempotencyKeys.changing,
-      outcome: idempotencyKeys.outcome,
-    })
+    .select({ ...columns(idempotencyKeys, 'request', 'changing', 'outcome'), isOver })
     .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.userId, v.userId), eq(idempotencyKeys.id, v.id))),
+    .where(isOne(idempotencyKeys, v)),
 );
 
 type OwnAttempt = { userId: string; id: string; attempt: string };
 
 /** The attempt, unless it has an outcome, or another one has replaced it. */
 const isUnderWay = (v: Values<OwnAttempt>) =>
-  and(
-    eq(idempotencyKeys.userId, v.userId),
-    eq(idempotencyKeys.id, v.id),
-    eq(idempotencyKeys.attempt, v.attempt),
-    isNull(idempotencyKeys.outcome),
-  );
+  isOne(idempotencyKeys, v, eq(idempotencyKeys.attempt, v.attempt), isNull(idempotencyKeys.outcome));
 
 /** No row when the attempt is no longer running. */
 export const markChanging = statement((q, v: Values<OwnAttempt>) =>
@@ -124,7 +101,7 @@ export const outcomesForgotten = (q: Builder, v: Values<{ userId: string; id: st
     q
       .update(idempotencyKeys)
       .set(outcomeGone)
-      .where(and(eq(idempotencyKeys.userId, v.userId), eq(idempotencyKeys.about, v.id))),
+      .where(isOwn(idempotencyKeys, v, eq(idempotencyKeys.about, v.id))),
   );
 
 /** The same for several deleted things. */
@@ -132,7 +109,7 @@ export const forgetOutcomes = statement((q, v: Values<OfAccount>) =>
   q
     .update(idempotencyKeys)
     .set(outcomeGone)
-    .where(and(eq(idempotencyKeys.userId, v.userId), sql`${idempotencyKeys.about} = any(${v.ids}::uuid[])`)),
+    .where(isOwn(idempotencyKeys, v, sql`${idempotencyKeys.about} = any(${v.ids}::uuid[])`)),
 );
 
 /** A heartbeat of the attempt. */

@@ -1,45 +1,23 @@
-import type { KeyRecord } from '@jarvis/contract';
-import { and, desc, eq, sql, statement, type Values } from '@jarvis/database';
-import type { FieldsOf, NewRow } from '../db/rows.ts';
+import { type KeyRecord, keyRecord } from '@jarvis/contract';
+import { desc, eq, sql, statement, type Values } from '@jarvis/database';
+import { type FieldsOf, isOne, newRow, pick } from '../db/rows.ts';
 import { apiKeys } from '../db/schema/accounts.ts';
 
 /** The contract's fields, in order. */
-export const apiKey = {
-  id: apiKeys.id,
-  name: apiKeys.name,
-  prefix: apiKeys.prefix,
-  createdAt: apiKeys.createdAt,
-  lastUsedAt: apiKeys.lastUsedAt,
-  revokedAt: apiKeys.revokedAt,
-} satisfies FieldsOf<KeyRecord>;
+export const apiKey = pick(apiKeys, keyRecord.shape) satisfies FieldsOf<KeyRecord>;
 
 /** Newest first, revoked ones included. */
 export const selectKeys = statement((q, v: Values<{ userId: string }>) =>
   q.select(apiKey).from(apiKeys).where(eq(apiKeys.userId, v.userId)).orderBy(desc(apiKeys.id)),
 );
 
-interface NewKey {
-  readonly userId: string;
-  readonly id: string;
-  readonly name: string;
-  readonly prefix: string;
-  /** SHA-256 of the key, hex. */
-  readonly hash: string;
-  readonly now: string;
-}
+type NewKey = Pick<typeof apiKeys.$inferSelect, 'userId' | 'id' | 'name' | 'prefix' | 'hash'> & {
+  now: string;
+};
 
 /** Adds a key that was never used. */
 export const insertKey = statement((q, v: Values<NewKey>) =>
-  q.insert(apiKeys).values({
-    userId: v.userId,
-    id: v.id,
-    name: v.name,
-    prefix: v.prefix,
-    hash: v.hash,
-    createdAt: v.now,
-    lastUsedAt: null,
-    revokedAt: null,
-  } satisfies NewRow<typeof apiKeys>),
+  q.insert(apiKeys).values(newRow(apiKeys, v, { createdAt: v.now, lastUsedAt: null, revokedAt: null })),
 );
 
 /** Keeps the first `revokedAt`. No row when the account has no such key. */
@@ -47,6 +25,6 @@ export const revokeKeyRow = statement((q, v: Values<{ userId: string; id: string
   q
     .update(apiKeys)
     .set({ revokedAt: sql`coalesce(${apiKeys.revokedAt}, ${v.now}::timestamptz)` })
-    .where(and(eq(apiKeys.userId, v.userId), eq(apiKeys.id, v.id)))
+    .where(isOne(apiKeys, v))
     .returning({ id: apiKeys.id }),
 );

@@ -1,18 +1,15 @@
 import type { Memory, MemoryType } from '@jarvis/contract';
-import { and, desc, eq, ne, sql, statement, type Values } from '@jarvis/database';
+import { desc, eq, ne, sql, statement, type Values } from '@jarvis/database';
 import { alias } from 'drizzle-orm/pg-core';
-import { type FieldsOf, type NewRow, rowFrom } from '../db/rows.ts';
+import { columns, type FieldsOf, isOne, isOwn, newRow, rowFrom } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { memories } from '../db/schema/memories.ts';
 
 /** The contract's fields, in order. */
 export const memory = {
-  id: memories.id,
-  type: memories.type,
-  content: memories.content,
+  ...columns(memories, 'id', 'type', 'content'),
   fromConversation: sql<boolean>`${memories.conversationId} is not null`,
-  createdAt: memories.createdAt,
-  updatedAt: memories.updatedAt,
+  ...columns(memories, 'createdAt', 'updatedAt'),
 } satisfies FieldsOf<Memory>;
 
 /** Last changed first. */
@@ -41,7 +38,7 @@ export const selectMemoriesOfType = statement(
     q
       .select(memory)
       .from(memories)
-      .where(and(eq(memories.userId, v.userId), eq(memories.type, v.type)))
+      .where(isOwn(memories, v, eq(memories.type, v.type)))
       .orderBy(desc(memories.updatedAt), desc(memories.id))
       .limit(v.limit),
 );
@@ -54,46 +51,30 @@ export const selectMemoryOrigins = statement((q, v: Values<{ userId: string }>) 
   const isThere = q
     .select({ isThere: sql`true` })
     .from(conversations)
-    .where(and(eq(conversations.userId, v.userId), eq(conversations.id, memories.conversationId)));
+    .where(isOwn(conversations, v, eq(conversations.id, memories.conversationId)));
   return q
     .select({ memoryId: memories.id, conversationId: sql<string>`${memories.conversationId}` })
     .from(memories)
-    .where(and(eq(memories.userId, v.userId), sql`${isThere}`));
+    .where(isOwn(memories, v, sql`${isThere}`));
 });
 
-interface NewMemory {
-  readonly userId: string;
-  readonly id: string;
-  readonly type: MemoryType;
-  readonly content: string;
-  readonly contentKey: string;
+type NewMemory = Omit<typeof memories.$inferSelect, 'conversationId' | 'createdAt' | 'updatedAt'> & {
   readonly conversationId: string;
-  readonly fromWeb: boolean;
   readonly now: string;
   /** Maximum per account. */
   readonly max: number;
-}
+};
 
 /**
  * Adds a memory, or refreshes the one with the same text. No row when the account has `max` already. One statement,
  * so that two concurrent turns cannot make two of it.
  */
 export const saveMemoryRow = statement((q, v: Values<NewMemory>) => {
-  const row: NewRow<typeof memories> = {
-    userId: v.userId,
-    id: v.id,
-    type: v.type,
-    content: v.content,
-    contentKey: v.contentKey,
-    conversationId: v.conversationId,
-    createdAt: v.now,
-    updatedAt: v.now,
-    fromWeb: v.fromWeb,
-  };
+  const row = newRow(memories, v, { createdAt: v.now, updatedAt: v.now });
   const same = q
     .select({ id: memories.id })
     .from(memories)
-    .where(and(eq(memories.userId, v.userId), eq(memories.contentKey, v.contentKey)));
+    .where(isOwn(memories, v, eq(memories.contentKey, v.contentKey)));
   const held = q.$count(memories, eq(memories.userId, v.userId));
   return q
     .insert(memories)
@@ -118,16 +99,14 @@ type MemoryChange = Omit<NewMemory, 'conversationId' | 'fromWeb' | 'max'>;
  */
 export const updateMemoryRow = statement((q, v: Values<MemoryChange>) => {
   const edited = alias(memories, 'edited');
-  const isThere = q
-    .select({ id: edited.id })
-    .from(edited)
-    .where(and(eq(edited.userId, v.userId), eq(edited.id, v.id)));
+  const isThere = q.select({ id: edited.id }).from(edited).where(isOne(edited, v));
   const removed = q.$with('removed').as(
     q
       .delete(memories)
       .where(
-        and(
-          eq(memories.userId, v.userId),
+        isOwn(
+          memories,
+          v,
           eq(memories.contentKey, v.contentKey),
           ne(memories.id, v.id),
           sql`exists ${isThere}`,
@@ -145,16 +124,11 @@ export const updateMemoryRow = statement((q, v: Values<MemoryChange>) => {
       updatedAt: sql`${v.now}`,
       fromWeb: false,
     })
-    .where(
-      and(eq(memories.userId, v.userId), eq(memories.id, v.id), sql`(select count(*) from ${removed}) >= 0`),
-    )
+    .where(isOne(memories, v, sql`(select count(*) from ${removed}) >= 0`))
     .returning(memory);
 });
 
 /** No row when the account has no such memory. */
 export const deleteMemoryRow = statement((q, v: Values<{ userId: string; id: string }>) =>
-  q
-    .delete(memories)
-    .where(and(eq(memories.userId, v.userId), eq(memories.id, v.id)))
-    .returning({ id: memories.id }),
+  q.delete(memories).where(isOne(memories, v)).returning({ id: memories.id }),
 );

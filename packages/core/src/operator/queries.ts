@@ -1,6 +1,6 @@
 import type { ListedAccount } from '@jarvis/contract';
-import { and, asc, desc, eq, gt, isNull, lt, or, sql, statement, type Values } from '@jarvis/database';
-import type { FieldsOf, NewRow } from '../db/rows.ts';
+import { asc, desc, eq, gt, isNull, lt, or, sql, statement, type Values } from '@jarvis/database';
+import { columns, type FieldsOf, isOwn, newRow } from '../db/rows.ts';
 import { apiKeys, identities, sessions, users } from '../db/schema/accounts.ts';
 import { conversations, messages } from '../db/schema/conversations.ts';
 import { restrictedAddresses } from '../db/schema/installation.ts';
@@ -13,12 +13,7 @@ const addressProven = sql<boolean>`${users.addressProvenAt} is not null`;
 export const selectAccountsBefore = statement((q, v: Values<{ before: string; limit: number }>) =>
   q
     .select({
-      id: users.id,
-      email: users.email,
-      createdAt: users.createdAt,
-      restrictedAt: users.restrictedAt,
-      restrictedReason: users.restrictedReason,
-      operator: users.operator,
+      ...columns(users, 'id', 'email', 'createdAt', 'restrictedAt', 'restrictedReason', 'operator'),
       addressProven,
     } satisfies FieldsOf<ListedAccount>)
     .from(users)
@@ -30,12 +25,7 @@ export const selectAccountsBefore = statement((q, v: Values<{ before: string; li
 /** Locks an operator and the account they act on until the transaction ends; in the same order for all. */
 export const holdOperatorAndAccount = statement((q, v: Values<{ userId: string; emailKey: string }>) =>
   q
-    .select({
-      id: users.id,
-      emailKey: users.emailKey,
-      operator: users.operator,
-      restrictedAt: users.restrictedAt,
-    })
+    .select(columns(users, 'id', 'emailKey', 'operator', 'restrictedAt'))
     .from(users)
     .where(or(eq(users.id, v.userId), eq(users.emailKey, v.emailKey)))
     .orderBy(asc(users.id))
@@ -50,18 +40,12 @@ export const selectAccountSummary = statement((q, v: Values<{ userId: string; no
     .where(eq(identities.userId, v.userId));
   return q
     .select({
-      id: users.id,
-      email: users.email,
-      displayName: users.displayName,
-      createdAt: users.createdAt,
-      addressProvenAt: users.addressProvenAt,
-      restrictedAt: users.restrictedAt,
-      restrictedReason: users.restrictedReason,
-      operator: users.operator,
+      ...columns(users, 'id', 'email', 'displayName', 'createdAt', 'addressProvenAt'),
+      ...columns(users, 'restrictedAt', 'restrictedReason', 'operator'),
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
       providers: sql<string[]>`${providers}`,
-      sessions: q.$count(sessions, and(eq(sessions.userId, v.userId), gt(sessions.expiresAt, v.now))),
-      keys: q.$count(apiKeys, and(eq(apiKeys.userId, v.userId), isNull(apiKeys.revokedAt))),
+      sessions: q.$count(sessions, isOwn(sessions, v, gt(sessions.expiresAt, v.now))),
+      keys: q.$count(apiKeys, isOwn(apiKeys, v, isNull(apiKeys.revokedAt))),
       conversations: q.$count(conversations, eq(conversations.userId, v.userId)),
       messages: q.$count(messages, eq(messages.userId, v.userId)),
       tasks: q.$count(tasks, eq(tasks.userId, v.userId)),
@@ -83,12 +67,7 @@ export const restrictUser = statement(
         restrictedReason: sql`coalesce(${v.reason}::text, ${users.restrictedReason})`,
       })
       .where(eq(users.emailKey, v.emailKey))
-      .returning({
-        id: users.id,
-        email: users.email,
-        restrictedAt: users.restrictedAt,
-        reason: users.restrictedReason,
-      }),
+      .returning({ ...columns(users, 'id', 'email', 'restrictedAt'), reason: users.restrictedReason }),
 );
 
 /** No row when no account has the address. */
@@ -119,18 +98,12 @@ export const insertRestriction = statement(
   (q, v: Values<{ address: string; reason: string | null; now: string }>) =>
     q
       .insert(restrictedAddresses)
-      .values({ address: v.address, reason: v.reason, createdAt: v.now } satisfies NewRow<
-        typeof restrictedAddresses
-      >)
+      .values(newRow(restrictedAddresses, v, { createdAt: v.now }))
       .onConflictDoUpdate({
         target: restrictedAddresses.address,
         set: { reason: sql`coalesce(excluded.reason, ${restrictedAddresses.reason})` },
       })
-      .returning({
-        address: restrictedAddresses.address,
-        reason: restrictedAddresses.reason,
-        createdAt: restrictedAddresses.createdAt,
-      }),
+      .returning(columns(restrictedAddresses, 'address', 'reason', 'createdAt')),
 );
 
 /** No row when the address was not excluded. */
@@ -144,11 +117,7 @@ export const deleteRestriction = statement((q, v: Values<{ address: string }>) =
 /** All of them, by address. */
 export const selectRestrictions = statement((q) =>
   q
-    .select({
-      address: restrictedAddresses.address,
-      reason: restrictedAddresses.reason,
-      createdAt: restrictedAddresses.createdAt,
-    })
+    .select(columns(restrictedAddresses, 'address', 'reason', 'createdAt'))
     .from(restrictedAddresses)
     .orderBy(asc(restrictedAddresses.address)),
 );

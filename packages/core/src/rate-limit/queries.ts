@@ -1,5 +1,5 @@
 import { and, eq, gt, isAmong, lt, lte, or, rowPlace, sql, statement, type Values } from '@jarvis/database';
-import type { NewRow } from '../db/rows.ts';
+import { newRow } from '../db/rows.ts';
 import { rateWindows } from '../db/schema/requests.ts';
 
 /**
@@ -15,9 +15,7 @@ export const countInWindow = statement(
     const hasPassed = sql`(${lte(rateWindows.startedAt, v.cutoff)} or ${gt(rateWindows.startedAt, v.ahead)})`;
     return q
       .insert(rateWindows)
-      .values({ subject: v.subject, name: v.name, startedAt: v.now, count: 1 } satisfies NewRow<
-        typeof rateWindows
-      >)
+      .values(newRow(rateWindows, v, { startedAt: v.now, count: 1 }))
       .onConflictDoUpdate({
         target: [rateWindows.subject, rateWindows.name],
         set: {

@@ -11,7 +11,7 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import type { NewRow } from '../db/rows.ts';
+import { newRow } from '../db/rows.ts';
 import { installationSettings, invitations } from '../db/schema/installation.ts';
 
 /** The rows that decide who may open an account. */
@@ -34,20 +34,10 @@ export const holdInvitations = statement((q) =>
     .for('no key update'),
 );
 
-interface NewInvitation {
-  readonly id: string;
-  readonly note: string;
-  readonly now: string;
-  readonly expiresAt: string;
-}
+type NewInvitation = Omit<typeof invitations.$inferSelect, 'createdAt'> & { now: string };
 
 export const insertInvitation = statement((q, v: Values<NewInvitation>) =>
-  q.insert(invitations).values({
-    id: v.id,
-    note: v.note,
-    createdAt: v.now,
-    expiresAt: v.expiresAt,
-  } satisfies NewRow<typeof invitations>),
+  q.insert(invitations).values(newRow(invitations, v, { createdAt: v.now })),
 );
 
 /** Usable invitations, newest first. */

@@ -15,7 +15,7 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import { type NewRow, rowFrom } from '../db/rows.ts';
+import { columns, isOne, isOwn, newRow, rowFrom } from '../db/rows.ts';
 import { begunTurns, runningTurns, storedTurns } from '../db/schema/turns.ts';
 import { isStored } from './stored-queries.ts';
 
@@ -40,44 +40,24 @@ const isBeating = beats(runningTurns.heartbeatAt);
 /** A turn so far. */
 const turnRow = {
   turnId: runningTurns.id,
-  conversationId: runningTurns.conversationId,
-  message: runningTurns.message,
-  files: runningTurns.files,
-  replaces: runningTurns.replaces,
-  replyId: runningTurns.replyId,
-  text: runningTurns.text,
+  ...columns(runningTurns, 'conversationId', 'message', 'files', 'replaces', 'replyId', 'text'),
   steps: sql<ReplyStep[]>`${runningTurns.steps}`,
   ending: sql<ReplyEnding | null>`${runningTurns.outcome}`,
   isBeating,
 };
 
-interface NewTurn {
-  readonly userId: string;
-  readonly id: string;
-  readonly conversationId: string;
-  readonly message: string;
-  readonly files: readonly string[];
-  readonly replaces: string | null;
-  readonly replyId: string | null;
-}
+type NewTurn = Omit<typeof begunTurns.$inferSelect, 'begunAt'> & { readonly replyId: string | null };
 
 const turnId = { id: runningTurns.id };
 
 const announcement = (v: Values<NewTurn>) =>
-  ({
-    userId: v.userId,
-    id: v.id,
-    conversationId: v.conversationId,
-    message: v.message,
-    files: sql`${v.files}::uuid[]`,
-    replaces: v.replaces,
-    replyId: v.replyId,
+  newRow(runningTurns, v, {
     text: '',
     steps: [],
     outcome: null,
     stopRequested: false,
     heartbeatAt: serverTime(),
-  }) satisfies NewRow<typeof runningTurns>;
+  });
 
 /**
  * No row, and nothing written, when the turn exists already: another process has begun it, or even ended it, or it
@@ -93,15 +73,7 @@ export const insertTurn = statement((q, v: Values<NewTurn>) => {
       .onConflictDoNothing()
       .returning(turnId),
   );
-  const begun: NewRow<typeof begunTurns> = {
-    userId: v.userId,
-    id: v.id,
-    conversationId: v.conversationId,
-    message: v.message,
-    files: sql`${v.files}::uuid[]`,
-    replaces: v.replaces,
-    begunAt: serverTime(),
-  };
+  const begun = newRow(begunTurns, v, { begunAt: serverTime() });
   return (
     q
       .with(running)
@@ -123,8 +95,8 @@ export const insertRunningTurnAgain = statement((q, v: Values<NewTurn>) =>
 
 type OwnTurn = { userId: string; id: string };
 
-const isTurn = (v: Values<OwnTurn>) => and(eq(runningTurns.userId, v.userId), eq(runningTurns.id, v.id));
-const isBegun = (v: Values<OwnTurn>) => and(eq(begunTurns.userId, v.userId), eq(begunTurns.id, v.id));
+const isTurn = (v: Values<OwnTurn>) => isOne(runningTurns, v);
+const isBegun = (v: Values<OwnTurn>) => isOne(begunTurns, v);
 
 /** No row when the account has no such turn, or it ended some time ago. */
 export const selectRunningTurn = statement((q, v: Values<OwnTurn>) =>
@@ -136,10 +108,7 @@ export const selectBegunTurn = statement((q, v: Values<OwnTurn>) =>
   q
     .select({
       turnId: begunTurns.id,
-      conversationId: begunTurns.conversationId,
-      message: begunTurns.message,
-      files: begunTurns.files,
-      replaces: begunTurns.replaces,
+      ...columns(begunTurns, 'conversationId', 'message', 'files', 'replaces'),
     })
     .from(begunTurns)
     .where(isBegun(v)),
@@ -170,15 +139,13 @@ export const endStoredTurn = statement((q, v: Values<EndedTurn>) =>
       q.$with('begun').as(q.delete(begunTurns).where(isBegun(v))),
     )
     .insert(storedTurns)
-    .values({
-      userId: v.userId,
-      id: v.id,
-      conversationId: v.conversationId,
-      messageId: v.userMessageId,
-      replyId: v.assistantMessageId,
-      replaces: v.replaces,
-      storedAt: serverTime(),
-    } satisfies NewRow<typeof storedTurns>),
+    .values(
+      newRow(storedTurns, v, {
+        messageId: v.userMessageId,
+        replyId: v.assistantMessageId,
+        storedAt: serverTime(),
+      }),
+    ),
 );
 
 /** The latest turn of a conversation, if it is still running. */
@@ -188,8 +155,9 @@ export const selectTurnOfConversation = statement(
       .select(turnRow)
       .from(runningTurns)
       .where(
-        and(
-          eq(runningTurns.userId, v.userId),
+        isOwn(
+          runningTurns,
+          v,
           eq(runningTurns.conversationId, v.conversationId),
           isNull(runningTurns.outcome),
           isBeating,
@@ -280,11 +248,7 @@ export const writeHeartbeats = statement((q, v: Values<Heartbeats>) =>
         eq(runningTurns.id, sql`b.id`),
       ),
     )
-    .returning({
-      userId: runningTurns.userId,
-      id: runningTurns.id,
-      stopRequested: runningTurns.stopRequested,
-    }),
+    .returning(columns(runningTurns, 'userId', 'id', 'stopRequested')),
 );
 
 /** No row when the account has no such turn. */

@@ -1,5 +1,6 @@
-import { and, eq, lt, serverTime, statement, type Values } from '@jarvis/database';
+import { eq, lt, serverTime, statement, type Values } from '@jarvis/database';
 import { conversation } from '../conversations/queries.ts';
+import { isOne, isOwn } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { storedTurns } from '../db/schema/turns.ts';
 
@@ -8,8 +9,7 @@ const storedTurnsKeptMs = 7 * 24 * 60 * 60_000;
 
 type OwnTurn = { userId: string; id: string };
 
-export const isStored = (v: Values<OwnTurn>) =>
-  and(eq(storedTurns.userId, v.userId), eq(storedTurns.id, v.id));
+export const isStored = (v: Values<OwnTurn>) => isOne(storedTurns, v);
 
 /** The stored ids of a turn. No row when it was not stored, long ago, or in a deleted conversation. */
 export const selectStoredTurn = statement((q, v: Values<OwnTurn>) =>
@@ -21,10 +21,7 @@ export const selectStoredTurn = statement((q, v: Values<OwnTurn>) =>
       replaces: storedTurns.replaces,
     })
     .from(storedTurns)
-    .innerJoin(
-      conversations,
-      and(eq(conversations.userId, v.userId), eq(conversations.id, storedTurns.conversationId)),
-    )
+    .innerJoin(conversations, isOwn(conversations, v, eq(conversations.id, storedTurns.conversationId)))
     .where(isStored(v)),
 );
 

@@ -1,9 +1,10 @@
 import type { RunReason } from '@jarvis/contract';
 import { and, asc, atMost, eq, sql, statement, type Values } from '@jarvis/database';
-import { given, rowFrom } from '../db/rows.ts';
+import { columns, given, isOne, rowsFrom } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
 import { timeSettings } from '../db/schema/time.ts';
+import { unspent } from '../schedules/queries.ts';
 
 const isDue = ({ now }: Values<{ now: string }>) =>
   and(sql`${schedules.nextAt} <= ${now}::timestamptz`, eq(schedules.state, 'active'));
@@ -34,19 +35,14 @@ type One = { userId: string; id: string; now: string };
 const oneDue = (q: Parameters<Parameters<typeof statement>[0]>[0], v: Values<One>) =>
   q
     .select({
-      userId: schedules.userId,
-      id: schedules.id,
-      start: schedules.start,
-      zone: schedules.zone,
-      repeat: schedules.repeat,
-      nextAt: schedules.nextAt,
+      ...columns(schedules, 'userId', 'id', 'start', 'zone', 'repeat', 'nextAt'),
       timeZone: timeSettings.timeZone,
       restrictedAt: users.restrictedAt,
     })
     .from(schedules)
     .innerJoin(users, eq(users.id, schedules.userId))
     .leftJoin(timeSettings, eq(timeSettings.userId, schedules.userId))
-    .where(and(eq(schedules.userId, v.userId), eq(schedules.id, v.id), isDue(v)));
+    .where(isOne(schedules, v, isDue(v)));
 
 /** One of them. No row when it is due no longer. */
 export const selectDueSchedule = statement((q, v: Values<One>) => oneDue(q, v));
@@ -57,62 +53,26 @@ export const holdDueSchedule = statement((q, v: Values<One>) =>
   oneDue(q, v).for('no key update', { of: schedules }),
 );
 
-type Next = {
-  userId: string;
-  id: string;
-  nextLocal: string | null;
-  nextAt: string | null;
+type Next = Pick<typeof schedules.$inferSelect, 'userId' | 'id' | 'nextLocal' | 'nextAt'> & {
   state: 'active' | 'finished';
 };
 
 export const setNextRun = statement((q, v: Values<Next>) =>
   q
     .update(schedules)
-    .set(given({ nextLocal: v.nextLocal, nextAt: v.nextAt, state: v.state }))
-    .where(and(eq(schedules.userId, v.userId), eq(schedules.id, v.id))),
+    .set(given(columns(v, 'nextLocal', 'nextAt', 'state')))
+    .where(isOne(schedules, v)),
 );
 
-export interface PlannedRun {
-  readonly userId: string;
-  readonly id: string;
-  readonly scheduleId: string;
-  readonly dueAt: string;
+export type PlannedRun = Omit<typeof scheduleRuns.$inferSelect, keyof typeof unspent | 'state' | 'error'> & {
   readonly state: 'waiting' | 'missed';
-  readonly leaseUntil: string | null;
-  readonly expiresAt: string;
   readonly error: RunReason | null;
-  readonly createdAt: string;
-  readonly endedAt: string | null;
-}
+};
 
 /** Many at once, as JSON. A moment of a schedule runs once. */
 export const insertPlannedRuns = statement((q, v: Values<{ rows: string }>) =>
   q
     .insert(scheduleRuns)
-    .select(
-      rowFrom(
-        scheduleRuns,
-        {
-          userId: sql`planned."userId"`,
-          id: sql`planned.id`,
-          scheduleId: sql`planned."scheduleId"`,
-          dueAt: sql`planned."dueAt"`,
-          state: sql`planned.state`,
-          attempt: sql`null::uuid`,
-          tries: sql`0`,
-          leaseUntil: sql`planned."leaseUntil"`,
-          expiresAt: sql`planned."expiresAt"`,
-          late: sql`false`,
-          conversationId: sql`null::uuid`,
-          error: sql`planned.error`,
-          inputTokens: sql`0`,
-          outputTokens: sql`0`,
-          searches: sql`0`,
-          createdAt: sql`planned."createdAt"`,
-          endedAt: sql`planned."endedAt"`,
-        },
-        sql`from json_to_recordset(${v.rows}::json) as planned("userId" uuid, id uuid, "scheduleId" uuid, "dueAt" timestamptz, state text, "leaseUntil" timestamptz, "expiresAt" timestamptz, error text, "createdAt" timestamptz, "endedAt" timestamptz)`,
-      ),
-    )
+    .select(rowsFrom(scheduleRuns, v.rows, unspent))
     .onConflictDoNothing(),
 );

@@ -1,7 +1,7 @@
-import type { RunReason } from '@jarvis/contract';
+import type { RunReason, ScheduleRun } from '@jarvis/contract';
 import { and, asc, atMost, eq, isNull, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
-import { given } from '../db/rows.ts';
+import { columns, given, isOne } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
 import { timeSettings } from '../db/schema/time.ts';
@@ -62,22 +62,20 @@ export const claimRun = statement(
 export const selectRunToTake = statement((q, v: Values<Own & { id: string }>) =>
   q
     .select({
-      userId: scheduleRuns.userId,
-      id: scheduleRuns.id,
-      scheduleId: scheduleRuns.scheduleId,
-      dueAt: scheduleRuns.dueAt,
-      attempt: scheduleRuns.attempt,
-      tries: scheduleRuns.tries,
-      expiresAt: scheduleRuns.expiresAt,
-      late: scheduleRuns.late,
-      createdAt: scheduleRuns.createdAt,
+      ...columns(
+        scheduleRuns,
+        'userId',
+        'id',
+        'scheduleId',
+        'dueAt',
+        'attempt',
+        'tries',
+        'expiresAt',
+        'late',
+        'createdAt',
+      ),
       error: reasonIn(scheduleRuns.error),
-      title: schedules.title,
-      prompt: schedules.prompt,
-      zone: schedules.zone,
-      webSearch: schedules.webSearch,
-      notify: schedules.notify,
-      model: schedules.model,
+      ...columns(schedules, 'title', 'prompt', 'zone', 'webSearch', 'notify', 'model'),
       user,
       restrictedAt: users.restrictedAt,
       timeZone: timeSettings.timeZone,
@@ -89,15 +87,15 @@ export const selectRunToTake = statement((q, v: Values<Own & { id: string }>) =>
     )
     .innerJoin(users, eq(users.id, scheduleRuns.userId))
     .leftJoin(timeSettings, eq(timeSettings.userId, scheduleRuns.userId))
-    .where(and(eq(scheduleRuns.userId, v.userId), eq(scheduleRuns.id, v.id))),
+    .where(isOne(scheduleRuns, v)),
 );
 export type RunToTake = Awaited<ReturnType<typeof selectRunToTake>>[number];
 
 /** The attempt that has it, unless it was stopped. */
 const isOwnAttempt = (v: Values<Own & { id: string; attempt: string | null }>) =>
-  and(
-    eq(scheduleRuns.userId, v.userId),
-    eq(scheduleRuns.id, v.id),
+  isOne(
+    scheduleRuns,
+    v,
     sql`${scheduleRuns.attempt} = ${v.attempt}::uuid and ${scheduleRuns.state} = 'running'`,
   );
 
@@ -110,29 +108,19 @@ export const selectOwnRun = statement((q, v: Values<Own & { id: string; attempt:
     .where(and(isOwnAttempt(v), isNull(users.restrictedAt))),
 );
 
-type End = Own & {
-  id: string;
-  attempt: string | null;
-  state: 'waiting' | 'done' | 'nothing' | 'failed' | 'missed' | 'stopped';
-  leaseUntil: string | null;
-  conversationId: string | null;
+type End = Pick<
+  typeof scheduleRuns.$inferSelect,
+  'userId' | 'id' | 'attempt' | 'leaseUntil' | 'conversationId' | 'endedAt'
+> & {
+  state: Exclude<ScheduleRun['state'], 'running'>;
   error: RunReason | null;
-  endedAt: string | null;
 };
 
 /** Only the attempt that has it says how it ended, and nobody once it was stopped. */
 export const endRunTry = statement((q, v: Values<End>) =>
   q
     .update(scheduleRuns)
-    .set(
-      given({
-        state: v.state,
-        leaseUntil: v.leaseUntil,
-        conversationId: v.conversationId,
-        error: v.error,
-        endedAt: v.endedAt,
-      }),
-    )
+    .set(given(columns(v, 'state', 'leaseUntil', 'conversationId', 'error', 'endedAt')))
     .where(isOwnAttempt(v))
     .returning({ id: scheduleRuns.id }),
 );
@@ -148,15 +136,15 @@ export const addSpent = statement((q, v: Values<One & Spent>) =>
       outputTokens: sql`${scheduleRuns.outputTokens} + ${v.outputTokens}::integer`,
       searches: sql`${scheduleRuns.searches} + ${v.searches}::integer`,
     })
-    .where(and(eq(scheduleRuns.userId, v.userId), eq(scheduleRuns.id, v.id))),
+    .where(isOne(scheduleRuns, v)),
 );
 
 /** The runs that have failed since one succeeded. */
 export const setFailures = statement((q, v: Values<One & { failures: number }>) =>
   q
     .update(schedules)
-    .set(given({ failures: v.failures }))
-    .where(and(eq(schedules.userId, v.userId), eq(schedules.id, v.id))),
+    .set(given(columns(v, 'failures')))
+    .where(isOne(schedules, v)),
 );
 
 /** No row unless it was active. */
@@ -164,6 +152,6 @@ export const pauseSchedule = statement((q, v: Values<One & { reason: RunReason }
   q
     .update(schedules)
     .set({ state: 'paused', reason: sql`${v.reason}`, nextLocal: null, nextAt: null })
-    .where(and(eq(schedules.userId, v.userId), eq(schedules.id, v.id), eq(schedules.state, 'active')))
+    .where(isOne(schedules, v, eq(schedules.state, 'active')))
     .returning({ id: schedules.id }),
 );

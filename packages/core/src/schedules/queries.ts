@@ -1,7 +1,7 @@
 import { type RunReason, runReasons, type Schedule, type ScheduleRun } from '@jarvis/contract';
-import { and, atMost, desc, eq, isNotNull, lt, sql, statement, type Values } from '@jarvis/database';
+import { atMost, desc, eq, isNotNull, lt, sql, statement, type Values } from '@jarvis/database';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { type FieldsOf, given, type NewRow, pick } from '../db/rows.ts';
+import { columns, columnsBut, type FieldsOf, given, isOne, isOwn, newRow, pick } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
 
@@ -13,25 +13,7 @@ const known = sql.raw(runReasons.map((reason) => `'${reason}'`).join(', '));
 export const reasonIn = (column: AnyPgColumn) =>
   sql<RunReason | null>`case when ${column} is null or ${column} in (${known}) then ${column} else 'unexpected' end`;
 
-export const scheduleRow = {
-  id: schedules.id,
-  title: schedules.title,
-  prompt: schedules.prompt,
-  start: schedules.start,
-  zone: schedules.zone,
-  repeat: schedules.repeat,
-  nextLocal: schedules.nextLocal,
-  nextAt: schedules.nextAt,
-  state: schedules.state,
-  reason: reasonIn(schedules.reason),
-  failures: schedules.failures,
-  webSearch: schedules.webSearch,
-  notify: schedules.notify,
-  model: schedules.model,
-  createdBy: schedules.createdBy,
-  createdAt: schedules.createdAt,
-  updatedAt: schedules.updatedAt,
-};
+export const scheduleRow = { ...columnsBut(schedules, 'userId'), reason: reasonIn(schedules.reason) };
 export type ScheduleRow = Omit<typeof schedules.$inferSelect, 'userId' | 'reason'> & Pick<Schedule, 'reason'>;
 
 /** Newest first. */
@@ -39,25 +21,18 @@ export const pageOfSchedules = statement((q, v: Values<Own & { afterId: string; 
   q
     .select(scheduleRow)
     .from(schedules)
-    .where(and(eq(schedules.userId, v.userId), lt(schedules.id, v.afterId)))
+    .where(isOwn(schedules, v, lt(schedules.id, v.afterId)))
     .orderBy(desc(schedules.id))
     .limit(v.limit),
 );
 
 export const selectSchedule = statement((q, v: Values<One>) =>
-  q
-    .select(scheduleRow)
-    .from(schedules)
-    .where(and(eq(schedules.userId, v.userId), eq(schedules.id, v.id))),
+  q.select(scheduleRow).from(schedules).where(isOne(schedules, v)),
 );
 
 /** The same, locked until the transaction ends. */
 export const holdSchedule = statement((q, v: Values<One>) =>
-  q
-    .select(scheduleRow)
-    .from(schedules)
-    .where(and(eq(schedules.userId, v.userId), eq(schedules.id, v.id)))
-    .for('no key update'),
+  q.select(scheduleRow).from(schedules).where(isOne(schedules, v)).for('no key update'),
 );
 
 /** How many the account has, finished ones too, up to a bound. */
@@ -73,42 +48,18 @@ export const countSchedules = statement((q, v: Values<Own & { max: number }>) =>
 
 type ChangedSchedule = Own & Omit<ScheduleRow, 'createdBy' | 'createdAt'>;
 
-/** What a change writes anew. */
-const written = (v: Values<ChangedSchedule>) => ({
-  title: v.title,
-  prompt: v.prompt,
-  start: v.start,
-  zone: v.zone,
-  repeat: v.repeat,
-  nextLocal: v.nextLocal,
-  nextAt: v.nextAt,
-  state: v.state,
-  reason: v.reason,
-  failures: v.failures,
-  webSearch: v.webSearch,
-  notify: v.notify,
-  model: v.model,
-  updatedAt: v.updatedAt,
-});
-
 export const insertSchedule = statement((q, v: Values<Own & ScheduleRow>) =>
   q
     .insert(schedules)
-    .values({
-      userId: v.userId,
-      id: v.id,
-      ...written(v),
-      createdBy: v.createdBy,
-      createdAt: v.createdAt,
-    } satisfies NewRow<typeof schedules>)
+    .values(newRow(schedules, v, {}))
     .returning(scheduleRow),
 );
 
 export const updateSchedule = statement((q, v: Values<ChangedSchedule>) =>
   q
     .update(schedules)
-    .set(given(written(v)))
-    .where(and(eq(schedules.userId, v.userId), eq(schedules.id, v.id)))
+    .set(given(pick(v, columnsBut(schedules, 'userId', 'id', 'createdBy', 'createdAt'))))
+    .where(isOne(schedules, v))
     .returning(scheduleRow),
 );
 
@@ -116,28 +67,18 @@ export const pauseAllSchedules = statement((q, v: Values<Own>) =>
   q
     .update(schedules)
     .set({ state: 'paused', nextLocal: null, nextAt: null })
-    .where(and(eq(schedules.userId, v.userId), eq(schedules.state, 'active'))),
+    .where(isOwn(schedules, v, eq(schedules.state, 'active'))),
 );
 
 /** No row when the account has no such schedule. */
 export const deleteScheduleRow = statement((q, v: Values<One>) =>
-  q
-    .delete(schedules)
-    .where(and(eq(schedules.userId, v.userId), eq(schedules.id, v.id)))
-    .returning({ id: schedules.id }),
+  q.delete(schedules).where(isOne(schedules, v)).returning({ id: schedules.id }),
 );
 
-const runColumns = pick(scheduleRuns, {
-  id: 0,
-  scheduleId: 0,
-  dueAt: 0,
-  state: 0,
-  late: 0,
-  createdAt: 0,
-  endedAt: 0,
-  inputTokens: 0,
-  outputTokens: 0,
-});
+const runColumns = {
+  ...columns(scheduleRuns, 'id', 'scheduleId', 'dueAt', 'state', 'late', 'createdAt', 'endedAt'),
+  ...columns(scheduleRuns, 'inputTokens', 'outputTokens'),
+};
 const error = reasonIn(scheduleRuns.error);
 
 /** The contract's fields; a conversation that was deleted is none. */
@@ -157,11 +98,7 @@ export const pageOfRuns = statement(
       .select(runOf(v))
       .from(scheduleRuns)
       .where(
-        and(
-          eq(scheduleRuns.userId, v.userId),
-          eq(scheduleRuns.scheduleId, v.scheduleId),
-          lt(scheduleRuns.id, v.afterId),
-        ),
+        isOwn(scheduleRuns, v, eq(scheduleRuns.scheduleId, v.scheduleId), lt(scheduleRuns.id, v.afterId)),
       )
       .orderBy(desc(scheduleRuns.id))
       .limit(v.limit),
@@ -173,47 +110,45 @@ export const selectOpenRun = statement((q, v: Values<Own & { scheduleId: string 
     .select(runOf(v))
     .from(scheduleRuns)
     .where(
-      and(
-        eq(scheduleRuns.userId, v.userId),
-        eq(scheduleRuns.scheduleId, v.scheduleId),
-        isNotNull(scheduleRuns.leaseUntil),
-      ),
+      isOwn(scheduleRuns, v, eq(scheduleRuns.scheduleId, v.scheduleId), isNotNull(scheduleRuns.leaseUntil)),
     )
     .orderBy(scheduleRuns.id)
     .limit(atMost(1)),
 );
 
-interface NewRun extends Own {
-  readonly id: string;
-  readonly scheduleId: string;
-  readonly dueAt: string;
-  readonly expiresAt: string;
-  readonly now: string;
-}
+/** The values of a run before its first try. */
+export const unspent = {
+  attempt: null,
+  tries: 0,
+  late: false,
+  conversationId: null,
+  inputTokens: 0,
+  outputTokens: 0,
+  searches: 0,
+};
 
-/** A run that waits from now on. */
+type NewRun = Pick<typeof scheduleRuns.$inferSelect, 'userId' | 'id' | 'scheduleId' | 'expiresAt'> & {
+  now: string;
+};
+
+/** A run that waits from now on, due a moment later than one that has the same moment. */
 export const insertRun = statement((q, v: Values<NewRun>) =>
   q
     .insert(scheduleRuns)
-    .values({
-      userId: v.userId,
-      id: v.id,
-      scheduleId: v.scheduleId,
-      dueAt: v.dueAt,
-      state: 'waiting',
-      attempt: null,
-      tries: 0,
-      leaseUntil: v.now,
-      expiresAt: v.expiresAt,
-      late: false,
-      conversationId: null,
-      error: null,
-      inputTokens: 0,
-      outputTokens: 0,
-      searches: 0,
-      createdAt: v.now,
-      endedAt: null,
-    } satisfies NewRow<typeof scheduleRuns>)
+    .values(
+      newRow(scheduleRuns, v, {
+        ...unspent,
+        dueAt: sql`(
+          select greatest(${v.now}::timestamptz, max(taken.due_at) + interval '1 millisecond') from ${scheduleRuns} as taken
+          where taken.user_id = ${v.userId}::uuid and taken.schedule_id = ${v.scheduleId}::uuid
+            and taken.due_at >= ${v.now}::timestamptz)`,
+        state: 'waiting',
+        leaseUntil: v.now,
+        error: null,
+        createdAt: v.now,
+        endedAt: null,
+      }),
+    )
     .returning({ ...runColumns, error, conversationId: sql<string | null>`null::uuid` }),
 );
 
@@ -230,8 +165,9 @@ export const stopRuns = statement(
       .update(scheduleRuns)
       .set(stoppedAt(v))
       .where(
-        and(
-          eq(scheduleRuns.userId, v.userId),
+        isOwn(
+          scheduleRuns,
+          v,
           eq(scheduleRuns.scheduleId, v.scheduleId),
           isNotNull(scheduleRuns.leaseUntil),
           sql`(${scheduleRuns.state} = 'waiting' or not ${v.waitingOnly}::boolean)`,
@@ -244,7 +180,7 @@ export const stopAllRuns = statement((q, v: Values<Own & { now: string }>) =>
   q
     .update(scheduleRuns)
     .set(stoppedAt(v))
-    .where(and(eq(scheduleRuns.userId, v.userId), isNotNull(scheduleRuns.leaseUntil))),
+    .where(isOwn(scheduleRuns, v, isNotNull(scheduleRuns.leaseUntil))),
 );
 
 /** The runs since an id, those that did not run aside, and the tokens since another. */
@@ -254,8 +190,9 @@ export const selectSpent = statement(
       .select({ createdAt: scheduleRuns.createdAt })
       .from(scheduleRuns)
       .where(
-        and(
-          eq(scheduleRuns.userId, v.userId),
+        isOwn(
+          scheduleRuns,
+          v,
           sql`${scheduleRuns.id} >= ${v.since}::uuid`,
           sql`${scheduleRuns.state} <> 'missed'`,
         ),
@@ -267,7 +204,7 @@ export const selectSpent = statement(
         sum: sql`coalesce(sum(${scheduleRuns.inputTokens} + ${scheduleRuns.outputTokens}), 0)`.as('sum'),
       })
       .from(scheduleRuns)
-      .where(and(eq(scheduleRuns.userId, v.userId), sql`${scheduleRuns.id} >= ${v.sinceMonth}::uuid`))
+      .where(isOwn(scheduleRuns, v, sql`${scheduleRuns.id} >= ${v.sinceMonth}::uuid`))
       .as('tokens');
     return q
       .select({
@@ -279,18 +216,4 @@ export const selectSpent = statement(
       .leftJoin(recent, sql`true`)
       .groupBy(tokens.sum);
   },
-);
-
-/** Accounts that have runs that are kept no longer. */
-export const selectOldRuns = statement((q, v: Values<{ cutoff: string; limit: number }>) =>
-  q
-    .select({ userId: scheduleRuns.userId })
-    .from(scheduleRuns)
-    .where(lt(scheduleRuns.createdAt, v.cutoff))
-    .limit(v.limit),
-);
-
-/** Ids are in the order of time. */
-export const deleteOldRuns = statement((q, v: Values<Own & { before: string }>) =>
-  q.delete(scheduleRuns).where(and(eq(scheduleRuns.userId, v.userId), lt(scheduleRuns.id, v.before))),
 );

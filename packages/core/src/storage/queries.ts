@@ -1,5 +1,4 @@
 import {
-  and,
   asc,
   atMost,
   backgroundDeadlineMs,
@@ -11,7 +10,7 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import type { NewRow } from '../db/rows.ts';
+import { isOwn, newRow } from '../db/rows.ts';
 import { storedTexts } from '../db/schema/storage.ts';
 
 /** The bytes of a message or a task beside its text: its other fields and index entries. */
@@ -26,11 +25,7 @@ export const selectStored = statement((q, v: Values<{ userId: string }>) =>
 export const addStored = statement((q, v: Values<{ userId: string; bytes: number }>) =>
   q
     .insert(storedTexts)
-    .values({
-      userId: v.userId,
-      bytes: sql`greatest(0, ${v.bytes}::bigint)`,
-      measuredAt: sql`'epoch'`,
-    } satisfies NewRow<typeof storedTexts>)
+    .values(newRow(storedTexts, v, { bytes: sql`greatest(0, ${v.bytes}::bigint)`, measuredAt: sql`'epoch'` }))
     .onConflictDoUpdate({
       target: [storedTexts.userId],
       set: { bytes: sql`greatest(0, ${storedTexts.bytes} + ${v.bytes}::bigint)` },
@@ -74,7 +69,7 @@ export const measureStored = statement(
           select sum(octet_length(title) + ${sql.raw(String(rowBytes))})::bigint from tasks where ${own}), 0)`,
         measuredAt: serverTime(),
       })
-      .where(and(eq(storedTexts.userId, v.userId), isDue));
+      .where(isOwn(storedTexts, v, isDue));
   },
   { deadlineMs: backgroundDeadlineMs },
 );
@@ -84,5 +79,5 @@ export const putOffMeasuring = statement((q, v: Values<{ userId: string }>) =>
   q
     .update(storedTexts)
     .set({ measuredAt: serverTime() })
-    .where(and(eq(storedTexts.userId, v.userId), isDue)),
+    .where(isOwn(storedTexts, v, isDue)),
 );

@@ -6,8 +6,8 @@ import {
   type TaskStatus,
   task as taskShown,
 } from '@jarvis/contract';
-import { and, asc, atMost, desc, eq, gte, lt, sql, statement, type Values } from '@jarvis/database';
-import { changed, type FieldsOf, given, type NewRow, pick } from '../db/rows.ts';
+import { asc, atMost, desc, eq, gte, lt, sql, statement, type Values } from '@jarvis/database';
+import { changed, type FieldsOf, given, isOne, isOwn, newRow, pick } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 import { type DueColumns, noDue, type TaskRow } from './due.ts';
@@ -26,7 +26,7 @@ export const selectTasks = statement((q, v: Values<ListPage>) =>
   q
     .select(task)
     .from(tasks)
-    .where(and(eq(tasks.userId, v.userId), lt(tasks.id, v.afterId)))
+    .where(isOwn(tasks, v, lt(tasks.id, v.afterId)))
     .orderBy(desc(tasks.id))
     .limit(v.limit),
 );
@@ -36,7 +36,7 @@ export const selectTasksByStatus = statement((q, v: Values<ListPage & { status: 
   q
     .select(task)
     .from(tasks)
-    .where(and(eq(tasks.userId, v.userId), eq(tasks.status, v.status), lt(tasks.id, v.afterId)))
+    .where(isOwn(tasks, v, eq(tasks.status, v.status), lt(tasks.id, v.afterId)))
     .orderBy(desc(tasks.id))
     .limit(v.limit),
 );
@@ -48,8 +48,9 @@ export const selectTaskRows = statement(
       .select(taskRow)
       .from(tasks)
       .where(
-        and(
-          eq(tasks.userId, v.userId),
+        isOwn(
+          tasks,
+          v,
           sql`(${v.status}::text is null or ${tasks.status} = ${v.status})`,
           sql`(not ${v.undated}::boolean or ${tasks.dueAt} is null)`,
           lt(tasks.id, v.afterId),
@@ -74,9 +75,9 @@ export const selectDueTasks = statement((q, v: Values<DuePage>) =>
     .select(taskRow)
     .from(tasks)
     .where(
-      and(
-        eq(tasks.userId, v.userId),
-        // Literally the index's condition, so that the planner can use the index.
+      isOwn(
+        tasks,
+        v, // Literally the index's condition, so that the planner can use the index.
         sql`${tasks.status} = 'open' and ${tasks.dueAt} is not null`,
         sql`(${tasks.dueAt}, ${tasks.id}) > (${v.afterAt}::timestamptz, ${v.afterId}::uuid)`,
         sql`${tasks.dueAt} > ${v.from}::timestamptz and ${tasks.dueAt} <= ${v.to}::timestamptz`,
@@ -102,7 +103,7 @@ export const selectMarkedTasksByStatus = statement((q, v: Values<{ userId: strin
   q
     .select({ ...taskRow, fromWeb: tasks.fromWeb })
     .from(tasks)
-    .where(and(eq(tasks.userId, v.userId), eq(tasks.status, v.status)))
+    .where(isOwn(tasks, v, eq(tasks.status, v.status)))
     .orderBy(desc(tasks.id))
     .limit(atMost(limits.taskListMax)),
 );
@@ -114,12 +115,7 @@ export const selectOpenTasksSince = statement(
       .select(taskRow)
       .from(tasks)
       .where(
-        and(
-          eq(tasks.userId, v.userId),
-          eq(tasks.status, 'open'),
-          eq(tasks.createdBy, v.createdBy),
-          gte(tasks.id, v.since),
-        ),
+        isOwn(tasks, v, eq(tasks.status, 'open'), eq(tasks.createdBy, v.createdBy), gte(tasks.id, v.since)),
       )
       .orderBy(desc(tasks.id))
       .limit(atMost(limits.taskListMax)),
@@ -132,34 +128,17 @@ export type NewFields = {
   readonly [Name in keyof TaskFields]-?: NonNullable<TaskFields[Name]> | Optional<TaskFields[Name]>;
 };
 
-interface NewTask extends NewFields, DueColumns {
-  readonly userId: string;
-  readonly id: string;
-  readonly createdBy: Task['createdBy'];
-  readonly fromWeb: boolean;
-  readonly seriesId: string | null;
-  readonly follows: string | null;
-  readonly now: string;
-}
+type NewTask = NewFields &
+  DueColumns &
+  Pick<typeof tasks.$inferSelect, 'userId' | 'id' | 'createdBy' | 'fromWeb' | 'seriesId' | 'follows'> & {
+    readonly now: string;
+  };
 
 /** Adds an open task. */
 export const insertTask = statement((q, v: Values<NewTask>) =>
   q
     .insert(tasks)
-    .values({
-      ...pick(v, createTaskInput.shape),
-      ...pick(v, noDue),
-      seriesId: v.seriesId,
-      follows: v.follows,
-      userId: v.userId,
-      id: v.id,
-      status: 'open',
-      createdBy: v.createdBy,
-      createdAt: v.now,
-      updatedAt: v.now,
-      completedAt: null,
-      fromWeb: v.fromWeb,
-    } satisfies NewRow<typeof tasks>)
+    .values(newRow(tasks, v, { status: 'open', createdAt: v.now, updatedAt: v.now, completedAt: null }))
     .returning(taskRow),
 );
 
@@ -178,10 +157,7 @@ interface RowChange extends ChangedFields {
 
 /** No row when the account has no such task. */
 export const selectTask = statement((q, v: Values<{ userId: string; id: string }>) =>
-  q
-    .select(taskRow)
-    .from(tasks)
-    .where(and(eq(tasks.userId, v.userId), eq(tasks.id, v.id))),
+  q.select(taskRow).from(tasks).where(isOne(tasks, v)),
 );
 
 /** As `selectTask`, locked until the transaction ends. */
@@ -189,7 +165,7 @@ export const holdTask = statement((q, v: Values<{ userId: string; id: string }>)
   q
     .select({ ...taskRow, fromWeb: tasks.fromWeb, seriesId: tasks.seriesId })
     .from(tasks)
-    .where(and(eq(tasks.userId, v.userId), eq(tasks.id, v.id)))
+    .where(isOne(tasks, v))
     .for('no key update'),
 );
 
@@ -197,7 +173,7 @@ export const updateTaskDue = statement((q, v: Values<DueColumns & { userId: stri
   q
     .update(tasks)
     .set(given(pick(v, noDue)))
-    .where(and(eq(tasks.userId, v.userId), eq(tasks.id, v.id))),
+    .where(isOne(tasks, v)),
 );
 
 /** The task that followed this one, if it still exists. */
@@ -205,7 +181,7 @@ export const selectSuccessor = statement((q, v: Values<{ userId: string; id: str
   q
     .select({ id: tasks.id })
     .from(tasks)
-    .where(and(eq(tasks.userId, v.userId), eq(tasks.follows, v.id))),
+    .where(isOwn(tasks, v, eq(tasks.follows, v.id))),
 );
 
 /** Removes the successor added by a tick, unless it was done or changed since. */
@@ -213,8 +189,9 @@ export const deleteUntouchedSuccessor = statement((q, v: Values<{ userId: string
   q
     .delete(tasks)
     .where(
-      and(
-        eq(tasks.userId, v.userId),
+      isOwn(
+        tasks,
+        v,
         eq(tasks.follows, v.id),
         eq(tasks.status, 'open'),
         eq(tasks.updatedAt, tasks.createdAt),
@@ -241,20 +218,12 @@ export const updateTaskRow = statement((q, v: Values<RowChange>) =>
       updatedAt: sql`${v.now}::timestamptz`,
     })
     .where(
-      and(
-        eq(tasks.userId, v.userId),
-        eq(tasks.id, v.id),
-        sql`(${v.alsoDated}::boolean or ${v.status}::text is null or ${tasks.dueAt} is null)`,
-      ),
+      isOne(tasks, v, sql`(${v.alsoDated}::boolean or ${v.status}::text is null or ${tasks.dueAt} is null)`),
     )
     .returning(taskRow),
 );
 
 /** No row when the account has no such task. */
 export const deleteTaskRow = statement((q, v: Values<{ userId: string; id: string }>) =>
-  q
-    .with(outcomesForgotten(q, v))
-    .delete(tasks)
-    .where(and(eq(tasks.userId, v.userId), eq(tasks.id, v.id)))
-    .returning({ title: tasks.title }),
+  q.with(outcomesForgotten(q, v)).delete(tasks).where(isOne(tasks, v)).returning({ title: tasks.title }),
 );

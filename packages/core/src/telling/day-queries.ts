@@ -1,5 +1,6 @@
 import { limits } from '@jarvis/contract';
-import { and, asc, atMost, eq, sql, statement, type Values } from '@jarvis/database';
+import { asc, atMost, sql, statement, type Values } from '@jarvis/database';
+import { columns, isOwn } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { reminders, timeSettings } from '../db/schema/time.ts';
 
@@ -16,13 +17,7 @@ export const isAnyDayDue = statement((q, v: Values<{ now: string }>) =>
 /** Accounts whose day summary is due, locked until the transaction ends; skips accounts locked by others. */
 export const takeDueDays = statement((q, v: Values<{ now: string; limit: number }>) =>
   q
-    .select({
-      userId: timeSettings.userId,
-      timeZone: timeSettings.timeZone,
-      dayTime: timeSettings.dayTime,
-      daySummary: timeSettings.daySummary,
-      nextDayAt: timeSettings.nextDayAt,
-    })
+    .select(columns(timeSettings, 'userId', 'timeZone', 'dayTime', 'daySummary', 'nextDayAt'))
     .from(timeSettings)
     .where(sql`${timeSettings.nextDayAt} <= ${v.now}::timestamptz`)
     .orderBy(asc(timeSettings.nextDayAt))
@@ -43,8 +38,9 @@ export const selectTasksOfDay = statement((q, v: Values<{ userId: string; now: s
     })
     .from(tasks)
     .where(
-      and(
-        eq(tasks.userId, v.userId),
+      isOwn(
+        tasks,
+        v,
         sql`${tasks.status} = 'open'`,
         sql`${tasks.dueAt} <= ${v.dayEnd}::timestamptz`,
         sql`(${tasks.dueAt} <= ${v.now}::timestamptz or ${tasks.dueTime} is null and not exists (

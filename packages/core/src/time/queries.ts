@@ -1,24 +1,19 @@
-import { and, asc, atMost, eq, gt, sql, statement, type Values } from '@jarvis/database';
-import { asInserted, type NewRow } from '../db/rows.ts';
+import { asc, atMost, eq, gt, sql, statement, type Values } from '@jarvis/database';
+import { asInserted, columns, columnsBut, isOwn, newRow } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { timeSettings } from '../db/schema/time.ts';
 
 type Own = { userId: string };
 
-const settings = {
-  timeZone: timeSettings.timeZone,
-  zoneToldBy: timeSettings.zoneToldBy,
-  dayTime: timeSettings.dayTime,
-  daySummary: timeSettings.daySummary,
-  quietFrom: timeSettings.quietFrom,
-  quietUntil: timeSettings.quietUntil,
-  channels: timeSettings.channels,
-  lockScreenTitles: timeSettings.lockScreenTitles,
-  nextDayAt: timeSettings.nextDayAt,
-  mailConfirmedAt: timeSettings.mailConfirmedAt,
-};
+const settings = columnsBut(timeSettings, 'userId');
 export type TimeSettingsRow = Omit<typeof timeSettings.$inferSelect, 'userId'>;
+
+/** The settings that the person chooses; null in a join without a row. */
+export const personalSettings = {
+  ...columns(timeSettings, 'timeZone', 'dayTime', 'daySummary', 'quietFrom', 'quietUntil'),
+  ...columns(timeSettings, 'channels', 'lockScreenTitles'),
+};
 
 /** No row if the account has never had a setting or a due task. */
 export const selectTimeSettings = statement((q, v: Values<Own>) =>
@@ -26,24 +21,14 @@ export const selectTimeSettings = statement((q, v: Values<Own>) =>
 );
 
 /** All settings except the confirmation of mail. */
-export const upsertTimeSettings = statement(
-  (q, v: Values<Own & Omit<TimeSettingsRow, 'mailConfirmedAt'>>) => {
-    const row = {
-      timeZone: v.timeZone,
-      zoneToldBy: v.zoneToldBy,
-      dayTime: v.dayTime,
-      daySummary: v.daySummary,
-      quietFrom: v.quietFrom,
-      quietUntil: v.quietUntil,
-      channels: v.channels,
-      lockScreenTitles: v.lockScreenTitles,
-      nextDayAt: v.nextDayAt,
-    };
-    return q
-      .insert(timeSettings)
-      .values({ userId: v.userId, ...row, mailConfirmedAt: null } satisfies NewRow<typeof timeSettings>)
-      .onConflictDoUpdate({ target: timeSettings.userId, set: asInserted(timeSettings, row) });
-  },
+export const upsertTimeSettings = statement((q, v: Values<Own & Omit<TimeSettingsRow, 'mailConfirmedAt'>>) =>
+  q
+    .insert(timeSettings)
+    .values(newRow(timeSettings, v, { mailConfirmedAt: null }))
+    .onConflictDoUpdate({
+      target: timeSettings.userId,
+      set: asInserted(columnsBut(timeSettings, 'userId', 'mailConfirmedAt')),
+    }),
 );
 
 /** Schedules the next day summary, if none is scheduled and the person wants it. */
@@ -63,7 +48,7 @@ export const selectAnyDueTask = statement((q, v: Values<Own>) =>
   q
     .select({ id: tasks.id })
     .from(tasks)
-    .where(and(eq(tasks.userId, v.userId), sql`${tasks.status} = 'open' and ${tasks.dueAt} is not null`))
+    .where(isOwn(tasks, v, sql`${tasks.status} = 'open' and ${tasks.dueAt} is not null`))
     .limit(atMost(1)),
 );
 
@@ -81,26 +66,22 @@ export const selectAccountsAfter = statement((q, v: Values<{ after: string; limi
 /** Open tasks with a date, in id order. */
 export const pageOfDatedTasks = statement((q, v: Values<Own & { after: string; limit: number }>) =>
   q
-    .select({
-      id: tasks.id,
-      status: tasks.status,
-      dueDate: tasks.dueDate,
-      dueTime: tasks.dueTime,
-      dueZone: tasks.dueZone,
-      dueAt: tasks.dueAt,
-      repeat: tasks.repeat,
-      repeatStart: tasks.repeatStart,
-      repeatAfterDone: tasks.repeatAfterDone,
-    })
-    .from(tasks)
-    .where(
-      and(
-        eq(tasks.userId, v.userId),
-        eq(tasks.status, 'open'),
-        gt(tasks.id, v.after),
-        sql`${tasks.dueAt} is not null`,
+    .select(
+      columns(
+        tasks,
+        'id',
+        'status',
+        'dueDate',
+        'dueTime',
+        'dueZone',
+        'dueAt',
+        'repeat',
+        'repeatStart',
+        'repeatAfterDone',
       ),
     )
+    .from(tasks)
+    .where(isOwn(tasks, v, eq(tasks.status, 'open'), gt(tasks.id, v.after), sql`${tasks.dueAt} is not null`))
     .orderBy(asc(tasks.id))
     .limit(v.limit),
 );
@@ -112,5 +93,5 @@ export const updateDueMoments = statement(
       .update(tasks)
       .set({ dueAt: sql`moment.due_at` })
       .from(sql`unnest(${v.ids}::uuid[], ${v.times}::timestamptz[]) as moment(id, due_at)`)
-      .where(and(eq(tasks.userId, v.userId), sql`${tasks.id} = moment.id`)),
+      .where(isOwn(tasks, v, sql`${tasks.id} = moment.id`)),
 );

@@ -1,25 +1,20 @@
 import { and, asc, eq, sql, statement, type Values } from '@jarvis/database';
 import type { Placeholder } from 'drizzle-orm';
+import { columns, isOne, isOwn } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { reminders } from '../db/schema/time.ts';
 import { reminderRow } from './reminder-queries.ts';
 
 type Own = { userId: string };
 
-const listed = {
-  ...reminderRow,
-  title: tasks.title,
-  status: tasks.status,
-  dueZone: tasks.dueZone,
-  repeat: tasks.repeat,
-};
+const listed = { ...reminderRow, ...columns(tasks, 'title', 'status', 'dueZone', 'repeat') };
 
 /** The number of waiting reminders, counted up to a limit. */
 export const countWaitingReminders = statement((q, v: Values<Own & { limit: number }>) => {
   const waiting = q
     .select({ id: reminders.id })
     .from(reminders)
-    .where(and(eq(reminders.userId, v.userId), sql`${reminders.nextAt} is not null`))
+    .where(isOwn(reminders, v, sql`${reminders.nextAt} is not null`))
     .limit(v.limit)
     .as('waiting');
   return q.select({ count: sql<number>`count(*)::int` }).from(waiting);
@@ -34,8 +29,9 @@ export const pageOfReminders = statement((q, v: Values<Page>) =>
     .from(reminders)
     .innerJoin(tasks, and(eq(tasks.userId, reminders.userId), eq(tasks.id, reminders.taskId)))
     .where(
-      and(
-        eq(reminders.userId, v.userId),
+      isOwn(
+        reminders,
+        v,
         sql`(${reminders.at}, ${reminders.id}) > (${v.afterAt}::timestamptz, ${v.afterId}::uuid)`,
       ),
     )
@@ -49,7 +45,7 @@ export const selectReminder = statement((q, v: Values<Own & { id: string }>) =>
     .select(listed)
     .from(reminders)
     .innerJoin(tasks, and(eq(tasks.userId, reminders.userId), eq(tasks.id, reminders.taskId)))
-    .where(and(eq(reminders.userId, v.userId), eq(reminders.id, v.id))),
+    .where(isOne(reminders, v)),
 );
 
 /** A reminder that has not told yet waits; of a repeat that has told, the next moment stays. */
@@ -65,13 +61,10 @@ export const snoozeReminderRow = statement((q, v: Values<Own & { id: string; unt
       at: putOff(v.until),
       nextAt: putOff(v.until),
     })
-    .where(and(eq(reminders.userId, v.userId), eq(reminders.id, v.id)))
+    .where(isOne(reminders, v))
     .returning({ id: reminders.id }),
 );
 
 export const deleteReminderRow = statement((q, v: Values<Own & { id: string }>) =>
-  q
-    .delete(reminders)
-    .where(and(eq(reminders.userId, v.userId), eq(reminders.id, v.id)))
-    .returning({ id: reminders.id }),
+  q.delete(reminders).where(isOne(reminders, v)).returning({ id: reminders.id }),
 );

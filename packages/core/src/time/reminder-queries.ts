@@ -1,47 +1,18 @@
 import { limits } from '@jarvis/contract';
 import { and, asc, atMost, eq, sql, statement, type Values } from '@jarvis/database';
-import { type NewRow, pick, rowFrom } from '../db/rows.ts';
+import { columns, columnsBut, isOwn, newRow, pick, records, rowsFrom } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { notifications, reminders, timeSettings } from '../db/schema/time.ts';
 
 type Own = { userId: string };
 
-export const reminderRow = {
-  id: reminders.id,
-  taskId: reminders.taskId,
-  minutesBefore: reminders.minutesBefore,
-  at: reminders.at,
-  nextAt: reminders.nextAt,
-  occurrenceAt: reminders.occurrenceAt,
-  snoozedUntil: reminders.snoozedUntil,
-  passed: reminders.passed,
-};
-export interface ReminderRow {
-  readonly id: string;
-  readonly taskId: string;
-  readonly minutesBefore: number;
-  readonly at: string;
-  readonly nextAt: string | null;
-  readonly occurrenceAt: string;
-  readonly snoozedUntil: string | null;
-  readonly passed: number;
-}
+export const reminderRow = columnsBut(reminders, 'userId', 'createdAt');
+export type ReminderRow = Omit<typeof reminders.$inferSelect, 'userId' | 'createdAt'>;
 
 export const insertReminder = statement((q, v: Values<ReminderRow & Own & { now: string }>) =>
   q
     .insert(reminders)
-    .values({
-      userId: v.userId,
-      id: v.id,
-      taskId: v.taskId,
-      minutesBefore: v.minutesBefore,
-      at: v.at,
-      nextAt: v.nextAt,
-      occurrenceAt: v.occurrenceAt,
-      snoozedUntil: v.snoozedUntil,
-      passed: v.passed,
-      createdAt: v.now,
-    } satisfies NewRow<typeof reminders>)
+    .values(newRow(reminders, v, { createdAt: v.now }))
     .returning(reminderRow),
 );
 
@@ -50,7 +21,7 @@ export const selectRemindersOf = statement((q, v: Values<Own & { ids: readonly s
   const own = q
     .select(reminderRow)
     .from(reminders)
-    .where(and(eq(reminders.userId, v.userId), sql`${reminders.taskId} = wanted.id`))
+    .where(isOwn(reminders, v, sql`${reminders.taskId} = wanted.id`))
     .orderBy(asc(reminders.id))
     .limit(atMost(limits.remindersOfTaskMax))
     .as('own');
@@ -61,7 +32,7 @@ export const selectRemindersOf = statement((q, v: Values<Own & { ids: readonly s
 });
 
 export const deleteRemindersOf = statement((q, v: Values<Own & { taskId: string }>) =>
-  q.delete(reminders).where(and(eq(reminders.userId, v.userId), eq(reminders.taskId, v.taskId))),
+  q.delete(reminders).where(isOwn(reminders, v, eq(reminders.taskId, v.taskId))),
 );
 
 /** Many rows at once, as JSON: the columns of `reminderRow` with the account. */
@@ -75,9 +46,7 @@ export const updateReminders = statement((q, v: Values<{ rows: string }>) =>
       snoozedUntil: sql`changed."snoozedUntil"`,
       passed: sql`changed.passed`,
     })
-    .from(
-      sql`json_to_recordset(${v.rows}::json) as changed("userId" uuid, id uuid, at timestamptz, "nextAt" timestamptz, "occurrenceAt" timestamptz, "snoozedUntil" timestamptz, passed int)`,
-    )
+    .from(records(v.rows, columnsBut(reminders, 'taskId', 'minutesBefore', 'createdAt'), 'changed'))
     .where(and(sql`${reminders.userId} = changed."userId"`, sql`${reminders.id} = changed.id`)),
 );
 
@@ -97,14 +66,8 @@ export const takeDueReminders = statement((q, v: Values<{ now: string; limit: nu
     .select({
       userId: reminders.userId,
       ...reminderRow,
-      title: tasks.title,
-      status: tasks.status,
-      dueDate: tasks.dueDate,
-      dueTime: tasks.dueTime,
-      dueZone: tasks.dueZone,
-      repeat: tasks.repeat,
-      repeatStart: tasks.repeatStart,
-      repeatAfterDone: tasks.repeatAfterDone,
+      ...columns(tasks, 'title', 'status', 'dueDate', 'dueTime', 'dueZone'),
+      ...columns(tasks, 'repeat', 'repeatStart', 'repeatAfterDone'),
       timeZone: timeSettings.timeZone,
       dayTime: timeSettings.dayTime,
     })
@@ -117,38 +80,15 @@ export const takeDueReminders = statement((q, v: Values<{ now: string; limit: nu
     .for('no key update', { of: reminders, skipLocked: true }),
 );
 
+const source = columns(notifications, 'userId', 'sourceId');
+
 /** Many rows at once, as JSON; a source's moment that was already told is neither inserted nor returned. */
 export const insertNotifications = statement((q, v: Values<{ rows: string }>) =>
   q
     .insert(notifications)
-    .select(
-      rowFrom(
-        notifications,
-        {
-          userId: sql`told."userId"`,
-          id: sql`told.id`,
-          kind: sql`told.kind`,
-          sourceId: sql`told."sourceId"`,
-          occurrenceAt: sql`told."occurrenceAt"`,
-          title: sql`told.title`,
-          body: sql`told.body`,
-          taskId: sql`told."taskId"`,
-          conversationId: sql`told."conversationId"`,
-          late: sql`told.late`,
-          missed: sql`told.missed`,
-          superseded: sql`false`,
-          createdAt: sql`told."createdAt"`,
-          readAt: sql`null::timestamptz`,
-        },
-        sql`from json_to_recordset(${v.rows}::json) as told("userId" uuid, id uuid, kind text, "sourceId" uuid, "occurrenceAt" timestamptz, title text, body text, "taskId" uuid, "conversationId" uuid, late boolean, missed int, "createdAt" timestamptz)`,
-      ),
-    )
+    .select(rowsFrom(notifications, v.rows, { superseded: false, readAt: null }))
     .onConflictDoNothing()
-    .returning({
-      userId: notifications.userId,
-      sourceId: notifications.sourceId,
-      id: notifications.id,
-    }),
+    .returning(columns(notifications, 'userId', 'sourceId', 'id')),
 );
 
 /** Removes notifications superseded earlier, so that a source keeps its listed one and the one before. */
@@ -156,7 +96,7 @@ export const deleteSuperseded = statement((q, v: Values<{ rows: string }>) =>
   q.delete(notifications).where(
     and(
       sql`(${notifications.userId}, ${notifications.sourceId}) in
-          (select "userId", "sourceId" from json_to_recordset(${v.rows}::json) as told("userId" uuid, "sourceId" uuid))`,
+          (select "userId", "sourceId" from ${records(v.rows, source, 'told')})`,
       eq(notifications.superseded, true),
     ),
   ),
@@ -167,7 +107,7 @@ export const supersedeNotifications = statement((q, v: Values<{ rows: string }>)
   q
     .update(notifications)
     .set({ superseded: true })
-    .from(sql`json_to_recordset(${v.rows}::json) as told("userId" uuid, "sourceId" uuid, id uuid)`)
+    .from(records(v.rows, { ...source, id: notifications.id }, 'told'))
     .where(
       and(
         sql`${notifications.userId} = told."userId"`,

@@ -1,5 +1,5 @@
-import { and, eq, isNotNull, statement, type Values } from '@jarvis/database';
-import { given } from '../db/rows.ts';
+import { isNotNull, statement, type Values } from '@jarvis/database';
+import { columns, given, isOne, isOwn } from '../db/rows.ts';
 import { schedules } from '../db/schema/schedules.ts';
 
 type Own = { userId: string };
@@ -10,14 +10,9 @@ type Own = { userId: string };
  */
 export const selectPlannedSchedules = statement((q, v: Values<Own>) =>
   q
-    .select({
-      id: schedules.id,
-      zone: schedules.zone,
-      nextLocal: schedules.nextLocal,
-      nextAt: schedules.nextAt,
-    })
+    .select(columns(schedules, 'id', 'zone', 'nextLocal', 'nextAt'))
     .from(schedules)
-    .where(and(eq(schedules.userId, v.userId), isNotNull(schedules.nextAt)))
+    .where(isOwn(schedules, v, isNotNull(schedules.nextAt)))
     .orderBy(schedules.id)
     .for('no key update'),
 );
@@ -26,5 +21,5 @@ export const moveSchedule = statement((q, v: Values<Own & { id: string; nextAt: 
   q
     .update(schedules)
     .set(given({ nextAt: v.nextAt }))
-    .where(and(eq(schedules.userId, v.userId), eq(schedules.id, v.id))),
+    .where(isOne(schedules, v)),
 );

@@ -1,7 +1,7 @@
 import { type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import { counted, touch } from '../../conversations/message-queries.ts';
 import { conversation } from '../../conversations/queries.ts';
-import { type Builder, type NewRow, pick, rowFrom } from '../../db/rows.ts';
+import { type Builder, newRow, pick, rowFrom } from '../../db/rows.ts';
 import { conversations, messages } from '../../db/schema/conversations.ts';
 
 export interface StoredTurn {
@@ -34,9 +34,7 @@ type Touched = SQLWrapper & { readonly messageCount: SQLWrapper };
 
 /** Both messages of a turn, at the last two places, stored if `conversation` has a row. */
 function messagesStored(q: Builder, v: Values<StoredTurn>, conversation: Touched) {
-  const asked: NewRow<typeof messages> = {
-    userId: v.userId,
-    conversationId: v.conversationId,
+  const asked = newRow(messages, v, {
     createdAt: v.now,
     id: v.userMessageId,
     place: sql`${conversation.messageCount} - 1`,
@@ -45,7 +43,7 @@ function messagesStored(q: Builder, v: Values<StoredTurn>, conversation: Touched
     policyDenied: false,
     extras: null,
     fromWeb: v.messageFromWeb,
-  };
+  });
   const from = sql`from ${conversation}`;
   return [
     q.$with('asked').as(q.insert(messages).select(rowFrom(messages, asked, from))),
@@ -55,19 +53,15 @@ function messagesStored(q: Builder, v: Values<StoredTurn>, conversation: Touched
 
 /** A reply, at the last place. */
 function replyStored(q: Builder, v: Values<StoredReply>, conversation: Touched) {
-  const answered: NewRow<typeof messages> = {
-    userId: v.userId,
-    conversationId: v.conversationId,
+  const answered = newRow(messages, v, {
     createdAt: v.now,
     id: v.assistantMessageId,
     place: sql`${conversation.messageCount}`,
     role: 'assistant',
     content: v.reply,
-    policyDenied: v.policyDenied,
     // As text first: a driver that knows jsonb would write the text as a JSON string.
     extras: sql`${v.extras}::text::jsonb`,
-    fromWeb: v.fromWeb,
-  };
+  });
   return q
     .$with('answered')
     .as(q.insert(messages).select(rowFrom(messages, answered, sql`from ${conversation}`)));
@@ -96,18 +90,16 @@ export const storeFirstTurn = statement((q, v: Values<StoredTurn & FirstTurn>) =
   const begun = q.$with('begun').as(
     q
       .insert(conversations)
-      .values({
-        userId: v.userId,
-        id: v.conversationId,
-        title: v.title,
-        titledBy: v.titledBy,
-        createdAt: v.now,
-        updatedAt: v.now,
-        lastMessageAt: v.now,
-        messageCount: sql`2`,
-        lineVersion: sql`0`,
-        scheduleId: v.scheduleId,
-      } satisfies NewRow<typeof conversations>)
+      .values(
+        newRow(conversations, v, {
+          id: v.conversationId,
+          createdAt: v.now,
+          updatedAt: v.now,
+          lastMessageAt: v.now,
+          messageCount: sql`2`,
+          lineVersion: sql`0`,
+        }),
+      )
       .returning(counted),
   );
   return q

@@ -1,5 +1,5 @@
-import { and, atMost, desc, eq, lt, serverTime, sql, statement, type Values } from '@jarvis/database';
-import type { NewRow } from '../../db/rows.ts';
+import { atMost, desc, eq, lt, serverTime, sql, statement, type Values } from '@jarvis/database';
+import { columns, isOne, isOwn, newRow } from '../../db/rows.ts';
 import { waitingTurns } from '../../db/schema/turns.ts';
 
 /** The time a program has to run its tools. */
@@ -8,27 +8,18 @@ export const waitingHours = 24;
 /** Per account; beyond this, the oldest are deleted. */
 const waitingMax = 100;
 
-const waitingTurn = {
-  conversationId: waitingTurns.conversationId,
-  follows: waitingTurns.follows,
-  said: waitingTurns.said,
-};
+const waitingTurn = columns(waitingTurns, 'conversationId', 'follows', 'said');
 
-interface NewWaitingTurn {
-  readonly userId: string;
-  readonly id: string;
-  readonly conversationId: string | null;
-  readonly follows: string | null;
-  readonly said: string;
-}
+type NewWaitingTurn = Omit<typeof waitingTurns.$inferSelect, 'createdAt'>;
 
 export const insertWaitingTurn = statement((q, v: Values<NewWaitingTurn>) => {
   const forgotten = q.$with('forgotten').as(
     q
       .delete(waitingTurns)
       .where(
-        and(
-          eq(waitingTurns.userId, v.userId),
+        isOwn(
+          waitingTurns,
+          v,
           sql`${waitingTurns.id} in (
             select w.id from waiting_turns w where w.user_id = ${v.userId}
             order by w.id desc offset ${sql.raw(String(waitingMax - 1))} limit ${sql.raw(String(waitingMax))}
@@ -40,21 +31,11 @@ export const insertWaitingTurn = statement((q, v: Values<NewWaitingTurn>) => {
   return q
     .with(forgotten)
     .insert(waitingTurns)
-    .values({
-      userId: v.userId,
-      id: v.id,
-      conversationId: v.conversationId,
-      follows: v.follows,
-      said: v.said,
-      createdAt: serverTime(),
-    } satisfies NewRow<typeof waitingTurns>);
+    .values(newRow(waitingTurns, v, { createdAt: serverTime() }));
 });
 
 export const selectWaitingTurn = statement((q, v: Values<{ userId: string; id: string }>) =>
-  q
-    .select(waitingTurn)
-    .from(waitingTurns)
-    .where(and(eq(waitingTurns.userId, v.userId), eq(waitingTurns.id, v.id))),
+  q.select(waitingTurn).from(waitingTurns).where(isOne(waitingTurns, v)),
 );
 
 /** The latest one of a conversation. */
@@ -62,7 +43,7 @@ export const selectWaitingTurnOf = statement((q, v: Values<{ userId: string; con
   q
     .select(waitingTurn)
     .from(waitingTurns)
-    .where(and(eq(waitingTurns.userId, v.userId), eq(waitingTurns.conversationId, v.conversationId)))
+    .where(isOwn(waitingTurns, v, eq(waitingTurns.conversationId, v.conversationId)))
     .orderBy(desc(waitingTurns.id))
     .limit(atMost(1)),
 );

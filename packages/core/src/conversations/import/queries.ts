@@ -1,32 +1,26 @@
 import { sql, statement, type Values } from '@jarvis/database';
-import type { NewRow } from '../../db/rows.ts';
+import { newRow } from '../../db/rows.ts';
 import { branchMessages, conversations, messages } from '../../db/schema/conversations.ts';
 import { isConversation, type OwnConversation } from '../queries.ts';
 
-interface ImportedConversation {
-  readonly userId: string;
-  readonly id: string;
-  readonly title: string;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+type ImportedConversation = Pick<
+  typeof conversations.$inferSelect,
+  'userId' | 'id' | 'title' | 'createdAt' | 'updatedAt'
+>;
 
 /** No row when it exists already. */
 export const insertImported = statement((q, v: Values<ImportedConversation>) =>
   q
     .insert(conversations)
-    .values({
-      userId: v.userId,
-      id: v.id,
-      title: v.title,
-      titledBy: 'import',
-      createdAt: v.createdAt,
-      updatedAt: v.updatedAt,
-      lastMessageAt: null,
-      messageCount: sql`0`,
-      lineVersion: sql`0`,
-      scheduleId: null,
-    } satisfies NewRow<typeof conversations>)
+    .values(
+      newRow(conversations, v, {
+        titledBy: 'import',
+        lastMessageAt: null,
+        messageCount: sql`0`,
+        lineVersion: sql`0`,
+        scheduleId: null,
+      }),
+    )
     .onConflictDoNothing()
     .returning({ id: conversations.id }),
 );

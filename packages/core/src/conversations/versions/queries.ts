@@ -1,6 +1,6 @@
 import { and, eq, lte, type SQL, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import { alias } from 'drizzle-orm/pg-core';
-import { type NewRow, pick, rowFrom } from '../../db/rows.ts';
+import { columns, given, isOne, isOwn, newRow, pick, rowFrom } from '../../db/rows.ts';
 import { branchMessages, conversations, messages } from '../../db/schema/conversations.ts';
 import { messageOnPage } from '../message-queries.ts';
 import { conversation, isConversation, type OwnConversation } from '../queries.ts';
@@ -74,10 +74,7 @@ export const selectReply = statement((q, v: Values<{ userId: string; id: string 
 
 /** A message on the chosen line of one of the account's conversations, as on pages. */
 export const selectLineMessage = statement((q, v: Values<{ userId: string; id: string }>) =>
-  q
-    .select(messageOnPage)
-    .from(messages)
-    .where(and(eq(messages.userId, v.userId), eq(messages.id, v.id))),
+  q.select(messageOnPage).from(messages).where(isOne(messages, v)),
 );
 
 /** Messages of the account, on chosen lines or not, in no order. */
@@ -86,7 +83,7 @@ export const selectTreeMessages = statement((q, v: Values<{ userId: string; ids:
     q
       .select(pick(carried(table), messageOnPage))
       .from(table)
-      .where(and(eq(table.userId, v.userId), sql`${table.id} = any(${v.ids}::uuid[])`));
+      .where(isOwn(table, v, sql`${table.id} = any(${v.ids}::uuid[])`));
   return of(messages).unionAll(of(branchMessages));
 });
 
@@ -97,8 +94,9 @@ export const selectBranchOf = statement((q, v: Values<Own & { id: string }>) =>
     .from(branchMessages)
     .innerJoin(head, and(eq(head.userId, branchMessages.userId), eq(head.id, branchMessages.branchId)))
     .where(
-      and(
-        eq(branchMessages.userId, v.userId),
+      isOwn(
+        branchMessages,
+        v,
         eq(branchMessages.conversationId, v.conversationId),
         eq(branchMessages.id, v.id),
       ),
@@ -124,21 +122,15 @@ export const setPageAside = statement((q, v: Values<Own & { place: number }>) =>
     q
       .delete(messages)
       .where(
-        and(
-          eq(messages.userId, v.userId),
-          eq(messages.conversationId, v.conversationId),
-          sql`${messages.place} >= ${from}`,
-        ),
+        isOwn(messages, v, eq(messages.conversationId, v.conversationId), sql`${messages.place} >= ${from}`),
       )
       .returning(carried(messages)),
   );
-  const row: NewRow<typeof branchMessages> = {
+  const row = newRow(branchMessages, v, {
     ...valuesFrom(moved),
-    userId: v.userId,
-    conversationId: v.conversationId,
     branchId: idAt(v, sql`${v.place}::int`),
     parentId: idAt(v, sql`${v.place}::int - 1`),
-  };
+  });
   const stored = q
     .$with('stored')
     .as(q.insert(branchMessages).select(rowFrom(branchMessages, row, sql`from ${moved}`)));
@@ -149,7 +141,7 @@ export const setPageAside = statement((q, v: Values<Own & { place: number }>) =>
       messageCount: sql`${from} - 1`,
       lineVersion: sql`${conversations.lineVersion} + 1`,
     })
-    .where(and(eq(conversations.userId, v.userId), eq(conversations.id, v.conversationId)))
+    .where(isOwn(conversations, v, eq(conversations.id, v.conversationId)))
     .returning({ count: conversations.messageCount });
 });
 
@@ -167,19 +159,16 @@ export const bringPageBack = statement((q, v: Values<Own & { branchId: string }>
     q
       .delete(branchMessages)
       .where(
-        and(
-          eq(branchMessages.userId, v.userId),
+        isOwn(
+          branchMessages,
+          v,
           eq(branchMessages.branchId, v.branchId),
           lte(branchMessages.place, sql`${countOf(v)} + ${pageMax}`),
         ),
       )
       .returning(carried(branchMessages)),
   );
-  const row: NewRow<typeof messages> = {
-    ...valuesFrom(moved),
-    userId: v.userId,
-    conversationId: v.conversationId,
-  };
+  const row = newRow(messages, v, valuesFrom(moved));
   const stored = q.$with('stored').as(q.insert(messages).select(rowFrom(messages, row, sql`from ${moved}`)));
   return q
     .with(moved, stored)
@@ -189,11 +178,7 @@ export const bringPageBack = statement((q, v: Values<Own & { branchId: string }>
       lineVersion: sql`${conversations.lineVersion} + 1`,
     })
     .where(
-      and(
-        eq(conversations.userId, v.userId),
-        eq(conversations.id, v.conversationId),
-        sql`exists (select from ${moved})`,
-      ),
+      isOwn(conversations, v, eq(conversations.id, v.conversationId), sql`exists (select from ${moved})`),
     )
     .returning({ id: conversations.id });
 });
@@ -203,37 +188,15 @@ export const selectFirstWords = statement((q, v: Values<Own>) =>
   q
     .select({ text: sql<string>`left(${messages.content}, 4000)` })
     .from(messages)
-    .where(
-      and(
-        eq(messages.userId, v.userId),
-        eq(messages.conversationId, v.conversationId),
-        sql`${messages.place} = 1`,
-      ),
-    ),
+    .where(isOwn(messages, v, eq(messages.conversationId, v.conversationId), sql`${messages.place} = 1`)),
 );
 
 /** The columns that a message keeps when it changes tables. */
-const carried = <Table extends typeof messages | typeof branchMessages>(table: Table) => ({
-  id: table.id,
-  place: table.place,
-  role: table.role,
-  content: table.content,
-  policyDenied: table.policyDenied,
-  createdAt: table.createdAt,
-  extras: table.extras,
-  fromWeb: table.fromWeb,
-});
+const carried = <Table extends typeof messages | typeof branchMessages>(table: Table) =>
+  columns(table, 'id', 'place', 'role', 'content', 'policyDenied', 'createdAt', 'extras', 'fromWeb');
 
-const valuesFrom = (moved: Record<keyof ReturnType<typeof carried>, SQLWrapper>) => ({
-  id: sql`${moved.id}`,
-  place: sql`${moved.place}`,
-  role: sql`${moved.role}`,
-  content: sql`${moved.content}`,
-  policyDenied: sql`${moved.policyDenied}`,
-  createdAt: sql`${moved.createdAt}`,
-  extras: sql`${moved.extras}`,
-  fromWeb: sql`${moved.fromWeb}`,
-});
+const valuesFrom = (moved: Record<keyof ReturnType<typeof carried>, SQLWrapper>) =>
+  given(pick(moved, carried(messages)));
 
 /** Unchosen versions of messages on the chosen line, those of the latest messages first, at most 1,000. */
 export const selectOtherVersions = statement((q, v: Values<Own>) =>

@@ -50,6 +50,20 @@ export const conversations = pgTable(
   ],
 );
 
+/** The columns that a message keeps when it changes tables. */
+const carried = () => ({
+  /** Its number in the conversation, from 1: the order of messages, regardless of clocks. */
+  place: integer('place').notNull(),
+  role: text('role', { enum: ['user', 'assistant'] }).notNull(),
+  content: text('content').notNull(),
+  policyDenied: boolean('policy_denied').notNull(),
+  createdAt: time('created_at').notNull(),
+  /** The web app's data beside a reply: sources, tool run, saved memories. */
+  extras: json('extras').$type<ReplyExtras>(),
+  /** A reply that a model wrote with text from outside in its prompt, or that another program brought. */
+  fromWeb: boolean('from_web').notNull().default(false),
+});
+
 /** The chosen line of each conversation; other versions are in `branchMessages`. */
 export const messages = pgTable(
   'messages',
@@ -57,16 +71,7 @@ export const messages = pgTable(
     userId: uuid('user_id').notNull(),
     id: uuid('id').notNull(),
     conversationId: uuid('conversation_id').notNull(),
-    /** Its number in the conversation, from 1: the order of messages, regardless of clocks. */
-    place: integer('place').notNull(),
-    role: text('role', { enum: ['user', 'assistant'] }).notNull(),
-    content: text('content').notNull(),
-    policyDenied: boolean('policy_denied').notNull(),
-    createdAt: time('created_at').notNull(),
-    /** The web app's data beside a reply: sources, tool run, saved memories. */
-    extras: json('extras').$type<ReplyExtras>(),
-    /** A reply that a model wrote with text from outside in its prompt, or that another program brought. */
-    fromWeb: boolean('from_web').notNull().default(false),
+    ...carried(),
     folded: folded('folded', 'content'),
   },
   (table) => [
@@ -100,13 +105,7 @@ export const branchMessages = pgTable(
     branchId: uuid('branch_id').notNull(),
     /** The message before the branch; null at the start of the conversation. */
     parentId: uuid('parent_id'),
-    place: integer('place').notNull(),
-    role: text('role', { enum: ['user', 'assistant'] }).notNull(),
-    content: text('content').notNull(),
-    policyDenied: boolean('policy_denied').notNull(),
-    createdAt: time('created_at').notNull(),
-    extras: json('extras').$type<ReplyExtras>(),
-    fromWeb: boolean('from_web').notNull().default(false),
+    ...carried(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
