@@ -45,6 +45,15 @@ export interface Documentation {
   readonly idempotent?: true;
 }
 
+/** The descriptions of operations with one tag. */
+export const tagged = <Name extends string>(
+  tag: Documentation['tag'],
+  operations: Readonly<Record<Name, Omit<Documentation, 'tag'>>>,
+): Readonly<Record<Name, Documentation>> =>
+  Object.fromEntries(
+    Object.entries<Omit<Documentation, 'tag'>>(operations).map(([name, rest]) => [name, { tag, ...rest }]),
+  ) as Record<Name, Documentation>;
+
 /** Puts a procedure at a documented path. The only mention of paths in core. */
 export function rest(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',

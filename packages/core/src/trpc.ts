@@ -200,3 +200,9 @@ function isValidationError(cause: unknown): cause is { issues: Parameters<typeof
 }
 
 export const router = t.router;
+
+/** The answer of a procedure that has nothing to tell. */
+export async function done(work: Promise<unknown>): Promise<{ ok: true }> {
+  await work;
+  return { ok: true };
+}

@@ -1,22 +1,19 @@
 import { refusals } from '../refusals.ts';
 import { registrationRefusals } from '../registration/registration.ts';
-import type { Documentation } from '../rest.ts';
+import { tagged } from '../rest.ts';
 
-const tag = 'Account';
 const { restricted } = refusals;
 const busy = 'Too many people are signing in right now. Try again in a moment.';
 
 /** The OpenAPI descriptions of the operations on accounts. */
-export const documented = {
+export const documented = tagged('Account', {
   session: {
-    tag,
     name: 'getSession',
     summary: 'Who is signed in',
     description: 'The account of the session cookie, or `null` when signed out.',
     errors: { 403: [restricted] },
   },
   register: {
-    tag,
     name: 'register',
     summary: 'Open an account and sign in',
     description: 'Opens an account and begins a session, whose cookie the answer sets.',
@@ -33,7 +30,6 @@ export const documented = {
     setsCookie: true,
   },
   login: {
-    tag,
     name: 'signIn',
     summary: 'Sign in with a password',
     description:
@@ -43,14 +39,12 @@ export const documented = {
     setsCookie: true,
   },
   logout: {
-    tag,
     name: 'signOut',
     summary: 'End the current session',
     description: 'Ends the session on the server and removes its cookie.',
     setsCookie: true,
   },
   forgot: {
-    tag,
     name: 'requestPasswordReset',
     summary: 'Ask for a link that resets the password',
     description:
@@ -59,7 +53,6 @@ export const documented = {
     alsoCountedIn: ['resetRequestPerEmail'],
   },
   reset: {
-    tag,
     name: 'resetPassword',
     summary: 'Set a new password with a mailed link’s token',
     description:
@@ -73,33 +66,28 @@ export const documented = {
     },
   },
   updateProfile: {
-    tag,
     name: 'updateProfile',
     summary: 'Change the profile and preferences',
     description: 'Send the fields to change, at least one. The e-mail address cannot be changed.',
     errors: { 400: ['Send at least one field to change.'] },
   },
   sessions: {
-    tag,
     name: 'listSessions',
     summary: 'List valid sign-ins',
     description: 'Every browser signed in to the account, including this one.',
   },
   endSession: {
-    tag,
     name: 'endSession',
     summary: 'End one sign-in',
     description: 'Signs one browser out.',
     errors: { 404: ['Session not found.'] },
   },
   endOtherSessions: {
-    tag,
     name: 'endOtherSessions',
     summary: 'End every sign-in but this one',
     description: 'Signs every other browser out.',
   },
   changePassword: {
-    tag,
     name: 'changePassword',
     summary: 'Change the password',
     description:
@@ -112,11 +100,10 @@ export const documented = {
     setsCookie: true,
   },
   deleteAccount: {
-    tag,
     name: 'deleteAccount',
     summary: 'Delete the account and everything in it',
     description: 'Needs the password, or a sign-in within the last ten minutes.',
     errors: { 400: ['The password is wrong.'], 503: [busy] },
     setsCookie: true,
   },
-} as const satisfies Record<string, Documentation>;
+});

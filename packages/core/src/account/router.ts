@@ -25,7 +25,7 @@ import { endOtherSessions, endSession, endSessionOf, listSessions } from '../aut
 import { countCall } from '../rate-limit/count-call.ts';
 import { rest } from '../rest.ts';
 import { readStorage } from '../storage/storage.ts';
-import { anyone, router, sessionOnly } from '../trpc.ts';
+import { anyone, done, router, sessionOnly } from '../trpc.ts';
 import { browserOf, register, signIn, updateProfile } from './account.ts';
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -95,10 +95,7 @@ export const accountRouter = router({
     .meta(rest('POST', '/auth/reset', documented.reset))
     .input(resetInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await reset(ctx.deps, input);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => done(reset(ctx.deps, input))),
 
   updateProfile: sessionOnly
     .meta(rest('PATCH', '/auth/profile', documented.updateProfile))
@@ -154,10 +151,9 @@ export const accountRouter = router({
     notice: await readProofNotice(ctx.deps, ctx.caller.userId),
   })),
 
-  dismissProofNotice: sessionOnly.output(okOutput).mutation(async ({ ctx }) => {
-    await dismissProofNotice(ctx.deps, ctx.caller.userId);
-    return ok;
-  }),
+  dismissProofNotice: sessionOnly
+    .output(okOutput)
+    .mutation(({ ctx }) => done(dismissProofNotice(ctx.deps, ctx.caller.userId))),
 
   deleteAccount: sessionOnly
     .limited('passwordChecks')

@@ -6,35 +6,30 @@ import {
   limits,
   okOutput,
 } from '@jarvis/contract';
-import { type Documentation, rest } from '../rest.ts';
-import { router, sessionOnly } from '../trpc.ts';
+import { rest, tagged } from '../rest.ts';
+import { done, router, sessionOnly } from '../trpc.ts';
 import { createCalendarFeed, endCalendarFeed, listCalendarFeeds } from './calendar-feeds.ts';
 
-const tag = 'Time';
-
-const documented = {
+const documented = tagged('Time', {
   list: {
-    tag,
     name: 'listCalendarFeeds',
     summary: 'List calendar addresses',
     description: 'Newest first, including revoked ones. The addresses themselves are never shown again.',
   },
   create: {
-    tag,
     name: 'createCalendarFeed',
     summary: 'Make a calendar address',
     description: `A secret address for calendar programs. It is shown only in this answer: only a hash is stored. At most ${limits.calendarFeedsMax} are active at a time.`,
     errors: { 400: [`At most ${limits.calendarFeedsMax} calendar addresses: revoke one first.`] },
   },
   revoke: {
-    tag,
     name: 'revokeCalendarFeed',
     summary: 'Revoke a calendar address',
     description:
       'Takes effect at its next read. Revoking again is not an error and keeps the first `revokedAt`.',
     errors: { 404: ['Calendar address not found.'] },
   },
-} as const satisfies Record<string, Documentation>;
+});
 
 /** For sessions only: a leaked key must not leave an address behind. */
 export const calendarFeedsRouter = router({
@@ -54,8 +49,5 @@ export const calendarFeedsRouter = router({
     .meta(rest('DELETE', '/calendar-feeds/{id}', documented.revoke))
     .input(calendarFeedById)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await endCalendarFeed(ctx.deps, ctx.caller.userId, input.id);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => done(endCalendarFeed(ctx.deps, ctx.caller.userId, input.id))),
 });

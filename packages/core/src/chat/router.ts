@@ -19,7 +19,7 @@ import { workOnce } from '../idempotency/idempotency.ts';
 import type { TurnInput } from '../ports/turns.ts';
 import { startStreaming } from '../replies/start-streaming.ts';
 import { rest } from '../rest.ts';
-import { keyOrSession, router } from '../trpc.ts';
+import { done, keyOrSession, router } from '../trpc.ts';
 import { askedFor } from './asked-for.ts';
 import { documented } from './documentation.ts';
 
@@ -94,10 +94,7 @@ export const chatRouter = router({
   dismiss: keyOrSession
     .input(z.object({ turnId: z.string() }))
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.deps.turns.dismiss(ctx.deps, ctx.caller.userId, input.turnId);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => done(ctx.deps.turns.dismiss(ctx.deps, ctx.caller.userId, input.turnId))),
 
   /** The models that a person may choose, the default first. */
   models: keyOrSession
@@ -107,10 +104,7 @@ export const chatRouter = router({
   stop: keyOrSession
     .input(z.object({ turnId: z.string() }))
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.deps.turns.stop(ctx.caller.userId, input.turnId);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => done(ctx.deps.turns.stop(ctx.caller.userId, input.turnId))),
 
   /** Stops the running turn of a conversation. */
   stopIn: keyOrSession

@@ -14,7 +14,7 @@ import {
   testedModelOutput,
   testedSearchOutput,
 } from '@jarvis/contract';
-import { operatorOnly, router } from '../trpc.ts';
+import { done, operatorOnly, router } from '../trpc.ts';
 import { mailKind, modelKind, searchKind } from './kinds.ts';
 import {
   chooseDefault,
@@ -71,8 +71,3 @@ export const connectionsRouter = router({
   useMail: mail.mutation(({ ctx, input }) => connect(ctx.deps, mailKind, input, ctx.caller.user.email)),
   removeMail: change.mutation(({ ctx }) => done(disconnect(ctx.deps, mailKind))),
 });
-
-async function done(work: Promise<void>) {
-  await work;
-  return { ok: true as const };
-}

@@ -1,20 +1,17 @@
-import type { Documentation } from '../rest.ts';
+import { tagged } from '../rest.ts';
 import { conversationFull } from './full.ts';
 
-const tag = 'Conversations';
 const errors = { 404: ['Conversation not found.'] };
 
 /** The OpenAPI descriptions of the operations on conversations. */
-export const documented = {
+export const documented = tagged('Conversations', {
   list: {
-    tag,
     name: 'listConversations',
     summary: 'List or search conversations',
     description:
       'Conversations with at least one message, last changed first, up to 100 a page. With `q` those whose title or messages contain it, regardless of case and accents; `%`, `_` and `\\` are ordinary characters. With `include=files` also those with a file whose name contains it, or whose text has all of its words in one passage.',
   },
   create: {
-    tag,
     name: 'createConversation',
     summary: 'Create a conversation',
     description:
@@ -22,7 +19,6 @@ export const documented = {
     idempotent: true,
   },
   get: {
-    tag,
     name: 'getConversation',
     summary: 'Read a conversation',
     description:
@@ -30,14 +26,12 @@ export const documented = {
     errors,
   },
   rename: {
-    tag,
     name: 'renameConversation',
     summary: 'Rename a conversation',
     description: 'Sets the person’s title, which is never replaced automatically.',
     errors,
   },
   delete: {
-    tag,
     name: 'deleteConversation',
     summary: 'Delete a conversation',
     description:
@@ -45,11 +39,10 @@ export const documented = {
     errors,
   },
   addMessage: {
-    tag,
     name: 'addMessage',
     summary: 'Store a message without a reply',
     description: 'Stores a message of the person in the conversation. No reply is generated.',
     errors: { 404: [...errors[404], 'File not found.'], 400: [conversationFull] },
     idempotent: true,
   },
-} as const satisfies Record<string, Documentation>;
+});

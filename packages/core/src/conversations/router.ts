@@ -27,7 +27,7 @@ import {
 import { changeOnce } from '../idempotency/idempotency.ts';
 import { takePage } from '../page.ts';
 import { rest } from '../rest.ts';
-import { keyOrSession, router, sessionOnly } from '../trpc.ts';
+import { done, keyOrSession, router, sessionOnly } from '../trpc.ts';
 import {
   addMessage,
   createConversation,
@@ -99,10 +99,7 @@ export const conversationsRouter = router({
     .meta(rest('DELETE', '/conversations/{id}', documented.delete))
     .input(conversationById)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await deleteConversation(ctx.deps, ctx.caller.userId, input.id);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => done(deleteConversation(ctx.deps, ctx.caller.userId, input.id))),
 
   addMessage: keyOrSession
     .limited('messageWrites')
@@ -146,10 +143,7 @@ export const conversationsRouter = router({
   chooseVersion: sessionOnly
     .input(chooseVersionInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await chooseVersion(ctx.deps, ctx.caller.userId, input);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => done(chooseVersion(ctx.deps, ctx.caller.userId, input))),
 
   import: sessionOnly
     .limited('conversationWrites')

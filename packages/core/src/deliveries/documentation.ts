@@ -1,67 +1,57 @@
-import type { Documentation } from '../rest.ts';
+import { tagged } from '../rest.ts';
 
-const tag = 'Time';
 const webhookErrors = { 404: ['Webhook not found.'] };
 const pushErrors = { 404: ['Push subscription not found.'] };
 const webhooksOff = ['The operator has switched webhooks off.'];
 const pushOff = ['The operator has switched push off.'];
 
 /** The OpenAPI descriptions of the operations on deliveries. */
-export const documented = {
+export const documented = tagged('Time', {
   listDeliveries: {
-    tag,
     name: 'listDeliveries',
     summary: 'List deliveries outside the app',
     description: 'Newest first, at most 100 a page; kept for 30 days.',
   },
   clearDeliveries: {
-    tag,
     name: 'clearDeliveries',
     summary: 'Clear deliveries outside the app',
     description: 'Pending deliveries stay.',
   },
   listWebhooks: {
-    tag,
     name: 'listWebhooks',
     summary: 'List webhooks',
     description: 'Newest first. Only the host of each address is shown.',
   },
   createWebhook: {
-    tag,
     name: 'createWebhook',
     summary: 'Add a webhook',
     description: 'Calls have the form of Standard Webhooks. The secret is shown only in this answer.',
     errors: { 400: ['At most 5 webhooks: delete one first.'], 403: webhooksOff },
   },
   changeWebhook: {
-    tag,
     name: 'changeWebhook',
     summary: 'Change a webhook',
     description: 'Send `kinds`, `enabled` or both. Switching it on resets its failures.',
     errors: webhookErrors,
   },
   deleteWebhook: {
-    tag,
     name: 'deleteWebhook',
     summary: 'Delete a webhook',
     description: 'Its pending deliveries are stopped.',
     errors: webhookErrors,
   },
   testWebhook: {
-    tag,
     name: 'testWebhook',
     summary: 'Test a webhook',
     description: 'Calls it once, with the type `test`, and returns the result.',
     errors: { ...webhookErrors, 403: webhooksOff },
   },
   listSubscriptions: {
-    tag,
     name: 'listPushSubscriptions',
     summary: 'List browsers that show notifications',
     description: 'Newest first, with the key for subscribing a browser.',
   },
   subscribe: {
-    tag,
     name: 'createPushSubscription',
     summary: 'Add a browser for notifications',
     description:
@@ -69,16 +59,14 @@ export const documented = {
     errors: { 403: pushOff },
   },
   unsubscribe: {
-    tag,
     name: 'deletePushSubscription',
     summary: 'Remove a browser for notifications',
     errors: pushErrors,
   },
   testSubscription: {
-    tag,
     name: 'testPushSubscription',
     summary: 'Test notifications in a browser',
     description: 'Pushes once, and returns the result.',
     errors: { ...pushErrors, 403: pushOff },
   },
-} as const satisfies Record<string, Documentation>;
+});

@@ -7,7 +7,7 @@ import {
   pushSubscriptionsOutput,
 } from '@jarvis/contract';
 import { rest } from '../rest.ts';
-import { router, sessionOnly } from '../trpc.ts';
+import { done, router, sessionOnly } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { listSubscriptions, subscribe, testSubscription, unsubscribe } from './push.ts';
 
@@ -34,10 +34,7 @@ export const pushRouter = router({
     .meta(rest('DELETE', '/push-subscriptions/{id}', documented.unsubscribe))
     .input(pushSubscriptionById)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await unsubscribe(ctx.deps, ctx.caller.userId, input.id);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => done(unsubscribe(ctx.deps, ctx.caller.userId, input.id))),
 
   test: pushWrite
     .meta(rest('POST', '/push-subscriptions/{id}/test', documented.testSubscription))

@@ -9,14 +9,12 @@ import {
 } from '@jarvis/contract';
 import { byId, lastId, takePage } from '../page.ts';
 import { rest } from '../rest.ts';
-import { operatorOnly, router, sessionOnly } from '../trpc.ts';
+import { done, operatorOnly, router, sessionOnly } from '../trpc.ts';
 import { isMailConfirmed, mailConfirmation } from './confirm-mail.ts';
 import { clearDeliveries, pageOfDeliveries } from './delivery-queries.ts';
 import { documented } from './documentation.ts';
 import { pauseOutside, resumeOutside } from './paused.ts';
 import { showOutside } from './show-outside.ts';
-
-const ok = { ok: true as const };
 
 /** The list of deliveries, the confirmation of the mail address, and the operators' switch. */
 export const deliveriesRouter = router({
@@ -35,7 +33,7 @@ export const deliveriesRouter = router({
     .output(clearedOutput)
     .mutation(async ({ ctx: { deps, caller } }) => {
       const cleared = await clearDeliveries(deps.db, { userId: caller.userId });
-      return { ...ok, cleared: cleared.length };
+      return { ok: true as const, cleared: cleared.length };
     }),
 
   mail: sessionOnly.output(mailConfirmationOutput).query(async ({ ctx: { deps, caller } }) => ({
@@ -45,20 +43,11 @@ export const deliveriesRouter = router({
   confirmMail: sessionOnly
     .limited('mailConfirmations')
     .output(okOutput)
-    .mutation(async ({ ctx: { deps, caller } }) => {
-      await mailConfirmation(deps, caller.user);
-      return ok;
-    }),
+    .mutation(({ ctx: { deps, caller } }) => done(mailConfirmation(deps, caller.user))),
 
   outside: operatorOnly.output(outsideOutput).query(({ ctx }) => showOutside(ctx.deps)),
 
-  pause: operatorOnly.output(okOutput).mutation(async ({ ctx }) => {
-    await pauseOutside(ctx.deps);
-    return ok;
-  }),
+  pause: operatorOnly.output(okOutput).mutation(({ ctx }) => done(pauseOutside(ctx.deps))),
 
-  resume: operatorOnly.output(okOutput).mutation(async ({ ctx }) => {
-    await resumeOutside(ctx.deps);
-    return ok;
-  }),
+  resume: operatorOnly.output(okOutput).mutation(({ ctx }) => done(resumeOutside(ctx.deps))),
 });

@@ -9,7 +9,7 @@ import {
   webhooksOutput,
 } from '@jarvis/contract';
 import { rest } from '../rest.ts';
-import { router, sessionOnly } from '../trpc.ts';
+import { done, router, sessionOnly } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { changeWebhook, createWebhook, deleteWebhook, listWebhooks, testWebhook } from './webhooks.ts';
 
@@ -40,10 +40,7 @@ export const webhooksRouter = router({
     .meta(rest('DELETE', '/webhooks/{id}', documented.deleteWebhook))
     .input(webhookById)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await deleteWebhook(ctx.deps, ctx.caller.userId, input.id);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => done(deleteWebhook(ctx.deps, ctx.caller.userId, input.id))),
 
   test: webhookWrite
     .meta(rest('POST', '/webhooks/{id}/test', documented.testWebhook))

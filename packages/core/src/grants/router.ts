@@ -7,7 +7,7 @@ import {
   okOutput,
   requestByUid,
 } from '@jarvis/contract';
-import { router, sessionOnly } from '../trpc.ts';
+import { done, router, sessionOnly } from '../trpc.ts';
 import { decideRequest, describeRequest } from './consent.ts';
 import { listGrants, revokeGrant } from './grants.ts';
 
@@ -31,8 +31,5 @@ export const grantsRouter = router({
   revoke: sessionOnly
     .input(grantById)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await revokeGrant(ctx.deps, ctx.caller.userId, input.id);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => done(revokeGrant(ctx.deps, ctx.caller.userId, input.id))),
 });

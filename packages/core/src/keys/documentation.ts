@@ -1,27 +1,22 @@
-import type { Documentation } from '../rest.ts';
-
-const tag = 'Keys';
+import { tagged } from '../rest.ts';
 
 /** The OpenAPI descriptions of the operations on API keys. */
-export const documented = {
+export const documented = tagged('Keys', {
   list: {
-    tag,
     name: 'listKeys',
     summary: 'List personal API keys',
     description: 'Newest first, revoked ones included. The keys themselves are never shown again.',
   },
   create: {
-    tag,
     name: 'createKey',
     summary: 'Create a personal API key',
     description: 'The answer is the only place where the key is shown: only its hash is stored.',
   },
   revoke: {
-    tag,
     name: 'revokeKey',
     summary: 'Revoke an API key',
     description:
       'The key is refused from its next request. Revoking again is not an error and keeps the first `revokedAt`.',
     errors: { 404: ['API key not found.'] },
   },
-} as const satisfies Record<string, Documentation>;
+});

@@ -1,7 +1,7 @@
 import { createdKeyOutput, createKeyInput, keyById, keysOutput, okOutput } from '@jarvis/contract';
 import { whileSignedIn } from '../auth/while-signed-in.ts';
 import { rest } from '../rest.ts';
-import { router, sessionOnly } from '../trpc.ts';
+import { done, router, sessionOnly } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
 
@@ -26,8 +26,5 @@ export const keysRouter = router({
     .meta(rest('DELETE', '/keys/{id}', documented.revoke))
     .input(keyById)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await revokeKey(ctx.deps, ctx.caller.userId, input.id);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => done(revokeKey(ctx.deps, ctx.caller.userId, input.id))),
 });

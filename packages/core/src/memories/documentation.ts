@@ -1,19 +1,16 @@
-import type { Documentation } from '../rest.ts';
+import { tagged } from '../rest.ts';
 
-const tag = 'Memories';
 const errors = { 404: ['Memory not found.'] };
 
 /** The OpenAPI descriptions of the operations on memories. */
-export const documented = {
+export const documented = tagged('Memories', {
   list: {
-    tag,
     name: 'listMemories',
     summary: 'List memories',
     description:
       'Last changed first. `type` narrows the list to one category. No operation creates a memory.',
   },
   update: {
-    tag,
     name: 'updateMemory',
     summary: 'Edit a memory',
     description:
@@ -21,10 +18,9 @@ export const documented = {
     errors,
   },
   delete: {
-    tag,
     name: 'deleteMemory',
     summary: 'Delete a memory',
     description: 'Removes it for good.',
     errors,
   },
-} as const satisfies Record<string, Documentation>;
+});

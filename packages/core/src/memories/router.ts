@@ -8,7 +8,7 @@ import {
   updateMemoryInput,
 } from '@jarvis/contract';
 import { rest } from '../rest.ts';
-import { router, sessionOnly } from '../trpc.ts';
+import { done, router, sessionOnly } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { deleteMemory, listMemories, updateMemory } from './memories.ts';
 import { selectMemoryOrigins } from './queries.ts';
@@ -42,8 +42,5 @@ export const memoriesRouter = router({
     .meta(rest('DELETE', '/memories/{id}', documented.delete))
     .input(memoryById)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await deleteMemory(ctx.deps, ctx.caller.userId, input.id);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => done(deleteMemory(ctx.deps, ctx.caller.userId, input.id))),
 });

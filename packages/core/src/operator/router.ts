@@ -8,7 +8,7 @@ import {
   resetLinkOutput,
   restrictInput,
 } from '@jarvis/contract';
-import { operatorOnly, router } from '../trpc.ts';
+import { done, operatorOnly, router } from '../trpc.ts';
 import {
   endSessionsOf,
   mailResetLink,
@@ -18,8 +18,6 @@ import {
   setOperator,
   unrestrictAccount,
 } from './accounts.ts';
-
-const ok = { ok: true as const };
 
 /** All accounts, for operators. */
 export const accountsRouter = router({
@@ -31,33 +29,28 @@ export const accountsRouter = router({
   restrict: operatorOnly
     .input(restrictInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await restrictAccount(ctx.deps, input.email, input.reason, ctx.caller.userId);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) =>
+      done(restrictAccount(ctx.deps, input.email, input.reason, ctx.caller.userId)),
+    ),
 
   unrestrict: operatorOnly
     .input(accountInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await unrestrictAccount(ctx.deps, input.email);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => done(unrestrictAccount(ctx.deps, input.email))),
 
   setOperator: operatorOnly
     .input(operatorInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await setOperator(ctx.deps, input.email, input.operator, ctx.caller.userId);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) =>
+      done(setOperator(ctx.deps, input.email, input.operator, ctx.caller.userId)),
+    ),
 
   endSessions: operatorOnly
     .input(accountInput)
     .output(endedSessionsOutput)
     .mutation(async ({ ctx, input }) => {
       const { ended } = await endSessionsOf(ctx.deps, input.email, ctx.caller.sessionId);
-      return { ...ok, ended };
+      return { ok: true as const, ended };
     }),
 
   makeResetLink: operatorOnly
@@ -68,8 +61,5 @@ export const accountsRouter = router({
   mailResetLink: operatorOnly
     .input(accountInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await mailResetLink(ctx.deps, input.email);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => done(mailResetLink(ctx.deps, input.email))),
 });

@@ -6,11 +6,9 @@ import {
   registrationInput,
   registrationOutput,
 } from '@jarvis/contract';
-import { operatorOnly, router } from '../trpc.ts';
+import { done, operatorOnly, router } from '../trpc.ts';
 import { createInvitation, listInvitations, revokeInvitation } from './invitations.ts';
 import { readRegistration, setRegistration } from './registration.ts';
-
-const ok = { ok: true as const };
 
 /** Who may open an account, for operators. */
 export const registrationRouter = router({
@@ -25,10 +23,7 @@ export const registrationRouter = router({
   change: operatorOnly
     .input(registrationInput)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await setRegistration(ctx.deps, input.mode);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => done(setRegistration(ctx.deps, input.mode))),
 
   invite: operatorOnly
     .input(invitationInput)
@@ -38,8 +33,5 @@ export const registrationRouter = router({
   revokeInvitation: operatorOnly
     .input(invitationById)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await revokeInvitation(ctx.deps, input.id);
-      return ok;
-    }),
+    .mutation(({ ctx, input }) => done(revokeInvitation(ctx.deps, input.id))),
 });

@@ -11,8 +11,8 @@ import {
 } from '@jarvis/contract';
 import { changeOnce } from '../idempotency/idempotency.ts';
 import { takePage } from '../page.ts';
-import { type Documentation, rest } from '../rest.ts';
-import { keyOrSession, router } from '../trpc.ts';
+import { rest, tagged } from '../rest.ts';
+import { done, keyOrSession, router } from '../trpc.ts';
 import {
   byMoment,
   createReminder,
@@ -22,18 +22,15 @@ import {
   snoozeReminder,
 } from './reminders.ts';
 
-const tag = 'Time';
 const errors = { 404: ['Reminder not found.'] };
 
-const documented = {
+const documented = tagged('Time', {
   list: {
-    tag,
     name: 'listReminders',
     summary: 'List reminders',
     description: 'Soonest first, at most 100 a page, including sent ones.',
   },
   create: {
-    tag,
     name: 'createReminder',
     summary: 'Add a reminder',
     description:
@@ -42,7 +39,6 @@ const documented = {
     idempotent: true,
   },
   snooze: {
-    tag,
     name: 'snoozeReminder',
     summary: 'Snooze a reminder',
     description:
@@ -50,13 +46,12 @@ const documented = {
     errors,
   },
   delete: {
-    tag,
     name: 'deleteReminder',
     summary: 'Delete a reminder',
     description: 'The task stays.',
     errors,
   },
-} as const satisfies Record<string, Documentation>;
+});
 
 const reminderWrite = keyOrSession.limited('taskWrites');
 
@@ -95,8 +90,5 @@ export const remindersRouter = router({
     .meta(rest('DELETE', '/reminders/{id}', documented.delete))
     .input(reminderById)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await deleteReminder(ctx.deps, ctx.caller.userId, input.id);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => done(deleteReminder(ctx.deps, ctx.caller.userId, input.id))),
 });

@@ -1,26 +1,22 @@
-import type { Documentation } from '../rest.ts';
+import { tagged } from '../rest.ts';
 
-const tag = 'Time';
 const errors = { 404: ['Schedule not found.'] };
 const off = ['The operator has switched schedules off.'];
 const passed = ['This time has passed, and no other follows.'];
 
-export const documented = {
+export const documented = tagged('Time', {
   list: {
-    tag,
     name: 'listSchedules',
     summary: 'List schedules',
     description: 'What the assistant is asked at certain times, newest first.',
   },
   get: {
-    tag,
     name: 'readSchedule',
     summary: 'Read a schedule',
     description: 'What is asked, and when it comes next.',
     errors,
   },
   create: {
-    tag,
     name: 'createSchedule',
     summary: 'Make a schedule',
     description:
@@ -29,21 +25,18 @@ export const documented = {
     idempotent: true,
   },
   change: {
-    tag,
     name: 'changeSchedule',
     summary: 'Change, pause or resume a schedule',
     description: 'Other times, and a resumed schedule, count from now on.',
     errors: { 400: passed, 403: off, ...errors },
   },
   delete: {
-    tag,
     name: 'deleteSchedule',
     summary: 'Delete a schedule',
     description: 'What it is doing is ended; its conversations stay.',
     errors,
   },
   run: {
-    tag,
     name: 'runSchedule',
     summary: 'Run a schedule now',
     description:
@@ -51,10 +44,9 @@ export const documented = {
     errors: { 403: off, ...errors },
   },
   runs: {
-    tag,
     name: 'listRuns',
     summary: 'List the runs of a schedule',
     description: 'Newest first, kept for 90 days.',
     errors,
   },
-} as const satisfies Record<string, Documentation>;
+});

@@ -14,7 +14,7 @@ import {
 import { changeOnce } from '../idempotency/idempotency.ts';
 import { byId, takePage } from '../page.ts';
 import { rest } from '../rest.ts';
-import { keyOrSession, router } from '../trpc.ts';
+import { done, keyOrSession, router } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import {
   changeSchedule,
@@ -75,10 +75,7 @@ export const schedulesRouter = router({
     .meta(rest('DELETE', '/schedules/{id}', documented.delete))
     .input(scheduleById)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await deleteSchedule(ctx.deps, ctx.caller.userId, input.id);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => done(deleteSchedule(ctx.deps, ctx.caller.userId, input.id))),
 
   run: scheduleWrite
     .meta(rest('POST', '/schedules/{id}/run', documented.run))

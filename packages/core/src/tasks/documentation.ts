@@ -1,22 +1,19 @@
 import { taskDueFields } from '@jarvis/contract';
-import type { Documentation } from '../rest.ts';
+import { tagged } from '../rest.ts';
 
-const tag = 'Tasks';
 /** Due dates are read and written only with `include=due`. */
 const optional = Object.keys(taskDueFields);
 const errors = { 404: ['Task not found.'] };
 
 /** The OpenAPI descriptions of the operations on tasks. */
-export const documented = {
+export const documented = tagged('Tasks', {
   list: {
-    tag,
     name: 'listTasks',
     summary: 'List tasks',
     description: 'Newest first, at most 1,000 a page. `status` narrows the list to open or done tasks.',
     optional,
   },
   create: {
-    tag,
     name: 'createTask',
     summary: 'Add a task',
     description: 'The task starts as `open`, with `createdBy` set to `user`.',
@@ -24,7 +21,6 @@ export const documented = {
     idempotent: true,
   },
   update: {
-    tag,
     name: 'updateTask',
     summary: 'Rename, complete or reopen a task',
     description:
@@ -33,10 +29,9 @@ export const documented = {
     errors: { ...errors, 400: ['Send at least one field to change.'] },
   },
   delete: {
-    tag,
     name: 'deleteTask',
     summary: 'Delete a task',
     description: 'Removes the task for good.',
     errors,
   },
-} as const satisfies Record<string, Documentation>;
+});

@@ -16,7 +16,7 @@ import { byId, takePage } from '../page.ts';
 import type { WriteDeps } from '../ports/deps.ts';
 import { rest } from '../rest.ts';
 import { selectRemindersOf } from '../time/reminder-queries.ts';
-import { keyOrSession, router } from '../trpc.ts';
+import { done, keyOrSession, router } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { type TaskRow, withDue, withoutDue } from './due.ts';
 import { byDue, listTaskRows } from './list-due.ts';
@@ -98,8 +98,5 @@ export const tasksRouter = router({
     .meta(rest('DELETE', '/tasks/{id}', documented.delete))
     .input(taskById)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await deleteTask(ctx.deps, ctx.caller.userId, input.id);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => done(deleteTask(ctx.deps, ctx.caller.userId, input.id))),
 });

@@ -1,11 +1,8 @@
-import type { Documentation } from '../rest.ts';
-
-const tag = 'Time';
+import { tagged } from '../rest.ts';
 
 /** The OpenAPI descriptions of the operations on times. */
-export const documented = {
+export const documented = tagged('Time', {
   occurrences: {
-    tag,
     name: 'listOccurrences',
     summary: 'List the occurrences of a repeat rule',
     description:
@@ -13,7 +10,6 @@ export const documented = {
     errors: { 400: ['The repeat rule is not accepted: it never happens.'] },
   },
   parse: {
-    tag,
     name: 'parseTime',
     summary: 'Read the time in a sentence',
     description:
@@ -21,17 +17,15 @@ export const documented = {
     errors: { 400: ['`text` must have at most 1000 characters.'] },
   },
   settings: {
-    tag,
     name: 'readTimeSettings',
     summary: 'Read the time settings',
     description:
       'The account’s time zone (the installation’s by default), the day summary, quiet hours and channels.',
   },
   change: {
-    tag,
     name: 'changeTimeSettings',
     summary: 'Change the time settings',
     description: 'Send the fields to change. Another zone moves every date that has no zone.',
     errors: { 400: ['Send at least one field to change.'] },
   },
-} as const satisfies Record<string, Documentation>;
+});
