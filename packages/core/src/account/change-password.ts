@@ -4,7 +4,7 @@ import { createSession, endAllSessions, type NewSession } from '../auth/sessions
 import { badRequest, conflict, unauthenticated } from '../errors.ts';
 import { mailOwner } from '../mail/mail.ts';
 import type { Deps } from '../ports/deps.ts';
-import { passwordMail } from './password-mail.ts';
+import { passwordMail } from './mails.ts';
 import { replacePassword, selectById } from './queries.ts';
 
 /** Maximum age of a sign-in that replaces the password. */

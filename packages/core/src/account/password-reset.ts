@@ -7,14 +7,14 @@ import {
 } from '../auth/reset-tokens.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import { mailerInUse } from '../connections/in-use.ts';
+import type { resetRequests } from '../db/schema/accounts.ts';
 import { badRequest, unavailable } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { mailOwner } from '../mail/mail.ts';
 import type { Deps } from '../ports/deps.ts';
-import { passwordMail } from './password-mail.ts';
+import { passwordMail, resetLink, resetMail } from './mails.ts';
 import { mailFirstProof, proveAddress } from './prove-address.ts';
 import { resetPassword, selectByEmailKey } from './queries.ts';
-import { resetLink, resetMail } from './reset-mail.ts';
 import {
   delayMsMax,
   delayResetRequest,
@@ -63,12 +63,7 @@ export async function deliverDueResetMails(deps: Deps): Promise<void> {
   }
 }
 
-interface DueRequest {
-  readonly id: string;
-  readonly emailKey: string;
-  readonly expiresAt: string;
-  readonly tries: number;
-}
+type DueRequest = Pick<typeof resetRequests.$inferSelect, 'id' | 'emailKey' | 'expiresAt' | 'tries'>;
 
 /** Never throws: a failed mail is retried while its link is valid. */
 async function deliver(deps: Deps, { id, emailKey, expiresAt, tries }: DueRequest): Promise<void> {

@@ -7,7 +7,7 @@ import { deleteAllGrants, deleteAllRequests } from '../grants/queries.ts';
 import { mailOwner } from '../mail/mail.ts';
 import type { Clock, Deps } from '../ports/deps.ts';
 import { pauseAllSchedules, stopAllRuns } from '../schedules/queries.ts';
-import { type FirstProof, proofMail } from './proof-mail.ts';
+import { type FirstProof, proofMail } from './mails.ts';
 import { markAddressProven, revokeAllKeys, selectProofNotice, setProofNotice } from './queries.ts';
 
 /**

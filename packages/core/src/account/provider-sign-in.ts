@@ -15,7 +15,7 @@ import {
 import { admit, type Registering } from '../registration/registration.ts';
 import type { Browser } from './account.ts';
 import { insertIdentity, selectIdentity } from './identity-queries.ts';
-import type { FirstProof } from './proof-mail.ts';
+import type { FirstProof } from './mails.ts';
 import { mailFirstProof, proveAddress } from './prove-address.ts';
 import { insertUser, lockByEmailKey, removePassword } from './queries.ts';
 

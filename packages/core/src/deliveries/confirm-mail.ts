@@ -1,8 +1,7 @@
 import type { User } from '@jarvis/contract';
 import { mailerInUse } from '../connections/in-use.ts';
 import { badRequest, unavailable } from '../errors.ts';
-import { chosen, vocabularies } from '../language/languages.ts';
-import { mailOf } from '../mail/mail.ts';
+import { accountMail } from '../mail/mail.ts';
 import type { Deps } from '../ports/deps.ts';
 import { markMailConfirmed, selectMailProof } from './confirm-queries.ts';
 
@@ -22,14 +21,11 @@ export async function mailConfirmation(deps: Deps, { id, email, preferredLanguag
   const { connectors, clock, settings, log } = deps;
   const sealed = await connectors.secrets.seal(JSON.stringify([id, clock.now() + validMs]), purpose);
   const token = Buffer.from(sealed, 'base64').toString('base64url');
-  const code = chosen(preferredLanguage);
-  const { mails } = vocabularies[code];
-  const mail = mailOf(code, mails.confirm.subject, [
-    mails.greeting,
-    mails.confirm.why,
-    { label: mails.confirm.button, link: `${settings.publicUrl}/api/mail/confirm?token=${token}` },
-    mails.confirm.unasked,
-  ]);
+  const link = `${settings.publicUrl}/api/mail/confirm?token=${token}`;
+  const mail = accountMail(preferredLanguage, ({ confirm: { subject, why, button, unasked } }) => ({
+    subject,
+    parts: [why, { label: button, link }, unasked],
+  }));
   const mailer = await mailerInUse(deps);
   try {
     await mailer.send({ to: email, ...mail });

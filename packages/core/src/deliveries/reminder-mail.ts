@@ -19,7 +19,7 @@ export async function reminderMail(
   const { mails, notices } = vocabularies[code];
   const [first] = told;
   const subject = told.length > 1 ? filled(notices.several, told.length) : (first?.title ?? '');
-  const others = first?.kind === 'schedule' ? '/schedules' : '/tasks';
+  const others = first?.kind === 'schedule' ? `/schedules?schedule=${first.sourceId}` : '/tasks';
   const place = first?.conversationId ? `/c/${first.conversationId}` : others;
   const lines = told.flatMap(({ title, body }) => [title, ...body.split('\n')].filter(Boolean));
   const unsubscribe = `${publicUrl}/api/mail/unsubscribe?token=${await unsubscribeToken(deps, userId)}`;

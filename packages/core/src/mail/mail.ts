@@ -1,4 +1,7 @@
+import type { PreferredLanguage } from '@jarvis/contract';
 import { mailerInUse } from '../connections/in-use.ts';
+import { chosen, type Language, vocabularies } from '../language/languages.ts';
+import type { Vocabulary } from '../language/vocabulary.ts';
 import type { Mail } from '../ports/connections.ts';
 import type { Deps } from '../ports/deps.ts';
 
@@ -29,6 +32,17 @@ ${[...parts.map(asHtml), ...(plainLink ? [plainLink] : [])].join('\n')}
 </html>
 `,
   };
+}
+
+/** A mail about an account, in its language; English when it has chosen none. */
+export function accountMail(
+  language: PreferredLanguage,
+  write: (words: Vocabulary['mails'], code: Language) => { subject: string; parts: readonly MailPart[] },
+): Omit<Mail, 'to'> {
+  const code = chosen(language);
+  const { mails } = vocabularies[code];
+  const { subject, parts } = write(mails, code);
+  return mailOf(code, subject, [mails.greeting, ...parts]);
 }
 
 /** Mails a notice to the owner of an account, in one attempt. Never throws. */
