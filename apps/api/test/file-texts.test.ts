@@ -98,6 +98,15 @@ describe('the text', () => {
     expect(lines.at(-1)).toBe('9001\t2025-12-31\tin\t847.43\t1e-3');
   });
 
+  it('of a spreadsheet has elapsed times as such, not as dates', async () => {
+    const styles =
+      '<numFmts><numFmt numFmtId="164" formatCode="[h]:mm"/><numFmt numFmtId="165" formatCode="[$-407][mm]\\:ss"/><numFmt numFmtId="166" formatCode="[s]"/><numFmt numFmtId="167" formatCode="[Red]hh:mm"/></numFmts><cellXfs><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="46"/><xf numFmtId="167"/></cellXfs>';
+    const days = [27.5 / 24, 225 / 86_400, -0.25, 100 / 24, 0.5];
+    const cells = days.map((value, style) => `<c s="${style}"><v>${value}</v></c>`);
+    const { text } = await read('hours.xlsx', xlsx(`<row>${cells.join('')}</row>`, [], styles));
+    expect(text).toBe('Costs\n1\t27:30\t0:03:45\t-6:00\t100:00\t12:00:00');
+  });
+
   it('of a spreadsheet has the cells at its far end, and each row that is repeated', async () => {
     const far =
       '<row r="1"><c r="A1"><v>1</v></c><c r="ALL1"><v>2</v></c><c r="ALM1"><v>3</v></c></row><row r="1048576"><c r="XFD1048576"><v>4</v></c></row>';
@@ -151,6 +160,15 @@ describe('the text', () => {
       404,
       'This file has no text. Files of its type cannot be read.',
     ]);
+    const rich = await read('letter.rtf', '{\\rtf1\\ansi Dear all,\\par}');
+    expect(rich.file).toMatchObject({
+      mediaType: 'application/rtf',
+      textState: 'failed',
+      textReason: 'unsupported',
+    });
+    expect(rich.first.body.error).toBe('This file has no text. Files of its type cannot be read.');
+    const other = zipped({ 'word/document.xml': '<html><p><t>Not by Word.</t></p></html>' });
+    expect((await read('a.docx', other)).file).toMatchObject({ textState: 'failed', textReason: 'damaged' });
     const scan = await read('scan.pdf', pdf(['', '']));
     expect(scan.file).toMatchObject({ textState: 'failed', textReason: 'scanned', pages: 2 });
     const bob = await service.signedUp();

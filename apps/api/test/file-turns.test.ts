@@ -40,6 +40,7 @@ const dataUrl = `data:image/png;base64,${png.toString('base64')}`;
 
 async function upload(name: string, bytes: Uint8Array | string, who = ada): Promise<string> {
   const sent = await who.request('POST', `/api/files?name=${name}`, Buffer.from(bytes as Uint8Array));
+  expect(sent.status, JSON.stringify(sent.body)).toBe(201);
   await readWaitingFiles(service.deps);
   return sent.body.file.id;
 }
@@ -247,7 +248,8 @@ describe('a document', () => {
   it('of the latest message is shown, however many long ones came before', async () => {
     Object.assign(service.deps.settings, { modelContextTokens: 4_000 });
     const long = (n: number) => `Chapter ${n}. `.repeat(2_000);
-    const many = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => upload(`${n}.txt`, long(n))));
+    const many: string[] = [];
+    for (const n of [1, 2, 3, 4, 5, 6]) many.push(await upload(`${n}.txt`, long(n)));
     const { conversationId } = (await say('Keep these', { files: many })).body;
     await say('What is this?', { conversationId, files: [await upload('new.txt', `Mia. ${long(7)}`)] });
     Object.assign(service.deps.settings, { modelContextTokens: 32_000 });
@@ -320,6 +322,17 @@ describe('a document', () => {
       pages: [{ page: 2 }, { page: 3 }],
       pagesInAll: 3,
     });
+    expect(result()).not.toHaveProperty('more');
+    const parts = [
+      [{}, [1], 'Pages 2 to 3 are unread: call again with `from` 2 and `to` 3.'],
+      [{ to: 9 }, [1], 'Pages 2 to 3 are unread: call again with `from` 2 and `to` 3.'],
+      [{ from: 2 }, [2], 'Page 3 is unread: call again with `from` 3.'],
+    ] as const;
+    for (const [input, pages, more] of parts) {
+      model.script({ call: [{ tool: 'read_file', input: { file: 'plan.txt', ...input } }] });
+      await say('And before?', { files: [id] });
+      expect(result()).toMatchObject({ pages: pages.map((page) => ({ page })), more });
+    }
     model.script({ call: [{ tool: 'search_file', input: { file: 'plan.txt', words: 'cat called' } }] });
     await say('Who is the cat?', { files: [id] });
     expect(result().passages.at(-1).text).toContain('called Mia');
@@ -447,7 +460,7 @@ describe('a document of another conversation', () => {
     expect(shown().instructions).not.toContain('krytox');
   });
 
-  it('gets a third of what is recalled, and nothing beside messages that fit far better', async () => {
+  it('gets a third of what is recalled, and nothing beside messages that fit far better, or ten that fit better', async () => {
     const many = Array.from({ length: 400 }, (_, n) => `Turbopump ${n}: the turbopump hums in the night.`);
     const id = await upload('pumps.txt', many.join('\n'));
     await say('Keep these', { files: [id] });
@@ -464,6 +477,11 @@ describe('a document of another conversation', () => {
     await say('Where is the red house of my sister Clara in Turin?');
     expect(shown().instructions).toContain(told);
     expect(shown().instructions).not.toContain('A red line.');
+    for (let n = 0; n < 10; n += 1) await say(`${told} She has ${n} cats.`);
+    await upload('wine.txt', 'Clara likes red wine.').then((wine) => say('Keep it', { files: [wine] }));
+    await say('Where is the red house of my sister Clara in Turin?');
+    expect(shown().instructions).toContain(told);
+    expect(shown().instructions).not.toContain('red wine');
   });
 });
 

@@ -491,6 +491,14 @@ it('are in the export: a list in its JSON, and with `files=true` a zip of both',
   ]);
 });
 
+it('are asked for in the export by true or false', async () => {
+  for (const query of ['?files=x', '?files=', '?files=1']) {
+    const answer = await ada.get(`/api/auth/export${query}`);
+    expect([answer.status, answer.body]).toEqual([400, { error: '`files` must be true or false.' }]);
+  }
+  expect((await ada.get('/api/auth/export?files=false')).body.files).toEqual([]);
+});
+
 it('that are deleted meanwhile, or have long names, do not break the zip', async () => {
   await upload('a.bin', Buffer.alloc(8 * filePartBytes));
   const name = `${'ö'.repeat(250)}.png`;

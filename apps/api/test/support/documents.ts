@@ -61,13 +61,15 @@ export const docx = (body: string): Buffer =>
 
 export const paragraph = (text: string): string => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 
-/** A workbook of one sheet with these rows as markup; style 1 is a date. */
-export const xlsx = (rows: string, strings: readonly string[] = []): Buffer =>
+const plainAndDate = '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>';
+
+/** A workbook of one sheet with these rows as markup; style 1 is a date unless there are others. */
+export const xlsx = (rows: string, strings: readonly string[] = [], styles = plainAndDate): Buffer =>
   zipped({
     'xl/workbook.xml': '<workbook><sheets><sheet name="Costs" r:id="r1"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels':
       '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
-    'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+    'xl/styles.xml': `<styleSheet>${styles}</styleSheet>`,
     'xl/sharedStrings.xml': `<sst>${strings.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`,
     'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
   });

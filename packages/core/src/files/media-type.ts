@@ -27,6 +27,7 @@ export function kindOf(bytes: Uint8Array, name: string): Kind {
   if (start.startsWith(zipEntry)) return zipKind(bytes, ending);
   if (start.startsWith(compoundFile))
     return { mediaType: 'application/x-ole-storage', ending: 'bin', ...plain };
+  if (start.startsWith('{\\rtf')) return { mediaType: 'application/rtf', ending: 'rtf', ...plain };
   if (isText(bytes)) return textKind(ending);
   return { mediaType: 'application/octet-stream', ending: 'bin', ...plain };
 }

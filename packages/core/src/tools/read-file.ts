@@ -20,22 +20,41 @@ export const readFile = assistantTool({
     to: z.int().min(1).optional().describe('The last page.'),
   }),
   isOffered: ({ documents }) => documents.length > 0,
-  run: async (turn, { file, from, to = from }) => {
+  run: async (turn, { file, from, to }) => {
     const document = namedDocument(turn, file);
     turn.log.hasWebText = true;
     const pages: { page: number; text: string }[] = [];
     let left = charsMax;
     let last = from;
-    for (let page = from; page <= Math.min(to, from + pagesMax - 1) && left > 0; page += 1) {
+    for (let page = from; page <= Math.min(to ?? from, from + pagesMax - 1); page += 1) {
       if (turn.signal.aborted) break;
       const read = await readText(turn.deps, turn.user.id, { id: document.id, page });
+      last = read.pages;
+      // Only the first page may be cut.
+      if (read.text.length > left && pages.length > 0) break;
       pages.push({ page, text: read.text.slice(0, left) });
       left -= read.text.length;
-      last = read.pages;
-      if (page === read.pages) break;
+      if (page === last) break;
     }
     turn.log.note('read_file', document.name, 'done');
-    const more = left < 0 ? { more: 'The last page is cut: use search_file for the rest.' } : {};
-    return { ok: true, note: untrusted, name: document.name, pages, pagesInAll: last, ...more };
+    const next = from + pages.length;
+    const unreadTo = Math.min(to ?? last, last);
+    const more = [
+      ...(left < 0 ? [`Page ${from} is cut: use search_file for the rest of it.`] : []),
+      ...(next <= unreadTo ? [unread(next, unreadTo)] : []),
+    ];
+    return {
+      ok: true,
+      note: untrusted,
+      name: document.name,
+      pages,
+      pagesInAll: last,
+      ...(more.length > 0 ? { more: more.join(' ') } : {}),
+    };
   },
 });
+
+const unread = (from: number, to: number): string =>
+  from === to
+    ? `Page ${from} is unread: call again with \`from\` ${from}.`
+    : `Pages ${from} to ${to} are unread: call again with \`from\` ${from} and \`to\` ${to}.`;

@@ -48,8 +48,8 @@ function put(values: Map<number, string>, column: number, value: string): void {
 }
 
 interface Styles {
-  /** Whether cells of a style contain a date. */
-  isDate(style: number): boolean;
+  /** Whether cells of a style contain a date or an elapsed time. */
+  timeOf(style: number): 'date' | 'elapsed' | undefined;
 }
 
 export async function readXlsx(zip: Zipped, collector: Collector): Promise<void> {
@@ -64,7 +64,9 @@ export async function readXlsx(zip: Zipped, collector: Collector): Promise<void>
       if (type === 'b') return raw === '1' ? 'TRUE' : 'FALSE';
       const isNumber = type === undefined || type === 'n';
       if (!isNumber || raw === '') return raw;
-      return styles.isDate(style) ? dateOf(Number(raw), from1904) : shortest(raw);
+      const time = styles.timeOf(style);
+      if (time === 'elapsed') return elapsedOf(Number(raw));
+      return time === 'date' ? dateOf(Number(raw), from1904) : shortest(raw);
     });
     sheet.end();
   }
@@ -134,10 +136,13 @@ function shortest(raw: string): string {
 }
 
 /** Excel's built-in formats that show a date or a time. */
-const builtinDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57]);
+const builtinDates = [14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 47, 50, 57];
+/** `[h]:mm:ss` */
+const builtinElapsed = 46;
 
 async function readStyles(zip: Zipped): Promise<Styles> {
-  const dates = new Set(builtinDates);
+  const times = new Map<number, 'date' | 'elapsed'>(builtinDates.map((format) => [format, 'date']));
+  times.set(builtinElapsed, 'elapsed');
   const formats: number[] = [];
   let inCells = false;
   await readMarkup(
@@ -146,8 +151,11 @@ async function readStyles(zip: Zipped): Promise<Styles> {
     {
       open(name, attributes) {
         if (name === 'numFmt') {
-          const code = (attributes.formatCode ?? '').replace(/"[^"]{0,64}"|\\.|\[[^\]]{0,64}\]/g, '');
-          if (/[ymdhs]/i.test(code) && !/general/i.test(code)) dates.add(Number(attributes.numFmtId));
+          const code = (attributes.formatCode ?? '').replace(/"[^"]{0,64}"|\\./g, '');
+          const plain = code.replace(/\[[^\]]{0,64}\]/g, '');
+          const format = Number(attributes.numFmtId);
+          if (/\[(?:h+|m+|s+)\]/i.test(code)) times.set(format, 'elapsed');
+          else if (/[ymdhs]/i.test(plain) && !/general/i.test(plain)) times.set(format, 'date');
         } else if (name === 'cellXfs') inCells = true;
         else if (name === 'xf' && inCells) formats.push(Number(attributes.numFmtId ?? 0));
       },
@@ -156,7 +164,15 @@ async function readStyles(zip: Zipped): Promise<Styles> {
       },
     },
   );
-  return { isDate: (style) => dates.has(formats[style] ?? 0) };
+  return { timeOf: (style) => times.get(formats[style] ?? 0) };
+}
+
+/** A number of days as hours and minutes, with the seconds if there are any: `27:30`. */
+function elapsedOf(days: number): string {
+  const all = Math.round(Math.abs(days) * 86_400);
+  if (!Number.isSafeInteger(all)) return String(days);
+  const [minutes, seconds] = [Math.floor(all / 60) % 60, all % 60].map((n) => String(n).padStart(2, '0'));
+  return `${days < 0 ? '-' : ''}${Math.floor(all / 3_600)}:${minutes}${seconds === '00' ? '' : `:${seconds}`}`;
 }
 
 /** The date of a serial number, with the time if there is one. */

@@ -33,9 +33,13 @@ class Text {
   }
 }
 
-/** Paragraphs of Word's and PowerPoint's markup: `p` ends one, `t` contains text. Skips deleted text. */
-async function paragraphs(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+/**
+ * Paragraphs of Word's and PowerPoint's markup: `p` ends one, `t` contains text. Skips deleted text. Throws Unreadable
+ * if the first element is not `root`.
+ */
+async function paragraphs(pieces: AsyncIterable<Uint8Array>, root?: string): Promise<string> {
   const text = new Text();
+  let first: string | undefined;
   let inText = 0;
   let skipped = 0;
   await readMarkup(
@@ -43,6 +47,7 @@ async function paragraphs(pieces: AsyncIterable<Uint8Array>): Promise<string> {
     { xml: true },
     {
       open(name) {
+        first ??= name;
         if (name === 't') inText += 1;
         else if (name === 'del' || name === 'Fallback') skipped += 1;
         else if (skipped === 0 && name === 'tab') text.add('\t');
@@ -61,12 +66,13 @@ async function paragraphs(pieces: AsyncIterable<Uint8Array>): Promise<string> {
       },
     },
   );
+  if (root !== undefined && first !== root) throw new Unreadable('damaged');
   return text.take();
 }
 
 export async function readDocx(zip: Zipped, collector: Collector): Promise<void> {
-  if (!zip.names.includes('word/document.xml')) throw new Unreadable('damaged');
-  for (const name of ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml'])
+  collector.add(null, await paragraphs(zip.read('word/document.xml'), 'document'));
+  for (const name of ['word/footnotes.xml', 'word/endnotes.xml'])
     collector.add(null, await paragraphs(zip.read(name)));
 }
 
