@@ -57,7 +57,10 @@ describe('health', () => {
        begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`,
       [],
     );
-    await db.run('create trigger full_disk before insert on tasks execute function no_space()', []);
+    for (const table of ['file_parts for each row', 'tasks'])
+      await db.run(`create trigger full_disk before insert on ${table} execute function no_space()`, []);
+    const sent = await ada.request('POST', '/api/files?name=milk.txt', Buffer.from('Milk'));
+    expect(sent.status).toBe(503);
     expect((await ada.post('/api/tasks', { title: 'Milk' })).status).toBe(503);
     expect((await ada.get('/api/tasks')).status).toBe(200);
     const away = await startService({ db, overrides: { db: broken(db) } });
@@ -68,7 +71,7 @@ describe('health', () => {
       expect([answer.status, answer.body]).toEqual([200, { ...down.body, checkedAt: expect.any(String) }]);
     }
 
-    await db.run('drop trigger full_disk on tasks', []);
+    await db.run('drop function no_space cascade', []);
     full = false;
     await expect.poll(async () => (await health()).body.status, { timeout: 10_000 }).toBe('operational');
   });

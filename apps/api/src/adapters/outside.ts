@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { ConnectionFailed, type Outside, type OutsideAnswer, type OutsideCall } from '@jarvis/core';
+import { hasForbiddenPort } from '../config/forbidden-ports.ts';
 
 const timeoutMs = 5_000;
 const bytesMax = 64 * 1024;
@@ -16,6 +17,7 @@ export function outsideWith(listed: readonly string[]): Outside {
     if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The address must begin with https.';
     if (url.username !== '' || url.password !== '')
       return 'The address must have no user name and no password.';
+    if (hasForbiddenPort(url)) return 'The port of the address is not allowed.';
     if (isListed(text)) return undefined;
     if (url.protocol !== 'https:') return 'The address must begin with https.';
     return isPrivateLiteral(url.hostname) ? 'The address is in a private network.' : undefined;

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { modelProviderIds, searchProviderIds } from '@jarvis/contract';
 import { parseDatabaseUrl } from '@jarvis/database';
@@ -5,6 +6,7 @@ import { expect, test } from 'vitest';
 import { banner } from '../process/banner.ts';
 import { BadSettings } from './bad-settings.ts';
 import { readConfig, settings } from './config.ts';
+import { hasForbiddenPort } from './forbidden-ports.ts';
 
 function problemsOf(environment: Record<string, string>): readonly string[] {
   try {
@@ -55,6 +57,25 @@ test.each(['nobody', 'Jarvis', 'Jarvis <nobody>', 'a@example.org, b@example.org'
     ]);
   },
 );
+
+test('an address with a port that fetch never calls is refused', async () => {
+  const noPort = 'must have no port that fetch refuses, such as 25 or 6666';
+  expect(problemsOf({ OUTBOUND_HOSTS: '192.168.1.5:8080,hooks.lan:6666' })).toEqual([
+    `OUTBOUND_HOSTS ${noPort}`,
+  ]);
+  expect(problemsOf({ OUTBOUND_HOSTS: '192.168.1.5' })).toHaveLength(1);
+  expect(problemsOf({ SEARCH_PROVIDER: 'searxng', SEARCH_URL: 'http://search.lan:6000' })).toEqual([
+    `SEARCH_URL ${noPort}`,
+  ]);
+  // The list is that of this runtime.
+  const dispatcher = { dispatch: () => assert.fail('called') };
+  for (let port = 1; port < 11_000; port += 1) {
+    const url = `http://hooks.lan:${port}/`;
+    const call: Promise<unknown> = Reflect.apply(fetch, undefined, [url, { dispatcher }]);
+    const isBad = await call.catch((error: Error) => String(error.cause).includes('bad port'));
+    expect([port, hasForbiddenPort(url)]).toEqual([port, isBad]);
+  }
+});
 
 test.each(['jarvis', 'p@ss:w/o?r#d%41', '$& $1 "quoted" \\', 'ä 𝄞'])(
   'DATABASE_PASSWORD=%s is taken as it is',

@@ -6,6 +6,7 @@ import { parseDatabaseUrl } from '@jarvis/database';
 import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
 import { BadSettings } from './bad-settings.ts';
+import { hasForbiddenPort } from './forbidden-ports.ts';
 import {
   type IntegrationSettings,
   integrationContradictions,
@@ -18,7 +19,7 @@ import {
   providerSettings,
   providerVariables,
 } from './provider-settings.ts';
-import { isHttpUrl, number, text, wholeNumber } from './setting-kinds.ts';
+import { forbiddenPort, isHttpUrl, number, text, wholeNumber } from './setting-kinds.ts';
 
 /** Every variable, with its default. `.env.example` and the README's table name each one; a test requires it. */
 export const settings = z.object({
@@ -70,6 +71,10 @@ export const settings = z.object({
     .transform((value) => value.split(',').map((part) => part.trim().toLowerCase()))
     .refine((places) => places.every(isPlace), {
       error: 'must be comma-separated hosts with their ports, such as 192.168.1.5:8080',
+      abort: true,
+    })
+    .refine((places) => !places.some((place) => hasForbiddenPort(`http://${place}`)), {
+      error: forbiddenPort,
     })
     .default([]),
   TEXT_MB_PER_ACCOUNT: number(1, 1_000_000).optional(),

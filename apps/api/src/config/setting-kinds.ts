@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasForbiddenPort } from './forbidden-ports.ts';
 
 /** Kinds of settings: how to parse a variable's text, and the message when it is invalid. */
 export const text = z.string().optional();
@@ -13,9 +14,12 @@ export const number = (min: number, max: number) =>
 
 export const wholeNumber = (fallback: number, min: number, max: number) => number(min, max).default(fallback);
 
+export const forbiddenPort = 'must have no port that fetch refuses, such as 25 or 6666';
+
 export const httpUrl = z
   .string()
-  .refine(isHttpUrl, { error: 'must be an http or https address' })
+  .refine(isHttpUrl, { error: 'must be an http or https address', abort: true })
+  .refine((value) => !hasForbiddenPort(value), { error: forbiddenPort })
   .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
   .optional();
 

@@ -1,25 +1,16 @@
 import { IdentityProviderFailed } from '@jarvis/core';
+import { boundedFetch } from '../bounded-fetch.ts';
 
-const bytesMax = 512 * 1024;
+const smallFetch = boundedFetch(512 * 1024);
 
-/**
- * Calls a provider. Follows no redirect (it would carry secrets to an unconfigured address), reads at most 512 KiB,
- * and ends with `signal`. Throws IdentityProviderFailed.
- */
+/** Calls a provider, reads its whole answer, at most 512 KiB, and ends with `signal`. Throws IdentityProviderFailed. */
 export async function providerFetch(
   url: string | URL,
-  { signal, ...init }: RequestInit & { readonly signal: AbortSignal },
+  init: RequestInit & { readonly signal: AbortSignal },
 ): Promise<Response> {
   try {
-    const answer = await fetch(url, { ...init, signal, redirect: 'error' });
-    const parts: Uint8Array[] = [];
-    let bytes = 0;
-    for await (const part of answer.body ?? []) {
-      bytes += part.byteLength;
-      if (bytes > bytesMax) throw new Error('the answer is too large');
-      parts.push(part);
-    }
-    return new Response(Buffer.concat(parts), { status: answer.status, headers: answer.headers });
+    const answer = await smallFetch(url, init);
+    return new Response(await answer.arrayBuffer(), answer);
   } catch (error) {
     throw new IdentityProviderFailed(`${new URL(url).host} cannot be asked`, error);
   }

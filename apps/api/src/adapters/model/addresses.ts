@@ -1,5 +1,9 @@
 import { modelProviders } from '@jarvis/contract';
 import type { ModelServer } from '@jarvis/core';
+import { boundedFetch } from '../bounded-fetch.ts';
+
+/** For any request to a model's server: no reply with all its events has more than 16 MiB. */
+export const modelFetch = boundedFetch(16 * 1024 * 1024);
 
 /** The address of the API, `/v1` included. People paste local addresses without it, so it is added. */
 export function addressOf({ provider, baseUrl }: Pick<ModelServer, 'provider' | 'baseUrl'>): string {

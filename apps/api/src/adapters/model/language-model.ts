@@ -6,8 +6,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { modelProviders } from '@jarvis/contract';
 import type { ModelServer } from '@jarvis/core';
 import { defaultSettingsMiddleware, extractReasoningMiddleware, wrapLanguageModel } from 'ai';
-import { addressOf } from './addresses.ts';
-import { boundedFetch } from './bounded-fetch.ts';
+import { addressOf, modelFetch } from './addresses.ts';
 import { streamOrConvert } from './plain-answer.ts';
 
 /**
@@ -21,15 +20,15 @@ export function languageModelOf(server: ModelServer, modelId: string): LanguageM
   switch (modelProviders[provider].speaks) {
     case 'openai':
       return wrapLanguageModel({
-        model: createOpenAI({ apiKey, baseURL, fetch: boundedFetch })(modelId),
+        model: createOpenAI({ apiKey, baseURL, fetch: modelFetch })(modelId),
         middleware: defaultSettingsMiddleware({
           settings: { providerOptions: { openai: { store: false } } },
         }),
       });
     case 'anthropic':
-      return createAnthropic({ apiKey, baseURL, fetch: boundedFetch })(modelId);
+      return createAnthropic({ apiKey, baseURL, fetch: modelFetch })(modelId);
     case 'google':
-      return createGoogle({ apiKey, baseURL, fetch: boundedFetch })(modelId);
+      return createGoogle({ apiKey, baseURL, fetch: modelFetch })(modelId);
     case 'openai-compatible':
       return wrapLanguageModel({
         model: createOpenAICompatible({

@@ -1,7 +1,6 @@
 import { modelProviderIds, modelProviders } from '@jarvis/contract';
 import { byStatus, ConnectionFailed, type Connectors, type ModelServer } from '@jarvis/core';
-import { addressOf } from './addresses.ts';
-import { boundedFetch } from './bounded-fetch.ts';
+import { addressOf, modelFetch } from './addresses.ts';
 
 const modelsMax = 500;
 const findLocalMs = 700;
@@ -12,7 +11,7 @@ export async function listModels(server: ModelServer, signal: AbortSignal): Prom
   const { speaks } = modelProviders[server.provider];
   if (speaks === 'google') url.searchParams.set('pageSize', '1000');
   if (speaks === 'anthropic') url.searchParams.set('limit', '1000');
-  const response = await boundedFetch(url, { signal, headers: headersOf(server) });
+  const response = await modelFetch(url, { signal, headers: headersOf(server) });
   if (!response.ok) {
     const { kind, detail } = byStatus(response.status, await response.text());
     // The request named no model, so the address is wrong.

@@ -1,11 +1,11 @@
-import { boundedFetch } from './bounded-fetch.ts';
+import { modelFetch } from './addresses.ts';
 
 /**
  * Fetches from an OpenAI-compatible server. Some servers ignore `stream: true` and answer with one JSON document; it
  * is converted into a stream.
  */
 export async function streamOrConvert(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
-  const response = await boundedFetch(url, init);
+  const response = await modelFetch(url, init);
   const asked = typeof init?.body === 'string' && /"stream"\s*:\s*true/.test(init.body);
   const plain = response.headers.get('content-type')?.includes('application/json') ?? false;
   if (!asked || !plain || !response.ok) return response;

@@ -1,7 +1,6 @@
 import { modelProviders } from '@jarvis/contract';
 import type { ModelServer } from '@jarvis/core';
-import { addressOf } from './addresses.ts';
-import { boundedFetch } from './bounded-fetch.ts';
+import { addressOf, modelFetch } from './addresses.ts';
 import { headersOf } from './list-models.ts';
 
 const askMs = 2_000;
@@ -17,7 +16,7 @@ export async function seesPictures(server: ModelServer, modelId: string): Promis
   const headers = { ...headersOf(server), 'content-type': 'application/json' };
   const address = addressOf(server);
   const answer = async (url: string, init: RequestInit): Promise<Answer> => {
-    const response = await boundedFetch(url, { ...init, signal, headers });
+    const response = await modelFetch(url, { ...init, signal, headers });
     const body: unknown = response.ok ? await response.json() : undefined;
     return typeof body === 'object' && body !== null ? body : {};
   };

@@ -1,18 +1,15 @@
 import { lookupReasons } from '@jarvis/contract/lookup-reasons';
 import { byStatus, ConnectionFailed, SearchFailed } from '@jarvis/core';
+import { AnswerTooLarge, boundedFetch } from '../bounded-fetch.ts';
 
 /** More than any page of results; a larger answer is not from a search service. */
-const answerBytesMax = 1_000_000;
+const searchFetch = boundedFetch(1_000_000);
 
-/**
- * Fetches JSON from a search service. Follows no redirect: it would carry the key and the query to an unconfigured
- * address. Throws `SearchFailed` with a reason that may be shown.
- */
+/** Fetches JSON from a search service. Throws `SearchFailed` with a reason that may be shown. */
 export async function askForJson(url: URL, init: RequestInit & { signal: AbortSignal }): Promise<unknown> {
   try {
-    const response = await fetch(url, {
+    const response = await searchFetch(url, {
       ...init,
-      redirect: 'error',
       headers: { accept: 'application/json', 'user-agent': 'Jarvis', ...init.headers },
     });
     if (!response.ok) {
@@ -23,13 +20,12 @@ export async function askForJson(url: URL, init: RequestInit & { signal: AbortSi
         new ConnectionFailed(kind === 'noSuchModel' ? 'notUnderstood' : kind, detail),
       );
     }
-    return JSON.parse(await bounded(response)) as unknown;
+    return await response.json();
   } catch (error) {
     if (error instanceof SearchFailed) throw error;
     if (init.signal.aborted) throw new SearchFailed(lookupReasons.timedOut, error);
-    if (error instanceof SyntaxError) {
-      throw new SearchFailed(lookupReasons.unreadable, error);
-    }
+    if (error instanceof AnswerTooLarge) throw new SearchFailed(lookupReasons.tooMuch, error);
+    if (error instanceof SyntaxError) throw new SearchFailed(lookupReasons.unreadable, error);
     throw new SearchFailed(lookupReasons.unreachable, error);
   }
 }
@@ -39,14 +35,3 @@ const refusals: Record<number, string> = {
   403: lookupReasons.refused,
   429: lookupReasons.tooMany,
 };
-
-async function bounded(response: Response): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of response.body ?? []) {
-    size += piece.byteLength;
-    if (size > answerBytesMax) throw new SearchFailed(lookupReasons.tooMuch);
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
-}
