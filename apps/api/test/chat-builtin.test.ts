@@ -92,6 +92,13 @@ it('keeps times, and says them back in the zone of the account', async () => {
   );
   expect((await say('Was ist heute fällig?')).reply).toMatch(/- \[ \] Die Blumen gießen: .+, heute$/);
   expect((await say('Sposta Grace a domani alle 18')).reply).toMatch(/18:00 \(Europe\/Rome\), tra \d+ h\.$/);
+  const snoozed = async () =>
+    (await program.get('/api/reminders')).body.reminders
+      .filter(({ snoozedUntil }: { snoozedUntil: string | null }) => snoozedUntil !== null)
+      .map(({ title }: { title: string }) => title);
+  expect((await say('Schlummere Grace für 10 Minuten')).reply).toMatch(/in (?:9|10) Min\.$/);
+  expect(await snoozed()).toEqual(['Call Grace']);
+  expect((await say("Posponi Grace di un'ora")).reply).toMatch(/tra (?:59 min|1 h)\.$/);
   expect((await say('add swim to my list every Monday at 7 New York time')).reply).toMatch(
     /07:00 \(America\/New\\_York\), .+, every week on Mon\.$/,
   );

@@ -92,7 +92,7 @@ async function subscribe() {
 describe('a webhook', () => {
   it('is called once with what is due, signed as Standard Webhooks has it', async () => {
     const { webhook, secret } = await addWebhook();
-    expect(webhook).toMatchObject({ url: `https://${receiver.place}/…`, kinds: [], enabled: true });
+    expect(webhook).toMatchObject({ url: `http://${receiver.place}/…`, kinds: [], enabled: true });
     await remind('Call Grace');
     await at(due);
     await at(later(1));
@@ -188,6 +188,7 @@ describe('a webhook', () => {
       await bob.delete(path),
     ])
       expect(answer.status).toBe(404);
+    expect(changed.body.webhook.url).toBe(webhook.url);
     expect((await ada.get('/api/webhooks')).body.webhooks).toEqual([changed.body.webhook]);
     expect((await ada.delete(path)).body).toEqual({ ok: true });
     expect((await ada.get('/api/webhooks')).body.webhooks).toEqual([]);
@@ -288,6 +289,9 @@ describe('a webhook', () => {
     'https://169.254.169.254/latest/meta-data/',
     'https://0.0.0.0/',
     'https://user:password@hooks.example.org/',
+    // `fetch` never calls these ports.
+    'https://hooks.example.org:6666/',
+    'https://hooks.example.org:25/',
     'ftp://hooks.example.org/',
     'no address',
     '',
@@ -315,6 +319,17 @@ describe('a webhook', () => {
 });
 
 describe('push', () => {
+  it('refuses a key that is no point of the curve', async () => {
+    const { subscription } = browserAt(`${receiver.url}/push/${people}`);
+    const { p256dh } = subscription.keys;
+    for (const wrong of [`${p256dh.slice(0, -4)}AAAA`, `A${p256dh.slice(1)}`, 'B'.repeat(87)]) {
+      const keys = { ...subscription.keys, p256dh: wrong };
+      const { status, body } = await ada.post('/api/push-subscriptions', { ...subscription, keys });
+      expect([status, body.issues?.[0]?.path]).toEqual([400, 'keys.p256dh']);
+    }
+    expect((await ada.get('/api/push-subscriptions')).body.pushSubscriptions).toEqual([]);
+  });
+
   it('shows what is due, encrypted for the browser and signed by the service', async () => {
     const { read, publicKey } = await subscribe();
     await remind('Call Grace');
@@ -453,8 +468,8 @@ describe('mail', () => {
 });
 
 describe('what goes outside', () => {
-  it('is one list where four or more come at once', async () => {
-    await addWebhook();
+  it('is one list where four or more come at once, also for a webhook that names single reminders', async () => {
+    await addWebhook({ kinds: ['reminder.due'] });
     for (const title of ['One', 'Two', 'Three', 'Four']) await remind(title);
     await at(due);
     expect(receiver.received).toHaveLength(1);

@@ -86,6 +86,7 @@ describe('a reminder', () => {
     { title: 'Both', date: '2026-11-24', at: '2026-11-24T10:00:00Z' },
     { title: 'Never', date: '2026-11-24', repeat: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' },
     { title: 'Early', date: '2026-11-24', minutesBefore: 40_321 },
+    { title: 'In the year 3000', at: '2999-12-31T23:59:59-23:59' },
   ])('case %#: is refused, and no task is made', async (fields) => {
     expect((await program.post('/api/reminders', fields)).status).toBe(400);
     expect((await program.get('/api/tasks')).body.tasks).toEqual([]);
@@ -160,6 +161,13 @@ describe('a reminder', () => {
     const { reminder } = await remind({ title: 'Call', date: '2026-11-23', time: '12:30' });
     const answer = await program.patch(`/api/reminders/${reminder.id}`, { snooze });
     expect(answer.body.reminder).toMatchObject({ at: moment, state: 'waiting' });
+  });
+
+  it('is listed also where its local date lies beyond the accepted years', async () => {
+    const { reminder } = await remind({ title: 'Call', date: '2026-11-23', time: '12:30' });
+    const snooze = '2999-12-31T23:59:59-23:59';
+    expect((await program.patch(`/api/reminders/${reminder.id}`, { snooze })).status).toBe(200);
+    expect(await reminders()).toMatchObject([{ date: '3000-01-02', time: '00:58:59' }]);
   });
 
   it('is refused what is no time to put it off to, and is nobody else’s', async () => {

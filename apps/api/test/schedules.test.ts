@@ -78,6 +78,19 @@ describe('a schedule', () => {
     expect((await program.get(`${path}/runs`)).status).toBe(404);
   });
 
+  it('asks only a model that is offered', async () => {
+    const { id } = await make({ model: model.model.name });
+    for (const wrong of ['no-such-model', '']) {
+      for (const answer of [
+        await program.post('/api/schedules', { ...daily, model: wrong }),
+        await program.patch(`/api/schedules/${id}`, { model: wrong }),
+      ])
+        expect([answer.status, answer.body.issues?.[0]?.path]).toEqual([400, 'model']);
+    }
+    expect((await program.patch(`/api/schedules/${id}`, { model: null })).status).toBe(200);
+    expect((await program.get('/api/schedules')).body.schedules).toHaveLength(1);
+  });
+
   it('runs when it is asked to, and shows its runs', async () => {
     const { id } = await make({ title: undefined });
     const asked = await program.post(`/api/schedules/${id}/run`, {});
@@ -240,5 +253,8 @@ describe('a schedule', () => {
       { type: 'schedule.failed', data: { notification: { kind: 'schedule', conversationId: null } } },
     ]);
     expect((await ada.get(`/api/schedules/${id}`)).body.schedule.state).toBe('paused');
+    const inApp = await ada.get(`/trpc/notifications.inApp?input=${encodeURIComponent('{}')}`);
+    const told = inApp.body.result.data.notifications;
+    expect(told.map(({ scheduleId }: { scheduleId: string }) => scheduleId)).toEqual([id, id]);
   });
 });

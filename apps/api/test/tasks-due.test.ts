@@ -135,6 +135,9 @@ describe('a due date', () => {
     expect(await due('today')).toEqual(['Tonight', 'Today']);
     expect(await due('upcoming')).toEqual(['At midnight', 'Tomorrow']);
     expect(await due('none')).toEqual(['Someday']);
+    expect(await due('overdue&status=open')).toEqual(['Yesterday', 'This morning']);
+    for (const which of ['overdue', 'today', 'upcoming', 'none'])
+      expect(await due(`${which}&status=done`)).toEqual([]);
     const first = await program.get(`${path}&due=today&limit=1`);
     const [, next = ''] = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '') ?? [];
     const last = await program.get(next);

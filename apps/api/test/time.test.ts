@@ -110,6 +110,10 @@ describe('the time that a sentence says', () => {
       'Sun 22 Nov, 17:00 (Europe/Rome), 18 h ago: that has passed.',
     );
     expect(await said('buy milk', 'en')).toBe('No time found.');
+    expect(await said('on 1 January 3000', 'en')).toBe('There is no such date in the years 1970 to 2999.');
+    expect(await said('am 30. Februar', 'de')).toBe(
+      'Dieses Datum gibt es in den Jahren 1970 bis 2999 nicht.',
+    );
   });
 
   it('counts from the present moment, and takes it local or with an offset', async () => {
@@ -128,6 +132,7 @@ describe('the time that a sentence says', () => {
       return answer.body.issues.map(({ path }: { path: string }) => path);
     };
     expect(await refused({ text: '' })).toEqual(['text']);
+    expect(await refused({ text: ' \n' })).toEqual(['text']);
     expect(await refused({ text: 'a'.repeat(10_000) })).toEqual(['text']);
     expect(await refused({ text: 5 })).toEqual(['text']);
     expect(await refused({ language: 'fr' })).toEqual(['language']);

@@ -46,7 +46,11 @@ const webhookKindList = () =>
   z
     .array(z.enum(webhookKinds))
     .max(webhookKinds.length)
-    .meta({ description: 'The event types of its calls; empty: all.', examples: [['reminder.due']] });
+    .meta({
+      description:
+        'The event types of its calls, `reminder.due` also for lists (`reminders.due`); empty: all.',
+      examples: [['reminder.due']],
+    });
 
 export const webhook = z
   .object({

@@ -71,6 +71,7 @@ const kinds: Record<string, string> = {
 
 const customTexts: Record<string, (name: string) => string> = {
   unstorable: (name) => `${name} must not contain U+0000 or half of a surrogate pair.`,
+  blank: (name) => `${name} must not be empty.`,
   multiline: (name) => `${name} must be a single line without control characters.`,
   email: (name) => `${name} must be a valid e-mail address.`,
   mismatch: () => '`confirmPassword` must equal `password`.',

@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { pageInput } from './page.ts';
 import { minutesBefore, task, taskTitle } from './task.ts';
 import { anyText, id, strictBoolean, timestamp, wantedId } from './text.ts';
-import { isInstant, localDate, localTime, repeatRule, timeZoneName } from './time.ts';
+import { isInstant, localDate, localTime, repeatRule, timeText, timeZoneName } from './time.ts';
 
 const snoozes = ['10m', '1h', 'evening', 'tomorrow', 'monday'] as const;
 export type Snooze = (typeof snoozes)[number];
@@ -14,7 +14,8 @@ export const reminder = z
     taskId: id('The task.'),
     title: z.string().meta({ description: 'The title of the task.', examples: ['Call Grace'] }),
     at: timestamp('The next time, or the last one.'),
-    date: localDate(),
+    // In some zones, the last moments of the accepted years lie beyond them.
+    date: z.string().meta({ description: 'A local date.', examples: ['2026-11-24'] }),
     time: localTime(),
     timeZone: timeZoneName().describe('The zone of `date` and `time`.'),
     minutesBefore: z.int().meta({ description: 'Minutes before the task is due.', examples: [0] }),
@@ -30,9 +31,7 @@ export const listRemindersInput = z.object(pageInput(limits.reminderListMax, 'ch
 export const remindersOutput = z.object({ reminders: z.array(reminder).max(limits.reminderListMax) });
 
 export const createReminderInput = z.object({
-  text: anyText()
-    .min(1)
-    .max(limits.timeTextCharsMax)
+  text: timeText()
     .optional()
     .meta({ description: 'What and when, in your own words.', examples: ['call Grace tomorrow at 9'] }),
   language: z
@@ -90,8 +89,8 @@ export const listNotificationsInput = z.object(pageInput(limits.notificationList
 export const notificationsOutput = z.object({
   notifications: z.array(notification).max(limits.notificationListMax),
 });
-/** A notification for the app, with the reminder that the app may snooze. */
-const inAppNotification = notification.extend({ reminderId: id().nullable() });
+/** A notification for the app, with the reminder that the app may snooze, and the schedule that it opens. */
+const inAppNotification = notification.extend({ reminderId: id().nullable(), scheduleId: id().nullable() });
 export type InAppNotification = z.infer<typeof inAppNotification>;
 export const inAppNotificationsOutput = z.object({
   notifications: z.array(inAppNotification).max(limits.notificationListMax),

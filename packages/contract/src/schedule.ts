@@ -106,7 +106,7 @@ const model = () =>
     .nullable()
     .optional()
     .meta({
-      description: 'One of the offered models; null, or any other name: the default.',
+      description: 'One of the offered models; null: the default, also once it is offered no longer.',
       examples: [null],
     });
 const start = () => local('A local date and time; a date alone means the hour of the account’s day summary.');

@@ -95,14 +95,18 @@ export const occurrence = z.object({
 export type Occurrence = z.infer<typeof occurrence>;
 export const occurrencesOutput = z.object({ occurrences: z.array(occurrence).max(limits.occurrencesMax) });
 
-export const parseTimeInput = z.object({
-  text: anyText()
-    .min(1)
+/** A sentence that states a time, unchanged, because the answer points into it. */
+export const timeText = () =>
+  anyText()
+    .min(1, { abort: true })
     .max(limits.timeTextCharsMax)
-    .meta({
-      description: 'A sentence in English, German or Italian.',
-      examples: ['call Grace tomorrow at 9'],
-    }),
+    .refine((text) => text.trim() !== '', { error: 'blank' });
+
+export const parseTimeInput = z.object({
+  text: timeText().meta({
+    description: 'A sentence in English, German or Italian.',
+    examples: ['call Grace tomorrow at 9'],
+  }),
   language: z
     .enum(['en', 'de', 'it'])
     .optional()

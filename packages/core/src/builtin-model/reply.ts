@@ -24,7 +24,7 @@ export function describeCall({ tool, input, output }: Called, says: Says): strin
   const { content } = record(output.memory);
   const what = content === undefined ? bold(record(output.task).title) : inline(content);
   const done = filled(says.done[tool] ?? '', what);
-  if (output.until !== undefined) return `${done} ${inline(output.until)}.`;
+  if (output.until !== undefined) return `${done} ${filled('{}.', inline(output.until))}`;
   if (output.due === undefined) return done;
   const due = `${done} ${filled(says.due, inline(output.due))}`;
   return input.remind === undefined ? due : `${due} ${says.willRemind}`;

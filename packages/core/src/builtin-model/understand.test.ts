@@ -80,6 +80,9 @@ test.each<[string, Intent[]]>([
     'Snooze the dentist until tomorrow at 9',
     [{ kind: 'snooze_task', task: 'dentist', when: 'until tomorrow at 9' }],
   ],
+  ['put it off for an hour', [{ kind: 'snooze_task', when: 'an hour' }]],
+  ['push the reminder back by 20 minutes', [{ kind: 'snooze_task', when: '20 minutes' }]],
+  ['Put it off until tomorrow at 9', [{ kind: 'snooze_task', when: 'until tomorrow at 9' }]],
   ['remind me again in 20 minutes', [{ kind: 'snooze_task', when: 'in 20 minutes' }]],
   [
     'every morning at 7 tell me what is due today',
@@ -156,6 +159,10 @@ test.each<[string, Intent[]]>([
     'Verschiebe den Zahnarzt auf Freitag um 15 Uhr',
     [{ kind: 'set_due', task: 'Zahnarzt', when: 'auf Freitag um 15 Uhr' }],
   ],
+  ['Verschiebe es um eine Stunde', [{ kind: 'snooze_task', when: 'eine Stunde' }]],
+  ['Schieb die Erinnerung um eine halbe Stunde auf', [{ kind: 'snooze_task', when: 'eine halbe Stunde' }]],
+  // A due date that is moved by a length of time is not understood, and not taken for "at one o'clock".
+  ['Verschiebe den Zahnarzt um eine Stunde', []],
   ['Erinnere mich in einer Stunde noch einmal', [{ kind: 'snooze_task', when: 'in einer Stunde' }]],
   [
     'Sag mir jeden Morgen um 8, was fällig ist',
@@ -225,6 +232,8 @@ test.each<[string, Intent[]]>([
     'ogni giorno alle 8 dimmi cosa scade oggi',
     [{ kind: 'create_schedule', prompt: 'Dimmi cosa scade oggi', when: 'ogni giorno alle 8' }],
   ],
+  ["Rimandalo di un'ora", [{ kind: 'snooze_task', when: "un'ora" }]],
+  ['sposta il promemoria di 20 minuti', [{ kind: 'snooze_task', when: '20 minuti' }]],
   ['posponilo', [{ kind: 'snooze_task', when: "tra un'ora" }]],
   ['ferma il rapporto', [{ kind: 'change_schedule', schedule: 'rapporto', state: 'paused' }]],
   ...later([

@@ -2,7 +2,7 @@ import type { ConnectionFailure } from '@jarvis/contract';
 import { lookupReasons } from '@jarvis/contract/lookup-reasons';
 import { newId } from '../ids.ts';
 import { type Connectors, type Mailer, type Model, type Search, SearchFailed } from '../ports/connections.ts';
-import type { Deps, TurnDeps } from '../ports/deps.ts';
+import type { Deps, TurnDeps, WriteDeps } from '../ports/deps.ts';
 import { failureOf } from './failures.ts';
 import { mailKind, modelKind, open, searchKind } from './kinds.ts';
 import { deleteSettings, upsertFailure } from './queries.ts';
@@ -55,7 +55,10 @@ export function nameInUse(stored: Stored, wanted?: string | null): string | unde
 }
 
 /** The models that a person may choose, the default first; only the environment's if that decides. */
-export async function modelsOffered({ db, connectors }: Asking): Promise<string[]> {
+export async function modelsOffered({
+  db,
+  connectors,
+}: Pick<WriteDeps, 'db' | 'connectors'>): Promise<string[]> {
   const stored = await readStored(db);
   const { name } = await modelOf(connectors, stored);
   return connectors.environment.model ? [name] : [...new Set([name, ...namesOf(stored)])];

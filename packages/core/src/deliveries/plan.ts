@@ -1,4 +1,4 @@
-import { type Channel, limits } from '@jarvis/contract';
+import { type Channel, channels, limits } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { firstIdAt, newId } from '../ids.ts';
 import { filled } from '../language/filled.ts';
@@ -81,31 +81,52 @@ type Account = Awaited<ReturnType<typeof selectTargets>>[number];
 function deliveriesOf(
   account: Account,
   group: readonly Told[],
-  { defaultTimeZone, push, webhooks }: Planning['settings'],
+  settings: Planning['settings'],
   calendar: Calendar,
   nowMs: number,
 ): NewDelivery[] {
   const [first, ...others] = group;
   if (!first || first.kind === 'system') return [];
-  const { channels, quiet, timeZone } = shownSettings(account, defaultTimeZone);
+  const { channels, quiet, timeZone } = shownSettings(account, settings.defaultTimeZone);
   const isOwnTiming = group.every(({ kind, late }) => kind !== 'reminder' || late);
   const fromMs = (isOwnTiming && quietEnd(calendar, quiet, timeZone, nowMs)) || nowMs;
   const type = first.isFailure ? 'schedule.failed' : types[first.kind];
   const kind = others.length > 0 ? 'reminders.due' : type;
+  return targetsOf(account, channels[first.kind], type, settings).map(({ channel, target, host }) => ({
+    userId: account.userId,
+    id: newId(nowMs),
+    notificationId: first.id,
+    alsoIds: others.map(({ id }) => id),
+    ...{ kind, channel, target, host },
+    nextTryAt: new Date(fromMs).toISOString(),
+    expiresAt: new Date(fromMs + triedMs[channel]).toISOString(),
+    createdAt: new Date(nowMs).toISOString(),
+  }));
+}
+
+/** The targets for a type of event, on the chosen channels that the operator has not switched off. */
+function targetsOf(
+  { targets }: Account,
+  chosenChannels: readonly Channel[],
+  type: string,
+  { push, webhooks }: Planning['settings'],
+): Account['targets'] {
   const isOn: Record<Channel, boolean> = { app: false, push, mail: true, webhook: webhooks };
-  return account.targets
-    .filter(({ channel }) => isOn[channel] && channels[first.kind as keyof typeof types].includes(channel))
-    .filter(({ kinds }) => kinds.length === 0 || kinds.includes(type))
-    .map(({ channel, target, host }) => ({
-      userId: account.userId,
-      id: newId(nowMs),
-      notificationId: first.id,
-      alsoIds: others.map(({ id }) => id),
-      ...{ kind, channel, target, host },
-      nextTryAt: new Date(fromMs).toISOString(),
-      expiresAt: new Date(fromMs + triedMs[channel]).toISOString(),
-      createdAt: new Date(nowMs).toISOString(),
-    }));
+  return targets
+    .filter(({ channel }) => isOn[channel] && chosenChannels.includes(channel))
+    .filter(({ kinds }) => kinds.length === 0 || kinds.includes(type));
+}
+
+/** The channels by which an account is told of a kind of event, as it is set up now: always the app. */
+export async function channelsInUse(
+  { db, clock, settings }: Planning,
+  userId: string,
+  kind: keyof typeof types,
+): Promise<Channel[]> {
+  const [account] = await selectTargets(db, { userIds: [userId], since: firstIdAt(clock.now()) });
+  const { channels: wanted } = shownSettings(account, settings.defaultTimeZone);
+  const targets = account ? targetsOf(account, wanted[kind], types[kind], settings) : [];
+  return channels.filter((name) => name === 'app' || targets.some(({ channel }) => channel === name));
 }
 
 /** Once a day: later notices have the same source and moment. */

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import { type CreatePushSubscription, type Delivery, limits, type PushSubscription } from '@jarvis/contract';
 import type { SessionCaller } from '../auth/caller.ts';
 import { fingerprint } from '../auth/secret-tokens.ts';
@@ -41,7 +42,7 @@ const services =
 
 /**
  * Subscribes a session's browser in place of its earlier subscription. Throws badRequest for an endpoint that is not a
- * push service's, restricted if the operator has switched push off.
+ * push service's and for an invalid key, restricted if the operator has switched push off.
  */
 export async function subscribe(
   deps: Deps,
@@ -57,6 +58,10 @@ export async function subscribe(
       ? undefined
       : 'This is not the address of a known push service.');
   if (problem !== undefined) throw badRequest(problem, [{ path: 'endpoint', message: problem }]);
+  if (!isPublicKey(p256dh)) {
+    const message = '`keys.p256dh` is not a public key of P-256.';
+    throw badRequest(message, [{ path: 'keys.p256dh', message }]);
+  }
   const { publicKey } = await pushKeys(deps);
   const id = newId(clock.now());
   const endpointHash = fingerprint(endpoint);
@@ -72,6 +77,16 @@ export async function subscribe(
   });
   if (!row) throw new Error('insert returned no row');
   return shown(row, sessionId);
+}
+
+/** Whether the point lies on the curve: nothing could be encrypted for another one. */
+function isPublicKey(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Throws notFound. */

@@ -65,9 +65,10 @@ function payloadOf(
   const about = { taskId: only?.taskId ?? null, conversationId: only?.conversationId ?? null };
   // For the buttons, which tick the task or snooze the reminder.
   const reminderId = only?.kind === 'reminder' ? only.sourceId : null;
+  const scheduleId = only?.kind === 'schedule' ? only.sourceId : null;
   const isReminder = reminderId !== null && about.taskId !== null;
   const actions = isReminder ? Object.entries({ done: words.done, later: words.later }) : [];
-  return padded({ kind, tag, id: only?.id ?? null, ...about, reminderId, actions, ...text });
+  return padded({ kind, tag, id: only?.id ?? null, ...about, reminderId, scheduleId, actions, ...text });
 }
 
 function padded<Message extends { readonly title: string; readonly body: string }>(message: Message): string {

@@ -15,22 +15,32 @@ import {
   updateWebhook,
   type WebhookRow,
 } from './webhook-queries.ts';
-import { purposeOf } from './webhook-secrets.ts';
+import { openWebhook, purposeOf } from './webhook-secrets.ts';
 
 /** Newest first, with masked addresses. */
-export async function listWebhooks({ db }: Deps, userId: string): Promise<Webhook[]> {
-  return (await selectWebhooks(db, { userId })).map(shown);
+export async function listWebhooks(deps: Deps, userId: string): Promise<Webhook[]> {
+  return Promise.all((await selectWebhooks(deps.db, { userId })).map((row) => shown(deps, row)));
 }
 
 /** Hides the path: at chat services, it is a secret. */
-const shown = ({ id, host, kinds, failingSince, disabledAt, createdAt }: WebhookRow): Webhook => ({
-  id,
-  url: `https://${host}/…`,
-  kinds: kinds as Webhook['kinds'],
-  enabled: disabledAt === null,
-  failingSince,
-  createdAt,
-});
+async function shown(deps: Deps, row: WebhookRow): Promise<Webhook> {
+  const { id, host, kinds, failingSince, disabledAt, createdAt } = row;
+  return {
+    id,
+    url: `${await schemeOf(deps, row)}//${host}/…`,
+    kinds: kinds as Webhook['kinds'],
+    enabled: disabledAt === null,
+    failingSince,
+    createdAt,
+  };
+}
+
+/** Only the sealed address has it; https if this installation cannot open that. */
+const schemeOf = (deps: Deps, row: WebhookRow): Promise<string> =>
+  openWebhook(deps, row).then(
+    ({ url }) => new URL(url).protocol,
+    () => 'https:',
+  );
 
 /**
  * Adds a webhook; only this answer contains its secret. Throws badRequest for a forbidden address and beyond the
@@ -55,19 +65,19 @@ export async function createWebhook(
   const made = { userId, id, ...sealed, host: new URL(url).host, kinds, now: clock.nowIso() };
   const [row] = await whileSignedIn(db, caller, (tx) => insertWebhook(tx, made));
   if (!row) throw badRequest(`At most ${limits.webhooksMax} webhooks: delete one first.`);
-  return { webhook: shown(row), secret };
+  return { webhook: await shown(deps, row), secret };
 }
 
 /** Throws notFound. */
 export async function changeWebhook(
-  { db, clock }: Deps,
+  deps: Deps,
   userId: string,
   { id, kinds, enabled }: WebhookChange,
 ): Promise<Webhook> {
-  const change = { kinds: kinds ?? null, enabled: enabled ?? null, now: clock.nowIso() };
-  const [row] = await updateWebhook(db, { userId, id: parseId(id, 'Webhook'), ...change });
+  const change = { kinds: kinds ?? null, enabled: enabled ?? null, now: deps.clock.nowIso() };
+  const [row] = await updateWebhook(deps.db, { userId, id: parseId(id, 'Webhook'), ...change });
   if (!row) throw notFound('Webhook');
-  return shown(row);
+  return shown(deps, row);
 }
 
 /** Throws notFound. Pending deliveries are stopped. */

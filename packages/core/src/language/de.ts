@@ -1,3 +1,4 @@
+import { runReasonTexts } from '@jarvis/contract/run-reasons';
 import { stemmer } from '@orama/stemmers/german';
 import { stopwords } from '@orama/stopwords/german';
 import { de as time } from './time/de.ts';
@@ -58,31 +59,10 @@ export const de: Vocabulary = {
     limit: 'Mehr als {} Nachrichten an einem Tag: Weitere stehen nur hier',
     webhookOff: 'Der Webhook bei {} wurde abgeschaltet: Er ist nicht erreichbar',
     schedulePaused: 'Nach drei Fehlschlägen angehalten: {}',
+    scheduleFailed: 'Dreimal fehlgeschlagen: {}',
   },
 
-  runReasons: {
-    account_restricted: 'Das Konto ist gesperrt.',
-    runs_used_up: 'Die Läufe eines Tages waren verbraucht.',
-    tokens_used_up: 'Die Token von 30 Tagen waren verbraucht.',
-    account_full: 'Das Konto ist voll. Lösche Unterhaltungen, die du nicht brauchst.',
-    reply_refused: 'Die Regeln dieses Dienstes haben die Antwort abgelehnt.',
-    took_too_long: 'Die Antwort hat zu lange gedauert.',
-    interrupted: 'Der Lauf wurde unterbrochen.',
-    key_refused:
-      'Das Sprachmodell nimmt seinen Schlüssel nicht an. Wer diesen Dienst betreibt, kann ihn ändern.',
-    key_unreadable:
-      'Dieser Dienst kann seinen Schlüssel für das Sprachmodell nicht lesen. Wer ihn betreibt, kann den Schlüssel neu eingeben.',
-    model_not_found:
-      'Das eingestellte Sprachmodell gibt es nicht. Wer diesen Dienst betreibt, kann ein anderes wählen.',
-    over_quota: 'Das Sprachmodell ist ausgelastet, oder sein Kontingent ist verbraucht.',
-    too_long: 'Der Text ist für das Sprachmodell zu lang.',
-    model_refused: 'Das Sprachmodell hat die Anfrage abgelehnt. Sag es denen, die diesen Dienst betreiben.',
-    model_unreachable: 'Das Sprachmodell hat nicht geantwortet.',
-    answer_unusable: 'Das Sprachmodell hat etwas geantwortet, das nicht zu gebrauchen ist.',
-    answer_empty: 'Das Sprachmodell hat nichts geantwortet.',
-    cut_off: 'Das Sprachmodell hat mittendrin abgebrochen.',
-    unexpected: 'Auf dem Server ist etwas schiefgegangen.',
-  },
+  runReasons: runReasonTexts.de,
 
   mails: {
     greeting: 'Hallo,',
@@ -317,6 +297,7 @@ export const de: Vocabulary = {
       snooze_task: [
         /^(?:schlumme(?:re?|rn)|snooze)(?: (?:(?:die|diese|meine) erinnerung|(?<task>.+?)))? (?:für|um) (?<length>.+)$/iu,
         /^(?:schlumme(?:re?|rn)|snooze)(?: (?:(?:die|diese|meine) erinnerung|(?<task>.+?)))?(?: bis)?$/iu,
+        /^(?:verschieb|schieb)e? (?:es|das|(?:die|diese|meine) erinnerung) (?:um|für) (?<length>.+?)(?: (?:auf|nach hinten))?$/iu,
         /^erinner[en]? mich(?: an (?<task>.+?))? (?:noch ?ein(?:mal)?|noch(?: ?mal)?|wieder|erneut)(?: daran)?$/iu,
       ],
       set_due: [

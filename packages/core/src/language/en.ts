@@ -1,3 +1,4 @@
+import { runReasonTexts } from '@jarvis/contract/run-reasons';
 import { stemmer } from '@orama/stemmers/english';
 import { stopwords } from '@orama/stopwords/english';
 import { en as time } from './time/en.ts';
@@ -58,30 +59,10 @@ export const en: Vocabulary = {
     limit: 'More than {} messages in a day: further ones are only here',
     webhookOff: 'The webhook at {} was switched off: it cannot be reached',
     schedulePaused: 'Paused after three failures: {}',
+    scheduleFailed: 'Failed three times: {}',
   },
 
-  runReasons: {
-    account_restricted: 'The account is restricted.',
-    runs_used_up: 'The runs of a day were used up.',
-    tokens_used_up: 'The tokens of 30 days were used up.',
-    account_full: 'The account is full. Delete conversations that you do not need.',
-    reply_refused: 'The reply was refused by the rules of this service.',
-    took_too_long: 'The reply took too long.',
-    interrupted: 'It was interrupted.',
-    key_refused: 'The language model does not accept its key. The operator of this service can change it.',
-    key_unreadable:
-      'This service cannot read its key for the language model. Its operator can enter the key again.',
-    model_not_found:
-      'The configured language model does not exist. The operator of this service can choose another one.',
-    over_quota: 'The language model is busy, or its quota is used up.',
-    too_long: 'The text is too long for the language model.',
-    model_refused: 'The language model refused the request. Tell the operator of this service.',
-    model_unreachable: 'The language model did not answer.',
-    answer_unusable: 'The answer of the language model was unusable.',
-    answer_empty: 'The language model answered nothing.',
-    cut_off: 'The language model broke off in the middle.',
-    unexpected: 'Something went wrong on the server.',
-  },
+  runReasons: runReasonTexts.en,
 
   mails: {
     greeting: 'Hello,',
@@ -318,7 +299,9 @@ export const en: Vocabulary = {
       ],
       snooze_task: [
         /^(?:snooze|put off)(?: (?:(?:the|this|that|my) reminder|(?<task>.+?)))? (?:for|by) (?<length>.+)$/i,
+        /^(?:(?:postpone|delay) (?:it|(?:the|this|that|my) reminder)|(?:put|push) (?:it|(?:the|this|that|my) reminder) (?:off|back)) (?:for|by) (?<length>.+)$/i,
         /^snooze(?: (?:(?:the|this|that|my) reminder|(?<task>.+?)))?(?: (?:until|till|to))?$/i,
+        /^put (?:it|(?:the|this|that|my) reminder) off(?: (?:until|till|to))?$/i,
         /^remind me(?: (?:of|about) (?<task>.+))? again$/i,
       ],
       set_due: [

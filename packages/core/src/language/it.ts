@@ -1,3 +1,4 @@
+import { runReasonTexts } from '@jarvis/contract/run-reasons';
 import { stemmer } from '@orama/stemmers/italian';
 import { stopwords } from '@orama/stopwords/italian';
 import { it as time } from './time/it.ts';
@@ -58,31 +59,10 @@ export const it: Vocabulary = {
     limit: 'Più di {} messaggi in un giorno: gli altri si trovano solo qui',
     webhookOff: 'Il webhook presso {} è stato disattivato: non è raggiungibile',
     schedulePaused: 'In pausa dopo tre errori: {}',
+    scheduleFailed: 'Non riuscito dopo tre tentativi: {}',
   },
 
-  runReasons: {
-    account_restricted: 'L’account è sospeso.',
-    runs_used_up: 'Le esecuzioni di un giorno erano esaurite.',
-    tokens_used_up: 'I token di 30 giorni erano esauriti.',
-    account_full: 'L’account è pieno. Elimina le conversazioni che non ti servono.',
-    reply_refused: 'Le regole di questo servizio hanno rifiutato la risposta.',
-    took_too_long: 'La risposta ha richiesto troppo tempo.',
-    interrupted: 'È stata interrotta.',
-    key_refused:
-      'Il modello linguistico non accetta la sua chiave. Chi gestisce questo servizio può cambiarla.',
-    key_unreadable:
-      'Questo servizio non riesce a leggere la sua chiave per il modello linguistico. Chi lo gestisce può inserirla di nuovo.',
-    model_not_found:
-      'Il modello linguistico impostato non esiste. Chi gestisce questo servizio può sceglierne un altro.',
-    over_quota: 'Il modello linguistico è occupato, o la sua quota è esaurita.',
-    too_long: 'Il testo è troppo lungo per il modello linguistico.',
-    model_refused: 'Il modello linguistico ha rifiutato la richiesta. Avvisa chi gestisce questo servizio.',
-    model_unreachable: 'Il modello linguistico non ha risposto.',
-    answer_unusable: 'Il modello linguistico ha risposto qualcosa di inutilizzabile.',
-    answer_empty: 'Il modello linguistico non ha risposto nulla.',
-    cut_off: 'Il modello linguistico si è interrotto a metà.',
-    unexpected: 'Qualcosa è andato storto sul server.',
-  },
+  runReasons: runReasonTexts.it,
 
   mails: {
     greeting: 'Ciao,',
@@ -287,8 +267,9 @@ export const it: Vocabulary = {
         /^(?:riprendi|riattiva|fai ripartire|fa' ripartire) (?:(?:il|lo|la|i|gli|le) )?(?:(?:mio|mia|pianificazione|programmazione|(?<=zione )(?:di|del|della|delle|dei)) )*(?<resumed>.+)$/iu,
       ],
       snooze_task: [
-        /^(?:posponi(?:lo)?|posticipalo|rimandalo)(?: (?:(?:il|questo) promemoria|(?<task>.+?)))? (?:di|per) (?<length>.+)$/iu,
-        /^(?:posponi(?:lo)?|posticipalo|rimandalo)(?: (?:(?:il|questo) promemoria|(?<task>.+?)))?(?: (?:a|al|alle|fino a|fino alle))?$/iu,
+        /^(?:posponi(?:l[oa])?|posticipal[oa]|rimandal[oa]|spostal[oa])(?: (?:(?:il|questo) promemoria|(?<task>.+?)))? (?:di|per) (?<length>.+)$/iu,
+        /^(?:posticipa|rimanda|sposta) (?:il|questo) promemoria (?:di|per) (?<length>.+)$/iu,
+        /^(?:posponi(?:l[oa])?|posticipal[oa]|rimandal[oa])(?: (?:(?:il|questo) promemoria|(?<task>.+?)))?(?: (?:a|al|alle|fino a|fino alle))?$/iu,
         /^(?:ricordamelo|ricordami(?: (?<task>.+?))?) (?:di nuovo|ancora)$/iu,
       ],
       set_due: [

@@ -49,7 +49,7 @@ export interface Vocabulary {
 
   /**
    * The service's own messages. `today`, `overdue`, `several` and `limit` are filled with a number, `unsubscribe` with
-   * a link, `webhookOff` with a host, `schedulePaused` with a title.
+   * a link, `webhookOff` with a host, `schedulePaused` and `scheduleFailed` with a title.
    */
   readonly notices: Readonly<
     Record<
@@ -65,7 +65,8 @@ export interface Vocabulary {
       | 'unsubscribe'
       | 'limit'
       | 'webhookOff'
-      | 'schedulePaused',
+      | 'schedulePaused'
+      | 'scheduleFailed',
       string
     >
   >;

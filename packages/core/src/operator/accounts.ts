@@ -1,8 +1,8 @@
 import { type ListedAccount, limits } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
+import { resetLink } from '../account/mails.ts';
 import { requestReset } from '../account/password-reset.ts';
 import { selectByEmailKey } from '../account/queries.ts';
-import { resetLink } from '../account/reset-mail.ts';
 import { deleteOtherSessions } from '../auth/queries.ts';
 import { createResetToken } from '../auth/reset-tokens.ts';
 import { emailKeyOf } from '../auth/restrictions.ts';
@@ -88,12 +88,6 @@ export async function showAccount({ db, clock }: Operating, email: string): Prom
   return found;
 }
 
-export interface RestrictedAccount {
-  readonly email: string;
-  readonly restrictedAt: string | null;
-  readonly reason: string | null;
-}
-
 /**
  * Restricts an account: its sessions and keys get 403 until the restriction is lifted. Throws notFound, and as
  * `withoutLockingOut`.
@@ -103,7 +97,7 @@ export async function restrictAccount(
   email: string,
   reason: string | undefined,
   actor?: Actor,
-): Promise<RestrictedAccount> {
+): Promise<{ email: string; restrictedAt: string | null; reason: string | null }> {
   const now = operating.clock.nowIso();
   return withoutLockingOut(operating, email, actor, async (db) => {
     const done = await restrictUser.first(db, { emailKey: emailKeyOf(email), reason: reason || null, now });

@@ -1,5 +1,6 @@
 import {
   type CreateReminder,
+  isLocalDate,
   isSnooze,
   limits,
   type PageInput,
@@ -104,6 +105,7 @@ async function wantedOf(deps: WriteDeps, userId: string, input: CreateReminder) 
   // A given instant is independent of the account's zone.
   const [day = '', clock = null] =
     at === undefined ? [date, time] : calendar.localOf(Date.parse(at), accountZone).split('T');
+  if (!isLocalDate(day)) throw refused('at', `The year must be ${limits.yearMin} to ${limits.yearMax}.`);
   const due = { date: day, time: clock, timeZone: at === undefined ? timeZone : accountZone };
   const said = { title, due, remind: minutesBefore, ...(repeat === null ? {} : { repeat }) };
   if (repeat === null && isPast(calendar, due, accountZone, deps.clock.now()))

@@ -84,13 +84,17 @@ async function end(
   if (state === 'waiting' || state === 'missed' || state === 'stopped') return;
   const failures = state === 'failed' ? schedule.failures + 1 : 0;
   if (failures !== schedule.failures) await setFailures(db, { userId, id: scheduleId, failures });
-  if (failures < failuresMax) return;
   const reason = error ?? 'unexpected';
-  if (!(await pauseSchedule.first(db, { userId, id: scheduleId, reason }))) return;
-  await stopRuns(db, { userId, scheduleId, waitingOnly: true, now });
+  // No other run follows that could succeed, so this one is told.
+  const isLast = state === 'failed' && schedule.state === 'finished';
+  if (!isLast) {
+    if (failures < failuresMax) return;
+    if (!(await pauseSchedule.first(db, { userId, id: scheduleId, reason }))) return;
+    await stopRuns(db, { userId, scheduleId, waitingOnly: true, now });
+  }
   const { notices, runReasons } = vocabularies[chosen(run.user.preferredLanguage)];
   await tell(deps, calendar, run, {
-    title: filled(notices.schedulePaused, run.title),
+    title: filled(isLast ? notices.scheduleFailed : notices.schedulePaused, run.title),
     body: runReasons[reason],
     isFailure: true,
   });

@@ -360,6 +360,21 @@ describe('after a downtime', () => {
   });
 });
 
+describe('a run that is asked for', () => {
+  it('comes beside one that was due at the same moment, however it ended', async () => {
+    const { id } = await make();
+    await at('2026-11-23T07:00:00.000Z');
+    for (const milliseconds of [1, 2]) {
+      const asked = await runNow(deps, ada.id, id);
+      expect(asked).toMatchObject({ state: 'waiting', dueAt: `2026-11-23T07:00:00.00${milliseconds}Z` });
+      deps.clock.moveTo('2026-11-23T07:00:00.000Z');
+      await db.run(`update schedule_runs set state = 'done', lease_until = null where id = $1`, [asked.id]);
+    }
+    deps.clock.moveTo('2026-11-23T07:00:00.003Z');
+    expect(await runNow(deps, ada.id, id)).toMatchObject({ dueAt: '2026-11-23T07:00:00.003Z' });
+  });
+});
+
 describe('schedules that cannot be planned', () => {
   it('hold up no others, and are tried again after a minute', async () => {
     const failing: string[] = [];
@@ -483,6 +498,28 @@ describe('a run that fails', () => {
     await changeSchedule(deps, ada.id, { id, state: 'active' });
     await at('2026-11-27T07:00:00.000Z');
     expect((await states(id))[0]).toBe('done');
+  });
+
+  it('is told where no other follows, also when it is asked for again', async () => {
+    failing();
+    const { id } = await make({ repeat: null });
+    const tries = async (hour: string) => {
+      for (const time of ['00', '01', '11']) await at(`2026-11-23T${hour}:${time}:00.000Z`);
+    };
+    await tries('07');
+    const notice = {
+      kind: 'schedule',
+      title: 'Failed three times: Morning report',
+      body: 'The language model does not accept its key. The operator of this service can change it.',
+    };
+    expect([await states(id), await told()]).toMatchObject([['failed'], [notice]]);
+    await runNow(deps, ada.id, id);
+    await tries('08');
+    expect([await states(id), await told()]).toMatchObject([
+      ['failed', 'failed'],
+      [notice, notice],
+    ]);
+    expect((await readSchedule(deps, ada.id, id)).state).toBe('finished');
   });
 
   it('counts what all of its tries use, each step at once, and towards the limit of a month', async () => {

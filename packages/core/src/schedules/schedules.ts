@@ -1,6 +1,7 @@
 import type { CreateSchedule, PageInput, Schedule, ScheduleChange, ScheduleRun } from '@jarvis/contract';
 import { limits } from '@jarvis/contract';
 import { holdAccountBy } from '../auth/while-signed-in.ts';
+import { modelsOffered } from '../connections/in-use.ts';
 import { titleFrom } from '../conversations/title.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { writeOnce } from '../db/write-once.ts';
@@ -76,7 +77,7 @@ const shown = (
 
 /**
  * Makes a schedule. Throws restricted where schedules are switched off, tooMany for too many, badRequest for a time that
- * has passed and for a rule that is not accepted, unauthenticated when the access of `by` has ended.
+ * has passed, for a rule that is not accepted and for a model that is not offered, unauthenticated when the access of `by` has ended.
  */
 export async function createSchedule(
   deps: WriteDeps,
@@ -84,6 +85,7 @@ export async function createSchedule(
   input: CreateSchedule & Pick<Schedule, 'createdBy'> & { readonly by?: Access | undefined },
 ): Promise<Schedule> {
   requireSchedules(deps);
+  await requireOffered(deps, input.model);
   const { db, clock, settings, changes } = deps;
   const id = newId(clock.now());
   const { prompt, createdBy, title = titleFrom(prompt) } = input;
@@ -134,6 +136,7 @@ export async function changeSchedule(
     await holdAccountBy(tx, userId, by);
     const before = await holdSchedule.first(tx, { userId, id });
     if (!before) throw notFound('Schedule');
+    if (change.model !== before.model) await requireOffered({ ...deps, db: tx }, change.model);
     const place = await placeOf({ ...deps, db: tx }, userId);
     const now = clock.nowIso();
     const { title, prompt, webSearch, notify, model, state, start, repeat, timeZone } = change;
@@ -201,7 +204,7 @@ export async function runNow(deps: Deps, userId: string, wanted: string, by?: Ac
     const nowMs = clock.now();
     const expiresAt = new Date(nowMs + lateMsMax).toISOString();
     const now = clock.nowIso();
-    return insertRun.first(tx, { userId, id: newId(nowMs), scheduleId, dueAt: now, expiresAt, now });
+    return insertRun.first(tx, { userId, id: newId(nowMs), scheduleId, expiresAt, now });
   });
   if (!run) throw new Error('insert returned no row');
   changes.publish(userId, 'schedules');
@@ -244,6 +247,15 @@ export function nextTimes(
 
 export function requireSchedules({ settings }: Pick<Deps, 'settings'>): void {
   if (!settings.schedules) throw restricted('The operator has switched schedules off.');
+}
+
+/** A model that is stored and offered no longer gives way to the default in a run. */
+async function requireOffered(
+  deps: Pick<WriteDeps, 'db' | 'connectors'>,
+  model: string | null | undefined,
+): Promise<void> {
+  if (model == null || (await modelsOffered(deps)).includes(model)) return;
+  throw refused('model', 'This model is not offered.');
 }
 
 const refused = (path: string, message: string) => badRequest(message, [{ path, message }]);

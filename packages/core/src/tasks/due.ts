@@ -1,4 +1,5 @@
 import type { Task, TaskDueFields, TaskWithDue } from '@jarvis/contract';
+import type { tasks } from '../db/schema/tasks.ts';
 import { badRequest } from '../errors.ts';
 import { dayAfter, dueMs } from '../time/local.ts';
 import type { Place } from '../time/plan-reminders.ts';
@@ -6,15 +7,10 @@ import type { ReminderRow } from '../time/reminder-queries.ts';
 import { readRule, refused } from '../time/rule.ts';
 
 /** The stored columns of a task's due date. */
-export interface DueColumns {
-  readonly dueDate: string | null;
-  readonly dueTime: string | null;
-  readonly dueZone: string | null;
-  readonly dueAt: string | null;
-  readonly repeat: string | null;
-  readonly repeatStart: string | null;
-  readonly repeatAfterDone: boolean | null;
-}
+export type DueColumns = Pick<
+  typeof tasks.$inferSelect,
+  'dueDate' | 'dueTime' | 'dueZone' | 'dueAt' | 'repeat' | 'repeatStart' | 'repeatAfterDone'
+>;
 export type TaskRow = Task & DueColumns;
 
 export const noDue: DueColumns = {

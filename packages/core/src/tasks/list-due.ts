@@ -23,6 +23,7 @@ export async function listTaskRows(
     const undated = due === 'none';
     return selectTaskRows(db, { userId, limit, afterId: after ?? lastId, status: status ?? null, undated });
   }
+  if (status === 'done') return [];
   const { calendar, timeZone } = await placeOf(deps, userId);
   const today = calendar.localOf(clock.now(), timeZone).slice(0, 10);
   const dayEnd = new Date(calendar.instantOf(dayAfter(today, 1), timeZone)).toISOString();

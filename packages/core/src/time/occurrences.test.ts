@@ -92,6 +92,13 @@ test('days are found by the year, so that leap days are no dead end', () => {
   ]);
 });
 
+test('no time follows the last one of the accepted years, whose instant may lie beyond them', () => {
+  const last = { start: '2999-12-31T23:59:59', timeZone: 'Etc/GMT+12', repeat: 'FREQ=DAILY' };
+  const [{ at } = { at: '' }] = calendar.occurrences({ ...last, count: 1 });
+  expect(at).toBe('3000-01-01T11:59:59.000Z');
+  expect(calendar.occurrences({ ...last, after: at, count: 1 })).toEqual([]);
+});
+
 test('a rule from long ago is not counted through', () => {
   const begun = performance.now();
   expect(atOf('1970-01-01T08:00', 'Europe/Berlin', 'FREQ=MINUTELY;INTERVAL=5', '2026-11-23T12:01')[0]).toBe(

@@ -1,4 +1,4 @@
-import { isInstant, limits, type Occurrence } from '@jarvis/contract';
+import { isLocal, limits, type Occurrence } from '@jarvis/contract';
 import type { RRuleTemporal } from 'rrule-temporal';
 import { neverHappens, type Rule, readRule, refused } from './rule.ts';
 
@@ -159,7 +159,7 @@ async function makeCalendar(): Promise<Calendar> {
   }
 
   const momentMs = (moment: string, timeZone: string) =>
-    isInstant(moment) ? Date.parse(moment) : instantOf(moment, timeZone);
+    isLocal(moment) ? instantOf(moment, timeZone) : Date.parse(moment);
 
   function checkRepeat(repeat: string, start: string, minutesMin?: number): void {
     const { count, ...rule } = asYearly(readRule(repeat, minutesMin));

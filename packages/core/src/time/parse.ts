@@ -20,15 +20,15 @@ export async function parseTime(
         ? Date.parse(now)
         : calendar.instantOf(now, timeZone);
   const read = readTime({ text, language, nowMs, timeZone }, calendar);
-  const { language: _, passed: __, spans, ...answer } = read;
+  const { language: _, passed: __, noSuchDate: ___, spans, ...answer } = read;
   return { ...answer, spans: [...spans], said: sayRead(read, nowMs, calendar) };
 }
 
 /** The interpretation, as a sentence. */
 export function sayRead(read: TimeRead, nowMs: number, calendar: Calendar): string {
-  const { language, start, passed, timeZone, repeat, afterCompletion } = read;
+  const { language, start, passed, noSuchDate, timeZone, repeat, afterCompletion } = read;
   const local = start ?? passed;
-  if (local === null) return sayNone(language);
+  if (local === null) return sayNone(language, noSuchDate);
   const time = { start: local, timeZone, atMs: calendar.instantOf(local, timeZone), repeat, afterCompletion };
   const today = calendar.localOf(nowMs, timeZone).slice(0, 10);
   return passed === null ? sayTime(time, language, nowMs, today) : sayPast(time, language, nowMs, today);

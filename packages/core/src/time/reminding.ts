@@ -1,16 +1,12 @@
+import type { tasks } from '../db/schema/tasks.ts';
 import { dayAfter } from './local.ts';
 import type { Calendar } from './occurrences.ts';
 
 /** The parts of a task that determine its reminders. */
-export interface Reminded {
-  readonly status: 'open' | 'done';
-  readonly dueDate: string | null;
-  readonly dueTime: string | null;
-  readonly dueZone: string | null;
-  readonly repeat: string | null;
-  readonly repeatStart: string | null;
-  readonly repeatAfterDone: boolean | null;
-}
+export type Reminded = Pick<
+  typeof tasks.$inferSelect,
+  'status' | 'dueDate' | 'dueTime' | 'dueZone' | 'repeat' | 'repeatStart' | 'repeatAfterDone'
+>;
 
 /** The account's settings for local time. */
 export interface Wall {

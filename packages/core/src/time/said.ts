@@ -1,3 +1,4 @@
+import { limits } from '@jarvis/contract';
 import { filled } from '../language/filled.ts';
 import { type Language, vocabularies } from '../language/languages.ts';
 import type { RepeatUnit } from '../language/time/time-words.ts';
@@ -30,10 +31,15 @@ export function sayTime(time: SaidTime, language: Language, nowMs: number, today
   ].join(', ');
 }
 
-/** The answers to a time that has passed, and to a text without a time. */
+/** The answers to a time that has passed, and to a text without a time, or with a date that nothing can have. */
 export const sayPast = (time: SaidTime, language: Language, nowMs: number, today: string): string =>
   filled(vocabularies[language].time.says.past, sayTime(time, language, nowMs, today));
-export const sayNone = (language: Language): string => vocabularies[language].time.says.none;
+export const sayNone = (language: Language, noSuchDate: boolean): string =>
+  filled(
+    vocabularies[language].time.says[noSuchDate ? 'noSuchDate' : 'none'],
+    limits.yearMin,
+    limits.yearMax,
+  );
 
 /** "Tue 24 Nov", with the year unless it is the present one. */
 function dayName(date: string, language: Language, today: string): string {

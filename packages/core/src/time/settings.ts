@@ -12,7 +12,13 @@ import { nextDay } from './local.ts';
 import { moveDates } from './move-dates.ts';
 import { loadCalendar } from './occurrences.ts';
 import type { Place } from './plan-reminders.ts';
-import { selectAnyDueTask, selectTimeSettings, type TimeSettingsRow, upsertTimeSettings } from './queries.ts';
+import {
+  type personalSettings,
+  selectAnyDueTask,
+  selectTimeSettings,
+  type TimeSettingsRow,
+  upsertTimeSettings,
+} from './queries.ts';
 
 type Read = Pick<Deps, 'settings'> & { readonly db: Queries };
 
@@ -38,10 +44,10 @@ export async function readTimeSettings({ db, settings }: Read, userId: string): 
 export const knownZone = (timeZone: string | null | undefined, otherwise: string): string =>
   timeZone && isTimeZone(timeZone) ? timeZone : otherwise;
 
-type SettingsColumns = Pick<
-  TimeSettingsRow,
-  'timeZone' | 'dayTime' | 'daySummary' | 'quietFrom' | 'quietUntil' | 'channels' | 'lockScreenTitles'
->;
+/** Null in a join without a row. */
+type SettingsColumns = {
+  readonly [Name in keyof typeof personalSettings]: TimeSettingsRow[Name] | null;
+};
 
 /** The settings of a row, with defaults for missing values. */
 export function shownSettings(row: SettingsColumns | undefined, defaultTimeZone: string): TimeSettings {

@@ -98,7 +98,7 @@ async function startOf({ deps, user, language }: ToolContext, texts: readonly st
   );
   const found = reads.find(({ start, past }) => start !== null || past) ?? reads[0];
   if (found?.past) return refuse('past', sayRead(found, nowMs, calendar));
-  if (!found || found.start === null) return refuse('no_time', sayNone(language));
+  if (!found || found.start === null) return refuse('no_time', sayNone(language, found?.noSuchDate ?? false));
   return { found, start: found.start, timeZone, nowMs, calendar };
 }
 

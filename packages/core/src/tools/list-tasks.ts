@@ -1,4 +1,4 @@
-import { taskStatus } from '@jarvis/contract';
+import { type TaskStatus, taskStatus } from '@jarvis/contract';
 import { z } from 'zod';
 import type { TaskRow } from '../tasks/due.ts';
 import { listTaskRows } from '../tasks/list-due.ts';
@@ -21,7 +21,9 @@ export const listTasks = assistantTool({
   input: z.object({ status: taskStatus.optional(), due: dueChoice.optional() }),
   run: async (turn, { status, due }) => {
     const tasks =
-      due === undefined ? await listMarkedTasks(turn.deps, turn.user.id, status) : await dueTasks(turn, due);
+      due === undefined
+        ? await listMarkedTasks(turn.deps, turn.user.id, status)
+        : await dueTasks(turn, due, status);
     turn.log.note('list_tasks', '', 'done');
     const page = tasks.slice(0, 100);
     turn.unattended?.personal.push(...page.map(({ title }) => title));
@@ -33,7 +35,11 @@ export const listTasks = assistantTool({
 
 const weekMs = 7 * 86_400_000;
 
-async function dueTasks(turn: ToolContext, due: z.infer<typeof dueChoice>): Promise<MarkedTask[]> {
+async function dueTasks(
+  turn: ToolContext,
+  due: z.infer<typeof dueChoice>,
+  status: TaskStatus | undefined,
+): Promise<MarkedTask[]> {
   const { deps, user } = turn;
   const filters = {
     overdue: ['overdue'],
@@ -43,7 +49,7 @@ async function dueTasks(turn: ToolContext, due: z.infer<typeof dueChoice>): Prom
   } as const;
   const [marks, ...lists] = await Promise.all([
     listMarkedTasks(deps, user.id, 'open'),
-    ...filters[due].map((filter) => listTaskRows(deps, user.id, { due: filter })),
+    ...filters[due].map((filter) => listTaskRows(deps, user.id, { due: filter, status })),
   ]);
   const own = new Set(marks.filter(({ fromWeb }) => !fromWeb).map(({ id }) => id));
   const isWanted = due === 'tomorrow' ? await isOfTomorrow(turn) : isWithinWeek(turn);

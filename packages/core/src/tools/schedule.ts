@@ -1,9 +1,10 @@
 import type { Schedule } from '@jarvis/contract';
 import { z } from 'zod';
+import { channelsInUse } from '../deliveries/plan.ts';
 import { listSchedules } from '../schedules/schedules.ts';
 import type { Calendar } from '../time/occurrences.ts';
 import { sayTime } from '../time/said.ts';
-import { placeOf, readTimeSettings } from '../time/settings.ts';
+import { placeOf } from '../time/settings.ts';
 import type { Thing } from './act-on.ts';
 import { dueFrom } from './due.ts';
 import type { ToolContext, WriteRefusal } from './tool-context.ts';
@@ -56,11 +57,11 @@ export async function timesFrom(
 export async function tellingOf(turn: ToolContext, row: Schedule): Promise<object> {
   if (row.nextAt === null) return {};
   const { deps, user } = turn;
-  const [{ calendar }, { channels }] = await Promise.all([
+  const [{ calendar }, toldBy] = await Promise.all([
     placeOf(deps, user.id),
-    readTimeSettings(deps, user.id),
+    channelsInUse(deps, user.id, 'schedule'),
   ]);
-  return { next: nextOf(turn, calendar, row), toldBy: channels.schedule };
+  return { next: nextOf(turn, calendar, row), toldBy };
 }
 
 /** The next run, in words. */

@@ -62,10 +62,29 @@ test('a schedule is made by words of the person, and the model is told what to s
     },
   ]);
   expect(answers()).toMatchObject([
-    { ok: true, next: expect.stringContaining('24 Nov, 08:00 (Europe/Rome)'), toldBy: ['app', 'push'] },
+    { ok: true, next: expect.stringContaining('24 Nov, 08:00 (Europe/Rome)'), toldBy: ['app'] },
   ]);
   const [{ id } = { id: '' }] = await schedules();
   expect(assistantMessage.extras).toMatchObject({ madeSchedules: [{ id, title: 'Morning report' }] });
+});
+
+test('the model is told of the channels that are set up, not of all that are chosen', async () => {
+  await changeTimeSettings(deps, ada.id, { channels: { schedule: ['app', 'push', 'mail', 'webhook'] } });
+  const toldBy = async (title: string) => {
+    model.script({ call: [{ ...report, input: { ...report.input, title } }] }, { say: 'Done.' });
+    await send('Every weekday at 8 tell me what is due');
+    return answers()?.[0]?.toldBy;
+  };
+  expect(await toldBy('One')).toEqual(['app']);
+  await db.run('update users set address_proven_at = created_at where id = $1', [ada.id]);
+  await db.run(
+    `insert into webhooks (user_id, id, url, secret, host, kinds, created_at)
+     values ($1, $1, '', '', 'hooks.example.org', '{day.summary}', now())`,
+    [ada.id],
+  );
+  expect(await toldBy('Two')).toEqual(['app', 'mail']);
+  await db.run(`update webhooks set kinds = '{}' where user_id = $1`, [ada.id]);
+  expect(await toldBy('Three')).toEqual(['app', 'mail', 'webhook']);
 });
 
 test('it is listed, changed, paused, resumed and deleted by words of its title', async () => {
@@ -160,7 +179,7 @@ test.each([
     words: [
       [
         'Tomorrow at 8 tell me what is due',
-        /^I will do that: .* Next: Tue 24 Nov, 08:00 .* I will tell you here, by push\./,
+        /^I will do that: .* Next: Tue 24 Nov, 08:00 .* I will tell you here, by mail\./,
       ],
       [
         'which schedules do I have?',
@@ -189,7 +208,7 @@ test.each([
       ],
       [
         'Setze den Zeitplan Fasse meine Aufgaben zusammen fort',
-        /^Das mache ich wieder: .* Ich sage es dir hier, per Push\./,
+        /^Das mache ich wieder: .* Ich sage es dir hier, per Mail\./,
       ],
       [
         'Lösche Fasse meine Aufgaben zusammen',
@@ -202,7 +221,7 @@ test.each([
     words: [
       [
         'domani alle 8 dimmi cosa scade',
-        /^Lo farò: .*\. La prossima volta: mar 24 nov.* Te lo dirò qui, con una notifica push\./,
+        /^Lo farò: .*\. La prossima volta: mar 24 nov.* Te lo dirò qui, per email\./,
       ],
       [
         'quali pianificazioni ho?',
@@ -218,6 +237,8 @@ test.each([
   'without a language model it is made once, listed, paused, resumed and deleted: $words.0.0',
   async ({ words }) => {
     deps = testDeps(db, { clock: deps.clock, model: rules });
+    await changeTimeSettings(deps, ada.id, { channels: { schedule: ['app', 'push', 'mail'] } });
+    await db.run('update users set address_proven_at = created_at where id = $1', [ada.id]);
     let conversationId: string | undefined;
     for (const [message, reply] of words) {
       const turn = await takeTurn(deps, ada, { message, conversationId });

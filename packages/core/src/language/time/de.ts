@@ -41,31 +41,13 @@ export const de: TimeWords = {
   weekdays: ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag|sonnabend', 'sonntag'],
   weekdaysShort: ['mo', 'di', 'mi', 'do', 'fr', 'sa', 'so'],
   smallWord: 'so',
-  weekdaysOften: [
-    'montags',
-    'dienstags',
-    'mittwochs',
-    'donnerstags',
-    'freitags',
-    'samstags|sonnabends',
-    'sonntags',
-  ],
-  months: [
-    'januar|janner|jaenner',
-    'februar|feber',
-    'marz|maerz',
-    'april',
-    'mai',
-    'juni|juno',
-    'juli|julei',
-    'august',
-    'september',
-    'oktober',
-    'november',
-    'dezember',
-  ],
+  weekdaysOften: 'montags dienstags mittwochs donnerstags freitags samstags|sonnabends sonntags'.split(' '),
+  months:
+    'januar|janner|jaenner februar|feber marz|maerz april mai juni|juno juli|julei august september oktober november dezember'.split(
+      ' ',
+    ),
   monthsShort: [
-    'jan|jan',
+    'jan',
     'feb|febr',
     'mrz|mar',
     'apr',
@@ -255,6 +237,7 @@ export const de: TimeWords = {
     fromDay: 'nach|ab|von',
     afterNext: 'nach dem nachsten|nach dem kommenden|nach nachstem',
     every: 'jeden|jede|jedes|jeder|jedem|alle|an jedem|immer jeden',
+    everyDigits: 'jeden|an jedem',
     other: `${inflections('zweit ander')}|ubernachsten`,
     each: 'pro|je|im|in der|am',
     once: 'einmal|ein mal|1x|1 mal|1-mal',
@@ -297,13 +280,14 @@ export const de: TimeWords = {
   riskyAfter:
     /(?<!\p{L})(?:geht|ging|gehts|handelt sich|handelt es sich|handelte sich|kurve|drumherum|rund|erhöhen|senken|kümmern|bitte|bitten|wette|bewerben|spielen) $/iu,
   countedBehind:
-    /^(?:%|€|\$|°|(?:prozent|prozentpunkte|punkte|euro|cent|dollar|franken|grad|stück|kilo|kg|km|cm|mm|stellen|plätze|seiten|stufen|fragen|dinge|sachen|themen|personen|leute|person|personen|kinder|ecken|tage|tagen|wochen|monate|jahre|stunden|minuten|sekunden|stock|etage|klasse|kapitel|mal|weitere|zeilen|zimmer|karten|stimmen|tore|millionen|tausend|versuch|platz|geburtstag|jahrestag|g|mg|l|ml|m|zoll|fuß|meilen?|tassen?|löffel|(?:milli|zenti|deka|kilo|hekto)?(?:meter|gramm|liter))n?(?!\p{L}))/iu,
+    /^(?:%|€|\$|°|(?:prozent|prozentpunkte|punkte|euro|cent|dollar|franken|grad|stück|kilo|kg|km|cm|mm|stellen|plätze|seiten|stufen|fragen|dinge|sachen|themen|personen|leute|person|personen|kinder|ecken|tag|tage|woche|monat|monate|jahr|jahre|(?:halbe |(?:drei)?viertel)?stunde|minute|sekunde|stock|etage|klasse|kapitel|mal|weitere|zeilen|zimmer|karten|stimmen|tore|millionen|tausend|versuch|platz|geburtstag|jahrestag|g|mg|l|ml|m|zoll|fuß|meilen?|tassen?|löffel|(?:milli|zenti|deka|kilo|hekto)?(?:meter|gramm|liter))n?(?!\p{L}))/iu,
   follows:
     /^(?:zu|und|oder|für|mit|in|an|am|um|bis|dann|dass|so|bitte|weil|aber|von|vom|wenn|nach|vor|ich|wir|die|der|das|den|dem|mein|meine|meinen|beim|zum|zur|einen|eine|ein|im|bei|auf|heute|morgen)$/u,
   lowerWeekdays: false,
   capitalNouns: true,
   says: {
     none: 'Keine Zeit gefunden.',
+    noSuchDate: 'Dieses Datum gibt es in den Jahren {} bis {} nicht.',
     past: '{}: das ist vorbei.',
     today: 'heute',
     tomorrow: 'morgen',

@@ -85,6 +85,8 @@ export interface TimeWords {
 /** Sentences; `{}` is filled in. */
 export interface TimeSays {
   readonly none: string;
+  /** The answer to a date that does not exist, or that is in no accepted year. */
+  readonly noSuchDate: string;
   /** The answer to a time that has passed. */
   readonly past: string;
   readonly today: string;
@@ -175,6 +177,7 @@ export type Plain =
   | 'fromDay'
   | 'afterNext'
   | 'every'
+  | 'everyDigits'
   | 'other'
   | 'each'
   | 'once'

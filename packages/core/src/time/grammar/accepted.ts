@@ -52,8 +52,10 @@ function coversAll(fragments: readonly Fragment[], { lexemes, tokens, first }: S
     if (!isBeside(lexemes, end, fragment.start)) return false;
     end = fragment.end;
   }
-  return fragments.length > 0 && tokens.slice(end).every(({ raw }) => /^[.,!?;:]$/.test(raw));
+  return fragments.length > 0 && tokens.slice(end).every(isEnd);
 }
+
+const isEnd = ({ raw }: Token): boolean => /^[.,!?;:]$/.test(raw);
 
 const isCapital = (token: Token | undefined): boolean =>
   token !== undefined && /^\p{Lu}\p{Ll}/u.test(token.raw);
@@ -94,6 +96,8 @@ function isCounted({ start, end, said }: Fragment, starts: ReadonlySet<number>, 
   if (/^[.,;:!?)"”“»]$/.test(next.raw) || starts.has(end)) return false;
   if (words.countedBehind.test(text.slice(next.start, next.start + nearCharsMax))) return true;
   if (words.follows.test(next.text)) return false;
+  // "Miete am 15. zahlen": at the end of a sentence, a word in lower case is the verb.
+  if (words.capitalNouns && !isCapital(next) && tokens.slice(end + 1).every(isEnd)) return false;
   if (isGuess || said.repeat) return true;
   const isNameBehind = !words.capitalNouns && isCapital(next);
   if (start !== first) return said.day !== undefined || isNameBehind;

@@ -28,7 +28,10 @@ const atEnd: Parser<true> = ({ lexemes }, at) => (at >= lexemes.length ? [{ valu
 const shortYear = to(seq(word('digits'), atEnd), ([figures]) =>
   figures > 12 ? fullYear(String(figures)) : undefined,
 );
-const fullYearSaid = to(seq(comma, opt(word('of')), word('year')), ([, , value]) => value);
+const fullYearSaid = to(
+  seq(comma, opt(word('of')), either(word('year'), word('farYear'))),
+  ([, , value]) => value,
+);
 const year = opt(fullYearSaid);
 const anyYear = opt(either(fullYearSaid, shortYear));
 
@@ -282,6 +285,9 @@ const bounds: Parser<DaySaid> = either<DaySaid>(
 
 const wholePeriod = (of: PeriodSaid): DaySaid => ({ day: { is: 'period', of } });
 
+/** "Un'ora" is an hour, not now. */
+const now: Parser<true> = (input, at) => (input.lexemes[at - 1]?.article ? [] : word('now')(input, at));
+
 const lengths: Parser<DaySaid> = either<DaySaid>(
   to(seq(word('in'), opt(word('about')), duration), ([, , length]) => fromNow(length)),
   to(seq(opt(word('in')), opt(word('about')), duration, word('hence')), ([, , length]) => fromNow(length)),
@@ -292,7 +298,7 @@ const lengths: Parser<DaySaid> = either<DaySaid>(
       ? { elapsed: { months: 0, days: 0, seconds: minutes * 60 }, isWeak: true }
       : undefined,
   ),
-  to(word('now'), () => ({ elapsed: { months: 0, days: 0, seconds: 0 }, isWeak: true })),
+  to(now, () => ({ elapsed: { months: 0, days: 0, seconds: 0 }, isWeak: true })),
 );
 
 const holidays: Parser<DaySaid> = either<DaySaid>(

@@ -9,7 +9,7 @@ type Note = <K extends keyof Senses>(kind: K, value: Senses[K], end: number) => 
 export function figuresOf(
   tokens: readonly Token[],
   at: number,
-  { ordinalEndings, dotIsOrdinal, clockIs24 }: TimeWords,
+  { ordinalEndings, dotIsOrdinal, clockIs24, countedBehind }: TimeWords,
   monthFirst: boolean,
   note: Note,
 ): void {
@@ -18,6 +18,9 @@ export function figuresOf(
   const figures = raw.replace(/\.$/, '');
   const endsWithDot = figures !== raw;
   const end = at + 1;
+
+  // Behind a month also a year that no date may have, which is then refused; "3 May 5000 people" counts.
+  if (isFarYear(figures) && !countedBehind.test(next?.raw ?? '')) note('farYear', Number(figures), end);
 
   if (/^\d{1,4}$/.test(figures)) {
     const value = Number(figures);
@@ -89,6 +92,9 @@ export function figuresOf(
   const isSure = years !== undefined || (sign === '.' && endsWithDot && dotIsOrdinal);
   note(isSure ? 'figureDate' : 'weakDate', date, end);
 }
+
+/** Years from 2400; the figures below may be a time of day. */
+const isFarYear = (figures: string): boolean => /^\d{4,6}$/.test(figures) && Number(figures) >= 2_400;
 
 /** `º` folds to a letter. */
 const isEnding = ({ raw, text }: Token, endings: string): boolean =>

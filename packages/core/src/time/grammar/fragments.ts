@@ -58,7 +58,7 @@ const parts: Parser<Said> = either<Said>(
 
 /** In order of preference among readings of the same words. */
 const kinds: readonly Parser<Said>[] = [
-  to(repeat, (said) => ({ repeat: said, isWeak: said.isWeak })),
+  to(repeat, (said) => ({ repeat: said, isWeak: said.isWeak, isRisky: said.isRisky })),
   ends,
   to(day, (said) => ({ day: said, isWeak: said.isWeak, isRisky: said.isRisky })),
   parts,

@@ -269,6 +269,7 @@ function repeating(whole: Whole, nowMs: number, timeZone: string, calendar: Cale
   const { repeat } = based;
   const first = said.first ?? based.first;
   const from = first && dateFor(first, today);
+  if (first && !from) return undefined;
   const time =
     whole.clock || whole.part || whole.hour !== undefined
       ? timeSaid(whole, `${now.slice(0, 11)}00:00`, today, undefined)
@@ -298,6 +299,7 @@ function repeating(whole: Whole, nowMs: number, timeZone: string, calendar: Cale
   if (start === undefined) return undefined;
   const startDate = dateOf(start);
   const rule = repeatRule(repeat, startDate, said.isDone);
+  if (whole.until && !dateFor(whole.until, today)) return undefined;
   // A repeat that counts from completion has no known last time.
   const end = said.isDone ? '' : endOf(whole, start, timeZone, today, calendar);
   return {

@@ -146,8 +146,42 @@ describe('what people say', () => {
     ['de', 'werktags um 7', '2026-11-24T07:00', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'],
     ['it', 'il lunedì e il giovedì alle 18', '2026-11-23T18:00', 'FREQ=WEEKLY;BYDAY=MO,TH'],
     ['it', 'ogni lunedì per 10 volte', '2026-11-23', 'FREQ=WEEKLY;BYDAY=MO;COUNT=10'],
+    ['en', 'remind me every 15th', '2026-12-15', 'FREQ=MONTHLY;BYMONTHDAY=15'],
+    ['de', 'jeden 15. und 30.', '2026-11-30', 'FREQ=MONTHLY;BYMONTHDAY=15,30'],
+    ['it', 'ogni 15', '2026-12-15', 'FREQ=MONTHLY;BYMONTHDAY=15'],
   ] as const)('%s: %s repeats', (language, text, start, repeat) => {
     expect(said(text, language)).toMatchObject({ start, repeat, title: '' });
+  });
+
+  test.each([
+    ['en', 'pay rent every 15th', 'pay rent', 15],
+    ['en', 'remind me every 15th to pay rent', 'pay rent', 15],
+    ['de', 'Miete zahlen jeden 15.', 'Miete zahlen', 15],
+    ['de', 'Miete jeden 15. zahlen', 'Miete zahlen', 15],
+    ['de', 'Miete zahlen jeden Ersten', 'Miete zahlen', 1],
+    ['it', 'affitto ogni 15', 'affitto', 15],
+    ['it', 'ricordami ogni 15 di pagare', 'pagare', 15],
+  ] as const)('%s: a day of the month without "of the month": %s', (language, text, title, day) => {
+    expect(said(text, language)).toMatchObject({ title, repeat: `FREQ=MONTHLY;BYMONTHDAY=${day}` });
+  });
+
+  test.each([
+    ['en', 'call Anna on 1 January 3000'],
+    ['en', 'in January 3000'],
+    ['en', 'every year on 1 January 3000'],
+    ['en', 'every day until 1 January 3000'],
+    ['en', '30 February'],
+    ['de', 'am 1. Januar 10000'],
+    ['it', 'il 1 gennaio 1950'],
+    ['en', 'in 972 years and 9999 hours'],
+    ['en', '2999-12-31T23:59:59-12:00'],
+  ] as const)('%s: a date that nothing can have sets nothing, and is told: %s', (language, text) => {
+    expect(said(text, language)).toMatchObject({ start: null, noSuchDate: true, title: text });
+  });
+
+  test('a number behind a date may count the next word', () => {
+    expect(said('on 12 May 2500 people come', 'en').start).toBe('2027-05-12');
+    expect(said('on 12 May 2500', 'en').start).toBe('2500-05-12');
   });
 
   test.each([
@@ -229,7 +263,7 @@ const timeless: Readonly<Record<Language, string>> = {
     |"remind me tomorrow" is a song|watch ‘The Day After Tomorrow’|USA Today subscription|read 1984|Blade Runner 2049
     |mail to bob@9am.com|https://example.com/2026-11-24|5 a day|his daily bread|June Carter|Marcus|at 100%|at least 5
     |from 10 to 20 dollars|from 2 to 7 g|tie for 2 years and 3 months|sleep 1 month|one month and a half
-    |12 Angry Men|Seven|midnight blue paint|3rd time lucky|all day breakfast|4a|7|2020|1-2|I'm at 101,194 points!`,
+    |12 Angry Men|Seven|midnight blue paint|3rd time lucky|all day breakfast|every 3rd album|meditate every 3rd night|4a|7|2020|1-2|I'm at 101,194 points!`,
   de: `Frau Freitag anrufen|Herrn Sonntag schreiben|Monitor in den Keller bringen|Mai anrufen|Marzipan kaufen
     |Julia und August treffen|Film „Heute oder morgen“ ansehen|die Tageszeitung abbestellen|Abendkleid kaufen
     |Morgenmantel waschen|guten Morgen|guten Abend|es geht um 3 Dinge|um 10 Prozent senken|am dritten Versuch
@@ -237,7 +271,7 @@ const timeless: Readonly<Record<Language, string>> = {
     |im 3. Stock|die 5. Welle lesen|Version 3.12 installieren|Flug LH 400|ICE 615|3,50 Euro|0,5 Liter Wasser
     |ein halbes Brot|ein Viertel vom Kuchen|eine Sekunde bitte|so ist das|mit dir|Fr. Müller anrufen|Uhr kaufen
     |Weihnachtsgeschenke kaufen|zwei Karten kaufen|in fünf Schritten|für zwei Personen|von 3 bis 5 Personen
-    |zwischen 5 und 10 Euro|vor 5 Leuten sprechen|nach 3 Versuchen|bis bald|alle 3 Kinder|jedes Mal|einmal Pommes
+    |zwischen 5 und 10 Euro|vor 5 Leuten sprechen|nach 3 Versuchen|bis bald|alle 3 Kinder|jedes Mal|um eine Stunde|um eine Woche|um 2 Tage verlängern|einmal Pommes|jeden 3. Artikel lesen
     |zum letzten Mal|nächste Schritte|eines Tages|früher oder später|1. FC Köln|Heinrich der 8.|Stand 2:1|1984 lesen
     |Straße des 17. Juni|A4 Papier|007|bob@montag.de|"am Montag" buchstabieren|Tagebuch|Montageanleitung suchen`,
   it: `chiamare Marzia e Domenico|chiamare Domenica|prenotare il volo AZ 1610|scrivere alle 5 colleghe|il terzo uomo
@@ -246,7 +280,7 @@ const timeless: Readonly<Record<Language, string>> = {
     |versione 2.5|treno 9612|costa 3,50 euro|3/4 di litro|via Venti Settembre|piazza 25 Aprile|mar Mediterraneo
     |set di coltelli|maggiordomo|maggio|tra amici|fra Cristoforo|in tre parti|per tre|da 3 a 5 persone|arrivare di prima|in prima fila
     |per la seconda|nella terza|1ª|da 2 a 7 chilometri|da Mario
-    |ogni tanto|ogni volta|tutti i compiti|ultimo piano|prossimo passo|settimana enigmistica|risultato 2:1|1984
+    |un'ora|ogni tanto|ogni 15 pagine|ogni volta|tutti i compiti|ultimo piano|prossimo passo|settimana enigmistica|risultato 2:1|1984
     |"domani è un altro giorno" film|il libro «Domani»|ristorante Da Sabato|regali di Natale|venerdì nero|sera|presto
     |bob@lunedi.it|numero di 5 ore|e 20 euro|abbonamento mensile`,
 };

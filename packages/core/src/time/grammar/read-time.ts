@@ -5,6 +5,7 @@ import { accepted, type Scene } from './accepted.ts';
 import { type Fragment, fragmentsOf, isBeside } from './fragments.ts';
 import { type Lexicon, lexemesOf, makeLexicon } from './lexemes.ts';
 import { joined, type Meaning, meaningOf } from './meaning.ts';
+import { dateOf, isDate } from './plain-date.ts';
 import { titleOf, withoutPlaces } from './title.ts';
 import { tokensOf } from './tokens.ts';
 
@@ -43,6 +44,8 @@ export interface TimeRead {
   /** The stated time has passed; `passed` is that time. */
   readonly past: boolean;
   readonly passed: string | null;
+  /** The stated date is not in the calendar, or its year is not accepted. */
+  readonly noSuchDate: boolean;
   readonly spans: readonly Span[];
 }
 
@@ -79,16 +82,19 @@ function readIn(
   const { whole, places: found, reminds: begins } = scanned(text, language, monthFirst, isGuess);
   // "Tomorrow at 9 remind me to call": what asks for it may follow the time.
   const reminds = begins || (words.reminds.exec(withoutPlaces(text, found))?.[0] ?? '');
-  const meaning =
+  const stated =
     found.length > 0
       ? meaningOf({ ...whole, wakes: words.wakes.test(reminds) }, nowMs, timeZone, calendar)
       : undefined;
+  // An instant, or hours from now, may lead beyond the accepted years.
+  const meaning = stated && isDate(dateOf(stated.start)) ? stated : undefined;
   const places = meaning ? found : [];
   // A time in the past sets nothing, so its words stay in the title: "read last week's report".
   const title = titleOf(text, meaning?.isPast ? [] : places, words);
   const isAsk = meaning !== undefined && !meaning.isPast && words.asks.test(title);
   const kind = isAsk ? 'ask' : reminds === '' ? 'task' : 'reminder';
-  return { language, title, ...answer(meaning, timeZone), kind, spans: places };
+  const noSuchDate = found.length > 0 && meaning === undefined;
+  return { language, title, ...answer(meaning, timeZone), noSuchDate, kind, spans: places };
 }
 
 /** The words for times of a sentence, and the rest. */
@@ -148,7 +154,7 @@ function withoutAsked(fragments: readonly Fragment[], { text, tokens, lexemes, w
 function answer(
   meaning: Meaning | undefined,
   ownZone: string,
-): Omit<TimeRead, 'language' | 'title' | 'kind' | 'spans'> {
+): Omit<TimeRead, 'language' | 'title' | 'noSuchDate' | 'kind' | 'spans'> {
   const none = { start: null, allDay: false, at: null, repeat: null, afterCompletion: false };
   if (!meaning) return { ...none, timeZone: ownZone, past: false, passed: null };
   const { start, timeZone, atMs, repeat, afterCompletion, isPast } = meaning;

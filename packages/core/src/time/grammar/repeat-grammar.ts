@@ -2,7 +2,7 @@ import type { Often, Part, Unit } from '../../language/time/time-words.ts';
 import type { Day, Duration } from './day.ts';
 import { anyWeekday, dayAndMonth, joint, month, placeInMonth, weekdays } from './day-grammar.ts';
 import { duration } from './duration-grammar.ts';
-import { either, list, opt, type Parser, seq, shared, to, word } from './parser.ts';
+import { either, list, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
 
 /** A repeat, as stated. */
 export interface Repeat {
@@ -27,6 +27,8 @@ export interface RepeatSaid {
   /** The first possible day. */
   readonly first?: Day;
   readonly isWeak?: boolean;
+  /** A number that may count the next word: "every 15th". */
+  readonly isRisky?: boolean;
   /** "Weekly" may describe a thing. */
   readonly isAdjective?: boolean;
 }
@@ -99,7 +101,17 @@ const dayInMonth = either(word('ordinal'), word('digits'));
 const monthDay = to(seq(opt(word('on')), the, dayInMonth, opt(word('dayWord'))), ([, , day]) =>
   day >= -1 && day !== 0 && day <= 31 ? day : undefined,
 );
-const monthDays = list(monthDay, either(word('and'), word('comma')), 5);
+const dayJoint = either(word('and'), word('comma'));
+const monthDays = list(monthDay, dayJoint, 5);
+/** A day of the month without "of the month": in digits, or the first. */
+const dayAlone = either(
+  word('ordinalFigure'),
+  to(word('dayOrdinal'), (day) => (day === 1 ? day : undefined)),
+);
+const riskily = (monthDays: readonly number[]): RepeatSaid => ({
+  repeat: { unit: 'month', every: 1, monthDays },
+  isRisky: true,
+});
 
 const weekdaysOut = list(either(anyWeekday, word('weekdayOften')), joint, 5);
 
@@ -148,11 +160,16 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
   to(seq(every, word('weekdayOften')), ([, weekday]) => ({ repeat: weekly([weekday]) })),
   to(seq(every, part), ([, of]) => ({ repeat: { unit: 'day', every: 1 }, part: of })),
   to(seq(every, word('dayPart')), ([, { part: of }]) => ({ repeat: { unit: 'day', every: 1 }, part: of })),
-  // "Ogni primo del mese", "jeden 15.", "every last day of the month"
+  // "Ogni primo del mese", "jeden 15. des Monats", "every last day of the month"
   to(seq(every, monthDays, ofTheMonth), ([, days]) => ({
     repeat: { unit: 'month', every: 1, monthDays: days },
   })),
-  to(seq(every, list(word('ordinal'), either(word('and'), word('comma')), 5)), ([, days]) =>
+  // "Every 15th", "jeden 15. und 30.", "ogni 15"
+  to(seq(every, list(dayAlone, dayJoint, 5), not(word('part'))), ([, days]) => riskily(days)),
+  to(seq(word('everyDigits'), list(word('digits'), dayJoint, 5)), ([, days]) =>
+    days.every((day) => day >= 1 && day <= 31) ? riskily(days) : undefined,
+  ),
+  to(seq(every, list(word('ordinal'), dayJoint, 5)), ([, days]) =>
     days.every((day) => day >= 1)
       ? { repeat: { unit: 'month', every: 1, monthDays: days }, isWeak: true }
       : undefined,

@@ -22,6 +22,8 @@ export interface Senses extends Record<Plain, true> {
   /** In digits: `5th`, `5.` */
   ordinalFigure: number;
   year: number;
+  /** A year only behind a month. */
+  farYear: number;
   /** `9:30`, `9h30`; with a full stop (`9.30`); without a separator (`930`). */
   clock: Figures;
   dotted: Figures;
