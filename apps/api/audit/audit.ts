@@ -53,10 +53,18 @@ function run(program: string, ...args: string[]): string[] {
 
 async function typesFindings(): Promise<string[]> {
   const generated = join(import.meta.dirname, '../../../packages/client/src/generated/api.ts');
-  const types = astToString(await openapiTypescript(forTypes(document)));
+  const types = withoutEmpty(astToString(await openapiTypescript(forTypes(document))));
   const text = `// Of the document ${typesFingerprint(document)}.\n${types}`;
   if (process.argv.includes('--update')) writeFileSync(generated, text);
   return readFileSync(generated, 'utf8') === text
     ? []
     : ['packages/client/src/generated/api.ts is made from another document'];
+}
+
+/** Without members that say nothing: methods and parameters that a path does not have, headers of any name. */
+function withoutEmpty(types: string): string {
+  return types
+    .replace(/^ {8}(?:get|put|post|delete|options|head|patch|trace)\?: never;\n/gm, '')
+    .replace(/^( {4}"\/.*": \{\n) {8}parameters: \{\n(?: {12}\w+\?: never;\n)+ {8}\};\n/gm, '$1')
+    .replace(/^ +headers: \{\n +\[name: string\]: unknown;\n +\};\n/gm, '');
 }

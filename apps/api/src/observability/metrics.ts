@@ -88,22 +88,31 @@ export async function serveMetrics(
   };
 }
 
+/** A gauge for each text; `figures` is asked whenever the metrics are. */
+function gauges<Name extends string>(
+  prefix: string,
+  texts: Readonly<Record<Name, string>>,
+  figures: () => Readonly<Record<NoInfer<Name>, number>>,
+): void {
+  for (const [name, help] of Object.entries(texts) as [Name, string][]) {
+    new Gauge({
+      name: `jarvis_${prefix}_${name}`,
+      help,
+      collect() {
+        this.set(figures()[name]);
+      },
+    });
+  }
+}
+
 function watchPool(db: Database): void {
-  const gauges = {
+  const pool = {
     size: 'Connections that the pool may open.',
     open: 'Connections that are open.',
     idle: 'Connections that nothing runs on.',
     waiting: 'Statements that wait for a connection.',
-  } as const;
-  for (const [name, help] of Object.entries(gauges) as [keyof typeof gauges, string][]) {
-    new Gauge({
-      name: `jarvis_database_pool_${name}`,
-      help,
-      collect() {
-        this.set(db.stats()[name]);
-      },
-    });
-  }
+  };
+  gauges('database_pool', pool, () => db.stats());
   const counters = {
     statements: 'Statements that were run.',
     expired: 'Statements that were given up because no answer came in time.',
@@ -124,7 +133,7 @@ function watchPool(db: Database): void {
 function watchTime(deps: Watched): void {
   type Shown = Awaited<ReturnType<typeof showOutside>>;
   const perSecond = (ms: number) => ms / 1_000;
-  const gauges: Record<string, [help: string, figure: (shown: Shown) => number]> = {
+  const figures: Record<string, [help: string, figure: (shown: Shown) => number]> = {
     reminders_late_seconds: [
       'How late the earliest reminder or day summary in the app is.',
       ({ loopLateMs }) => perSecond(loopLateMs),
@@ -153,7 +162,7 @@ function watchTime(deps: Watched): void {
     });
     return asked;
   };
-  for (const [name, [help, figure]] of Object.entries(gauges)) {
+  for (const [name, [help, figure]] of Object.entries(figures)) {
     new Gauge({
       ...{ name: `jarvis_${name}`, help, aggregator: 'max' },
       async collect() {
@@ -183,21 +192,13 @@ function watchTime(deps: Watched): void {
 }
 
 function watchAdmission(admission: Admission): void {
-  const gauges = {
+  const http = {
     connections: 'Connections of clients that are open.',
     working: 'Requests being worked on.',
     waiting: 'Requests that wait for a model, a mail server or a password hash.',
     queued: 'Requests that wait until others of their account have ended.',
-  } as const;
-  for (const [name, help] of Object.entries(gauges) as [keyof typeof gauges, string][]) {
-    new Gauge({
-      name: `jarvis_http_${name}`,
-      help,
-      collect() {
-        this.set(admission.figures()[name]);
-      },
-    });
-  }
+  };
+  gauges('http', http, () => admission.figures());
   new Counter({
     name: 'jarvis_http_refused_total',
     help: 'Requests answered with 503 because there was too much to do, by what there was too much of.',

@@ -15,8 +15,9 @@ export const exportPath = '/auth/export';
 export function accountExport(deps: Deps): RequestHandler {
   const { secure } = deps.settings;
   return async (req, res) => {
+    const { files: [files = 'false'] = [] } = req.query as Record<string, string[]>;
+    if (!['true', 'false'].includes(files)) req.requestProblem ??= '`files` must be true or false.';
     const calls = accountRoutes.createCaller(contextOf(deps, req, res));
-    const { files: [files] = [] } = req.query as Record<string, string[]>;
     const [type, ending, pieces] =
       files === 'true'
         ? (['application/zip', 'zip', zipOf(entries(await calls.exportWithFiles()))] as const)

@@ -6,36 +6,35 @@ import { contextOf } from '../http/context.ts';
 import { etagOf, isKnown } from '../http/etag.ts';
 import { docsPage, docsPolicy, docsStart, scalarScript } from './docs-page.ts';
 
-/** The paths served here, under `/api`. */
-export const documentPaths = ['/openapi.json', '/docs', '/docs/scalar.js', '/docs/start.js'];
+/** The paths served here, under `/api`, and their bytes. Loaded on first use: the document needs many modules. */
+const files = {
+  '/openapi.json': async (publicUrl: string) => {
+    const { openApiDocument } = await import('./openapi/document.ts');
+    return fixed('application/json', JSON.stringify(openApiDocument({ publicUrl })));
+  },
+  '/docs': () => fixed('text/html', docsPage),
+  '/docs/scalar.js': async () => fixed('text/javascript', await scalarScript()),
+  '/docs/start.js': () => fixed('text/javascript', docsStart),
+};
+
+export const documentPaths = Object.keys(files);
 
 /** The OpenAPI document and its page, mounted at `/api`. */
 export function documents(deps: Deps): Router {
-  const { publicUrl } = deps.settings;
-  // Generating it needs many modules, so they are loaded on first use.
-  const document = once(async () => {
-    const { openApiDocument } = await import('./openapi/document.ts');
-    return fixed('application/json', JSON.stringify(openApiDocument({ publicUrl })));
-  });
-  const page = once(() => fixed('text/html', docsPage));
-  const script = once(async () => fixed('text/javascript', await scalarScript()));
-  const start = once(() => fixed('text/javascript', docsStart));
-  const files = router({
-    document: anyone.query(() => document()),
-    page: anyone.query(() => page()),
-    script: anyone.query(() => script()),
-    start: anyone.query(() => start()),
-  });
-
   const routes = Router();
-  const filesFor = (req: Request, res: Response) => files.createCaller(contextOf(deps, req, res));
-  routes.get('/openapi.json', async (req, res) => sendFixed(req, res, await filesFor(req, res).document()));
-  routes.get('/docs', async (req, res) => {
-    res.set('Content-Security-Policy', docsPolicy);
-    sendFixed(req, res, await filesFor(req, res).page());
-  });
-  routes.get('/docs/scalar.js', async (req, res) => sendFixed(req, res, await filesFor(req, res).script()));
-  routes.get('/docs/start.js', async (req, res) => sendFixed(req, res, await filesFor(req, res).start()));
+  for (const [path, make] of Object.entries(files)) {
+    let made: Promise<Fixed> | undefined;
+    const file = router({
+      read: anyone.query(() => {
+        made ??= make(deps.settings.publicUrl);
+        return made;
+      }),
+    });
+    routes.get(path, async (req, res) => {
+      if (path === '/docs') res.set('Content-Security-Policy', docsPolicy);
+      sendFixed(req, res, await file.createCaller(contextOf(deps, req, res)).read());
+    });
+  }
   return routes;
 }
 
@@ -64,12 +63,4 @@ function sendFixed(req: Request, res: Response, { type, bytes, gzipped, etag }: 
   if (isKnown(req, etag)) return void res.status(304).end();
   if (compressed) res.set('Content-Encoding', 'gzip');
   res.send(compressed ? gzipped : bytes);
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

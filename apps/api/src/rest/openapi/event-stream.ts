@@ -1,8 +1,7 @@
 import { replyPart } from '@jarvis/contract';
 import { z } from 'zod';
-import { errorsOf } from './errors.ts';
-import { headerReferences } from './headers.ts';
-import type { Operation, PathItem, Response, Schema } from './types.ts';
+import { inPath, operationApart } from './apart.ts';
+import type { PathItem, Response, Schema } from './types.ts';
 
 const example = `id: 019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e.0
 data: {"type":"start","messageId":"019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e","messageMetadata":{"conversationId":"019c1f0e-7b00-7c4a-8f2d-4e9e3a0b1c2d"}}
@@ -54,21 +53,21 @@ export function streamedToo(paths: Record<string, PathItem>): Record<string, Pat
   return paths;
 }
 
-const operation: Operation = {
-  operationId: 'resumeReply',
-  tags: ['Chat'],
-  summary: 'Resume the stream of a running reply',
-  description:
-    'The stream of the conversation’s running reply, from its beginning, or after the event of `Last-Event-ID`.',
-  security: [{ apiKey: [] }, { session: [] }],
+const operation = operationApart({
+  method: 'GET',
+  path: '/jarvis/chat/{conversationId}/stream',
+  documentation: {
+    tag: 'Chat',
+    name: 'resumeReply',
+    summary: 'Resume the stream of a running reply',
+    description:
+      'The stream of the conversation’s running reply, from its beginning, or after the event of `Last-Event-ID`.',
+  },
   parameters: [
-    {
-      in: 'path',
-      name: 'conversationId',
-      required: true,
-      description: 'The conversation of the reply.',
-      schema: { type: 'string', examples: ['019c1f0e-7b00-7c4a-8f2d-4e9e3a0b1c2d'] },
-    },
+    inPath('conversationId', 'The conversation of the reply.', {
+      type: 'string',
+      examples: ['019c1f0e-7b00-7c4a-8f2d-4e9e3a0b1c2d'],
+    }),
     {
       in: 'header',
       name: 'Last-Event-ID',
@@ -76,27 +75,12 @@ const operation: Operation = {
       schema: { type: 'string', examples: ['019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e.8'] },
     },
   ],
-};
-
-const always = headerReferences('X-Request-Id');
-
-/** A stream, and so not part of `appRouter`, from which the document is made. */
-export const resumedReply: Record<string, PathItem> = {
-  '/api/jarvis/chat/{conversationId}/stream': {
-    get: {
-      ...operation,
-      responses: {
-        200: { description: 'The streamed reply.', headers: always, content: eventStream },
-        204: { description: 'No reply is running.', headers: always },
-        ...errorsOf(
-          operation,
-          {
-            access: 'keyOrSession',
-            openapi: { method: 'GET', path: '/jarvis/chat/{conversationId}/stream' },
-          },
-          { limited: false, headers: always },
-        ),
-      },
-    },
+  responses: {
+    200: { description: 'The streamed reply.', content: eventStream },
+    204: { description: 'No reply is running.' },
   },
+});
+
+export const resumedReply: Record<string, PathItem> = {
+  '/api/jarvis/chat/{conversationId}/stream': { get: operation },
 };

@@ -1,6 +1,6 @@
-import { errorsOf } from './errors.ts';
+import { operationApart } from './apart.ts';
 import { headerReferences } from './headers.ts';
-import type { Operation, PathItem, Schema } from './types.ts';
+import type { PathItem, Schema } from './types.ts';
 
 const list = (description: string): Schema => ({
   type: 'array',
@@ -40,25 +40,29 @@ const everything: Schema = {
   },
 };
 
-const operation: Operation = {
-  operationId: 'exportAccount',
-  tags: ['Account'],
-  summary: 'Export everything in the account',
-  description:
-    'One JSON file, streamed. No secret is in it. With `files=true` a zip: `account.json` and the files under `files/`.',
+const operation = operationApart({
+  method: 'GET',
+  path: '/auth/export',
+  access: 'sessionOnly',
+  documentation: {
+    tag: 'Account',
+    name: 'exportAccount',
+    summary: 'Export everything in the account',
+    description:
+      'One JSON file, streamed. No secret is in it. With `files=true` a zip: `account.json` and the files under `files/`.',
+  },
   parameters: [
     {
       in: 'query',
       name: 'files',
       description: '`true` for a zip with the files.',
-      schema: { type: 'string', enum: ['true'], examples: ['true'] },
+      schema: { type: 'boolean', default: false, examples: [true] },
     },
   ],
-  security: [{ session: [] }],
   responses: {
     200: {
       description: 'Done.',
-      headers: headerReferences('X-Request-Id', 'Cache-Control'),
+      headers: headerReferences('Cache-Control'),
       content: {
         'application/json': {
           schema: { ...everything, required: Object.keys(everything.properties ?? {}) },
@@ -70,21 +74,6 @@ const operation: Operation = {
       },
     },
   },
-};
+});
 
-/** A stream, and so not part of `appRouter`, from which the document is made. */
-export const accountExport: Record<string, PathItem> = {
-  '/api/auth/export': {
-    get: {
-      ...operation,
-      responses: {
-        ...operation.responses,
-        ...errorsOf(
-          operation,
-          { access: 'sessionOnly', openapi: { method: 'GET', path: '/auth/export' } },
-          { limited: false, headers: headerReferences('X-Request-Id') },
-        ),
-      },
-    },
-  },
-};
+export const accountExport: Record<string, PathItem> = { '/api/auth/export': { get: operation } };

@@ -1,20 +1,11 @@
 import { limits } from '@jarvis/contract';
-import type { Documentation, ProcedureMeta } from '@jarvis/core';
-import { errorsOf } from './errors.ts';
+import { inPath, operationApart } from './apart.ts';
 import { headerReferences } from './headers.ts';
 import { idempotencyKey, ifNoneMatch } from './operation.ts';
-import { rateInWords } from './rates-in-words.ts';
-import type { Operation, Parameter, PathItem, Response, Schema } from './types.ts';
+import type { PathItem, Response } from './types.ts';
 
 const fileExample = '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e';
 
-const inPath = (name: string, description: string, schema: Schema): Parameter => ({
-  in: 'path',
-  name,
-  required: true,
-  description,
-  schema,
-});
 const fileId = inPath('id', 'Identifier of the file.', { type: 'string', examples: [fileExample] });
 
 const bytesOf = (description: string) => ({
@@ -24,42 +15,7 @@ const bytesOf = (description: string) => ({
   },
 });
 
-interface Described {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  readonly path: `/${string}`;
-  readonly documentation: Documentation;
-  readonly limited?: boolean;
-  readonly parameters: Parameter[];
-  readonly body?: Operation['requestBody'];
-  readonly responses: Record<number, Response>;
-}
-
-function operationOf(described: Described): Operation {
-  const { method, path, documentation, limited = false, parameters, body, responses } = described;
-  const { tag, name, summary, description } = documentation;
-  const headers = headerReferences('X-Request-Id', ...(limited ? ['RateLimit', 'RateLimit-Policy'] : []));
-  const meta: ProcedureMeta = {
-    access: 'keyOrSession',
-    openapi: { method: method === 'PUT' ? 'POST' : method, path },
-    documentation,
-  };
-  const documented = Object.entries(responses).map(([status, response]) => [
-    status,
-    { ...response, headers: { ...headers, ...response.headers } },
-  ]);
-  return {
-    operationId: name,
-    tags: [tag],
-    summary,
-    description: [description, ...(limited ? [`At most ${rateInWords('fileUploads')}.`] : [])].join('\n\n'),
-    security: [{ apiKey: [] }, { session: [] }],
-    parameters,
-    ...(body ? { requestBody: body } : {}),
-    responses: { ...Object.fromEntries(documented), ...errorsOf({ parameters }, meta, { limited, headers }) },
-  };
-}
-
-const upload = operationOf({
+const upload = operationApart({
   method: 'POST',
   path: '/files',
   limited: true,
@@ -105,7 +61,7 @@ const upload = operationOf({
   },
 });
 
-const part = operationOf({
+const part = operationApart({
   method: 'PUT',
   path: '/files/{id}/parts/{n}',
   documentation: {
@@ -130,7 +86,7 @@ const part = operationOf({
 const binary: Response['content'] = bytesOf('The bytes.');
 const describes = headerReferences('ETag', 'Cache-Control');
 
-const content = operationOf({
+const content = operationApart({
   method: 'GET',
   path: '/files/{id}/content',
   documentation: {
@@ -167,7 +123,7 @@ const content = operationOf({
   },
 });
 
-/** Transfers of bytes, and so not part of `appRouter`, from which the document is made. */
+/** Transfers of bytes. */
 export const fileTransfers: Record<string, PathItem> = {
   '/api/files': { post: upload },
   '/api/files/{id}/parts/{n}': { put: part },

@@ -1,0 +1,54 @@
+import type { Documentation, ProcedureMeta } from '@jarvis/core';
+import { errorsOf } from './errors.ts';
+import { headerReferences } from './headers.ts';
+import { rateInWords } from './rates-in-words.ts';
+import type { Operation, Parameter, Response, Schema } from './types.ts';
+
+interface Described {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: `/${string}`;
+  readonly documentation: Documentation;
+  readonly access?: 'keyOrSession' | 'sessionOnly';
+  readonly limited?: boolean;
+  readonly parameters: Parameter[];
+  readonly body?: Operation['requestBody'];
+  readonly responses: Record<number, Response>;
+}
+
+/**
+ * An operation whose answer is not JSON: it is a procedure, but not part of `appRouter`, from which the document is
+ * made.
+ */
+export function operationApart(described: Described): Operation {
+  const { method, path, documentation, limited = false, parameters, body, responses } = described;
+  const { access = 'keyOrSession' } = described;
+  const { tag, name, summary, description } = documentation;
+  const headers = headerReferences('X-Request-Id', ...(limited ? ['RateLimit', 'RateLimit-Policy'] : []));
+  const meta: ProcedureMeta = {
+    access,
+    openapi: { method: method === 'PUT' ? 'POST' : method, path },
+    documentation,
+  };
+  const documented = Object.entries(responses).map(([status, response]) => [
+    status,
+    { ...response, headers: { ...headers, ...response.headers } },
+  ]);
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    description: [description, ...(limited ? [`At most ${rateInWords('fileUploads')}.`] : [])].join('\n\n'),
+    security: access === 'keyOrSession' ? [{ apiKey: [] }, { session: [] }] : [{ session: [] }],
+    parameters,
+    ...(body ? { requestBody: body } : {}),
+    responses: { ...Object.fromEntries(documented), ...errorsOf({ parameters }, meta, { limited, headers }) },
+  };
+}
+
+export const inPath = (name: string, description: string, schema: Schema): Parameter => ({
+  in: 'path',
+  name,
+  required: true,
+  description,
+  schema,
+});
