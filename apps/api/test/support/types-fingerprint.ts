@@ -10,18 +10,21 @@ export function typesFingerprint(document: unknown): string {
 
 /**
  * The part of an OpenAPI document that the client's types come from: without descriptions, examples and headers of
- * answers, and with one `default` in place of an operation's errors, which all have the same form.
+ * answers, and with one reference in place of an operation's errors, which all have the same form.
  */
 export function forTypes<T>(document: T): T {
   const left = new Set(['description', 'summary', 'examples', 'example', 'headers']);
-  return JSON.parse(
+  const types = JSON.parse(
     JSON.stringify(document, (key, value) => {
       if (left.has(key)) return undefined;
       if (key !== 'responses') return value;
-      const { errors = [], others = [] } = Object.groupBy(Object.entries(value), ([status]) =>
-        status >= '400' ? 'errors' : 'others',
-      );
-      return Object.fromEntries([...others, ...errors.slice(0, 1).map(([, error]) => ['default', error])]);
+      const others = Object.entries(value).filter(([status]) => status < '400');
+      return Object.fromEntries([...others, ['default', { $ref: '#/components/responses/Error' }]]);
     }),
   );
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
+  return {
+    ...types,
+    components: { ...types.components, responses: { Error: { description: '', content } } },
+  };
 }
