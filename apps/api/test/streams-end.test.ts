@@ -123,29 +123,52 @@ const endings: [string, RegExp, (person: Person) => Promise<unknown>][] = [
   ['a restriction', /FORBIDDEN/, ({ email }) => restrictAccount(here.deps, email, 'spam')],
 ];
 
-it.each(endings)('%s ends the streams of a session, on other processes too', async (_, code, act) => {
+// At once, for each waits mostly for processes to read what others have written.
+it.concurrent.for(endings)(
+  '%s ends the streams of a session, on other processes too',
+  async ([, code, act], { expect }) => {
+    const who = await person();
+    const reads = await Promise.all([
+      changesRead(here, who.browser, who.id),
+      changesRead(there, who.browser, who.id),
+    ]);
+    const reply = await startTurn(at(there, who.browser), { message: 'a story' });
+    const read = (async () => {
+      for await (const _event of reply);
+    })();
+    const reading = await replyRead(await askForStream(at(there, who.browser), { message: 'a story' }));
+    const v1Reading = await replyRead(await askV1(at(there, who.browser)));
+    const ended = Promise.all([
+      ...reads.map(({ end }) => expect(end).rejects.toThrow(code)),
+      expect(read).rejects.toMatchObject({ data: { code: expect.stringMatching(code) } }),
+      expect(reading.end).resolves.toMatchObject({ type: 'error' }),
+      expect(v1Reading.end).resolves.toMatchObject({
+        type: 'error',
+        message: expect.stringMatching(/^(Sign in|This account is restricted)/),
+      }),
+    ]);
+    await act(who);
+    await ended;
+  },
+);
+
+it.concurrent('revoking a key ends its streams and no others', async ({ expect }) => {
   const who = await person();
-  const reads = await Promise.all([
-    changesRead(here, who.browser, who.id),
-    changesRead(there, who.browser, who.id),
-  ]);
-  const reply = await startTurn(at(there, who.browser), { message: 'a story' });
+  const { key, id } = (await who.browser.post('/api/keys', {})).body;
+  const reading = await changesRead(there, who.browser, who.id);
+  let sessionEnded = false;
+  reading.end.catch(() => {
+    sessionEnded = true;
+  });
+  const byKey = new Client(there.url, { authorization: `Bearer ${key}` });
+  const reply = await startTurn(byKey, { message: 'a story' });
   const read = (async () => {
     for await (const _event of reply);
   })();
-  const reading = await replyRead(await askForStream(at(there, who.browser), { message: 'a story' }));
-  const v1Reading = await replyRead(await askV1(at(there, who.browser)));
-  const ended = Promise.all([
-    ...reads.map(({ end }) => expect(end).rejects.toThrow(code)),
-    expect(read).rejects.toMatchObject({ data: { code: expect.stringMatching(code) } }),
-    expect(reading.end).resolves.toMatchObject({ type: 'error' }),
-    expect(v1Reading.end).resolves.toMatchObject({
-      type: 'error',
-      message: expect.stringMatching(/^(Sign in|This account is restricted)/),
-    }),
-  ]);
-  await act(who);
+  const ended = expect(read).rejects.toMatchObject({ data: { code: 'UNAUTHORIZED' } });
+  expect((await who.browser.delete(`/api/keys/${id}`)).status).toBe(200);
   await ended;
+  expect(sessionEnded).toBe(false);
 });
 
 it('revoking a key ends the answer to what its program asks over MCP, and nothing of it is stored', async () => {
@@ -172,23 +195,4 @@ it('disconnecting a program ends the answer to what it asks, on another process 
   expect((await who.browser.post('/trpc/grants.revoke', { id: grants[0].id })).status).toBe(200);
   expect(await answer).toEqual({ failure: 'The connection of this program has ended. Connect it again.' });
   expect((await who.browser.get('/api/conversations')).body.conversations).toEqual([]);
-});
-
-it('revoking a key ends its streams and no others', async () => {
-  const who = await person();
-  const { key, id } = (await who.browser.post('/api/keys', {})).body;
-  const reading = await changesRead(there, who.browser, who.id);
-  let sessionEnded = false;
-  reading.end.catch(() => {
-    sessionEnded = true;
-  });
-  const byKey = new Client(there.url, { authorization: `Bearer ${key}` });
-  const reply = await startTurn(byKey, { message: 'a story' });
-  const read = (async () => {
-    for await (const _event of reply);
-  })();
-  const ended = expect(read).rejects.toMatchObject({ data: { code: 'UNAUTHORIZED' } });
-  expect((await who.browser.delete(`/api/keys/${id}`)).status).toBe(200);
-  await ended;
-  expect(sessionEnded).toBe(false);
 });

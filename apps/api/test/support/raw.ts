@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 
 export interface RawAnswer {
   readonly status: number;
@@ -6,7 +6,10 @@ export interface RawAnswer {
   readonly text: string;
 }
 
-/** A request with exactly these bytes, which `fetch` would normalise or refuse. */
+/**
+ * A request with exactly these bytes, which `fetch` would normalise or refuse. Each has its own connection: the service
+ * stops reading one that has sent a large body in vain, and the next request on it would wait.
+ */
 export function rawRequest(
   url: string,
   path: string,
@@ -18,7 +21,8 @@ export function rawRequest(
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const length = body === undefined ? [] : ['Content-Length', String(Buffer.byteLength(body))];
-  return new Promise((resolve, reject) => {
+  const agent = new Agent({ keepAlive: true });
+  return new Promise<RawAnswer>((resolve, reject) => {
     const outgoing = request(
       {
         hostname,
@@ -27,6 +31,7 @@ export function rawRequest(
         method,
         headers: ['Host', `${hostname}:${port}`, ...length, ...headers],
         setHost: false,
+        agent,
       },
       (incoming) => {
         const chunks: Buffer[] = [];
@@ -43,5 +48,5 @@ export function rawRequest(
     );
     outgoing.on('error', reject);
     outgoing.end(body);
-  });
+  }).finally(() => agent.destroy());
 }
