@@ -1,5 +1,5 @@
+import * as Primitive from '@radix-ui/react-dialog';
 import { useRouter } from '@tanstack/react-router';
-import { Dialog as Primitive } from 'radix-ui';
 import { useEffect } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { closeDrawer, useSidebar } from '../ui/sidebar-state.tsx';

@@ -1,4 +1,4 @@
-import { Dialog as Primitive } from 'radix-ui';
+import * as Primitive from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import X from '~icons/x';
 import { useTranslation } from '../i18n/use-translation.ts';

@@ -14,6 +14,14 @@ export type MenuEntry =
   | { readonly kind: 'line' }
   | MenuChoice;
 
+/** A line that does something. */
+export const menuItem = (
+  label: string,
+  icon: ReactNode,
+  onSelect: () => void,
+  { danger = false } = {},
+): MenuEntry => ({ kind: 'item', label, icon, danger, onSelect });
+
 /** Several entries of which one is chosen. */
 export interface MenuChoice {
   readonly kind: 'choice';

@@ -1,4 +1,4 @@
-import { DropdownMenu as Primitive } from 'radix-ui';
+import * as Primitive from '@radix-ui/react-dropdown-menu';
 import Check from '~icons/check';
 import { cx } from './classes.ts';
 import type { MenuChoice, MenuEntry, MenuProps } from './menu-entries.ts';

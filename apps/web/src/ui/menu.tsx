@@ -1,8 +1,23 @@
-import { cloneElement, type KeyboardEvent, type SyntheticEvent, useState } from 'react';
+import { cloneElement, type KeyboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
+import { IconButton } from './button.tsx';
 import type { MenuProps } from './menu-entries.ts';
 import type { MenuView } from './menu-view.tsx';
 
 const load = () => import('./menu-view.tsx');
+
+/** A menu that opens from an icon with its name. */
+export function IconMenu({
+  icon,
+  className,
+  ...menu
+}: Omit<MenuProps, 'trigger'> & { readonly icon: ReactNode; readonly className?: string | undefined }) {
+  const trigger = (
+    <IconButton label={menu.label} className={className}>
+      {icon}
+    </IconButton>
+  );
+  return <Menu {...menu} trigger={trigger} />;
+}
 
 /**
  * A menu that opens from a button. Its rendering and positioning load when a person is about to open the first one.

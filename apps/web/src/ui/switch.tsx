@@ -1,4 +1,4 @@
-import { Switch as Primitive } from 'radix-ui';
+import * as Primitive from '@radix-ui/react-switch';
 import { useId } from 'react';
 
 /** An on/off setting, with its name and its effect. */
