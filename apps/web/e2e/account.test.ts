@@ -79,6 +79,7 @@ wholeJourney(
     await page.getByRole('heading', { name: /Good/ }).waitFor();
     expect(await notice.count()).toBe(0);
 
+    await page.goto('about:blank');
     await context.clearCookies();
     expectConsoleError('400');
     await page.goto(link);
@@ -98,6 +99,8 @@ wholeJourney(
     await page.getByRole('heading', { name: /Good/ }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
 
+    // Nothing that the page still asks for is to be sent without its session.
+    await page.goto('about:blank');
     await page.context().clearCookies();
     await behindTheStage('person', '');
     await page.goto('/sign-in?next=https://evil.example');

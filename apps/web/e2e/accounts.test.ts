@@ -26,6 +26,7 @@ async function register(page: Page, email: string, address = `${service.url}/reg
 }
 
 async function signIn(page: Page, email: string) {
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto(`${service.url}/sign-in`);
   await page.getByLabel('E-mail').fill(email);
@@ -54,6 +55,7 @@ wholeJourney(
     expect((await page.content()).includes(link)).toBe(false);
     await checkAccess();
 
+    await page.goto('about:blank');
     await page.context().clearCookies();
     await page.goto(`${service.url}/register`);
     await page.getByText('New accounts are opened by invitation.').waitFor();
@@ -64,6 +66,7 @@ wholeJourney(
     await page.getByText('Only operators').waitFor();
     expect(await page.getByRole('button', { name: 'By invitation' }).count()).toBe(0);
 
+    await page.goto('about:blank');
     await page.context().clearCookies();
     await page.goto(address);
     await page.waitForURL(`${service.url}/register`);
@@ -107,6 +110,7 @@ wholeJourney(
 
     await page.getByRole('button', { name: 'Closed' }).click();
     await page.getByText('Nobody can open an account.').waitFor();
+    await page.goto('about:blank');
     await page.context().clearCookies();
     await page.goto(`${service.url}/register`);
     await page.getByText('New accounts are not opened here right now.').waitFor();
@@ -130,6 +134,7 @@ wholeJourney(
     const link = (await page.getByTestId('shown-once').textContent()) ?? '';
     await checkAccess();
     await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.goto('about:blank');
     await page.context().clearCookies();
     await page.goto(link.replace(/^https?:\/\/[^/]+/, service.url));
     await page.getByLabel('New password', { exact: true }).fill('an entirely new one');

@@ -343,6 +343,14 @@ wholeJourney(
         }
         return { text: null, y: 0 };
       });
+    /** Rows are measured frame by frame, and each measure may move the view: it rests when ten frames are the same. */
+    const rest = () =>
+      region.evaluate(async (element) => {
+        for (let same = 0, last = Number.NaN; same < 10; last = element.scrollTop) {
+          await new Promise(requestAnimationFrame);
+          same = element.scrollTop === last ? same + 1 : 0;
+        }
+      });
     const leave = async () => {
       await page.getByRole('link', { name: 'Tasks', exact: true }).click();
       await page.getByText('Nothing to do').waitFor();
@@ -354,7 +362,9 @@ wholeJourney(
     for (const address of [url, `${url}?m=01900000-0000-7000-8000-0000000004d2`]) {
       await page.goto(address);
       await page.getByRole('article').nth(2).waitFor();
+      await rest();
       await region.evaluate((element) => element.scrollBy(0, -1_230));
+      await rest();
       const left = await place();
       expect(left.text).toMatch(/(?:Question|Answer) \d/);
       const wayFrom = async () => {

@@ -74,6 +74,7 @@ wholeJourney('after signing in a person is where they wanted to go', async ({ pa
   const { email } = await signUp();
   await page.goto('/sign-in?next=/tasks');
   await page.waitForURL('**/tasks');
+  await page.goto('about:blank');
   await context.clearCookies();
   await page.goto('/c/01900000-0000-7000-8000-000000000000');
   await page.getByLabel('E-mail').fill(email);

@@ -48,9 +48,9 @@ journey(
     await today.getByRole('checkbox', { name: 'Complete “Watch Tomorrow Never Dies”' }).waitFor();
     await expect.poll(() => week.count()).toBe(1);
 
-    await context.request.patch('/api/time-settings', { data: { timeZone: 'Europe/Rome' } });
-    await week.getByText('Tomorrow, 09:00 (Rome)').waitFor();
-    await page.getByText('You are in Lisbon. Your dates are kept in the time of Rome.').waitFor();
+    await context.request.patch('/api/time-settings', { data: { timeZone: 'Europe/London' } });
+    await week.getByText('Tomorrow, 09:00 (London)').waitFor();
+    await page.getByText('You are in Lisbon. Your dates are kept in the time of London.').waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Switch to Lisbon' }).click();
     await week.getByText('Tomorrow, 09:00', { exact: true }).waitFor();

@@ -19,3 +19,4 @@ declare class KeyboardEvent extends Event {
 }
 declare function addEventListener(type: string, listener: () => void): void;
 declare function dispatchEvent(event: Event): boolean;
+declare function requestAnimationFrame(callback: (timeMs: number) => void): number;
