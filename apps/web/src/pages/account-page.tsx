@@ -1,21 +1,20 @@
-import type { PreferredLanguage, User } from '@jarvis/contract';
+import type { PreferredLanguage } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import Download from '~icons/download';
 import { trpc } from '../data/client.ts';
-import { failureOf } from '../data/failure.ts';
-import { useFailureText } from '../data/failure-text.ts';
-import { showChange, useUser } from '../data/session.ts';
+import { useUser } from '../data/session.ts';
 import { changeZone, deviceZone, useAccountZone } from '../data/time-zone.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
-import { useFailureToast } from '../ui/failure-toast.ts';
-import { Field, inputClasses } from '../ui/field.tsx';
+import { Choice, Field } from '../ui/field.tsx';
 import { Filter, Page, Section } from '../ui/page.tsx';
 import { SwitchRow } from '../ui/switch.tsx';
 import { chooseTheme, type ThemeChoice, useTheme } from '../ui/theme.ts';
 import { showToast } from '../ui/toast.tsx';
+import { useChange } from '../ui/use-change.ts';
+import { useProfileChange } from '../ui/use-profile-change.ts';
 import { ChangePassword } from './change-password.tsx';
 import { CustomInstructions } from './custom-instructions.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -25,7 +24,7 @@ export function AccountPage() {
   const { t } = useTranslation();
   const user = useUser();
   return (
-    <Page title={t('accountPage.title')} lead={t('accountPage.signedInAs', { email: user.email })}>
+    <Page title={t('nav.account')} lead={t('accountPage.signedInAs', { email: user.email })}>
       <div>
         <Section id="profile" title={t('accountPage.profile')}>
           <Profile />
@@ -36,7 +35,7 @@ export function AccountPage() {
         <Section id="assistant" title={t('accountPage.assistant')}>
           <Assistant />
         </Section>
-        <Section id="password" title={t('accountPage.password')}>
+        <Section id="password" title={t('signIn.password')}>
           <ChangePassword />
         </Section>
         <Section id="data" title={t('accountPage.data')}>
@@ -68,32 +67,11 @@ function Storage() {
   return <p className="py-2 text-[0.9375rem] text-ink-2">{t('accountPage.storage', { used, max })}</p>;
 }
 
-/** Changes the profile: shown at once, reverted when it could not be stored. */
-function useProfile() {
-  const { t } = useTranslation();
-  const failureText = useFailureText();
-  return useMutation(
-    trpc.account.updateProfile.mutationOptions({
-      onMutate: (change) => showChange(change as Partial<User>),
-      onSuccess: ({ user }, _change, end) => end(user),
-      onError: (error, _change, end) => {
-        end?.();
-        const failure = failureOf(error);
-        showToast({
-          text: failure.kind === 'failed' ? t('account.saveFailed') : failureText(failure),
-          tone: 'danger',
-        });
-      },
-    }),
-  );
-}
-
 function Profile() {
   const { t } = useTranslation();
   const user = useUser();
-  const profile = useProfile();
+  const profile = useProfileChange();
   const [name, setName] = useState(user.displayName);
-  const languageId = useId();
   const changed = name.trim() !== user.displayName;
 
   function submit(event: FormEvent) {
@@ -119,32 +97,23 @@ function Profile() {
         </Button>
       </form>
       <Field
-        label={t('accountPage.email')}
+        label={t('signIn.email')}
         value={user.email}
         readOnly
         disabled
         hint={t('accountPage.emailFixed')}
       />
-      <div>
-        <label htmlFor={languageId} className="mb-1.5 block text-sm font-medium">
-          {t('accountPage.language')}
-        </label>
-        <select
-          id={languageId}
-          aria-describedby={`${languageId}-hint`}
-          value={user.preferredLanguage}
-          onChange={(event) => profile.mutate({ preferredLanguage: event.target.value as PreferredLanguage })}
-          className={inputClasses}
-        >
-          <option value="auto">{t('accountPage.languageAuto')}</option>
-          <option value="en">English</option>
-          <option value="de">Deutsch</option>
-          <option value="it">Italiano</option>
-        </select>
-        <p id={`${languageId}-hint`} className="mt-1.5 text-sm text-ink-3">
-          {t('accountPage.languageHint')}
-        </p>
-      </div>
+      <Choice
+        label={t('accountPage.language')}
+        hint={t('accountPage.languageHint')}
+        value={user.preferredLanguage}
+        onChange={(event) => profile.mutate({ preferredLanguage: event.target.value as PreferredLanguage })}
+      >
+        <option value="auto">{t('accountPage.languageAuto')}</option>
+        <option value="en">English</option>
+        <option value="de">Deutsch</option>
+        <option value="it">Italiano</option>
+      </Choice>
       <TimeZone />
     </div>
   );
@@ -152,37 +121,23 @@ function Profile() {
 
 function TimeZone() {
   const { t } = useTranslation();
-  const showFailure = useFailureToast();
   const account = useAccountZone();
-  const id = useId();
-  const change = useMutation({
-    mutationFn: changeZone,
-    onError: showFailure,
-  });
+  const change = useChange(changeZone);
   const here = deviceZone();
   const zones = [...new Set([account, here, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
   return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        {t('accountPage.timeZone')}
-      </label>
-      <select
-        id={id}
-        aria-describedby={`${id}-hint`}
-        value={change.isPending ? change.variables : account}
-        onChange={(event) => change.mutate(event.target.value)}
-        className={inputClasses}
-      >
-        {zones.map((zone) => (
-          <option key={zone} value={zone}>
-            {zone.replaceAll('_', ' ')}
-          </option>
-        ))}
-      </select>
-      <p id={`${id}-hint`} className="mt-1.5 text-sm text-ink-3">
-        {t('accountPage.timeZoneHint', { zone: here })}
-      </p>
-    </div>
+    <Choice
+      label={t('accountPage.timeZone')}
+      hint={t('accountPage.timeZoneHint', { zone: here })}
+      value={change.isPending ? change.variables : account}
+      onChange={(event) => change.mutate(event.target.value)}
+    >
+      {zones.map((zone) => (
+        <option key={zone} value={zone}>
+          {zone.replaceAll('_', ' ')}
+        </option>
+      ))}
+    </Choice>
   );
 }
 
@@ -208,7 +163,7 @@ function Appearance() {
 function Assistant() {
   const { t } = useTranslation();
   const user = useUser();
-  const profile = useProfile();
+  const profile = useProfileChange();
   return (
     <div className="divide-y divide-line">
       <SwitchRow
@@ -218,7 +173,7 @@ function Assistant() {
         onChange={(memoryEnabled) => profile.mutate({ memoryEnabled })}
       />
       <SwitchRow
-        label={t('accountPage.webSearch')}
+        label={t('connections.search')}
         hint={t('account.webSearchHint')}
         checked={user.webSearchEnabled}
         onChange={(webSearchEnabled) => profile.mutate({ webSearchEnabled })}

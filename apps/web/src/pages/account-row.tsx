@@ -1,6 +1,5 @@
 import { limits } from '@jarvis/contract/limits';
-import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import Ban from '~icons/ban';
 import MoreHorizontal from '~icons/ellipsis';
 import KeyRound from '~icons/key-round';
@@ -8,19 +7,19 @@ import LogOut from '~icons/log-out';
 import Mail from '~icons/mail';
 import RotateCcw from '~icons/rotate-ccw';
 import Wrench from '~icons/wrench';
-import { queryClient, rpc, trpc } from '../data/client.ts';
+import { rpc, trpc } from '../data/client.ts';
 import { useUser } from '../data/session.ts';
 import type { ListedAccount } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { useFailureToast } from '../ui/failure-toast.ts';
 import { Field } from '../ui/field.tsx';
-import { Menu } from '../ui/menu.tsx';
-import type { MenuEntry } from '../ui/menu-entries.ts';
+import { IconMenu } from '../ui/menu.tsx';
+import { type MenuEntry, menuItem } from '../ui/menu-entries.ts';
 import { ShownOnce } from '../ui/shown-once.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { useChange } from '../ui/use-change.ts';
 import { useWhen } from '../ui/when.tsx';
 
 /** An account, and an operator's actions on it; for their own, only those that cannot lock them out. */
@@ -34,25 +33,23 @@ export function AccountRow({ account }: { readonly account: ListedAccount }) {
   const act = useAct();
   const { email, operator, addressProven, restrictedAt, restrictedReason } = account;
   const setOperator = () => rpc.accounts.setOperator.mutate({ email, operator: !operator });
-  const item = (label: string, icon: ReactNode, onSelect: () => void) =>
-    ({ kind: 'item', label, icon, onSelect }) as const;
 
   const entries: MenuEntry[] = [
-    item(t('accounts.endSessions'), <LogOut />, () =>
+    menuItem(t('accounts.endSessions'), <LogOut />, () =>
       act.mutate(async () => {
         const { ended } = await rpc.accounts.endSessions.mutate({ email });
-        return t('accounts.sessionsEnded', { count: ended, email });
+        showToast({ text: t('accounts.sessionsEnded', { count: ended, email }) });
       }),
     ),
-    item(t('accounts.makeResetLink'), <KeyRound />, () =>
+    menuItem(t('accounts.makeResetLink'), <KeyRound />, () =>
       act.mutate(async () => setLink((await rpc.accounts.makeResetLink.mutate({ email })).link)),
     ),
     ...(restrictedAt === null
       ? [
-          item(t('accounts.mailResetLink'), <Mail />, () =>
+          menuItem(t('accounts.mailResetLink'), <Mail />, () =>
             act.mutate(async () => {
               await rpc.accounts.mailResetLink.mutate({ email });
-              return t('accounts.resetLinkMailed', { email });
+              showToast({ text: t('accounts.resetLinkMailed', { email }) });
             }),
           ),
         ]
@@ -60,13 +57,13 @@ export function AccountRow({ account }: { readonly account: ListedAccount }) {
     ...(own
       ? []
       : [
-          item(t(operator ? 'accounts.takeOperator' : 'accounts.makeOperator'), <Wrench />, () =>
+          menuItem(t(operator ? 'accounts.takeOperator' : 'accounts.makeOperator'), <Wrench />, () =>
             operator || addressProven ? act.mutate(setOperator) : setPromoting(true),
           ),
           { kind: 'line' } as const,
           restrictedAt === null
-            ? { ...item(t('accounts.restrict'), <Ban />, () => setRestricting(true)), danger: true }
-            : item(t('accounts.allow'), <RotateCcw />, () =>
+            ? menuItem(t('accounts.restrict'), <Ban />, () => setRestricting(true), { danger: true })
+            : menuItem(t('accounts.allow'), <RotateCcw />, () =>
                 act.mutate(() => rpc.accounts.unrestrict.mutate({ email })),
               ),
         ]),
@@ -77,7 +74,7 @@ export function AccountRow({ account }: { readonly account: ListedAccount }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <bdi className="font-medium wrap-anywhere">{email}</bdi>
-          {own && <Badge>{t('accounts.own')}</Badge>}
+          {own && <Badge>{t('chat.you')}</Badge>}
           {operator && <Badge>{t('accounts.operator')}</Badge>}
           {restrictedAt !== null && (
             <span className="rounded-full bg-danger-soft px-2 py-0.5 text-xs font-medium text-danger">
@@ -90,26 +87,18 @@ export function AccountRow({ account }: { readonly account: ListedAccount }) {
           {restrictedReason !== null && <> · {restrictedReason}</>}
         </p>
       </div>
-      <Menu
-        label={t('accounts.options', { email })}
-        align="end"
-        trigger={
-          <IconButton label={t('accounts.options', { email })}>
-            <MoreHorizontal />
-          </IconButton>
-        }
-        entries={entries}
-      />
+      <IconMenu label={t('accounts.options', { email })} icon={<MoreHorizontal />} entries={entries} />
       {restricting && <Restrict email={email} onClose={() => setRestricting(false)} />}
-      <Confirm
-        open={promoting}
-        title={t('accounts.makeOperatorTitle', { email })}
-        text={t('accounts.makeOperatorText')}
-        action={t('accounts.makeOperator')}
-        busy={act.isPending}
-        onConfirm={() => act.mutate(setOperator, { onSuccess: () => setPromoting(false) })}
-        onClose={() => setPromoting(false)}
-      />
+      {promoting && (
+        <Confirm
+          title={t('accounts.makeOperatorTitle', { email })}
+          text={t('accounts.makeOperatorText')}
+          action={t('accounts.makeOperator')}
+          run={setOperator}
+          refreshes={refreshes}
+          onClose={() => setPromoting(false)}
+        />
+      )}
       {link !== null && (
         <ShownOnce
           title={t('accounts.resetLink', { email })}
@@ -169,15 +158,7 @@ function Restrict({ email, onClose }: { readonly email: string; readonly onClose
   );
 }
 
-/** Runs an action on an account, shows its result in words, and reads the list again. */
-function useAct() {
-  const showFailure = useFailureToast();
-  return useMutation({
-    mutationFn: (work: () => Promise<unknown>) => work(),
-    onSuccess: (said) => {
-      if (typeof said === 'string') showToast({ text: said });
-      return queryClient.invalidateQueries(trpc.accounts.pathFilter());
-    },
-    onError: showFailure,
-  });
-}
+const refreshes = [trpc.accounts.pathFilter()];
+
+/** Runs an action on an account. */
+const useAct = () => useChange((work: () => Promise<unknown>) => work(), { refreshes });

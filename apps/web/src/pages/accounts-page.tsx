@@ -5,6 +5,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { Page, Section, Skeleton } from '../ui/page.tsx';
 import { AccountRow } from './account-row.tsx';
 import { Registration } from './registration.tsx';
@@ -12,28 +13,26 @@ import { Registration } from './registration.tsx';
 /** For operators: the accounts, and who may open one. Never shows people's texts. */
 export function AccountsPage() {
   const { t } = useTranslation();
-  const { data, error, isPending, refetch } = useQuery(trpc.setup.connections.queryOptions());
+  const query = useQuery(trpc.setup.connections.queryOptions());
   return (
     <Page
-      title={t('accounts.title')}
-      lead={t(data?.operator === false ? 'accounts.forOperators' : 'accounts.lead')}
+      title={t('nav.accounts')}
+      lead={t(query.data?.operator === false ? 'accounts.forOperators' : 'accounts.lead')}
     >
-      {isPending ? (
-        <Skeleton />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        data.operator && (
-          <div>
-            <Section id="registration" title={t('registration.title')}>
-              <Registration />
-            </Section>
-            <Section id="all" title={t('accounts.all')}>
-              <Accounts />
-            </Section>
-          </div>
-        )
-      )}
+      <Loaded query={query}>
+        {({ operator }) =>
+          operator && (
+            <div>
+              <Section id="registration" title={t('registration.title')}>
+                <Registration />
+              </Section>
+              <Section id="all" title={t('accounts.all')}>
+                <Accounts />
+              </Section>
+            </div>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }

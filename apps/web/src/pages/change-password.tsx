@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { queryClient, trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { CurrentPasswordProblem } from './current-password.tsx';
-import { anyProblem, focusFirstProblem, type Problems, useChecks } from './sign-in/form.tsx';
+import { useChecks, useProblems } from './sign-in/form.tsx';
 import {
   type NewPassword,
   NewPasswordFields,
@@ -26,7 +26,7 @@ export function ChangePassword() {
   const providers = (methods.data?.providers ?? []).map(
     ({ provider }) => providerNames[provider] ?? provider,
   );
-  const [problems, setProblems] = useState<Problems<'currentPassword' | keyof NewPassword>>({});
+  const [problems, show] = useProblems<'currentPassword' | keyof NewPassword>();
   const change = useMutation(trpc.account.changePassword.mutationOptions({ meta: { signsIn: true } }));
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -35,12 +35,8 @@ export function ChangePassword() {
     const data = new FormData(form);
     const input = newPasswordOf(data);
     const currentPassword = String(data.get('currentPassword') ?? '');
-    const found = anyProblem({
-      currentPassword: hasPassword ? checks.given(currentPassword) : undefined,
-      ...checkNewPassword(input),
-    });
-    setProblems(found ?? {});
-    if (found) return focusFirstProblem(form);
+    const missing = hasPassword ? checks.given(currentPassword) : undefined;
+    if (show(form, { currentPassword: missing, ...checkNewPassword(input) })) return;
     change.mutate(hasPassword ? { ...input, currentPassword } : input, {
       onSuccess: () => {
         form.reset();

@@ -1,16 +1,14 @@
 import type { Grant } from '@jarvis/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import Plug from '~icons/plug';
-import { queryClient, trpc } from '../data/client.ts';
+import { rpc, trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { useFailureToast } from '../ui/failure-toast.ts';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Empty, PartHeading, Skeleton } from '../ui/page.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Empty, PartHeading } from '../ui/page.tsx';
 import { useWhen } from '../ui/when.tsx';
 import { scopeText } from './connect-page.tsx';
 
@@ -20,20 +18,9 @@ import { scopeText } from './connect-page.tsx';
  */
 export function ConnectedPrograms({ address }: { readonly address: string | null }) {
   const { t } = useTranslation();
-  const showFailure = useFailureToast();
   const [ending, setEnding] = useState<Grant | null>(null);
-  const { data, error, isPending, refetch } = useQuery(trpc.grants.list.queryOptions());
-  const revoke = useMutation(
-    trpc.grants.revoke.mutationOptions({
-      onSuccess: () => {
-        showToast({ text: t('connect.endedToast', { host: ending?.host ?? '' }) });
-        void queryClient.invalidateQueries({ queryKey: trpc.grants.list.pathKey() });
-      },
-      onError: showFailure,
-      onSettled: () => setEnding(null),
-    }),
-  );
-  if (address === null && !data?.grants.length) return null;
+  const query = useQuery(trpc.grants.list.queryOptions());
+  if (address === null && !query.data?.grants.length) return null;
   return (
     <section className="mt-12 border-t border-line pt-8">
       <PartHeading id="programs" className="font-display text-lg font-semibold">
@@ -49,28 +36,30 @@ export function ConnectedPrograms({ address }: { readonly address: string | null
           <p className="mb-6 text-sm text-ink-2">{t('connect.publicOnly')}</p>
         </>
       )}
-      {isPending ? (
-        <Skeleton rows={2} />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : data.grants.length === 0 ? (
-        <Empty icon={<Plug />} title={t('connect.empty')} />
-      ) : (
-        <ul className="divide-y divide-line">
-          {data.grants.map((grant) => (
-            <Row key={grant.id} grant={grant} onEnd={() => setEnding(grant)} />
-          ))}
-        </ul>
+      <Loaded query={query} rows={2}>
+        {({ grants }) =>
+          grants.length === 0 ? (
+            <Empty icon={<Plug />} title={t('connect.empty')} />
+          ) : (
+            <ul className="divide-y divide-line">
+              {grants.map((grant) => (
+                <Row key={grant.id} grant={grant} onEnd={() => setEnding(grant)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {ending && (
+        <Confirm
+          title={t('connect.endTitle', { host: ending.host })}
+          text={t('connect.endText')}
+          action={t('settings.disconnect')}
+          run={() => rpc.grants.revoke.mutate({ id: ending.id })}
+          said={() => t('connect.endedToast', { host: ending.host })}
+          refreshes={[trpc.grants.list.pathFilter()]}
+          onClose={() => setEnding(null)}
+        />
       )}
-      <Confirm
-        open={ending !== null}
-        title={t('connect.endTitle', { host: ending?.host ?? '' })}
-        text={t('connect.endText')}
-        action={t('connect.disconnect')}
-        busy={revoke.isPending}
-        onConfirm={() => ending && revoke.mutate({ id: ending.id })}
-        onClose={() => setEnding(null)}
-      />
     </section>
   );
 }
@@ -100,10 +89,10 @@ function Row({ grant, onEnd }: { readonly grant: Grant; readonly onEnd: () => vo
       <Button
         size="small"
         variant="dangerQuiet"
-        aria-label={`${t('connect.disconnect')}: ${host} “${name}”`}
+        aria-label={`${t('settings.disconnect')}: ${host} “${name}”`}
         onClick={onEnd}
       >
-        {t('connect.disconnect')}
+        {t('settings.disconnect')}
       </Button>
     </li>
   );

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
-import { Field, inputClasses } from '../ui/field.tsx';
-import { type Outcome, TryResult, useChange, useRefreshConnections } from './settings-parts.tsx';
+import { Choice, Field } from '../ui/field.tsx';
+import { type Outcome, refreshConnections, TryResult, useConnectionChange } from './settings-parts.tsx';
 
 /** The values of a form's fields; `of` binds one field. */
 export function useFields<Values extends Readonly<Record<string, string>>>(initial: Values) {
@@ -27,13 +27,12 @@ export function useTrial<Input, Result extends Outcome>({
   readonly use: (input: Input) => Promise<Result>;
   readonly onUsed: () => void;
 }) {
-  const refresh = useRefreshConnections();
   const tried = useMutation({ mutationFn: (input: Input) => tryOut(input) });
   const used = useMutation({
     mutationFn: (input: Input) => use(input),
     onSuccess: (answer) => {
       if (answer.ok) onUsed();
-      return refresh();
+      return refreshConnections();
     },
   });
   const last = used.isPending || used.isSuccess || used.error ? used : tried;
@@ -67,7 +66,7 @@ export function ConnectionForm<Input, Result extends Outcome>({
   readonly children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const remove = useChange(() => disconnect?.() ?? Promise.resolve());
+  const remove = useConnectionChange(() => disconnect?.() ?? Promise.resolve());
   function submit(event: FormEvent) {
     event.preventDefault();
     if (onSubmit) onSubmit();
@@ -96,7 +95,7 @@ export function ConnectionForm<Input, Result extends Outcome>({
           {t('settings.use')}
         </Button>
         {disconnect && (
-          <Button variant="dangerQuiet" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
+          <Button variant="dangerQuiet" busy={remove.isPending} onClick={() => remove.mutate()}>
             {t('settings.disconnect')}
           </Button>
         )}
@@ -120,21 +119,6 @@ export function SecretField({
       hint={end == null ? hint : t('settings.keyKept', { end: end || '…' })}
       {...rest}
     />
-  );
-}
-
-/** A labelled choice among a few. */
-export function Choice({ label, children, ...rest }: ComponentProps<'select'> & { readonly label: string }) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        {label}
-      </label>
-      <select id={id} className={inputClasses} {...rest}>
-        {children}
-      </select>
-    </div>
   );
 }
 

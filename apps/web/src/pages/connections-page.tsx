@@ -9,8 +9,8 @@ import { modelLabel } from '../data/model-label.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Page, PartHeading, Skeleton } from '../ui/page.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Page, PartHeading } from '../ui/page.tsx';
 import { MailSettings } from './settings-mail.tsx';
 import { ModelSettings } from './settings-model.tsx';
 import { OutsideSettings } from './settings-outside.tsx';
@@ -40,63 +40,63 @@ GITHUB_CLIENT_SECRET=…`,
 
 export function ConnectionsPage() {
   const { t } = useTranslation();
-  const { data, error, isPending, refetch } = useQuery(
+  const query = useQuery(
     // As fresh as the operators' failures.
     trpc.setup.connections.queryOptions(undefined, { staleTime: 0 }),
   );
-  const settings = useConnectionSettings(data?.operator === true).data;
+  const settings = useConnectionSettings(query.data?.operator === true).data;
   return (
-    <Page title={t('connections.title')} lead={t('connections.lead')}>
-      {isPending ? (
-        <Skeleton />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div className="space-y-4">
-          <Connection
-            id="model"
-            used={data.model.builtin ? t('connections.modelBuiltin') : modelLabel(data.model.name)}
-            connected={!data.model.builtin}
-            failing={data.model.failing}
-            text={t(data.model.builtin ? 'connections.modelBuiltinText' : 'connections.modelText')}
-            settings={settings?.model}
-          >
-            {settings && <ModelSettings model={settings.model} />}
-          </Connection>
-          <Connection
-            id="search"
-            used={data.search.name ? searchProviders[data.search.name].name : t('connections.searchNone')}
-            connected={data.search.name !== null}
-            failing={data.search.failing}
-            text={t(data.search.name === null ? 'connections.searchNoneText' : 'connections.searchText')}
-            settings={settings?.search}
-          >
-            {settings && <SearchSettings search={settings.search} />}
-          </Connection>
-          <Connection
-            id="mail"
-            used={data.mail.name === 'smtp' ? 'SMTP' : t('connections.mailOutbox')}
-            connected={data.mail.name === 'smtp'}
-            failing={data.mail.failing}
-            text={t(data.mail.name === 'smtp' ? 'connections.mailText' : 'connections.mailOutboxText')}
-            settings={settings?.mail}
-          >
-            {settings && <MailSettings mail={settings.mail} />}
-          </Connection>
-          <Connection
-            id="identity"
-            used={
-              data.identityProviders.map((provider) => providerNames[provider] ?? provider).join(', ') ||
-              t('connections.identityNone')
-            }
-            connected={data.identityProviders.length > 0}
-            text={t(
-              data.identityProviders.length > 0 ? 'connections.identityText' : 'connections.identityNoneText',
-            )}
-          />
-          {data.operator && <OutsideSettings />}
-        </div>
-      )}
+    <Page title={t('nav.connections')} lead={t('connections.lead')}>
+      <Loaded query={query}>
+        {(data) => (
+          <div className="space-y-4">
+            <Connection
+              id="model"
+              used={data.model.builtin ? t('connections.modelBuiltin') : modelLabel(data.model.name)}
+              connected={!data.model.builtin}
+              failing={data.model.failing}
+              text={t(data.model.builtin ? 'connections.modelBuiltinText' : 'connections.modelText')}
+              settings={settings?.model}
+            >
+              {settings && <ModelSettings model={settings.model} />}
+            </Connection>
+            <Connection
+              id="search"
+              used={data.search.name ? searchProviders[data.search.name].name : t('connections.searchNone')}
+              connected={data.search.name !== null}
+              failing={data.search.failing}
+              text={t(data.search.name === null ? 'connections.searchNoneText' : 'connections.searchText')}
+              settings={settings?.search}
+            >
+              {settings && <SearchSettings search={settings.search} />}
+            </Connection>
+            <Connection
+              id="mail"
+              used={data.mail.name === 'smtp' ? 'SMTP' : t('connections.mailOutbox')}
+              connected={data.mail.name === 'smtp'}
+              failing={data.mail.failing}
+              text={t(data.mail.name === 'smtp' ? 'connections.mailText' : 'connections.mailOutboxText')}
+              settings={settings?.mail}
+            >
+              {settings && <MailSettings mail={settings.mail} />}
+            </Connection>
+            <Connection
+              id="identity"
+              used={
+                data.identityProviders.map((provider) => providerNames[provider] ?? provider).join(', ') ||
+                t('connections.identityNone')
+              }
+              connected={data.identityProviders.length > 0}
+              text={t(
+                data.identityProviders.length > 0
+                  ? 'connections.identityText'
+                  : 'connections.identityNoneText',
+              )}
+            />
+            {data.operator && <OutsideSettings />}
+          </div>
+        )}
+      </Loaded>
     </Page>
   );
 }

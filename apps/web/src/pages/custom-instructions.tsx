@@ -66,11 +66,7 @@ export function CustomInstructions() {
           <FieldNotes
             id={`${id}-notes`}
             hint={t('customInstructions.privacy')}
-            problem={
-              tooLong
-                ? t('customInstructions.tooLong', { max: limits.customInstructionsCharsMax })
-                : undefined
-            }
+            problem={tooLong ? t('common.tooLong', { max: limits.customInstructionsCharsMax }) : undefined}
           />
           <Button type="submit" className="mt-3" disabled={!isNew || tooLong} busy={change.isPending}>
             {t('customInstructions.save')}

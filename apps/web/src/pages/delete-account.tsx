@@ -53,14 +53,14 @@ export function DeleteAccount() {
           <CurrentPasswordProblem error={remove.error} hasPassword={hasPassword} />
           <div className="space-y-4">
             <Field
-              label={t('accountPage.email')}
+              label={t('signIn.email')}
               value={typed}
               autoComplete="off"
               onChange={(event) => setTyped(event.target.value)}
             />
             {hasPassword && (
               <Field
-                label={t('accountPage.deletePassword')}
+                label={t('signIn.password')}
                 type="password"
                 autoComplete="current-password"
                 value={password}

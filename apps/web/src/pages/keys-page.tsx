@@ -1,66 +1,52 @@
 import type { KeyRecord } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import KeyRound from '~icons/key-round';
 import Plus from '~icons/plus';
-import { queryClient, trpc } from '../data/client.ts';
+import { rpc, trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
-import { cx } from '../ui/classes.ts';
 import { Confirm } from '../ui/confirm.tsx';
-import { useFailureToast } from '../ui/failure-toast.ts';
 import { inputClasses } from '../ui/field.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Empty, Page, Skeleton } from '../ui/page.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Empty, Page } from '../ui/page.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { useChange } from '../ui/use-change.ts';
 import { useWhen } from '../ui/when.tsx';
 import { CalendarAddresses } from './calendar-addresses.tsx';
 import { ConnectedPrograms } from './connected-programs.tsx';
+import { CredentialRow } from './credential-row.tsx';
 import { UseKey } from './use-key.tsx';
+
+const refreshes = [trpc.keys.list.pathFilter()];
 
 export function KeysPage() {
   const { t } = useTranslation();
-  const showFailure = useFailureToast();
+  const when = useWhen();
   const [name, setName] = useState('');
   const [created, setCreated] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<KeyRecord | null>(null);
-  const { data, error, isPending, refetch } = useQuery(trpc.keys.list.queryOptions());
+  const query = useQuery(trpc.keys.list.queryOptions());
   const { data: connections } = useQuery(
     trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }),
   );
   const origin = connections?.publicUrl ?? location.origin;
-  const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.keys.list.pathKey() });
-  const create = useMutation(
-    trpc.keys.create.mutationOptions({
-      onSuccess: ({ key }) => {
-        setCreated(key);
-        setName('');
-        void refresh();
-      },
-      onError: showFailure,
-    }),
-  );
-  const revoke = useMutation(
-    trpc.keys.revoke.mutationOptions({
-      onSuccess: () => {
-        showToast({ text: t('keys.revokedToast', { name: revoking?.name ?? '' }) });
-        void refresh();
-      },
-      onError: showFailure,
-      onSettled: () => setRevoking(null),
-    }),
-  );
+  const create = useChange(rpc.keys.create.mutate, { refreshes });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    create.mutate(name.trim() ? { name: name.trim() } : {});
+    create.mutate(name.trim() ? { name: name.trim() } : {}, {
+      onSuccess: ({ key }) => {
+        setCreated(key);
+        setName('');
+      },
+    });
   }
 
   return (
     <Page
-      title={t('keys.title')}
+      title={t('nav.keys')}
       lead={
         <>
           {t('keys.lead')}{' '}
@@ -87,95 +73,54 @@ export function KeysPage() {
           <Plus className="size-4" aria-hidden /> {t('keys.create')}
         </Button>
       </form>
-      {isPending ? (
-        <Skeleton rows={2} />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : data.keys.length === 0 ? (
-        <Empty icon={<KeyRound />} title={t('keys.empty')}>
-          {t('keys.emptyText')}
-        </Empty>
-      ) : (
-        <ul className="divide-y divide-line">
-          {data.keys.map((key) => (
-            <KeyRow key={key.id} record={key} onRevoke={() => setRevoking(key)} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} rows={2}>
+        {({ keys }) =>
+          keys.length === 0 ? (
+            <Empty icon={<KeyRound />} title={t('keys.empty')}>
+              {t('keys.emptyText')}
+            </Empty>
+          ) : (
+            <ul className="divide-y divide-line">
+              {keys.map((key) => (
+                <CredentialRow
+                  key={key.id}
+                  {...key}
+                  used={
+                    key.lastUsedAt ? t('keys.lastUsed', { when: when(key.lastUsedAt) }) : t('keys.neverUsed')
+                  }
+                  onRevoke={() => setRevoking(key)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       <UseKey secret="asst_…" origin={origin} connect={connections?.connect === true} />
       {connections && <ConnectedPrograms address={connections.connect ? `${origin}/mcp` : null} />}
       <CalendarAddresses />
-      {created !== null && <NewKey secret={created} origin={origin} onClose={() => setCreated(null)} />}
-      <Confirm
-        open={revoking !== null}
-        title={t('keys.revokeTitle', { name: revoking?.name ?? '' })}
-        text={t('keys.revokeText')}
-        action={t('keys.revoke')}
-        busy={revoke.isPending}
-        onConfirm={() => revoking && revoke.mutate({ id: revoking.id })}
-        onClose={() => setRevoking(null)}
-      />
-    </Page>
-  );
-}
-
-function KeyRow({ record, onRevoke }: { readonly record: KeyRecord; readonly onRevoke: () => void }) {
-  const { t } = useTranslation();
-  const when = useWhen();
-  const revoked = record.revokedAt !== null;
-  return (
-    <li className="flex items-center gap-3 py-3.5">
-      <div className={cx('min-w-0 flex-1', revoked && 'text-ink-3')}>
-        <p className="flex flex-wrap items-baseline gap-x-3">
-          <bdi className="font-medium wrap-anywhere">{record.name}</bdi>
-          <code className="font-mono text-sm text-ink-3">{record.prefix}…</code>
-        </p>
-        <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-3">
-          <span>{t('keys.createdAt', { when: when(record.createdAt) })}</span>
-          <span>
-            {revoked
-              ? t('keys.revoked', { when: when(record.revokedAt ?? '') })
-              : record.lastUsedAt
-                ? t('keys.lastUsed', { when: when(record.lastUsedAt) })
-                : t('keys.neverUsed')}
-          </span>
-        </p>
-      </div>
-      {!revoked && (
-        <Button
-          size="small"
-          variant="dangerQuiet"
-          aria-label={`${t('keys.revoke')}: ${record.name}`}
-          onClick={onRevoke}
+      {created !== null && (
+        <ShownOnce
+          title={t('keys.created')}
+          description={t('keys.createdText')}
+          secret={created}
+          copyLabel={t('keys.copyKey')}
+          doneLabel={t('keys.done')}
+          onClose={() => setCreated(null)}
         >
-          {t('keys.revoke')}
-        </Button>
+          <UseKey secret={created} origin={origin} connect={false} />
+        </ShownOnce>
       )}
-    </li>
-  );
-}
-
-/** The key, shown once, with the texts that use it. */
-function NewKey({
-  secret,
-  origin,
-  onClose,
-}: {
-  readonly secret: string;
-  readonly origin: string;
-  readonly onClose: () => void;
-}) {
-  const { t } = useTranslation();
-  return (
-    <ShownOnce
-      title={t('keys.created')}
-      description={t('keys.createdText')}
-      secret={secret}
-      copyLabel={t('keys.copyKey')}
-      doneLabel={t('keys.done')}
-      onClose={onClose}
-    >
-      <UseKey secret={secret} origin={origin} connect={false} />
-    </ShownOnce>
+      {revoking && (
+        <Confirm
+          title={t('keys.revokeTitle', { name: revoking.name })}
+          text={t('keys.revokeText')}
+          action={t('keys.revoke')}
+          run={() => rpc.keys.revoke.mutate({ id: revoking.id })}
+          said={() => t('keys.revokedToast', { name: revoking.name })}
+          refreshes={refreshes}
+          onClose={() => setRevoking(null)}
+        />
+      )}
+    </Page>
   );
 }

@@ -8,15 +8,15 @@ import MessageSquareText from '~icons/message-square-text';
 import Pencil from '~icons/pencil';
 import Trash2 from '~icons/trash';
 import { queryClient, trpc } from '../data/client.ts';
-import { setUser, useUser } from '../data/session.ts';
+import { useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button, buttonClasses, IconButton } from '../ui/button.tsx';
 import { deleteWithUndo, usePendingDeletions } from '../ui/deletions.ts';
 import { useFailureToast } from '../ui/failure-toast.ts';
 import { LineEditor } from '../ui/line-editor.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Empty, Filter, Page, Skeleton } from '../ui/page.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Empty, Filter, Page } from '../ui/page.tsx';
+import { useProfileChange } from '../ui/use-profile-change.ts';
 import { useWhen } from '../ui/when.tsx';
 
 type View = MemoryType | 'all';
@@ -24,58 +24,58 @@ type View = MemoryType | 'all';
 export function MemoriesPage() {
   const { t } = useTranslation();
   const [view, setView] = useState<View>('all');
-  const { data, error, isPending, refetch } = useQuery(trpc.memories.list.queryOptions({}));
+  const query = useQuery(trpc.memories.list.queryOptions({}));
   const deleted = usePendingDeletions('memories');
-  const all = data?.memories.filter((memory) => !deleted.has(memory.id)) ?? [];
+  const all = query.data?.memories.filter((memory) => !deleted.has(memory.id)) ?? [];
   const shown = view === 'all' ? all : all.filter((memory) => memory.type === view);
 
   return (
-    <Page title={t('memories.title')} lead={t('memories.lead')}>
+    <Page title={t('nav.memories')} lead={t('memories.lead')}>
       <SwitchedOff />
-      {isPending ? (
-        <Skeleton />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : all.length === 0 ? (
-        <Empty
-          icon={<Brain />}
-          title={t('memories.empty')}
-          action={
-            <Link to="/" className={buttonClasses({ variant: 'primary' })}>
-              {t('memories.toChat')}
-            </Link>
-          }
-        >
-          {t('memories.emptyText')}
-        </Empty>
-      ) : (
-        <>
-          <div className="mb-4">
-            <Filter
-              label={t('memories.filter')}
-              value={view}
-              onChange={setView}
-              options={[
-                { value: 'all', label: t('memories.all'), count: all.length },
-                { value: 'user', label: t('memories.user') },
-                { value: 'preference', label: t('memories.preference') },
-                { value: 'project', label: t('memories.project') },
-              ]}
-            />
-          </div>
-          {shown.length === 0 ? (
-            <Empty icon={<Brain />} title={t('memories.emptyFilter')}>
-              {t('memories.emptyFilterText')}
+      <Loaded query={query}>
+        {() =>
+          all.length === 0 ? (
+            <Empty
+              icon={<Brain />}
+              title={t('memories.empty')}
+              action={
+                <Link to="/" className={buttonClasses({ variant: 'primary' })}>
+                  {t('memories.toChat')}
+                </Link>
+              }
+            >
+              {t('memories.emptyText')}
             </Empty>
           ) : (
-            <ul className="space-y-2.5">
-              {shown.map((memory) => (
-                <MemoryCard key={memory.id} memory={memory} />
-              ))}
-            </ul>
-          )}
-        </>
-      )}
+            <>
+              <div className="mb-4">
+                <Filter
+                  label={t('common.show')}
+                  value={view}
+                  onChange={setView}
+                  options={[
+                    { value: 'all', label: t('memories.all'), count: all.length },
+                    { value: 'user', label: t('memories.user') },
+                    { value: 'preference', label: t('memories.preference') },
+                    { value: 'project', label: t('memories.project') },
+                  ]}
+                />
+              </div>
+              {shown.length === 0 ? (
+                <Empty icon={<Brain />} title={t('memories.emptyFilter')}>
+                  {t('memories.emptyFilterText')}
+                </Empty>
+              ) : (
+                <ul className="space-y-2.5">
+                  {shown.map((memory) => (
+                    <MemoryCard key={memory.id} memory={memory} />
+                  ))}
+                </ul>
+              )}
+            </>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }
@@ -83,19 +83,14 @@ export function MemoriesPage() {
 function SwitchedOff() {
   const { t } = useTranslation();
   const user = useUser();
-  const change = useMutation(
-    trpc.account.updateProfile.mutationOptions({
-      onSuccess: ({ user: changed }) => setUser(changed),
-      onError: () => showToast({ text: t('account.saveFailed'), tone: 'danger' }),
-    }),
-  );
+  const change = useProfileChange();
   if (user.memoryEnabled) return null;
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-warn-soft px-4 py-3">
       <p className="text-[0.9375rem]">
         <strong className="font-semibold">{t('memories.off')}.</strong> {t('memories.offText')}
       </p>
-      <Button size="small" busy={change.isPending} onClick={() => change.mutate({ memoryEnabled: true })}>
+      <Button size="small" onClick={() => change.mutate({ memoryEnabled: true })}>
         {t('memories.switchOn')}
       </Button>
     </div>
@@ -173,8 +168,7 @@ function MemoryCard({ memory }: { readonly memory: Memory }) {
                   kind: 'memories',
                   id: memory.id,
                   text: t('memories.deleted', { content: memory.content }),
-                  undoLabel: t('common.undo'),
-                  failedText: () => t('memories.failed'),
+                  failedText: () => t('common.saveFailed'),
                   onDeleted: () => patchList((all) => all.filter((each) => each.id !== memory.id)),
                 })
               }

@@ -14,7 +14,7 @@ export const pageParts: readonly PageParts[] = [
       profile: ['accountPage.profile', 'accountPage.language', 'accountPage.timeZone'],
       appearance: ['accountPage.appearance'],
       assistant: ['accountPage.assistant', 'customInstructions.title', 'accountPage.memory'],
-      password: ['accountPage.password'],
+      password: ['signIn.password'],
       data: ['accountPage.data', 'accountPage.export', 'import.choose', 'accountPage.deleteAccount'],
     },
   },

@@ -1,19 +1,20 @@
 import { limits } from '@jarvis/contract/limits';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { queryClient, rpc, trpc } from '../data/client.ts';
+import { rpc, trpc } from '../data/client.ts';
 import type { Invitation, RegistrationMode } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
-import { useFailureToast } from '../ui/failure-toast.ts';
 import { Field } from '../ui/field.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Filter, Skeleton } from '../ui/page.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
+import { useChange } from '../ui/use-change.ts';
 import { useWhen } from '../ui/when.tsx';
 
 const modes: readonly RegistrationMode[] = ['open', 'invitation', 'closed'];
 const days = 7;
+const refreshes = [trpc.registration.pathFilter()];
 
 /** The registration mode and the invitation links. */
 export function Registration() {
@@ -21,7 +22,9 @@ export function Registration() {
   const { data, error, isPending, refetch } = useQuery(
     trpc.registration.show.queryOptions(undefined, { staleTime: 0 }),
   );
-  const change = useChange((mode: RegistrationMode) => rpc.registration.change.mutate({ mode }));
+  const change = useChange((mode: RegistrationMode) => rpc.registration.change.mutate({ mode }), {
+    refreshes,
+  });
   if (isPending) return <Skeleton rows={1} />;
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   const mode = change.isPending ? change.variables : data.mode;
@@ -50,8 +53,10 @@ function Invitations({ invitations }: { readonly invitations: readonly Invitatio
   const { t } = useTranslation();
   const when = useWhen();
   const [note, setNote] = useState('');
-  const invite = useChange((forWhom: string) => rpc.registration.invite.mutate({ note: forWhom, days }));
-  const revoke = useChange((id: string) => rpc.registration.revokeInvitation.mutate({ id }));
+  const invite = useChange((forWhom: string) => rpc.registration.invite.mutate({ note: forWhom, days }), {
+    refreshes,
+  });
+  const revoke = useChange((id: string) => rpc.registration.revokeInvitation.mutate({ id }), { refreshes });
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -106,13 +111,4 @@ function Invitations({ invitations }: { readonly invitations: readonly Invitatio
       )}
     </>
   );
-}
-
-function useChange<Input, Output>(work: (input: Input) => Promise<Output>) {
-  const showFailure = useFailureToast();
-  return useMutation({
-    mutationFn: work,
-    onSuccess: () => queryClient.invalidateQueries(trpc.registration.pathFilter()),
-    onError: showFailure,
-  });
 }

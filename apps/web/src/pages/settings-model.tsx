@@ -4,16 +4,16 @@ import { rpc, trpc } from '../data/client.ts';
 import type { ConnectionSettings } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/field.tsx';
 import { ConnectModel } from './connect-model.tsx';
-import { Choice } from './connection-form.tsx';
-import { TryResult, useChange } from './settings-parts.tsx';
+import { TryResult, useConnectionChange } from './settings-parts.tsx';
 
 type Models = ConnectionSettings['model'];
 
 /** The language model: the present one, the other offered ones, and how to connect another. */
 export function ModelSettings({ model }: { readonly model: Models }) {
   const { t } = useTranslation();
-  const choose = useChange((name: string) => rpc.connections.chooseDefault.mutate({ name }));
+  const choose = useConnectionChange((name: string) => rpc.connections.chooseDefault.mutate({ name }));
   return (
     <>
       {model.servers.map((server) => (
@@ -40,8 +40,8 @@ function Server({
 }) {
   const { t } = useTranslation();
   const { name: providerName } = modelProviders[provider];
-  const remove = useChange(() => rpc.connections.removeServer.mutate({ provider }));
-  const offer = useChange((offered: string[]) =>
+  const remove = useConnectionChange(() => rpc.connections.removeServer.mutate({ provider }));
+  const offer = useConnectionChange((offered: string[]) =>
     rpc.connections.offerModels.mutate({ provider, models: offered }),
   );
   const listed = useMutation(trpc.connections.listModels.mutationOptions());
@@ -57,13 +57,8 @@ function Server({
               .join(' · ')}
           </p>
         </div>
-        <Button
-          size="small"
-          variant="dangerQuiet"
-          busy={remove.isPending}
-          onClick={() => remove.mutate(undefined)}
-        >
-          {t('settings.remove', { name: providerName })}
+        <Button size="small" variant="dangerQuiet" busy={remove.isPending} onClick={() => remove.mutate()}>
+          {t('common.remove', { name: providerName })}
         </Button>
       </div>
       <ul className="mt-2 divide-y divide-line">

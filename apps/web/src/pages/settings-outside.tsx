@@ -1,23 +1,22 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import BellOff from '~icons/bell-off';
 import BellRing from '~icons/bell-ring';
 import { rpc, trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { PartHeading } from '../ui/page.tsx';
 import { SwitchRow } from '../ui/switch.tsx';
+import { useChange } from '../ui/use-change.ts';
 import { useWhen } from '../ui/when.tsx';
-import { useChange } from './settings-parts.tsx';
 
 /** For operators: the state of deliveries outside the app, of all accounts, and their switch. */
 export function OutsideSettings() {
   const { t } = useTranslation();
   const when = useWhen();
-  const client = useQueryClient();
   const { data } = useQuery(trpc.deliveries.outside.queryOptions(undefined, { staleTime: 0 }));
-  const change = useChange(async (on: boolean) => {
-    await (on ? rpc.deliveries.resume.mutate() : rpc.deliveries.pause.mutate());
-    await client.invalidateQueries(trpc.deliveries.outside.pathFilter());
-  });
+  const change = useChange(
+    (on: boolean) => (on ? rpc.deliveries.resume.mutate() : rpc.deliveries.pause.mutate()),
+    { refreshes: [trpc.deliveries.outside.pathFilter()] },
+  );
   if (!data) return null;
   const { pausedAt, waiting, failing, lateMs, loopLateMs, runs } = data;
   const Icon = pausedAt === null ? BellRing : BellOff;

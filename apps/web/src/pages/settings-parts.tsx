@@ -1,12 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import CircleCheck from '~icons/circle-check';
 import TriangleAlert from '~icons/triangle-alert';
-import { trpc } from '../data/client.ts';
+import { queryClient, trpc } from '../data/client.ts';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
 import type { ConnectionFailure, ConnectionSettings } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { useChange } from '../ui/use-change.ts';
 import { useWhen } from '../ui/when.tsx';
 
 /** The operators' settings and the last failures; only for operators. */
@@ -14,22 +15,14 @@ export function useConnectionSettings(isOperator: boolean) {
   return useQuery(trpc.connections.show.queryOptions(undefined, { staleTime: 0, enabled: isOperator }));
 }
 
-/** Reads changed data again, on this page and wherever connections are named. */
-export function useRefreshConnections(): () => Promise<unknown> {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries(trpc.connections.pathFilter()),
-      client.invalidateQueries(trpc.setup.pathFilter()),
-      client.invalidateQueries(trpc.chat.models.pathFilter()),
-    ]);
-}
+/** On this page, and wherever connections are named. */
+const refreshes = [trpc.connections.pathFilter(), trpc.setup.pathFilter(), trpc.chat.models.pathFilter()];
 
-/** A change without a result. */
-export function useChange<Input>(change: (input: Input) => Promise<unknown>) {
-  const refresh = useRefreshConnections();
-  return useMutation({ mutationFn: change, onSuccess: refresh });
-}
+export const refreshConnections = (): Promise<unknown> =>
+  Promise.all(refreshes.map((filters) => queryClient.invalidateQueries(filters)));
+
+export const useConnectionChange = <Input = void>(change: (input: Input) => Promise<unknown>) =>
+  useChange(change, { refreshes });
 
 export type Outcome = { readonly ok: true } | { readonly ok: false; readonly failure: ConnectionFailure };
 

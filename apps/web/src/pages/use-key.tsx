@@ -1,7 +1,7 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { inputClasses } from '../ui/field.tsx';
+import { Choice } from '../ui/field.tsx';
 import { keyUses } from './key-uses.ts';
 
 /** Texts to paste into programs that work with a key; with `connect`, also for programs that connect without one. */
@@ -15,34 +15,25 @@ export function UseKey({
   readonly connect: boolean;
 }) {
   const { t } = useTranslation();
-  const id = useId();
   const uses = keyUses(origin, secret).filter(({ connects }) => connect || !connects);
   const [index, setIndex] = useState(0);
   const { file, keyFrom, connects, text } = uses[index] ?? { text: '' };
   return (
     <section className="mt-5">
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        {t('keys.useIn')}
-      </label>
-      <select
-        id={id}
-        value={index}
-        onChange={({ target }) => setIndex(Number(target.value))}
-        className={inputClasses}
-      >
+      <Choice label={t('keys.useIn')} value={index} onChange={({ target }) => setIndex(Number(target.value))}>
         {uses.map(({ name }, each) => (
           <option key={name} value={each}>
             {name}
           </option>
         ))}
-      </select>
+      </Choice>
       <p className="mt-3 mb-2 flex items-center justify-between text-sm text-ink-2">
         {connects
           ? t(`connect.connectIn.${connects}`)
           : file
             ? t('keys.intoFile', { file })
             : t('keys.intoTerminal')}
-        <CopyButton text={text} label={t('keys.copyCommand')} />
+        <CopyButton text={text} label={t('common.copy')} />
       </p>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard

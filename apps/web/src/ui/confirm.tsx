@@ -1,32 +1,35 @@
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
+import { type ChangeOptions, useChange } from './use-change.ts';
 
-/** Asks before something that cannot be taken back. */
-export function Confirm({
-  open,
+/** Asks before something that cannot be taken back, and does it. */
+export function Confirm<Output>({
   title,
   text,
   action,
-  busy,
-  onConfirm,
+  run,
   onClose,
-}: {
-  readonly open: boolean;
+  ...options
+}: ChangeOptions<Output> & {
   readonly title: string;
   readonly text: string;
   /** The name of the button that does it. */
   readonly action: string;
-  readonly busy: boolean;
-  readonly onConfirm: () => void;
+  readonly run: () => Promise<Output>;
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const change = useChange(run, options);
   return (
-    <Dialog open={open} onOpenChange={(isOpen) => !isOpen && onClose()} title={title} description={text}>
+    <Dialog open onOpenChange={onClose} title={title} description={text}>
       <DialogActions>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button variant="danger" busy={busy} onClick={onConfirm}>
+        <Button
+          variant="danger"
+          busy={change.isPending}
+          onClick={() => change.mutate(undefined, { onSettled: onClose })}
+        >
           {action}
         </Button>
       </DialogActions>

@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { noteEndedSession, rpc, sendOnLeaving } from '../data/client.ts';
+import { translate } from '../i18n/use-translation.ts';
 import { dropToast, showToast } from './toast.tsx';
 
 export type DeletableKind = 'conversations' | 'tasks' | 'schedules' | 'memories';
@@ -10,8 +11,8 @@ interface Pending {
   readonly toastId: number;
 }
 
-let pending: readonly Pending[] = [];
-const listeners = new Set<() => void>();
+const usePending = create<{ readonly pending: readonly Pending[] }>()(() => ({ pending: [] }));
+const allPending = () => usePending.getState().pending;
 
 /**
  * Hides an entry at once and deletes it when its "Undo" notice closes, or when the page is left. Undoing needs no
@@ -21,18 +22,17 @@ export function deleteWithUndo(options: {
   readonly kind: DeletableKind;
   readonly id: string;
   readonly text: string;
-  readonly undoLabel: string;
   readonly failedText: (error: unknown) => string;
   /** Removes the entry from the loaded data, once it is deleted. */
   readonly onDeleted: () => void;
   readonly onUndone?: () => void;
 }): void {
   const { kind, id } = options;
-  if (pending.some((entry) => entry.id === id)) return;
+  if (allPending().some((entry) => entry.id === id)) return;
   const toastId = showToast({
     text: options.text,
     action: {
-      label: options.undoLabel,
+      label: translate('common.undo'),
       run: () => {
         forget(id);
         options.onUndone?.();
@@ -52,34 +52,24 @@ export function deleteWithUndo(options: {
       })();
     },
   });
-  set([...pending, { kind, id, toastId }]);
+  usePending.setState({ pending: [...allPending(), { kind, id, toastId }] });
 }
 
 /** Hidden ids with a pending deletion. */
 export function usePendingDeletions(kind: DeletableKind): ReadonlySet<string> {
-  const all = useSyncExternalStore(subscribe, () => pending);
-  return new Set(all.filter((entry) => entry.kind === kind).map((entry) => entry.id));
+  const { pending } = usePending();
+  return new Set(pending.filter((entry) => entry.kind === kind).map((entry) => entry.id));
 }
 
 /** Carries out pending deletions at once: before signing out. */
 export function finishDeletions(): void {
-  for (const entry of pending) dropToast(entry.toastId);
+  for (const entry of allPending()) dropToast(entry.toastId);
 }
 
 addEventListener('pagehide', () => {
-  for (const entry of pending) sendOnLeaving(`${entry.kind}.delete`, entry.id);
+  for (const entry of allPending()) sendOnLeaving(`${entry.kind}.delete`, entry.id);
 });
 
 function forget(id: string) {
-  set(pending.filter((entry) => entry.id !== id));
-}
-
-function set(next: readonly Pending[]) {
-  pending = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  usePending.setState({ pending: allPending().filter((entry) => entry.id !== id) });
 }

@@ -17,13 +17,44 @@ interface FieldProps extends ComponentProps<'input'> {
 /** A labelled input with its hint and its problem. */
 export function Field({ label, hint, problem, labelHidden, className, ...rest }: FieldProps) {
   const id = useId();
+  const input = {
+    id,
+    ...rest,
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': hint || problem ? `${id}-hint` : undefined,
+  } as const;
   return (
     <div className={className}>
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>
         {label}
       </label>
-      <Input id={id} hintId={`${id}-hint`} problem={problem} hasHint={Boolean(hint)} {...rest} />
+      {rest.type === 'password' ? (
+        <PasswordInput {...input} />
+      ) : (
+        <input {...input} className={inputClasses} />
+      )}
       <FieldNotes id={`${id}-hint`} hint={hint} problem={problem} />
+    </div>
+  );
+}
+
+/** A labelled choice among a few. */
+export function Choice({
+  label,
+  hint,
+  children,
+  ...rest
+}: ComponentProps<'select'> & { readonly label: string; readonly hint?: string }) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <select id={id} aria-describedby={hint && `${id}-hint`} className={inputClasses} {...rest}>
+        {children}
+      </select>
+      <FieldNotes id={`${id}-hint`} hint={hint} />
     </div>
   );
 }
@@ -45,28 +76,12 @@ export function FieldNotes({
   );
 }
 
-function Input({
-  hintId,
-  problem,
-  hasHint,
-  type,
-  ...rest
-}: ComponentProps<'input'> & {
-  readonly hintId: string;
-  readonly problem: string | undefined;
-  readonly hasHint: boolean;
-}) {
+function PasswordInput(input: ComponentProps<'input'>) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
-  const shared = {
-    ...rest,
-    'aria-invalid': problem ? true : undefined,
-    'aria-describedby': hasHint || problem ? hintId : undefined,
-  } as const;
-  if (type !== 'password') return <input {...shared} type={type} className={inputClasses} />;
   return (
     <div className="relative">
-      <input {...shared} type={shown ? 'text' : 'password'} className={cx(inputClasses, 'pe-12')} />
+      <input {...input} type={shown ? 'text' : 'password'} className={cx(inputClasses, 'pe-12')} />
       <button
         type="button"
         onClick={() => setShown(!shown)}

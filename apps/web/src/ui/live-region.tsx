@@ -1,26 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
-let spoken = '';
-const listeners = new Set<() => void>();
+const useSpoken = create<string>()(() => '');
 
 /** Has a screen reader read a text once, after its current one. */
 export function announce(text: string): void {
   // A repeated text would not be a change, so it would not be read.
-  spoken = text === spoken ? `${text} ` : text;
-  for (const listener of listeners) listener();
+  useSpoken.setState((spoken) => (text === spoken ? `${text} ` : text));
 }
 
 export function LiveRegion() {
-  const text = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => spoken,
-  );
   return (
     <div aria-live="polite" aria-atomic="true" className="sr-only" data-testid="live-region">
-      {text}
+      {useSpoken()}
     </div>
   );
 }

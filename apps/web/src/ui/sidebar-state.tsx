@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import PanelLeft from '~icons/panel-left';
 import { keep } from '../data/kept.ts';
 import { useUnreadCount } from '../data/notifications.ts';
@@ -8,7 +8,6 @@ import { shortcutText } from './keys.ts';
 
 const storageKey = 'jarvis:sidebar';
 const narrow = matchMedia('(max-width: 1023px)');
-const listeners = new Set<() => void>();
 
 interface SidebarState {
   /** Next to the content, on a wide window. */
@@ -18,35 +17,26 @@ interface SidebarState {
   readonly narrow: boolean;
 }
 
-let state: SidebarState = {
+export const useSidebar = create<SidebarState>()(() => ({
   beside: document.documentElement.dataset.sidebar !== 'closed',
   drawer: false,
   narrow: narrow.matches,
-};
+}));
 
-narrow.addEventListener('change', () => set({ ...state, narrow: narrow.matches, drawer: false }));
-
-export function useSidebar(): SidebarState {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => state,
-  );
-}
+narrow.addEventListener('change', () => useSidebar.setState({ narrow: narrow.matches, drawer: false }));
 
 export function toggleSidebar(): void {
-  if (state.narrow) {
-    set({ ...state, drawer: !state.drawer });
+  const { narrow: onPhone, drawer, beside } = useSidebar.getState();
+  if (onPhone) {
+    useSidebar.setState({ drawer: !drawer });
     return;
   }
-  set({ ...state, beside: !state.beside });
-  keep(storageKey, state.beside ? 'open' : 'closed');
+  useSidebar.setState({ beside: !beside });
+  keep(storageKey, beside ? 'closed' : 'open');
 }
 
 export function closeDrawer(): void {
-  if (state.drawer) set({ ...state, drawer: false });
+  if (useSidebar.getState().drawer) useSidebar.setState({ drawer: false });
 }
 
 /** Opens the sidebar if it is hidden. */
@@ -68,9 +58,4 @@ export function SidebarButton() {
       </span>
     </IconButton>
   );
-}
-
-function set(next: SidebarState) {
-  state = next;
-  for (const listener of listeners) listener();
 }

@@ -1,38 +1,25 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { keep, kept } from '../data/kept.ts';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
 const storageKey = 'jarvis:theme';
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
 
-let choice = read();
+export const useTheme = create<ThemeChoice>()(() => {
+  const before = kept(storageKey);
+  return before === 'light' || before === 'dark' ? before : 'system';
+});
 
 /** Chooses a theme and stores it. Before the first paint, public/first-paint.js does the same. */
 export function chooseTheme(next: ThemeChoice): void {
-  choice = next;
+  useTheme.setState(next);
   keep(storageKey, next === 'system' ? null : next);
   apply();
-  for (const listener of listeners) listener();
-}
-
-export function useTheme(): ThemeChoice {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => choice,
-  );
-}
-
-function read(): ThemeChoice {
-  const before = kept(storageKey);
-  return before === 'light' || before === 'dark' ? before : 'system';
 }
 
 function apply() {
+  const choice = useTheme.getState();
   const dark = choice === 'dark' || (choice === 'system' && prefersDark.matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   document

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { create } from 'zustand';
 import X from '~icons/x';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from './button.tsx';
@@ -16,40 +17,37 @@ export interface Toast {
 
 export const toastShownMs = 6_000;
 
-let toasts: readonly Toast[] = [];
+const useToasts = create<{ readonly toasts: readonly Toast[]; readonly openDialogs: number }>()(() => ({
+  toasts: [],
+  openDialogs: 0,
+}));
 let lastId = 0;
-const listeners = new Set<() => void>();
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
-function change(next: readonly Toast[]) {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
+const allToasts = () => useToasts.getState().toasts;
 
 /** Shows a short notice for some seconds, with at most one action. Returns its id. */
 export function showToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1;
   const id = lastId;
-  while (toasts.length > 2) dropToast(toasts[0]?.id ?? 0);
-  change([...toasts, { ...toast, id }]);
+  while (allToasts().length > 2) dropToast(allToasts()[0]?.id ?? 0);
+  useToasts.setState({ toasts: [...allToasts(), { ...toast, id }] });
   startTimer(id);
   return id;
 }
 
 /** Closes a notice; `acted` when its action was used. */
 export function dropToast(id: number, acted = false): void {
-  const toast = toasts.find((candidate) => candidate.id === id);
+  const toast = allToasts().find((candidate) => candidate.id === id);
   clearTimeout(timers.get(id));
   timers.delete(id);
   if (!toast) return;
-  change(toasts.filter((candidate) => candidate.id !== id));
+  useToasts.setState({ toasts: allToasts().filter((candidate) => candidate.id !== id) });
   if (acted) toast.action?.run();
   else toast.onGone?.();
 }
 
-let openDialogs = 0;
-
-const isHeld = ({ waits }: Toast) => waits === true && openDialogs > 0;
+const isHeld = ({ waits }: Toast) => waits === true && useToasts.getState().openDialogs > 0;
 
 /** While a dialog is open. */
 export function useHoldNotices(open: boolean): void {
@@ -61,32 +59,26 @@ export function useHoldNotices(open: boolean): void {
 }
 
 function countDialogs(more: number) {
-  openDialogs += more;
-  for (const toast of toasts) {
+  useToasts.setState(({ openDialogs }) => ({ openDialogs: openDialogs + more }));
+  for (const toast of allToasts()) {
     if (isHeld(toast)) clearTimeout(timers.get(toast.id));
     else if (toast.waits) startTimer(toast.id);
   }
-  change([...toasts]);
 }
 
 function startTimer(id: number) {
   clearTimeout(timers.get(id));
-  if (toasts.some((toast) => toast.id === id && isHeld(toast))) return;
+  if (allToasts().some((toast) => toast.id === id && isHeld(toast))) return;
   timers.set(
     id,
     setTimeout(() => dropToast(id), toastShownMs),
   );
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** The area of notices: at the top, so that none covers the composer. Hovering or focusing one keeps it. */
 export function Toaster() {
   const { t } = useTranslation();
-  const shown = useSyncExternalStore(subscribe, () => toasts).filter((toast) => !isHeld(toast));
+  const shown = useToasts().toasts.filter((toast) => !isHeld(toast));
   return (
     <section
       aria-live="polite"

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, updated each minute, for relative times. */
+/** The time, updated each minute by default. */
 export function useNow(everyMs = 60_000): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -4,40 +4,43 @@ import { pushProblem, subscribeHere, unsubscribeHere } from '../../data/push.ts'
 import { useUser } from '../../data/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFailureToast } from '../../ui/failure-toast.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Skeleton } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import { nameBrowser } from '../name-browser.ts';
 import { useTest } from './use-test.ts';
 
 /** The browsers that show notifications while the app is closed. */
 export function Browsers() {
   const { t } = useTranslation();
-  const { data, error, refetch } = useQuery(trpc.push.list.queryOptions());
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton rows={1} />;
-  const { pushSubscriptions, publicKey } = data;
-  if (publicKey === null) return <p className="text-ink-2">{t('notify.pushOff')}</p>;
+  const query = useQuery(trpc.push.list.queryOptions());
   return (
-    <>
-      <ul className="divide-y divide-line">
-        {pushSubscriptions.map(({ id, name, isCurrent, failingSince }) => (
-          <Browser
-            key={id}
-            id={id}
-            isCurrent={isCurrent}
-            userAgent={name}
-            isFailing={failingSince !== null}
-          />
-        ))}
-      </ul>
-      {!pushSubscriptions.some(({ isCurrent }) => isCurrent) && <ThisBrowser publicKey={publicKey} />}
-    </>
+    <Loaded query={query} rows={1}>
+      {({ pushSubscriptions, publicKey }) =>
+        publicKey === null ? (
+          <p className="text-ink-2">{t('notify.pushOff')}</p>
+        ) : (
+          <>
+            <ul className="divide-y divide-line">
+              {pushSubscriptions.map(({ id, name, isCurrent, failingSince }) => (
+                <Browser
+                  key={id}
+                  id={id}
+                  isCurrent={isCurrent}
+                  userAgent={name}
+                  isFailing={failingSince !== null}
+                />
+              ))}
+            </ul>
+            {!pushSubscriptions.some(({ isCurrent }) => isCurrent) && <ThisBrowser publicKey={publicKey} />}
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.push.list.pathKey() });
+const refreshes = [trpc.push.list.pathFilter()];
 
 /** Requests the permission only on a click: a browser that refuses an unprompted request remembers the refusal. */
 function ThisBrowser({ publicKey }: { readonly publicKey: string }) {
@@ -47,7 +50,7 @@ function ThisBrowser({ publicKey }: { readonly publicKey: string }) {
     mutationFn: () => subscribeHere(id, publicKey),
     onSuccess: (isAllowed) => {
       if (!isAllowed) showToast({ text: t('notify.problem.denied'), tone: 'danger' });
-      void refresh();
+      void queryClient.invalidateQueries(trpc.push.list.pathFilter());
     },
     // Without a push service, a browser reports only that the subscription failed.
     onError: () => showToast({ text: t('notify.problem.noService'), tone: 'danger' }),
@@ -79,19 +82,17 @@ function Browser({
   readonly isFailing: boolean;
 }) {
   const { t } = useTranslation();
-  const showFailure = useFailureToast();
   const user = useUser();
   const { browser, system } = nameBrowser(userAgent);
   const name = browser ? (system ? t('sessions.on', { browser, system }) : browser) : t('sessions.unknown');
   const test = useTest(() => rpc.push.test.mutate({ id }));
-  const remove = useMutation({
-    mutationFn: async () => {
+  const remove = useChange(
+    async () => {
       if (isCurrent) await unsubscribeHere(user.id);
       await rpc.push.unsubscribe.mutate({ id });
     },
-    onError: showFailure,
-    onSettled: () => void refresh(),
-  });
+    { refreshes },
+  );
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <div className="min-w-40 flex-1">

@@ -1,23 +1,18 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { trpc } from '../../data/client.ts';
+import { useQuery } from '@tanstack/react-query';
+import { rpc, trpc } from '../../data/client.ts';
 import { useUser } from '../../data/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFailureToast } from '../../ui/failure-toast.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { useChange } from '../../ui/use-change.ts';
 
 /** Mail goes to a confirmed address only, so that nobody can register a stranger's address and have it mailed to. */
 export function MailAddress() {
   const { t } = useTranslation();
-  const showFailure = useFailureToast();
   const { email } = useUser();
   const { data } = useQuery(trpc.deliveries.mail.queryOptions());
-  const confirm = useMutation(
-    trpc.deliveries.confirmMail.mutationOptions({
-      onSuccess: () => showToast({ text: t('notify.confirmSent', { email }) }),
-      onError: showFailure,
-    }),
-  );
+  const confirm = useChange(() => rpc.deliveries.confirmMail.mutate(), {
+    said: () => t('notify.confirmSent', { email }),
+  });
   if (!data || data.isConfirmed) return null;
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3">

@@ -5,8 +5,8 @@ import { settingsQuery, showSettings } from '../../data/time-zone.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useFailureToast } from '../../ui/failure-toast.ts';
 import { Field } from '../../ui/field.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Page, Section, Skeleton } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page, Section } from '../../ui/page.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { Browsers } from './browsers.tsx';
 import { ChannelGrid } from './channel-grid.tsx';
@@ -17,16 +17,10 @@ import { Webhooks } from './webhooks.tsx';
 /** When and how a person is notified, and the deliveries outside the app. */
 export function NotificationsPage() {
   const { t } = useTranslation();
-  const { data, error, refetch } = useQuery(settingsQuery);
+  const query = useQuery(settingsQuery);
   return (
-    <Page title={t('notify.title')} lead={t('notify.lead')}>
-      {error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <Settings settings={data.timeSettings} />
-      ) : (
-        <Skeleton />
-      )}
+    <Page title={t('nav.notifications')} lead={t('notify.lead')}>
+      <Loaded query={query}>{({ timeSettings }) => <Settings settings={timeSettings} />}</Loaded>
     </Page>
   );
 }

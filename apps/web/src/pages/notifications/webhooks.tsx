@@ -8,15 +8,14 @@ import { failureOf } from '../../data/failure.ts';
 import { useFailureText } from '../../data/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFailureToast } from '../../ui/failure-toast.ts';
 import { Field } from '../../ui/field.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Skeleton } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import { useWhen } from '../../ui/when.tsx';
 import { useTest } from './use-test.ts';
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: trpc.webhooks.list.pathKey() });
+const refreshes = [trpc.webhooks.list.pathFilter()];
 
 /** The webhooks: addresses of other programs. */
 export function Webhooks() {
@@ -24,13 +23,13 @@ export function Webhooks() {
   const failureText = useFailureText();
   const [url, setUrl] = useState('');
   const [secret, setSecret] = useState<string | null>(null);
-  const { data, error, refetch } = useQuery(trpc.webhooks.list.queryOptions());
+  const query = useQuery(trpc.webhooks.list.queryOptions());
   const create = useMutation(
     trpc.webhooks.create.mutationOptions({
       onSuccess: (made) => {
         setSecret(made.secret);
         setUrl('');
-        void refresh();
+        void queryClient.invalidateQueries(trpc.webhooks.list.pathFilter());
       },
     }),
   );
@@ -43,18 +42,16 @@ export function Webhooks() {
   return (
     <>
       <p className="mb-3 text-[0.9375rem] leading-relaxed text-ink-2">{t('notify.webhooksText')}</p>
-      {error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <ul className="divide-y divide-line">
-          {data.webhooks.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} />
-          ))}
-        </ul>
-      ) : (
-        <Skeleton rows={1} />
-      )}
-      {(data?.webhooks.length ?? 0) < limits.webhooksMax && (
+      <Loaded query={query} rows={1}>
+        {({ webhooks }) => (
+          <ul className="divide-y divide-line">
+            {webhooks.map((webhook) => (
+              <WebhookRow key={webhook.id} webhook={webhook} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {(query.data?.webhooks.length ?? 0) < limits.webhooksMax && (
         <form onSubmit={submit} className="mt-3 flex flex-col gap-2 sm:flex-row sm:items-start">
           <Field
             className="flex-1"
@@ -91,13 +88,8 @@ export function Webhooks() {
 function WebhookRow({ webhook: { id, url, enabled, failingSince } }: { readonly webhook: Webhook }) {
   const { t } = useTranslation();
   const when = useWhen();
-  const showFailure = useFailureToast();
   const test = useTest(() => rpc.webhooks.test.mutate({ id }));
-  const act = useMutation({
-    mutationFn: (work: () => Promise<unknown>) => work(),
-    onError: showFailure,
-    onSettled: () => void refresh(),
-  });
+  const act = useChange((work: () => Promise<unknown>) => work(), { refreshes });
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <div className="min-w-40 flex-1">
@@ -117,7 +109,7 @@ function WebhookRow({ webhook: { id, url, enabled, failingSince } }: { readonly 
           size="small"
           onClick={() => act.mutate(() => rpc.webhooks.change.mutate({ id, enabled: true }))}
         >
-          {t('notify.switchOn')}
+          {t('memories.switchOn')}
         </Button>
       )}
       <Button

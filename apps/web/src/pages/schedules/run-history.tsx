@@ -93,7 +93,7 @@ function Run({ run, when }: { readonly run: ShownRun; readonly when: string }) {
               params={{ conversationId }}
               className="tap inline-flex items-center font-medium text-accent hover:underline"
             >
-              {t('schedules.conversation')}
+              {t('conversations.open')}
             </Link>
           )}
         </p>

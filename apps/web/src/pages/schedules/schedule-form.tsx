@@ -11,7 +11,7 @@ import { useUser } from '../../data/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Field, FieldNotes, inputClasses } from '../../ui/field.tsx';
+import { Choice, Field, FieldNotes, inputClasses } from '../../ui/field.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import type { Here } from '../tasks/due-text.ts';
 import { RepeatField } from '../tasks/repeat-field.tsx';
@@ -44,7 +44,7 @@ export function ScheduleForm({
   );
   const [draft, setDraft] = useState(first);
   const set = (change: Partial<ScheduleDraft>) => setDraft((now) => ({ ...now, ...change }));
-  const [promptId, notifyId] = [useId(), useId()];
+  const promptId = useId();
   const { prompt, title, date, time, timeZone, choice, kept, notify, webSearch } = draft;
   const times = timesOf(draft);
   const isMoved = times !== undefined && (times.start !== before?.start || times.repeat !== before.repeat);
@@ -54,7 +54,7 @@ export function ScheduleForm({
   const blank = prompt.trim() === '';
   const tooLong = [...prompt.trim()].length > max;
   const promptProblem = tooLong
-    ? t('schedules.tooLong', { max })
+    ? t('common.tooLong', { max })
     : blank && tried
       ? t('schedules.blank')
       : undefined;
@@ -135,25 +135,19 @@ export function ScheduleForm({
         />
         <RepeatField choice={choice} date={date} kept={kept} onChange={(choice) => set({ choice })} />
         {times?.repeat && <NextDates {...times} repeat={times.repeat} here={here} />}
-        <div>
-          <label htmlFor={notifyId} className="mb-1.5 block text-sm font-medium">
-            {t('schedules.notify')}
-          </label>
-          <select
-            id={notifyId}
-            value={notify}
-            onChange={({ target: { value } }) =>
-              set({ notify: notifyChoices.find((one) => one === value) ?? 'always' })
-            }
-            className={inputClasses}
-          >
-            {notifyChoices.map((one) => (
-              <option key={one} value={one}>
-                {t(`schedules.${one}`)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Choice
+          label={t('schedules.notify')}
+          value={notify}
+          onChange={({ target: { value } }) =>
+            set({ notify: notifyChoices.find((one) => one === value) ?? 'always' })
+          }
+        >
+          {notifyChoices.map((one) => (
+            <option key={one} value={one}>
+              {t(`schedules.${one}`)}
+            </option>
+          ))}
+        </Choice>
         {connections?.search.name && (
           <SwitchRow
             label={t('schedules.search')}

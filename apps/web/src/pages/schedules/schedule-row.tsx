@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import CalendarClock from '~icons/calendar-clock';
 import ChevronDown from '~icons/chevron-down';
@@ -10,15 +9,16 @@ import Play from '~icons/play';
 import Repeat from '~icons/repeat';
 import Sparkles from '~icons/sparkles';
 import Trash2 from '~icons/trash';
-import { queryClient, trpc } from '../../data/client.ts';
+import { rpc, trpc } from '../../data/client.ts';
 import { forgetSchedule, type ShownSchedule, setScheduleState } from '../../data/schedules.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { deleteWithUndo } from '../../ui/deletions.ts';
 import { useFailureToast } from '../../ui/failure-toast.ts';
-import { Menu } from '../../ui/menu.tsx';
-import type { MenuEntry } from '../../ui/menu-entries.ts';
+import { IconMenu } from '../../ui/menu.tsx';
+import { menuItem } from '../../ui/menu-entries.ts';
+import { useChange } from '../../ui/use-change.ts';
 import { type Here, momentText } from '../tasks/due-text.ts';
 import { NextDates } from './next-dates.tsx';
 import { RunHistory } from './run-history.tsx';
@@ -51,30 +51,17 @@ export function ScheduleRow({
     row.current?.scrollIntoView();
   }, [isWanted]);
   const { id, title, prompt, timeZone, repeat, state, webSearch, createdBy } = schedule;
-  const run = useMutation(
-    trpc.schedules.run.mutationOptions({
-      onSuccess: () => {
-        setOpen(true);
-        void queryClient.invalidateQueries({ queryKey: trpc.schedules.runs.pathKey() });
-      },
-      onError: showFailure,
-    }),
-  );
+  const run = useChange(rpc.schedules.run.mutate, { refreshes: [trpc.schedules.runs.pathFilter()] });
   const setState = (wanted: 'active' | 'paused') =>
     void setScheduleState(schedule, wanted).catch(showFailure);
   const remove = () =>
     deleteWithUndo({
       kind: 'schedules',
       id,
-      text: t('schedules.deleted', { title }),
-      undoLabel: t('common.undo'),
+      text: t('common.deleted', { title }),
       failedText: () => t('schedules.failed'),
       onDeleted: () => forgetSchedule(id),
     });
-  const item = (label: string, icon: React.ReactNode, onSelect: () => void): MenuEntry => ({
-    kind: 'item',
-    ...{ label, icon, onSelect },
-  });
 
   return (
     <li ref={row} className="py-4">
@@ -106,20 +93,15 @@ export function ScheduleRow({
             )}
           </p>
         </div>
-        <Menu
-          label={t('schedules.options', { title })}
-          align="end"
-          trigger={
-            <IconButton label={t('schedules.options', { title })}>
-              <Ellipsis />
-            </IconButton>
-          }
+        <IconMenu
+          label={t('conversations.options', { title })}
+          icon={<Ellipsis />}
           entries={[
-            ...(isOn ? [item(t('schedules.edit'), <Pencil />, onEdit)] : []),
+            ...(isOn ? [menuItem(t('schedules.edit'), <Pencil />, onEdit)] : []),
             ...(isOn && state === 'active'
-              ? [item(t('schedules.pause'), <Pause />, () => setState('paused'))]
+              ? [menuItem(t('schedules.pause'), <Pause />, () => setState('paused'))]
               : []),
-            { kind: 'item', label: t('schedules.delete'), icon: <Trash2 />, danger: true, onSelect: remove },
+            menuItem(t('common.delete'), <Trash2 />, remove, { danger: true }),
           ]}
         />
       </div>
@@ -130,7 +112,11 @@ export function ScheduleRow({
           </Button>
         )}
         {isOn && (
-          <Button size="small" busy={run.isPending} onClick={() => run.mutate({ id })}>
+          <Button
+            size="small"
+            busy={run.isPending}
+            onClick={() => run.mutate({ id }, { onSuccess: () => setOpen(true) })}
+          >
             {t('schedules.runNow')}
           </Button>
         )}
@@ -141,7 +127,7 @@ export function ScheduleRow({
           aria-controls={detailsId}
           onClick={() => setOpen(!open)}
         >
-          {t('schedules.details')}
+          {t('conversations.history')}
           <ChevronDown className={cx('size-4 transition-transform', open && 'rotate-180')} aria-hidden />
         </Button>
       </div>

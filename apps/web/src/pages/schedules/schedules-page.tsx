@@ -10,8 +10,8 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePendingDeletions } from '../../ui/deletions.ts';
 import { inputClasses } from '../../ui/field.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Empty, Page, Skeleton } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Empty, Page } from '../../ui/page.tsx';
 import { isReadable, readingQuery } from '../tasks/reading.ts';
 import { useHere } from '../tasks/use-here.ts';
 import { draftFrom, draftOf, type ScheduleDraft } from './schedule-draft.ts';
@@ -23,14 +23,14 @@ export function SchedulesPage() {
   const { t } = useTranslation();
   const here = useHere();
   const { schedule: wantedId } = useSearch({ from: '/app/schedules' });
-  const { data, error, isPending, refetch } = useQuery(schedulesQuery);
+  const query = useQuery(schedulesQuery);
   const connections = useQuery(trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }));
   const deleted = usePendingDeletions('schedules');
   const { data: settings } = useQuery(settingsQuery);
   const [text, setText] = useState('');
   const [reading, setReading] = useState(false);
   const [form, setForm] = useState<{ before?: ShownSchedule; first: ScheduleDraft } | null>(null);
-  const shown = data?.schedules.filter(({ id }) => !deleted.has(id)) ?? [];
+  const shown = query.data?.schedules.filter(({ id }) => !deleted.has(id)) ?? [];
   const isOn = connections.data?.schedules !== false;
 
   /** Opens the form with the parsed text; a text that cannot be parsed becomes the prompt unchanged. */
@@ -67,28 +67,28 @@ export function SchedulesPage() {
           {t('schedules.off')}
         </p>
       )}
-      {isPending ? (
-        <Skeleton />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : shown.length === 0 ? (
-        <Empty icon={<AlarmClock />} title={t('schedules.empty')}>
-          {isOn && t('schedules.emptyText')}
-        </Empty>
-      ) : (
-        <ul className="divide-y divide-line">
-          {shown.map((schedule) => (
-            <ScheduleRow
-              key={schedule.id}
-              schedule={schedule}
-              here={here}
-              isOn={isOn}
-              isWanted={schedule.id === wantedId}
-              onEdit={() => setForm({ before: schedule, first: draftFrom(schedule) })}
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query}>
+        {() =>
+          shown.length === 0 ? (
+            <Empty icon={<AlarmClock />} title={t('schedules.empty')}>
+              {isOn && t('schedules.emptyText')}
+            </Empty>
+          ) : (
+            <ul className="divide-y divide-line">
+              {shown.map((schedule) => (
+                <ScheduleRow
+                  key={schedule.id}
+                  schedule={schedule}
+                  here={here}
+                  isOn={isOn}
+                  isWanted={schedule.id === wantedId}
+                  onEdit={() => setForm({ before: schedule, first: draftFrom(schedule) })}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {form && (
         <ScheduleForm
           before={form.before}

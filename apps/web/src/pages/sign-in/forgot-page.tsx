@@ -1,19 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import MailCheck from '~icons/mail-check';
 import { trpc } from '../../data/client.ts';
 import { failureOf } from '../../data/failure.ts';
 import { useFailureText } from '../../data/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { EmailField, FormProblem, focusFirstProblem, SubmitButton, useChecks } from './form.tsx';
+import { EmailField, FormProblem, SubmitButton, useChecks, useProblems } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 
 export function ForgotPage() {
   const { t } = useTranslation();
   const checks = useChecks();
   const failureText = useFailureText();
-  const [problem, setProblem] = useState<string>();
+  const [problems, show] = useProblems<'email'>();
   const signInOptions = useQuery(
     trpc.setup.signInOptions.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }),
   );
@@ -22,10 +22,7 @@ export function ForgotPage() {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get('email'));
-    const found = checks.email(email);
-    setProblem(found);
-    if (found) focusFirstProblem(event.currentTarget);
-    else forgot.mutate({ email });
+    if (!show(event.currentTarget, { email: checks.email(email) })) forgot.mutate({ email });
   }
 
   const back = (
@@ -53,14 +50,14 @@ export function ForgotPage() {
   }
   const failure = forgot.error ? failureOf(forgot.error) : null;
   return (
-    <SignInFrame title={t('signIn.forgotTitle')} lead={t('signIn.forgotLead')}>
+    <SignInFrame title={t('signIn.forgot')} lead={t('signIn.forgotLead')}>
       <form noValidate onSubmit={submit}>
         {failure && (
           <FormProblem>
             {failure.kind === 'unavailable' ? t('signIn.mailDown') : failureText(failure)}
           </FormProblem>
         )}
-        <EmailField problem={problem} autoFocus />
+        <EmailField problem={problems.email} autoFocus />
         <SubmitButton busy={forgot.isPending}>{t('signIn.forgotSubmit')}</SubmitButton>
       </form>
       {back}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import CircleAlert from '~icons/circle-alert';
 import type { Failure } from '../../data/failure.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -52,8 +52,8 @@ export function SubmitButton({ busy, children }: { readonly busy: boolean; reado
 
 const address = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/u;
 
-/** The problem of each field; valid fields are missing. */
-export type Problems<Name extends string> = Partial<Record<Name, string>>;
+/** The problem of each field; undefined for a valid one. */
+export type Problems<Name extends string> = { readonly [Field in Name]?: string | undefined };
 
 /** The checks shared by several forms, with their messages. The server checks again. */
 export function useChecks() {
@@ -74,15 +74,16 @@ export function refusedFields(failure: Failure): Record<string, string> {
   return Object.fromEntries(failure.issues.map((issue) => [issue.path, issue.message]));
 }
 
-/** Drops undefined problems, and tells whether any remain. */
-export function anyProblem<Name extends string>(
-  problems: Record<Name, string | undefined>,
-): Problems<Name> | null {
-  const found = Object.entries<string | undefined>(problems).filter(([, text]) => text !== undefined);
-  return found.length > 0 ? (Object.fromEntries(found) as Problems<Name>) : null;
-}
-
-/** Puts the focus on the first invalid field. */
-export function focusFirstProblem(form: HTMLFormElement) {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+/**
+ * The shown problems of a form's fields. `show` replaces them, puts the focus on the first invalid field, and answers
+ * whether there is one.
+ */
+export function useProblems<Name extends string>() {
+  const [problems, setProblems] = useState<Problems<Name>>({});
+  const show = (form: HTMLFormElement, found: Problems<Name>): boolean => {
+    setProblems(found);
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    return Object.values(found).some((problem) => problem !== undefined);
+  };
+  return [problems, show] as const;
 }

@@ -9,16 +9,7 @@ import { refreshSession } from '../../data/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import {
-  anyProblem,
-  EmailField,
-  FormProblem,
-  focusFirstProblem,
-  type Problems,
-  refusedFields,
-  SubmitButton,
-  useChecks,
-} from './form.tsx';
+import { EmailField, FormProblem, refusedFields, SubmitButton, useChecks, useProblems } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 import { type NewPassword, NewPasswordFields, newPasswordOf, useNewPasswordCheck } from './new-password.tsx';
 import { ProviderButtons } from './providers.tsx';
@@ -31,7 +22,7 @@ export function RegisterPage() {
   const checks = useChecks();
   const checkNewPassword = useNewPasswordCheck();
   const failureText = useFailureText();
-  const [problems, setProblems] = useState<Problems<'email' | keyof NewPassword | 'displayName'>>({});
+  const [problems, show] = useProblems<'email' | keyof NewPassword | 'displayName'>();
   const [entering, setEntering] = useState(false);
   const register = useMutation(trpc.account.register.mutationOptions({ meta: { signsIn: true } }));
 
@@ -51,9 +42,7 @@ export function RegisterPage() {
       displayName: text('displayName'),
       invitation,
     };
-    const found = anyProblem({ email: checks.email(input.email), ...checkNewPassword(input) });
-    setProblems(found ?? {});
-    if (found) return focusFirstProblem(form);
+    if (show(form, { email: checks.email(input.email), ...checkNewPassword(input) })) return;
     try {
       await register.mutateAsync(input);
       setEntering(true);
@@ -62,11 +51,10 @@ export function RegisterPage() {
     } catch (error) {
       setEntering(false);
       const refused = failureOf(error);
-      setProblems(refusedFields(refused));
+      show(form, refusedFields(refused));
       // Registration may have been closed since the page was opened.
       if (refused.kind === 'restricted')
         void queryClient.invalidateQueries(trpc.setup.signInOptions.pathFilter());
-      focusFirstProblem(form);
     }
   }
 
@@ -77,7 +65,7 @@ export function RegisterPage() {
   if (mode === 'closed' || (mode === 'invitation' && invitation === undefined)) {
     return (
       <SignInFrame
-        title={t('signIn.registerTitle')}
+        title={t('signIn.register')}
         lead={t(mode === 'closed' ? 'registration.noneNow' : 'registration.linkNeeded')}
       >
         <Link
@@ -85,16 +73,13 @@ export function RegisterPage() {
           search={next ? { next } : {}}
           className={buttonClasses({ variant: 'primary', size: 'large' })}
         >
-          {t('signIn.submit')}
+          {t('signIn.title')}
         </Link>
       </SignInFrame>
     );
   }
   return (
-    <SignInFrame
-      title={t(first ? 'signIn.firstTitle' : 'signIn.registerTitle')}
-      lead={t('signIn.registerLead')}
-    >
+    <SignInFrame title={t(first ? 'signIn.firstTitle' : 'signIn.register')} lead={t('signIn.registerLead')}>
       {first && (
         <p className="mb-6 rounded-2xl bg-accent-softer px-4 py-3 leading-relaxed">
           {t('signIn.registerFirst')}
@@ -139,7 +124,7 @@ export function RegisterPage() {
         <p className="mt-7 text-[0.9375rem] text-ink-2">
           {t('signIn.haveAccount')}{' '}
           <Link to="/sign-in" search={next ? { next } : {}} className="link">
-            {t('signIn.submit')}
+            {t('signIn.title')}
           </Link>
         </p>
       )}

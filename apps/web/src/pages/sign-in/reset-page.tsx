@@ -7,7 +7,7 @@ import { useFailureText } from '../../data/failure-text.ts';
 import { forgetSession } from '../../data/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { buttonClasses } from '../../ui/button.tsx';
-import { anyProblem, FormProblem, focusFirstProblem, type Problems, SubmitButton } from './form.tsx';
+import { FormProblem, SubmitButton, useProblems } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 import { type NewPassword, NewPasswordFields, newPasswordOf, useNewPasswordCheck } from './new-password.tsx';
 
@@ -18,7 +18,7 @@ export function ResetPage() {
   const [token] = useState(search.token);
   const checkNewPassword = useNewPasswordCheck();
   const failureText = useFailureText();
-  const [problems, setProblems] = useState<Problems<keyof NewPassword>>({});
+  const [problems, show] = useProblems<keyof NewPassword>();
   const reset = useMutation(trpc.account.reset.mutationOptions());
 
   // The page keeps the token, and the address loses it: it must not stay in the history or be copied.
@@ -29,11 +29,8 @@ export function ResetPage() {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!token) return;
-    const form = event.currentTarget;
-    const input = newPasswordOf(new FormData(form));
-    const found = anyProblem(checkNewPassword(input));
-    setProblems(found ?? {});
-    if (found) return focusFirstProblem(form);
+    const input = newPasswordOf(new FormData(event.currentTarget));
+    if (show(event.currentTarget, checkNewPassword(input))) return;
     reset.mutate(
       { token, ...input },
       {

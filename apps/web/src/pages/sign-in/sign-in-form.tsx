@@ -5,15 +5,7 @@ import { failureOf } from '../../data/failure.ts';
 import { useFailureText } from '../../data/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Field } from '../../ui/field.tsx';
-import {
-  anyProblem,
-  EmailField,
-  FormProblem,
-  focusFirstProblem,
-  type Problems,
-  SubmitButton,
-  useChecks,
-} from './form.tsx';
+import { EmailField, FormProblem, SubmitButton, useChecks, useProblems } from './form.tsx';
 import { ProviderButtons } from './providers.tsx';
 
 /**
@@ -32,7 +24,7 @@ export default function SignInForm({
   const { t } = useTranslation();
   const checks = useChecks();
   const failureText = useFailureText();
-  const [problems, setProblems] = useState<Problems<'email' | 'password'>>({});
+  const [problems, show] = useProblems<'email' | 'password'>();
   const [entering, setEntering] = useState(false);
   const login = useMutation(trpc.account.login.mutationOptions({ meta: { signsIn: true } }));
 
@@ -41,9 +33,7 @@ export default function SignInForm({
     const form = event.currentTarget;
     const data = new FormData(form);
     const input = { email: String(data.get('email')), password: String(data.get('password')) };
-    const found = anyProblem({ email: checks.email(input.email), password: checks.given(input.password) });
-    setProblems(found ?? {});
-    if (found) return focusFirstProblem(form);
+    if (show(form, { email: checks.email(input.email), password: checks.given(input.password) })) return;
     try {
       await login.mutateAsync(input);
       setEntering(true);
@@ -60,11 +50,7 @@ export default function SignInForm({
       <form noValidate onSubmit={submit}>
         {failure && (
           <FormProblem>
-            {failure.kind === 'unauthenticated'
-              ? t('signIn.wrong')
-              : failure.kind === 'restricted'
-                ? t('signIn.restricted')
-                : failureText(failure)}
+            {failure.kind === 'unauthenticated' ? t('signIn.wrong') : failureText(failure)}
           </FormProblem>
         )}
         <div className="space-y-4">
@@ -78,7 +64,7 @@ export default function SignInForm({
             autoFocus={email !== ''}
           />
         </div>
-        <SubmitButton busy={login.isPending || entering}>{t('signIn.submit')}</SubmitButton>
+        <SubmitButton busy={login.isPending || entering}>{t('signIn.title')}</SubmitButton>
       </form>
       <ProviderButtons next={next} />
     </>

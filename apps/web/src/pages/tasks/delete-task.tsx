@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { deleteWithUndo } from '../../ui/deletions.ts';
 import { useFailureToast } from '../../ui/failure-toast.ts';
 import { Menu } from '../../ui/menu.tsx';
+import { menuItem } from '../../ui/menu-entries.ts';
 
 /** Deletes a task. For an open repeating task, the person chooses whether the series ends with it. */
 export function DeleteTask({ task, disabled }: { readonly task: ShownTask; readonly disabled: boolean }) {
@@ -18,12 +19,11 @@ export function DeleteTask({ task, disabled }: { readonly task: ShownTask; reado
       kind: 'tasks',
       id,
       text,
-      undoLabel: t('common.undo'),
-      failedText: () => t('tasks.failed'),
+      failedText: () => t('common.saveFailed'),
       onDeleted: () => forgetTask(id),
       onUndone,
     });
-  const removeAll = () => remove(t('tasks.deleted', { title }));
+  const removeAll = () => remove(t('common.deleted', { title }));
 
   /** Ticks the task, which adds the next one; reopening it removes that one. */
   async function removeThis() {
@@ -55,13 +55,8 @@ export function DeleteTask({ task, disabled }: { readonly task: ShownTask; reado
       label={t('tasks.delete', { title })}
       trigger={button}
       entries={[
-        {
-          kind: 'item',
-          label: t('due.onlyThis'),
-          icon: <CalendarX />,
-          onSelect: () => void removeThis(),
-        },
-        { kind: 'item', label: t('due.thisAndAll'), icon: <Trash2 />, danger: true, onSelect: removeAll },
+        menuItem(t('due.onlyThis'), <CalendarX />, () => void removeThis()),
+        menuItem(t('due.thisAndAll'), <Trash2 />, removeAll, { danger: true }),
       ]}
     />
   );

@@ -3,7 +3,7 @@ import type { ShownTask, TaskEdit } from '../../data/tasks.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { inputClasses } from '../../ui/field.tsx';
+import { Choice } from '../../ui/field.tsx';
 import type { Here } from './due-text.ts';
 import { todayIn } from './local-time.ts';
 import { RepeatField } from './repeat-field.tsx';
@@ -36,7 +36,6 @@ export function DueDialog({
   const [choice, setChoice] = useState(choiceBefore);
   const [afterDone, setAfterDone] = useState(afterCompletion);
   const [told, setTold] = useState(String(remind));
-  const toldId = useId();
   const afterId = useId();
   const rule = ruleChosen(choice, date, repeat);
 
@@ -86,30 +85,20 @@ export function DueDialog({
             </label>
           </div>
         )}
-        <div>
-          <label htmlFor={toldId} className="mb-1.5 block text-sm font-medium">
-            {t('due.remind')}
-          </label>
-          <select
-            id={toldId}
-            value={told}
-            onChange={(event) => setTold(event.target.value)}
-            className={inputClasses}
-          >
-            <option value="false">{t('due.noReminder')}</option>
-            {[...new Set([0, 10, 60, 1_440, ...(remind === false ? [] : [remind])])].map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {minutes === 0
-                  ? t('due.atTime')
-                  : minutes % 1_440 === 0
-                    ? t('due.daysBefore', { count: minutes / 1_440 })
-                    : minutes % 60 === 0
-                      ? t('due.hoursBefore', { count: minutes / 60 })
-                      : t('due.minutesBefore', { count: minutes })}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Choice label={t('due.remind')} value={told} onChange={(event) => setTold(event.target.value)}>
+          <option value="false">{t('due.noReminder')}</option>
+          {[...new Set([0, 10, 60, 1_440, ...(remind === false ? [] : [remind])])].map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {minutes === 0
+                ? t('due.atTime')
+                : minutes % 1_440 === 0
+                  ? t('due.daysBefore', { count: minutes / 1_440 })
+                  : minutes % 60 === 0
+                    ? t('due.hoursBefore', { count: minutes / 60 })
+                    : t('due.minutesBefore', { count: minutes })}
+            </option>
+          ))}
+        </Choice>
         <DialogActions>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary">

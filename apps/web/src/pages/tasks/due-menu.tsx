@@ -10,7 +10,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { Menu } from '../../ui/menu.tsx';
-import type { MenuEntry } from '../../ui/menu-entries.ts';
+import { type MenuEntry, menuItem } from '../../ui/menu-entries.ts';
 import { DueDialog } from './due-dialog.tsx';
 import { groupOf } from './due-order.ts';
 import { dueText, type Here, plainDay } from './due-text.ts';
@@ -122,34 +122,16 @@ function useEntries(
   const today = todayIn(due?.timeZone ?? accountZone, nowMs);
   const [tomorrow, saturday, monday] = [dayAfter(today, 1), nextWeekday(today, 6), nextWeekday(today, 1)];
   // Keeps the time of day and its zone.
-  const move = (label: string, date: string): MenuEntry => ({
-    kind: 'item',
-    label,
-    icon: <CalendarDays />,
-    onSelect: () => onChange({ due: { ...due, date } }),
-  });
+  const move = (label: string, date: string) =>
+    menuItem(label, <CalendarDays />, () => onChange({ due: { ...due, date } }));
   return [
     move(t('due.today'), today),
     move(t('due.tomorrow', { day: plainDay(tomorrow, locale) }), tomorrow),
     move(t('due.weekend', { day: plainDay(saturday, locale) }), saturday),
     move(t('due.nextWeek', { day: plainDay(monday, locale) }), monday),
     { kind: 'line' },
-    {
-      kind: 'item',
-      label: t('due.pick'),
-      icon: <CalendarClock />,
-      onSelect: () => openDialog('date'),
-    },
-    { kind: 'item', label: t('due.repeatMenu'), icon: <Repeat />, onSelect: () => openDialog('repeat') },
-    ...(due
-      ? ([
-          {
-            kind: 'item',
-            label: t('due.none'),
-            icon: <CalendarX />,
-            onSelect: () => onChange({ due: null }),
-          },
-        ] as const)
-      : []),
+    menuItem(t('due.pick'), <CalendarClock />, () => openDialog('date')),
+    menuItem(t('due.repeatMenu'), <Repeat />, () => openDialog('repeat')),
+    ...(due ? [menuItem(t('due.none'), <CalendarX />, () => onChange({ due: null }))] : []),
   ];
 }

@@ -68,7 +68,7 @@ export function QuickAdd({ here, day }: { readonly here: Here; readonly day?: st
       </div>
       {tooLong && (
         <p id="new-task-problem" className="mt-1.5 text-sm text-danger">
-          {t('tasks.tooLong', { max: limits.taskTitleCharsMax })}
+          {t('common.tooLong', { max: limits.taskTitleCharsMax })}
         </p>
       )}
       {chips.length > 0 && (

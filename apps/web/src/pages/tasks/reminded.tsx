@@ -4,12 +4,12 @@ import AlarmClock from '~icons/alarm-clock';
 import BellRing from '~icons/bell-ring';
 import Check from '~icons/check';
 import X from '~icons/x';
-import { noteEndedSession, queryClient, rpc, trpc } from '../../data/client.ts';
+import { rpc, trpc } from '../../data/client.ts';
 import { notificationsQuery } from '../../data/notifications.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { useFailureToast } from '../../ui/failure-toast.ts';
-import { Menu } from '../../ui/menu.tsx';
+import { IconMenu } from '../../ui/menu.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import { useWhen } from '../../ui/when.tsx';
 
 const snoozes = ['10m', '1h', 'evening', 'tomorrow', 'monday'] as const satisfies Snooze[];
@@ -41,20 +41,15 @@ export function Reminded() {
 function Reminder({ notification }: { readonly notification: InAppNotification }) {
   const { t } = useTranslation();
   const when = useWhen();
-  const showFailure = useFailureToast();
   const { id, title, taskId, reminderId, createdAt, late, missed } = notification;
 
-  async function answer(change?: () => Promise<unknown>) {
-    try {
-      await change?.();
+  const answer = useChange(
+    async (change: () => Promise<unknown>) => {
+      await change();
       await rpc.notifications.mark.mutate({ id, read: true });
-    } catch (error) {
-      noteEndedSession(error);
-      showFailure(error);
-    }
-    void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey });
-    void queryClient.invalidateQueries({ queryKey: trpc.tasks.list.pathKey() });
-  }
+    },
+    { refreshes: [trpc.notifications.inApp.pathFilter(), trpc.tasks.list.pathFilter()] },
+  );
 
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2">
@@ -73,26 +68,22 @@ function Reminder({ notification }: { readonly notification: InAppNotification }
           <>
             <IconButton
               label={t('tasks.complete', { title })}
-              onClick={() => void answer(() => rpc.tasks.update.mutate({ id: taskId, status: 'done' }))}
+              onClick={() => answer.mutate(() => rpc.tasks.update.mutate({ id: taskId, status: 'done' }))}
             >
               <Check />
             </IconButton>
-            <Menu
+            <IconMenu
               label={t('reminded.snooze', { title })}
-              trigger={
-                <IconButton label={t('reminded.snooze', { title })}>
-                  <AlarmClock />
-                </IconButton>
-              }
+              icon={<AlarmClock />}
               entries={snoozes.map((snooze) => ({
                 kind: 'item',
                 label: t(`reminded.${snooze}`),
-                onSelect: () => void answer(() => rpc.reminders.snooze.mutate({ id: reminderId, snooze })),
+                onSelect: () => answer.mutate(() => rpc.reminders.snooze.mutate({ id: reminderId, snooze })),
               }))}
             />
           </>
         )}
-        <IconButton label={t('reminded.read', { title })} onClick={() => void answer()}>
+        <IconButton label={t('reminded.read', { title })} onClick={() => answer.mutate(async () => {})}>
           <X />
         </IconButton>
       </div>

@@ -1,6 +1,5 @@
-import { useId } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { inputClasses } from '../../ui/field.tsx';
+import { Choice } from '../../ui/field.tsx';
 import { type FormChoice, repeatChoices, ruleOf } from './repeat-rule.ts';
 import { repeatText } from './repeat-text.ts';
 
@@ -21,7 +20,6 @@ export function RepeatField({
   readonly onChange: (choice: FormChoice) => void;
 }) {
   const { t, locale } = useTranslation();
-  const id = useId();
   const choices: readonly FormChoice[] = [
     '',
     ...(kept === null ? [] : (['kept'] as const)),
@@ -32,24 +30,17 @@ export function RepeatField({
       ? t('due.never')
       : repeatText(one === 'kept' ? (kept ?? '') : ruleOf(one, date), false, t, locale);
   return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        {t('due.repeat')}
-      </label>
-      <select
-        id={id}
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked for it
-        autoFocus={autoFocus}
-        value={choice}
-        onChange={({ target: { value } }) => onChange(choices.find((one) => one === value) ?? '')}
-        className={inputClasses}
-      >
-        {choices.map((one) => (
-          <option key={one} value={one}>
-            {nameOf(one)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Choice
+      label={t('due.repeat')}
+      autoFocus={autoFocus}
+      value={choice}
+      onChange={({ target: { value } }) => onChange(choices.find((one) => one === value) ?? '')}
+    >
+      {choices.map((one) => (
+        <option key={one} value={one}>
+          {nameOf(one)}
+        </option>
+      ))}
+    </Choice>
   );
 }

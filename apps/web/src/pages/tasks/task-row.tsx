@@ -73,7 +73,7 @@ export function TaskRow({ task, here }: { readonly task: ShownTask; readonly her
             label={t('tasks.titleLabel')}
             charsMax={limits.taskTitleCharsMax}
             charsMin={1}
-            problem={t('tasks.tooLong', { max: limits.taskTitleCharsMax })}
+            problem={t('common.tooLong', { max: limits.taskTitleCharsMax })}
             onDone={(title) => {
               setEditing(false);
               if (title !== null) void change(task, { title });

@@ -6,8 +6,8 @@ import { keep, kept } from '../../data/kept.ts';
 import { isOpen, tasksQuery } from '../../data/task-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { usePendingDeletions } from '../../ui/deletions.ts';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Empty, Filter, Page, Skeleton } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Empty, Filter, Page } from '../../ui/page.tsx';
 import { soonestFirst } from './due-order.ts';
 import { QuickAdd } from './quick-add.tsx';
 import { TaskRow } from './task-row.tsx';
@@ -22,20 +22,20 @@ export function TasksPage() {
   const here = useHere();
   const [view, setView] = useState<View>('open');
   const [order, setOrder] = useState<Order>(() => (kept(orderKey) === 'soonest' ? 'soonest' : 'newest'));
-  const { data, error, isPending, refetch } = useQuery(tasksQuery);
+  const query = useQuery(tasksQuery);
   const deleted = usePendingDeletions('tasks');
-  const all = data?.tasks.filter((task) => !deleted.has(task.id)) ?? [];
+  const all = query.data?.tasks.filter((task) => !deleted.has(task.id)) ?? [];
   const open = all.filter(isOpen);
   const done = all.filter((task) => !isOpen(task));
   const listed = view === 'all' ? all : view === 'open' ? open : done;
   const shown = order === 'soonest' ? soonestFirst(listed, here.accountZone) : listed;
 
   return (
-    <Page title={t('tasks.title')} lead={t('tasks.lead')}>
+    <Page title={t('nav.tasks')} lead={t('tasks.lead')}>
       <QuickAdd here={here} />
       <div className="mt-6 mb-3 flex flex-wrap items-center justify-between gap-3">
         <Filter
-          label={t('tasks.filter')}
+          label={t('common.show')}
           value={view}
           onChange={setView}
           options={[
@@ -57,27 +57,27 @@ export function TasksPage() {
           <option value="soonest">{t('tasks.soonest')}</option>
         </select>
       </div>
-      {isPending ? (
-        <Skeleton />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : shown.length === 0 ? (
-        view === 'done' ? (
-          <Empty icon={<Check />} title={t('tasks.emptyDone')}>
-            {t('tasks.emptyDoneText')}
-          </Empty>
-        ) : (
-          <Empty icon={<ListTodo />} title={t('tasks.emptyOpen')}>
-            {t('tasks.emptyOpenText')}
-          </Empty>
-        )
-      ) : (
-        <ul className="divide-y divide-line">
-          {shown.map((task) => (
-            <TaskRow key={task.id} task={task} here={here} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query}>
+        {() =>
+          shown.length === 0 ? (
+            view === 'done' ? (
+              <Empty icon={<Check />} title={t('tasks.emptyDone')}>
+                {t('tasks.emptyDoneText')}
+              </Empty>
+            ) : (
+              <Empty icon={<ListTodo />} title={t('tasks.emptyOpen')}>
+                {t('tasks.emptyOpenText')}
+              </Empty>
+            )
+          ) : (
+            <ul className="divide-y divide-line">
+              {shown.map((task) => (
+                <TaskRow key={task.id} task={task} here={here} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }

@@ -38,7 +38,7 @@ export function TodayPage() {
 
   return (
     <Page
-      title={t('today.title')}
+      title={t('nav.today')}
       lead={new Date(`${today}T00:00:00Z`).toLocaleDateString(locale, {
         timeZone: 'UTC',
         weekday: 'long',

@@ -1,0 +1,28 @@
+import type { User } from '@jarvis/contract';
+import { useMutation } from '@tanstack/react-query';
+import { trpc } from '../data/client.ts';
+import { failureOf } from '../data/failure.ts';
+import { useFailureText } from '../data/failure-text.ts';
+import { showChange } from '../data/session.ts';
+import { useTranslation } from '../i18n/use-translation.ts';
+import { showToast } from './toast.tsx';
+
+/** Changes the profile: shown at once, reverted when it could not be stored. */
+export function useProfileChange() {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  return useMutation(
+    trpc.account.updateProfile.mutationOptions({
+      onMutate: (change) => showChange(change as Partial<User>),
+      onSuccess: ({ user }, _change, end) => end(user),
+      onError: (error, _change, end) => {
+        end?.();
+        const failure = failureOf(error);
+        showToast({
+          text: failure.kind === 'failed' ? t('common.saveFailed') : failureText(failure),
+          tone: 'danger',
+        });
+      },
+    }),
+  );
+}
