@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * Run by `npm start` before the server: builds the web app when its output is missing or older than its sources. For
+ * Run before `npm start` and the tests: builds the web app when its output is missing or older than its sources. For
  * a fresh output this only compares modification times, in some ten milliseconds; Vite is loaded only to build.
  */
 const here = import.meta.dirname;
@@ -15,6 +15,7 @@ const inputs = [
   'public',
   'index.html',
   'vite.config.ts',
+  'icons-plugin.ts',
   'package.json',
   'pack-client.ts',
   '../../packages/client/src',

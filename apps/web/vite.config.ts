@@ -36,7 +36,7 @@ export default defineConfig({
             {
               name: 'base',
               priority: 3,
-              test: /node_modules\/(react|react-dom|scheduler|@trpc|@lingui\/core|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//,
+              test: /node_modules\/(react|react-dom|scheduler|zustand|@trpc|@lingui\/core|@tanstack\/(react-router|router-core|history|store|react-store|react-query|query-core))\//,
             },
             // Our modules that sign-in also needs: it does not load the frame.
             {

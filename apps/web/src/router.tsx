@@ -9,7 +9,7 @@ import {
 import { queryClient, trpc } from './data/client.ts';
 import { loadPart } from './data/load-part.ts';
 import { currentUser, keptUser } from './data/session.ts';
-import { loadTexts } from './i18n/index.ts';
+import { withTexts } from './i18n/index.ts';
 import { takeNext } from './pages/sign-in/kept-next.ts';
 import { safeNext } from './pages/sign-in/provider-errors.ts';
 import { CrashPage, NotFoundPage, PendingPage } from './pages/status-pages.tsx';
@@ -27,16 +27,6 @@ const root = createRootRoute({
 
 /** A page that loads when it is opened. */
 const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadPart(load), name);
-
-/** Some pages load their texts with them. */
-async function withTexts<Page>(part: Parameters<typeof loadTexts>[0], page: Promise<Page>): Promise<Page> {
-  await Promise.all([page, loadTexts(part)]);
-  return page;
-}
-const withSettingsTexts = <Page,>(page: Promise<Page>) => withTexts('settings', page);
-const withTasksTexts = <Page,>(page: Promise<Page>) => withTexts('tasks', page);
-/** They say times as tasks do. */
-const withSchedulesTexts = <Page,>(page: Promise<Page>) => withTexts('schedules', withTasksTexts(page));
 
 /** Pages for signed-out people; others are redirected to the app. Resolves to the options of the sign-in. */
 const outside = async ({ search }: { search: Search<{ next: string }> }) => {
@@ -77,7 +67,7 @@ const register = createRoute({
     invitation: text(search.invitation),
   }),
   beforeLoad: async ({ search }) => void (await outside({ search })),
-  component: page(() => withSettingsTexts(import('./pages/sign-in/register-page.tsx')), 'RegisterPage'),
+  component: page(() => withTexts('settings', import('./pages/sign-in/register-page.tsx')), 'RegisterPage'),
 });
 
 const forgot = createRoute({
@@ -98,7 +88,7 @@ const connect = createRoute({
   getParentRoute: () => root,
   path: '/connect/{-$step}',
   beforeLoad: ({ location }) => signedIn(location.href),
-  component: page(() => withSettingsTexts(import('./pages/connect-page.tsx')), 'ConnectPage'),
+  component: page(() => withTexts('settings', import('./pages/connect-page.tsx')), 'ConnectPage'),
 });
 
 /** Redirects a signed-out person to sign in, and then to `href`. */
@@ -144,51 +134,55 @@ const temporary = createRoute({
 const tasks = createRoute({
   getParentRoute: () => app,
   path: '/tasks',
-  component: page(() => withTasksTexts(import('./pages/tasks/tasks-page.tsx')), 'TasksPage'),
+  component: page(() => withTexts('tasks', import('./pages/tasks/tasks-page.tsx')), 'TasksPage'),
 });
 
 const today = createRoute({
   getParentRoute: () => app,
   path: '/today',
-  component: page(() => withTasksTexts(import('./pages/tasks/today-page.tsx')), 'TodayPage'),
+  component: page(() => withTexts('tasks', import('./pages/tasks/today-page.tsx')), 'TodayPage'),
 });
 
 const schedules = createRoute({
   getParentRoute: () => app,
   path: '/schedules',
   validateSearch: (search): Search<{ schedule: string }> => ({ schedule: text(search.schedule) }),
-  component: page(() => withSchedulesTexts(import('./pages/schedules/schedules-page.tsx')), 'SchedulesPage'),
+  // It says times as tasks do.
+  component: page(
+    () => withTexts('tasks', withTexts('schedules', import('./pages/schedules/schedules-page.tsx'))),
+    'SchedulesPage',
+  ),
 });
 
 const memories = createRoute({
   getParentRoute: () => app,
   path: '/memories',
-  component: page(() => withSettingsTexts(import('./pages/memories-page.tsx')), 'MemoriesPage'),
+  component: page(() => withTexts('settings', import('./pages/memories-page.tsx')), 'MemoriesPage'),
 });
 
 const lookups = createRoute({
   getParentRoute: () => app,
   path: '/lookups',
-  component: page(() => withSettingsTexts(import('./pages/lookups-page.tsx')), 'LookupsPage'),
+  component: page(() => withTexts('settings', import('./pages/lookups-page.tsx')), 'LookupsPage'),
 });
 
 const keys = createRoute({
   getParentRoute: () => app,
   path: '/keys',
-  component: page(() => withSettingsTexts(import('./pages/keys-page.tsx')), 'KeysPage'),
+  component: page(() => withTexts('settings', import('./pages/keys-page.tsx')), 'KeysPage'),
 });
 
 const account = createRoute({
   getParentRoute: () => app,
   path: '/account',
-  component: page(() => withSettingsTexts(import('./pages/account-page.tsx')), 'AccountPage'),
+  component: page(() => withTexts('settings', import('./pages/account-page.tsx')), 'AccountPage'),
 });
 
 const notifications = createRoute({
   getParentRoute: () => app,
   path: '/notifications',
   component: page(
-    () => withSettingsTexts(import('./pages/notifications/notifications-page.tsx')),
+    () => withTexts('settings', import('./pages/notifications/notifications-page.tsx')),
     'NotificationsPage',
   ),
 });
@@ -196,19 +190,19 @@ const notifications = createRoute({
 const sessions = createRoute({
   getParentRoute: () => app,
   path: '/sessions',
-  component: page(() => withSettingsTexts(import('./pages/sessions-page.tsx')), 'SessionsPage'),
+  component: page(() => withTexts('settings', import('./pages/sessions-page.tsx')), 'SessionsPage'),
 });
 
 const connections = createRoute({
   getParentRoute: () => app,
   path: '/connections',
-  component: page(() => withSettingsTexts(import('./pages/connections-page.tsx')), 'ConnectionsPage'),
+  component: page(() => withTexts('settings', import('./pages/connections-page.tsx')), 'ConnectionsPage'),
 });
 
 const accounts = createRoute({
   getParentRoute: () => app,
   path: '/accounts',
-  component: page(() => withSettingsTexts(import('./pages/accounts-page.tsx')), 'AccountsPage'),
+  component: page(() => withTexts('settings', import('./pages/accounts-page.tsx')), 'AccountsPage'),
 });
 
 /** Every page of the app, by its address. */

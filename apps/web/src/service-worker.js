@@ -81,9 +81,9 @@ const change = (path, body) =>
 
 /** The conversation with a result, Schedules for one that failed, or Today, which lists what has come. A window that shows it comes to the front. */
 async function openPage(data) {
-  const others = data?.kind === 'schedule.failed' ? '/schedules' : '/today';
+  const others = data?.scheduleId ? `/schedules?schedule=${data.scheduleId}` : '/today';
   const page = data?.conversationId ? `/c/${data.conversationId}` : others;
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const open = windows.find(({ url }) => new URL(url).pathname === page);
+  const open = windows.find(({ url }) => url.startsWith(self.location.origin + page));
   return open ? open.focus() : self.clients.openWindow(page);
 }

@@ -35,8 +35,7 @@ export function useConversationActions() {
     deleteWithUndo({
       kind: 'conversations',
       id: conversation.id,
-      text: t('conversations.deleted', { title: conversation.title }),
-      undoLabel: t('common.undo'),
+      text: t('common.deleted', { title: conversation.title }),
       failedText: (error) => failureText(failureOf(error)),
       onDeleted: () => {
         forgetDraft(conversation.id);

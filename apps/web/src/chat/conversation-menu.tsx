@@ -4,8 +4,8 @@ import MoreHorizontal from '~icons/ellipsis';
 import Pencil from '~icons/pencil';
 import Trash2 from '~icons/trash';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { IconButton } from '../ui/button.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { IconMenu } from '../ui/menu.tsx';
+import { menuItem } from '../ui/menu-entries.ts';
 import { useConversationActions } from './conversation-actions.ts';
 
 /** The menu of a conversation: renaming happens in place, next to the menu. */
@@ -29,43 +29,18 @@ export function ConversationMenu({
     void import('./export-conversation.ts').then(({ exportConversation }) =>
       exportConversation(conversation, format),
     );
-  const label = t('conversations.options', { title: conversation.title });
   return (
-    <Menu
-      label={label}
+    <IconMenu
+      label={t('conversations.options', { title: conversation.title })}
       align={align}
-      trigger={
-        <IconButton label={label} {...(className && { className })}>
-          <MoreHorizontal />
-        </IconButton>
-      }
+      icon={<MoreHorizontal />}
+      className={className}
       entries={[
-        {
-          kind: 'item',
-          label: t('common.rename'),
-          icon: <Pencil />,
-          // After the menu has closed and returned the focus, so that the field can take it.
-          onSelect: () => setTimeout(onRename),
-        },
-        {
-          kind: 'item',
-          label: t('conversations.exportMarkdown'),
-          icon: <Download />,
-          onSelect: () => exportAs('markdown'),
-        },
-        {
-          kind: 'item',
-          label: t('conversations.exportJson'),
-          icon: <Download />,
-          onSelect: () => exportAs('json'),
-        },
-        {
-          kind: 'item',
-          label: t('common.delete'),
-          icon: <Trash2 />,
-          danger: true,
-          onSelect: () => remove(conversation, shown),
-        },
+        // After the menu has closed and returned the focus, so that the field can take it.
+        menuItem(t('common.rename'), <Pencil />, () => setTimeout(onRename)),
+        menuItem(t('conversations.exportMarkdown'), <Download />, () => exportAs('markdown')),
+        menuItem(t('conversations.exportJson'), <Download />, () => exportAs('json')),
+        menuItem(t('common.delete'), <Trash2 />, () => remove(conversation, shown), { danger: true }),
       ]}
     />
   );

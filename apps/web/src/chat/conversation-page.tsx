@@ -15,7 +15,7 @@ import { hasMessage, keptPlace } from './place.ts';
 import { preloadMarkdown } from './reply-text.tsx';
 import { useTurns } from './store.ts';
 import { useTurnsKnown } from './sync-turns.ts';
-import { Transcript } from './transcript.tsx';
+import Transcript from './transcript.tsx';
 import { loadEarlier, loadLater, transcriptQuery } from './transcript-data.ts';
 
 /** An existing conversation, at the message in `m`, at the last position of this tab, or at its end. */

@@ -2,18 +2,14 @@ import { limits } from '@jarvis/contract/limits';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { loadPart } from '../data/load-part.ts';
 import type { AttachedFile, StoredFile } from '../data/types.ts';
-import { loadTexts } from '../i18n/index.ts';
+import { withTexts } from '../i18n/index.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 import { useHasKeys } from '../ui/use-has-keys.ts';
 import { isDeleted } from './files/file-kinds.ts';
 
-const KeptFiles = lazy(() =>
-  loadPart(() => Promise.all([import('./files/kept-files.tsx'), loadTexts('files')])).then(([part]) => ({
-    default: part.KeptFiles,
-  })),
-);
+const KeptFiles = lazy(() => loadPart(() => withTexts('files', import('./files/kept-files.tsx'))));
 
 /** Editing a sent message; sending stores another version of it. */
 export function EditMessage({

@@ -37,7 +37,7 @@ function saveAs(format: 'markdown' | 'json', { conversation, messages }: Whole) 
         ({ title, url }, index) => `${index + 1}. ${title}: ${url}`,
       );
       return [
-        `**${translate(role === 'user' ? 'chat.you' : 'chat.assistant')}** · ${time}`,
+        `**${translate(role === 'user' ? 'chat.you' : 'common.appName')}** · ${time}`,
         content,
         ...(sources.length > 0 ? [`${translate('chat.sources')}:\n${sources.join('\n')}`] : []),
       ].join('\n\n');

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { useConnectionLost } from '../data/connection.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { useNow } from '../ui/use-now.ts';
 import { ReplyFrame } from './message.tsx';
 import { ReplyText } from './reply-text.tsx';
 import { ToolSteps } from './tool-steps.tsx';
@@ -26,7 +26,7 @@ export function GrowingReply({ turn }: { readonly turn: Turn }) {
 /** Before the first word. `atWork`: a running step already shows activity. */
 export function Silence({ since, atWork }: { readonly since: number; readonly atWork: boolean }) {
   const { t } = useTranslation();
-  const seconds = useSecondsSince(since);
+  const seconds = Math.max(0, Math.floor((useNow(1_000).getTime() - since) / 1_000));
   // Without a connection its state is unknown.
   const lost = useConnectionLost();
   const long = seconds >= silentAfterSeconds && !lost;
@@ -46,15 +46,6 @@ export function Silence({ since, atWork }: { readonly since: number; readonly at
       )}
     </p>
   );
-}
-
-function useSecondsSince(since: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.floor((now - since) / 1_000));
 }
 
 /** Minutes and seconds: `1:05`. */

@@ -4,7 +4,7 @@ import RotateCcw from '~icons/rotate-ccw';
 import ShieldAlert from '~icons/shield-alert';
 import { loadPart } from '../data/load-part.ts';
 import type { AttachedFile, MessageVersions, ShownMessage } from '../data/types.ts';
-import { loadTexts } from '../i18n/index.ts';
+import { withTexts } from '../i18n/index.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
@@ -20,11 +20,7 @@ import { Sources } from './sources.tsx';
 import { ToolSteps } from './tool-steps.tsx';
 import { VersionArrows } from './version-arrows.tsx';
 
-const MessageFiles = lazy(() =>
-  loadPart(() => Promise.all([import('./files/message-files.tsx'), loadTexts('files')])).then(([part]) => ({
-    default: part.MessageFiles,
-  })),
-);
+const MessageFiles = lazy(() => loadPart(() => withTexts('files', import('./files/message-files.tsx'))));
 
 /** One stored message. `last`: the newest reply, which can be rewritten. */
 export const Message = memo(function Message({
@@ -185,7 +181,7 @@ export function ReplyFrame({
   const { t } = useTranslation();
   return (
     <article className={cx('group rounded-xl', marked && 'outline-2 outline-offset-8 outline-accent')}>
-      <h2 className={speaker}>{t('chat.assistant')}</h2>
+      <h2 className={speaker}>{t('common.appName')}</h2>
       {children}
     </article>
   );

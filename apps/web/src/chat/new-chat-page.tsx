@@ -11,7 +11,7 @@ import { newPlace } from './turn.ts';
 import { Greeting, Starters } from './welcome.tsx';
 
 const load = () => import('./transcript.tsx');
-const Transcript = lazy(() => loadPart(load).then(({ Transcript: component }) => ({ default: component })));
+const Transcript = lazy(() => loadPart(load));
 
 /** Preloads the code for the first reply while the first message is written. */
 function preload() {

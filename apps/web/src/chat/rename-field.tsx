@@ -57,7 +57,7 @@ export function RenameField({
       />
       {tooLong && (
         <p id="rename-problem" role="alert" className="px-2.5 py-1 text-sm text-danger">
-          {t('conversations.titleTooLong', { max: limits.conversationTitleCharsMax })}
+          {t('common.tooLong', { max: limits.conversationTitleCharsMax })}
         </p>
       )}
     </div>

@@ -8,10 +8,11 @@ import Scissors from '~icons/scissors';
 import UserRound from '~icons/user-round';
 import { queryClient, trpc } from '../data/client.ts';
 import { forgetSchedule, schedulesQuery } from '../data/schedules.ts';
-import { setUser, useUser } from '../data/session.ts';
+import { useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { useProfileChange } from '../ui/use-profile-change.ts';
 import { sendMessage } from './send-turn.ts';
 
 /** Notices of a reply: saved memories, schedules that it made, a name suggestion, or an offer to continue. */
@@ -92,7 +93,7 @@ function SavedMemory({ id, content }: { readonly id: string; readonly content: s
         queryClient.setQueryData(trpc.memories.list.queryKey({}), (list) =>
           list ? { memories: list.memories.filter((memory) => memory.id !== id) } : list,
         ),
-      onError: () => showToast({ text: t('account.saveFailed'), tone: 'danger' }),
+      onError: () => showToast({ text: t('common.saveFailed'), tone: 'danger' }),
     }),
   );
   if (memories.data && !current) {
@@ -128,7 +129,7 @@ function MadeSchedule({ id, title }: { readonly id: string; readonly title: stri
   const undo = useMutation(
     trpc.schedules.delete.mutationOptions({
       onSuccess: () => forgetSchedule(id),
-      onError: () => showToast({ text: t('account.saveFailed'), tone: 'danger' }),
+      onError: () => showToast({ text: t('common.saveFailed'), tone: 'danger' }),
     }),
   );
   if (data && !current) {
@@ -161,12 +162,7 @@ function NameSuggestion({ name }: { readonly name: string }) {
   const { t } = useTranslation();
   const user = useUser();
   const [dismissed, setDismissed] = useState(false);
-  const change = useMutation(
-    trpc.account.updateProfile.mutationOptions({
-      onSuccess: ({ user: changed }) => setUser(changed),
-      onError: () => showToast({ text: t('account.saveFailed'), tone: 'danger' }),
-    }),
-  );
+  const change = useProfileChange();
   const before = user.displayName;
   if (dismissed || user.displayNameChangePromptDisabled || before === name) return null;
   return (
@@ -176,7 +172,6 @@ function NameSuggestion({ name }: { readonly name: string }) {
         <>
           <Button
             size="small"
-            busy={change.isPending}
             onClick={() =>
               change.mutate(
                 { displayName: name },

@@ -1,17 +1,16 @@
-import { createListeners } from './listeners.ts';
-
 /** Tabs tell each other, by the turn's key, which replies' ends they have shown. */
 const tabs = new BroadcastChannel('jarvis:seen');
 const keys = new Set<string>();
-const seen = createListeners<[key: string]>();
 
-tabs.onmessage = ({ data }: MessageEvent<string>) => {
-  keys.add(data);
-  seen.tell(data);
-};
+tabs.addEventListener('message', ({ data }: MessageEvent<string>) => keys.add(data));
 
 export const tellSeen = (key: string): void => tabs.postMessage(key);
 
 export const wasSeenElsewhere = (key: string): boolean => keys.has(key);
 
-export const onSeenElsewhere: typeof seen.on = seen.on;
+/** Calls back with each such key. Returns a function that ends this. */
+export function onSeenElsewhere(listener: (key: string) => void): () => void {
+  const hear = ({ data }: MessageEvent<string>) => listener(data);
+  tabs.addEventListener('message', hear);
+  return () => tabs.removeEventListener('message', hear);
+}

@@ -27,7 +27,7 @@ const loadEarlierPx = 1_500;
  * The messages of a conversation and its unstored turns. Only visible rows are rendered; the view stays at the end if
  * it was there, and keeps its position while earlier messages load.
  */
-export function Transcript({
+export default function Transcript({
   conversationId,
   page,
   turns,

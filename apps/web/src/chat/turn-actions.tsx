@@ -1,10 +1,11 @@
+import { useNavigate } from '@tanstack/react-router';
 import Pencil from '~icons/pencil';
 import X from '~icons/x';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
-import { useDiscardTurn } from './discard-turn.ts';
-import { discardTurn } from './send-turn.ts';
-import type { Turn } from './turn.ts';
+import { showToast } from '../ui/toast.tsx';
+import { discardTurn, restoreTurn } from './send-turn.ts';
+import { newPlace, type Turn } from './turn.ts';
 
 /** The actions on a message without a reply: edit it, if it is new, or discard it. */
 export function TurnActions({
@@ -44,4 +45,24 @@ export function TurnActions({
       </Button>
     </>
   );
+}
+
+/** Discards a failed or queued message, with undo. */
+function useDiscardTurn(): (turn: Turn) => void {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (turn) => {
+    discardTurn(turn);
+    showToast({
+      text: t('chat.discarded'),
+      action: {
+        label: t('common.undo'),
+        run: () => {
+          restoreTurn(turn);
+          if (turn.place === newPlace) return void navigate({ to: '/' });
+          void navigate({ to: '/c/$conversationId', params: { conversationId: turn.place } });
+        },
+      },
+    });
+  };
 }

@@ -1,25 +1,11 @@
-import { useSyncExternalStore } from 'react';
-
-let lost = false;
-const listeners = new Set<() => void>();
+import { create } from 'zustand';
 
 /** Whether the service is unreachable, according to the stream of changes. */
-export function useConnectionLost(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => lost,
-  );
-}
+export const useConnectionLost = create<boolean>()(() => false);
 
-export const isConnectionLost = (): boolean => lost;
+export const isConnectionLost = (): boolean => useConnectionLost.getState();
 
-export function setConnectionLost(next: boolean): void {
-  lost = next;
-  for (const listener of listeners) listener();
-}
+export const setConnectionLost = (lost: boolean): void => useConnectionLost.setState(lost);
 
 /** Asks the service itself: it may be reachable without internet. */
 export const isReachable = (): Promise<boolean> =>

@@ -1,25 +1,20 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
 /** Locked: another person is signed in than the page was rendered for. It stays hidden until it is left. */
-let state: 'open' | 'ended' | 'locked' = 'open';
+type State = 'open' | 'ended' | 'locked';
+const useSession = create<State>()(() => 'open');
 type Message = 'ended' | { readonly openFor: string } | { readonly forget: string };
 
 /** Tabs share the session: when one learns of a change, all follow at once. */
 const tabs = new BroadcastChannel('jarvis:session');
-const listeners = new Set<() => void>();
 const openedListeners = new Set<(userId: string) => void>();
 const forgetListeners = new Set<(userId: string) => void>();
 
 /** Whether the session has ended, so that no data of the account may be shown. */
-export function useSessionEnded(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, isSessionEnded);
-}
+export const useSessionEnded = (): boolean => useSession() !== 'open';
 
 /** The same outside a component. */
-export const isSessionEnded = (): boolean => state !== 'open';
+export const isSessionEnded = (): boolean => useSession.getState() !== 'open';
 
 /** Locks the pages of this browser that show the account. */
 export function tellSessionEnded(): void {
@@ -43,7 +38,7 @@ export function lockPage(): void {
   set('locked');
 }
 
-export const isPageLocked = (): boolean => state === 'locked';
+export const isPageLocked = (): boolean => useSession.getState() === 'locked';
 
 /** A person has signed in. */
 export function tellSessionOpen(userId: string): void {
@@ -68,8 +63,6 @@ tabs.onmessage = ({ data }: MessageEvent<Message>) => {
   else for (const listener of openedListeners) listener(data.openFor);
 };
 
-function set(next: typeof state) {
-  if (state === 'locked') return;
-  state = next;
-  for (const listener of listeners) listener();
+function set(next: State) {
+  if (!isPageLocked()) useSession.setState(next);
 }

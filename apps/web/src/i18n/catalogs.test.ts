@@ -69,7 +69,7 @@ test('plurals and values are filled in as the language has them', () => {
   i18n.activate('de');
   expect(i18n._('lookups.cleared', { count: 1 })).toBe('1 Suche wurde gelöscht.');
   expect(i18n._('lookups.cleared', { count: 2 })).toBe('2 Suchen wurden gelöscht.');
-  expect(i18n._('conversations.deleted', { title: '{a} <b>' })).toBe('„{a} <b>“ wurde gelöscht.');
+  expect(i18n._('common.deleted', { title: '{a} <b>' })).toBe('„{a} <b>“ wurde gelöscht.');
 });
 
 test('the account decides the language, then the browser, then English', () => {

@@ -11,7 +11,6 @@ const files: FilesCatalog = {
     waiting: 'Wartet',
     offline: 'Wartet auf die Verbindung',
     cancel: '{name} abbrechen',
-    remove: '{name} entfernen',
     again: '{name} erneut senden',
     pending: 'Die Nachricht wird gesendet, sobald ihre Dateien angekommen sind: {percent} %',
     holdBack: 'Noch nicht senden',

@@ -11,7 +11,6 @@ const files = {
     waiting: 'Waiting',
     offline: 'Waiting for the connection',
     cancel: 'Cancel {name}',
-    remove: 'Remove {name}',
     again: 'Send {name} again',
     pending: 'The message goes when its files have arrived: {percent} %',
     holdBack: 'Do not send yet',

@@ -11,7 +11,6 @@ const files: FilesCatalog = {
     waiting: 'In attesa',
     offline: 'In attesa della connessione',
     cancel: 'Annulla {name}',
-    remove: 'Rimuovi {name}',
     again: 'Invia di nuovo {name}',
     pending: 'Il messaggio parte quando i suoi file sono arrivati: {percent} %',
     holdBack: 'Non inviare ancora',

@@ -4,43 +4,20 @@ import { keep, kept } from '../data/kept.ts';
 export const appLanguages = ['en', 'de', 'it'] as const;
 export type AppLanguage = (typeof appLanguages)[number];
 
-/**
- * One chunk a language; only the shown one is loaded. vite.config.ts compiles the catalogs to a flat table of
- * messages, so that the plural parser stays out of the browser.
- */
-const catalogs: Record<AppLanguage, () => Promise<{ default: unknown }>> = {
-  en: () => import('./en.ts'),
-  de: () => import('./de.ts'),
-  it: () => import('./it.ts'),
-};
-
-type Part = 'settings' | 'tasks' | 'schedules' | 'files';
 /** Texts that only some pages load. */
-const partCatalogs: Record<Part, typeof catalogs> = {
-  settings: {
-    en: () => import('./settings-en.ts'),
-    de: () => import('./settings-de.ts'),
-    it: () => import('./settings-it.ts'),
-  },
-  tasks: {
-    en: () => import('./tasks-en.ts'),
-    de: () => import('./tasks-de.ts'),
-    it: () => import('./tasks-it.ts'),
-  },
-  schedules: {
-    en: () => import('./schedules-en.ts'),
-    de: () => import('./schedules-de.ts'),
-    it: () => import('./schedules-it.ts'),
-  },
-  files: {
-    en: () => import('./files-en.ts'),
-    de: () => import('./files-de.ts'),
-    it: () => import('./files-it.ts'),
-  },
-};
+type Part = 'settings' | 'tasks' | 'schedules' | 'files';
+
+/**
+ * One chunk a language and part; only the shown language is loaded. vite.config.ts compiles the catalogs to flat tables
+ * of messages, so that the plural parser stays out of the browser.
+ */
+const catalogs = import.meta.glob<{ readonly default: Messages }>([
+  './{en,de,it}.ts',
+  './{settings,tasks,schedules,files}-{en,de,it}.ts',
+]);
 const withParts = new Set<Part>();
 
-/** For a page with such texts, before it is rendered; after that they load with each language. */
+/** For code with such texts, before it is rendered; after that they load with each language. */
 export async function loadTexts(part: Part): Promise<void> {
   withParts.add(part);
   const language = appLanguages.find((known) => known === i18n.locale);
@@ -48,10 +25,16 @@ export async function loadTexts(part: Part): Promise<void> {
   if (language) await addTexts(part, language);
 }
 
-async function addTexts(part: Part, language: AppLanguage): Promise<void> {
-  const catalog = await partCatalogs[part][language]();
+/** The same while that code loads. */
+export async function withTexts<Code>(part: Part, code: Promise<Code>): Promise<Code> {
+  await Promise.all([code, loadTexts(part)]);
+  return code;
+}
+
+async function addTexts(part: Part | undefined, language: AppLanguage): Promise<void> {
+  const catalog = await catalogs[part ? `./${part}-${language}.ts` : `./${language}.ts`]?.();
   // Added to what is loaded.
-  i18n.load(language, catalog.default as Messages);
+  if (catalog) i18n.load(language, catalog.default);
 }
 
 const storageKey = 'jarvis:language';
@@ -70,11 +53,8 @@ export function languageFor(preferred: string | null | undefined, wanted: readon
 /** Loads a language and shows the app in it. `preferred` is the account's choice, stored for the next visit. */
 export async function showLanguage(preferred: string | null, { forNextVisit = true } = {}): Promise<void> {
   const language = languageFor(preferred, navigator.languages);
-  if (!loaded.has(language)) {
-    const catalog = await catalogs[language]();
-    i18n.load(language, catalog.default as Messages);
-    loaded.add(language);
-  }
+  if (!loaded.has(language)) await addTexts(undefined, language);
+  loaded.add(language);
   await Promise.all([...withParts].map((part) => addTexts(part, language)));
   if (i18n.locale !== language) i18n.activate(language);
   document.documentElement.lang = language;

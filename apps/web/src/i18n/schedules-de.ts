@@ -1,3 +1,4 @@
+import { runReasonTexts } from '@jarvis/contract/run-reasons';
 import type { SchedulesCatalog } from './schedules-en.ts';
 
 const schedules: SchedulesCatalog = {
@@ -19,13 +20,9 @@ const schedules: SchedulesCatalog = {
     byAssistant: 'Von Jarvis angelegt',
     runNow: 'Jetzt ausführen',
     resume: 'Fortsetzen',
-    options: 'Optionen für „{title}“',
     edit: 'Ändern …',
     pause: 'Anhalten',
-    delete: 'Löschen',
-    deleted: '„{title}“ wurde gelöscht.',
     failed: 'Der Zeitplan konnte nicht gelöscht werden.',
-    details: 'Termine und Verlauf',
     dates: 'Die nächsten Termine',
     noDate: 'Es folgt kein Termin.',
     history: 'Verlauf',
@@ -33,7 +30,6 @@ const schedules: SchedulesCatalog = {
     older: 'Ältere Läufe',
     late: 'verspätet',
     tokens: '{tokens} Token',
-    conversation: 'Unterhaltung öffnen',
     run: {
       waiting: 'Wartet',
       running: 'Läuft',
@@ -43,29 +39,7 @@ const schedules: SchedulesCatalog = {
       missed: 'Versäumt',
       stopped: 'Abgebrochen',
     },
-    reason: {
-      account_restricted: 'Das Konto ist gesperrt.',
-      runs_used_up: 'Die Läufe eines Tages waren verbraucht.',
-      tokens_used_up: 'Die Token von 30 Tagen waren verbraucht.',
-      account_full: 'Das Konto ist voll. Lösche Unterhaltungen, die du nicht brauchst.',
-      reply_refused: 'Die Regeln dieses Dienstes haben die Antwort abgelehnt.',
-      took_too_long: 'Die Antwort hat zu lange gedauert.',
-      interrupted: 'Der Lauf wurde unterbrochen.',
-      key_refused:
-        'Das Sprachmodell nimmt seinen Schlüssel nicht an. Wer diesen Dienst betreibt, kann ihn ändern.',
-      key_unreadable:
-        'Dieser Dienst kann seinen Schlüssel für das Sprachmodell nicht lesen. Wer ihn betreibt, kann den Schlüssel neu eingeben.',
-      model_not_found:
-        'Das eingestellte Sprachmodell gibt es nicht. Wer diesen Dienst betreibt, kann ein anderes wählen.',
-      over_quota: 'Das Sprachmodell ist ausgelastet, oder sein Kontingent ist verbraucht.',
-      too_long: 'Der Text ist für das Sprachmodell zu lang.',
-      model_refused: 'Das Sprachmodell hat die Anfrage abgelehnt. Sag es denen, die diesen Dienst betreiben.',
-      model_unreachable: 'Das Sprachmodell hat nicht geantwortet.',
-      answer_unusable: 'Das Sprachmodell hat etwas geantwortet, das nicht zu gebrauchen ist.',
-      answer_empty: 'Das Sprachmodell hat nichts geantwortet.',
-      cut_off: 'Das Sprachmodell hat mittendrin abgebrochen.',
-      unexpected: 'Auf dem Server ist etwas schiefgegangen.',
-    },
+    reason: runReasonTexts.de,
     change: 'Zeitplan ändern',
     prompt: 'Was soll Jarvis tun?',
     promptHint: 'Das wird es jedes Mal gefragt, ohne das zuvor Gesagte.',
@@ -75,7 +49,6 @@ const schedules: SchedulesCatalog = {
     refused: 'Diese Wiederholung kommt zu oft oder nie.',
     full: 'Mehr Zeitpläne sind nicht erlaubt: Lösche zuerst einen.',
     blank: 'Sag, was Jarvis tun soll.',
-    tooLong: 'Höchstens {max} Zeichen.',
     notify: 'Benachrichtigen',
     always: 'bei jedem Ergebnis',
     when_found: 'nur, wenn es etwas zu melden gibt',

@@ -1,3 +1,5 @@
+import { runReasonTexts } from '@jarvis/contract/run-reasons';
+
 /** Texts of the page of schedules, which load with it. */
 const schedules = {
   schedules: {
@@ -18,13 +20,9 @@ const schedules = {
     byAssistant: 'Made by Jarvis',
     runNow: 'Run now',
     resume: 'Resume',
-    options: 'Options for “{title}”',
     edit: 'Change …',
     pause: 'Pause',
-    delete: 'Delete',
-    deleted: '“{title}” was deleted.',
     failed: 'The schedule could not be deleted.',
-    details: 'Dates and history',
     dates: 'The next dates',
     noDate: 'No date follows.',
     history: 'History',
@@ -32,7 +30,6 @@ const schedules = {
     older: 'Older runs',
     late: 'late',
     tokens: '{tokens} tokens',
-    conversation: 'Open the conversation',
     run: {
       waiting: 'Waiting',
       running: 'Running',
@@ -42,28 +39,7 @@ const schedules = {
       missed: 'Missed',
       stopped: 'Stopped',
     },
-    reason: {
-      account_restricted: 'The account is restricted.',
-      runs_used_up: 'The runs of a day were used up.',
-      tokens_used_up: 'The tokens of 30 days were used up.',
-      account_full: 'The account is full. Delete conversations that you do not need.',
-      reply_refused: 'The reply was refused by the rules of this service.',
-      took_too_long: 'The reply took too long.',
-      interrupted: 'It was interrupted.',
-      key_refused: 'The language model does not accept its key. The operator of this service can change it.',
-      key_unreadable:
-        'This service cannot read its key for the language model. Its operator can enter the key again.',
-      model_not_found:
-        'The configured language model does not exist. The operator of this service can choose another one.',
-      over_quota: 'The language model is busy, or its quota is used up.',
-      too_long: 'The text is too long for the language model.',
-      model_refused: 'The language model refused the request. Tell the operator of this service.',
-      model_unreachable: 'The language model did not answer.',
-      answer_unusable: 'The answer of the language model was unusable.',
-      answer_empty: 'The language model answered nothing.',
-      cut_off: 'The language model broke off in the middle.',
-      unexpected: 'Something went wrong on the server.',
-    },
+    reason: runReasonTexts.en,
     change: 'Change the schedule',
     prompt: 'What is Jarvis to do?',
     promptHint: 'It is asked this each time, without what was said before.',
@@ -73,7 +49,6 @@ const schedules = {
     refused: 'This repeat comes too often, or never.',
     full: 'You have as many schedules as you may have: delete one first.',
     blank: 'Say what Jarvis is to do.',
-    tooLong: 'At most {max} characters.',
     notify: 'Tell me',
     always: 'each result',
     when_found: 'only if there is something to report',

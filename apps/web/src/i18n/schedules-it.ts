@@ -1,3 +1,4 @@
+import { runReasonTexts } from '@jarvis/contract/run-reasons';
 import type { SchedulesCatalog } from './schedules-en.ts';
 
 const schedules: SchedulesCatalog = {
@@ -19,13 +20,9 @@ const schedules: SchedulesCatalog = {
     byAssistant: 'Creata da Jarvis',
     runNow: 'Esegui ora',
     resume: 'Riprendi',
-    options: 'Opzioni per «{title}»',
     edit: 'Modifica …',
     pause: 'Metti in pausa',
-    delete: 'Elimina',
-    deleted: '«{title}» è stata eliminata.',
     failed: 'Impossibile eliminare la pianificazione.',
-    details: 'Date e cronologia',
     dates: 'Le prossime date',
     noDate: 'Non segue nessuna data.',
     history: 'Cronologia',
@@ -33,7 +30,6 @@ const schedules: SchedulesCatalog = {
     older: 'Esecuzioni precedenti',
     late: 'in ritardo',
     tokens: '{tokens} token',
-    conversation: 'Apri la conversazione',
     run: {
       waiting: 'In attesa',
       running: 'In corso',
@@ -43,29 +39,7 @@ const schedules: SchedulesCatalog = {
       missed: 'Saltata',
       stopped: 'Interrotta',
     },
-    reason: {
-      account_restricted: 'L’account è sospeso.',
-      runs_used_up: 'Le esecuzioni di un giorno erano esaurite.',
-      tokens_used_up: 'I token di 30 giorni erano esauriti.',
-      account_full: 'L’account è pieno. Elimina le conversazioni che non ti servono.',
-      reply_refused: 'Le regole di questo servizio hanno rifiutato la risposta.',
-      took_too_long: 'La risposta ha richiesto troppo tempo.',
-      interrupted: 'È stata interrotta.',
-      key_refused:
-        'Il modello linguistico non accetta la sua chiave. Chi gestisce questo servizio può cambiarla.',
-      key_unreadable:
-        'Questo servizio non riesce a leggere la sua chiave per il modello linguistico. Chi lo gestisce può inserirla di nuovo.',
-      model_not_found:
-        'Il modello linguistico impostato non esiste. Chi gestisce questo servizio può sceglierne un altro.',
-      over_quota: 'Il modello linguistico è occupato, o la sua quota è esaurita.',
-      too_long: 'Il testo è troppo lungo per il modello linguistico.',
-      model_refused: 'Il modello linguistico ha rifiutato la richiesta. Avvisa chi gestisce questo servizio.',
-      model_unreachable: 'Il modello linguistico non ha risposto.',
-      answer_unusable: 'Il modello linguistico ha risposto qualcosa di inutilizzabile.',
-      answer_empty: 'Il modello linguistico non ha risposto nulla.',
-      cut_off: 'Il modello linguistico si è interrotto a metà.',
-      unexpected: 'Qualcosa è andato storto sul server.',
-    },
+    reason: runReasonTexts.it,
     change: 'Modifica la pianificazione',
     prompt: 'Che cosa deve fare Jarvis?',
     promptHint: 'Gli viene chiesto ogni volta, senza ciò che è stato detto prima.',
@@ -75,7 +49,6 @@ const schedules: SchedulesCatalog = {
     refused: 'Questa ripetizione viene troppo spesso, o mai.',
     full: 'Non puoi avere altre pianificazioni: prima eliminane una.',
     blank: 'Di’ che cosa deve fare Jarvis.',
-    tooLong: 'Al massimo {max} caratteri.',
     notify: 'Avvisami',
     always: 'a ogni risultato',
     when_found: 'solo se c’è qualcosa da segnalare',

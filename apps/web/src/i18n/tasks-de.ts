@@ -2,11 +2,9 @@ import type { TasksCatalog } from './tasks-en.ts';
 
 const deTasks: TasksCatalog = {
   tasks: {
-    title: 'Aufgaben',
     lead: 'Hier oder in einem Chat hinzufügen: „Neue Aufgabe: …“.',
     add: 'Hinzufügen',
     placeholder: 'Was ist zu tun?',
-    filter: 'Anzeigen',
     open: 'Offen',
     done: 'Erledigt',
     all: 'Alle',
@@ -18,15 +16,12 @@ const deTasks: TasksCatalog = {
     reopen: '„{title}“ wieder öffnen',
     completed: '„{title}“ ist erledigt.',
     reopened: '„{title}“ ist wieder offen.',
-    deleted: '„{title}“ wurde gelöscht.',
     edit: '„{title}“ bearbeiten',
     delete: '„{title}“ löschen',
     titleLabel: 'Titel der Aufgabe',
     byAssistant: 'Von Jarvis hinzugefügt',
     addedAt: 'Hinzugefügt {when}',
     doneAt: 'Erledigt {when}',
-    failed: 'Die Änderung konnte nicht gespeichert werden.',
-    tooLong: 'Höchstens {max} Zeichen.',
     order: 'Reihenfolge',
     newest: 'Neueste zuerst',
     soonest: 'Nächste Termine zuerst',
@@ -83,7 +78,6 @@ const deTasks: TasksCatalog = {
     monday: 'Am Montag früh',
   },
   bell: {
-    title: 'Benachrichtigungen',
     readAll: 'Alle als gelesen markieren',
     settings: 'Wo und wann du benachrichtigt wirst',
     empty: 'Noch nichts',
@@ -92,7 +86,6 @@ const deTasks: TasksCatalog = {
     markUnread: '„{title}“ als ungelesen markieren',
   },
   today: {
-    title: 'Heute',
     overdue: 'Überfällig',
     today: 'Heute',
     week: 'Die nächsten sieben Tage',

@@ -1,11 +1,9 @@
 /** Texts of the pages of tasks, which load with them. */
 const tasks = {
   tasks: {
-    title: 'Tasks',
     lead: 'Add them here or in a chat: “add a task: …”.',
     add: 'Add task',
     placeholder: 'What needs doing?',
-    filter: 'Show',
     open: 'Open',
     done: 'Done',
     all: 'All',
@@ -17,15 +15,12 @@ const tasks = {
     reopen: 'Reopen “{title}”',
     completed: '“{title}” is done.',
     reopened: '“{title}” is open again.',
-    deleted: '“{title}” was deleted.',
     edit: 'Edit “{title}”',
     delete: 'Delete “{title}”',
     titleLabel: 'Title of the task',
     byAssistant: 'Added by Jarvis',
     addedAt: 'Added {when}',
     doneAt: 'Done {when}',
-    failed: 'The change could not be saved.',
-    tooLong: 'At most {max} characters.',
     order: 'Order',
     newest: 'Newest first',
     soonest: 'Soonest due first',
@@ -82,7 +77,6 @@ const tasks = {
     monday: 'On Monday morning',
   },
   bell: {
-    title: 'Notifications',
     readAll: 'Mark all as read',
     settings: 'Where and when you are told',
     empty: 'Nothing yet',
@@ -91,7 +85,6 @@ const tasks = {
     markUnread: 'Mark “{title}” as unread',
   },
   today: {
-    title: 'Today',
     overdue: 'Overdue',
     today: 'Today',
     week: 'The next seven days',

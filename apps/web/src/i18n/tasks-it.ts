@@ -2,11 +2,9 @@ import type { TasksCatalog } from './tasks-en.ts';
 
 const itTasks: TasksCatalog = {
   tasks: {
-    title: 'Attività',
     lead: 'Aggiungile qui o in una chat: «aggiungi un’attività: …».',
     add: 'Aggiungi',
     placeholder: 'Che cosa c’è da fare?',
-    filter: 'Mostra',
     open: 'Aperte',
     done: 'Fatte',
     all: 'Tutte',
@@ -18,15 +16,12 @@ const itTasks: TasksCatalog = {
     reopen: 'Riapri «{title}»',
     completed: '«{title}» è stata completata.',
     reopened: '«{title}» è di nuovo aperta.',
-    deleted: '«{title}» è stata eliminata.',
     edit: 'Modifica «{title}»',
     delete: 'Elimina «{title}»',
     titleLabel: 'Titolo dell’attività',
     byAssistant: 'Aggiunta da Jarvis',
     addedAt: 'Aggiunta {when}',
     doneAt: 'Fatta {when}',
-    failed: 'Impossibile salvare la modifica.',
-    tooLong: 'Al massimo {max} caratteri.',
     order: 'Ordine',
     newest: 'Prima le più recenti',
     soonest: 'Prima le scadenze vicine',
@@ -83,7 +78,6 @@ const itTasks: TasksCatalog = {
     monday: 'Lunedì mattina',
   },
   bell: {
-    title: 'Notifiche',
     readAll: 'Segna tutte come lette',
     settings: 'Dove e quando ricevi le notifiche',
     empty: 'Ancora niente',
@@ -92,7 +86,6 @@ const itTasks: TasksCatalog = {
     markUnread: 'Segna «{title}» come da leggere',
   },
   today: {
-    title: 'Oggi',
     overdue: 'Scadute',
     today: 'Oggi',
     week: 'I prossimi sette giorni',

@@ -1,25 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import Bell from '~icons/bell';
 import BookOpen from '~icons/book-open';
 import ChevronsUpDown from '~icons/chevrons-up-down';
-import KeyRound from '~icons/key-round';
 import Keyboard from '~icons/keyboard';
 import LogOut from '~icons/log-out';
-import MonitorSmartphone from '~icons/monitor-smartphone';
 import Moon from '~icons/moon';
-import Plug from '~icons/plug';
 import Sun from '~icons/sun';
 import SunMoon from '~icons/sun-moon';
-import UserRound from '~icons/user-round';
-import UsersRound from '~icons/users-round';
 import { trpc } from '../data/client.ts';
 import { useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { command } from '../ui/commands.ts';
 import { Menu } from '../ui/menu.tsx';
+import { menuItem } from '../ui/menu-entries.ts';
 import { chooseTheme, type ThemeChoice, useTheme } from '../ui/theme.ts';
+import { accountPlaces, accountsPlace } from './places.ts';
 
 /** The signed-in person, and the account's menu. */
 export function AccountMenu() {
@@ -28,14 +23,7 @@ export function AccountMenu() {
   const theme = useTheme();
   const navigate = useNavigate();
   const name = user.displayName || user.email;
-
   const { data } = useQuery(trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }));
-
-  const place = (
-    to: '/account' | '/notifications' | '/keys' | '/sessions' | '/connections' | '/accounts',
-    label: string,
-    icon: ReactNode,
-  ) => ({ kind: 'item', label, icon, onSelect: () => void navigate({ to }) }) as const;
 
   return (
     <Menu
@@ -62,12 +50,9 @@ export function AccountMenu() {
       }
       entries={[
         { kind: 'note', text: user.email },
-        place('/account', t('nav.account'), <UserRound />),
-        place('/notifications', t('nav.notifications'), <Bell />),
-        place('/keys', t('nav.keys'), <KeyRound />),
-        place('/sessions', t('nav.sessions'), <MonitorSmartphone />),
-        place('/connections', t('nav.connections'), <Plug />),
-        ...(data?.operator ? [place('/accounts', t('nav.accounts'), <UsersRound />)] : []),
+        ...[...accountPlaces, ...(data?.operator ? [accountsPlace] : [])].map(({ to, name, icon: Icon }) =>
+          menuItem(t(name), <Icon />, () => void navigate({ to })),
+        ),
         { kind: 'line' },
         {
           kind: 'choice',
@@ -81,10 +66,10 @@ export function AccountMenu() {
           ],
         },
         { kind: 'line' },
-        { kind: 'item', label: t('nav.shortcuts'), icon: <Keyboard />, onSelect: () => command('openHelp') },
+        menuItem(t('nav.shortcuts'), <Keyboard />, () => command('openHelp')),
         { kind: 'link', label: t('nav.apiDocs'), icon: <BookOpen />, href: '/api/docs' },
         { kind: 'line' },
-        { kind: 'item', label: t('nav.signOut'), icon: <LogOut />, onSelect: () => command('signOut') },
+        menuItem(t('nav.signOut'), <LogOut />, () => command('signOut')),
       ]}
     />
   );

@@ -12,7 +12,7 @@ import { kept } from '../data/kept.ts';
 import { useUser } from '../data/session.ts';
 import { isSessionEnded, useSessionEnded } from '../data/session-state.ts';
 import { useZoneDiffers } from '../data/time-zone.ts';
-import { loadTexts } from '../i18n/index.ts';
+import { withTexts } from '../i18n/index.ts';
 import { translate, useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { command, onCommand } from '../ui/commands.ts';
@@ -30,27 +30,20 @@ import { useReminded } from './use-reminded.ts';
 const Drawer = lazy(() => import('./drawer.tsx'));
 const ProofNotice = lazy(() => import('./proof-notice.tsx'));
 // It contains the headings of settings pages.
-const Palette = lazy(async () => {
-  const [palette] = await Promise.all([import('./palette.tsx'), loadTexts('settings')]);
-  return palette;
-});
-const ZoneNotice = lazy(async () => {
-  const [notice] = await Promise.all([import('./zone-notice.tsx'), loadTexts('tasks')]);
-  return notice;
-});
-const Bell = lazy(async () => {
-  const [bell] = await Promise.all([import('./bell.tsx'), loadTexts('tasks')]);
-  return bell;
-});
+const Palette = lazy(() => withTexts('settings', import('./palette.tsx')));
+const ZoneNotice = lazy(() => withTexts('tasks', import('./zone-notice.tsx')));
+const Bell = lazy(() => withTexts('tasks', import('./bell.tsx')));
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'));
 const SignOut = lazy(() => import('./sign-out.tsx'));
+const overlays = { palette: Palette, bell: Bell, help: ShortcutHelp, signOut: SignOut };
 
 /** The frame around a page for a signed-in person. */
 export function AppShell() {
   const { t } = useTranslation();
   const user = useUser();
   const { beside, narrow } = useSidebar();
-  const [overlay, setOverlay] = useState<'palette' | 'bell' | 'help' | 'signOut' | null>(null);
+  const [overlay, setOverlay] = useState<keyof typeof overlays | null>(null);
+  const Overlay = overlay && overlays[overlay];
   const path = useRouterState({ select: (state) => state.location.pathname });
   const sessionEnded = useSessionEnded();
   const proof = useQuery(trpc.account.proofNotice.queryOptions());
@@ -124,10 +117,7 @@ export function AppShell() {
           tellPartFailed();
         }}
       >
-        {!sessionEnded && overlay === 'palette' && <Palette onClose={() => setOverlay(null)} />}
-        {!sessionEnded && overlay === 'bell' && <Bell onClose={() => setOverlay(null)} />}
-        {!sessionEnded && overlay === 'help' && <ShortcutHelp onClose={() => setOverlay(null)} />}
-        {!sessionEnded && overlay === 'signOut' && <SignOut onClose={() => setOverlay(null)} />}
+        {!sessionEnded && Overlay && <Overlay onClose={() => setOverlay(null)} />}
       </PartBoundary>
       <SessionEnded user={user} />
       <Toaster />

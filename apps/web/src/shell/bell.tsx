@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import BellRing from '~icons/bell-ring';
 import Check from '~icons/check';
 import RotateCcw from '~icons/rotate-ccw';
-import { noteEndedSession, queryClient, rpc } from '../data/client.ts';
+import { rpc, trpc } from '../data/client.ts';
 import { notificationsQuery } from '../data/notifications.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { type Here, momentText } from '../pages/tasks/due-text.ts';
@@ -12,35 +12,28 @@ import { useHere } from '../pages/tasks/use-here.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { useFailureToast } from '../ui/failure-toast.ts';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Empty, Skeleton } from '../ui/page.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Empty } from '../ui/page.tsx';
+import { useChange } from '../ui/use-change.ts';
+import { notificationPlace } from './notification-place.ts';
 
 /** What the service has told by itself, newest first, read and unread. */
 export default function Bell({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const here = useHere();
-  const showFailure = useFailureToast();
-  const { data, error, isPending, refetch } = useQuery(notificationsQuery);
-  const list = data?.notifications ?? [];
+  const query = useQuery(notificationsQuery);
+  const list = query.data?.notifications ?? [];
   const unread = list.filter(({ readAt }) => readAt === null).map(({ id }) => id);
 
-  async function change(changing: Promise<unknown>) {
-    try {
-      await changing;
-    } catch (error) {
-      noteEndedSession(error);
-      showFailure(error);
-    }
-    void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey });
-  }
-  const read = (ids: string[]) => void change(rpc.notifications.read.mutate({ ids }));
+  const refreshes = [trpc.notifications.inApp.pathFilter()];
+  const read = useChange((ids: string[]) => rpc.notifications.read.mutate({ ids }), { refreshes });
+  const mark = useChange(rpc.notifications.mark.mutate, { refreshes });
 
   return (
-    <Dialog open wide onOpenChange={onClose} title={t('bell.title')}>
+    <Dialog open wide onOpenChange={onClose} title={t('nav.notifications')}>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         {unread.length > 0 && (
-          <Button size="small" onClick={() => read(unread)}>
+          <Button size="small" onClick={() => read.mutate(unread)}>
             <Check className="size-4" aria-hidden /> {t('bell.readAll')}
           </Button>
         )}
@@ -48,40 +41,36 @@ export default function Bell({ onClose }: { readonly onClose: () => void }) {
           {t('bell.settings')}
         </Link>
       </p>
-      {error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <Skeleton />
-      ) : list.length === 0 ? (
-        <Empty icon={<BellRing />} title={t('bell.empty')}>
-          {t('bell.emptyText')}
-        </Empty>
-      ) : (
-        <ul className="mt-2 -mb-2 divide-y divide-line">
-          {list.map((notification) => (
-            <Notice
-              key={notification.id}
-              notification={notification}
-              here={here}
-              onFollow={() => {
-                if (notification.readAt === null) read([notification.id]);
-                onClose();
-              }}
-              onMark={() =>
-                void change(
-                  rpc.notifications.mark.mutate({ id: notification.id, read: notification.readAt === null }),
-                )
-              }
-            />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query}>
+        {() =>
+          list.length === 0 ? (
+            <Empty icon={<BellRing />} title={t('bell.empty')}>
+              {t('bell.emptyText')}
+            </Empty>
+          ) : (
+            <ul className="mt-2 -mb-2 divide-y divide-line">
+              {list.map((notification) => (
+                <Notice
+                  key={notification.id}
+                  notification={notification}
+                  here={here}
+                  onFollow={() => {
+                    if (notification.readAt === null) read.mutate([notification.id]);
+                    onClose();
+                  }}
+                  onMark={() => mark.mutate({ id: notification.id, read: notification.readAt === null })}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Dialog>
   );
 }
 
 function Notice({
-  notification: { kind, title, body, conversationId, createdAt, late, missed, readAt },
+  notification,
   here,
   onFollow,
   onMark,
@@ -92,29 +81,26 @@ function Notice({
   readonly onMark: () => void;
 }) {
   const { t } = useTranslation();
+  const { kind, title, body, createdAt, late, missed, readAt } = notification;
   const isUnread = readAt === null;
-  const link = {
-    dir: 'auto' as const,
-    className: 'wrap-anywhere underline-offset-2 hover:underline',
-    onClick: onFollow,
-  };
   return (
     <li className="flex gap-3 py-2.5">
       <span className={cx('mt-2 size-2 shrink-0 rounded-full', isUnread && 'bg-accent')} aria-hidden />
       <div className="min-w-0 flex-1">
         <p className={cx(isUnread && 'font-medium')}>
-          {conversationId !== null ? (
-            <Link to="/c/$conversationId" params={{ conversationId }} {...link}>
-              {title}
-            </Link>
-          ) : kind !== 'system' ? (
-            <Link to={kind === 'schedule' ? '/schedules' : '/today'} {...link}>
-              {title}
-            </Link>
-          ) : (
+          {kind === 'system' ? (
             <span dir="auto" className="wrap-anywhere">
               {title}
             </span>
+          ) : (
+            <Link
+              {...notificationPlace(notification)}
+              dir="auto"
+              className="wrap-anywhere underline-offset-2 hover:underline"
+              onClick={onFollow}
+            >
+              {title}
+            </Link>
           )}
         </p>
         {body !== '' && (

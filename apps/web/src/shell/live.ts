@@ -1,3 +1,4 @@
+import type { QueryFilters } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { syncTurns } from '../chat/sync-turns.ts';
 import { catchUpTranscripts, isTranscript } from '../chat/transcript-data.ts';
@@ -63,7 +64,7 @@ function followChanges(userId: string): () => void {
   };
   /** A hidden tab reads nothing until it becomes visible. */
   const show = (topic: string) => {
-    if (document.visibilityState === 'visible') void take(topic);
+    if (document.visibilityState === 'visible') take(topic);
     else unseen.add(topic);
   };
 
@@ -103,7 +104,7 @@ function followChanges(userId: string): () => void {
       return;
     }
     if (!resign) apply();
-    for (const topic of unseen.has('everything') ? ['everything'] : unseen) void take(topic);
+    for (const topic of unseen.has('everything') ? ['everything'] : unseen) take(topic);
     unseen.clear();
   };
 
@@ -166,40 +167,29 @@ export async function refreshAll(): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isTranscript(queryKey) });
 }
 
-function take(topic: string): unknown {
-  switch (topic) {
-    case 'everything':
-      return refreshAll();
-    case 'turns':
-      return syncTurns();
-    case 'conversations':
-      void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() });
-      return catchUpTranscripts();
-    case 'tasks':
-      return queryClient.invalidateQueries({ queryKey: trpc.tasks.list.pathKey() });
-    case 'reminders':
-      void queryClient.invalidateQueries({ queryKey: trpc.tasks.list.pathKey() });
-      return queryClient.invalidateQueries({ queryKey: trpc.notifications.inApp.pathKey() });
-    case 'schedules':
-      // The list names its entries after schedules.
-      void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() });
-      return queryClient.invalidateQueries({ queryKey: trpc.schedules.pathKey() });
-    case 'notifications':
-      return queryClient.invalidateQueries({ queryKey: trpc.notifications.inApp.pathKey() });
-    case 'files':
-      return queryClient.invalidateQueries({ queryKey: trpc.files.get.pathKey() });
-    case 'memories':
-      return queryClient.invalidateQueries({ queryKey: trpc.memories.list.pathKey() });
-    case 'lookups':
-      return queryClient.invalidateQueries({ queryKey: trpc.web.history.pathKey() });
-    case 'keys':
-      void queryClient.invalidateQueries({ queryKey: trpc.calendarFeeds.list.pathKey() });
-      void queryClient.invalidateQueries({ queryKey: trpc.grants.list.pathKey() });
-      return queryClient.invalidateQueries({ queryKey: trpc.keys.list.pathKey() });
-    case 'account':
-      void queryClient.invalidateQueries({ queryKey: trpc.account.sessions.pathKey() });
-      void queryClient.invalidateQueries({ queryKey: trpc.customInstructions.show.pathKey() });
-      void queryClient.invalidateQueries({ queryKey: trpc.time.settings.pathKey() });
-      return followSession().catch(() => undefined);
-  }
+/** What a change elsewhere makes stale, by its topic. */
+const staleBy: Readonly<Record<string, readonly QueryFilters[]>> = {
+  conversations: [trpc.conversations.list.pathFilter()],
+  tasks: [trpc.tasks.list.pathFilter()],
+  reminders: [trpc.tasks.list.pathFilter(), trpc.notifications.inApp.pathFilter()],
+  // The list of conversations names its entries after schedules.
+  schedules: [trpc.conversations.list.pathFilter(), trpc.schedules.pathFilter()],
+  notifications: [trpc.notifications.inApp.pathFilter()],
+  files: [trpc.files.get.pathFilter()],
+  memories: [trpc.memories.list.pathFilter()],
+  lookups: [trpc.web.history.pathFilter()],
+  keys: [trpc.keys.list.pathFilter(), trpc.grants.list.pathFilter(), trpc.calendarFeeds.list.pathFilter()],
+  account: [
+    trpc.account.sessions.pathFilter(),
+    trpc.customInstructions.show.pathFilter(),
+    trpc.time.settings.pathFilter(),
+  ],
+};
+
+function take(topic: string): void {
+  if (topic === 'everything') return void refreshAll();
+  if (topic === 'turns') return void syncTurns();
+  for (const filters of staleBy[topic] ?? []) void queryClient.invalidateQueries(filters);
+  if (topic === 'conversations') catchUpTranscripts();
+  if (topic === 'account') void followSession().catch(() => undefined);
 }

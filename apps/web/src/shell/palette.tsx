@@ -76,7 +76,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   });
 
   return (
-    <Dialog open onOpenChange={onClose} wide titleHidden bare title={t('palette.title')}>
+    <Dialog open onOpenChange={onClose} wide titleHidden bare title={t('shortcuts.palette')}>
       <div className="flex items-center gap-3 border-b border-line px-5">
         <Search className="size-5 shrink-0 text-ink-3" aria-hidden />
         <input
@@ -100,11 +100,11 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
         />
       </div>
       <div ref={list} className="max-h-[min(26rem,60dvh)] overflow-y-auto p-2 scroll-thin">
-        <div id={listId} role="listbox" aria-label={t('palette.title')}>
+        <div id={listId} role="listbox" aria-label={t('shortcuts.palette')}>
           {found.length > 0 && (
-            <div role="group" aria-label={t(q === '' ? 'palette.recent' : 'palette.results')}>
+            <div role="group" aria-label={t(q === '' ? 'palette.recent' : 'nav.conversations')}>
               <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-medium text-ink-3">
-                {t(q === '' ? 'palette.recent' : 'palette.results')}
+                {t(q === '' ? 'palette.recent' : 'nav.conversations')}
               </p>
               {found.map(({ hit, state }, index) => (
                 <div key={hit.id} {...rowProps(index)}>
@@ -158,7 +158,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
             </div>
           )}
           {settled && q !== '' && found.length > 0 && (
-            <span className="sr-only">{t('palette.count', { count: found.length })}</span>
+            <span className="sr-only">{t('lookups.results', { count: found.length })}</span>
           )}
         </div>
       </div>

@@ -7,17 +7,17 @@ export default function ShortcutHelp({ onClose }: { readonly onClose: () => void
   const { t } = useTranslation();
   const rows: [string, string[]][] = [
     [t('shortcuts.palette'), shortcutKeys('palette')],
-    [t('shortcuts.newChat'), shortcutKeys('newChat')],
+    [t('nav.newChat'), shortcutKeys('newChat')],
     [t('shortcuts.focus'), shortcutKeys('focus')],
-    [t('shortcuts.send'), ['Enter']],
+    [t('chat.send'), ['Enter']],
     [t('shortcuts.newline'), ['Shift', 'Enter']],
-    [t('shortcuts.stop'), ['Esc']],
+    [t('chat.stop'), ['Esc']],
     [t('shortcuts.copyReply'), shortcutKeys('copyReply')],
     [t('shortcuts.sidebar'), shortcutKeys('sidebar')],
     [t('shortcuts.help'), shortcutKeys('help')],
   ];
   return (
-    <Dialog open onOpenChange={onClose} title={t('shortcuts.title')}>
+    <Dialog open onOpenChange={onClose} title={t('nav.shortcuts')}>
       <dl className="mt-4 divide-y divide-line">
         {rows.map(([name, keys]) => (
           <div key={name} className="flex items-center justify-between gap-4 py-2.5">

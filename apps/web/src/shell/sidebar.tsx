@@ -1,11 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import AlarmClock from '~icons/alarm-clock';
-import Brain from '~icons/brain';
-import CalendarCheck from '~icons/calendar-check';
-import Globe from '~icons/globe';
-import ListTodo from '~icons/list-todo';
 import PanelLeft from '~icons/panel-left';
 import Search from '~icons/search';
 import SquarePen from '~icons/square-pen';
@@ -20,6 +14,7 @@ import { toggleSidebar, useSidebar } from '../ui/sidebar-state.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BellButton } from './bell-button.tsx';
 import { ConversationList } from './conversation-list.tsx';
+import { listedPlaces } from './places.ts';
 
 const row =
   'tap flex h-9 w-full items-center gap-2.5 rounded-lg px-2.5 text-[0.9375rem] text-ink-2 transition-colors hover:bg-chosen hover:text-ink [&>svg]:size-[1.0625rem] [&>svg]:shrink-0';
@@ -72,51 +67,23 @@ export function Sidebar() {
           <Search aria-hidden /> <span className="flex-1 text-start">{t('nav.search')}</span>
           <kbd className="hidden font-sans text-xs text-ink-3 sm:block">{shortcutText('palette')}</kbd>
         </button>
-        <Place to="/today" icon={<CalendarCheck aria-hidden />} count={<DueCount />}>
-          {t('nav.today')}
-        </Place>
-        <Place to="/tasks" icon={<ListTodo aria-hidden />}>
-          {t('nav.tasks')}
-        </Place>
-        <Place to="/schedules" icon={<AlarmClock aria-hidden />}>
-          {t('nav.schedules')}
-        </Place>
-        <Place to="/memories" icon={<Brain aria-hidden />}>
-          {t('nav.memories')}
-        </Place>
-        <Place to="/lookups" icon={<Globe aria-hidden />}>
-          {t('nav.lookups')}
-        </Place>
+        {listedPlaces.map(({ to, name, icon: Icon }) => (
+          <Link
+            key={to}
+            replace={drawer}
+            to={to}
+            className={row}
+            activeProps={{ className: 'bg-chosen font-medium text-ink', 'aria-current': 'page' }}
+          >
+            <Icon aria-hidden /> {t(name)} {to === '/today' && <DueCount />}
+          </Link>
+        ))}
       </div>
       <ConversationList />
       <div className="shrink-0 border-t border-line p-2.5 safe-bottom">
         <AccountMenu />
       </div>
     </nav>
-  );
-}
-
-function Place({
-  to,
-  icon,
-  count,
-  children,
-}: {
-  readonly to: '/today' | '/tasks' | '/schedules' | '/memories' | '/lookups';
-  readonly icon: ReactNode;
-  readonly count?: ReactNode;
-  readonly children: string;
-}) {
-  const { drawer } = useSidebar();
-  return (
-    <Link
-      replace={drawer}
-      to={to}
-      className={row}
-      activeProps={{ className: 'bg-chosen font-medium text-ink', 'aria-current': 'page' }}
-    >
-      {icon} {children} {count}
-    </Link>
   );
 }
 

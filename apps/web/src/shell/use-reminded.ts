@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { notificationsQuery } from '../data/notifications.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { showToast } from '../ui/toast.tsx';
+import { notificationPlace } from './notification-place.ts';
 
 /** Says what comes while the page is open; Today lists what came before. */
 export function useReminded(): void {
@@ -18,17 +19,16 @@ export function useReminded(): void {
     const seen = newest.current;
     newest.current = notifications[0]?.id ?? seen ?? '';
     if (seen === undefined) return;
-    for (const { id, kind, title, conversationId, readAt } of notifications.slice(0, 3)) {
+    for (const notification of notifications.slice(0, 3)) {
+      const { id, kind, title, readAt } = notification;
       if (id <= seen || readAt !== null) continue;
-      const open = () => {
-        if (conversationId !== null)
-          return navigate({ to: '/c/$conversationId', params: { conversationId } });
-        return navigate({ to: kind === 'schedule' ? '/schedules' : '/today' });
-      };
       showToast({
         text: kind === 'schedule' ? title : t('nav.reminder', { title }),
         waits: true,
-        action: { label: t('chat.openConversation'), run: () => void open() },
+        action: {
+          label: t('chat.openConversation'),
+          run: () => void navigate(notificationPlace(notification)),
+        },
       });
     }
   }, [data, t, navigate]);

@@ -1,23 +1,18 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import Clock from '~icons/clock';
 import { changeZone, cityOf, deviceZone, keepZone, useAccountZone } from '../data/time-zone.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
-import { useFailureToast } from '../ui/failure-toast.ts';
-import { showToast } from '../ui/toast.tsx';
+import { useChange } from '../ui/use-change.ts';
 
 /** Asks once whether the dates of a person move with them to the zone of this device. */
 export default function ZoneNotice() {
   const { t } = useTranslation();
-  const showFailure = useFailureToast();
   const account = useAccountZone();
   const [closed, setClosed] = useState(false);
   const here = deviceZone();
-  const change = useMutation({
-    mutationFn: () => changeZone(here),
-    onSuccess: () => showToast({ text: t('zone.changed', { zone: cityOf(here) }) }),
-    onError: showFailure,
+  const change = useChange(() => changeZone(here), {
+    said: () => t('zone.changed', { zone: cityOf(here) }),
   });
   if (closed) return null;
 

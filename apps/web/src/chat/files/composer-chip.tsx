@@ -76,7 +76,7 @@ export function ComposerChip({ tray, item }: { readonly tray: string; readonly i
         </IconButton>
       )}
       <IconButton
-        label={t(phase === 'stored' || phase === 'failed' ? 'files.remove' : 'files.cancel', { name })}
+        label={t(phase === 'stored' || phase === 'failed' ? 'common.remove' : 'files.cancel', { name })}
         onClick={() => takeOut(tray, key)}
         className="size-8"
       >

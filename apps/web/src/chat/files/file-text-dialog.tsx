@@ -12,7 +12,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { contentUrl } from './file-kinds.ts';
 
 /** The text of a document as the assistant reads it, page by page. */
-export function FileTextDialog({
+export default function FileTextDialog({
   file: { id, name, textState },
   page: first,
   onClose,

@@ -6,7 +6,7 @@ import { FileIcon } from './file-icon.tsx';
 import { contentUrl, isShownPicture } from './file-kinds.ts';
 
 /** The files of a message that is being edited. Removing one here deletes nothing: the earlier version keeps it. */
-export function KeptFiles({
+export default function KeptFiles({
   files,
   onRemove,
 }: {
@@ -32,7 +32,7 @@ export function KeptFiles({
             {file.name}
           </span>
           <IconButton
-            label={t('files.remove', { name: file.name })}
+            label={t('common.remove', { name: file.name })}
             onClick={() => onRemove(file.id)}
             className="size-8"
           >

@@ -1,4 +1,4 @@
-import { Dialog as Primitive } from 'radix-ui';
+import * as Primitive from '@radix-ui/react-dialog';
 import ChevronLeft from '~icons/chevron-left';
 import ChevronRight from '~icons/chevron-right';
 import Download from '~icons/download';
@@ -13,7 +13,7 @@ import { contentUrl } from './file-kinds.ts';
  * A picture in the whole window. The arrow keys and buttons go through the pictures of the message; the focus stays
  * inside, and returns to the picture that opened it.
  */
-export function Lightbox({
+export default function Lightbox({
   pictures,
   at,
   onAt,

@@ -8,17 +8,11 @@ import { contentUrl, hasText, isDeleted, isShownPicture, pictureHeight } from '.
 import { useFile, useFileText } from './file-state.ts';
 import { sizeText } from './size-text.ts';
 
-const Lightbox = lazy(() =>
-  loadPart(() => import('./lightbox.tsx')).then(({ Lightbox: component }) => ({ default: component })),
-);
-const FileTextDialog = lazy(() =>
-  loadPart(() => import('./file-text-dialog.tsx')).then(({ FileTextDialog: component }) => ({
-    default: component,
-  })),
-);
+const Lightbox = lazy(() => loadPart(() => import('./lightbox.tsx')));
+const FileTextDialog = lazy(() => loadPart(() => import('./file-text-dialog.tsx')));
 
 /** The files of a message: pictures in a row, then the documents. */
-export function MessageFiles({ files }: { readonly files: readonly AttachedFile[] }) {
+export default function MessageFiles({ files }: { readonly files: readonly AttachedFile[] }) {
   const pictures = files.filter((file): file is StoredFile => !isDeleted(file) && isShownPicture(file));
   const others = files.filter((file) => isDeleted(file) || !isShownPicture(file));
   return (

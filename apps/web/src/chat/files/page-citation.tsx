@@ -1,13 +1,9 @@
 import { lazy, type ReactNode, Suspense, useContext, useState } from 'react';
 import { loadPart } from '../../data/load-part.ts';
-import { loadTexts } from '../../i18n/index.ts';
+import { withTexts } from '../../i18n/index.ts';
 import { ConversationFiles } from './conversation-files.ts';
 
-const FileTextDialog = lazy(() =>
-  loadPart(() => Promise.all([import('./file-text-dialog.tsx'), loadTexts('files')])).then(([part]) => ({
-    default: part.FileTextDialog,
-  })),
-);
+const FileTextDialog = lazy(() => loadPart(() => withTexts('files', import('./file-text-dialog.tsx'))));
 
 /** A cited page of a file: opens its text there. */
 export function PageCitation({

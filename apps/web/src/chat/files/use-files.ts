@@ -1,6 +1,6 @@
 import { createElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { StoredFile } from '../../data/types.ts';
-import { loadTexts } from '../../i18n/index.ts';
+import { withTexts } from '../../i18n/index.ts';
 import { translate } from '../../i18n/use-translation.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { type DraftPlace, draftName, keptDraftFiles } from '../drafts.ts';
@@ -18,9 +18,8 @@ export function preloadFiles(): void {
 }
 
 async function load(): Promise<Part> {
-  const [loaded] = await Promise.all([import('./composer-files.tsx'), loadTexts('files')]);
-  part = loaded;
-  return loaded;
+  part = await withTexts('files', import('./composer-files.tsx'));
+  return part;
 }
 
 /**

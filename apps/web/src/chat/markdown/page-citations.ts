@@ -1,10 +1,4 @@
-/** The part of a Markdown tree that this plugin reads. */
-interface TreeNode {
-  type: string;
-  value?: string;
-  url?: string;
-  children?: TreeNode[];
-}
+import { linkMatches, type TreeNode } from './link-matches.ts';
 
 /** The target of a citation: `#page-<number>-<id of the file>`. */
 export const pagePrefix = '#page-';
@@ -31,29 +25,10 @@ export function pageCitations({ files }: { readonly files: readonly Named[] }) {
   const names = [...ids.keys()].sort((a, b) => b.length - a.length).map((name) => escaped(name));
   const pattern = new RegExp(`(${names.join('|')})[”“»«"]?, ?(?:pp?|S|pagg?)\\. ?(\\d{1,6})`, 'g');
   return (tree: TreeNode) => {
-    if (names.length > 0) walk(tree, pattern, ids);
+    if (names.length === 0) return;
+    linkMatches(tree, pattern, ([text, name = '', page = '']) => ({
+      url: `${pagePrefix}${Number(page)}-${ids.get(name) ?? ''}`,
+      text,
+    }));
   };
-}
-
-function walk(node: TreeNode, pattern: RegExp, ids: ReadonlyMap<string, string>) {
-  if (!node.children || node.type === 'link') return;
-  node.children = node.children.flatMap((child) => {
-    if (child.type === 'text') return cite(child.value ?? '', pattern, ids);
-    walk(child, pattern, ids);
-    return [child];
-  });
-}
-
-function cite(text: string, pattern: RegExp, ids: ReadonlyMap<string, string>): TreeNode[] {
-  const nodes: TreeNode[] = [];
-  let from = 0;
-  for (const match of text.matchAll(pattern)) {
-    const [cited, name = '', page = ''] = match;
-    if (match.index > from) nodes.push({ type: 'text', value: text.slice(from, match.index) });
-    const url = `${pagePrefix}${Number(page)}-${ids.get(name) ?? ''}`;
-    nodes.push({ type: 'link', url, children: [{ type: 'text', value: cited }] });
-    from = match.index + cited.length;
-  }
-  if (from < text.length) nodes.push({ type: 'text', value: text.slice(from) });
-  return nodes;
 }
