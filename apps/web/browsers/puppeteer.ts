@@ -69,12 +69,23 @@ async function launch(
 
 function driven(page: Page, show: () => Promise<void>): EnginePage {
   const errors: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  let isLeft = false;
+  /** Firefox reports the loads that end with a page as the service worker's errors. */
+  const isOfLeaving = (text: string) => isLeft && text.includes('A ServiceWorker intercepted the request');
+  const leave = async (go: () => Promise<unknown>) => {
+    isLeft = true;
+    await go().finally(() => {
+      isLeft = false;
+    });
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isOfLeaving(message.text())) errors.push(message.text());
+  });
   page.on('pageerror', (error) => errors.push(String(error)));
   return {
     errors,
-    goto: (url) => show().then(() => page.goto(url)),
-    reload: () => show().then(() => page.reload()),
+    goto: (url) => show().then(() => leave(() => page.goto(url))),
+    reload: () => show().then(() => leave(() => page.reload())),
     evaluate: (expression) => show().then(() => page.evaluate(expression)),
     click: (x, y) => show().then(() => page.mouse.click(x, y)),
     type: (text) => show().then(() => page.keyboard.type(text)),
