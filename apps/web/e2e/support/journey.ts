@@ -3,7 +3,13 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { findChromium } from '@jarvis/testkit/browser';
 import { testDefaults } from '@jarvis/testkit/vitest';
 import { whole } from '@jarvis/testkit/whole';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Request,
+} from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { homeHost } from './home-host.ts';
 
@@ -77,7 +83,11 @@ export function journey(
     // Playwright's own message when it blocks service workers in a journey.
     const expected: string[] = ['blocked by Playwright'];
     context.on('page', (page) => watch(page, problems));
+    const unanswered = new Set<Request>();
+    context.on('requestfinished', (request) => unanswered.delete(request));
+    context.on('requestfailed', (request) => unanswered.delete(request));
     context.on('request', (request) => {
+      unanswered.add(request);
       if (!isOurs.test(request.url())) {
         problems.push(`request to ${request.url()}`);
       }
@@ -112,9 +122,9 @@ export function journey(
         await page.screenshot({ path: file }).catch(() => undefined);
       }
       const shown = await page.locator('body').innerText({ timeout: 2_000 }).catch(String);
-      throw new Error(`${page.url()} shows:\n${shown.slice(0, 2_000)}\n${problems.join('\n')}`, {
-        cause: error,
-      });
+      const waiting = [...unanswered].map((request) => `waits for ${decodeURIComponent(request.url())}`);
+      const told = [`${page.url()} shows:`, shown.slice(0, 2_000), ...waiting, ...problems];
+      throw new Error(told.join('\n'), { cause: error });
     } finally {
       for (const other of others) await other.close();
       await context.close();
@@ -166,6 +176,8 @@ async function signUp(
 
 /** All rules in the light theme; in the dark one the rules that a theme can break. */
 async function checkAccess(page: Page): Promise<void> {
+  // A page that is still being loaded has none.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   for (const theme of ['light', 'dark']) {
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
     // Passing rules are not described, and no second page is opened for the report: a quarter of the time.
