@@ -279,7 +279,7 @@ describe('export', () => {
     const person = await service.signedUp();
     const { id } = (await person.get('/api/auth/session')).body.user;
     // The planner then underestimates the messages, as after an import on the first day.
-    await service.deps.db.run('analyze messages', [], { prepared: false });
+    await service.deps.db.run('analyze messages', [], { prepared: false, deadlineMs: 30_000 });
     await service.deps.db.run(
       `with c as (
          insert into conversations (user_id, id, title, titled_by, created_at, updated_at)
@@ -383,9 +383,8 @@ describe('delete', () => {
     // Windows of networks belong to nobody; the account's own and those of its address are gone.
     for (const [table, count] of after)
       if (table !== 'rate_windows') expect([table, count]).toEqual([table, before.get(table)]);
-    const text = JSON.stringify(await everything());
-    expect(text).not.toContain(id);
-    expect(text).not.toContain(email);
+    expect(await tablesWith(id)).toEqual([]);
+    expect(await tablesWith(email)).toEqual([]);
     expect(await isSignedIn(bystander)).toBe(true);
     expect((await service.stranger().post('/api/auth/login', { email, password })).status).toBe(401);
     service.deps.clock.advance(61);
@@ -408,10 +407,12 @@ describe('delete', () => {
   });
 
   it('takes an account with more messages than fit one statement', async () => {
+    // Who has opened the first account is kept.
+    await service.signedUp();
     const person = await service.signedUp();
     const { id } = (await person.get('/api/auth/session')).body.user;
     // The planner then underestimates the messages, as after an import on the first day.
-    await service.deps.db.run('analyze messages', [], { prepared: false });
+    await service.deps.db.run('analyze messages', [], { prepared: false, deadlineMs: 30_000 });
     await service.deps.db.run(
       `with c as (
          insert into conversations (user_id, id, title, titled_by, created_at, updated_at)
@@ -423,7 +424,7 @@ describe('delete', () => {
       { deadlineMs: 30_000 },
     );
     expect((await person.post('/api/auth/delete', { password })).status).toBe(200);
-    expect(JSON.stringify(await everything())).not.toContain(id);
+    expect(await tablesWith(id)).toEqual([]);
   });
 
   it('has one winner of two at the same time', async () => {
@@ -453,12 +454,13 @@ describe('delete', () => {
     return found;
   }
 
-  async function everything(): Promise<unknown[]> {
-    const all: unknown[] = [];
+  async function tablesWith(text: string): Promise<string[]> {
+    const found: string[] = [];
     for (const table of await tables()) {
-      all.push(...(await service.deps.db.run(`select t::text from "${table}" t`, [])));
+      const some = `select 1 from "${table}" t where strpos(t::text, $1) > 0 limit 1`;
+      if ((await service.deps.db.run(some, [text], { deadlineMs: 30_000 })).length > 0) found.push(table);
     }
-    return all;
+    return found;
   }
 });
 
