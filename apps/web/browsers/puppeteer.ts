@@ -70,8 +70,9 @@ async function launch(
 function driven(page: Page, show: () => Promise<void>): EnginePage {
   const errors: string[] = [];
   let isLeft = false;
-  /** Firefox reports the loads that end with a page as the service worker's errors. */
-  const isOfLeaving = (text: string) => isLeft && text.includes('A ServiceWorker intercepted the request');
+  /** Firefox reports the loads that end with a page as errors of the service worker and of imports. */
+  const isOfLeaving = (text: string) =>
+    isLeft && /A ServiceWorker intercepted the request|error loading dynamically imported module/.test(text);
   const leave = async (go: () => Promise<unknown>) => {
     isLeft = true;
     await go().finally(() => {
@@ -81,7 +82,9 @@ function driven(page: Page, show: () => Promise<void>): EnginePage {
   page.on('console', (message) => {
     if (message.type() === 'error' && !isOfLeaving(message.text())) errors.push(message.text());
   });
-  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('pageerror', (error) => {
+    if (!isOfLeaving(String(error))) errors.push(String(error));
+  });
   return {
     errors,
     goto: (url) => show().then(() => leave(() => page.goto(url))),

@@ -17,10 +17,14 @@ export function CodeBlock({ code, language }: { readonly code: string; readonly 
   useEffect(() => {
     if (!wanted || loaded) return;
     let shown = true;
-    void import('./highlight.ts').then((module) => {
-      loaded = module.highlight;
-      if (shown) setHighlight(() => module.highlight);
-    });
+    import('./highlight.ts').then(
+      (module) => {
+        loaded = module.highlight;
+        if (shown) setHighlight(() => module.highlight);
+      },
+      // The code can be read without colours: offline, or as the page ends.
+      () => {},
+    );
     return () => {
       shown = false;
     };
