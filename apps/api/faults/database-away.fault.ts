@@ -170,11 +170,17 @@ describe('with its database away', () => {
   });
 
   it.runIf(whole)('every table locked and every connection busy: a storm of slow statements', async () => {
-    const lock =
-      'do $$ begin lock table tasks, messages, conversations, api_keys, sessions in access exclusive mode; perform pg_sleep(4); end $$';
+    const lock = (tables: string, seconds: number): Promise<unknown> =>
+      cluster
+        .sql(
+          `do $$ begin lock table ${tables} in access exclusive mode; perform pg_sleep(${seconds}); end $$`,
+        )
+        // Postgres ends it if it and a writer deadlock.
+        .catch(() => lock(tables, seconds));
     let storm: Promise<unknown> = Promise.resolve();
-    // Postgres ends it if it and a writer deadlock.
-    const lockAll = async (): Promise<unknown> => cluster.sql(lock).catch(lockAll);
+    // A request waits for its key first, and then for its data.
+    const lockAll = () =>
+      Promise.all([lock('api_keys, sessions', 2), lock('tasks, messages, conversations', 4)]);
     await away(
       3_000,
       () => {

@@ -112,17 +112,22 @@ function rung<C extends Caller | undefined>(
   const build = <G extends GrantCaller = never>(meta: Pick<ProcedureMeta, 'rate' | 'granted'>) =>
     t.procedure.meta({ access, ...meta }).use(async ({ ctx, next, getRawInput }) => {
       const { rate, granted } = meta;
+      // A chat waits for its model, a file for its sender.
+      const isLong = rate === 'chat' || rate === 'fileUploads';
       let readInput = getRawInput;
+      const startedAt = performance.now();
       try {
         const caller =
           ctx.credentials.grant === undefined
             ? await callerOf(ctx)
             : ((await requireGrant(ctx, granted)) as C | G);
+        const waitedMs = isLong ? 0 : performance.now() - startedAt;
         // Before its turn comes, so that a slow body takes none of the account's slots.
         const parseBody = await ctx.receiveBody?.(caller !== undefined);
         const serve = async () => {
-          // The account's statements leave connections to other accounts (resource exhaustion).
-          const deps = caller ? { ...ctx.deps, db: ctx.deps.db.shared(caller.userId) } : ctx.deps;
+          // The account's statements leave connections to other accounts (resource exhaustion), and wait no longer
+          // for a slow database because it was slow to find the caller.
+          const deps = caller ? { ...ctx.deps, db: ctx.deps.db.shared(caller.userId, waitedMs) } : ctx.deps;
           const counted = rate && (await countCall({ ...ctx, deps }, rate, subjectOf(ctx, caller)));
           if (ctx.requestProblem !== undefined) throw badRequest(ctx.requestProblem);
           const fields = parseBody?.();
@@ -132,9 +137,8 @@ function rung<C extends Caller | undefined>(
           if (result.ok) return result;
           throw result.error;
         };
-        // A chat waits for its model, a file for its sender; their rate limits bound the number, and they block no
-        // other request.
-        if (!caller || rate === 'chat' || rate === 'fileUploads') return await serve();
+        // Rate limits bound the number of long requests, and they block no other one.
+        if (!caller || isLong) return await serve();
         return await ctx.deps.shares.run(caller.userId, ctx, serve);
       } catch (error) {
         throw await translate(error, readInput);

@@ -21,8 +21,11 @@ export interface Database extends Queries {
   transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** The same database, with `around` as a hook around each statement, also inside transactions. */
   intercepted(around: Around): Database;
-  /** The same database, limited to the connections of `share` (an account, say): at most two fifths. */
-  shared(share: string): Database;
+  /**
+   * The same database, limited to the connections of `share` (an account, say): at most two fifths. Whoever has waited
+   * for the database already, for `waitedMs`, waits that much less for what has no deadline of its own.
+   */
+  shared(share: string, waitedMs?: number): Database;
   /** The same database on a separate connection, for statements of up to `deadlineMs`. Close it after use. */
   apart(deadlineMs: number): Database;
   /**
@@ -75,7 +78,7 @@ export function connect(options: ConnectOptions): Database {
     onReachable: () => log.info({}, 'the database is back'),
   });
   const refused = new RefusedWrites();
-  return new PooledDatabase({ options, pool, refused }, { deadlineMs, around: refused.around });
+  return new PooledDatabase({ options, pool, refused }, { around: refused.around });
 }
 
 interface Connection {
@@ -86,8 +89,8 @@ interface Connection {
 
 /** How a view of the database uses the connections. */
 interface Use {
-  /** Default deadline of a statement or a transaction. */
-  readonly deadlineMs: number;
+  /** Default deadline of a statement or a transaction; the pool's if undefined. */
+  readonly deadlineMs?: number | undefined;
   readonly around: Around;
   readonly share?: string | undefined;
   /** The database that prepares the statements for a share; itself if undefined. */
@@ -111,9 +114,9 @@ class PooledDatabase extends ClientQueries implements Database {
 
   unsafe(text: string, params: readonly unknown[] = [], options: SendOptions = {}): Answer {
     const { pool } = this.#connection;
-    const { prepare = false, deadlineMs = this.#use.deadlineMs, copy } = options;
+    const { prepare = false, deadlineMs = this.#deadlineMs, copy } = options;
     pool.statements += 1;
-    const share = this.#use.share ?? pool.asking;
+    const share = this.#use.share ?? pool.asking?.share;
     const call = { text, params, prepare, copy };
     const long = deadlineMs > pool.options.deadlineMs;
     return rowsOrValues((form) =>
@@ -138,11 +141,11 @@ class PooledDatabase extends ClientQueries implements Database {
   }
 
   override prepared<Result>(recipe: Recipe<Result>): Prepared<Result> {
-    const { share, preparedBy } = this.#use;
+    const { preparedBy } = this.#use;
     if (preparedBy) {
       const { pool } = this.#connection;
       // drizzle sends a prepared statement before its first await.
-      return { execute: (values) => pool.ask(share, () => preparedBy.prepared(recipe).execute(values)) };
+      return { execute: (values) => pool.ask(this.#use, () => preparedBy.prepared(recipe).execute(values)) };
     }
     const known = this.#prepared.get(recipe);
     if (known) return known as Prepared<Result>;
@@ -157,8 +160,10 @@ class PooledDatabase extends ClientQueries implements Database {
     return this.#with({ around: (call, run) => outer(call, () => around(call, run)) });
   }
 
-  shared(share: string): Database {
-    return this.#with({ share, preparedBy: this });
+  shared(share: string, waitedMs = 0): Database {
+    const leftMs = Math.max(waitMsMin, this.#deadlineMs - waitedMs);
+    const deadlineMs = waitedMs > waitMsMin ? leftMs : undefined;
+    return this.#with({ share, deadlineMs, preparedBy: this });
   }
 
   apart(deadlineMs: number): Database {
@@ -179,6 +184,11 @@ class PooledDatabase extends ClientQueries implements Database {
     return this.#connection.pool.stats;
   }
 
+  get #deadlineMs(): number {
+    const { pool } = this.#connection;
+    return this.#use.deadlineMs ?? pool.asking?.deadlineMs ?? pool.options.deadlineMs;
+  }
+
   /** A view on the same connections with other options. */
   #with(change: Partial<Use>): PooledDatabase {
     return new PooledDatabase(this.#connection, { ...this.#use, preparedBy: undefined, ...change });
@@ -191,7 +201,7 @@ class PooledDatabase extends ClientQueries implements Database {
     share: string | undefined,
   ): Promise<T> {
     const { pool } = this.#connection;
-    const { deadlineMs = this.#use.deadlineMs, idleMs } = options;
+    const { deadlineMs = this.#deadlineMs, idleMs } = options;
     const session = pool.options;
     const until = performance.now() + deadlineMs;
     const limited = deadlineMs !== session.deadlineMs || idleMs !== undefined || !session.prepare;
@@ -213,6 +223,9 @@ class PooledDatabase extends ClientQueries implements Database {
     }
   }
 }
+
+/** A shorter wait is not counted, and every statement has this long. */
+const waitMsMin = 100;
 
 const proceed: Around = (_, run) => run();
 

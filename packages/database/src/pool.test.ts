@@ -1,4 +1,5 @@
 import { freshDatabase, silentLog, type TestDatabase } from '@jarvis/testkit';
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect } from './database.ts';
 import { sql } from './sql.ts';
@@ -87,3 +88,20 @@ it('leaves connections to others, however many statements and transactions one s
 });
 
 const selectOne = statement((q) => q.select({ one: sql<number>`1` }).from(sql`(values (1)) as rows`));
+
+it('waits less for whoever has waited already, but not for what has its own deadline', async () => {
+  const late = db.shared('late', 2_450);
+  const refused = { name: 'DatabaseUnavailable' };
+  await expect(late.run(sleepHalf, [])).rejects.toMatchObject(refused);
+  await expect(dozing(late, {})).rejects.toMatchObject(refused);
+  await expect(late.transaction((tx) => tx.run(sleepHalf, []))).rejects.toMatchObject(refused);
+  await late.run(sleepHalf, [], { deadlineMs: 2_000 });
+  await dozingInTime(late, {});
+  await db.shared('early', 90).run(sleepHalf, []);
+});
+
+const sleepHalf = 'select pg_sleep(0.5)';
+const doze = (q: PostgresJsDatabase) =>
+  q.select({ slept: sql`pg_sleep(0.5)` }).from(sql`(values (1)) as rows`);
+const dozing = statement(doze);
+const dozingInTime = statement(doze, { deadlineMs: 2_000 });

@@ -27,6 +27,12 @@ export interface DatabaseStats {
   readonly expired: number;
 }
 
+export interface Asker {
+  readonly share?: string | undefined;
+  /** Default deadline of its statements; the pool's if undefined. */
+  readonly deadlineMs?: number | undefined;
+}
+
 /** A statement that waits for a connection. */
 interface Queued {
   readonly since: number;
@@ -54,8 +60,8 @@ export class Pool {
   #expired = 0;
   /** Lone statements since the start. */
   statements = 0;
-  /** The share of statements that a shared client is being asked for. */
-  asking: string | undefined;
+  /** The shared client that is being asked for statements. */
+  asking: Asker | undefined;
 
   constructor(options: PoolOptions) {
     this.options = options;
@@ -111,9 +117,9 @@ export class Pool {
     }
   }
 
-  /** Calls `ask`; the statements that it sends synchronously count in `share`. */
-  ask<T>(share: string | undefined, ask: () => T): T {
-    this.asking = share;
+  /** Calls `ask`; the statements that it sends synchronously are those of `asker`. */
+  ask<T>(asker: Asker, ask: () => T): T {
+    this.asking = asker;
     try {
       return ask();
     } finally {

@@ -1,4 +1,5 @@
 import type { Scope, User } from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
 import type { Context } from '../context.ts';
 import { restricted, unauthenticated } from '../errors.ts';
 import type { Deps } from '../ports/deps.ts';
@@ -84,25 +85,31 @@ export async function isOperator({ db }: Pick<Deps, 'db'>, userId: string): Prom
 }
 
 async function findByKey({ deps, answer }: CallerRequest, bearer: string): Promise<KeyCaller> {
+  const startedAt = performance.now();
   const key = parseKey(bearer);
   const found = key && (await selectKeyOwner.first(deps.db, key));
   if (!found) throw unauthenticated(refusals.invalidKey);
   const { userId, keyId, lastUsedAt, restrictedAt, ...fields } = found;
   answer.accountId = userId;
   refuseRestricted(restrictedAt);
-  await recordUse(deps, lastUsedAt, (when) => updateKeyLastUsed(deps.db, { userId, keyId, ...when }));
+  await recordUse(deps, { userId, lastUsedAt, startedAt }, (db, when) =>
+    updateKeyLastUsed(db, { userId, keyId, ...when }),
+  );
   return { via: 'key', userId, keyId, user: { id: userId, ...fields } };
 }
 
 /** A token that ended, with its grant or by its time, is as unknown as any other. */
 async function findByGrant({ deps, answer }: CallerRequest, token: string): Promise<GrantCaller> {
+  const startedAt = performance.now();
   const parsed = parseGrantToken(token);
   const found = parsed && (await selectGrantOwner.first(deps.db, { ...parsed, now: deps.clock.nowIso() }));
   if (!found) throw unauthenticated(refusals.invalidGrant);
   const { userId, grantId, scopes, lastUsedAt, restrictedAt, ...fields } = found;
   answer.accountId = userId;
   refuseRestricted(restrictedAt);
-  await recordUse(deps, lastUsedAt, (when) => updateGrantLastUsed(deps.db, { userId, grantId, ...when }));
+  await recordUse(deps, { userId, lastUsedAt, startedAt }, (db, when) =>
+    updateGrantLastUsed(db, { userId, grantId, ...when }),
+  );
   return { via: 'grant', userId, grantId, scopes, user: { id: userId, ...fields } };
 }
 
@@ -127,18 +134,18 @@ const recordUseAfterMs = 60_000;
 
 /**
  * At most once a minute for each credential, and before the response: whoever lists keys or connected programs after a
- * use finds it. A failure is logged and refuses nobody.
+ * use finds it. A failure is logged and refuses nobody. `startedAt`: when the search for the caller began.
  */
 async function recordUse(
-  { clock, log }: Pick<Deps, 'clock' | 'log'>,
-  lastUsedAt: string | null,
-  record: (when: { now: string; staleBefore: string }) => Promise<unknown>,
+  { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
+  { userId, lastUsedAt, startedAt }: { userId: string; lastUsedAt: string | null; startedAt: number },
+  record: (db: Queries, when: { now: string; staleBefore: string }) => Promise<unknown>,
 ): Promise<void> {
   const nowMs = clock.now();
   if (lastUsedAt !== null && Date.parse(lastUsedAt) > nowMs - recordUseAfterMs) return;
   const staleBefore = new Date(nowMs - recordUseAfterMs).toISOString();
   try {
-    await record({ now: clock.nowIso(), staleBefore });
+    await record(db.shared(userId, performance.now() - startedAt), { now: clock.nowIso(), staleBefore });
   } catch (error) {
     log.warn({ error: String(error) }, 'the time of a credential’s last use could not be recorded');
   }
