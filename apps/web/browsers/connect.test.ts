@@ -8,6 +8,8 @@ journey('connects a program, sees it in the list, and disconnects it', async ({ 
   try {
     await tab.open(program.authorizePath('tasks ask'));
     await tab.click(link('Create an account'));
+    // The page before has the other two fields as well.
+    await tab.see(field('Password again'));
     await tab.fill(field('E-mail'), newAddress());
     await tab.fill(field('Password'), password);
     await tab.fill(field('Password again'), password);
