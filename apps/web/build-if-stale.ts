@@ -18,6 +18,8 @@ const inputs = [
   'icons-plugin.ts',
   'package.json',
   'pack-client.ts',
+  '../api/client-types.ts',
+  '../api/src/rest/openapi',
   '../../packages/client/src',
   '../../packages/client/package.json',
   '../../packages/contract/src',

@@ -43,6 +43,8 @@ it('taken from the service, it installs into an empty folder and runs there, wit
     const { JARVIS_URL: url = '', JARVIS_API_KEY: key } = process.env;
     const { tasks } = await orThrow(createJarvis({ url, key }).api.GET('/api/tasks'));
     const title: string | undefined = tasks[0]?.title;
+    // @ts-expect-error: a field that no task has
+    tasks[0]?.colour;
     console.log(title);`,
   );
   const types = ['--types', 'node', '--typeRoots', join(modules, '@types')];
