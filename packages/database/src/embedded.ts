@@ -12,7 +12,6 @@ import type { DatabaseLog } from './log.ts';
 export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly log: Pick<DatabaseLog, 'warn'>;
-  readonly initArgs?: readonly string[];
   /** Settings of the server that add to ours or override them. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -50,7 +49,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
   const binaries = await usableBinaries(user, dataDir);
   const access = await accessTo(dataDir, user);
-  await initialise(binaries, clusterDir, user, [...access.initArgs, ...(options.initArgs ?? [])]);
+  await initialise(binaries, clusterDir, user, access.initArgs);
   const settings = { ...smallMachine, ...access.settings, ...options.settings };
   const cluster = { binaries, clusterDir, logFile: join(dataDir, 'postgres.log'), user, settings };
   const lost = () => options.log.warn({ dataDir }, 'the embedded Postgres went away and is started again');

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chown, mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { chown, mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Binaries, program } from './binaries.ts';
 import type { ClusterUser } from './cluster-user.ts';
@@ -17,21 +17,18 @@ export async function initialise(
   binaries: Binaries,
   clusterDir: string,
   user: ClusterUser | undefined,
-  initArgs: readonly string[] = [],
+  initArgs: readonly string[],
 ): Promise<void> {
   if (existsSync(join(clusterDir, 'PG_VERSION'))) return;
-  await removeLeftovers(clusterDir);
   const unfinished = await mkdtemp(`${clusterDir}.new-`);
   try {
     if (user) await chown(unfinished, user.uid, user.gid);
-    const initdb = (args: readonly string[]) =>
-      promisify(execFile)(program(binaries, 'initdb'), ['-D', unfinished, ...args], {
-        ...user,
-        cwd: dirname(clusterDir),
-        env: serverEnvironment(),
-      });
-    await initdb([`--username=${clusterOwner}`, '--no-sync', '--no-instructions', ...locale, ...initArgs]);
-    await initdb(['--sync-only']);
+    const args = [`--username=${clusterOwner}`, '--no-instructions', ...locale, ...initArgs];
+    await promisify(execFile)(program(binaries, 'initdb'), ['-D', unfinished, ...args], {
+      ...user,
+      cwd: dirname(clusterDir),
+      env: serverEnvironment(),
+    });
     await rename(unfinished, clusterDir);
     await syncFolder(dirname(clusterDir));
   } catch (error) {
@@ -62,14 +59,3 @@ const locale = [
   '--builtin-locale=C.UTF-8',
   process.platform === 'linux' ? '--locale=C.UTF-8' : '--locale=C',
 ];
-
-/** Leftovers of killed starts; a running start is less than a quarter of an hour old. */
-async function removeLeftovers(clusterDir: string): Promise<void> {
-  const folder = dirname(clusterDir);
-  for (const name of await readdir(folder)) {
-    if (!name.startsWith(`${basename(clusterDir)}.new-`)) continue;
-    const path = join(folder, name);
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    if (Date.now() - mtimeMs > 15 * 60_000) await rm(path, { recursive: true, force: true });
-  }
-}

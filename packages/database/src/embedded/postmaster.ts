@@ -1,14 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  closeSync,
-  openSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Binaries, program } from './binaries.ts';
@@ -138,10 +129,14 @@ function disown(file: string): void {
   }
 }
 
-/** True when the process is a server of this cluster: its working folder is the cluster's. */
+/**
+ * True when the process is a server of this cluster: its arguments name the cluster's folder. Its working folder would
+ * say so too, but root without CAP_SYS_PTRACE, a container's default, cannot read that of another user's process.
+ */
 function serves(pid: number, clusterDir: string): boolean {
   try {
-    if (process.platform === 'linux') return servesOnLinux(pid, clusterDir);
+    if (process.platform === 'linux')
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(clusterDir);
     process.kill(pid, 0);
     if (process.platform === 'win32') return true;
     return spawnSync('ps', ['-p', String(pid), '-o', 'args='], { encoding: 'utf8' }).stdout.includes(
@@ -149,18 +144,5 @@ function serves(pid: number, clusterDir: string): boolean {
     );
   } catch {
     return false;
-  }
-}
-
-/**
- * Root without CAP_SYS_PTRACE, a container's default, cannot read another user's working folder: then use the command
- * line. Mistaking a live server for dead would overwrite its lock file, and it would shut down.
- */
-function servesOnLinux(pid: number, clusterDir: string): boolean {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`) === clusterDir;
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EACCES')) throw error;
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(clusterDir);
   }
 }
