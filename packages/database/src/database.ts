@@ -119,9 +119,16 @@ class PooledDatabase extends ClientQueries implements Database {
     const share = this.#use.share ?? pool.asking?.share;
     const call = { text, params, prepare, copy };
     const long = deadlineMs > pool.options.deadlineMs;
+    const isRead = prepare && text.startsWith('select ');
     return rowsOrValues((form) =>
       this.#use.around(call, () => {
-        if (!long) return pool.perform(({ sql }) => send(sql, call, form), deadlineMs, true, share);
+        if (!long)
+          return pool.perform(({ sql }) => send(sql, call, form), {
+            deadlineMs,
+            isAlone: true,
+            isRead,
+            share,
+          });
         // Longer than the session's limit: in a transaction, which sets its own limits.
         return this.#transact((tx) => tx.send(call, form), { deadlineMs }, proceed, share);
       }),
@@ -149,8 +156,10 @@ class PooledDatabase extends ClientQueries implements Database {
     }
     const known = this.#prepared.get(recipe);
     if (known) return known as Prepared<Result>;
-    const { deadlineMs } = recipe;
-    const made = recipe.prepare(deadlineMs ? this.#with({ deadlineMs }).drizzle : this.drizzle);
+    const { deadlineMs, share } = recipe;
+    const made = recipe.prepare(
+      deadlineMs || share ? this.#with({ deadlineMs, share }).drizzle : this.drizzle,
+    );
     this.#prepared.set(recipe, made);
     return made;
   }
@@ -208,12 +217,8 @@ class PooledDatabase extends ClientQueries implements Database {
     for (let triesLeft = 2; ; triesLeft -= 1) {
       try {
         const attempt = { ...options, until, limited, around };
-        const outcome = await pool.perform(
-          (connection) => runTransaction(connection, work, attempt),
-          until - performance.now(),
-          false,
-          share,
-        );
+        const usage = { deadlineMs: until - performance.now(), isAlone: false, isRead: false, share };
+        const outcome = await pool.perform((connection) => runTransaction(connection, work, attempt), usage);
         if ('thrown' in outcome) throw outcome.thrown;
         return outcome.result;
       } catch (error) {

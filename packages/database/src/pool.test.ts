@@ -1,9 +1,9 @@
 import { freshDatabase, silentLog, type TestDatabase } from '@jarvis/testkit';
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from './database.ts';
 import { sql } from './sql.ts';
-import { statement } from './statement.ts';
+import { statement, type Values } from './statement.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -105,3 +105,56 @@ const doze = (q: PostgresJsDatabase) =>
   q.select({ slept: sql`pg_sleep(0.5)` }).from(sql`(values (1)) as rows`);
 const dozing = statement(doze);
 const dozingInTime = statement(doze, { deadlineMs: 2_000 });
+
+describe('reads of one share', () => {
+  const napping = statement((q, v: Values<{ seconds: number }>) =>
+    q
+      .select({ pid: sql<number>`pg_backend_pid()`, slept: sql`pg_sleep(${v.seconds})` })
+      .from(sql`(values (1)) as rows`),
+  );
+  const open = (poolSize: number, deadlineMs?: number) =>
+    connect({
+      url: db.url,
+      poolSize,
+      applicationName: 'jarvis test',
+      log: silentLog,
+      ...(deadlineMs && { deadlineMs }),
+    });
+
+  it('follow each other on its connections, eight on each', async () => {
+    const all = open(5);
+    await napping(all, { seconds: 0 });
+    const reads = range(30).map(() => napping(all.shared('ada'), { seconds: 0.01 }));
+    expect(all.stats().waiting).toBe(30 - 2 * 8);
+    const pids = (await Promise.all(reads)).map(([row]) => row?.pid);
+    expect(new Set(pids).size).toBe(2);
+    await all.close();
+  });
+
+  it('give their connection back while another share waits for one', async () => {
+    const all = open(1);
+    let others = 0;
+    let isOver = false;
+    const again = async (): Promise<void> => {
+      await napping(all.shared('ada'), { seconds: 0.005 });
+      if (others < 5 && !isOver) await again();
+    };
+    const busy = Promise.all(range(20).map(again));
+    for (; others < 5; others += 1) await napping(all.shared('bob'), { seconds: 0 });
+    isOver = true;
+    await busy;
+    await all.close();
+  });
+
+  it('have the server’s whole time each: one that others have delayed is late, and its connection does not hang', async () => {
+    const all = open(1, 600);
+    const [first] = await napping(all, { seconds: 0 });
+    const reads = range(4).map(() => napping(all.shared('ada'), { seconds: 0.5 }));
+    const settled = await Promise.allSettled(reads);
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
+    // Reads that were given up still hold their connection; the next one waits for them.
+    await expect.poll(() => all.stats().idle, { timeout: 5_000 }).toBe(1);
+    expect((await napping(all, { seconds: 0 }))[0]?.pid).toBe(first?.pid);
+    await all.close();
+  });
+});

@@ -1,4 +1,4 @@
-import { ConnectionShares } from './connection-shares.ts';
+import { ConnectionShares, type Loan } from './connection-shares.ts';
 import { CurrentClient, type CurrentClientOptions } from './current-client.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { databaseFailure, isPassing, isReadOnly, isStalePrepared } from './failures.ts';
@@ -33,11 +33,22 @@ export interface Asker {
   readonly deadlineMs?: number | undefined;
 }
 
+/** How a statement, or a transaction, uses a connection. */
+export interface Usage {
+  /** From now, in ms. */
+  readonly deadlineMs: number;
+  /** One statement, and no transaction. */
+  readonly isAlone: boolean;
+  /** A lone statement that only reads: it may follow others of its share on their connection. */
+  readonly isRead: boolean;
+  readonly share: string | undefined;
+}
+
 /** A statement that waits for a connection. */
 interface Queued {
   readonly since: number;
-  readonly share: string | undefined;
-  resolve(connection: HostConnection): void;
+  readonly usage: Usage;
+  resolve(loan: Loan): void;
   reject(cause: unknown): void;
 }
 
@@ -88,29 +99,25 @@ export class Pool {
    * answer soon after the deadline; its slot stays taken until the answer arrives or its connection is given up. No
    * cancel is sent, because it could hit the next statement: the server's own limit ends a statement. A statement
    * that was certainly not sent is sent again; a lone one whose preparation was lost, or that was the victim of a
-   * deadlock, once. `deadlineMs` from now.
+   * deadlock, once.
    */
-  async perform<T>(
-    send: (connection: HostConnection) => Promise<T>,
-    deadlineMs: number,
-    alone: boolean,
-    share?: string,
-  ): Promise<T> {
+  async perform<T>(send: (connection: HostConnection) => Promise<T>, usage: Usage): Promise<T> {
+    const { deadlineMs, isAlone } = usage;
     const since = performance.now();
     for (let again = true; ; ) {
-      const atOnce = this.#queue.length === 0 && !this.#closed ? this.#take(share) : undefined;
+      const atOnce = this.#queue.length === 0 && !this.#closed ? this.#take(usage) : undefined;
       // Always asynchronous: the wanted form of the rows is known only then.
-      const connection = await (atOnce ?? this.#acquire(since + deadlineMs, share));
+      const loan = await (atOnce ?? this.#acquire(since + deadlineMs, usage));
       const sentAt = performance.now();
       try {
-        const graceMs = alone ? Math.min(sentAt - since, graceMsMax, deadlineMs * graceShare) : graceMsMax;
+        const graceMs = isAlone ? Math.min(sentAt - since, graceMsMax, deadlineMs * graceShare) : graceMsMax;
         const lateAt = since + deadlineMs + graceMs;
-        const endsAt = alone ? Math.max(lateAt, sentAt + this.options.statementTimeoutMs) : lateAt;
-        return await this.#answered(connection, send(connection), lateAt, endsAt + hangMs, share);
+        const endsAt = isAlone ? Math.max(lateAt, sentAt + this.options.statementTimeoutMs) : lateAt;
+        return await this.#answered(loan, send(loan.connection), lateAt, endsAt + hangMs);
       } catch (error) {
         if (wasNotSent(error) && performance.now() < since + deadlineMs) continue;
         const failure = databaseFailure(error);
-        if (!alone || !isPassing(failure)) throw failure;
+        if (!isAlone || !isPassing(failure)) throw failure;
         if (!again) throw new DatabaseUnavailable(failure);
         again = false;
       }
@@ -143,28 +150,39 @@ export class Pool {
     await this.#current.close();
   }
 
-  /** A connection, while the pool and the share have free slots (resource exhaustion). */
-  #take(share: string | undefined): HostConnection | undefined {
+  /**
+   * A connection, while the pool and the share have free slots (resource exhaustion). A read that finds none follows
+   * others of its share: it could not run before them in any case, and saves the server and us a change of context.
+   */
+  #take(usage: Usage): Loan | undefined {
+    const loan = this.#lend(usage) ?? (usage.isRead ? this.#shares.withRoom(usage.share) : undefined);
+    if (loan) loan.statements += 1;
+    return loan;
+  }
+
+  #lend({ share, isRead }: Usage): Loan | undefined {
     if (this.#inFlight >= this.options.max || this.#shares.isUsedUp(share)) return undefined;
     const client = this.#current.get();
     if (!client) return undefined;
     this.#inFlight += 1;
-    this.#shares.count(share, 1);
-    return client.use();
+    const connection = client.use();
+    const loan = { connection, share, forReads: isRead, statements: 0, answeredAt: performance.now() };
+    this.#shares.add(loan);
+    return loan;
   }
 
-  #acquire(until: number, share: string | undefined): Promise<HostConnection> {
-    const { promise, resolve, reject } = Promise.withResolvers<HostConnection>();
+  #acquire(until: number, usage: Usage): Promise<Loan> {
+    const { promise, resolve, reject } = Promise.withResolvers<Loan>();
     const leave = () => {
       clearTimeout(timer);
       this.#queue = this.#queue.filter((other) => other !== queued);
     };
     const queued: Queued = {
       since: performance.now(),
-      share,
-      resolve: (connection) => {
+      usage,
+      resolve: (loan) => {
         leave();
-        resolve(connection);
+        resolve(loan);
       },
       reject: (cause) => {
         leave();
@@ -186,34 +204,30 @@ export class Pool {
     return promise;
   }
 
-  #answered<T>(
-    connection: HostConnection,
-    answer: Promise<T>,
-    lateAt: number,
-    hungAt: number,
-    share: string | undefined,
-  ): Promise<T> {
+  #answered<T>(loan: Loan, answer: Promise<T>, lateAt: number, hungAt: number): Promise<T> {
     let inFlight = true;
     const free = () => {
       clearTimeout(timer);
       if (!inFlight) return;
       inFlight = false;
-      this.#inFlight -= 1;
-      this.#shares.count(share, -1);
-      this.#current.release(connection);
-      this.#pump();
-      this.#noticeDrained();
+      this.#giveBack(loan);
     };
     let timer: NodeJS.Timeout;
     return new Promise((resolve, reject) => {
       const hang = () => {
-        connection.client.invalidate();
+        // The server has as long for each of the reads on a connection.
+        const hungSinceAt = loan.answeredAt + this.options.statementTimeoutMs + hangMs;
+        if (loan.forReads && performance.now() < hungSinceAt) return awaitHang(hungSinceAt);
+        loan.connection.client.invalidate();
         free();
+      };
+      const awaitHang = (at: number) => {
+        timer = setTimeout(hang, Math.max(0, at - performance.now()));
       };
       const late = () => {
         this.#expired += 1;
         reject(new DatabaseUnavailable(new Error('the database did not answer within the deadline')));
-        timer = setTimeout(hang, Math.max(0, hungAt - performance.now()));
+        awaitHang(hungAt);
       };
       timer = setTimeout(late, Math.max(0, lateAt - performance.now()));
       answer.then(
@@ -223,7 +237,7 @@ export class Pool {
         },
         (error: unknown) => {
           // First, because a freed slot is given to the next statement at once.
-          if (needsAnother(error)) connection.client.invalidate();
+          if (needsAnother(error)) loan.connection.client.invalidate();
           free();
           reject(error);
         },
@@ -231,12 +245,27 @@ export class Pool {
     });
   }
 
-  /** First come, first served; but a statement that waits for its share lets the others pass. */
+  #giveBack(loan: Loan): void {
+    loan.statements -= 1;
+    loan.answeredAt = performance.now();
+    if (loan.statements === 0) {
+      this.#inFlight -= 1;
+      this.#shares.remove(loan);
+      this.#current.release(loan.connection);
+    }
+    this.#pump();
+    this.#noticeDrained();
+  }
+
+  /**
+   * First come, first served; but a statement that waits for its share lets the others pass. While one waits for a
+   * connection, no read follows others, so that a busy share gives its connections back.
+   */
   #pump(): void {
     for (const queued of this.#queue) {
-      if (this.#inFlight >= this.options.max) return;
-      const connection = this.#take(queued.share);
-      if (connection) queued.resolve(connection);
+      const loan = this.#take(queued.usage);
+      if (loan) queued.resolve(loan);
+      else if (this.#inFlight >= this.options.max) return;
     }
   }
 

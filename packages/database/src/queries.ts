@@ -43,6 +43,7 @@ export interface Prepared<Result> {
 /** How a statement is made for a database or a transaction. */
 export interface Recipe<Result> {
   readonly deadlineMs: number | undefined;
+  readonly share?: string | undefined;
   prepare(q: PostgresJsDatabase): Prepared<Result>;
 }
 

@@ -25,7 +25,10 @@ export interface Built<Row> extends PromiseLike<Row[]>, SQLWrapper {
 /** For background statements that may process many rows, such as after a long downtime. */
 export const backgroundDeadlineMs = 60_000;
 
-export type StatementOptions = Pick<RunOptions, 'prepared' | 'deadlineMs'>;
+export interface StatementOptions extends Pick<RunOptions, 'prepared' | 'deadlineMs'> {
+  /** Its share of the connections, for a statement before the account is known. */
+  readonly share?: string;
+}
 
 /**
  * Declares a statement with drizzle's query builder, once, at module level; each connection prepares it on first use.
@@ -39,6 +42,7 @@ export function statement<Row, T extends object = Loose>(
   const prepared = options.prepared !== false;
   const recipe: Recipe<unknown> = {
     deadlineMs: options.deadlineMs,
+    share: options.share,
     prepare: (q) => {
       const query = build(q, placeholders as Values<T>);
       return prepared ? query.prepare('statement') : query;

@@ -22,23 +22,32 @@ import { restrictedAddresses } from '../db/schema/installation.ts';
 const { id: userId, ...profile } = user;
 const account = { userId, ...profile, restrictedAt: users.restrictedAt };
 
+/** Before the account is known: many callers at once leave connections to the others. */
+const ofCallers = { share: 'callers' };
+
 /** The account of this key: one round trip for key and account. Revoked keys are not found. */
-export const selectKeyOwner = statement((q, v: Values<{ hash: string }>) =>
-  q
-    .select({ ...account, keyId: apiKeys.id, lastUsedAt: apiKeys.lastUsedAt })
-    .from(apiKeys)
-    .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(and(eq(apiKeys.hash, v.hash), isNull(apiKeys.revokedAt))),
+export const selectKeyOwner = statement(
+  (q, v: Values<{ hash: string }>) =>
+    q
+      .select({ ...account, keyId: apiKeys.id, lastUsedAt: apiKeys.lastUsedAt })
+      .from(apiKeys)
+      .innerJoin(users, eq(users.id, apiKeys.userId))
+      .where(and(eq(apiKeys.hash, v.hash), isNull(apiKeys.revokedAt))),
+  ofCallers,
 );
 
 /** Which program calls with this token, and whose it is: one round trip. */
-export const selectGrantOwner = statement((q, v: Values<{ hash: string; now: string }>) =>
-  q
-    .select({ ...account, grantId: grants.id, scopes: grants.scopes, lastUsedAt: grants.lastUsedAt })
-    .from(grantTokens)
-    .innerJoin(grants, and(eq(grants.userId, grantTokens.userId), eq(grants.id, grantTokens.grantId)))
-    .innerJoin(users, eq(users.id, grants.userId))
-    .where(and(eq(grantTokens.id, v.hash), eq(grantTokens.kind, 'access'), gt(grantTokens.expiresAt, v.now))),
+export const selectGrantOwner = statement(
+  (q, v: Values<{ hash: string; now: string }>) =>
+    q
+      .select({ ...account, grantId: grants.id, scopes: grants.scopes, lastUsedAt: grants.lastUsedAt })
+      .from(grantTokens)
+      .innerJoin(grants, and(eq(grants.userId, grantTokens.userId), eq(grants.id, grantTokens.grantId)))
+      .innerJoin(users, eq(users.id, grants.userId))
+      .where(
+        and(eq(grantTokens.id, v.hash), eq(grantTokens.kind, 'access'), gt(grantTokens.expiresAt, v.now)),
+      ),
+  ofCallers,
 );
 
 /** Records that a connected program called, unless a call after `staleBefore` is recorded. */
@@ -82,16 +91,18 @@ export const updateKeyLastUsed = statement(
 );
 
 /** The account of this session: one round trip for session and account. */
-export const selectSessionOwner = statement((q, v: Values<{ id: string }>) =>
-  q
-    .select({
-      ...account,
-      sessionId: sessions.id,
-      ...columns(sessions, 'expiresAt', 'signedInAt', 'userAgent'),
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, v.id)),
+export const selectSessionOwner = statement(
+  (q, v: Values<{ id: string }>) =>
+    q
+      .select({
+        ...account,
+        sessionId: sessions.id,
+        ...columns(sessions, 'expiresAt', 'signedInAt', 'userAgent'),
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eq(sessions.id, v.id)),
+  ofCallers,
 );
 
 /** Keeps a session from ending until the transaction does. No row when it has ended. */
