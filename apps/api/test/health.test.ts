@@ -81,6 +81,14 @@ describe('health', () => {
     expect(answer.status).toBe(200);
   });
 
+  it.each(['a=1&a=2', 'a=%ff', 'a=%', '__proto__=1&__proto__=2', `${'a=1&'.repeat(1_000)}`])(
+    'looks at no query, also not at %s',
+    async (query) => {
+      const answer = await service.stranger().get(`/api/health?${query}`);
+      expect([answer.status, answer.body.status]).toEqual([200, 'operational']);
+    },
+  );
+
   it('answers HEAD with the same headers and no body', async () => {
     const answer = await service.stranger().request('HEAD', '/api/health');
     expect(answer).toMatchObject({ status: 200, text: '' });

@@ -129,7 +129,8 @@ function rung<C extends Caller | undefined>(
           // for a slow database because it was slow to find the caller.
           const deps = caller ? { ...ctx.deps, db: ctx.deps.db.shared(caller.userId, waitedMs) } : ctx.deps;
           const counted = rate && (await countCall({ ...ctx, deps }, rate, subjectOf(ctx, caller)));
-          if (ctx.requestProblem !== undefined) throw badRequest(ctx.requestProblem);
+          // Health answers whatever the query is.
+          if (ctx.requestProblem !== undefined && access !== 'open') throw badRequest(ctx.requestProblem);
           const fields = parseBody?.();
           if (fields) readInput = async () => ({ ...fields, ...((await getRawInput()) as object) });
           const within = { ctx: { caller, counted, deps }, getRawInput: readInput };
@@ -164,7 +165,7 @@ async function requireGrant(ctx: Context, scope: Scope | 'any' | undefined): Pro
 const byNetwork = (ctx: Context) => networkOf(ctx.clientAddress);
 const byAccount = (_ctx: Context, caller: Caller) => caller.userId;
 
-/** Ignores credentials: health. */
+/** Ignores credentials and the query: health. */
 export const open = rung('open', async () => undefined, byNetwork);
 
 /** Needs no credential, but refuses a bad key. Limits count by network. */

@@ -62,7 +62,7 @@ function textsOf(
     ...(openapi?.method === 'GET' ? [] : ['This request comes from another site and was not carried out.']),
   ];
   const table: Record<string, ErrorBody[]> = {
-    400: [...unreadable(operation), ...plain(own(400))],
+    400: access === 'open' ? [] : [...unreadable(operation), ...plain(own(400))],
     401: plain([...credential, ...own(401)]),
     403: plain([...forbidden, ...own(403)]),
     404: plain([...own(404), ...(documentation?.idempotent ? [idempotencyRefusals.gone] : [])]),
