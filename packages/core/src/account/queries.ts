@@ -1,5 +1,5 @@
 import { newProfile, type Profile } from '@jarvis/contract';
-import { and, eq, inArray, isNull, sql, statement, type Values } from '@jarvis/database';
+import { and, asc, atMost, eq, inArray, isNull, ne, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
 import { changed, columns, deletePage, isOwn, newRow, pick } from '../db/rows.ts';
 import { apiKeys, users } from '../db/schema/accounts.ts';
@@ -165,6 +165,25 @@ export const deleteWindowsOf = statement((q, v: Values<{ userId: string; email: 
 /** Deletes a page of the account's messages; fewer than `limit` mean that none is left. */
 export const deleteMessagesPage = statement((q, v: Values<{ userId: string; limit: number }>) =>
   deletePage(q, messages, eq(messages.userId, v.userId), v),
+);
+
+/** Locks the operators who can act until the transaction ends, in the same order for all. */
+export const holdOperators = statement((q) =>
+  q
+    .select({ id: users.id })
+    .from(users)
+    .where(and(users.operator, isNull(users.restrictedAt)))
+    .orderBy(asc(users.id))
+    .for('no key update'),
+);
+
+/** A row if there are further accounts. */
+export const selectOtherAccount = statement((q, v: Values<{ userId: string }>) =>
+  q.select({ id: users.id }).from(users).where(ne(users.id, v.userId)).limit(atMost(1)),
+);
+
+export const endOperator = statement((q, v: Values<{ userId: string }>) =>
+  q.update(users).set({ operator: sql`false` }).where(eq(users.id, v.userId)),
 );
 
 /** Cascades to all tables of the account. No row when it has been deleted already. */
