@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ScriptedModel } from '@jarvis/testkit';
 import express from 'express';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { uploadForm } from '../src/v1/upload-form.ts';
+import { uploadForm } from '../src/v1/files/upload-form.ts';
 import { userIdOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
 import { anId } from './support/matchers.ts';

@@ -1,10 +1,10 @@
 import type { ClientCall } from '@jarvis/contract';
-import type { OpenAiError } from '../http/openai-error.ts';
-import { idsOf } from '../v1/response-ids.ts';
-import { isStored, type ResponseFields } from '../v1/response-request.ts';
-import type { Answered, Ended, WrittenEvent } from './answered.ts';
-import { citationsOf, restOf } from './citations.ts';
-import type { EventStream, ReplyWriter } from './event-stream.ts';
+import type { OpenAiError } from '../../http/openai-error.ts';
+import type { Answered, Ended, WrittenEvent } from '../turn/answered.ts';
+import { citationsOf, restOf } from '../turn/citations.ts';
+import type { EventStream, ReplyWriter } from '../turn/event-stream.ts';
+import { idsOf } from './ids.ts';
+import { isStored, type ResponseFields } from './request.ts';
 
 type Status = 'in_progress' | 'completed' | 'incomplete';
 

@@ -1,7 +1,5 @@
-import type { TurnInput } from '@jarvis/core';
 import { z } from 'zod';
 import {
-  choiceAmong,
   common,
   functionChoice,
   given,
@@ -10,10 +8,9 @@ import {
   toolFunction,
   toolName,
   toolsMax,
-} from './asked.ts';
-import { content, looseText, onlyText } from './content.ts';
-import { isPlain } from './models.ts';
-import { conversationOf, elementsMax, inputOf, type Said } from './said.ts';
+} from '../turn/asked.ts';
+import { content, looseText, onlyText } from '../turn/content.ts';
+import { elementsMax, inputOf, type Said } from '../turn/said.ts';
 
 const tool = z.object({ type: z.literal('function'), function: toolFunction }).transform((it) => it.function);
 
@@ -78,37 +75,3 @@ export type AskedCompletion = z.output<typeof completionRequest>;
 
 /** The request before parsing. */
 export type CompletionFields = z.input<typeof completionRequest>;
-
-/** The turn of a chat completion. With a conversation, that is the context, and earlier messages are ignored. */
-export function completionTurn(asked: AskedCompletion, messages: readonly Said[]): TurnInput {
-  const { message, files, sent, ...said } = conversationOf(messages, 'messages');
-  const { conversation, tools } = asked;
-  const isContinued = typeof conversation === 'string';
-  return {
-    message,
-    files,
-    ...given({ conversationId: conversation }),
-    client: {
-      plain: isPlain(asked.model),
-      store: asked.store ?? false,
-      // Chat programs omit it, and their users expect the assistant.
-      changesTasks: asked.store ?? true,
-      ...said,
-      before: isContinued ? [] : said.before,
-      sent: isContinued ? sent.filter(({ before }) => before === null) : sent,
-      tools: tools ?? [],
-      oneCall: asked.parallel_tool_calls === false,
-      json: asked.response_format ?? undefined,
-      settings: given({
-        temperature: asked.temperature,
-        topP: asked.top_p,
-        maxOutputTokens: asked.max_completion_tokens ?? asked.max_tokens,
-        stopSequences: asked.stop,
-        seed: asked.seed,
-        presencePenalty: asked.presence_penalty,
-        frequencyPenalty: asked.frequency_penalty,
-        toolChoice: choiceAmong(tools, asked.tool_choice),
-      }),
-    },
-  };
-}

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { OpenAiError } from '../http/openai-error.ts';
+import type { OpenAiError } from '../../http/openai-error.ts';
 import type { WrittenEvent } from './answered.ts';
 
 /** Writes a reply as it is produced. */

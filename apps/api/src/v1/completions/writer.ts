@@ -1,9 +1,9 @@
 import type { ClientCall } from '@jarvis/contract';
-import type { OpenAiError } from '../http/openai-error.ts';
-import type { CompletionFields } from '../v1/completion-request.ts';
-import type { Answered, Ended, WrittenEvent } from './answered.ts';
-import { citationsOf, restOf } from './citations.ts';
-import type { EventStream, ReplyWriter } from './event-stream.ts';
+import type { OpenAiError } from '../../http/openai-error.ts';
+import type { Answered, Ended, WrittenEvent } from '../turn/answered.ts';
+import { citationsOf, restOf } from '../turn/citations.ts';
+import type { EventStream, ReplyWriter } from '../turn/event-stream.ts';
+import type { CompletionFields } from './request.ts';
 
 const idOf = (replyId: string) => `chatcmpl-${replyId}`;
 

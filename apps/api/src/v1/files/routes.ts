@@ -1,0 +1,52 @@
+import { limits } from '@jarvis/contract';
+import { type Deps, filesRoutes as procedures } from '@jarvis/core';
+import { type Request, type Response, Router } from 'express';
+import { contextOf } from '../../http/context.ts';
+import { sendContent } from '../../rest/files.ts';
+import { announcedBytes } from '../../rest/request-body.ts';
+import { headersOf, only, repetitionOf } from '../route.ts';
+import { fileObject, v1Files } from './files.ts';
+import { uploadForm } from './upload-form.ts';
+
+/** The account's files in the format of OpenAI's API. */
+export function fileRoutes(deps: Deps): Router {
+  const callsFor = (req: Request, res: Response) =>
+    procedures.createCaller({ ...contextOf(deps, req, res), ...repetitionOf(req) });
+  const v1CallsFor = (req: Request, res: Response) => v1Files.createCaller(contextOf(deps, req, res));
+  const routes = Router({ caseSensitive: true, strict: true });
+  routes
+    .route('/files')
+    .all(only('GET', 'POST'))
+    .get(async (req, res) => {
+      const list = await v1CallsFor(req, res).list(req.query as never);
+      res.set(headersOf(deps, req)).json(list);
+    })
+    .post(async (req, res) => {
+      const file = await callsFor(req, res).uploadForm({
+        // The form is a little larger than its file.
+        bytesMax: Math.min(announcedBytes(req), limits.fileBytesMax),
+        read: uploadForm(req, res),
+      });
+      res.set(headersOf(deps, req)).json(fileObject(file));
+    });
+  routes
+    .route('/files/:id')
+    .all(only('GET', 'DELETE'))
+    .get(async (req, res) => {
+      const { file } = await callsFor(req, res).content(req.params);
+      res.set(headersOf(deps, req)).json(fileObject(file));
+    })
+    .delete(async (req, res) => {
+      const deleted = await v1CallsFor(req, res).delete(req.params.id);
+      res.set(headersOf(deps, req)).json(deleted);
+    });
+  routes
+    .route('/files/:id/content')
+    .all(only('GET'))
+    .get(async (req, res) => {
+      const content = await callsFor(req, res).content(req.params);
+      res.set(headersOf(deps, req));
+      await sendContent(req, res, content);
+    });
+  return routes;
+}

@@ -1,0 +1,63 @@
+import type { Context, Deps } from '@jarvis/core';
+import type { RequestHandler } from 'express';
+import { contextOf } from '../../http/context.ts';
+import { bodyReceiver, parseObject, v1BodyBytesMax } from '../../rest/request-body.ts';
+import { failureInStream } from '../failures.ts';
+import { headersOf, repetitionOf } from '../route.ts';
+import { type Answered, eventsOf, type WrittenEvent } from './answered.ts';
+import { EventStream, type ReplyWriter } from './event-stream.ts';
+
+/** An operation that takes a turn: the procedure behind it, and its writers. */
+export interface TurnOperation<Fields> {
+  /** Calls the procedure without an input: the ladder receives the body itself. */
+  take(context: Context, notReadYet: never): Promise<Answered>;
+  /** The answer without a stream. */
+  whole(reply: Answered, body: Fields): object;
+  stream(events: EventStream, body: Fields, nowMs: number): ReplyWriter;
+}
+
+/** Answers by a turn, as one JSON body or as a stream. */
+export const answerBy =
+  <Fields extends { readonly stream?: unknown }>(
+    deps: Deps,
+    { take, whole, stream }: TurnOperation<Fields>,
+  ): RequestHandler =>
+  async (req, res) => {
+    /** The body before parsing, and the stream that it asks for once its turn begins. */
+    const asked: { body?: Fields; reply?: ReplyWriter } = {};
+    const receiveBody = bodyReceiver(req, res, v1BodyBytesMax, (text) => {
+      const fields = parseObject(text);
+      // Unvalidated JSON until the call has parsed it.
+      asked.body = fields as Fields;
+      return fields;
+    });
+    const write = (event: WrittenEvent) => {
+      if (event.type === 'snapshot') {
+        // A client's retry would call the model again, and its tools would write again.
+        res.setHeader('X-Should-Retry', 'false');
+        if (asked.body?.stream === true)
+          asked.reply = stream(
+            new EventStream(res, () => headersOf(deps, req)),
+            asked.body,
+            deps.clock.now(),
+          );
+      }
+      asked.reply?.write(event);
+    };
+    const context: Context = {
+      ...contextOf(deps, req, res),
+      receiveBody,
+      observer: { onBegin: write, emit: write },
+      ...repetitionOf(req),
+    };
+    try {
+      const turn = await take(context, {} as never);
+      if (asked.reply || !asked.body) return;
+      if (asked.body.stream !== true) res.set(headersOf(deps, req)).json(whole(turn, asked.body));
+      // Answered before, for the same request.
+      else for (const event of eventsOf(turn)) write(event);
+    } catch (error) {
+      if (!asked.reply || !res.headersSent) throw error;
+      asked.reply.fail(failureInStream(deps, error, req));
+    }
+  };

@@ -1,0 +1,40 @@
+import {
+  type Caller,
+  type Context,
+  type Turn,
+  type TurnInput,
+  type TurnObserver,
+  takeTurn,
+  whileAllowed,
+} from '@jarvis/core';
+import { type Answered, answered } from './answered.ts';
+
+/** A request is the same with and without a stream. */
+export const askedFor = <Input extends { readonly stream?: unknown }>(operation: string, input: Input) => ({
+  operation,
+  input: { ...input, stream: undefined, stream_options: undefined },
+  aboutOf: ({ conversationId }: Answered) => conversationId,
+  resultOf: answered,
+});
+
+/**
+ * Takes a turn, which ends when the caller disconnects. A stream counts among the account's streams, and ends with
+ * its credential.
+ */
+export async function take(
+  ctx: Context & { readonly caller: Caller },
+  input: TurnInput,
+  { stream }: { readonly stream?: boolean | null | undefined },
+  storing: Pick<TurnObserver, 'attempt' | 'onStore'>,
+): Promise<Turn> {
+  const { deps, caller, signal, observer } = ctx;
+  // A turn without a stream has shown nothing before its end, so it can be retried once.
+  if (!stream) {
+    const { onBegin = () => {} } = observer ?? {};
+    return takeTurn(deps, caller.user, input, { onBegin, ...storing, by: caller, disconnected: signal });
+  }
+  const release = deps.shares.openStream(caller.userId, signal);
+  return whileAllowed(ctx, (disconnected) =>
+    takeTurn(deps, caller.user, input, { ...observer, ...storing, by: caller, disconnected }),
+  ).finally(release);
+}
