@@ -10,6 +10,22 @@ export const after = z
   .describe('The cursor of the next page, from `more` of the previous call.');
 export const more = z.string().optional().describe('How to get the rest, when this is not all.');
 
+/**
+ * Fields of the contract in the form of a result: those that may be null are optional, and omitted for null, since some
+ * hosts cannot read `anyOf`.
+ */
+export const shown = (fields: z.ZodRawShape): z.ZodObject =>
+  z.object(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [
+        name,
+        field instanceof z.ZodNullable
+          ? z.preprocess((value) => value ?? undefined, z.optional(field.unwrap()))
+          : field,
+      ]),
+    ),
+  );
+
 /** Maximum characters of a result: a host puts all of it into its model's context. */
 export const readCharsMax = 20_000;
 

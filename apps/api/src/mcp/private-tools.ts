@@ -5,18 +5,16 @@ import { tool } from './tool.ts';
 
 /* The account's private data: for connected programs with the person's permission, and never for a key. */
 
-const { id, type, content, fromConversation, createdAt, updatedAt } = memory.shape;
-
 export const listMemories = tool({
   name: 'list_memories',
   title: 'List memories',
   description: 'Lists what Jarvis remembers about the person, last changed first.',
   scope: 'memories',
   annotations: { readOnlyHint: true, openWorldHint: false },
-  input: z.object({ type: type.optional().describe('Only memories of this type; all of them without it.') }),
-  output: z.object({
-    memories: z.array(z.object({ id, type, content, fromConversation, createdAt, updatedAt })),
+  input: z.object({
+    type: memory.shape.type.optional().describe('Only memories of this type; all of them without it.'),
   }),
+  output: z.object({ memories: z.array(z.object(memory.shape)) }),
   run: (procedures, input) => procedures.memories.list(input),
 });
 

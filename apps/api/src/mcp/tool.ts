@@ -31,6 +31,7 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly description: string;
   /** Flat, without `anyOf` and `$ref`: some hosts drop every tool if they cannot convert one schema. */
   readonly input: Input;
+  /** Drops what a result has beyond it. */
   readonly output: Output;
   readonly annotations: ToolAnnotations;
   /** The scope that a connected program needs. */
@@ -39,7 +40,7 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly isLong?: true;
   /** Advice for the model when a named thing does not exist. */
   readonly notFound?: string;
-  run(procedures: Procedures, input: z.infer<Input>, answer: Answer): Promise<z.infer<Output>>;
+  run(procedures: Procedures, input: z.infer<Input>, answer: Answer): Promise<z.input<Output>>;
 }
 
 /** A tool with its registration. A failure becomes a result that tells the model how to continue. */
@@ -57,7 +58,9 @@ export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(made
         return made.run(procedures, parse(input, sent), answer);
       };
       try {
-        const structuredContent = await (isLong ? whileAllowed(context, run) : run(context.signal));
+        const structuredContent = output.parse(
+          await (isLong ? whileAllowed(context, run) : run(context.signal)),
+        );
         return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] };
       } catch (error) {
         return { isError: true, content: [{ type: 'text', text: adviceOn(error, made, context) }] };

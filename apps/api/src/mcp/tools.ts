@@ -2,35 +2,47 @@ import {
   changeCursor,
   chatInput,
   task as contractTask,
+  conversation,
   createTaskInput,
   dueFilter,
   isLocal,
   limits,
   listConversationsInput,
   type MessageWithFiles,
+  message,
   repeatRule,
   type ShownTask,
+  source,
   type TaskDueFields,
   updateTaskInput,
 } from '@jarvis/contract';
 import { badRequest, notFound } from '@jarvis/core';
 import { z } from 'zod';
-import { after, id, more, moreAfter, most, readCharsMax, when } from './fields.ts';
+import { after, id, more, moreAfter, most, readCharsMax, shown, when } from './fields.ts';
 import { listLookups, listMemories } from './private-tools.ts';
 import { readFile } from './read-file.ts';
 import { tool } from './tool.ts';
 
-/** The contract's task. A null field is omitted, for hosts that cannot read `anyOf`. */
+/** The contract's task, with its due date in the form that a host's model sends. */
 const { createdBy: _by, updatedAt: _at, ...fields } = contractTask.shape;
-/** In the account's zone, or in the named one. */
-const dueShown = {
-  due: z.string().optional().describe('When it is due: a local date, or date and time.'),
-  timeZone: z.string().optional().describe('The zone of `due`, if it differs from the person’s.'),
-  repeat: repeatRule().optional(),
-  repeatFrom: z.enum(['date', 'completion']).optional().describe('The start of the repeat’s intervals.'),
-  at: when('The moment at which it is due').optional(),
-  overdue: z.boolean().optional(),
-};
+const task = shown({
+  ...fields,
+  completedAt: when('When it became done').nullable(),
+  due: z.string().describe('When it is due: a local date, or date and time.').nullable(),
+  timeZone: z.string().describe('The zone of `due`, if it differs from the person’s.').nullable(),
+  repeat: repeatRule().nullable(),
+  repeatFrom: z.enum(['date', 'completion']).describe('The start of the repeat’s intervals.').nullable(),
+  at: when('The moment at which it is due').nullable(),
+  overdue: z.boolean().nullable(),
+});
+
+const asShown = ({ due, afterCompletion, overdue, ...stored }: ShownTask) => ({
+  ...stored,
+  due: due ? [due.date, ...(due.time === null ? [] : [due.time])].join('T') : null,
+  timeZone: due?.timeZone,
+  repeatFrom: afterCompletion ? 'completion' : null,
+  overdue: overdue || null,
+});
 
 /** In the form that a host’s model sends: flat and without `null`. */
 const dueWanted = {
@@ -59,34 +71,6 @@ function asDue({ due, timeZone, repeat, repeatFrom }: DueWanted): TaskDueFields 
     ...(repeat === undefined ? {} : { repeat: repeat === 'none' ? null : repeat }),
     ...(repeatFrom === undefined ? {} : { afterCompletion: repeatFrom === 'completion' }),
   };
-}
-
-const task: z.ZodObject = z.object({
-  ...Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      field instanceof z.ZodNullable ? field.unwrap().optional() : field,
-    ]),
-  ),
-  completedAt: when('When it became done').optional(),
-  ...dueShown,
-});
-
-function asShown({
-  due,
-  repeat,
-  afterCompletion,
-  at,
-  overdue,
-  ...stored
-}: ShownTask): Record<string, unknown> {
-  const plain = Object.entries(stored).filter(([name, value]) => name in fields && value !== null);
-  const shown = {
-    due: due ? [due.date, ...(due.time === null ? [] : [due.time])].join('T') : null,
-    timeZone: due?.timeZone,
-    ...{ repeat, repeatFrom: afterCompletion ? 'completion' : null, at, overdue: overdue || null },
-  };
-  return Object.fromEntries([...plain, ...Object.entries(shown).filter(([, value]) => value != null)]);
 }
 
 const tasksUsually = 50;
@@ -163,11 +147,9 @@ const searchConversations = tool({
   }),
   output: z.object({
     conversations: z.array(
-      z.object({
-        id: id('conversation'),
-        title: z.string(),
-        updatedAt: when('When it was last changed'),
-        excerpt: z.string().optional().describe('The text around the words.'),
+      shown({
+        ...conversation.pick({ id: true, title: true, updatedAt: true }).shape,
+        excerpt: z.string().describe('The text around the words.').nullable(),
       }),
     ),
     more,
@@ -176,18 +158,10 @@ const searchConversations = tool({
     const page = { limit, after };
     const found =
       query === ''
-        ? (await conversations.list(page)).conversations.map((each) => ({ ...each, excerpt: null }))
+        ? (await conversations.list(page)).conversations
         : (await conversations.search({ q: query, ...page })).hits;
     const last = found.length === limit && query !== '' ? found.at(-1) : undefined;
-    return {
-      conversations: found.map(({ id, title, updatedAt, excerpt }) => ({
-        id,
-        title,
-        updatedAt,
-        ...(excerpt === null ? {} : { excerpt }),
-      })),
-      ...moreAfter(last ? changeCursor(last) : answer.next),
-    };
+    return { conversations: found, ...moreAfter(last ? changeCursor(last) : answer.next) };
   },
 });
 
@@ -209,10 +183,7 @@ const readConversation = tool({
     title: z.string(),
     messages: z.array(
       z.object({
-        id: id('message'),
-        role: z.enum(['user', 'assistant']),
-        content: z.string().describe('The text; Markdown in replies.'),
-        createdAt: when('When it was written'),
+        ...message.pick({ id: true, role: true, content: true, createdAt: true }).shape,
         files: z
           .array(z.object({ id: id('file'), name: z.string() }))
           .optional()
@@ -225,15 +196,12 @@ const readConversation = tool({
     const { conversation, messages } = await procedures.conversations.get({ id, include: 'files' });
     // Holds at most the part that is shown, for any length of the conversation.
     const { latest, passed } = await latestBefore(before, limit, [messages], answer.further?.messages ?? []);
-    const shown = newestWithin(latest);
-    const left = passed - shown.length;
+    const newest = newestWithin(latest);
+    const left = passed - newest.length;
     return {
       title: conversation.title,
-      messages: shown.map(({ id, role, content, createdAt, files }) => ({
-        ...{ id, role, content, createdAt },
-        ...(files ? { files: files.map(({ id, name }) => ({ id, name })) } : {}),
-      })),
-      ...(left > 0 ? { more: `${left} earlier: call again with before "${shown[0]?.id}".` } : {}),
+      messages: newest,
+      ...(left > 0 ? { more: `${left} earlier: call again with before "${newest[0]?.id}".` } : {}),
     };
   },
 });
@@ -285,16 +253,9 @@ const ask = tool({
   output: z.object({
     reply: z.string().describe('Markdown.'),
     conversationId: id('conversation').describe('Send it with the next message to continue.'),
-    sources: z.array(z.object({ title: z.string(), url: z.string() })).optional(),
+    sources: z.array(z.object(source.pick({ title: true, url: true }).shape)).optional(),
   }),
-  async run(procedures, input) {
-    const { reply, sources, ...told } = await procedures.chat.send(input);
-    return {
-      reply,
-      conversationId: told.conversationId,
-      ...(sources ? { sources: sources.map(({ title, url }) => ({ title, url })) } : {}),
-    };
-  },
+  run: (procedures, input) => procedures.chat.send(input),
 });
 
 /** In the order of the list. */
