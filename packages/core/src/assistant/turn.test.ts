@@ -1,11 +1,12 @@
 import { answerOf, fold, noReply, type User } from '@jarvis/contract';
 import { freshDatabase, personIn, ScriptedModel, type TestDatabase, testDeps } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { makeKey } from '../auth/api-key-format.ts';
 import { createConversation, listConversations, readConversation } from '../conversations/conversations.ts';
 import { sweep } from '../housekeeping.ts';
 import type { Deps } from '../ports/deps.ts';
 import { listReminders } from '../reminders/reminders.ts';
-import { listTasks } from '../tasks/tasks.ts';
+import { createTask, listTasks } from '../tasks/tasks.ts';
 import { changeTimeSettings } from '../time/settings.ts';
 import { takeTurn } from './turn.ts';
 
@@ -65,6 +66,28 @@ it('continues a conversation with what was said before', async () => {
     ['assistant', 'OK.'],
     ['user', 'When does it leave?'],
   ]);
+});
+
+it('shows the model no key, wherever it was pasted, so that no reply repeats it', async () => {
+  const eve = await personIn(db);
+  const { key, prefix } = makeKey();
+  await createTask(deps, eve.id, { title: `Change ${key}`, createdBy: 'user' });
+  const { conversationId } = await takeTurn(deps, eve, { message: `My key is ${key}.` });
+  model.script(
+    { call: [{ tool: 'list_tasks', input: {} }] },
+    { call: [{ tool: 'complete_task', input: { task: 'Change' } }] },
+  );
+  const turn = await takeTurn(deps, eve, { message: `Say ${key} again`, conversationId });
+
+  const prompts = JSON.stringify(model.requests);
+  expect(prompts).not.toContain(key);
+  for (const text of [`My key is ${prefix}….`, `Say ${prefix}… again`, `Change ${prefix}…`])
+    expect(prompts).toContain(text);
+  const answer = JSON.stringify(answerOf(turn));
+  expect(answer).toContain(`Change ${prefix}…`);
+  expect(answer).not.toContain(key);
+  const { messages } = await readConversation(deps, eve.id, conversationId);
+  expect(messages[0]?.content).toBe(`My key is ${key}.`);
 });
 
 it('cuts a reply at 200,000 letters, says so, and is asked for the rest with its end in sight', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeKey, parseKey } from './api-key-format.ts';
+import { cutKeys, makeKey, parseKey } from './api-key-format.ts';
 
 test('a key is asst_, 43 characters of secret and 6 of checksum, and is found by its hash', () => {
   const { key, prefix, hash } = makeKey();
@@ -22,4 +22,13 @@ test('a key with one character changed, added or missing is malformed', () => {
 
 test('two keys differ', () => {
   expect(makeKey().key).not.toBe(makeKey().key);
+});
+
+test('a key in a text is cut to its prefix, and nothing else is', () => {
+  const { key, prefix } = makeKey();
+  expect(cutKeys(`My keys: ${key}, (${key}) and ${key}next.`)).toBe(
+    `My keys: ${prefix}…, (${prefix}…) and ${prefix}…next.`,
+  );
+  for (const text of ['', 'asst_', key.slice(0, -1), key.replace('_', '-'), `asst_${'a'.repeat(49)}`])
+    expect(cutKeys(text)).toBe(text);
 });

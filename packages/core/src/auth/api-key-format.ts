@@ -8,7 +8,9 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const secretChars = 43;
 const checksumChars = 6;
 const prefixChars = 12;
-const form = new RegExp(`^${start}[0-9A-Za-z]{${secretChars + checksumChars}}$`);
+const whole = `${start}[0-9A-Za-z]{${secretChars + checksumChars}}`;
+const form = new RegExp(`^${whole}$`);
+const anywhere = new RegExp(whole, 'g');
 
 export interface NewKey {
   /** Shown once, never stored. */
@@ -29,6 +31,11 @@ export function parseKey(text: string): { readonly hash: string } | undefined {
   if (!form.test(text)) return undefined;
   const unchecked = text.slice(0, -checksumChars);
   return checksum(unchecked) === text.slice(-checksumChars) ? { hash: fingerprint(text) } : undefined;
+}
+
+/** The text with each key in it cut to its prefix, as the list of keys shows it. */
+export function cutKeys(text: string): string {
+  return text.replace(anywhere, (key) => (parseKey(key) ? `${key.slice(0, prefixChars)}…` : key));
 }
 
 function checksum(text: string): string {

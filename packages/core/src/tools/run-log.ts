@@ -10,6 +10,7 @@ import {
   type ToolRun,
   type Usage,
 } from '@jarvis/contract';
+import { cutKeys } from '../auth/api-key-format.ts';
 import type { Language } from '../language/languages.ts';
 import type { ToolName } from '../language/tool-words.ts';
 import type { SearchResult } from '../ports/connections.ts';
@@ -52,15 +53,20 @@ export class RunLog {
   /** Records that a tool is running; the returned function records its end. */
   begin(tool: ToolName, subject: string): (state: 'done' | 'error') => void {
     const at = this.#steps.length;
-    const label = stepLabel(tool, subject, this.#language);
+    const label = this.#labelOf(tool, subject);
     this.#set(at, { tool, label, state: 'running' });
     return (state) => this.#set(at, { tool, label, state });
   }
 
   /** Records a tool that has run. */
   note(tool: ToolName, subject: string, state: 'done' | 'error'): void {
-    const label = stepLabel(tool, subject, this.#language);
+    const label = this.#labelOf(tool, subject);
     this.#set(this.#steps.length, { tool, label, state });
+  }
+
+  /** Titles of the person's own tasks may contain a key, which no reply repeats. */
+  #labelOf(tool: ToolName, subject: string): string {
+    return stepLabel(tool, cutKeys(subject), this.#language);
   }
 
   #set(at: number, step: ReplyStep & { readonly tool: ToolName }): void {

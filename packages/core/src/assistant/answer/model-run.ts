@@ -13,6 +13,7 @@ import {
 import type { ClientTurn, ModelSettings } from '../../ports/client-turn.ts';
 import type { Model } from '../../ports/connections.ts';
 import type { TurnDeps } from '../../ports/deps.ts';
+import { cutKeysIn } from './cut-keys-in.ts';
 import type { StopReason } from './end.ts';
 import { paced } from './paced.ts';
 
@@ -248,15 +249,18 @@ async function runSteps(run: ModelRun): Promise<ModelEnd> {
 }
 
 /**
- * Requests JSON through the model's own interface. The SDK's `output` would parse the whole text again with each
- * piece, which is quadratic.
+ * Keeps keys from the model, and requests JSON through its own interface: the SDK's `output` would parse the whole text
+ * again with each piece, which is quadratic.
  */
 function answering(model: Model['languageModel'], json: ClientTurn['json']): Model['languageModel'] {
-  if (!json) return model;
-  const responseFormat = { type: 'json', ...(json.schema && { schema: json.schema }) } as const;
+  const format = json && {
+    responseFormat: { type: 'json', ...(json.schema && { schema: json.schema }) } as const,
+  };
   return wrapLanguageModel({
     model,
-    middleware: { transformParams: async ({ params }) => ({ ...params, responseFormat }) },
+    middleware: {
+      transformParams: async ({ params }) => ({ ...params, prompt: cutKeysIn(params.prompt), ...format }),
+    },
   });
 }
 

@@ -1,0 +1,18 @@
+import { cutKeys } from '../../auth/api-key-format.ts';
+
+/**
+ * A prompt with each API key in its texts cut to its prefix. A key that somebody pasted goes to no provider, and no
+ * reply can repeat it. Specification: Authentication, rule 6.
+ */
+export function cutKeysIn<T>(value: T): T {
+  return cut(value) as T;
+}
+
+function cut(value: unknown): unknown {
+  if (typeof value === 'string') return cutKeys(value);
+  if (Array.isArray(value)) return value.map(cut);
+  // Files are bytes and addresses.
+  if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, cut(part)]));
+}
