@@ -108,12 +108,13 @@ function Profile() {
         hint={t('accountPage.languageHint')}
         value={user.preferredLanguage}
         onChange={(event) => profile.mutate({ preferredLanguage: event.target.value as PreferredLanguage })}
-      >
-        <option value="auto">{t('accountPage.languageAuto')}</option>
-        <option value="en">English</option>
-        <option value="de">Deutsch</option>
-        <option value="it">Italiano</option>
-      </Choice>
+        options={[
+          ['auto', t('accountPage.languageAuto')],
+          ['en', 'English'],
+          ['de', 'Deutsch'],
+          ['it', 'Italiano'],
+        ]}
+      />
       <TimeZone />
     </div>
   );
@@ -131,13 +132,8 @@ function TimeZone() {
       hint={t('accountPage.timeZoneHint', { zone: here })}
       value={change.isPending ? change.variables : account}
       onChange={(event) => change.mutate(event.target.value)}
-    >
-      {zones.map((zone) => (
-        <option key={zone} value={zone}>
-          {zone.replaceAll('_', ' ')}
-        </option>
-      ))}
-    </Choice>
+      options={zones.map((zone) => [zone, zone.replaceAll('_', ' ')])}
+    />
   );
 }
 

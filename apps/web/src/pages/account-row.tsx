@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { Badge, Row } from '../ui/list.tsx';
 import { IconMenu } from '../ui/menu.tsx';
 import { type MenuEntry, menuItem } from '../ui/menu-entries.ts';
 import { ShownOnce } from '../ui/shown-once.tsx';
@@ -70,23 +71,19 @@ export function AccountRow({ account }: { readonly account: ListedAccount }) {
   ];
 
   return (
-    <li className="flex items-center gap-3 py-3">
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <bdi className="font-medium wrap-anywhere">{email}</bdi>
+    <Row
+      name={
+        <>
+          <bdi>{email}</bdi>
           {own && <Badge>{t('chat.you')}</Badge>}
           {operator && <Badge>{t('accounts.operator')}</Badge>}
-          {restrictedAt !== null && (
-            <span className="rounded-full bg-danger-soft px-2 py-0.5 text-xs font-medium text-danger">
-              {t('accounts.restricted')}
-            </span>
-          )}
-        </p>
-        <p className="mt-0.5 text-xs text-ink-3 wrap-anywhere">
-          {t('accounts.opened', { when: when(account.createdAt) })}
-          {restrictedReason !== null && <> · {restrictedReason}</>}
-        </p>
-      </div>
+          {restrictedAt !== null && <Badge danger>{t('accounts.restricted')}</Badge>}
+        </>
+      }
+      notes={[t('accounts.opened', { when: when(account.createdAt) }), restrictedReason]
+        .filter((note) => note !== null)
+        .join(' · ')}
+    >
       <IconMenu label={t('accounts.options', { email })} icon={<MoreHorizontal />} entries={entries} />
       {restricting && <Restrict email={email} onClose={() => setRestricting(false)} />}
       {promoting && (
@@ -109,15 +106,7 @@ export function AccountRow({ account }: { readonly account: ListedAccount }) {
           onClose={() => setLink(null)}
         />
       )}
-    </li>
-  );
-}
-
-function Badge({ children }: { readonly children: string }) {
-  return (
-    <span className="rounded-full bg-accent-soft px-2 py-0.5 text-xs font-medium text-accent">
-      {children}
-    </span>
+    </Row>
   );
 }
 

@@ -4,9 +4,9 @@ import { trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
+import { List } from '../ui/list.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { Page, Section, Skeleton } from '../ui/page.tsx';
+import { Page, Section } from '../ui/page.tsx';
 import { AccountRow } from './account-row.tsx';
 import { Registration } from './registration.tsx';
 
@@ -41,12 +41,13 @@ function Accounts() {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const q = useDeferredValue(text.trim());
-  const { data, error, isPending, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(
+  const query = useInfiniteQuery(
     trpc.accounts.list.infiniteQueryOptions(
       { q },
       { staleTime: 0, getNextPageParam: ({ next }) => next ?? undefined },
     ),
   );
+  const { data, hasNextPage, isFetching, fetchNextPage } = query;
   const accounts = data?.pages.flatMap((page) => page.accounts) ?? [];
   // The server reads a bounded number of accounts for a page, so a page may contain no match.
   const goesOn = accounts.length === 0 && hasNextPage;
@@ -64,19 +65,15 @@ function Accounts() {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      {isPending || goesOn ? (
-        <Skeleton rows={3} className="mt-5" />
-      ) : error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : accounts.length === 0 ? (
-        <p className="mt-5 text-ink-2">{t('accounts.none')}</p>
-      ) : (
-        <ul className="mt-3 divide-y divide-line">
-          {accounts.map((account) => (
-            <AccountRow key={account.id} account={account} />
-          ))}
-        </ul>
-      )}
+      <div className="mt-3">
+        <Loaded query={{ ...query, data: goesOn ? undefined : data }} rows={3}>
+          {() => (
+            <List of={accounts} empty={<p className="text-ink-2">{t('accounts.none')}</p>}>
+              {(account) => <AccountRow key={account.id} account={account} />}
+            </List>
+          )}
+        </Loaded>
+      </div>
       {hasNextPage && !goesOn && (
         <Button className="mt-4" busy={isFetching} onClick={() => void fetchNextPage()}>
           {t('accounts.more')}

@@ -6,6 +6,7 @@ import { rpc, trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
+import { List } from '../ui/list.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Empty, PartHeading } from '../ui/page.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
@@ -41,26 +42,22 @@ export function CalendarAddresses() {
         ))}
       </div>
       <Loaded query={feeds} rows={2}>
-        {({ calendarFeeds }) =>
-          calendarFeeds.length === 0 ? (
-            <Empty icon={<CalendarDays />} title={t('calendar.empty')} />
-          ) : (
-            <ul className="divide-y divide-line">
-              {calendarFeeds.map(({ form, readAt, ...feed }) => (
-                <CredentialRow
-                  key={feed.id}
-                  {...feed}
-                  name={t(`calendar.form.${form}`)}
-                  label={`${t(`calendar.form.${form}`)} ${feed.prefix}…`}
-                  used={
-                    readAt === null ? t('calendar.neverRead') : t('calendar.lastRead', { when: when(readAt) })
-                  }
-                  onRevoke={() => setRevoking(feed.id)}
-                />
-              ))}
-            </ul>
-          )
-        }
+        {({ calendarFeeds }) => (
+          <List of={calendarFeeds} empty={<Empty icon={<CalendarDays />} title={t('calendar.empty')} />}>
+            {({ form, readAt, ...feed }) => (
+              <CredentialRow
+                key={feed.id}
+                {...feed}
+                name={t(`calendar.form.${form}`)}
+                label={`${t(`calendar.form.${form}`)} ${feed.prefix}…`}
+                used={
+                  readAt === null ? t('calendar.neverRead') : t('calendar.lastRead', { when: when(readAt) })
+                }
+                onRevoke={() => setRevoking(feed.id)}
+              />
+            )}
+          </List>
+        )}
       </Loaded>
       {created !== null && (
         <ShownOnce

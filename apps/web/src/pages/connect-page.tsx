@@ -8,8 +8,8 @@ import { useFailureText } from '../data/failure-text.ts';
 import { sessionQuery } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { Skeleton } from '../ui/page.tsx';
+import { CopyLine } from '../ui/to-copy.tsx';
 import { SignInFrame } from './sign-in/frame.tsx';
 import { PendingPage } from './status-pages.tsx';
 
@@ -188,12 +188,7 @@ function Code() {
   if (code === null) return <SignInFrame title={t('connect.cannot')} lead={t('connect.refused')} />;
   return (
     <SignInFrame title={t('connect.codeTitle')} lead={t('connect.codeText')}>
-      <div className="flex items-center gap-1 rounded-xl border border-line bg-sunken ps-4 pe-1">
-        <code data-testid="code" className="min-w-0 flex-1 py-3 font-mono text-sm wrap-anywhere select-all">
-          {code}
-        </code>
-        <CopyButton text={code} label={t('connect.codeCopy')} />
-      </div>
+      <CopyLine text={code} label={t('connect.codeCopy')} testId="code" />
     </SignInFrame>
   );
 }

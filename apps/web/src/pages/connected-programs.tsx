@@ -6,9 +6,10 @@ import { rpc, trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { List } from '../ui/list.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Empty, PartHeading } from '../ui/page.tsx';
+import { CopyLine } from '../ui/to-copy.tsx';
 import { useWhen } from '../ui/when.tsx';
 import { scopeText } from './connect-page.tsx';
 
@@ -29,25 +30,18 @@ export function ConnectedPrograms({ address }: { readonly address: string | null
       {address !== null && (
         <>
           <p className="mt-2 leading-relaxed text-pretty text-ink-2">{t('connect.listLead')}</p>
-          <div className="mt-4 mb-2 flex items-center gap-1 rounded-xl border border-line bg-sunken ps-4 pe-1">
-            <code className="min-w-0 flex-1 py-3 font-mono text-sm wrap-anywhere select-all">{address}</code>
-            <CopyButton text={address} label={t('connect.copyAddress')} />
+          <div className="mt-4 mb-2">
+            <CopyLine text={address} label={t('connect.copyAddress')} />
           </div>
           <p className="mb-6 text-sm text-ink-2">{t('connect.publicOnly')}</p>
         </>
       )}
       <Loaded query={query} rows={2}>
-        {({ grants }) =>
-          grants.length === 0 ? (
-            <Empty icon={<Plug />} title={t('connect.empty')} />
-          ) : (
-            <ul className="divide-y divide-line">
-              {grants.map((grant) => (
-                <Row key={grant.id} grant={grant} onEnd={() => setEnding(grant)} />
-              ))}
-            </ul>
-          )
-        }
+        {({ grants }) => (
+          <List of={grants} empty={<Empty icon={<Plug />} title={t('connect.empty')} />}>
+            {(grant) => <Row key={grant.id} grant={grant} onEnd={() => setEnding(grant)} />}
+          </List>
+        )}
       </Loaded>
       {ending && (
         <Confirm

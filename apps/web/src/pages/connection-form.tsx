@@ -138,12 +138,7 @@ export function ProviderChoice<Id extends string>({
       label={t('settings.provider')}
       value={value}
       onChange={({ target }) => onChoose(target.value as Id)}
-    >
-      {(Object.keys(table) as Id[]).map((id) => (
-        <option key={id} value={id}>
-          {table[id].name}
-        </option>
-      ))}
-    </Choice>
+      options={(Object.keys(table) as Id[]).map((id) => [id, table[id].name])}
+    />
   );
 }

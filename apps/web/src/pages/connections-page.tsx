@@ -8,9 +8,9 @@ import { trpc } from '../data/client.ts';
 import { modelLabel } from '../data/model-label.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page, PartHeading } from '../ui/page.tsx';
+import { CopyBlock } from '../ui/to-copy.tsx';
 import { MailSettings } from './settings-mail.tsx';
 import { ModelSettings } from './settings-model.tsx';
 import { OutsideSettings } from './settings-outside.tsx';
@@ -146,18 +146,7 @@ function Connection({
             <summary className="tap link inline-flex items-center text-[0.9375rem]">
               {t('connections.change')}
             </summary>
-            <div className="mt-3">
-              <p className="flex items-center justify-between text-sm text-ink-2">
-                {t(`connections.${id}How`)} <CopyButton text={lines[id]} label={t('common.copy')} />
-              </p>
-              <pre
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-                tabIndex={0}
-                className="code mt-1 overflow-x-auto rounded-xl border border-line bg-sunken px-4 py-3 scroll-thin"
-              >
-                {lines[id]}
-              </pre>
-            </div>
+            <CopyBlock caption={t(`connections.${id}How`)} text={lines[id]} />
           </details>
         </div>
       </div>

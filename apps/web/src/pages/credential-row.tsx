@@ -1,6 +1,6 @@
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
-import { cx } from '../ui/classes.ts';
+import { Row } from '../ui/list.tsx';
 import { useWhen } from '../ui/when.tsx';
 
 /** A key or a secret address in a list, by the beginning of the secret. */
@@ -26,17 +26,20 @@ export function CredentialRow({
   const { t } = useTranslation();
   const when = useWhen();
   return (
-    <li className="flex items-center gap-3 py-3.5">
-      <div className={cx('min-w-0 flex-1', revokedAt !== null && 'text-ink-3')}>
-        <p className="flex flex-wrap items-baseline gap-x-3">
-          <bdi className="font-medium wrap-anywhere">{name}</bdi>
-          <code className="font-mono text-sm text-ink-3">{prefix}…</code>
-        </p>
-        <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-3">
+    <Row
+      name={
+        <>
+          <bdi className={revokedAt === null ? undefined : 'text-ink-3'}>{name}</bdi>
+          <code className="font-mono text-sm font-normal text-ink-3">{prefix}…</code>
+        </>
+      }
+      notes={
+        <>
           <span>{t('keys.createdAt', { when: when(createdAt) })}</span>
           <span>{revokedAt === null ? used : t('keys.revoked', { when: when(revokedAt) })}</span>
-        </p>
-      </div>
+        </>
+      }
+    >
       {revokedAt === null && (
         <Button
           size="small"
@@ -47,6 +50,6 @@ export function CredentialRow({
           {t('keys.revoke')}
         </Button>
       )}
-    </li>
+    </Row>
   );
 }

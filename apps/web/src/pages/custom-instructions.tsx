@@ -1,11 +1,11 @@
 import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { queryClient, trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { useFailureToast } from '../ui/failure-toast.ts';
-import { FieldNotes, inputClasses } from '../ui/field.tsx';
+import { TextField } from '../ui/field.tsx';
 import { SwitchRow } from '../ui/switch.tsx';
 import { showToast } from '../ui/toast.tsx';
 
@@ -13,7 +13,6 @@ import { showToast } from '../ui/toast.tsx';
 export function CustomInstructions() {
   const { t } = useTranslation();
   const showFailure = useFailureToast();
-  const id = useId();
   const query = trpc.customInstructions.show.queryOptions();
   const stored = useQuery(query).data;
   const [written, setWritten] = useState<string>();
@@ -52,21 +51,16 @@ export function CustomInstructions() {
       />
       {stored?.enabled && (
         <form onSubmit={save} className="pb-3">
-          <textarea
-            aria-label={t('customInstructions.label')}
-            aria-describedby={`${id}-notes`}
-            aria-invalid={tooLong || undefined}
+          <TextField
+            label={t('customInstructions.label')}
+            labelHidden
+            hint={t('customInstructions.privacy')}
+            problem={tooLong ? t('common.tooLong', { max: limits.customInstructionsCharsMax }) : undefined}
             dir="auto"
             rows={5}
             placeholder={t('customInstructions.placeholder')}
             value={text}
             onChange={(event) => setWritten(event.target.value)}
-            className={`${inputClasses} h-auto py-2.5 leading-relaxed`}
-          />
-          <FieldNotes
-            id={`${id}-notes`}
-            hint={t('customInstructions.privacy')}
-            problem={tooLong ? t('common.tooLong', { max: limits.customInstructionsCharsMax }) : undefined}
           />
           <Button type="submit" className="mt-3" disabled={!isNew || tooLong} busy={change.isPending}>
             {t('customInstructions.save')}

@@ -8,7 +8,8 @@ import { rpc, trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
-import { inputClasses } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
+import { List } from '../ui/list.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Empty, Page } from '../ui/page.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
@@ -57,43 +58,42 @@ export function KeysPage() {
       }
     >
       <form onSubmit={submit} className="mb-8 flex flex-col gap-2 sm:flex-row">
-        <label htmlFor="key-name" className="sr-only">
-          {t('keys.name')}
-        </label>
-        <input
-          id="key-name"
+        <Field
+          className="flex-1"
+          label={t('keys.name')}
+          labelHidden
           value={name}
           maxLength={limits.keyNameCharsMax}
           onChange={(event) => setName(event.target.value)}
           placeholder={t('keys.namePlaceholder')}
           autoComplete="off"
-          className={inputClasses}
         />
         <Button type="submit" variant="primary" className="h-11" busy={create.isPending}>
           <Plus className="size-4" aria-hidden /> {t('keys.create')}
         </Button>
       </form>
       <Loaded query={query} rows={2}>
-        {({ keys }) =>
-          keys.length === 0 ? (
-            <Empty icon={<KeyRound />} title={t('keys.empty')}>
-              {t('keys.emptyText')}
-            </Empty>
-          ) : (
-            <ul className="divide-y divide-line">
-              {keys.map((key) => (
-                <CredentialRow
-                  key={key.id}
-                  {...key}
-                  used={
-                    key.lastUsedAt ? t('keys.lastUsed', { when: when(key.lastUsedAt) }) : t('keys.neverUsed')
-                  }
-                  onRevoke={() => setRevoking(key)}
-                />
-              ))}
-            </ul>
-          )
-        }
+        {({ keys }) => (
+          <List
+            of={keys}
+            empty={
+              <Empty icon={<KeyRound />} title={t('keys.empty')}>
+                {t('keys.emptyText')}
+              </Empty>
+            }
+          >
+            {(key) => (
+              <CredentialRow
+                key={key.id}
+                {...key}
+                used={
+                  key.lastUsedAt ? t('keys.lastUsed', { when: when(key.lastUsedAt) }) : t('keys.neverUsed')
+                }
+                onRevoke={() => setRevoking(key)}
+              />
+            )}
+          </List>
+        )}
       </Loaded>
       <UseKey secret="asst_…" origin={origin} connect={connections?.connect === true} />
       {connections && <ConnectedPrograms address={connections.connect ? `${origin}/mcp` : null} />}

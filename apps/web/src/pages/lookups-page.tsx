@@ -10,11 +10,13 @@ import { useUser } from '../data/session.ts';
 import { type Translate, useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
+import { List } from '../ui/list.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Empty, Page } from '../ui/page.tsx';
 import { SwitchRow } from '../ui/switch.tsx';
 import { useProfileChange } from '../ui/use-profile-change.ts';
 import { useWhen } from '../ui/when.tsx';
+import { ConversationLink } from './conversation-link.tsx';
 
 export function LookupsPage() {
   const { t } = useTranslation();
@@ -59,48 +61,41 @@ export function LookupsPage() {
                 </div>
               )}
             </div>
-            {lookups.length === 0 ? (
-              <Empty icon={<Globe />} title={t('lookups.empty')}>
-                {t('lookups.emptyText')}
-              </Empty>
-            ) : (
-              <ul className="divide-y divide-line">
-                {lookups.map((lookup) => (
-                  <li key={lookup.id} className="flex items-start gap-3 py-3.5">
-                    {lookup.status === 'ok' ? (
-                      <Globe className="mt-1 size-4 shrink-0 text-accent" aria-hidden />
-                    ) : (
-                      <SearchX className="mt-1 size-4 shrink-0 text-danger" aria-hidden />
-                    )}
-                    <div className="min-w-0 flex-1">
-                      <p dir="auto" className="leading-relaxed wrap-anywhere">
-                        {lookup.query}
-                      </p>
-                      <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
-                        <span>{when(lookup.createdAt)}</span>
-                        {lookup.status === 'ok' ? (
-                          <span>{t('lookups.results', { count: lookup.resultCount })}</span>
-                        ) : (
-                          <span className="inline-flex items-center gap-1 text-danger">
-                            <CircleAlert className="size-3" aria-hidden />
-                            {reasonText(lookup.error ?? '', t)}
-                          </span>
-                        )}
-                        {existing.has(lookup.conversationId) && (
-                          <Link
-                            to="/c/$conversationId"
-                            params={{ conversationId: lookup.conversationId }}
-                            className="tap inline-flex items-center font-medium text-accent hover:underline"
-                          >
-                            {t('conversations.open')}
-                          </Link>
-                        )}
-                      </p>
-                    </div>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <List
+              of={lookups}
+              empty={
+                <Empty icon={<Globe />} title={t('lookups.empty')}>
+                  {t('lookups.emptyText')}
+                </Empty>
+              }
+            >
+              {({ id, status, query: q, createdAt, resultCount, error, conversationId }) => (
+                <li key={id} className="flex items-start gap-3 py-3.5">
+                  {status === 'ok' ? (
+                    <Globe className="mt-1 size-4 shrink-0 text-accent" aria-hidden />
+                  ) : (
+                    <SearchX className="mt-1 size-4 shrink-0 text-danger" aria-hidden />
+                  )}
+                  <div className="min-w-0 flex-1">
+                    <p dir="auto" className="leading-relaxed wrap-anywhere">
+                      {q}
+                    </p>
+                    <p className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
+                      <span>{when(createdAt)}</span>
+                      {status === 'ok' ? (
+                        <span>{t('lookups.results', { count: resultCount })}</span>
+                      ) : (
+                        <span className="inline-flex items-center gap-1 text-danger">
+                          <CircleAlert className="size-3" aria-hidden />
+                          {reasonText(error ?? '', t)}
+                        </span>
+                      )}
+                      {existing.has(conversationId) && <ConversationLink id={conversationId} />}
+                    </p>
+                  </div>
+                </li>
+              )}
+            </List>
           </>
         )}
       </Loaded>

@@ -1,26 +1,30 @@
 import { expect, test } from 'vitest';
-import { nameBrowser } from './name-browser.ts';
+import type { Translate } from '../i18n/use-translation.ts';
+import { browserText, isPhone } from './name-browser.ts';
+
+const t: Translate = (key, values) =>
+  key === 'sessions.on' ? `${values?.browser} on ${values?.system}` : key;
 
 test.each([
-  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36', 'Chrome', 'Linux', false],
+  ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36', 'Chrome on Linux', false],
   [
     'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/141.0 Safari/537.36 Edg/141.0',
-    'Edge',
-    'Windows',
+    'Edge on Windows',
     false,
   ],
   [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) AppleWebKit/605 Version/19 Mobile Safari/604',
-    'Safari',
-    'iOS',
+    'Safari on iOS',
     true,
   ],
-  ['Mozilla/5.0 (Android 16; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox', 'Android', true],
-  ['curl/8.5.0', 'curl', undefined, false],
-])('%s', (userAgent, browser, system, phone) => {
-  expect(nameBrowser(userAgent)).toEqual({ browser, system, phone });
+  ['Mozilla/5.0 (Android 16; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox on Android', true],
+  ['curl/8.5.0', 'curl', false],
+])('%s', (userAgent, text, phone) => {
+  expect(browserText(userAgent, t)).toBe(text);
+  expect(isPhone(userAgent)).toBe(phone);
 });
 
 test('nothing is guessed', () => {
-  expect(nameBrowser(null)).toEqual({ browser: undefined, system: undefined, phone: false });
+  expect(browserText(null, t)).toBe('sessions.unknown');
+  expect(isPhone(null)).toBe(false);
 });

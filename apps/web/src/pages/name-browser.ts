@@ -1,3 +1,5 @@
+import type { Translate } from '../i18n/use-translation.ts';
+
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,13 +19,13 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** The common names of the browser and the system of a User-Agent; undefined if unknown. */
-export function nameBrowser(userAgent: string | null): {
-  readonly browser: string | undefined;
-  readonly system: string | undefined;
-  readonly phone: boolean;
-} {
+/** The common names of the browser and the system of a User-Agent: "Firefox on Linux". */
+export function browserText(userAgent: string | null, t: Translate): string {
   const text = userAgent ?? '';
   const first = (table: readonly [RegExp, string][]) => table.find(([pattern]) => pattern.test(text))?.[1];
-  return { browser: first(browsers), system: first(systems), phone: /iPhone|Android.*Mobile/.test(text) };
+  const [browser, system] = [first(browsers), first(systems)];
+  if (!browser) return t('sessions.unknown');
+  return system ? t('sessions.on', { browser, system }) : browser;
 }
+
+export const isPhone = (userAgent: string | null): boolean => /iPhone|Android.*Mobile/.test(userAgent ?? '');

@@ -6,8 +6,9 @@ import type { Invitation, RegistrationMode } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Filter, Skeleton } from '../ui/page.tsx';
+import { List, Row } from '../ui/list.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { Filter } from '../ui/page.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
 import { useChange } from '../ui/use-change.ts';
 import { useWhen } from '../ui/when.tsx';
@@ -19,33 +20,35 @@ const refreshes = [trpc.registration.pathFilter()];
 /** The registration mode and the invitation links. */
 export function Registration() {
   const { t } = useTranslation();
-  const { data, error, isPending, refetch } = useQuery(
-    trpc.registration.show.queryOptions(undefined, { staleTime: 0 }),
-  );
+  const query = useQuery(trpc.registration.show.queryOptions(undefined, { staleTime: 0 }));
   const change = useChange((mode: RegistrationMode) => rpc.registration.change.mutate({ mode }), {
     refreshes,
   });
-  if (isPending) return <Skeleton rows={1} />;
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  const mode = change.isPending ? change.variables : data.mode;
   return (
-    <>
-      {data.decidedBy === 'environment' ? (
-        <p className="font-medium">{t(`registration.${mode}`)}</p>
-      ) : (
-        <Filter<RegistrationMode>
-          label={t('registration.title')}
-          value={mode}
-          onChange={(next) => change.mutate(next)}
-          options={modes.map((value) => ({ value, label: t(`registration.${value}`) }))}
-        />
-      )}
-      <p className="mt-3 text-[0.9375rem] text-ink-2">
-        {t(`registration.${mode}Text`)}
-        {data.decidedBy === 'environment' && <> {t('settings.byEnvironment')}</>}
-      </p>
-      {mode === 'invitation' && <Invitations invitations={data.invitations} />}
-    </>
+    <Loaded query={query} rows={1}>
+      {({ decidedBy, invitations, ...stored }) => {
+        const mode = change.isPending ? change.variables : stored.mode;
+        return (
+          <>
+            {decidedBy === 'environment' ? (
+              <p className="font-medium">{t(`registration.${mode}`)}</p>
+            ) : (
+              <Filter<RegistrationMode>
+                label={t('registration.title')}
+                value={mode}
+                onChange={(next) => change.mutate(next)}
+                options={modes.map((value) => ({ value, label: t(`registration.${value}`) }))}
+              />
+            )}
+            <p className="mt-3 text-[0.9375rem] text-ink-2">
+              {t(`registration.${mode}Text`)}
+              {decidedBy === 'environment' && <> {t('settings.byEnvironment')}</>}
+            </p>
+            {mode === 'invitation' && <Invitations invitations={invitations} />}
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 
@@ -65,7 +68,7 @@ function Invitations({ invitations }: { readonly invitations: readonly Invitatio
 
   return (
     <>
-      <form onSubmit={submit} className="mt-5 flex flex-col gap-2 sm:flex-row sm:items-end">
+      <form onSubmit={submit} className="mt-5 mb-3 flex flex-col gap-2 sm:flex-row sm:items-end">
         <Field
           className="flex-1"
           label={t('registration.note')}
@@ -78,27 +81,25 @@ function Invitations({ invitations }: { readonly invitations: readonly Invitatio
           {t('registration.invite')}
         </Button>
       </form>
-      <ul className="mt-3 divide-y divide-line">
-        {invitations.map((invitation) => (
-          <li key={invitation.id} className="flex items-center gap-3 py-2.5">
-            <div className="min-w-0 flex-1">
-              <bdi className="font-medium wrap-anywhere">{invitation.note || t('registration.noNote')}</bdi>
-              <p className="text-xs text-ink-3">
-                {t('registration.until', { when: when(invitation.expiresAt) })}
-              </p>
-            </div>
+      <List of={invitations}>
+        {({ id, note: forWhom, expiresAt }) => (
+          <Row
+            key={id}
+            name={<bdi>{forWhom || t('registration.noNote')}</bdi>}
+            notes={t('registration.until', { when: when(expiresAt) })}
+          >
             <Button
               size="small"
               variant="dangerQuiet"
-              aria-label={`${t('registration.revoke')}: ${invitation.note}`}
+              aria-label={`${t('registration.revoke')}: ${forWhom}`}
               disabled={revoke.isPending}
-              onClick={() => revoke.mutate(invitation.id)}
+              onClick={() => revoke.mutate(id)}
             >
               {t('registration.revoke')}
             </Button>
-          </li>
-        ))}
-      </ul>
+          </Row>
+        )}
+      </List>
       {invite.data && (
         <ShownOnce
           title={t('registration.link')}

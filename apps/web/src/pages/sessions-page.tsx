@@ -4,11 +4,12 @@ import Smartphone from '~icons/smartphone';
 import { rpc, trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
+import { Badge, List, Row } from '../ui/list.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Page } from '../ui/page.tsx';
 import { useChange } from '../ui/use-change.ts';
 import { useWhen } from '../ui/when.tsx';
-import { nameBrowser } from './name-browser.ts';
+import { browserText, isPhone } from './name-browser.ts';
 
 export function SessionsPage() {
   const { t } = useTranslation();
@@ -39,33 +40,30 @@ export function SessionsPage() {
       <Loaded query={query} rows={2}>
         {() => (
           <>
-            <ul className="divide-y divide-line">
-              {sorted.map((session) => {
-                const { browser, system, phone } = nameBrowser(session.userAgent);
-                const Icon = phone ? Smartphone : Monitor;
+            <List of={sorted}>
+              {(session) => {
+                const Icon = isPhone(session.userAgent) ? Smartphone : Monitor;
                 return (
-                  <li key={session.id} className="flex items-center gap-3.5 py-3.5">
-                    <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-sunken text-ink-2">
-                      <Icon className="size-5" aria-hidden />
-                    </span>
-                    <div className="min-w-0 flex-1">
-                      <p className="flex flex-wrap items-center gap-x-2.5 font-medium">
-                        {browser
-                          ? system
-                            ? t('sessions.on', { browser, system })
-                            : browser
-                          : t('sessions.unknown')}
-                        {session.current && (
-                          <span className="rounded-full bg-accent-soft px-2 py-0.5 text-xs font-medium text-accent">
-                            {t('sessions.current')}
-                          </span>
-                        )}
-                      </p>
-                      <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-3">
+                  <Row
+                    key={session.id}
+                    icon={
+                      <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-sunken text-ink-2">
+                        <Icon className="size-5" aria-hidden />
+                      </span>
+                    }
+                    name={
+                      <>
+                        {browserText(session.userAgent, t)}
+                        {session.current && <Badge>{t('sessions.current')}</Badge>}
+                      </>
+                    }
+                    notes={
+                      <>
                         <span>{t('sessions.signedIn', { when: when(session.signedInAt) })}</span>
                         <span>{t('sessions.expires', { when: when(session.expiresAt) })}</span>
-                      </p>
-                    </div>
+                      </>
+                    }
+                  >
                     {!session.current && (
                       <Button
                         size="small"
@@ -76,10 +74,10 @@ export function SessionsPage() {
                         {t('sessions.end')}
                       </Button>
                     )}
-                  </li>
+                  </Row>
                 );
-              })}
-            </ul>
+              }}
+            </List>
             {others.length === 0 && <p className="mt-4 text-sm text-ink-3">{t('sessions.only')}</p>}
           </>
         )}

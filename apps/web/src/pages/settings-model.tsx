@@ -99,12 +99,8 @@ function Server({
           value=""
           disabled={offer.isPending}
           onChange={({ target }) => target.value && offer.mutate([...models, target.value])}
-        >
-          <option value="">{t('settings.choose')}</option>
-          {more.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </Choice>
+          options={[['', t('settings.choose')], ...more.map((name) => [name, name] as const)]}
+        />
       ) : (
         <>
           <Button

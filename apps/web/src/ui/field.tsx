@@ -7,73 +7,81 @@ import { cx } from './classes.ts';
 export const inputClasses =
   'h-11 w-full rounded-xl border border-line-strong bg-raised px-3.5 text-base text-ink transition-colors hover:border-ink-3 focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-60';
 
-interface FieldProps extends ComponentProps<'input'> {
+interface Labels {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly problem?: string | undefined;
+  /** The label is for screen readers only. */
   readonly labelHidden?: boolean;
+  readonly className?: string | undefined;
 }
 
 /** A labelled input with its hint and its problem. */
-export function Field({ label, hint, problem, labelHidden, className, ...rest }: FieldProps) {
-  const id = useId();
-  const input = {
-    id,
-    ...rest,
-    'aria-invalid': problem ? true : undefined,
-    'aria-describedby': hint || problem ? `${id}-hint` : undefined,
-  } as const;
-  return (
+export function Field({ id: givenId, type, ...rest }: ComponentProps<'input'> & Labels) {
+  const [frame, input] = useLabels(rest, givenId);
+  return frame(
+    type === 'password' ? (
+      <PasswordInput {...input} />
+    ) : (
+      <input type={type} {...input} className={inputClasses} />
+    ),
+  );
+}
+
+/** The same for several lines of text. */
+export function TextField(props: ComponentProps<'textarea'> & Labels) {
+  const [frame, input] = useLabels(props);
+  return frame(<textarea {...input} className={`${inputClasses} h-auto py-2.5 leading-relaxed`} />);
+}
+
+/** A labelled choice among a few; each option is its value and its name. */
+export function Choice({
+  options,
+  ...rest
+}: Omit<ComponentProps<'select'>, 'children'> &
+  Labels & { readonly options: readonly (readonly [value: string | number, name: string])[] }) {
+  const [frame, input] = useLabels(rest);
+  return frame(
+    <select {...input} className={inputClasses}>
+      {options.map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </select>,
+  );
+}
+
+/** A frame with the label and the notes of a control, and the properties of the control itself. */
+function useLabels<Props extends Labels>(
+  { label, hint, problem, labelHidden, className, ...control }: Props,
+  givenId?: string,
+) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const frame = (children: ReactNode) => (
     <div className={className}>
       <label htmlFor={id} className={labelHidden ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>
         {label}
       </label>
-      {rest.type === 'password' ? (
-        <PasswordInput {...input} />
-      ) : (
-        <input {...input} className={inputClasses} />
+      {children}
+      {(hint || problem) && (
+        <p
+          id={`${id}-hint`}
+          className={cx('mt-1.5 text-sm leading-snug', problem ? 'text-danger' : 'text-ink-3')}
+        >
+          {problem ?? hint}
+        </p>
       )}
-      <FieldNotes id={`${id}-hint`} hint={hint} problem={problem} />
     </div>
   );
-}
-
-/** A labelled choice among a few. */
-export function Choice({
-  label,
-  hint,
-  children,
-  ...rest
-}: ComponentProps<'select'> & { readonly label: string; readonly hint?: string }) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        {label}
-      </label>
-      <select id={id} aria-describedby={hint && `${id}-hint`} className={inputClasses} {...rest}>
-        {children}
-      </select>
-      <FieldNotes id={`${id}-hint`} hint={hint} />
-    </div>
-  );
-}
-
-export function FieldNotes({
-  id,
-  hint,
-  problem,
-}: {
-  readonly id: string;
-  readonly hint?: ReactNode;
-  readonly problem?: string | undefined;
-}) {
-  if (!hint && !problem) return null;
-  return (
-    <p id={id} className={cx('mt-1.5 text-sm leading-snug', problem ? 'text-danger' : 'text-ink-3')}>
-      {problem ?? hint}
-    </p>
-  );
+  const input = {
+    id,
+    ...control,
+    'aria-invalid': problem ? true : undefined,
+    'aria-describedby': hint || problem ? `${id}-hint` : undefined,
+  };
+  return [frame, input] as const;
 }
 
 function PasswordInput(input: ComponentProps<'input'>) {

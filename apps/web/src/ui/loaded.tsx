@@ -18,5 +18,5 @@ export function Loaded<Data>({
   readonly children: (data: Data) => ReactNode;
 }) {
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  return data === undefined ? <Skeleton {...(rows && { rows })} /> : children(data);
+  return data === undefined ? <Skeleton rows={rows} /> : children(data);
 }

@@ -65,10 +65,10 @@ export function Empty({
 }
 
 /** Grey bars in the shape of the pending content. */
-export function Skeleton({ rows = 4, className }: { readonly rows?: number; readonly className?: string }) {
+export function Skeleton({ rows = 4 }: { readonly rows?: number | undefined }) {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('common.loading')} className={cx('space-y-3', className)}>
+    <div role="status" aria-label={t('common.loading')} className="space-y-3">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike
         <div key={row} className="h-14 animate-sheen rounded-xl bg-sunken" />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
+import { CopyLine } from './to-copy.tsx';
 
 /** A secret, shown once. It closes only by its button, because it cannot be shown again. */
 export function ShownOnce({
@@ -23,14 +23,8 @@ export function ShownOnce({
 }) {
   return (
     <Dialog open onOpenChange={onClose} insistent wide title={title} description={description}>
-      <div className="mt-4 flex items-center gap-1 rounded-xl border border-line bg-sunken ps-4 pe-1">
-        <code
-          data-testid="shown-once"
-          className="min-w-0 flex-1 py-3 font-mono text-sm wrap-anywhere select-all"
-        >
-          {secret}
-        </code>
-        <CopyButton text={secret} label={copyLabel} />
+      <div className="mt-4">
+        <CopyLine text={secret} label={copyLabel} testId="shown-once" />
       </div>
       {children}
       <DialogActions>

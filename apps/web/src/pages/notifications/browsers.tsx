@@ -4,10 +4,11 @@ import { pushProblem, subscribeHere, unsubscribeHere } from '../../data/push.ts'
 import { useUser } from '../../data/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { List, Row } from '../../ui/list.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useChange } from '../../ui/use-change.ts';
-import { nameBrowser } from '../name-browser.ts';
+import { browserText } from '../name-browser.ts';
 import { useTest } from './use-test.ts';
 
 /** The browsers that show notifications while the app is closed. */
@@ -21,8 +22,8 @@ export function Browsers() {
           <p className="text-ink-2">{t('notify.pushOff')}</p>
         ) : (
           <>
-            <ul className="divide-y divide-line">
-              {pushSubscriptions.map(({ id, name, isCurrent, failingSince }) => (
+            <List of={pushSubscriptions}>
+              {({ id, name, isCurrent, failingSince }) => (
                 <Browser
                   key={id}
                   id={id}
@@ -30,8 +31,8 @@ export function Browsers() {
                   userAgent={name}
                   isFailing={failingSince !== null}
                 />
-              ))}
-            </ul>
+              )}
+            </List>
             {!pushSubscriptions.some(({ isCurrent }) => isCurrent) && <ThisBrowser publicKey={publicKey} />}
           </>
         )
@@ -83,8 +84,6 @@ function Browser({
 }) {
   const { t } = useTranslation();
   const user = useUser();
-  const { browser, system } = nameBrowser(userAgent);
-  const name = browser ? (system ? t('sessions.on', { browser, system }) : browser) : t('sessions.unknown');
   const test = useTest(() => rpc.push.test.mutate({ id }));
   const remove = useChange(
     async () => {
@@ -94,19 +93,20 @@ function Browser({
     { refreshes },
   );
   return (
-    <li className="flex flex-wrap items-center gap-3 py-3">
-      <div className="min-w-40 flex-1">
-        <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="text-xs text-ink-3">
+    <Row
+      name={browserText(userAgent, t)}
+      notes={
+        <>
           {isCurrent && t('notify.thisBrowser')} {isFailing && t('notify.failing')}
-        </p>
-      </div>
+        </>
+      }
+    >
       <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>
         {t('notify.test')}
       </Button>
       <Button size="small" variant="dangerQuiet" busy={remove.isPending} onClick={() => remove.mutate()}>
         {t('notify.remove')}
       </Button>
-    </li>
+    </Row>
   );
 }

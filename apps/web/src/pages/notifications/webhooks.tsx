@@ -9,6 +9,7 @@ import { useFailureText } from '../../data/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { List, Row } from '../../ui/list.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { ShownOnce } from '../../ui/shown-once.tsx';
 import { useChange } from '../../ui/use-change.ts';
@@ -44,11 +45,7 @@ export function Webhooks() {
       <p className="mb-3 text-[0.9375rem] leading-relaxed text-ink-2">{t('notify.webhooksText')}</p>
       <Loaded query={query} rows={1}>
         {({ webhooks }) => (
-          <ul className="divide-y divide-line">
-            {webhooks.map((webhook) => (
-              <WebhookRow key={webhook.id} webhook={webhook} />
-            ))}
-          </ul>
+          <List of={webhooks}>{(webhook) => <WebhookRow key={webhook.id} webhook={webhook} />}</List>
         )}
       </Loaded>
       {(query.data?.webhooks.length ?? 0) < limits.webhooksMax && (
@@ -91,15 +88,14 @@ function WebhookRow({ webhook: { id, url, enabled, failingSince } }: { readonly 
   const test = useTest(() => rpc.webhooks.test.mutate({ id }));
   const act = useChange((work: () => Promise<unknown>) => work(), { refreshes });
   return (
-    <li className="flex flex-wrap items-center gap-3 py-3">
-      <div className="min-w-40 flex-1">
-        <p className="font-medium wrap-anywhere">{url}</p>
-        <p className="text-xs text-ink-3">
-          {!enabled
-            ? t('notify.switchedOff')
-            : failingSince !== null && t('notify.failingSince', { when: when(failingSince) })}
-        </p>
-      </div>
+    <Row
+      name={url}
+      notes={
+        !enabled
+          ? t('notify.switchedOff')
+          : failingSince !== null && t('notify.failingSince', { when: when(failingSince) })
+      }
+    >
       {enabled ? (
         <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>
           {t('notify.test')}
@@ -120,6 +116,6 @@ function WebhookRow({ webhook: { id, url, enabled, failingSince } }: { readonly 
       >
         {t('notify.remove')}
       </Button>
-    </li>
+    </Row>
   );
 }

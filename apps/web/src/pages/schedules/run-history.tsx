@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import Check from '~icons/check';
 import CircleAlert from '~icons/circle-alert';
 import CircleSlash from '~icons/circle-slash';
@@ -11,8 +10,8 @@ import type { ShownRun, ShownSchedule } from '../../data/schedules.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Icon } from '../../ui/icon.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Skeleton } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { ConversationLink } from '../conversation-link.tsx';
 import { type Here, momentText } from '../tasks/due-text.ts';
 
 const pageSize = 10;
@@ -21,30 +20,36 @@ const pageSize = 10;
 export function RunHistory({ schedule, here }: { readonly schedule: ShownSchedule; readonly here: Here }) {
   const { t } = useTranslation();
   const { id, timeZone } = schedule;
-  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const query = useInfiniteQuery({
     queryKey: [...trpc.schedules.runs.pathKey(), id],
     queryFn: ({ pageParam }) =>
       rpc.schedules.runs.query({ id, limit: pageSize, ...(pageParam && { after: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: ({ runs }) => (runs.length < pageSize ? undefined : runs.at(-1)?.id),
   });
-  const runs = data?.pages.flatMap((page) => page.runs);
+  const { isFetching, hasNextPage, fetchNextPage } = query;
   return (
     <div className="text-sm">
       <p className="font-medium">{t('schedules.history')}</p>
-      {error ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} />
-      ) : !runs ? (
-        <Skeleton rows={1} className="mt-2" />
-      ) : runs.length === 0 ? (
-        <p className="mt-1 text-ink-2">{t('schedules.noRuns')}</p>
-      ) : (
-        <ul aria-label={t('schedules.history')} className="mt-1 space-y-2">
-          {runs.map((run) => (
-            <Run key={run.id} run={run} when={momentText(run.dueAt, { ...here, accountZone: timeZone })} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} rows={1}>
+        {({ pages }) =>
+          pages[0]?.runs.length ? (
+            <ul aria-label={t('schedules.history')} className="mt-1 space-y-2">
+              {pages
+                .flatMap(({ runs }) => runs)
+                .map((run) => (
+                  <Run
+                    key={run.id}
+                    run={run}
+                    when={momentText(run.dueAt, { ...here, accountZone: timeZone })}
+                  />
+                ))}
+            </ul>
+          ) : (
+            <p className="mt-1 text-ink-2">{t('schedules.noRuns')}</p>
+          )
+        }
+      </Loaded>
       {hasNextPage && (
         <Button size="small" className="mt-3" busy={isFetching} onClick={() => void fetchNextPage()}>
           {t('schedules.older')}
@@ -87,15 +92,7 @@ function Run({ run, when }: { readonly run: ShownRun; readonly when: string }) {
               {t('schedules.tokens', { tokens: tokens.toLocaleString(locale) })}
             </span>
           )}
-          {conversationId !== null && (
-            <Link
-              to="/c/$conversationId"
-              params={{ conversationId }}
-              className="tap inline-flex items-center font-medium text-accent hover:underline"
-            >
-              {t('conversations.open')}
-            </Link>
-          )}
+          {conversationId !== null && <ConversationLink id={conversationId} />}
         </p>
         {error !== null && <p className="mt-0.5 text-ink-2">{t(`schedules.reason.${error}`)}</p>}
       </div>

@@ -2,7 +2,7 @@ import type { ScheduleNotify } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { isSameTimeZone } from '@jarvis/contract/same-time-zone';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { rpc, trpc } from '../../data/client.ts';
 import { type Failure, failureOf } from '../../data/failure.ts';
 import { useFailureText } from '../../data/failure-text.ts';
@@ -11,7 +11,7 @@ import { useUser } from '../../data/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { Choice, Field, FieldNotes, inputClasses } from '../../ui/field.tsx';
+import { Choice, Field, TextField } from '../../ui/field.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import type { Here } from '../tasks/due-text.ts';
 import { RepeatField } from '../tasks/repeat-field.tsx';
@@ -44,7 +44,6 @@ export function ScheduleForm({
   );
   const [draft, setDraft] = useState(first);
   const set = (change: Partial<ScheduleDraft>) => setDraft((now) => ({ ...now, ...change }));
-  const promptId = useId();
   const { prompt, title, date, time, timeZone, choice, kept, notify, webSearch } = draft;
   const times = timesOf(draft);
   const isMoved = times !== undefined && (times.start !== before?.start || times.repeat !== before.repeat);
@@ -101,24 +100,17 @@ export function ScheduleForm({
   return (
     <Dialog open wide onOpenChange={onClose} title={t(before ? 'schedules.change' : 'schedules.make')}>
       <form onSubmit={submit} className="mt-5 space-y-4">
-        <div>
-          <label htmlFor={promptId} className="mb-1.5 block text-sm font-medium">
-            {t('schedules.prompt')}
-          </label>
-          <textarea
-            id={promptId}
-            dir="auto"
-            rows={3}
-            autoFocus
-            aria-required
-            value={prompt}
-            aria-invalid={promptProblem !== undefined || undefined}
-            aria-describedby={`${promptId}-notes`}
-            onChange={(event) => set({ prompt: event.target.value })}
-            className={`${inputClasses} h-auto py-2.5 leading-relaxed`}
-          />
-          <FieldNotes id={`${promptId}-notes`} hint={t('schedules.promptHint')} problem={promptProblem} />
-        </div>
+        <TextField
+          label={t('schedules.prompt')}
+          hint={t('schedules.promptHint')}
+          problem={promptProblem}
+          dir="auto"
+          rows={3}
+          autoFocus
+          aria-required
+          value={prompt}
+          onChange={(event) => set({ prompt: event.target.value })}
+        />
         <Field
           label={t('schedules.name')}
           hint={before ? undefined : t('schedules.nameHint')}
@@ -141,13 +133,8 @@ export function ScheduleForm({
           onChange={({ target: { value } }) =>
             set({ notify: notifyChoices.find((one) => one === value) ?? 'always' })
           }
-        >
-          {notifyChoices.map((one) => (
-            <option key={one} value={one}>
-              {t(`schedules.${one}`)}
-            </option>
-          ))}
-        </Choice>
+          options={notifyChoices.map((one) => [one, t(`schedules.${one}`)])}
+        />
         {connections?.search.name && (
           <SwitchRow
             label={t('schedules.search')}

@@ -9,7 +9,8 @@ import { settingsQuery } from '../../data/time-zone.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePendingDeletions } from '../../ui/deletions.ts';
-import { inputClasses } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
+import { List } from '../../ui/list.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Empty, Page } from '../../ui/page.tsx';
 import { isReadable, readingQuery } from '../tasks/reading.ts';
@@ -48,14 +49,15 @@ export function SchedulesPage() {
     <Page title={t('nav.schedules')} lead={t('schedules.lead')}>
       {isOn ? (
         <form onSubmit={(event) => void begin(event)} className="mb-6 flex gap-2">
-          <input
-            aria-label={t('schedules.ask')}
+          <Field
+            className="flex-1"
+            label={t('schedules.ask')}
+            labelHidden
             dir="auto"
             value={text}
             onChange={(event) => setText(event.target.value)}
             placeholder={t('schedules.placeholder')}
             autoComplete="off"
-            className={inputClasses}
           />
           <Button type="submit" variant="primary" className="h-11" busy={reading}>
             <Plus className="size-4" aria-hidden />
@@ -68,26 +70,27 @@ export function SchedulesPage() {
         </p>
       )}
       <Loaded query={query}>
-        {() =>
-          shown.length === 0 ? (
-            <Empty icon={<AlarmClock />} title={t('schedules.empty')}>
-              {isOn && t('schedules.emptyText')}
-            </Empty>
-          ) : (
-            <ul className="divide-y divide-line">
-              {shown.map((schedule) => (
-                <ScheduleRow
-                  key={schedule.id}
-                  schedule={schedule}
-                  here={here}
-                  isOn={isOn}
-                  isWanted={schedule.id === wantedId}
-                  onEdit={() => setForm({ before: schedule, first: draftFrom(schedule) })}
-                />
-              ))}
-            </ul>
-          )
-        }
+        {() => (
+          <List
+            of={shown}
+            empty={
+              <Empty icon={<AlarmClock />} title={t('schedules.empty')}>
+                {isOn && t('schedules.emptyText')}
+              </Empty>
+            }
+          >
+            {(schedule) => (
+              <ScheduleRow
+                key={schedule.id}
+                schedule={schedule}
+                here={here}
+                isOn={isOn}
+                isWanted={schedule.id === wantedId}
+                onEdit={() => setForm({ before: schedule, first: draftFrom(schedule) })}
+              />
+            )}
+          </List>
+        )}
       </Loaded>
       {form && (
         <ScheduleForm

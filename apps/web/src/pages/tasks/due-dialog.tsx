@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { ShownTask, TaskEdit } from '../../data/tasks.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { type Translate, useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Choice } from '../../ui/field.tsx';
@@ -38,6 +38,7 @@ export function DueDialog({
   const [told, setTold] = useState(String(remind));
   const afterId = useId();
   const rule = ruleChosen(choice, date, repeat);
+  const reminders = new Set([0, 10, 60, 1_440, ...(remind === false ? [] : [remind])]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -85,20 +86,15 @@ export function DueDialog({
             </label>
           </div>
         )}
-        <Choice label={t('due.remind')} value={told} onChange={(event) => setTold(event.target.value)}>
-          <option value="false">{t('due.noReminder')}</option>
-          {[...new Set([0, 10, 60, 1_440, ...(remind === false ? [] : [remind])])].map((minutes) => (
-            <option key={minutes} value={minutes}>
-              {minutes === 0
-                ? t('due.atTime')
-                : minutes % 1_440 === 0
-                  ? t('due.daysBefore', { count: minutes / 1_440 })
-                  : minutes % 60 === 0
-                    ? t('due.hoursBefore', { count: minutes / 60 })
-                    : t('due.minutesBefore', { count: minutes })}
-            </option>
-          ))}
-        </Choice>
+        <Choice
+          label={t('due.remind')}
+          value={told}
+          onChange={(event) => setTold(event.target.value)}
+          options={[
+            ['false', t('due.noReminder')],
+            ...[...reminders].map((minutes) => [minutes, reminderText(minutes, t)] as const),
+          ]}
+        />
         <DialogActions>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" variant="primary">
@@ -108,4 +104,12 @@ export function DueDialog({
       </form>
     </Dialog>
   );
+}
+
+/** How long before it is due the person is reminded. */
+function reminderText(minutes: number, t: Translate): string {
+  if (minutes === 0) return t('due.atTime');
+  if (minutes % 1_440 === 0) return t('due.daysBefore', { count: minutes / 1_440 });
+  if (minutes % 60 === 0) return t('due.hoursBefore', { count: minutes / 60 });
+  return t('due.minutesBefore', { count: minutes });
 }

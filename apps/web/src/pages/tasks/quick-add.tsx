@@ -10,7 +10,7 @@ import { addTask } from '../../data/tasks.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFailureToast } from '../../ui/failure-toast.ts';
-import { inputClasses } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { type Chip, chipsOf, type Draft, emptyDraft, masked, retyped, strike, taskOf } from './draft.ts';
 import { dayText, dueText, type Here } from './due-text.ts';
 import { todayIn } from './local-time.ts';
@@ -47,30 +47,23 @@ export function QuickAdd({ here, day }: { readonly here: Here; readonly day?: st
   return (
     <form onSubmit={submit}>
       <div className="flex gap-2">
-        <label htmlFor="new-task" className="sr-only">
-          {t('tasks.titleLabel')}
-        </label>
-        <input
+        <Field
           id="new-task"
+          className="flex-1"
+          label={t('tasks.titleLabel')}
+          labelHidden
           dir="auto"
           value={draft.text}
           onChange={(event) => setDraft(retyped(draft, event.target.value))}
           placeholder={t('tasks.placeholder')}
           autoComplete="off"
           enterKeyHint="done"
-          aria-invalid={tooLong || undefined}
-          aria-describedby={tooLong ? 'new-task-problem' : undefined}
-          className={inputClasses}
+          problem={tooLong ? t('common.tooLong', { max: limits.taskTitleCharsMax }) : undefined}
         />
         <Button type="submit" variant="primary" className="h-11" disabled={isEmpty || tooLong}>
           <Plus className="size-4" aria-hidden /> <span className="max-sm:sr-only">{t('tasks.add')}</span>
         </Button>
       </div>
-      {tooLong && (
-        <p id="new-task-problem" className="mt-1.5 text-sm text-danger">
-          {t('common.tooLong', { max: limits.taskTitleCharsMax })}
-        </p>
-      )}
       {chips.length > 0 && (
         <ul aria-label={t('due.understood')} className="mt-2 flex flex-wrap gap-1.5">
           {chips.map((chip) => (

@@ -8,6 +8,7 @@ import { rpc, trpc } from '../../data/client.ts';
 import { notificationsQuery } from '../../data/notifications.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { List } from '../../ui/list.tsx';
 import { IconMenu } from '../../ui/menu.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { useWhen } from '../../ui/when.tsx';
@@ -29,11 +30,9 @@ export function Reminded() {
       <h2 id="reminded" className="mb-1 flex items-center gap-2 font-display text-lg font-semibold">
         <BellRing className="size-4 text-accent" aria-hidden /> {t('reminded.title')}
       </h2>
-      <ul className="divide-y divide-line">
-        {unread.map((notification) => (
-          <Reminder key={notification.id} notification={notification} />
-        ))}
-      </ul>
+      <List of={unread}>
+        {(notification) => <Reminder key={notification.id} notification={notification} />}
+      </List>
     </section>
   );
 }

@@ -35,12 +35,7 @@ export function RepeatField({
       autoFocus={autoFocus}
       value={choice}
       onChange={({ target: { value } }) => onChange(choices.find((one) => one === value) ?? '')}
-    >
-      {choices.map((one) => (
-        <option key={one} value={one}>
-          {nameOf(one)}
-        </option>
-      ))}
-    </Choice>
+      options={choices.map((one) => [one, nameOf(one)])}
+    />
   );
 }

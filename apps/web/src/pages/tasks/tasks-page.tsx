@@ -6,6 +6,7 @@ import { keep, kept } from '../../data/kept.ts';
 import { isOpen, tasksQuery } from '../../data/task-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { usePendingDeletions } from '../../ui/deletions.ts';
+import { List } from '../../ui/list.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Empty, Filter, Page } from '../../ui/page.tsx';
 import { soonestFirst } from './due-order.ts';
@@ -58,25 +59,24 @@ export function TasksPage() {
         </select>
       </div>
       <Loaded query={query}>
-        {() =>
-          shown.length === 0 ? (
-            view === 'done' ? (
-              <Empty icon={<Check />} title={t('tasks.emptyDone')}>
-                {t('tasks.emptyDoneText')}
-              </Empty>
-            ) : (
-              <Empty icon={<ListTodo />} title={t('tasks.emptyOpen')}>
-                {t('tasks.emptyOpenText')}
-              </Empty>
-            )
-          ) : (
-            <ul className="divide-y divide-line">
-              {shown.map((task) => (
-                <TaskRow key={task.id} task={task} here={here} />
-              ))}
-            </ul>
-          )
-        }
+        {() => (
+          <List
+            of={shown}
+            empty={
+              view === 'done' ? (
+                <Empty icon={<Check />} title={t('tasks.emptyDone')}>
+                  {t('tasks.emptyDoneText')}
+                </Empty>
+              ) : (
+                <Empty icon={<ListTodo />} title={t('tasks.emptyOpen')}>
+                  {t('tasks.emptyOpenText')}
+                </Empty>
+              )
+            }
+          >
+            {(task) => <TaskRow key={task.id} task={task} here={here} />}
+          </List>
+        )}
       </Loaded>
     </Page>
   );

@@ -5,6 +5,7 @@ import { dueQuery, isOpen } from '../../data/task-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { usePendingDeletions } from '../../ui/deletions.ts';
+import { List } from '../../ui/list.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Empty, Page, Skeleton } from '../../ui/page.tsx';
 import { groupOf, soonestFirst } from './due-order.ts';
@@ -74,11 +75,7 @@ export function TodayPage() {
                 {t(`today.${group}`)}{' '}
                 <span className="font-sans text-sm font-normal text-ink-3 tabular-nums">{tasks.length}</span>
               </h2>
-              <ul className="divide-y divide-line">
-                {tasks.map((task) => (
-                  <TaskRow key={task.id} task={task} here={here} />
-                ))}
-              </ul>
+              <List of={tasks}>{(task) => <TaskRow key={task.id} task={task} here={here} />}</List>
             </section>
           ))
         )}
