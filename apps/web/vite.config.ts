@@ -8,6 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, Visitor } from 'vite';
 import { lucideIcons } from './icons-plugin.ts';
 import { compileCatalog } from './src/i18n/compile-catalog.ts';
+import { appLanguages } from './src/i18n/languages.ts';
 
 const server = process.env.JARVIS_SERVER ?? 'http://localhost:3000';
 
@@ -76,10 +77,12 @@ function catalogs(): Plugin {
     name: 'catalogs',
     enforce: 'pre',
     async load(id) {
-      if (!/\/src\/i18n\/(?:settings-|tasks-|schedules-|files-)?(?:en|de|it)\.ts$/.test(id)) return undefined;
-      const { mtimeMs } = statSync(id);
-      const { default: catalog } = await import(`${pathToFileURL(id)}?${mtimeMs}`);
-      return `export default ${JSON.stringify(compileCatalog(catalog))};`;
+      const [path = '', query] = id.split('?');
+      const language = appLanguages.find((known) => known === query);
+      if (!language || !path.includes('/src/i18n/texts/')) return undefined;
+      const { mtimeMs } = statSync(path);
+      const { default: texts } = await import(`${pathToFileURL(path)}?${mtimeMs}`);
+      return `export default ${JSON.stringify(compileCatalog(texts, language))};`;
     },
   };
 }

@@ -1,9 +1,7 @@
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { compileCatalog } from '../i18n/compile-catalog.ts';
-import de from '../i18n/de.ts';
-import en from '../i18n/en.ts';
-import it from '../i18n/it.ts';
+import app from '../i18n/texts/app.ts';
 import { translate } from '../i18n/use-translation.ts';
 import type { Failure } from './failure.ts';
 import { sayFailure } from './say-failure.ts';
@@ -21,7 +19,7 @@ beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());
 
 function said(locale: 'en' | 'de' | 'it', change: Partial<Failure>, { at = now, canMend = false } = {}) {
-  i18n.loadAndActivate({ locale, messages: compileCatalog({ en, de, it }[locale]) });
+  i18n.loadAndActivate({ locale, messages: compileCatalog(app, locale) });
   return sayFailure({ ...failure, ...change }, at, { t: translate, locale, canMend });
 }
 
@@ -56,9 +54,9 @@ test('who can mend it is told where, and nobody else', () => {
 
 test('a quota that is there again says so, and one of another day says the day', () => {
   const reason = 'overQuota';
-  expect(said('en', { reason, retryAfterSeconds: 60 }, { at: now - 61_000 })).toBe(en.failure.tooManyNow);
+  expect(said('en', { reason, retryAfterSeconds: 60 }, { at: now - 61_000 })).toBe(app.failure.tooManyNow[0]);
   expect(said('en', { reason, retryAfterSeconds: 86_400 })).toMatch('Jan 6, 2026');
-  expect(said('en', { reason })).toBe(en.noReply.overQuota);
+  expect(said('en', { reason })).toBe(app.noReply.overQuota[0]);
 });
 
 test('a wait is said in seconds, and in minutes when it is long', () => {

@@ -1,20 +1,19 @@
 import { i18n, type Messages } from '@lingui/core';
 import { keep, kept } from '../data/kept.ts';
-
-export const appLanguages = ['en', 'de', 'it'] as const;
-export type AppLanguage = (typeof appLanguages)[number];
+import { type AppLanguage, appLanguages } from './languages.ts';
 
 /** Texts that only some pages load. */
 type Part = 'settings' | 'tasks' | 'schedules' | 'files';
 
 /**
- * One chunk a language and part; only the shown language is loaded. vite.config.ts compiles the catalogs to flat tables
- * of messages, so that the plural parser stays out of the browser.
+ * One chunk a language and part; only the shown language is loaded. vite.config.ts compiles the texts of a language to
+ * flat tables of messages, so that the plural parser stays out of the browser.
  */
-const catalogs = import.meta.glob<{ readonly default: Messages }>([
-  './{en,de,it}.ts',
-  './{settings,tasks,schedules,files}-{en,de,it}.ts',
-]);
+const catalogs = {
+  en: import.meta.glob<{ readonly default: Messages }>('./texts/*.ts', { query: '?en' }),
+  de: import.meta.glob<{ readonly default: Messages }>('./texts/*.ts', { query: '?de' }),
+  it: import.meta.glob<{ readonly default: Messages }>('./texts/*.ts', { query: '?it' }),
+};
 const withParts = new Set<Part>();
 
 /** For code with such texts, before it is rendered; after that they load with each language. */
@@ -31,8 +30,8 @@ export async function withTexts<Code>(part: Part, code: Promise<Code>): Promise<
   return code;
 }
 
-async function addTexts(part: Part | undefined, language: AppLanguage): Promise<void> {
-  const catalog = await catalogs[part ? `./${part}-${language}.ts` : `./${language}.ts`]?.();
+async function addTexts(part: Part | 'app', language: AppLanguage): Promise<void> {
+  const catalog = await catalogs[language][`./texts/${part}.ts`]?.();
   // Added to what is loaded.
   if (catalog) i18n.load(language, catalog.default);
 }
@@ -53,7 +52,7 @@ export function languageFor(preferred: string | null | undefined, wanted: readon
 /** Loads a language and shows the app in it. `preferred` is the account's choice, stored for the next visit. */
 export async function showLanguage(preferred: string | null, { forNextVisit = true } = {}): Promise<void> {
   const language = languageFor(preferred, navigator.languages);
-  if (!loaded.has(language)) await addTexts(undefined, language);
+  if (!loaded.has(language)) await addTexts('app', language);
   loaded.add(language);
   await Promise.all([...withParts].map((part) => addTexts(part, language)));
   if (i18n.locale !== language) i18n.activate(language);

@@ -1,22 +1,23 @@
 import { i18n } from '@lingui/core';
 import { useSyncExternalStore } from 'react';
-import type { Catalog } from './en.ts';
-import type { FilesCatalog } from './files-en.ts';
-import type { SchedulesCatalog } from './schedules-en.ts';
-import type { SettingsCatalog } from './settings-en.ts';
-import type { TasksCatalog } from './tasks-en.ts';
+import type { Text } from './languages.ts';
+import type app from './texts/app.ts';
+import type files from './texts/files.ts';
+import type schedules from './texts/schedules.ts';
+import type settings from './texts/settings.ts';
+import type tasks from './texts/tasks.ts';
 
 type Paths<Tree> = {
-  [Key in keyof Tree & string]: Tree[Key] extends string ? Key : `${Key}.${Paths<Tree[Key]>}`;
+  [Key in keyof Tree & string]: Tree[Key] extends Text ? Key : `${Key}.${Paths<Tree[Key]>}`;
 }[keyof Tree & string];
 
 /** The name of a text: `chat.send`. */
 export type TextKey =
-  | Paths<Catalog>
-  | Paths<SettingsCatalog>
-  | Paths<TasksCatalog>
-  | Paths<SchedulesCatalog>
-  | Paths<FilesCatalog>;
+  | Paths<typeof app>
+  | Paths<typeof settings>
+  | Paths<typeof tasks>
+  | Paths<typeof schedules>
+  | Paths<typeof files>;
 
 export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
 

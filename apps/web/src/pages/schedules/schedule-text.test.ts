@@ -1,10 +1,8 @@
 import { i18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { compileCatalog } from '../../i18n/compile-catalog.ts';
-import schedulesDe from '../../i18n/schedules-de.ts';
-import schedulesEn from '../../i18n/schedules-en.ts';
-import tasksDe from '../../i18n/tasks-de.ts';
-import tasksEn from '../../i18n/tasks-en.ts';
+import schedules from '../../i18n/texts/schedules.ts';
+import tasks from '../../i18n/texts/tasks.ts';
 import { translate } from '../../i18n/use-translation.ts';
 import { whenText } from './schedule-text.ts';
 
@@ -16,14 +14,14 @@ const when = (locale: string, start: string, repeat: string | null, timeZone = d
   whenText({ start, repeat, timeZone }, { accountZone: device, nowMs, locale }, translate);
 
 test('when a schedule runs is said in words', () => {
-  i18n.load('en', compileCatalog({ ...tasksEn, ...schedulesEn }));
+  i18n.load('en', compileCatalog({ ...tasks, ...schedules }, 'en'));
   i18n.activate('en');
   expect(when('en-GB', '2026-12-24T07:00', null)).toBe('Thu 24 Dec, 07:00, once');
   expect(when('en-GB', '2026-12-24T07:00', 'FREQ=DAILY')).toBe('every day at 07:00');
   expect(when('en-GB', '2026-12-24T07:00', 'FREQ=HOURLY;INTERVAL=2')).toBe('every 2 hours');
   const city = elsewhere.split('/')[1];
   expect(when('en-GB', '2026-12-24T07:00', 'FREQ=DAILY', elsewhere)).toBe(`every day at 07:00 (${city})`);
-  i18n.load('de', compileCatalog({ ...tasksDe, ...schedulesDe }));
+  i18n.load('de', compileCatalog({ ...tasks, ...schedules }, 'de'));
   i18n.activate('de');
   expect(when('de-DE', '2026-12-24T07:00', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR')).toBe(
     'montags bis freitags um 07:00',

@@ -1,9 +1,7 @@
 import { i18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { compileCatalog } from '../../i18n/compile-catalog.ts';
-import de from '../../i18n/tasks-de.ts';
-import en from '../../i18n/tasks-en.ts';
-import it from '../../i18n/tasks-it.ts';
+import tasks from '../../i18n/texts/tasks.ts';
 import { translate } from '../../i18n/use-translation.ts';
 import { dayText, dueText, momentText } from './due-text.ts';
 import { dayAfter, nextWeekday } from './local-time.ts';
@@ -66,7 +64,7 @@ test('a day that not every month has repeats on its last ones', () => {
 });
 
 const said = (language: 'en' | 'de' | 'it', rule: string, afterDone = false) => {
-  i18n.load(language, compileCatalog({ en, de, it }[language]));
+  i18n.load(language, compileCatalog(tasks, language));
   i18n.activate(language);
   return repeatText(rule, afterDone, translate, { en: 'en-GB', de: 'de-DE', it: 'it-IT' }[language]);
 };

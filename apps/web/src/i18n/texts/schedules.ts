@@ -1,0 +1,122 @@
+import type { RunReason } from '@jarvis/contract';
+import { runReasonTexts } from '@jarvis/contract/run-reasons';
+import type { Text, Texts } from '../languages.ts';
+
+/** Texts of the page of schedules, which load with it. */
+export default {
+  schedules: {
+    lead: [
+      'What Jarvis is asked at set times. It reads and searches then, and changes nothing.',
+      'Was Jarvis zu festen Zeiten gefragt wird. Dabei liest und sucht es, und ändert nichts.',
+      'Che cosa si chiede a Jarvis a orari fissi. In quei momenti legge e cerca, e non cambia nulla.',
+    ],
+    ask: [
+      'What Jarvis is to do, and when',
+      'Was Jarvis tun soll, und wann',
+      'Che cosa deve fare Jarvis, e quando',
+    ],
+    placeholder: [
+      'Every weekday at 7 tell me what is due',
+      'Jeden Werktag um 7 sagen, was fällig ist',
+      'Ogni giorno alle 7 dimmi che cosa scade',
+    ],
+    make: ['New schedule', 'Neuer Zeitplan', 'Nuova pianificazione'],
+    empty: ['No schedules yet', 'Noch keine Zeitpläne', 'Ancora nessuna pianificazione'],
+    emptyText: [
+      'Say what Jarvis is to tell you, and when. Each result is a conversation.',
+      'Sag, was Jarvis dir wann melden soll. Jedes Ergebnis ist eine Unterhaltung.',
+      'Di’ a Jarvis che cosa riferirti, e quando. Ogni risultato è una conversazione.',
+    ],
+    off: [
+      'The operator of this service has switched schedules off. Nothing runs; what you have set stays.',
+      'Der Betreiber dieses Dienstes hat Zeitpläne ausgeschaltet. Nichts läuft; was du eingestellt hast, bleibt.',
+      'Chi gestisce questo servizio ha disattivato le pianificazioni. Non parte nulla; ciò che hai impostato resta.',
+    ],
+    once: ['{when}, once', '{when}, einmal', '{when}, una volta'],
+    atTime: ['{every} at {time}', '{every} um {time}', '{every} alle {time}'],
+    next: ['Next: {when}', 'Nächstes Mal: {when}', 'Prossima volta: {when}'],
+    paused: ['Paused', 'Angehalten', 'In pausa'],
+    pausedBecause: ['Paused: {reason}', 'Angehalten: {reason}', 'In pausa: {reason}'],
+    finished: ['Finished', 'Beendet', 'Terminata'],
+    searches: ['Searches the web', 'Sucht im Web', 'Cerca sul web'],
+    byAssistant: ['Made by Jarvis', 'Von Jarvis angelegt', 'Creata da Jarvis'],
+    runNow: ['Run now', 'Jetzt ausführen', 'Esegui ora'],
+    resume: ['Resume', 'Fortsetzen', 'Riprendi'],
+    edit: ['Change …', 'Ändern …', 'Modifica …'],
+    pause: ['Pause', 'Anhalten', 'Metti in pausa'],
+    failed: [
+      'The schedule could not be deleted.',
+      'Der Zeitplan konnte nicht gelöscht werden.',
+      'Impossibile eliminare la pianificazione.',
+    ],
+    dates: ['The next dates', 'Die nächsten Termine', 'Le prossime date'],
+    noDate: ['No date follows.', 'Es folgt kein Termin.', 'Non segue nessuna data.'],
+    history: ['History', 'Verlauf', 'Cronologia'],
+    noRuns: ['It has not run yet.', 'Er ist noch nicht gelaufen.', 'Non è ancora stata eseguita.'],
+    older: ['Older runs', 'Ältere Läufe', 'Esecuzioni precedenti'],
+    late: ['late', 'verspätet', 'in ritardo'],
+    tokens: ['{tokens} tokens', '{tokens} Token', '{tokens} token'],
+    run: {
+      waiting: ['Waiting', 'Wartet', 'In attesa'],
+      running: ['Running', 'Läuft', 'In corso'],
+      done: ['Done', 'Fertig', 'Riuscita'],
+      nothing: ['Nothing to report', 'Nichts zu melden', 'Niente da segnalare'],
+      failed: ['Failed', 'Fehlgeschlagen', 'Non riuscita'],
+      missed: ['Missed', 'Versäumt', 'Saltata'],
+      stopped: ['Stopped', 'Abgebrochen', 'Interrotta'],
+    },
+    reason: Object.fromEntries(
+      Object.keys(runReasonTexts.en).map((reason) => [reason, reasonText(reason as RunReason)]),
+    ) as Record<RunReason, Text>,
+    change: ['Change the schedule', 'Zeitplan ändern', 'Modifica la pianificazione'],
+    prompt: ['What is Jarvis to do?', 'Was soll Jarvis tun?', 'Che cosa deve fare Jarvis?'],
+    promptHint: [
+      'It is asked this each time, without what was said before.',
+      'Das wird es jedes Mal gefragt, ohne das zuvor Gesagte.',
+      'Gli viene chiesto ogni volta, senza ciò che è stato detto prima.',
+    ],
+    name: ['Name', 'Bezeichnung', 'Nome'],
+    nameHint: [
+      'Empty: the beginning of the text.',
+      'Leer: der Anfang des Textes.',
+      'Vuoto: l’inizio del testo.',
+    ],
+    past: ['This time has passed.', 'Diese Zeit ist vorbei.', 'Questo momento è passato.'],
+    refused: [
+      'This repeat comes too often, or never.',
+      'Diese Wiederholung kommt zu oft oder nie.',
+      'Questa ripetizione viene troppo spesso, o mai.',
+    ],
+    full: [
+      'You have as many schedules as you may have: delete one first.',
+      'Mehr Zeitpläne sind nicht erlaubt: Lösche zuerst einen.',
+      'Non puoi avere altre pianificazioni: prima eliminane una.',
+    ],
+    blank: ['Say what Jarvis is to do.', 'Sag, was Jarvis tun soll.', 'Di’ che cosa deve fare Jarvis.'],
+    notify: ['Tell me', 'Benachrichtigen', 'Avvisami'],
+    always: ['each result', 'bei jedem Ergebnis', 'a ogni risultato'],
+    when_found: [
+      'only if there is something to report',
+      'nur, wenn es etwas zu melden gibt',
+      'solo se c’è qualcosa da segnalare',
+    ],
+    never: ['nothing: the history has it', 'nie: Es steht im Verlauf', 'mai: resta nella cronologia'],
+    search: ['May search the web', 'Darf im Web suchen', 'Può cercare sul web'],
+    searchHint: [
+      'At most three searches each time.',
+      'Höchstens drei Suchen je Mal.',
+      'Al massimo tre ricerche ogni volta.',
+    ],
+    searchOff: [
+      'Your account does not allow web searches.',
+      'Dein Konto erlaubt keine Websuche.',
+      'Il tuo account non permette ricerche sul web.',
+    ],
+    create: ['Make the schedule', 'Zeitplan anlegen', 'Crea la pianificazione'],
+  },
+} satisfies Texts;
+
+/** As mails say it. */
+function reasonText(reason: RunReason): Text {
+  return [runReasonTexts.en[reason], runReasonTexts.de[reason], runReasonTexts.it[reason]];
+}
