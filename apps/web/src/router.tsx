@@ -28,6 +28,9 @@ const root = createRootRoute({
 /** A page that loads when it is opened. */
 const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadPart(load), name);
 
+/** The same with the texts of settings. */
+const setting: typeof lazyRouteComponent = (load, name) => page(() => withTexts('settings', load()), name);
+
 /** Pages for signed-out people; others are redirected to the app. Resolves to the options of the sign-in. */
 const outside = async ({ search }: { search: Search<{ next: string }> }) => {
   const [user, signInOptions] = await Promise.all([
@@ -67,7 +70,7 @@ const register = createRoute({
     invitation: text(search.invitation),
   }),
   beforeLoad: async ({ search }) => void (await outside({ search })),
-  component: page(() => withTexts('settings', import('./pages/sign-in/register-page.tsx')), 'RegisterPage'),
+  component: setting(() => import('./pages/sign-in/register-page.tsx'), 'RegisterPage'),
 });
 
 const forgot = createRoute({
@@ -88,7 +91,7 @@ const connect = createRoute({
   getParentRoute: () => root,
   path: '/connect/{-$step}',
   beforeLoad: ({ location }) => signedIn(location.href),
-  component: page(() => withTexts('settings', import('./pages/connect-page.tsx')), 'ConnectPage'),
+  component: setting(() => import('./pages/connect-page.tsx'), 'ConnectPage'),
 });
 
 /** Redirects a signed-out person to sign in, and then to `href`. */
@@ -112,35 +115,15 @@ const app = createRoute({
   errorComponent: CrashPage,
 });
 
-const chat = createRoute({
-  getParentRoute: () => app,
-  path: '/',
-  component: page(() => import('./chat/new-chat-page.tsx'), 'NewChatPage'),
-});
+/** A page that needs nothing of its address but the path. */
+const inApp = <const Path extends string>(path: Path, component: ReturnType<typeof page>) =>
+  createRoute({ getParentRoute: () => app, path, component });
 
 const conversation = createRoute({
   getParentRoute: () => app,
   path: '/c/$conversationId',
   validateSearch: (search): Search<{ m: string }> => ({ m: text(search.m) }),
   component: page(() => import('./chat/conversation-page.tsx'), 'ConversationPage'),
-});
-
-const temporary = createRoute({
-  getParentRoute: () => app,
-  path: '/temporary',
-  component: page(() => import('./chat/temporary-page.tsx'), 'TemporaryPage'),
-});
-
-const tasks = createRoute({
-  getParentRoute: () => app,
-  path: '/tasks',
-  component: page(() => withTexts('tasks', import('./pages/tasks/tasks-page.tsx')), 'TasksPage'),
-});
-
-const today = createRoute({
-  getParentRoute: () => app,
-  path: '/today',
-  component: page(() => withTexts('tasks', import('./pages/tasks/today-page.tsx')), 'TodayPage'),
 });
 
 const schedules = createRoute({
@@ -154,57 +137,6 @@ const schedules = createRoute({
   ),
 });
 
-const memories = createRoute({
-  getParentRoute: () => app,
-  path: '/memories',
-  component: page(() => withTexts('settings', import('./pages/memories-page.tsx')), 'MemoriesPage'),
-});
-
-const lookups = createRoute({
-  getParentRoute: () => app,
-  path: '/lookups',
-  component: page(() => withTexts('settings', import('./pages/lookups-page.tsx')), 'LookupsPage'),
-});
-
-const keys = createRoute({
-  getParentRoute: () => app,
-  path: '/keys',
-  component: page(() => withTexts('settings', import('./pages/keys-page.tsx')), 'KeysPage'),
-});
-
-const account = createRoute({
-  getParentRoute: () => app,
-  path: '/account',
-  component: page(() => withTexts('settings', import('./pages/account-page.tsx')), 'AccountPage'),
-});
-
-const notifications = createRoute({
-  getParentRoute: () => app,
-  path: '/notifications',
-  component: page(
-    () => withTexts('settings', import('./pages/notifications/notifications-page.tsx')),
-    'NotificationsPage',
-  ),
-});
-
-const sessions = createRoute({
-  getParentRoute: () => app,
-  path: '/sessions',
-  component: page(() => withTexts('settings', import('./pages/sessions-page.tsx')), 'SessionsPage'),
-});
-
-const connections = createRoute({
-  getParentRoute: () => app,
-  path: '/connections',
-  component: page(() => withTexts('settings', import('./pages/connections-page.tsx')), 'ConnectionsPage'),
-});
-
-const accounts = createRoute({
-  getParentRoute: () => app,
-  path: '/accounts',
-  component: page(() => withTexts('settings', import('./pages/accounts-page.tsx')), 'AccountsPage'),
-});
-
 /** Every page of the app, by its address. */
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -214,20 +146,56 @@ export const router = createRouter({
     reset,
     connect,
     app.addChildren([
-      chat,
       conversation,
-      temporary,
-      tasks,
-      today,
       schedules,
-      memories,
-      lookups,
-      keys,
-      account,
-      notifications,
-      sessions,
-      connections,
-      accounts,
+      inApp(
+        '/',
+        page(() => import('./chat/new-chat-page.tsx'), 'NewChatPage'),
+      ),
+      inApp(
+        '/temporary',
+        page(() => import('./chat/temporary-page.tsx'), 'TemporaryPage'),
+      ),
+      inApp(
+        '/tasks',
+        page(() => withTexts('tasks', import('./pages/tasks/tasks-page.tsx')), 'TasksPage'),
+      ),
+      inApp(
+        '/today',
+        page(() => withTexts('tasks', import('./pages/tasks/today-page.tsx')), 'TodayPage'),
+      ),
+      inApp(
+        '/memories',
+        setting(() => import('./pages/memories-page.tsx'), 'MemoriesPage'),
+      ),
+      inApp(
+        '/lookups',
+        setting(() => import('./pages/lookups-page.tsx'), 'LookupsPage'),
+      ),
+      inApp(
+        '/keys',
+        setting(() => import('./pages/keys-page.tsx'), 'KeysPage'),
+      ),
+      inApp(
+        '/account',
+        setting(() => import('./pages/account-page.tsx'), 'AccountPage'),
+      ),
+      inApp(
+        '/notifications',
+        setting(() => import('./pages/notifications/notifications-page.tsx'), 'NotificationsPage'),
+      ),
+      inApp(
+        '/sessions',
+        setting(() => import('./pages/sessions-page.tsx'), 'SessionsPage'),
+      ),
+      inApp(
+        '/connections',
+        setting(() => import('./pages/connections-page.tsx'), 'ConnectionsPage'),
+      ),
+      inApp(
+        '/accounts',
+        setting(() => import('./pages/accounts-page.tsx'), 'AccountsPage'),
+      ),
     ]),
   ]),
   defaultPreload: 'intent',
