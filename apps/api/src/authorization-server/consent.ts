@@ -3,8 +3,8 @@ import { TRPCError } from '@trpc/server';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { contextOf } from '../http/context.ts';
 import { refuseCrossSite } from '../http/csrf.ts';
-import { sendAllowed } from '../http/errors.ts';
 import { answerHeaders } from '../http/response-headers.ts';
+import { servedAt } from '../http/served-at.ts';
 import { bodyReceiver, parseObject, strangersBodyBytesMax } from '../rest/request-body.ts';
 import { readAuthorization } from './authorize.ts';
 import type { FetchDocument } from './client-document.ts';
@@ -21,16 +21,7 @@ const queryCharsMax = 8_000;
 export function consent(deps: Deps, fetchDocument: FetchDocument): Router {
   const { publicUrl, secure } = deps.settings;
   const routes = Router({ caseSensitive: true, strict: true });
-  const only =
-    (route: string, methods: readonly string[]): RequestHandler =>
-    (req, res, next) => {
-      req.calledRoute = route;
-      res.set('Cache-Control', 'no-store');
-      if (methods.includes(req.method)) next();
-      else sendAllowed(res, req.method, [...methods, 'OPTIONS'].join(', '));
-    };
-
-  routes.all('/authorize', only('/authorize', ['GET']), async (req, res) => {
+  routes.all('/authorize', neverStored, servedAt('/authorize', 'GET'), async (req, res) => {
     const context = contextOf(deps, req, res);
     // A key cannot consent.
     const calls = grantRoutes.createCaller({ ...context, credentials: cookieOf(context) });
@@ -62,13 +53,19 @@ export function consent(deps: Deps, fetchDocument: FetchDocument): Router {
     const context = contextOf(deps, req, res);
     return appRouter.createCaller({ ...context, receiveBody, credentials: cookieOf(context) }).grants;
   };
-  routes.all('/connect/:uid/request', only('/connect/:uid/request', ['GET']), async (req, res) => {
-    const shown = await callsOf(req, res).describe({ uid: uidOf(req) });
-    res.set(answerHeaders(req.answer, secure)).json(shown);
-  });
+  routes.all(
+    '/connect/:uid/request',
+    neverStored,
+    servedAt('/connect/:uid/request', 'GET'),
+    async (req, res) => {
+      const shown = await callsOf(req, res).describe({ uid: uidOf(req) });
+      res.set(answerHeaders(req.answer, secure)).json(shown);
+    },
+  );
   routes.all(
     '/connect/:uid/decision',
-    only('/connect/:uid/decision', ['POST']),
+    neverStored,
+    servedAt('/connect/:uid/decision', 'POST'),
     refuseCrossSite(publicUrl),
     async (req, res) => {
       const uid = uidOf(req);
@@ -88,6 +85,11 @@ const cookieOf = ({ credentials: { sessionToken } }: ReturnType<typeof contextOf
 /** An invalid name counts as a missing request. */
 const uidOf = ({ params: { uid } }: Request): string =>
   /^[\w-]{43}$/.test(String(uid)) ? String(uid) : '-'.repeat(43);
+
+const neverStored: RequestHandler = (_req, res, next) => {
+  res.set('Cache-Control', 'no-store');
+  next();
+};
 
 /** Unchanged: express cannot encode an address with an app's scheme. */
 function sendTo(res: Response, location: string): void {

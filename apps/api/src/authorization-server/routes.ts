@@ -1,8 +1,9 @@
 import { type Deps, grantRoutes } from '@jarvis/core';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { contextOf } from '../http/context.ts';
-import { sendAllowed, sendNotFound } from '../http/errors.ts';
-import { isTooDeep, receive, strangersBodyBytesMax } from '../rest/request-body.ts';
+import { sendNotFound } from '../http/errors.ts';
+import { servedAt } from '../http/served-at.ts';
+import { isTooDeep, parseObject, receive, strangersBodyBytesMax } from '../rest/request-body.ts';
 import { documentFetcher, type FetchDocument } from './client-document.ts';
 import { consent } from './consent.ts';
 import { authorizationServer as metadataOf, protectedResource } from './metadata.ts';
@@ -34,13 +35,12 @@ export function authorizationServer(
     routes.post(['/token', '/register', '/revoke'], (_req, res) => sendNotFound(res));
     return routes;
   }
-  const document = (name: string, body: object) =>
-    routes.all(
-      [`${wellKnown}-${name}`, `${wellKnown}-${name}/mcp`],
-      named(),
-      forAnyOrigin('GET'),
-      (_req, res) => res.set('Cache-Control', 'public, max-age=300').json(body),
-    );
+  const document = (name: string, body: object) => {
+    for (const path of [`${wellKnown}-${name}`, `${wellKnown}-${name}/mcp`])
+      routes.all(path, forAnyOrigin('GET'), servedAt(path, 'GET', 'HEAD'), (_req, res) =>
+        res.set('Cache-Control', 'public, max-age=300').json(body),
+      );
+  };
   document('protected-resource', protectedResource(publicUrl));
   document('authorization-server', metadataOf(publicUrl));
 
@@ -79,9 +79,10 @@ export function authorizationServer(
         ? noForm
         : work(calls, fieldsIn(text), req.headers.authorization),
     );
-  routes.all(['/token', '/revoke'], named(), forAnyOrigin('POST'));
-  routes.options('/register', named(), forAnyOrigin('POST'));
-  routes.post('/register', named(), forAnyOrigin('POST'));
+  for (const path of ['/token', '/revoke']) routes.all(path, forAnyOrigin('POST'), servedAt(path, 'POST'));
+  // The web app has a page of this name.
+  const register = [forAnyOrigin('POST'), servedAt('/register', 'POST')];
+  routes.options('/register', register);
   routes.post(
     '/token',
     answerForm((...sent) => answerToken(...sent, publicUrl)),
@@ -89,6 +90,7 @@ export function authorizationServer(
   routes.post('/revoke', answerForm(answerRevoke));
   routes.post(
     '/register',
+    register,
     answer('countRegistration', (_calls, _req, text) => answerRegister(objectOf(text), deps.clock.now())),
   );
   routes.use(consent(deps, fetchDocument));
@@ -96,32 +98,22 @@ export function authorizationServer(
   return routes;
 }
 
-const named = (): RequestHandler => (req, _res, next) => {
-  req.calledRoute = req.path;
-  next();
-};
-
-/** Programs in a browser may have any origin, and send no cookie of ours. Also answers other methods, and OPTIONS. */
+/** Programs in a browser may have any origin, and send no cookie of ours. */
 const forAnyOrigin =
   (method: 'GET' | 'POST'): RequestHandler =>
-  (req, res, next) => {
+  (_req, res, next) => {
     res.set({
       'Access-Control-Allow-Origin': '*',
       'Access-Control-Allow-Methods': `${method}, OPTIONS`,
       'Access-Control-Allow-Headers': 'authorization, content-type, mcp-protocol-version',
     });
-    const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
-    if (methods.includes(req.method)) next();
-    else sendAllowed(res, req.method, [...methods, 'OPTIONS'].join(', '));
+    next();
   };
 
-function objectOf(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
-  if (text === undefined || isTooDeep(text)) return undefined;
+function objectOf(text = ''): Readonly<Record<string, unknown>> | undefined {
+  if (text.trim() === '' || isTooDeep(text)) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
+    return parseObject(text);
   } catch {
     return undefined;
   }

@@ -1,8 +1,9 @@
 import { calendarRoutes, type Deps } from '@jarvis/core';
 import { type RequestHandler, Router } from 'express';
 import { contextOf } from './context.ts';
-import { sendAllowed, sendNotFound } from './errors.ts';
+import { sendNotFound } from './errors.ts';
 import { etagOf, isKnown } from './etag.ts';
+import { servedAt } from './served-at.ts';
 
 /**
  * The route for calendar programs: `GET /calendar/<secret>.ics`. The log contains only the route, because the path is a
@@ -11,7 +12,6 @@ import { etagOf, isKnown } from './etag.ts';
 export function calendars(deps: Deps): Router {
   const answer: RequestHandler<{ file: string }> = async (req, res) => {
     const { method, params } = req;
-    if (method !== 'GET' && method !== 'HEAD') return sendAllowed(res, method, 'GET, HEAD, OPTIONS');
     res.setHeader('X-Robots-Tag', 'noindex');
     const [, secret] = /^([\w-]{43})\.ics$/.exec(params.file) ?? [];
     const calendar = await calendarRoutes.createCaller(contextOf(deps, req, res)).read(secret ?? '');
@@ -25,9 +25,6 @@ export function calendars(deps: Deps): Router {
     });
     res.end(method === 'HEAD' ? undefined : await calendar.write());
   };
-  const named: RequestHandler = (req, _res, next) => {
-    req.calledRoute = '/calendar/{secret}.ics';
-    next();
-  };
+  const named = servedAt('/calendar/{secret}.ics', 'GET', 'HEAD');
   return Router({ caseSensitive: true, strict: true }).all('/calendar/:file', named, answer);
 }

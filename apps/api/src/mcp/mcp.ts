@@ -6,8 +6,9 @@ import { type Request as ExpressRequest, type RequestHandler, Router } from 'exp
 import { challenge, missingScope } from '../authorization-server/metadata.ts';
 import { contextOf, readBearer } from '../http/context.ts';
 import { refuseForeignOrigin } from '../http/csrf.ts';
-import { errorBody, sendAllowed, sendError } from '../http/errors.ts';
+import { errorBody, sendError } from '../http/errors.ts';
 import { gate } from '../http/gate.ts';
+import { servedAt } from '../http/served-at.ts';
 import { bodyReceiver, chatBodyBytesMax } from '../rest/request-body.ts';
 
 /**
@@ -15,14 +16,8 @@ import { bodyReceiver, chatBodyBytesMax } from '../rest/request-body.ts';
  * streams to listen on.
  */
 export function mcp(deps: Deps): Router {
-  const mcpRouter = Router();
-  mcpRouter.use((req, res, next) => {
-    req.calledRoute = '/mcp';
-    if (req.method === 'POST') next();
-    else sendAllowed(res, req.method, 'POST, OPTIONS');
-  });
-  mcpRouter.use(refuseForeignOrigin(deps.settings.publicUrl), answer(deps));
-  return mcpRouter;
+  const { publicUrl } = deps.settings;
+  return Router().use(servedAt('/mcp', 'POST'), refuseForeignOrigin(publicUrl), answer(deps));
 }
 
 const answer =

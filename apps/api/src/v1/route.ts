@@ -1,6 +1,5 @@
 import type { Deps } from '@jarvis/core';
-import type { Request, RequestHandler } from 'express';
-import { sendAllowed } from '../http/errors.ts';
+import type { Request } from 'express';
 import { answerHeaders } from '../http/response-headers.ts';
 
 /** The headers of an answer, once its procedure was called. */
@@ -17,13 +16,3 @@ export function repetitionOf(req: Request) {
     retryCount: /^\d{1,4}$/.test(count) ? Number(count) : undefined,
   };
 }
-
-/** Allows these methods, HEAD with GET, and names the route for the log. */
-export const only =
-  (...allowed: readonly ('GET' | 'POST' | 'DELETE')[]): RequestHandler<Record<string, string>> =>
-  (req, res, next) => {
-    req.calledRoute = `/v1${req.route.path}`;
-    const methods = allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-    if (methods.includes(req.method)) return next();
-    sendAllowed(res, req.method, [...methods, 'OPTIONS'].join(', '));
-  };

@@ -3,12 +3,13 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { z } from 'zod';
 import { contextOf } from '../http/context.ts';
 import { sendNotFound } from '../http/errors.ts';
+import { servedAt } from '../http/served-at.ts';
 import { completions } from './completions/completions.ts';
 import { answerV1Failure } from './failures.ts';
 import { fileRoutes } from './files/routes.ts';
 import { modelNamed, models } from './models.ts';
 import { responses } from './responses/responses.ts';
-import { headersOf, only } from './route.ts';
+import { headersOf } from './route.ts';
 import { answerBy } from './turn/answer-by.ts';
 
 const catalog = router({
@@ -32,10 +33,11 @@ export function v1(deps: Deps): Router {
     req.calledRoute = '/v1/(other)';
     next();
   });
-  routes.route('/models').all(only('GET')).get(readModels);
-  routes.route('/models/:model').all(only('GET')).get(readModel);
-  routes.route('/chat/completions').all(only('POST')).post(answerBy(deps, completions));
-  routes.route('/responses').all(only('POST')).post(answerBy(deps, responses));
+  routes.all('/models', servedAt('/v1/models', 'GET', 'HEAD'), readModels);
+  routes.all('/models/:model', servedAt('/v1/models/:model', 'GET', 'HEAD'), readModel);
+  const atCompletions = servedAt('/v1/chat/completions', 'POST');
+  routes.all('/chat/completions', atCompletions, answerBy(deps, completions));
+  routes.all('/responses', servedAt('/v1/responses', 'POST'), answerBy(deps, responses));
   routes.use(fileRoutes(deps));
   routes.use((_req, res) => sendNotFound(res));
   routes.use(answerV1Failure);

@@ -2,9 +2,10 @@ import { limits } from '@jarvis/contract';
 import { type Deps, filesRoutes as procedures } from '@jarvis/core';
 import { type Request, type Response, Router } from 'express';
 import { contextOf } from '../../http/context.ts';
+import { servedAt } from '../../http/served-at.ts';
 import { sendContent } from '../../rest/files.ts';
 import { announcedBytes } from '../../rest/request-body.ts';
-import { headersOf, only, repetitionOf } from '../route.ts';
+import { headersOf, repetitionOf } from '../route.ts';
 import { fileObject, v1Files } from './files.ts';
 import { uploadForm } from './upload-form.ts';
 
@@ -16,7 +17,7 @@ export function fileRoutes(deps: Deps): Router {
   const routes = Router({ caseSensitive: true, strict: true });
   routes
     .route('/files')
-    .all(only('GET', 'POST'))
+    .all(servedAt('/v1/files', 'GET', 'HEAD', 'POST'))
     .get(async (req, res) => {
       const list = await v1CallsFor(req, res).list(req.query as never);
       res.set(headersOf(deps, req)).json(list);
@@ -31,7 +32,7 @@ export function fileRoutes(deps: Deps): Router {
     });
   routes
     .route('/files/:id')
-    .all(only('GET', 'DELETE'))
+    .all(servedAt('/v1/files/:id', 'GET', 'HEAD', 'DELETE'))
     .get(async (req, res) => {
       const { file } = await callsFor(req, res).content(req.params);
       res.set(headersOf(deps, req)).json(fileObject(file));
@@ -42,7 +43,7 @@ export function fileRoutes(deps: Deps): Router {
     });
   routes
     .route('/files/:id/content')
-    .all(only('GET'))
+    .all(servedAt('/v1/files/:id/content', 'GET', 'HEAD'))
     .get(async (req, res) => {
       const content = await callsFor(req, res).content(req.params);
       res.set(headersOf(deps, req));
