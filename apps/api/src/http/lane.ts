@@ -1,15 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { recountMs } from './capacity.ts';
 
-/** How often the precise count is taken while the rough one exceeds its limit. */
-const recountMs = 20;
-
+/** See `admissionLimits`. */
 export interface LaneLimits {
-  /** Always admitted, however long requests take. */
   readonly min: number;
   readonly max: number;
-  /** If requests take longer on average, fewer are admitted. */
   readonly msMax: number;
-  /** Unread bytes of slow readers' answers; above this, connections of slow readers are closed. */
   readonly unreadBytesMax: number;
 }
 

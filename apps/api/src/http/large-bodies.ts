@@ -1,21 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '@jarvis/contract';
 import { chatBodyBytesMax, importBodyBytesMax, v1BodyBytesMax } from '../rest/request-body.ts';
+import type { AdmissionLimits } from './capacity.ts';
 import type { Networks } from './networks.ts';
 import { originForm } from './request-target.ts';
-
-export interface BodyLimits {
-  /** Large bodies in memory, received or arriving; one network may use at most `networkBodyShare` of this. */
-  readonly bodyBytesMax: number;
-  readonly networkBodyShare: number;
-  /**
-   * A new body counts at its announced size; after this time, at the bytes received, so that an idle sender cannot
-   * reserve memory.
-   */
-  readonly slowBodyMs: number;
-  /** Smaller bodies are not counted. */
-  readonly smallBodyBytes: number;
-}
 
 /** A body that is more than a small one. */
 export interface LargeBody {
@@ -28,11 +16,11 @@ export interface LargeBody {
 
 /** The bytes of request bodies in memory (resource exhaustion). */
 export class LargeBodies {
-  readonly #limits: BodyLimits;
+  readonly #limits: AdmissionLimits;
   readonly #networks: Networks;
   readonly #held = new Set<LargeBody>();
 
-  constructor(limits: BodyLimits, networks: Networks) {
+  constructor(limits: AdmissionLimits, networks: Networks) {
     this.#limits = limits;
     this.#networks = networks;
   }

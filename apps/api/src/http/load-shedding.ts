@@ -1,34 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { type AdmissionLimits, adaptMs, admissionLimits, toldToWaitMs } from './capacity.ts';
 import { Lane } from './lane.ts';
-import { type BodyLimits, LargeBodies, type LargeBody } from './large-bodies.ts';
+import { LargeBodies, type LargeBody } from './large-bodies.ts';
 import { Networks } from './networks.ts';
 import { originForm, rpcCalls } from './request-target.ts';
 
-/** The capacity of one process. Requests beyond it are refused at once, so that admitted ones stay quick. */
-export const admissionLimits = {
-  /** Concurrent requests that the database answers; starts at half, and grows while they are quick. */
-  workingMax: 500,
-  /** If they take longer on average, fewer are admitted, down to `workingMin`, so that they become quick again. */
-  workingMsMax: 500,
-  workingMin: 32,
-  /** Requests that wait for a model, a mail server or a password hash; they are cheap to hold. */
-  waitingMax: 1_000,
-  bodyBytesMax: 64 * 1024 * 1024,
-  networkBodyShare: 0.25,
-  slowBodyMs: 500,
-  smallBodyBytes: 16 * 1024,
-  /** Above this, idle connections are closed, and each new one gets a single answer, a 503. */
-  connectionsMax: 4_000,
-  /** The maximum share of one network. */
-  networkConnectionShare: 0.1,
-  /** Per lane: unread bytes of slow readers' answers; above this, connections of slow readers are closed. */
-  unreadBytesMax: 64 * 1024 * 1024,
-  /** A connection that retries before Retry-After, or sends a large body in vain, is not read for this long. */
-  pauseMs: 1_000,
-} as const satisfies BodyLimits & Record<string, number>;
-
-export type AdmissionLimits = { readonly [K in keyof typeof admissionLimits]: number };
+export { admissionLimits };
 
 export interface AdmissionOptions {
   /** A proxy's connections carry the requests of many networks, so they do not count as one network. */
@@ -48,11 +26,6 @@ export interface AdmissionFigures {
 }
 
 export type Refusal = 'working' | 'waiting' | 'bodies' | 'connections';
-
-/** The Retry-After of a refusal. */
-const toldToWaitMs = 1_000;
-/** How often the number of admitted requests is adapted. */
-const adaptMs = 100;
 
 /**
  * Decides which requests are admitted. The rough count is of open responses; only when it is too high are they
