@@ -95,7 +95,8 @@ describe('another method', () => {
 });
 
 describe('a query', () => {
-  it.for(operations)(
+  // Health answers whatever its query is (health.test.ts).
+  it.for(operations.filter(({ path }) => path !== '/api/health'))(
     'of $method $path with a repeated parameter or broken percent-encoding is refused',
     async (operation) => {
       const path = operation.path.replace(':id', nobodysId);
