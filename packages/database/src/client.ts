@@ -67,12 +67,9 @@ export async function send(
   const rows = (await (form.values ? query.values() : query)) as unknown as Rows;
   const { count } = rows;
   // Taken out of the result: postgres.js sets closures on each query, so that V8 keeps it with its result until a full
-  // collection. Without holes, which `forEach` skips: after a statement that failed between its rows, postgres.js keeps
-  // counting, and the next result begins with that many.
-  const taken: unknown[][] = [];
-  rows.forEach((row) => {
-    taken.push(row);
-  });
+  // collection. Without holes: after a statement that failed between its rows, postgres.js keeps counting, and the next
+  // result begins with that many.
+  const taken = rows.filter(Boolean);
   rows.length = 0;
   return Object.defineProperty(taken, 'count', { value: count }) as Rows;
 }

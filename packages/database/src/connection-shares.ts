@@ -16,42 +16,44 @@ export interface Loan {
   answeredAt: number;
 }
 
-/** A pool's lent connections, by share. */
+/** A pool's lent connections, and their shares. They are few, so that looking through them takes no time. */
 export class ConnectionShares {
   readonly #max: number;
-  readonly #loans = new Map<string, Loan[]>();
+  readonly #loans: Loan[] = [];
 
   /** One share has two fifths of `poolSize`, but at least one (resource exhaustion). */
   constructor(poolSize: number) {
     this.#max = Math.max(1, Math.floor(poolSize * connectionShare));
   }
 
+  get lent(): number {
+    return this.#loans.length;
+  }
+
   /** Always false without a share. */
   isUsedUp(share: string | undefined): boolean {
-    return share !== undefined && (this.#loans.get(share)?.length ?? 0) >= this.#max;
+    if (share === undefined) return false;
+    let lent = 0;
+    for (const loan of this.#loans) if (loan.share === share) lent += 1;
+    return lent >= this.#max;
   }
 
   /** Of the share's connections with reads, the one with the fewest, unless all are full. */
   withRoom(share: string | undefined): Loan | undefined {
+    if (share === undefined) return undefined;
     let best: Loan | undefined;
-    for (const loan of (share !== undefined && this.#loans.get(share)) || []) {
-      if (!loan.forReads || loan.connection.client.invalid) continue;
+    for (const loan of this.#loans) {
+      if (loan.share !== share || !loan.forReads || loan.connection.client.invalid) continue;
       if (loan.statements < (best?.statements ?? readsMax)) best = loan;
     }
     return best;
   }
 
   add(loan: Loan): void {
-    if (loan.share === undefined) return;
-    const loans = this.#loans.get(loan.share);
-    if (loans) loans.push(loan);
-    else this.#loans.set(loan.share, [loan]);
+    this.#loans.push(loan);
   }
 
   remove(loan: Loan): void {
-    if (loan.share === undefined) return;
-    const others = this.#loans.get(loan.share)?.filter((other) => other !== loan) ?? [];
-    if (others.length > 0) this.#loans.set(loan.share, others);
-    else this.#loans.delete(loan.share);
+    this.#loans.splice(this.#loans.indexOf(loan), 1);
   }
 }

@@ -1,5 +1,6 @@
 import { ConnectionShares, type Loan } from './connection-shares.ts';
 import { CurrentClient, type CurrentClientOptions } from './current-client.ts';
+import { type Deadline, Deadlines } from './deadlines.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { databaseFailure, isPassing, isReadOnly, isStalePrepared } from './failures.ts';
 import { type HostConnection, wasNotSent } from './host-client.ts';
@@ -65,7 +66,7 @@ export class Pool {
   readonly #shares: ConnectionShares;
   /** Not a Set: V8 keeps the tables that a Set outgrows, with their entries, until the next full garbage collection. */
   #queue: readonly Queued[] = [];
-  #inFlight = 0;
+  readonly #deadlines = new Deadlines();
   #closed = false;
   #onDrained: (() => void) | undefined;
   #expired = 0;
@@ -137,7 +138,7 @@ export class Pool {
   /** Refuses new statements, gives queued ones and those in flight `graceMs`, then closes every connection. */
   async close(graceMs: number): Promise<void> {
     this.#closed = true;
-    if (this.#inFlight > 0 || this.#queue.length > 0) {
+    if (this.#shares.lent > 0 || this.#queue.length > 0) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, graceMs);
         this.#onDrained = () => {
@@ -161,10 +162,9 @@ export class Pool {
   }
 
   #lend({ share, isRead }: Usage): Loan | undefined {
-    if (this.#inFlight >= this.options.max || this.#shares.isUsedUp(share)) return undefined;
+    if (this.#shares.lent >= this.options.max || this.#shares.isUsedUp(share)) return undefined;
     const client = this.#current.get();
     if (!client) return undefined;
-    this.#inFlight += 1;
     const connection = client.use();
     const loan = { connection, share, forReads: isRead, statements: 0, answeredAt: performance.now() };
     this.#shares.add(loan);
@@ -174,7 +174,7 @@ export class Pool {
   #acquire(until: number, usage: Usage): Promise<Loan> {
     const { promise, resolve, reject } = Promise.withResolvers<Loan>();
     const leave = () => {
-      clearTimeout(timer);
+      this.#deadlines.remove(expiry);
       this.#queue = this.#queue.filter((other) => other !== queued);
     };
     const queued: Queued = {
@@ -194,7 +194,8 @@ export class Pool {
       this.#expired += 1;
       queued.reject(new Error('no connection was free within the deadline'));
     };
-    const timer = setTimeout(expire, Math.max(0, until - performance.now()));
+    const expiry = { at: until, pass: expire };
+    this.#deadlines.add(expiry);
     if (this.#closed) {
       queued.reject(closedError());
     } else {
@@ -207,29 +208,29 @@ export class Pool {
   #answered<T>(loan: Loan, answer: Promise<T>, lateAt: number, hungAt: number): Promise<T> {
     let inFlight = true;
     const free = () => {
-      clearTimeout(timer);
+      this.#deadlines.remove(deadline);
       if (!inFlight) return;
       inFlight = false;
       this.#giveBack(loan);
     };
-    let timer: NodeJS.Timeout;
+    let deadline: Deadline;
+    const at = (moment: number, pass: () => void) => {
+      deadline = { at: moment, pass };
+      this.#deadlines.add(deadline);
+    };
     return new Promise((resolve, reject) => {
       const hang = () => {
         // The server has as long for each of the reads on a connection.
         const hungSinceAt = loan.answeredAt + this.options.statementTimeoutMs + hangMs;
-        if (loan.forReads && performance.now() < hungSinceAt) return awaitHang(hungSinceAt);
+        if (loan.forReads && performance.now() < hungSinceAt) return at(hungSinceAt, hang);
         loan.connection.client.invalidate();
         free();
       };
-      const awaitHang = (at: number) => {
-        timer = setTimeout(hang, Math.max(0, at - performance.now()));
-      };
-      const late = () => {
+      at(lateAt, () => {
         this.#expired += 1;
         reject(new DatabaseUnavailable(new Error('the database did not answer within the deadline')));
-        awaitHang(hungAt);
-      };
-      timer = setTimeout(late, Math.max(0, lateAt - performance.now()));
+        at(hungAt, hang);
+      });
       answer.then(
         (value) => {
           free();
@@ -249,7 +250,6 @@ export class Pool {
     loan.statements -= 1;
     loan.answeredAt = performance.now();
     if (loan.statements === 0) {
-      this.#inFlight -= 1;
       this.#shares.remove(loan);
       this.#current.release(loan.connection);
     }
@@ -265,7 +265,7 @@ export class Pool {
     for (const queued of this.#queue) {
       const loan = this.#take(queued.usage);
       if (loan) queued.resolve(loan);
-      else if (this.#inFlight >= this.options.max) return;
+      else if (this.#shares.lent >= this.options.max) return;
     }
   }
 
@@ -275,7 +275,7 @@ export class Pool {
   }
 
   #noticeDrained(): void {
-    if (this.#inFlight === 0 && this.#queue.length === 0) this.#onDrained?.();
+    if (this.#shares.lent === 0 && this.#queue.length === 0) this.#onDrained?.();
   }
 }
 

@@ -4,5 +4,5 @@ import { readFileSync } from 'node:fs';
 export function nodeFlags(): string[] {
   const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
   const { start } = (JSON.parse(text) as { scripts: { start: string } }).scripts;
-  return start.split(' ').filter((word) => word.startsWith('--max-semi-space-size='));
+  return start.split(' ').filter((word) => /^--(?:max|min)-semi-space-size=/.test(word));
 }

@@ -47,10 +47,12 @@ const bearerScheme = /^bearer(?:\s+(.*))?$/i;
  * The text after `Bearer`. Other schemes are ignored: a proxy's Basic password must not lock people out. Two
  * Authorization headers are a malformed key, so that no proxy and we can read a different one.
  */
-export function readBearer({ headers, headersDistinct }: IncomingMessage): string | undefined {
+export function readBearer({ headers, rawHeaders }: IncomingMessage): string | undefined {
   const header = headers.authorization;
   if (header === undefined) return undefined;
-  if ((headersDistinct.authorization?.length ?? 0) > 1) return '';
+  // Names and values in turn; Node drops all but the first value from `headers`.
+  const given = rawHeaders.filter((text, i) => i % 2 === 0 && text.toLowerCase() === 'authorization');
+  if (given.length > 1) return '';
   const match = bearerScheme.exec(header);
   return match ? (match[1] ?? '').trim() : undefined;
 }

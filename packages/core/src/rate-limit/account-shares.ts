@@ -20,6 +20,11 @@ interface Share {
 }
 
 const retryAfterSeconds = 1;
+/**
+ * Entries of accounts without a request that are kept. V8 makes a new table whenever a small Map loses its entry, and
+ * keeps the old one with what it leads to until the next full garbage collection.
+ */
+const quietMax = 1_000;
 
 /** The shares of this process, in its memory. */
 export class AccountShares implements Shares {
@@ -98,7 +103,8 @@ export class AccountShares implements Shares {
   }
 
   #forget(userId: string, share: Share): void {
-    if (share.running === 0 && share.streams === 0) this.#shares.delete(userId);
+    if (share.running === 0 && share.streams === 0 && this.#shares.size > quietMax)
+      this.#shares.delete(userId);
   }
 
   /** Resolves with the slot of a request that has ended. */
