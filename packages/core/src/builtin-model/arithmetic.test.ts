@@ -5,7 +5,8 @@ test.each([
   ['What is 12 * 3?', 'en', '36'],
   ['0.1 + 0.2', 'en', '0.3'],
   ['2 ^ 10', 'en', '1024'],
-  ['2**100', 'en', '1,267,650,600,228,229,401,496,703,205,376'],
+  ['2**49', 'en', '562,949,953,421,312'],
+  ['123456789.1 + 0.2', 'en', '123,456,789.3'],
   ['(1 + 2) * (3 - 4) / 2', 'en', '−1.5'],
   ['-2^2', 'en', '−4'],
   ['2^3^2', 'en', '512'],
@@ -35,6 +36,7 @@ test('a result without an end is rounded and says so', () => {
 test('what has no result says why', () => {
   expect(calculate('1 / 0', 'en')).toMatchObject({ impossible: 'division-by-zero' });
   expect(calculate('9^9^9', 'en')).toMatchObject({ impossible: 'too-large' });
+  expect(calculate('2**50', 'en')).toMatchObject({ impossible: 'too-large' });
 });
 
 test.each([
@@ -49,7 +51,8 @@ test.each([
   'version 1.2.3 + 4',
   '4 ^ 0.5',
   'square root of 144',
-  `${'('.repeat(150)}1${')'.repeat(150)} + 1`,
+  '1 + ^ 0',
+  '1.2.3 ^ 0',
 ])('%j is not a calculation', (text) => {
   expect(calculate(text, 'en')).toBeUndefined();
 });

@@ -4,10 +4,12 @@ import type { Vocabulary } from '../language/vocabulary.ts';
 
 export type Calculation =
   | { readonly expression: string; readonly result: string; readonly exact: boolean }
-  | { readonly expression: string; readonly impossible: keyof Vocabulary['says']['uncomputable'] };
+  | { readonly impossible: Impossible };
+
+type Impossible = keyof Vocabulary['says']['uncomputable'];
 
 /**
- * The result of a calculation in a text, computed with 20 decimals and shown with 10; undefined if the text is not a
+ * The result of a calculation in a text, with at most 10 decimals and 15 digits; undefined if the text is not a
  * calculation. Supports + - × ÷, whole powers, parentheses, percentages, their words, and each language's number
  * format.
  */
@@ -19,36 +21,17 @@ export function calculate(text: string, language: Language): Calculation | undef
   // A date or a telephone number, unless it is part of a request to calculate.
   if (!asked && /^\s*\d+(?:[-/.]\d+)+\s*$/.test(symbols)) return undefined;
   const numbers = numbersOf(language);
-  const shown = shownExpression(symbols, numbers);
-  try {
-    const { amount, exact } = computed(symbols, numbers);
-    const digits = decimalText(amount);
-    if (digits.length > digitsMax) throw new NoResult('too-large');
-    const isWhole = amount % (unit / 10n ** BigInt(placesShown)) === 0n;
-    return { expression: shown, result: numbers.write(digits), exact: exact && isWhole };
-  } catch (error) {
-    if (!(error instanceof NoResult)) throw error;
-    return error.reason && { expression: shown, impossible: error.reason };
-  }
+  const computed = compute(symbols, numbers);
+  if (computed === undefined) return undefined;
+  if (typeof computed === 'string') return { impossible: computed };
+  const rounded = Number(Number(computed.toPrecision(digitsShown)).toFixed(placesShown));
+  const exact = Math.abs(rounded - computed) <= 8 * Number.EPSILON * Math.abs(computed);
+  return { expression: shownExpression(symbols, numbers), result: numbers.write(rounded), exact };
 }
 
-class NoResult extends Error {
-  /** Undefined for an invalid expression. */
-  readonly reason: keyof Vocabulary['says']['uncomputable'] | undefined;
-  constructor(reason?: NoResult['reason']) {
-    super(reason);
-    this.reason = reason;
-  }
-}
-
-/** Numbers are integers, scaled by this number of decimals. */
-const places = 20;
-const unit = 10n ** BigInt(places);
+/** As many as a floating-point number has. */
+const digitsShown = 15;
 const placesShown = 10;
-/** Bounds of the work of one calculation. */
-const digitsMax = 1_000;
-const tokensMax = 200;
-const depthMax = 100;
 
 const questions = new RegExp(
   `^(?:${anyOf((of) => of.sums.lead)}(?:, ?| ))*${anyOf((of) => of.sums.asked)} ?:? ?`,
@@ -90,22 +73,24 @@ const signs: Record<string, string> = { '*': '×', '/': '÷', '-': '−', '+': '
 
 const shownExpression = (symbols: string, { read, write }: Numbers): string =>
   symbols
-    .replace(/\d[\d.,]*/g, (number) => write(read(number) ?? number))
+    .replace(/\d[\d.,]*/g, (number) => write(read(number) ?? Number.NaN))
     .replace(/\s+/g, '')
     .replace(/(?<=[\d)%])[*/+-]/g, (sign) => ` ${signs[sign]} `);
 
 interface Numbers {
-  /** As digits with a decimal point; undefined for an invalid number. */
-  readonly read: (text: string) => string | undefined;
+  /** Undefined for an invalid number. */
+  readonly read: (text: string) => number | undefined;
   /** `1234567.5` → `1,234,567.5`, in German `1.234.567,5`. */
-  readonly write: (digits: string) => string;
+  readonly write: (value: number) => string;
 }
 
 function numbersOf(language: Language): Numbers {
   const format = new Intl.NumberFormat(vocabularies[language].locale, {
     useGrouping: 'min2',
     signDisplay: 'negative',
-    maximumFractionDigits: places,
+    maximumSignificantDigits: digitsShown,
+    maximumFractionDigits: placesShown,
+    roundingPriority: 'lessPrecision',
   });
   const mark = (type: string) =>
     format.formatToParts(12_345.6).find((part) => part.type === type)?.value ?? '';
@@ -116,89 +101,72 @@ function numbersOf(language: Language): Numbers {
       const plain = grouped.test(text)
         ? text.replaceAll(group, '').replace(point, '.')
         : text.replace(',', '.');
-      return /^\d+(?:\.\d{1,20})?$/.test(plain) && plain.length <= 100 ? plain : undefined;
+      return /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : undefined;
     },
-    write: (digits) => (isDecimal(digits) ? format.format(digits).replace('-', '−') : digits),
+    write: (value) => format.format(value).replace('-', '−'),
   };
 }
 
-const isDecimal = (text: string): text is `${number}` => /^-?\d+(?:\.\d+)?$/.test(text);
-
-/** Rounded to the shown decimals, half away from zero. */
-function decimalText(amount: bigint): string {
-  const size = (amount < 0n ? -amount : amount) + unit / 10n ** BigInt(placesShown) / 2n;
-  const digits = String(size).padStart(places + 1, '0');
-  const point = digits.length - places;
-  return `${amount < 0n ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point, point + placesShown)}`;
-}
-
-/** Recursive descent: sum → product → power → atom. */
-function computed(symbols: string, { read }: Numbers): { amount: bigint; exact: boolean } {
+/** Recursive descent: sum → product → power → atom. Undefined for an invalid expression. */
+function compute(symbols: string, { read }: Numbers): number | Impossible | undefined {
   const tokens = symbols.match(/\d[\d.,]*|[+\-*/^%()]/g) ?? [];
-  if (tokens.length > tokensMax) throw new NoResult();
   let at = 0;
-  let exact = true;
+  let impossible: Impossible | undefined;
   const taken = (...signs: string[]): string | undefined => {
     const token = tokens[at];
     if (token === undefined || !signs.includes(token)) return undefined;
     at += 1;
     return token;
   };
-  const divide = (top: bigint, bottom: bigint): bigint => {
-    if (bottom === 0n) throw new NoResult('division-by-zero');
-    exact &&= top % bottom === 0n;
-    return top / bottom;
-  };
-  const sum = (depth: number): bigint => {
-    let [total] = product(depth);
+  const sum = (): number => {
+    let [total] = product();
     for (let sign = taken('+', '-'); sign; sign = taken('+', '-')) {
-      const [value, isPercent] = product(depth);
-      const amount = isPercent ? divide(total * value, unit) : value;
+      const [value, isPercent] = product();
+      const amount = isPercent ? total * value : value;
       total += sign === '+' ? amount : -amount;
     }
     return total;
   };
   /** The second value: whether it is a bare percentage; `200 + 10 %` means ten per cent of the 200. */
-  const product = (depth: number): [bigint, isPercent: boolean] => {
-    let [value, isPercent] = power(depth);
+  const product = (): [number, isPercent: boolean] => {
+    let [value, isPercent] = power();
     for (let sign = taken('*', '/'); sign; sign = taken('*', '/')) {
-      const [right] = power(depth);
-      value = sign === '*' ? divide(value * right, unit) : divide(value * unit, right);
+      const [right] = power();
+      if (sign === '/' && right === 0) impossible ??= 'division-by-zero';
+      value = sign === '*' ? value * right : value / right;
       isPercent = false;
     }
     return [value, isPercent];
   };
-  const power = (depth: number): [bigint, isPercent: boolean] => {
-    if (depth > depthMax) throw new NoResult();
-    if (taken('+')) return power(depth + 1);
+  const power = (): [number, isPercent: boolean] => {
+    if (taken('+')) return power();
     if (taken('-')) {
-      const [value, isPercent] = power(depth + 1);
+      const [value, isPercent] = power();
       return [-value, isPercent];
     }
-    const base = atom(depth);
-    if (taken('%')) return [divide(base, 100n), true];
-    return [taken('^') ? raised(base, power(depth + 1)[0]) : base, false];
+    const base = atom();
+    if (taken('%')) return [base / 100, true];
+    return [taken('^') ? raised(base, power()[0]) : base, false];
   };
-  const raised = (base: bigint, exponent: bigint): bigint => {
-    if (exponent < 0n || exponent % unit !== 0n) throw new NoResult();
-    const times = exponent / unit;
-    const wholeDigits = Math.max(1, String(base).length - places);
-    if (times * BigInt(wholeDigits) > 3 * digitsMax) throw new NoResult('too-large');
-    return times === 0n ? unit : divide(base ** times, unit ** (times - 1n));
+  const raised = (base: number, exponent: number): number => {
+    if (Number.isNaN(base) || !Number.isInteger(exponent) || exponent < 0) return Number.NaN;
+    const value = base ** exponent;
+    if (Math.abs(value) === Number.POSITIVE_INFINITY) impossible ??= 'too-large';
+    return value;
   };
-  const atom = (depth: number): bigint => {
+  /** Not a number where none can be read, and so is all that is computed with it. */
+  const atom = (): number => {
     if (taken('(')) {
-      const value = sum(depth + 1);
-      if (!taken(')')) throw new NoResult();
-      return value;
+      const value = sum();
+      return taken(')') ? value : Number.NaN;
     }
-    const [whole, rest = ''] = read(tokens[at] ?? '')?.split('.') ?? [];
-    if (whole === undefined) throw new NoResult();
+    const value = read(tokens[at] ?? '') ?? Number.NaN;
     at += 1;
-    return BigInt(whole + rest.padEnd(places, '0'));
+    return value;
   };
 
-  const amount = sum(0);
-  if (at !== tokens.length) throw new NoResult();
-  return { amount, exact };
+  const amount = sum();
+  if (impossible) return impossible;
+  if (at !== tokens.length || Number.isNaN(amount)) return undefined;
+  return Math.abs(amount) < 10 ** digitsShown ? amount : 'too-large';
 }
