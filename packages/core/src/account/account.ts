@@ -8,7 +8,15 @@ import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import { refusals } from '../refusals.ts';
 import { admit, checkMayRegister } from '../registration/registration.ts';
-import { holdIfPasswordIs, insertUser, type ProfileChange, selectByEmailKey, updateUser } from './queries.ts';
+import { selectIdentities } from './identity-queries.ts';
+import {
+  holdIfPasswordIs,
+  insertUser,
+  type ProfileChange,
+  selectByEmailKey,
+  selectById,
+  updateUser,
+} from './queries.ts';
 
 /** The browser of a sign-in. */
 export interface Browser {
@@ -109,4 +117,17 @@ export async function updateProfile(
   if (!user) throw unauthenticated('This account does not exist any more.');
   changes.publish(userId, 'account');
   return user;
+}
+
+/** Whether the account has a password, and which identity providers sign in to it. */
+export async function listSignInMethods(
+  { db }: Deps,
+  userId: string,
+): Promise<{ password: boolean; providers: { provider: string; createdAt: string }[] }> {
+  const [account, providers] = await Promise.all([
+    selectById.first(db, { userId }),
+    selectIdentities(db, { userId }),
+  ]);
+  if (!account) throw unauthenticated('This account does not exist any more.');
+  return { password: account.passwordHash !== null, providers };
 }

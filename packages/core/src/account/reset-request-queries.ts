@@ -1,7 +1,6 @@
 import {
   asc,
   atMost,
-  backgroundDeadlineMs,
   eq,
   gt,
   inArray,
@@ -65,10 +64,4 @@ export const deleteResetRequest = statement((q, v: Values<{ id: string }>) =>
 /** Deletes all mails to an address, for a deleted account. */
 export const deleteResetRequestsFor = statement((q, v: Values<{ emailKey: string }>) =>
   q.delete(resetRequests).where(eq(resetRequests.emailKey, v.emailKey)),
-);
-
-/** Removes mails whose link has expired. */
-export const sweepResetRequests = statement(
-  (q, v: Values<{ now: string }>) => q.delete(resetRequests).where(lte(resetRequests.expiresAt, v.now)),
-  { deadlineMs: backgroundDeadlineMs },
 );

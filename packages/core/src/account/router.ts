@@ -26,13 +26,12 @@ import { countCall } from '../rate-limit/count-call.ts';
 import { rest } from '../rest.ts';
 import { readStorage } from '../storage/storage.ts';
 import { anyone, done, router, sessionOnly } from '../trpc.ts';
-import { browserOf, register, signIn, updateProfile } from './account.ts';
+import { browserOf, listSignInMethods, register, signIn, updateProfile } from './account.ts';
 import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { documented } from './documentation.ts';
 import { requestReset, reset, resetRequested } from './password-reset.ts';
 import { dismissProofNotice, readProofNotice } from './prove-address.ts';
-import { listSignInMethods } from './sign-in-methods.ts';
 
 const ok = { ok: true } as const;
 

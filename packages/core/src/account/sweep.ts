@@ -1,15 +1,13 @@
-import { sweepOauthStates, sweepResetTokens } from '../auth/queries.ts';
 import { sweepExpiredSessions } from '../auth/sessions.ts';
+import { oauthStates, resetRequests, resetTokens } from '../db/schema/accounts.ts';
+import { invitations } from '../db/schema/installation.ts';
+import { sweepExpired } from '../db/statements.ts';
 import type { Deps } from '../ports/deps.ts';
-import { sweepInvitations } from '../registration/queries.ts';
-import { sweepResetRequests } from './reset-request-queries.ts';
 
-/** Removes expired sessions, reset links, unsent mails, invitations and provider sign-ins. */
+const sweeps = [resetTokens, resetRequests, oauthStates, invitations].map(sweepExpired);
+
+/** Removes expired sessions, reset links, unsent mails, provider sign-ins and invitations. */
 export async function sweepAccounts({ db, clock }: Deps): Promise<void> {
-  const now = clock.nowIso();
   await sweepExpiredSessions({ db, clock });
-  await sweepResetTokens(db, { now });
-  await sweepResetRequests(db, { now });
-  await sweepOauthStates(db, { now });
-  await sweepInvitations(db, { now });
+  for (const sweep of sweeps) await sweep(db, { now: clock.nowIso() });
 }

@@ -7,7 +7,7 @@ import type { Deps, TurnDeps } from '../ports/deps.ts';
 import type { Turn, TurnInput, TurnObserver } from '../ports/turns.ts';
 import { requireRoom } from '../storage/storage.ts';
 import { citationsIn, RunLog, sourcesCited } from '../tools/run-log.ts';
-import type { Outcome } from './answer/end.ts';
+import type { Outcome } from './answer/outcome.ts';
 import { hasOwnTools } from './gather/client-turn.ts';
 import { gatherContext, type TurnContext } from './gather/context.ts';
 import { drawnFrom } from './recall/drawn-from.ts';

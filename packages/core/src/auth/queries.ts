@@ -1,22 +1,10 @@
-import {
-  and,
-  backgroundDeadlineMs,
-  eq,
-  gt,
-  isNull,
-  lt,
-  lte,
-  ne,
-  or,
-  sql,
-  statement,
-  type Values,
-} from '@jarvis/database';
+import { and, eq, gt, isNull, lt, lte, ne, or, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
-import { columns, deletePage, isOne, isOwn, newRow } from '../db/rows.ts';
+import { columns, deletePage, isOwn, newRow } from '../db/rows.ts';
 import { apiKeys, oauthStates, resetTokens, sessions, users } from '../db/schema/accounts.ts';
 import { grants, grantTokens } from '../db/schema/grants.ts';
 import { restrictedAddresses } from '../db/schema/installation.ts';
+import { deleteOne } from '../db/statements.ts';
 
 /** The contract's account, and whether it is restricted. */
 const { id: userId, ...profile } = user;
@@ -145,9 +133,7 @@ export const selectSessions = statement((q, v: Values<{ userId: string; now: str
     .orderBy(sql`${sessions.signedInAt} desc`, sessions.id),
 );
 
-export const deleteSessionOf = statement((q, v: Values<{ userId: string; id: string }>) =>
-  q.delete(sessions).where(isOne(sessions, v)).returning({ id: sessions.id }),
-);
+export const deleteSessionOf = deleteOne(sessions);
 
 export const deleteOtherSessions = statement((q, v: Values<{ userId: string; currentId: string }>) =>
   q
@@ -180,11 +166,6 @@ export const deleteResetTokens = statement((q, v: Values<{ userId: string }>) =>
   q.delete(resetTokens).where(eq(resetTokens.userId, v.userId)),
 );
 
-export const sweepResetTokens = statement(
-  (q, v: Values<{ now: string }>) => q.delete(resetTokens).where(lte(resetTokens.expiresAt, v.now)),
-  { deadlineMs: backgroundDeadlineMs },
-);
-
 export const selectRestriction = statement((q, v: Values<{ address: string; domain: string }>) =>
   q
     .select({ address: restrictedAddresses.address })
@@ -205,9 +186,4 @@ export const takeOauthState = statement((q, v: Values<{ id: string; provider: st
       and(eq(oauthStates.id, v.id), eq(oauthStates.provider, v.provider), eq(oauthStates.browser, v.browser)),
     )
     .returning(columns(oauthStates, 'codeVerifier', 'nonce', 'invitation', 'expiresAt')),
-);
-
-export const sweepOauthStates = statement(
-  (q, v: Values<{ now: string }>) => q.delete(oauthStates).where(lte(oauthStates.expiresAt, v.now)),
-  { deadlineMs: backgroundDeadlineMs },
 );

@@ -1,10 +1,9 @@
 import { conversationFull } from '../conversations/full.ts';
-import type { Documentation } from '../rest.ts';
+import { tagged } from '../rest.ts';
 
 /** The OpenAPI descriptions of the operation that asks for a reply. */
-export const documented = {
+export const documented = tagged('Chat', {
   send: {
-    tag: 'Chat',
     name: 'chat',
     summary: 'Ask for a reply',
     description:
@@ -18,11 +17,10 @@ export const documented = {
     idempotent: true,
   },
   stop: {
-    tag: 'Chat',
     name: 'stopReply',
     summary: 'Stop a running reply',
     description:
       'Stores the text so far and ends the stream for its readers. For a streamed reply, over REST or in the web app.',
     errors: { 404: ['Reply not found.'] },
   },
-} as const satisfies Record<string, Documentation>;
+});

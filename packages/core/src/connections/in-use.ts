@@ -1,3 +1,4 @@
+import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ConnectionFailure } from '@jarvis/contract';
 import { lookupReasons } from '@jarvis/contract/lookup-reasons';
 import { newId } from '../ids.ts';
@@ -7,7 +8,6 @@ import { failureOf } from './failures.ts';
 import { mailKind, modelKind, open, searchKind } from './kinds.ts';
 import { deleteSettings, upsertFailure } from './queries.ts';
 import { failureRow, namesOf, readStored, type Stored, type Use } from './stored.ts';
-import { unusableModel } from './unusable-model.ts';
 
 /*
  * The connections in use now. Each function reads the stored settings, so that an operator's change applies on every
@@ -44,6 +44,18 @@ async function modelOf(connectors: Connectors, stored: Stored, wanted?: string |
   } catch (error) {
     return { name, builtin: false, languageModel: unusableModel(name, error) };
   }
+}
+
+/** A model that cannot be called, for example because its key is unreadable: every request fails with `error`. */
+function unusableModel(name: string, error: unknown): LanguageModelV4 {
+  return {
+    specificationVersion: 'v4',
+    provider: 'unusable',
+    modelId: name,
+    supportedUrls: {},
+    doGenerate: () => Promise.reject(error),
+    doStream: () => Promise.reject(error),
+  };
 }
 
 /** Undefined when nobody has chosen. */

@@ -5,6 +5,7 @@ import { deliveries, pushSubscriptions, webhooks } from '../db/schema/deliveries
 import { installationSettings } from '../db/schema/installation.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { notifications, timeSettings } from '../db/schema/time.ts';
+import { anyDue } from '../db/statements.ts';
 import { notification } from '../notifications/queries.ts';
 import { personalSettings } from '../time/queries.ts';
 import type { OutsideChannel } from './channels.ts';
@@ -21,15 +22,7 @@ const isDue = ({ channel, now }: Values<{ channel: OutsideChannel; now: string }
       select from ${installationSettings} where ${installationSettings.name} = ${sql.raw(`'${pausedSetting}'`)})`,
   );
 
-/** Polled every second: one row of an index, or none. Without an order the planner scans the whole table. */
-export const isAnyDeliveryDue = statement((q, v: Values<{ channel: OutsideChannel; now: string }>) =>
-  q
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(isDue(v))
-    .orderBy(asc(deliveries.nextTryAt))
-    .limit(atMost(1)),
-);
+export const isAnyDeliveryDue = anyDue(deliveries, deliveries.nextTryAt, isDue);
 
 /**
  * Claims the delivery of any account that is due first, until `until`; after that, another process may retry it. No row
@@ -151,4 +144,14 @@ export const endDeliveryTry = statement((q, v: Values<End>) =>
     .set(given(columns(v, 'state', 'error', 'nextTryAt', 'sentAt')))
     .where(isOne(deliveries, v, sql`${deliveries.attempt} = ${v.attempt}::uuid`))
     .returning({ id: deliveries.id }),
+);
+
+/** The operator with the earliest account: the first account is an operator, unless others have taken its place. */
+export const selectOperatorAddress = statement((q) =>
+  q
+    .select({ email: users.email })
+    .from(users)
+    .where(sql`${users.operator}`)
+    .orderBy(asc(users.id))
+    .limit(atMost(1)),
 );

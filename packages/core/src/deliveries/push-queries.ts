@@ -1,6 +1,7 @@
 import { desc, eq, sql, statement, type Values } from '@jarvis/database';
 import { columns, isOne, isOwn, newRow } from '../db/rows.ts';
 import { pushSubscriptions } from '../db/schema/deliveries.ts';
+import { deleteOne } from '../db/statements.ts';
 
 type Own = { userId: string };
 type One = Own & { id: string };
@@ -44,9 +45,7 @@ export const insertSubscription = statement((q, v: Values<NewSubscription>) =>
     .returning(subscription),
 );
 
-export const deleteSubscriptionRow = statement((q, v: Values<One>) =>
-  q.delete(pushSubscriptions).where(isOne(pushSubscriptions, v)).returning({ id: pushSubscriptions.id }),
-);
+export const deleteSubscriptionRow = deleteOne(pushSubscriptions);
 
 export const markSubscriptionWorking = statement((q, v: Values<One>) =>
   q

@@ -1,12 +1,11 @@
 import { filled } from '../language/filled.ts';
 import { chosen, vocabularies } from '../language/languages.ts';
 import type { Deps } from '../ports/deps.ts';
-import type { ToDeliver, ToldRow } from './deliver-queries.ts';
+import { selectOperatorAddress, type ToDeliver, type ToldRow } from './deliver-queries.ts';
 import { type Outcome, post, stopped } from './outcome.ts';
 import { triedMs } from './plan.ts';
 import { pushKeys } from './push-keys.ts';
 import { deleteSubscriptionRow, markSubscriptionFailing, markSubscriptionWorking } from './push-queries.ts';
-import { selectOperatorAddress } from './subject-queries.ts';
 
 /** The limit of the text; push services take messages of 4,096 bytes, including the encryption's overhead. */
 const bytesMax = 3_000;

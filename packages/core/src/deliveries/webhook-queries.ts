@@ -2,6 +2,7 @@ import { limits } from '@jarvis/contract';
 import { desc, eq, sql, statement, type Values } from '@jarvis/database';
 import { columns, isOne, newRow, rowFrom } from '../db/rows.ts';
 import { webhooks } from '../db/schema/deliveries.ts';
+import { deleteOne } from '../db/statements.ts';
 
 type Own = { userId: string };
 type One = Own & { id: string };
@@ -62,9 +63,7 @@ export const updateWebhook = statement((q, v: Values<Change>) =>
     .returning(sealed),
 );
 
-export const deleteWebhookRow = statement((q, v: Values<One>) =>
-  q.delete(webhooks).where(isOne(webhooks, v)).returning({ id: webhooks.id }),
-);
+export const deleteWebhookRow = deleteOne(webhooks);
 
 /** Their pending deliveries are stopped. */
 export const deleteAllWebhooks = statement((q, v: Values<Own>) =>

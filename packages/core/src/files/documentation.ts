@@ -1,25 +1,21 @@
-import type { Documentation } from '../rest.ts';
+import { tagged } from '../rest.ts';
 
-const tag = 'Files';
 const errors = { 404: ['File not found.'] };
 
 /** The OpenAPI descriptions of the operations on files. */
-export const documented = {
+export const documented = tagged('Files', {
   list: {
-    tag,
     name: 'listFiles',
     summary: 'List files',
     description: 'Stored files, newest first, up to 100 a page. Unfinished uploads are not listed.',
   },
   get: {
-    tag,
     name: 'getFile',
     summary: 'Read the properties of a file',
     description: 'The file without its bytes; `/api/files/{id}/content` returns them.',
     errors,
   },
   text: {
-    tag,
     name: 'readFileText',
     summary: 'Read the text of a file',
     description:
@@ -30,7 +26,6 @@ export const documented = {
     },
   },
   finish: {
-    tag,
     name: 'finishFile',
     summary: 'Finish an upload in parts',
     description:
@@ -38,10 +33,9 @@ export const documented = {
     errors: { ...errors, 400: ['Parts are missing: 3, 4.'] },
   },
   delete: {
-    tag,
     name: 'deleteFile',
     summary: 'Delete a file',
     description: 'Removes the file for good. Messages with the file keep its name.',
     errors,
   },
-} as const satisfies Record<string, Documentation>;
+});

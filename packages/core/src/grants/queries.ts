@@ -15,6 +15,7 @@ import {
 import { columns, deletePage, isOne, isOwn, newRow } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { grants, grantTokens } from '../db/schema/grants.ts';
+import { deleteOne } from '../db/statements.ts';
 
 type NewToken = Omit<typeof grantTokens.$inferSelect, 'usedAt'>;
 
@@ -157,9 +158,7 @@ export const selectGrants = statement((q, v: Values<{ userId: string }>) =>
     .orderBy(desc(grants.id)),
 );
 
-export const deleteGrant = statement((q, v: Values<{ userId: string; id: string }>) =>
-  q.delete(grants).where(isOne(grants, v)).returning({ id: grants.id }),
-);
+export const deleteGrant = deleteOne(grants);
 
 export const deleteAllGrants = statement((q, v: Values<{ userId: string }>) =>
   q.delete(grants).where(eq(grants.userId, v.userId)),

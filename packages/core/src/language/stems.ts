@@ -1,6 +1,5 @@
 import { wordsOf } from './fold.ts';
 import { inAll } from './languages.ts';
-import { isStopWord } from './stop-words.ts';
 
 /**
  * The common beginning of a folded word's forms ("Schwester", "Schwestern"). Takes the shortest answer of all
@@ -47,3 +46,8 @@ function shared(a: string, b: string): number {
   while (at < b.length && a[at] === b[at]) at += 1;
   return at;
 }
+
+/** Whether a folded word is a function word of a language, which says nothing about a text's subject. */
+export const isStopWord = (folded: string): boolean => stopWords.has(folded);
+
+const stopWords = new Set(inAll(({ stopWords }) => stopWords).flatMap((words) => words.flatMap(wordsOf)));

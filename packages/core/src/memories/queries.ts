@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { columns, type FieldsOf, isOne, isOwn, newRow, rowFrom } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { memories } from '../db/schema/memories.ts';
+import { deleteOne } from '../db/statements.ts';
 
 /** The contract's fields, in order. */
 export const memory = {
@@ -128,7 +129,4 @@ export const updateMemoryRow = statement((q, v: Values<MemoryChange>) => {
     .returning(memory);
 });
 
-/** No row when the account has no such memory. */
-export const deleteMemoryRow = statement((q, v: Values<{ userId: string; id: string }>) =>
-  q.delete(memories).where(isOne(memories, v)).returning({ id: memories.id }),
-);
+export const deleteMemoryRow = deleteOne(memories);

@@ -7,11 +7,34 @@ import {
   okOutput,
   updateMemoryInput,
 } from '@jarvis/contract';
-import { rest } from '../rest.ts';
+import { rest, tagged } from '../rest.ts';
 import { done, router, sessionOnly } from '../trpc.ts';
-import { documented } from './documentation.ts';
 import { deleteMemory, listMemories, updateMemory } from './memories.ts';
 import { selectMemoryOrigins } from './queries.ts';
+
+const errors = { 404: ['Memory not found.'] };
+
+const documented = tagged('Memories', {
+  list: {
+    name: 'listMemories',
+    summary: 'List memories',
+    description:
+      'Last changed first. `type` narrows the list to one category. No operation creates a memory.',
+  },
+  update: {
+    name: 'updateMemory',
+    summary: 'Edit a memory',
+    description:
+      'The category is derived again from the text. Another memory with the same text is merged into this one.',
+    errors,
+  },
+  delete: {
+    name: 'deleteMemory',
+    summary: 'Delete a memory',
+    description: 'Removes it for good.',
+    errors,
+  },
+});
 
 const memoryWrite = sessionOnly.limited('memoryWrites');
 

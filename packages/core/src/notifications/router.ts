@@ -14,25 +14,23 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { parseId } from '../ids.ts';
 import { byId, lastId, takePage } from '../page.ts';
-import { type Documentation, rest } from '../rest.ts';
+import { rest, tagged } from '../rest.ts';
 import { keyOrSession, router, sessionOnly } from '../trpc.ts';
 import { markNotification, pageOfNotifications } from './queries.ts';
 
-const documented = {
+const documented = tagged('Time', {
   list: {
-    tag: 'Time',
     name: 'listNotifications',
     summary: 'List notifications',
     description: 'Newest first, at most 100 a page. For a repeat, only the latest one is listed.',
   },
   mark: {
-    tag: 'Time',
     name: 'markNotification',
     summary: 'Mark a notification as read',
     description: 'Keeps the first time of reading; `false` marks it as unread.',
     errors: { 404: ['Notification not found.'] },
   },
-} as const satisfies Record<string, Documentation>;
+});
 
 type Request = Context & { readonly caller: Caller };
 

@@ -1,16 +1,5 @@
 import { limits } from '@jarvis/contract';
-import {
-  and,
-  atMost,
-  backgroundDeadlineMs,
-  desc,
-  eq,
-  gt,
-  inArray,
-  lte,
-  statement,
-  type Values,
-} from '@jarvis/database';
+import { and, atMost, desc, eq, gt, inArray, statement, type Values } from '@jarvis/database';
 import { newRow } from '../db/rows.ts';
 import { installationSettings, invitations } from '../db/schema/installation.ts';
 
@@ -68,9 +57,4 @@ export const takeInvitation = statement((q, v: Values<{ id: string; now: string 
 
 export const deleteInvitation = statement((q, v: Values<{ id: string }>) =>
   q.delete(invitations).where(eq(invitations.id, v.id)).returning({ id: invitations.id }),
-);
-
-export const sweepInvitations = statement(
-  (q, v: Values<{ now: string }>) => q.delete(invitations).where(lte(invitations.expiresAt, v.now)),
-  { deadlineMs: backgroundDeadlineMs },
 );

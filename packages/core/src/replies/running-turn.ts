@@ -1,5 +1,4 @@
 import { eventsSince, fold, noReply, type Reply, type ReplyEvent } from '@jarvis/contract';
-import { Wakeup } from './wakeup.ts';
 
 /** A turn of this process with a streamed reply. */
 export class RunningTurn {
@@ -52,5 +51,24 @@ export class RunningTurn {
     } finally {
       this.#watchers.delete(changed);
     }
+  }
+}
+
+/** Lets one loop wait for the next change. A wakeup without a waiter ends the next wait. */
+class Wakeup {
+  #next = Promise.withResolvers<void>();
+
+  wake(): void {
+    this.#next.resolve();
+  }
+
+  /** Resolves at the next wakeup, or when the signal aborts. Never rejects. */
+  async wait(signal: AbortSignal): Promise<void> {
+    const wake = () => this.wake();
+    if (signal.aborted) return;
+    signal.addEventListener('abort', wake, { once: true });
+    await this.#next.promise;
+    signal.removeEventListener('abort', wake);
+    this.#next = Promise.withResolvers<void>();
   }
 }

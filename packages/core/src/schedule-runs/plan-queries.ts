@@ -1,23 +1,16 @@
 import type { RunReason } from '@jarvis/contract';
-import { and, asc, atMost, eq, sql, statement, type Values } from '@jarvis/database';
+import { and, asc, eq, sql, statement, type Values } from '@jarvis/database';
 import { columns, given, isOne, rowsFrom } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
 import { timeSettings } from '../db/schema/time.ts';
+import { anyDue } from '../db/statements.ts';
 import { unspent } from '../schedules/queries.ts';
 
 const isDue = ({ now }: Values<{ now: string }>) =>
   and(sql`${schedules.nextAt} <= ${now}::timestamptz`, eq(schedules.state, 'active'));
 
-/** What is asked every second: one row of an index, or none. Without an order the planner reads the whole table. */
-export const isAnyScheduleDue = statement((q, v: Values<{ now: string }>) =>
-  q
-    .select({ id: schedules.id })
-    .from(schedules)
-    .where(isDue(v))
-    .orderBy(asc(schedules.nextAt))
-    .limit(atMost(1)),
-);
+export const isAnyScheduleDue = anyDue(schedules, schedules.nextAt, isDue);
 
 /** Schedules of all accounts whose time has come, the earliest first, without some. */
 export const selectDueSchedules = statement(

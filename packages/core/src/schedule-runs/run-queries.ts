@@ -5,6 +5,7 @@ import { columns, given, isOne } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
 import { timeSettings } from '../db/schema/time.ts';
+import { anyDue } from '../db/statements.ts';
 import type { Spent } from '../ports/turns.ts';
 import { reasonIn } from '../schedules/queries.ts';
 
@@ -12,15 +13,7 @@ type Own = { userId: string };
 
 const isDue = ({ now }: Values<{ now: string }>) => sql`${scheduleRuns.leaseUntil} <= ${now}::timestamptz`;
 
-/** What is asked every second: one row of an index, or none. Without an order the planner reads the whole table. */
-export const isAnyRunDue = statement((q, v: Values<{ now: string }>) =>
-  q
-    .select({ id: scheduleRuns.id })
-    .from(scheduleRuns)
-    .where(isDue(v))
-    .orderBy(asc(scheduleRuns.leaseUntil))
-    .limit(atMost(1)),
-);
+export const isAnyRunDue = anyDue(scheduleRuns, scheduleRuns.leaseUntil, isDue);
 
 /**
  * Takes the run that has waited longest, of all accounts but those that have one running, until `until`: then another

@@ -4,6 +4,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { columns, columnsBut, type FieldsOf, given, isOne, isOwn, newRow, pick } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
+import { deleteOne } from '../db/statements.ts';
 
 type Own = { userId: string };
 type One = Own & { id: string };
@@ -70,10 +71,7 @@ export const pauseAllSchedules = statement((q, v: Values<Own>) =>
     .where(isOwn(schedules, v, eq(schedules.state, 'active'))),
 );
 
-/** No row when the account has no such schedule. */
-export const deleteScheduleRow = statement((q, v: Values<One>) =>
-  q.delete(schedules).where(isOne(schedules, v)).returning({ id: schedules.id }),
-);
+export const deleteScheduleRow = deleteOne(schedules);
 
 const runColumns = {
   ...columns(scheduleRuns, 'id', 'scheduleId', 'dueAt', 'state', 'late', 'createdAt', 'endedAt'),

@@ -3,23 +3,18 @@ import { asc, atMost, sql, statement, type Values } from '@jarvis/database';
 import { columns, isOwn } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { reminders, timeSettings } from '../db/schema/time.ts';
+import { anyDue } from '../db/statements.ts';
 
-/** Polled every second: one row of an index, or none. Without an order the planner scans the whole table. */
-export const isAnyDayDue = statement((q, v: Values<{ now: string }>) =>
-  q
-    .select({ userId: timeSettings.userId })
-    .from(timeSettings)
-    .where(sql`${timeSettings.nextDayAt} <= ${v.now}::timestamptz`)
-    .orderBy(asc(timeSettings.nextDayAt))
-    .limit(atMost(1)),
-);
+const isDue = ({ now }: Values<{ now: string }>) => sql`${timeSettings.nextDayAt} <= ${now}::timestamptz`;
+
+export const isAnyDayDue = anyDue(timeSettings, timeSettings.nextDayAt, isDue);
 
 /** Accounts whose day summary is due, locked until the transaction ends; skips accounts locked by others. */
 export const takeDueDays = statement((q, v: Values<{ now: string; limit: number }>) =>
   q
     .select(columns(timeSettings, 'userId', 'timeZone', 'dayTime', 'daySummary', 'nextDayAt'))
     .from(timeSettings)
-    .where(sql`${timeSettings.nextDayAt} <= ${v.now}::timestamptz`)
+    .where(isDue(v))
     .orderBy(asc(timeSettings.nextDayAt))
     .limit(v.limit)
     .for('no key update', { skipLocked: true }),

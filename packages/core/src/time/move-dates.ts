@@ -2,8 +2,7 @@ import { isTimeZone } from '@jarvis/contract';
 import { firstId } from '../page.ts';
 import { dueMs } from './local.ts';
 import { moveReminders, type Place, type Planning } from './plan-reminders.ts';
-import { pageOfDatedTasks, updateDueMoments } from './queries.ts';
-import { moveSchedule, selectPlannedSchedules } from './schedule-queries.ts';
+import { moveSchedule, pageOfDatedTasks, selectPlannedSchedules, updateDueMoments } from './queries.ts';
 
 const pageRows = 500;
 

@@ -1,6 +1,7 @@
-import { asc, atMost, eq, gt, sql, statement, type Values } from '@jarvis/database';
-import { asInserted, columns, columnsBut, isOwn, newRow } from '../db/rows.ts';
+import { asc, atMost, eq, gt, isNotNull, sql, statement, type Values } from '@jarvis/database';
+import { asInserted, columns, columnsBut, given, isOne, isOwn, newRow } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
+import { schedules } from '../db/schema/schedules.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { timeSettings } from '../db/schema/time.ts';
 
@@ -94,4 +95,24 @@ export const updateDueMoments = statement(
       .set({ dueAt: sql`moment.due_at` })
       .from(sql`unnest(${v.ids}::uuid[], ${v.times}::timestamptz[]) as moment(id, due_at)`)
       .where(isOwn(tasks, v, sql`${tasks.id} = moment.id`)),
+);
+
+/**
+ * The account's schedules that wait for a time, locked until the transaction ends; an operator's setting limits their
+ * number.
+ */
+export const selectPlannedSchedules = statement((q, v: Values<Own>) =>
+  q
+    .select(columns(schedules, 'id', 'zone', 'nextLocal', 'nextAt'))
+    .from(schedules)
+    .where(isOwn(schedules, v, isNotNull(schedules.nextAt)))
+    .orderBy(schedules.id)
+    .for('no key update'),
+);
+
+export const moveSchedule = statement((q, v: Values<Own & { id: string; nextAt: string }>) =>
+  q
+    .update(schedules)
+    .set(given({ nextAt: v.nextAt }))
+    .where(isOne(schedules, v)),
 );

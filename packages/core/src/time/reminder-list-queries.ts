@@ -3,6 +3,7 @@ import type { Placeholder } from 'drizzle-orm';
 import { columns, isOne, isOwn } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { reminders } from '../db/schema/time.ts';
+import { deleteOne } from '../db/statements.ts';
 import { reminderRow } from './reminder-queries.ts';
 
 type Own = { userId: string };
@@ -65,6 +66,4 @@ export const snoozeReminderRow = statement((q, v: Values<Own & { id: string; unt
     .returning({ id: reminders.id }),
 );
 
-export const deleteReminderRow = statement((q, v: Values<Own & { id: string }>) =>
-  q.delete(reminders).where(isOne(reminders, v)).returning({ id: reminders.id }),
-);
+export const deleteReminderRow = deleteOne(reminders);

@@ -3,6 +3,7 @@ import { and, asc, atMost, eq, sql, statement, type Values } from '@jarvis/datab
 import { columns, columnsBut, isOwn, newRow, pick, records, rowsFrom } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { notifications, reminders, timeSettings } from '../db/schema/time.ts';
+import { anyDue } from '../db/statements.ts';
 
 type Own = { userId: string };
 
@@ -50,15 +51,9 @@ export const updateReminders = statement((q, v: Values<{ rows: string }>) =>
     .where(and(sql`${reminders.userId} = changed."userId"`, sql`${reminders.id} = changed.id`)),
 );
 
-/** Polled every second: one row of an index, or none. Without an order the planner scans the whole table. */
-export const isAnyDue = statement((q, v: Values<{ now: string }>) =>
-  q
-    .select({ id: reminders.id })
-    .from(reminders)
-    .where(sql`${reminders.nextAt} <= ${v.now}::timestamptz`)
-    .orderBy(asc(reminders.nextAt))
-    .limit(atMost(1)),
-);
+const isDue = ({ now }: Values<{ now: string }>) => sql`${reminders.nextAt} <= ${now}::timestamptz`;
+
+export const isAnyDue = anyDue(reminders, reminders.nextAt, isDue);
 
 /** The due reminders of all accounts, locked until the transaction ends; skips rows locked by others. */
 export const takeDueReminders = statement((q, v: Values<{ now: string; limit: number }>) =>
@@ -74,7 +69,7 @@ export const takeDueReminders = statement((q, v: Values<{ now: string; limit: nu
     .from(reminders)
     .innerJoin(tasks, and(eq(tasks.userId, reminders.userId), eq(tasks.id, reminders.taskId)))
     .leftJoin(timeSettings, eq(timeSettings.userId, reminders.userId))
-    .where(sql`${reminders.nextAt} <= ${v.now}::timestamptz`)
+    .where(isDue(v))
     .orderBy(asc(reminders.nextAt))
     .limit(v.limit)
     .for('no key update', { of: reminders, skipLocked: true }),

@@ -1,10 +1,23 @@
 import { clearedOutput, limits, listLookupsInput, webOutput } from '@jarvis/contract';
 import { searchInUse } from '../connections/in-use.ts';
 import { byId, takePage } from '../page.ts';
-import { rest } from '../rest.ts';
+import { rest, tagged } from '../rest.ts';
 import { router, sessionOnly } from '../trpc.ts';
-import { documented } from './documentation.ts';
 import { clearLookups, listLookups } from './lookups.ts';
+
+const documented = tagged('Web', {
+  history: {
+    name: 'readWebStatus',
+    summary: 'Read web-search status and history',
+    description:
+      'Says whether search is available here and switched on for the account, and lists lookups, newest first, at most 100 a page.',
+  },
+  clear: {
+    name: 'clearWebHistory',
+    summary: 'Clear the lookup history',
+    description: 'The search preference and stored conversations are untouched.',
+  },
+});
 
 export const webRouter = router({
   history: sessionOnly

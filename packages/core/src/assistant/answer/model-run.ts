@@ -14,7 +14,6 @@ import type { ClientTurn, ModelSettings } from '../../ports/client-turn.ts';
 import type { Model } from '../../ports/connections.ts';
 import type { TurnDeps } from '../../ports/deps.ts';
 import { cutKeysIn } from './cut-keys-in.ts';
-import type { StopReason } from './end.ts';
 import { paced } from './paced.ts';
 
 /** Maximum rounds of tool calls and answers in a turn; the last one must be an answer. */
@@ -25,6 +24,9 @@ const replyCharsMax = 200_000;
 
 /** How long a model that has refused tools is called without them. */
 const withoutToolsMs = 60 * 60_000;
+
+/** Why a turn ended before its reply was complete. */
+export type StopReason = 'stopped' | 'disconnected' | 'timedOut' | 'denied';
 
 /** How a run ended. `text` has everything before the end. */
 export type ModelEnd =

@@ -1,4 +1,4 @@
-import type { Usage, User } from '@jarvis/contract';
+import type { CompleteReply, Usage, User } from '@jarvis/contract';
 import { jsonSchema, type LanguageModelUsage, type ToolSet, tool } from 'ai';
 import { reportFailure, reportSuccess } from '../../connections/in-use.ts';
 import { badRequest } from '../../errors.ts';
@@ -13,10 +13,15 @@ import type { RunLog } from '../../tools/run-log.ts';
 import type { ToolContext } from '../../tools/tool-context.ts';
 import { hasOwnTools } from '../gather/client-turn.ts';
 import type { TurnContext } from '../gather/context.ts';
-import type { Outcome, StopReason } from './end.ts';
 import { logModelFailure, modelFailure } from './failure.ts';
-import { type ModelEnd, runModel } from './model-run.ts';
+import { type ModelEnd, runModel, type StopReason } from './model-run.ts';
 import { ReplyStream, withoutLinks } from './reply-stream.ts';
+
+/** The result of a turn. */
+export interface Outcome {
+  readonly kind: CompleteReply['outcome'];
+  readonly reply: string;
+}
 
 interface Asked {
   readonly user: User;

@@ -2,8 +2,7 @@ import { accountIn, freshDatabase, testDeps } from '@jarvis/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { chooseRecalled, type RecalledMessage, recalledBytes, recalledLines } from './choose.ts';
-import { type Candidate, findPlaces, readPlaces } from './recall.ts';
-import type { RecallRequest } from './recall-request.ts';
+import { type Candidate, findPlaces, type RecallRequest, readPlaces } from './recall.ts';
 
 const db = await freshDatabase();
 afterAll(() => db.close());

@@ -2,9 +2,18 @@ import type { Queries } from '@jarvis/database';
 import type { Deps } from '../../ports/deps.ts';
 import { dateFit, datesIn, type NamedDate } from './dates.ts';
 import { historyMax, selectHits, selectPlaces } from './queries.ts';
-import type { RecallRequest } from './recall-request.ts';
 import { countOf, type ScoredPlace, sweep } from './sweep.ts';
 import { lookedUp, termsOf } from './terms.ts';
+
+/** A request for recall. */
+export interface RecallRequest {
+  readonly userId: string;
+  /** Null for a conversation that begins with this message. */
+  readonly conversationId: string | null;
+  readonly message: string;
+  /** Whether to search other conversations: only when memory is on. */
+  readonly elsewhere: boolean;
+}
 
 /** The places that match the message. */
 export interface Found {

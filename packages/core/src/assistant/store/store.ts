@@ -15,7 +15,7 @@ import { attach, withFiles } from '../../files/attached.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { TurnInput } from '../../ports/turns.ts';
 import { countStored } from '../../storage/storage.ts';
-import type { Outcome } from '../answer/end.ts';
+import type { Outcome } from '../answer/outcome.ts';
 import type { TurnContext } from '../gather/context.ts';
 import { storeFirstTurn, storeTurn } from './queries.ts';
 import { storeVersion } from './store-version.ts';

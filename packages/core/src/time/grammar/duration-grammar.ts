@@ -85,6 +85,3 @@ const joint = opt(either<unknown>(word('and'), word('comma'), seq(word('comma'),
 export const duration: Parser<Duration> = shared(() =>
   to(list(single, joint, 3), (parts) => parts.reduce(plus, none)),
 );
-
-/** A unit without a number is one: "every week". */
-export const countedUnit = to(seq(opt(count), word('unit')), ([many, unit]) => ({ count: many ?? 1, unit }));

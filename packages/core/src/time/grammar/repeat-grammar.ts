@@ -21,7 +21,6 @@ export interface RepeatSaid {
   readonly isHabit?: boolean;
   readonly part?: Part;
   readonly isDone?: boolean;
-  readonly until?: Day;
   readonly lasts?: Duration;
   readonly count?: number;
   /** The first possible day. */
