@@ -14,7 +14,7 @@ import type { AnyPgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
 import { message } from '../conversations/message-queries.ts';
 import { conversation } from '../conversations/queries.ts';
 import { user } from '../db/account.ts';
-import { columns, columnsBut, isOwn, type OwnTable, pick } from '../db/rows.ts';
+import { columns, columnsBut, isOwn, type Own, type OwnTable, pick } from '../db/rows.ts';
 import { apiKeys, sessions, users } from '../db/schema/accounts.ts';
 import { branchMessages, conversations, messages } from '../db/schema/conversations.ts';
 import { deliveries, pushSubscriptions, webhooks } from '../db/schema/deliveries.ts';
@@ -34,7 +34,6 @@ import { taskRow } from '../tasks/queries.ts';
 import { reminderRow } from '../time/reminder-queries.ts';
 import { lookup } from '../web/queries.ts';
 
-type Own = { userId: string };
 type Page = { userId: string; after: string; limit: number };
 
 /** The account itself. No row when it has been deleted. */

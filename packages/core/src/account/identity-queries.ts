@@ -1,5 +1,5 @@
 import { and, asc, eq, statement, type Values } from '@jarvis/database';
-import { newRow } from '../db/rows.ts';
+import { newRow, type Own } from '../db/rows.ts';
 import { identities, users } from '../db/schema/accounts.ts';
 
 /** The account of a person at a provider. No row when they never signed in through it. */
@@ -13,12 +13,12 @@ export const selectIdentity = statement((q, v: Values<{ provider: string; subjec
 
 /** Links a person at a provider to an account. Fails as a unique violation when they are linked already. */
 export const insertIdentity = statement(
-  (q, v: Values<{ userId: string; provider: string; subject: string; now: string }>) =>
+  (q, v: Values<Own & { provider: string; subject: string; now: string }>) =>
     q.insert(identities).values(newRow(identities, v, { createdAt: v.now })),
 );
 
 /** An account's identities, oldest first. */
-export const selectIdentities = statement((q, v: Values<{ userId: string }>) =>
+export const selectIdentities = statement((q, v: Values<Own>) =>
   q
     .select({ provider: identities.provider, createdAt: identities.createdAt })
     .from(identities)

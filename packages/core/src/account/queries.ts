@@ -1,7 +1,7 @@
 import { newProfile, type Profile } from '@jarvis/contract';
 import { and, asc, atMost, eq, inArray, isNull, ne, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
-import { changed, columns, deletePage, isOwn, newRow, pick } from '../db/rows.ts';
+import { changed, columns, deletePage, isOwn, newRow, type Own, pick } from '../db/rows.ts';
 import { apiKeys, users } from '../db/schema/accounts.ts';
 import { messages } from '../db/schema/conversations.ts';
 import { installationSettings } from '../db/schema/installation.ts';
@@ -65,7 +65,7 @@ export const selectByEmailKey = statement((q, v: Values<{ emailKey: string }>) =
 );
 
 /** No row when the account has been deleted. */
-export const selectById = statement((q, v: Values<{ userId: string }>) =>
+export const selectById = statement((q, v: Values<Own>) =>
   q.select(credentials).from(users).where(eq(users.id, v.userId)),
 );
 
@@ -78,7 +78,7 @@ export const lockByEmailKey = statement((q, v: Values<{ emailKey: string }>) =>
  * Locks the account until the transaction ends, if its password is still the checked one: a sign-in with the old
  * password must not survive a concurrent reset. No row when the password has changed.
  */
-export const holdIfPasswordIs = statement((q, v: Values<{ userId: string; passwordHash: string }>) =>
+export const holdIfPasswordIs = statement((q, v: Values<Own & { passwordHash: string }>) =>
   q
     .select({ id: users.id })
     .from(users)
@@ -88,7 +88,7 @@ export const holdIfPasswordIs = statement((q, v: Values<{ userId: string; passwo
 
 /** Sets a password in place of the given one (null: none). No row when it has changed. */
 export const replacePassword = statement(
-  (q, v: Values<{ userId: string; from: string | null; passwordHash: string }>) =>
+  (q, v: Values<Own & { from: string | null; passwordHash: string }>) =>
     q
       .update(users)
       .set({ passwordHash: sql`${v.passwordHash}` })
@@ -97,7 +97,7 @@ export const replacePassword = statement(
 );
 
 /** Sets a password unconditionally. No row when the account has been deleted. */
-export const resetPassword = statement((q, v: Values<{ userId: string; passwordHash: string }>) =>
+export const resetPassword = statement((q, v: Values<Own & { passwordHash: string }>) =>
   q
     .update(users)
     .set({ passwordHash: sql`${v.passwordHash}` })
@@ -109,7 +109,7 @@ export const resetPassword = statement((q, v: Values<{ userId: string; passwordH
  * Records the first proof of the address. Switches instructions off, because a stranger who opened the account may
  * have written them. No row when it was proven before.
  */
-export const markAddressProven = statement((q, v: Values<{ userId: string; now: string }>) =>
+export const markAddressProven = statement((q, v: Values<Own & { now: string }>) =>
   q
     .update(users)
     .set({
@@ -121,16 +121,16 @@ export const markAddressProven = statement((q, v: Values<{ userId: string; now: 
 );
 
 /** Removes the password of an account. */
-export const removePassword = statement((q, v: Values<{ userId: string }>) =>
+export const removePassword = statement((q, v: Values<Own>) =>
   q.update(users).set({ passwordHash: null }).where(eq(users.id, v.userId)),
 );
 
-export const selectProofNotice = statement((q, v: Values<{ userId: string }>) =>
+export const selectProofNotice = statement((q, v: Values<Own>) =>
   q.select({ proofNotice: users.proofNotice }).from(users).where(eq(users.id, v.userId)),
 );
 
 /** JSON text; null once the notice has been read. */
-export const setProofNotice = statement((q, v: Values<{ userId: string; notice: string | null }>) =>
+export const setProofNotice = statement((q, v: Values<Own & { notice: string | null }>) =>
   q
     .update(users)
     .set({ proofNotice: sql`${v.notice}::jsonb` })
@@ -150,7 +150,7 @@ export const updateUser = statement((q, v: Values<ProfileChange & { userId: stri
 );
 
 /** Revokes the active keys; `.count` is their number. */
-export const revokeAllKeys = statement((q, v: Values<{ userId: string; now: string }>) =>
+export const revokeAllKeys = statement((q, v: Values<Own & { now: string }>) =>
   q
     .update(apiKeys)
     .set({ revokedAt: sql`${v.now}::timestamptz` })
@@ -158,12 +158,12 @@ export const revokeAllKeys = statement((q, v: Values<{ userId: string; now: stri
 );
 
 /** Deletes the rate windows of a deleted account and of its address. */
-export const deleteWindowsOf = statement((q, v: Values<{ userId: string; email: string }>) =>
+export const deleteWindowsOf = statement((q, v: Values<Own & { email: string }>) =>
   q.delete(rateWindows).where(inArray(rateWindows.subject, [v.userId, v.email])),
 );
 
 /** Deletes a page of the account's messages; fewer than `limit` mean that none is left. */
-export const deleteMessagesPage = statement((q, v: Values<{ userId: string; limit: number }>) =>
+export const deleteMessagesPage = statement((q, v: Values<Own & { limit: number }>) =>
   deletePage(q, messages, eq(messages.userId, v.userId), v),
 );
 
@@ -187,6 +187,6 @@ export const endOperator = statement((q, v: Values<{ userId: string }>) =>
 );
 
 /** Cascades to all tables of the account. No row when it has been deleted already. */
-export const deleteUser = statement((q, v: Values<{ userId: string }>) =>
+export const deleteUser = statement((q, v: Values<Own>) =>
   q.delete(users).where(eq(users.id, v.userId)).returning({ id: users.id }),
 );

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, lte, ne, or, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
-import { columns, deletePage, isOwn, newRow } from '../db/rows.ts';
+import { columns, deletePage, isOwn, newRow, type One, type Own } from '../db/rows.ts';
 import { apiKeys, oauthStates, resetTokens, sessions, users } from '../db/schema/accounts.ts';
 import { grants, grantTokens } from '../db/schema/grants.ts';
 import { restrictedAddresses } from '../db/schema/installation.ts';
@@ -40,7 +40,7 @@ export const selectGrantOwner = statement(
 
 /** Records that a connected program called, unless a call after `staleBefore` is recorded. */
 export const updateGrantLastUsed = statement(
-  (q, v: Values<{ userId: string; grantId: string; now: string; staleBefore: string }>) =>
+  (q, v: Values<Own & { grantId: string; now: string; staleBefore: string }>) =>
     q
       .update(grants)
       .set({ lastUsedAt: sql`${v.now}::timestamptz` })
@@ -55,7 +55,7 @@ export const updateGrantLastUsed = statement(
 );
 
 /** A row when the account is an operator. */
-export const selectOperator = statement((q, v: Values<{ userId: string }>) =>
+export const selectOperator = statement((q, v: Values<Own>) =>
   q
     .select({ id: users.id })
     .from(users)
@@ -64,7 +64,7 @@ export const selectOperator = statement((q, v: Values<{ userId: string }>) =>
 
 /** Records that a key was used, unless a use after `staleBefore` is recorded. */
 export const updateKeyLastUsed = statement(
-  (q, v: Values<{ userId: string; keyId: string; now: string; staleBefore: string }>) =>
+  (q, v: Values<Own & { keyId: string; now: string; staleBefore: string }>) =>
     q
       .update(apiKeys)
       .set({ lastUsedAt: sql`${v.now}::timestamptz` })
@@ -94,7 +94,7 @@ export const selectSessionOwner = statement(
 );
 
 /** Keeps a session from ending until the transaction does. No row when it has ended. */
-export const holdSession = statement((q, v: Values<{ userId: string; sessionId: string }>) =>
+export const holdSession = statement((q, v: Values<Own & { sessionId: string }>) =>
   q
     .select({ id: sessions.id })
     .from(sessions)
@@ -103,7 +103,7 @@ export const holdSession = statement((q, v: Values<{ userId: string; sessionId: 
 );
 
 /** The same of a key. No row when it was revoked. */
-export const holdKey = statement((q, v: Values<{ userId: string; keyId: string }>) =>
+export const holdKey = statement((q, v: Values<Own & { keyId: string }>) =>
   q
     .select({ id: apiKeys.id })
     .from(apiKeys)
@@ -112,7 +112,7 @@ export const holdKey = statement((q, v: Values<{ userId: string; keyId: string }
 );
 
 /** The same of a connected program. */
-export const holdGrant = statement((q, v: Values<{ userId: string; grantId: string }>) =>
+export const holdGrant = statement((q, v: Values<Own & { grantId: string }>) =>
   q
     .select({ id: grants.id })
     .from(grants)
@@ -125,7 +125,7 @@ export const sweepSessions = statement((q, v: Values<{ now: string; limit: numbe
   deletePage(q, sessions, lte(sessions.expiresAt, v.now), v),
 );
 
-export const selectSessions = statement((q, v: Values<{ userId: string; now: string }>) =>
+export const selectSessions = statement((q, v: Values<Own & { now: string }>) =>
   q
     .select(columns(sessions, 'id', 'signedInAt', 'expiresAt', 'userAgent'))
     .from(sessions)
@@ -135,16 +135,15 @@ export const selectSessions = statement((q, v: Values<{ userId: string; now: str
 
 export const deleteSessionOf = deleteOne(sessions);
 
-export const deleteOtherSessions = statement((q, v: Values<{ userId: string; currentId: string }>) =>
+export const deleteOtherSessions = statement((q, v: Values<Own & { currentId: string }>) =>
   q
     .delete(sessions)
     .where(isOwn(sessions, v, ne(sessions.id, v.currentId)))
     .returning({ id: sessions.id }),
 );
 
-export const insertResetToken = statement(
-  (q, v: Values<{ userId: string; id: string; now: string; expiresAt: string }>) =>
-    q.insert(resetTokens).values(newRow(resetTokens, v, { createdAt: v.now })),
+export const insertResetToken = statement((q, v: Values<One & { now: string; expiresAt: string }>) =>
+  q.insert(resetTokens).values(newRow(resetTokens, v, { createdAt: v.now })),
 );
 
 export const selectResetToken = statement((q, v: Values<{ id: string; now: string }>) =>
@@ -162,7 +161,7 @@ export const takeResetToken = statement((q, v: Values<{ id: string; now: string 
     .returning({ userId: resetTokens.userId }),
 );
 
-export const deleteResetTokens = statement((q, v: Values<{ userId: string }>) =>
+export const deleteResetTokens = statement((q, v: Values<Own>) =>
   q.delete(resetTokens).where(eq(resetTokens.userId, v.userId)),
 );
 

@@ -22,46 +22,36 @@ export interface Shown {
 
 export function readPrompt({ prompt, tools, toolChoice }: LanguageModelV4CallOptions): Shown {
   const offered = toolChoice?.type === 'none' ? [] : (tools ?? []).map(({ name }) => name);
-  const said: string[] = [];
-  const system: string[] = [];
-  let lastReply = '';
-  let called: Called[] = [];
-  let inputs = new Map<string, unknown>();
-  for (const message of prompt) {
-    if (message.role === 'system') system.push(message.content);
-    if (message.role === 'user') {
-      said.push(textOf(message.content));
-      called = [];
-      inputs = new Map();
-    }
-    if (message.role === 'assistant') {
-      const text = textOf(message.content);
-      if (text !== '' && inputs.size === 0) lastReply = text;
-      for (const part of message.content) {
-        if (part.type === 'tool-call') inputs.set(part.toolCallId, part.input);
-      }
-    }
-    if (message.role === 'tool') {
-      for (const part of message.content) {
-        if (part.type !== 'tool-result') continue;
-        const output = part.output.type === 'json' ? part.output.value : { ok: false, message: '' };
-        called.push({
-          tool: part.toolName,
-          input: record(inputs.get(part.toolCallId)),
-          output: record(output),
-        });
-      }
-    }
-  }
+  const last = prompt.findLastIndex(({ role }) => role === 'user');
+  const textsOf = (wanted: 'user' | 'assistant') =>
+    prompt
+      .slice(0, last + 1)
+      .flatMap(({ role, content }) =>
+        role === wanted && typeof content !== 'string' ? [textOf(content)] : [],
+      );
+  const since = prompt
+    .slice(last + 1)
+    .flatMap<Part>(({ content }) => (typeof content === 'string' ? [] : content));
+  const inputs = new Map(
+    since.map((part) => (part.type === 'tool-call' ? [part.toolCallId, part.input] : ['', undefined])),
+  );
+  const said = textsOf('user');
   return {
     message: said.at(-1) ?? '',
     earlier: said.slice(-1 - earlierMax, -1),
-    lastReply,
-    instructions: system.join('\n'),
-    called,
+    lastReply: textsOf('assistant').findLast((text) => text !== '') ?? '',
+    instructions: prompt.flatMap(({ role, content }) => (role === 'system' ? [content] : [])).join('\n'),
+    called: since.flatMap((part) => {
+      if (part.type !== 'tool-result') return [];
+      const { toolName: tool, toolCallId, output } = part;
+      const answer = output.type === 'json' ? output.value : { ok: false, message: '' };
+      return [{ tool, input: record(inputs.get(toolCallId)), output: record(answer) }];
+    }),
     offered: new Set(offered),
   };
 }
+
+type Part = Exclude<LanguageModelV4CallOptions['prompt'][number]['content'], string>[number];
 
 /** Bounds the work of a program's prompt: no person writes more at once, or has more memories. */
 const textCharsMax = 8_000;

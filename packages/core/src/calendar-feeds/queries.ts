@@ -15,12 +15,10 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import { columns, type FieldsOf, isOne, isOwn, newRow, pick } from '../db/rows.ts';
+import { columns, type FieldsOf, isOne, isOwn, newRow, type One, type Own, pick } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { calendarFeeds } from '../db/schema/time.ts';
-
-type Own = { userId: string };
 
 /** The contract's fields, in order. */
 export const calendarFeed = pick(calendarFeeds, shown.shape) satisfies FieldsOf<CalendarFeed>;
@@ -74,7 +72,7 @@ export const insertCalendarFeed = statement((q, v: Values<NewFeed>) =>
 );
 
 /** Keeps the first `revokedAt`. No row when the account has no such address. */
-export const revokeCalendarFeed = statement((q, v: Values<Own & { id: string; now: string }>) =>
+export const revokeCalendarFeed = statement((q, v: Values<One & { now: string }>) =>
   q
     .update(calendarFeeds)
     .set({ revokedAt: sql`coalesce(${calendarFeeds.revokedAt}, ${v.now}::timestamptz)` })
@@ -99,14 +97,13 @@ export const selectFeedOwner = statement((q, v: Values<{ hash: string }>) =>
 );
 
 /** Records a read, unless one is recorded after `staleBefore`. */
-export const updateFeedRead = statement(
-  (q, v: Values<Own & { id: string; now: string; staleBefore: string }>) =>
-    q
-      .update(calendarFeeds)
-      .set({ readAt: sql`${v.now}::timestamptz` })
-      .where(
-        isOne(calendarFeeds, v, or(isNull(calendarFeeds.readAt), lt(calendarFeeds.readAt, v.staleBefore))),
-      ),
+export const updateFeedRead = statement((q, v: Values<One & { now: string; staleBefore: string }>) =>
+  q
+    .update(calendarFeeds)
+    .set({ readAt: sql`${v.now}::timestamptz` })
+    .where(
+      isOne(calendarFeeds, v, or(isNull(calendarFeeds.readAt), lt(calendarFeeds.readAt, v.staleBefore))),
+    ),
 );
 
 const entry = {

@@ -85,22 +85,9 @@ async function searchOf(deps: Asking & Reporting, stored: Stored): Promise<Searc
   const { environment } = deps.connectors;
   const set = environment.search === undefined ? stored.search : undefined;
   const search = environment.search ?? (set ? await storedSearch(deps.connectors, set) : null);
-  const isFailing = stored.failures.search !== undefined;
-  return (
-    search && {
-      name: search.name,
-      async search(...call) {
-        try {
-          const results = await search.search(...call);
-          if (isFailing) await reportSuccess(deps, 'search');
-          return results;
-        } catch (error) {
-          await reportFailure(deps, 'search', search.name, error);
-          throw error;
-        }
-      },
-    }
-  );
+  if (!search) return null;
+  const reported = reporting(deps, stored, 'search', search.name);
+  return { name: search.name, search: (...call) => reported(() => search.search(...call)) };
 }
 
 async function storedSearch(connectors: Connectors, stored: NonNullable<Stored['search']>): Promise<Search> {
@@ -116,15 +103,7 @@ async function storedSearch(connectors: Connectors, stored: NonNullable<Stored['
 export async function mailerInUse(deps: Asking & Reporting): Promise<Mailer> {
   const stored = await readStored(deps.db);
   const mailer = await mailerOf(deps.connectors, stored);
-  const reported = async (work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
-      await reportFailure(deps, 'mail', mailer.name, error);
-      throw error;
-    }
-    if (stored.failures.mail) await reportSuccess(deps, 'mail');
-  };
+  const reported = reporting(deps, stored, 'mail', mailer.name);
   return {
     name: mailer.name,
     verify: () => reported(() => mailer.verify()),
@@ -142,6 +121,20 @@ async function mailerOf(connectors: Connectors, { mail }: Stored): Promise<Maile
     return { name: 'smtp', verify: unusable, send: unusable };
   }
 }
+
+/** Runs work of a connection; reports its failure, and the first success after one. */
+const reporting =
+  (deps: Reporting, { failures }: Stored, use: Use, of: string) =>
+  async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      const result = await work();
+      if (failures[use]) await reportSuccess(deps, use);
+      return result;
+    } catch (error) {
+      await reportFailure(deps, use, of, error);
+      throw error;
+    }
+  };
 
 const datedAnewAfterMs = 10_000;
 

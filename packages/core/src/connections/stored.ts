@@ -1,6 +1,8 @@
 import type { ConnectionFailure, MailInput, ModelProvider, SearchInput } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
-import { type SettingRow, selectSettings } from './queries.ts';
+import { newId } from '../ids.ts';
+import type { Clock } from '../ports/deps.ts';
+import { type SettingRow, selectSettings, upsertSetting } from './queries.ts';
 
 /** The use of an outside service; each has its own last failure. */
 export type Use = 'model' | 'search' | 'mail';
@@ -26,6 +28,20 @@ export interface Stored {
   readonly search: (Omit<SearchInput, 'apiKey'> & { readonly row: SettingRow }) | undefined;
   readonly mail: (Omit<MailInput, 'password'> & { readonly row: SettingRow }) | undefined;
   readonly failures: Readonly<Partial<Record<Use, ConnectionFailure & { at: string; of: string }>>>;
+}
+
+/** The setting of this name, if there is one. */
+export const settingOf = async (db: Queries, name: string): Promise<SettingRow | undefined> =>
+  (await selectSettings(db, {})).find((row) => row.name === name);
+
+/** Stores a setting without a secret. */
+export async function setSetting(
+  { db, clock }: { readonly db: Queries; readonly clock: Clock },
+  name: string,
+  value: SettingRow['value'],
+): Promise<void> {
+  const version = newId(clock.now());
+  await upsertSetting(db, { name, value, secret: null, secretEnd: null, version, now: clock.nowIso() });
 }
 
 export const readStored = async (db: Queries): Promise<Stored> => storedIn(await selectSettings(db, {}));

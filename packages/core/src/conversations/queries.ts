@@ -13,7 +13,7 @@ import {
   type Values,
 } from '@jarvis/database';
 import type { OfAccount } from '../db/remove-by-account.ts';
-import { type FieldsOf, isOne, isOwn, newRow, pick } from '../db/rows.ts';
+import { type FieldsOf, isOne, isOwn, newRow, type Own, pick } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 
@@ -145,7 +145,7 @@ export const deleteConversationRow = statement((q, v: Values<OwnConversation>) =
 
 /** Replaces a title that was cut from the message, and no other: no row otherwise. */
 export const replaceCutTitle = statement(
-  (q, v: Values<{ userId: string; conversationId: string; title: string; titledBy: 'message' | 'model' }>) =>
+  (q, v: Values<Own & { conversationId: string; title: string; titledBy: 'message' | 'model' }>) =>
     q
       .update(conversations)
       .set({ title: sql`${v.title}`, titledBy: sql`${v.titledBy}` })

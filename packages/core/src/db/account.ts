@@ -1,6 +1,6 @@
 import { newProfile, type User } from '@jarvis/contract';
 import { eq, statement, type Values } from '@jarvis/database';
-import { type FieldsOf, pick } from './rows.ts';
+import { type FieldsOf, type Own, pick } from './rows.ts';
 import { users } from './schema/accounts.ts';
 
 /** The contract's account. */
@@ -11,6 +11,6 @@ export const user = {
 } satisfies FieldsOf<User>;
 
 /** Serialises changes of an account's rows: locks it until the transaction ends. */
-export const holdAccount = statement((q, v: Values<{ userId: string }>) =>
+export const holdAccount = statement((q, v: Values<Own>) =>
   q.select({ id: users.id }).from(users).where(eq(users.id, v.userId)).for('no key update'),
 );

@@ -5,6 +5,10 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 /** A statement's query builder. */
 export type Builder = Parameters<Parameters<typeof statement>[0]>[0];
 
+/** The values of a statement on an account's rows, and on one of them. */
+export type Own = { userId: string };
+export type One = Own & { id: string };
+
 export type OwnTable = { readonly userId: AnyPgColumn };
 type Owner = { readonly userId: SQLWrapper };
 

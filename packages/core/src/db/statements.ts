@@ -1,6 +1,6 @@
 import { asc, atMost, backgroundDeadlineMs, lte, type SQL, statement, type Values } from '@jarvis/database';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { isOne, type OwnTable } from './rows.ts';
+import { isOne, type One, type OwnTable } from './rows.ts';
 
 /*
  * Statements of one form, for several tables.
@@ -9,18 +9,17 @@ import { isOne, type OwnTable } from './rows.ts';
 /** Polled every second: one row of an index, or none. Without an order the planner scans the whole table. */
 export const anyDue = <T extends { now: string }>(
   table: PgTable,
+  key: AnyPgColumn,
   at: AnyPgColumn,
   isDue: (v: Values<T>) => SQL | undefined,
 ) =>
   statement((q, v: Values<T>) =>
-    q.select({ at }).from(table).where(isDue(v)).orderBy(asc(at)).limit(atMost(1)),
+    q.select({ key }).from(table).where(isDue(v)).orderBy(asc(at)).limit(atMost(1)),
   );
 
 /** Deletes the account's row of this id. No row when there is none. */
 export const deleteOne = (table: PgTable & OwnTable & { readonly id: AnyPgColumn }) =>
-  statement((q, v: Values<{ userId: string; id: string }>) =>
-    q.delete(table).where(isOne(table, v)).returning({ id: table.id }),
-  );
+  statement((q, v: Values<One>) => q.delete(table).where(isOne(table, v)).returning({ id: table.id }));
 
 /** Removes rows that expired before `now`. */
 export const sweepExpired = (table: PgTable & { readonly expiresAt: AnyPgColumn }) =>

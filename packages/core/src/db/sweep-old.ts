@@ -2,7 +2,7 @@ import { lt, type Queries, sql, statement, type Values } from '@jarvis/database'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { firstIdAt } from '../ids.ts';
 import type { Clock } from '../ports/deps.ts';
-import { isOwn, type OwnTable } from './rows.ts';
+import { isOwn, type Own, type OwnTable } from './rows.ts';
 
 const pageRows = 1_000;
 
@@ -18,7 +18,7 @@ export function sweepOld(
       .where(lt(table.createdAt, v.cutoff))
       .limit(v.limit),
   );
-  const remove = statement((q, v: Values<{ userId: string; before: string }>) =>
+  const remove = statement((q, v: Values<Own & { before: string }>) =>
     q.delete(table).where(isOwn(table, v, lt(table.id, v.before))),
   );
   return async ({ db, clock }) => {

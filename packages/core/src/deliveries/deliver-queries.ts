@@ -1,5 +1,5 @@
 import { and, asc, atMost, eq, sql, statement, type Values } from '@jarvis/database';
-import { columns, given, isOne, isOwn, pick } from '../db/rows.ts';
+import { columns, given, isOne, isOwn, type One, type Own, pick } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { deliveries, pushSubscriptions, webhooks } from '../db/schema/deliveries.ts';
 import { installationSettings } from '../db/schema/installation.ts';
@@ -11,8 +11,6 @@ import { personalSettings } from '../time/queries.ts';
 import type { OutsideChannel } from './channels.ts';
 import { pausedSetting } from './paused.ts';
 
-type Own = { userId: string };
-
 /** Due, unless operators have paused all deliveries. */
 const isDue = ({ channel, now }: Values<{ channel: OutsideChannel; now: string }>) =>
   and(
@@ -22,7 +20,7 @@ const isDue = ({ channel, now }: Values<{ channel: OutsideChannel; now: string }
       select from ${installationSettings} where ${installationSettings.name} = ${sql.raw(`'${pausedSetting}'`)})`,
   );
 
-export const isAnyDeliveryDue = anyDue(deliveries, deliveries.nextTryAt, isDue);
+export const isAnyDeliveryDue = anyDue(deliveries, deliveries.id, deliveries.nextTryAt, isDue);
 
 /**
  * Claims the delivery of any account that is due first, until `until`; after that, another process may retry it. No row
@@ -52,7 +50,7 @@ export const claimDelivery = statement(
 );
 
 /** A delivery with its account and its target. */
-export const selectToDeliver = statement((q, v: Values<Own & { id: string }>) =>
+export const selectToDeliver = statement((q, v: Values<One>) =>
   q
     .select({
       ...columns(

@@ -1,12 +1,9 @@
 import { type Delivery, limits, delivery as shown } from '@jarvis/contract';
 import { atMost, desc, lt, sql, statement, type Values } from '@jarvis/database';
-import { type FieldsOf, isOne, isOwn, pick } from '../db/rows.ts';
+import { type FieldsOf, isOne, isOwn, type One, type Own, pick } from '../db/rows.ts';
 import { deliveries } from '../db/schema/deliveries.ts';
 
 export const delivery = pick(deliveries, shown.shape) satisfies FieldsOf<Delivery>;
-
-type Own = { userId: string };
-type One = Own & { id: string };
 
 /** Newest first, without cleared ones. */
 export const pageOfDeliveries = statement((q, v: Values<Own & { afterId: string; limit: number }>) =>

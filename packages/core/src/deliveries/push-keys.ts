@@ -1,5 +1,5 @@
-import { insertSetting, selectSettings, upsertSetting } from '../connections/queries.ts';
-import { pushSetting } from '../connections/stored.ts';
+import { insertSetting, upsertSetting } from '../connections/queries.ts';
+import { pushSetting, settingOf } from '../connections/stored.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import type { PushKeys } from '../ports/outside.ts';
@@ -35,7 +35,7 @@ export async function pushKeys(deps: Keeping): Promise<PushKeys> {
 }
 
 async function storedKeys({ db, connectors }: Keeping): Promise<PushKeys | 'unreadable' | undefined> {
-  const row = (await selectSettings(db, {})).find(({ name }) => name === pushSetting);
+  const row = await settingOf(db, pushSetting);
   if (!row) return undefined;
   try {
     const privateKey = await connectors.secrets.open(row.secret ?? '', pushSetting);

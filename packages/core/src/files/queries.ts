@@ -15,13 +15,13 @@ import {
   type Values,
 } from '@jarvis/database';
 import type { OfAccount } from '../db/remove-by-account.ts';
-import { type FieldsOf, isOwn, type NewRow, rowFrom } from '../db/rows.ts';
+import { type FieldsOf, isOwn, type NewRow, type Own, rowFrom } from '../db/rows.ts';
 import { files, messageFiles } from '../db/schema/files.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 import { isFile, type OwnFile, silentMsMax } from './store.ts';
 
 /** The contract's fields, in order. */
-export const fileOf = ({ userId }: Values<{ userId: string }>) =>
+export const fileOf = ({ userId }: Values<Own>) =>
   ({
     id: files.id,
     name: files.name,
@@ -82,7 +82,7 @@ export const holdFile = statement((q, v: Values<OwnFile>) =>
 );
 
 /** Stored files, newest first. */
-export const selectFiles = statement((q, v: Values<{ userId: string; afterId: string; limit: number }>) =>
+export const selectFiles = statement((q, v: Values<Own & { afterId: string; limit: number }>) =>
   q
     .select(fileOf(v))
     .from(files)
@@ -137,7 +137,7 @@ export const filesRemovedAtOnce = 4;
 const removedAtOnce = atMost(filesRemovedAtOnce);
 
 /** Deletes some of the account's files with their parts; fewer than the page size only at the end. */
-export const deleteFilesPage = statement((q, v: Values<{ userId: string }>) => {
+export const deleteFilesPage = statement((q, v: Values<Own>) => {
   const own = eq(files.userId, v.userId);
   const page = q.select({ id: files.id }).from(files).where(own).orderBy(asc(files.id)).limit(removedAtOnce);
   return q
@@ -151,7 +151,7 @@ const receivedMsMax = 60 * 60_000;
 export const unattachedMsMax = 24 * 60 * 60_000;
 
 /** The files of a conversation's messages, locked so that no other message attaches them meanwhile. */
-export const holdFilesOf = statement((q, v: Values<{ userId: string; conversationId: string }>) => {
+export const holdFilesOf = statement((q, v: Values<Own & { conversationId: string }>) => {
   const named = q
     .select({ id: messageFiles.fileId })
     .from(messageFiles)

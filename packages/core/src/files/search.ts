@@ -2,6 +2,7 @@ import { type Queries, sql, statement, type Values } from '@jarvis/database';
 import { termsFrom } from '../assistant/recall/queries.ts';
 import { type Hits, sweep } from '../assistant/recall/sweep.ts';
 import { lookedUp, termsOf } from '../assistant/recall/terms.ts';
+import type { Own } from '../db/rows.ts';
 
 /** A passage, by its file and its number in the file. */
 export interface FoundPassage {
@@ -16,7 +17,7 @@ export interface FoundPassage {
  * file. `count`: the number of passages of their file.
  */
 export const selectFirstPassages = statement(
-  (q, v: Values<{ userId: string; ids: readonly string[]; limit: number }>) =>
+  (q, v: Values<Own & { ids: readonly string[]; limit: number }>) =>
     q
       .select({
         fileId: sql<string>`file_id`,
@@ -54,7 +55,7 @@ const hitsMax = sql.raw('300');
  * the order of the file's passages, whose words it would all have to compute.
  */
 export const selectFileHits = statement(
-  (q, v: Values<{ userId: string; ids: readonly string[]; words: readonly string[] }>) =>
+  (q, v: Values<Own & { ids: readonly string[]; words: readonly string[] }>) =>
     q.select({ hits: sql<Hits>`hits` }).from(
       sql`(
   with ${termsFrom(v)}, hit as (
@@ -77,7 +78,7 @@ export const selectFileHits = statement(
 
 /** Passages by file and number, with one index lookup for each. */
 export const selectPassagesAt = statement(
-  (q, v: Values<{ userId: string; fileIds: readonly string[]; places: readonly number[] }>) =>
+  (q, v: Values<Own & { fileIds: readonly string[]; places: readonly number[] }>) =>
     q
       .select({
         fileId: sql<string>`file_id`,

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, type Queries, serverTime, sql, statement, type Values } from '@jarvis/database';
 import { inTransaction } from '../db/in-transaction.ts';
-import { isOne, isOwn } from '../db/rows.ts';
+import { isOne, isOwn, type Own } from '../db/rows.ts';
 import { fileParts, files } from '../db/schema/files.ts';
 
 /*
@@ -79,7 +79,7 @@ export const listParts = statement((q, v: Values<OwnFile>) =>
 const rowBytes = sql.raw(String(4_096));
 
 /** The bytes that the account's files use or reserve, and the number of active uploads. */
-export const sumFiles = statement((q, v: Values<{ userId: string }>) =>
+export const sumFiles = statement((q, v: Values<Own>) =>
   q
     .select({
       bytes: sql<number>`coalesce(sum(greatest(${files.bytes}, ${rowBytes})), 0)::bigint`,

@@ -12,7 +12,7 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import { columns, deletePage, isOne, isOwn, newRow } from '../db/rows.ts';
+import { columns, deletePage, isOne, isOwn, newRow, type One, type Own } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { grants, grantTokens } from '../db/schema/grants.ts';
 import { deleteOne } from '../db/statements.ts';
@@ -35,7 +35,7 @@ export const selectRequest = statement((q, v: Values<{ id: string; now: string }
 );
 
 /** Removes a request, so that only one of two decisions finds it. */
-export const takeRequest = statement((q, v: Values<{ userId: string; id: string; now: string }>) =>
+export const takeRequest = statement((q, v: Values<One & { now: string }>) =>
   q
     .delete(grantTokens)
     .where(isOwn(grantTokens, v, open(v, 'request')))
@@ -45,7 +45,7 @@ export const takeRequest = statement((q, v: Values<{ userId: string; id: string;
 const owner = { userId: users.id, email: users.email, preferredLanguage: users.preferredLanguage };
 
 /** Locks the account against a concurrent first proof of its address, which removes grants and codes. */
-export const holdAccount = statement((q, v: Values<{ userId: string }>) =>
+export const holdAccount = statement((q, v: Values<Own>) =>
   q.select({ id: users.id }).from(users).where(eq(users.id, v.userId)).for('share'),
 );
 
@@ -105,7 +105,7 @@ export const selectTokenGrant = statement((q, v: Values<{ id: string }>) =>
 );
 
 /** Marks a refresh token as used. No row if one of its successors was used: this one was copied. */
-export const useRefreshToken = statement((q, v: Values<{ userId: string; id: string; now: string }>) =>
+export const useRefreshToken = statement((q, v: Values<One & { now: string }>) =>
   q
     .update(grantTokens)
     .set({ usedAt: sql`coalesce(${grantTokens.usedAt}, ${v.now}::timestamptz)` })
@@ -123,7 +123,7 @@ export const useRefreshToken = statement((q, v: Values<{ userId: string; id: str
 );
 
 /** Removes all but the newest 100 tokens of each kind, so that frequent refreshes fill no disk. */
-export const trimTokens = statement((q, v: Values<{ userId: string; grantId: string }>) =>
+export const trimTokens = statement((q, v: Values<Own & { grantId: string }>) =>
   q.delete(grantTokens).where(
     isOwn(
       grantTokens,
@@ -139,7 +139,7 @@ export const trimTokens = statement((q, v: Values<{ userId: string; grantId: str
   ),
 );
 
-export const selectGrantOf = statement((q, v: Values<{ userId: string; clientId: string }>) =>
+export const selectGrantOf = statement((q, v: Values<Own & { clientId: string }>) =>
   q
     .select({ id: grants.id })
     .from(grants)
@@ -148,7 +148,7 @@ export const selectGrantOf = statement((q, v: Values<{ userId: string; clientId:
 );
 
 /** Newest first. */
-export const selectGrants = statement((q, v: Values<{ userId: string }>) =>
+export const selectGrants = statement((q, v: Values<Own>) =>
   q
     .select(
       columns(grants, 'id', 'clientName', 'clientHost', 'redirectUri', 'scopes', 'connectedAt', 'lastUsedAt'),
@@ -160,11 +160,11 @@ export const selectGrants = statement((q, v: Values<{ userId: string }>) =>
 
 export const deleteGrant = deleteOne(grants);
 
-export const deleteAllGrants = statement((q, v: Values<{ userId: string }>) =>
+export const deleteAllGrants = statement((q, v: Values<Own>) =>
   q.delete(grants).where(eq(grants.userId, v.userId)),
 );
 /** With the codes that have no grant yet. */
-export const deleteAllRequests = statement((q, v: Values<{ userId: string }>) =>
+export const deleteAllRequests = statement((q, v: Values<Own>) =>
   q.delete(grantTokens).where(eq(grantTokens.userId, v.userId)),
 );
 

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, serverTime, sql, statement, type Values } from '@jarvis/database';
 import type { OfAccount } from '../db/remove-by-account.ts';
-import { asInserted, type Builder, columns, columnsBut, isOne, isOwn, newRow } from '../db/rows.ts';
+import { asInserted, type Builder, columns, columnsBut, isOne, isOwn, newRow, type One } from '../db/rows.ts';
 import { idempotencyKeys } from '../db/schema/requests.ts';
 import { idempotencyRefusals, type KeptError } from './outcome.ts';
 
@@ -58,7 +58,7 @@ export const claimKey = statement((q, v: Values<NewAttempt>) => {
 });
 
 /** No row when the account has used no such key. */
-export const selectKey = statement((q, v: Values<{ userId: string; id: string }>) =>
+export const selectKey = statement((q, v: Values<One>) =>
   q
     .select({ ...columns(idempotencyKeys, 'request', 'changing', 'outcome'), isOver })
     .from(idempotencyKeys)
@@ -96,7 +96,7 @@ const gone: KeptError = { error: { kind: 'notFound', message: idempotencyRefusal
 const outcomeGone = { outcome: sql.raw(`'${JSON.stringify(gone)}'`), about: null };
 
 /** Part of deleting a conversation, a task or a file: also deletes outcomes about it. */
-export const outcomesForgotten = (q: Builder, v: Values<{ userId: string; id: string }>) =>
+export const outcomesForgotten = (q: Builder, v: Values<One>) =>
   q.$with('forgotten').as(
     q
       .update(idempotencyKeys)

@@ -1,13 +1,13 @@
 import { type KeyRecord, keyRecord } from '@jarvis/contract';
 import { desc, eq, sql, statement, type Values } from '@jarvis/database';
-import { type FieldsOf, isOne, newRow, pick } from '../db/rows.ts';
+import { type FieldsOf, isOne, newRow, type One, type Own, pick } from '../db/rows.ts';
 import { apiKeys } from '../db/schema/accounts.ts';
 
 /** The contract's fields, in order. */
 export const apiKey = pick(apiKeys, keyRecord.shape) satisfies FieldsOf<KeyRecord>;
 
 /** Newest first, revoked ones included. */
-export const selectKeys = statement((q, v: Values<{ userId: string }>) =>
+export const selectKeys = statement((q, v: Values<Own>) =>
   q.select(apiKey).from(apiKeys).where(eq(apiKeys.userId, v.userId)).orderBy(desc(apiKeys.id)),
 );
 
@@ -21,7 +21,7 @@ export const insertKey = statement((q, v: Values<NewKey>) =>
 );
 
 /** Keeps the first `revokedAt`. No row when the account has no such key. */
-export const revokeKeyRow = statement((q, v: Values<{ userId: string; id: string; now: string }>) =>
+export const revokeKeyRow = statement((q, v: Values<One & { now: string }>) =>
   q
     .update(apiKeys)
     .set({ revokedAt: sql`coalesce(${apiKeys.revokedAt}, ${v.now}::timestamptz)` })

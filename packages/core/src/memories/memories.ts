@@ -6,28 +6,18 @@ import { newId, parseId } from '../ids.ts';
 import { normalized, sameTextKey } from '../language/fold.ts';
 import type { Deps } from '../ports/deps.ts';
 import { categoryOf } from './category.ts';
-import {
-  deleteMemoryRow,
-  saveMemoryRow,
-  selectMarkedMemories,
-  selectMemories,
-  selectMemoriesOfType,
-  updateMemoryRow,
-} from './queries.ts';
+import { deleteMemoryRow, saveMemoryRow, selectMemories, updateMemoryRow } from './queries.ts';
 import { holdsSecret } from './secrets.ts';
-
-/** Last changed first; all of them, or those of one category. */
-export function listMemories({ db }: Pick<Deps, 'db'>, userId: string, type?: MemoryType): Promise<Memory[]> {
-  const page = { userId, limit: limits.memoriesMax };
-  return type === undefined ? selectMemories(db, page) : selectMemoriesOfType(db, { ...page, type });
-}
 
 /** A memory with its mark: whether its content contains text from the web. */
 export type MarkedMemory = Memory & { readonly fromWeb: boolean };
 
-/** Like `listMemories`, for the assistant. */
-export const listMarkedMemories = ({ db }: Pick<Deps, 'db'>, userId: string): Promise<MarkedMemory[]> =>
-  selectMarkedMemories(db, { userId, limit: limits.memoriesMax });
+/** Last changed first; all of them, or those of one category. */
+export const listMemories = (
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  type: MemoryType | null = null,
+): Promise<MarkedMemory[]> => selectMemories(db, { userId, type });
 
 export type SaveRefusal = 'secret' | 'full' | 'invalid';
 

@@ -1,7 +1,7 @@
-import type { Memory, MemoryType } from '@jarvis/contract';
-import { desc, eq, ne, sql, statement, type Values } from '@jarvis/database';
+import { limits, type Memory, type MemoryType } from '@jarvis/contract';
+import { atMost, desc, eq, ne, sql, statement, type Values } from '@jarvis/database';
 import { alias } from 'drizzle-orm/pg-core';
-import { columns, type FieldsOf, isOne, isOwn, newRow, rowFrom } from '../db/rows.ts';
+import { columns, type FieldsOf, isOne, isOwn, newRow, type Own, rowFrom } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { memories } from '../db/schema/memories.ts';
 import { deleteOne } from '../db/statements.ts';
@@ -13,42 +13,21 @@ export const memory = {
   ...columns(memories, 'createdAt', 'updatedAt'),
 } satisfies FieldsOf<Memory>;
 
-/** Last changed first. */
-export const selectMemories = statement((q, v: Values<{ userId: string; limit: number }>) =>
-  q
-    .select(memory)
-    .from(memories)
-    .where(eq(memories.userId, v.userId))
-    .orderBy(desc(memories.updatedAt), desc(memories.id))
-    .limit(v.limit),
-);
-
-/** Like `selectMemories`, with the mark of contents from the web. */
-export const selectMarkedMemories = statement((q, v: Values<{ userId: string; limit: number }>) =>
+/** Last changed first, with the mark of contents from the web; of all types if `type` is null. */
+export const selectMemories = statement((q, v: Values<Own & { type: MemoryType | null }>) =>
   q
     .select({ ...memory, fromWeb: memories.fromWeb })
     .from(memories)
-    .where(eq(memories.userId, v.userId))
+    .where(isOwn(memories, v, sql`(${v.type}::text is null or ${memories.type} = ${v.type})`))
     .orderBy(desc(memories.updatedAt), desc(memories.id))
-    .limit(v.limit),
-);
-
-/** Last changed first. */
-export const selectMemoriesOfType = statement(
-  (q, v: Values<{ userId: string; type: MemoryType; limit: number }>) =>
-    q
-      .select(memory)
-      .from(memories)
-      .where(isOwn(memories, v, eq(memories.type, v.type)))
-      .orderBy(desc(memories.updatedAt), desc(memories.id))
-      .limit(v.limit),
+    .limit(atMost(limits.memoriesMax)),
 );
 
 /**
  * The conversations in which memories were saved, if they still exist. Looked up one by one: a join might read all
  * conversations of the account.
  */
-export const selectMemoryOrigins = statement((q, v: Values<{ userId: string }>) => {
+export const selectMemoryOrigins = statement((q, v: Values<Own>) => {
   const isThere = q
     .select({ isThere: sql`true` })
     .from(conversations)

@@ -1,6 +1,6 @@
 import { type Notification, notification as shown } from '@jarvis/contract';
 import { desc, eq, lt, sql, statement, type Values } from '@jarvis/database';
-import { type FieldsOf, isOne, isOwn, pick } from '../db/rows.ts';
+import { type FieldsOf, isOne, isOwn, type One, type Own, pick } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { notifications, reminders } from '../db/schema/time.ts';
 
@@ -17,8 +17,6 @@ const inApp = {
   ),
 };
 
-type Own = { userId: string };
-
 /** Newest first; only the latest of each source. */
 export const pageOfNotifications = statement((q, v: Values<Own & { afterId: string; limit: number }>) =>
   q
@@ -32,7 +30,7 @@ export const pageOfNotifications = statement((q, v: Values<Own & { afterId: stri
 );
 
 /** Keeps the first time of reading; null marks it unread. No row when the account has no such notification. */
-export const markNotification = statement((q, v: Values<Own & { id: string; readAt: string | null }>) =>
+export const markNotification = statement((q, v: Values<One & { readAt: string | null }>) =>
   q
     .update(notifications)
     .set({

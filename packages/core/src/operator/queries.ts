@@ -1,6 +1,6 @@
 import type { ListedAccount } from '@jarvis/contract';
 import { asc, desc, eq, gt, isNull, lt, or, sql, statement, type Values } from '@jarvis/database';
-import { columns, type FieldsOf, isOwn, newRow } from '../db/rows.ts';
+import { columns, type FieldsOf, isOwn, newRow, type Own } from '../db/rows.ts';
 import { apiKeys, identities, sessions, users } from '../db/schema/accounts.ts';
 import { conversations, messages } from '../db/schema/conversations.ts';
 import { restrictedAddresses } from '../db/schema/installation.ts';
@@ -23,7 +23,7 @@ export const selectAccountsBefore = statement((q, v: Values<{ before: string; li
 );
 
 /** Locks an operator and the account they act on until the transaction ends; in the same order for all. */
-export const holdOperatorAndAccount = statement((q, v: Values<{ userId: string; emailKey: string }>) =>
+export const holdOperatorAndAccount = statement((q, v: Values<Own & { emailKey: string }>) =>
   q
     .select(columns(users, 'id', 'emailKey', 'operator', 'restrictedAt'))
     .from(users)
@@ -33,7 +33,7 @@ export const holdOperatorAndAccount = statement((q, v: Values<{ userId: string; 
 );
 
 /** An account with its counts, for the operator; no row when it has been deleted. */
-export const selectAccountSummary = statement((q, v: Values<{ userId: string; now: string }>) => {
+export const selectAccountSummary = statement((q, v: Values<Own & { now: string }>) => {
   const providers = q
     .select({ all: sql`coalesce(json_agg(${identities.provider} order by ${identities.createdAt}), '[]')` })
     .from(identities)

@@ -1,8 +1,7 @@
 import { type RegistrationMode, registrationModes } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
-import { upsertSetting } from '../connections/queries.ts';
+import { setSetting } from '../connections/stored.ts';
 import { badRequest, conflict, restricted } from '../errors.ts';
-import { newId } from '../ids.ts';
 import type { Clock, Settings } from '../ports/deps.ts';
 import { rowNames, selectInvitation, selectRegistration, takeInvitation } from './queries.ts';
 
@@ -43,14 +42,7 @@ export async function setRegistration(
   if (settings.registration) {
     throw conflict('REGISTRATION is set in the environment, which wins. Change it there.');
   }
-  await upsertSetting(db, {
-    name: rowNames.registration,
-    value: { mode },
-    secret: null,
-    secretEnd: null,
-    version: newId(clock.now()),
-    now: clock.nowIso(),
-  });
+  await setSetting({ db, clock }, rowNames.registration, { mode });
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import { columns, isOne, isOwn, newRow, rowFrom } from '../db/rows.ts';
+import { columns, isOne, isOwn, newRow, type One, type Own, rowFrom } from '../db/rows.ts';
 import { begunTurns, runningTurns, storedTurns } from '../db/schema/turns.ts';
 import { isStored } from './stored-queries.ts';
 
@@ -93,18 +93,16 @@ export const insertRunningTurnAgain = statement((q, v: Values<NewTurn>) =>
   q.insert(runningTurns).values(announcement(v)).onConflictDoNothing().returning(turnId),
 );
 
-type OwnTurn = { userId: string; id: string };
-
-const isTurn = (v: Values<OwnTurn>) => isOne(runningTurns, v);
-const isBegun = (v: Values<OwnTurn>) => isOne(begunTurns, v);
+const isTurn = (v: Values<One>) => isOne(runningTurns, v);
+const isBegun = (v: Values<One>) => isOne(begunTurns, v);
 
 /** No row when the account has no such turn, or it ended some time ago. */
-export const selectRunningTurn = statement((q, v: Values<OwnTurn>) =>
+export const selectRunningTurn = statement((q, v: Values<One>) =>
   q.select(turnRow).from(runningTurns).where(isTurn(v)),
 );
 
 /** A turn that was begun and not stored. No row when the account has no such turn, or it was dismissed. */
-export const selectBegunTurn = statement((q, v: Values<OwnTurn>) =>
+export const selectBegunTurn = statement((q, v: Values<One>) =>
   q
     .select({
       turnId: begunTurns.id,
@@ -114,7 +112,7 @@ export const selectBegunTurn = statement((q, v: Values<OwnTurn>) =>
     .where(isBegun(v)),
 );
 
-interface EndedTurn extends OwnTurn {
+interface EndedTurn extends One {
   readonly conversationId: string;
   readonly userMessageId: string;
   readonly assistantMessageId: string;
@@ -149,22 +147,21 @@ export const endStoredTurn = statement((q, v: Values<EndedTurn>) =>
 );
 
 /** The latest turn of a conversation, if it is still running. */
-export const selectTurnOfConversation = statement(
-  (q, v: Values<{ userId: string; conversationId: string }>) =>
-    q
-      .select(turnRow)
-      .from(runningTurns)
-      .where(
-        isOwn(
-          runningTurns,
-          v,
-          eq(runningTurns.conversationId, v.conversationId),
-          isNull(runningTurns.outcome),
-          isBeating,
-        ),
-      )
-      .orderBy(desc(runningTurns.id))
-      .limit(atMost(1)),
+export const selectTurnOfConversation = statement((q, v: Values<Own & { conversationId: string }>) =>
+  q
+    .select(turnRow)
+    .from(runningTurns)
+    .where(
+      isOwn(
+        runningTurns,
+        v,
+        eq(runningTurns.conversationId, v.conversationId),
+        isNull(runningTurns.outcome),
+        isBeating,
+      ),
+    )
+    .orderBy(desc(runningTurns.id))
+    .limit(atMost(1)),
 );
 
 /**
@@ -177,7 +174,7 @@ const mayGoOnMs = 5 * 60_000;
  * An account's latest turns, newest first, at most 30; includes those of which a crash of Postgres left only the
  * beginning.
  */
-export const selectRecentTurns = statement((q, v: Values<{ userId: string }>) => {
+export const selectRecentTurns = statement((q, v: Values<Own>) => {
   // The newest of each table, merged: reads no more rows than are shown.
   const newest = (table: typeof runningTurns | typeof begunTurns) =>
     sql`(select * from ${table} where user_id = ${v.userId} order by id desc limit 30)`;
@@ -202,7 +199,7 @@ export const selectRecentTurns = statement((q, v: Values<{ userId: string }>) =>
 });
 
 /** Removes a turn that has ended, or died with its process. */
-export const deleteEndedTurn = statement((q, v: Values<OwnTurn>) => {
+export const deleteEndedTurn = statement((q, v: Values<One>) => {
   const ended = q
     .$with('ended')
     .as(q.delete(runningTurns).where(and(isTurn(v), or(isNotNull(runningTurns.outcome), not(isBeating)))));
@@ -252,7 +249,7 @@ export const writeHeartbeats = statement((q, v: Values<Heartbeats>) =>
 );
 
 /** No row when the account has no such turn. */
-export const requestStop = statement((q, v: Values<OwnTurn>) =>
+export const requestStop = statement((q, v: Values<One>) =>
   q.update(runningTurns).set({ stopRequested: true }).where(isTurn(v)).returning(turnId),
 );
 

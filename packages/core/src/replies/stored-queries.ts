@@ -1,18 +1,16 @@
 import { eq, lt, serverTime, statement, type Values } from '@jarvis/database';
 import { conversation } from '../conversations/queries.ts';
-import { isOne, isOwn } from '../db/rows.ts';
+import { isOne, isOwn, type One } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { storedTurns } from '../db/schema/turns.ts';
 
 /** A start may be repeated for this long, like messages whose replies failed. */
 const storedTurnsKeptMs = 7 * 24 * 60 * 60_000;
 
-type OwnTurn = { userId: string; id: string };
-
-export const isStored = (v: Values<OwnTurn>) => isOne(storedTurns, v);
+export const isStored = (v: Values<One>) => isOne(storedTurns, v);
 
 /** The stored ids of a turn. No row when it was not stored, long ago, or in a deleted conversation. */
-export const selectStoredTurn = statement((q, v: Values<OwnTurn>) =>
+export const selectStoredTurn = statement((q, v: Values<One>) =>
   q
     .select({
       conversation,

@@ -10,7 +10,7 @@ import { unspent } from '../schedules/queries.ts';
 const isDue = ({ now }: Values<{ now: string }>) =>
   and(sql`${schedules.nextAt} <= ${now}::timestamptz`, eq(schedules.state, 'active'));
 
-export const isAnyScheduleDue = anyDue(schedules, schedules.nextAt, isDue);
+export const isAnyScheduleDue = anyDue(schedules, schedules.id, schedules.nextAt, isDue);
 
 /** Schedules of all accounts whose time has come, the earliest first, without some. */
 export const selectDueSchedules = statement(

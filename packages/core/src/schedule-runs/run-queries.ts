@@ -1,7 +1,7 @@
 import type { RunReason, ScheduleRun } from '@jarvis/contract';
 import { and, asc, atMost, eq, isNull, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
-import { columns, given, isOne } from '../db/rows.ts';
+import { columns, given, isOne, type One } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
 import { timeSettings } from '../db/schema/time.ts';
@@ -9,11 +9,9 @@ import { anyDue } from '../db/statements.ts';
 import type { Spent } from '../ports/turns.ts';
 import { reasonIn } from '../schedules/queries.ts';
 
-type Own = { userId: string };
-
 const isDue = ({ now }: Values<{ now: string }>) => sql`${scheduleRuns.leaseUntil} <= ${now}::timestamptz`;
 
-export const isAnyRunDue = anyDue(scheduleRuns, scheduleRuns.leaseUntil, isDue);
+export const isAnyRunDue = anyDue(scheduleRuns, scheduleRuns.id, scheduleRuns.leaseUntil, isDue);
 
 /**
  * Takes the run that has waited longest, of all accounts but those that have one running, until `until`: then another
@@ -52,7 +50,7 @@ export const claimRun = statement(
 );
 
 /** A run with its schedule and its account. No row when either has been deleted. */
-export const selectRunToTake = statement((q, v: Values<Own & { id: string }>) =>
+export const selectRunToTake = statement((q, v: Values<One>) =>
   q
     .select({
       ...columns(
@@ -85,7 +83,7 @@ export const selectRunToTake = statement((q, v: Values<Own & { id: string }>) =>
 export type RunToTake = Awaited<ReturnType<typeof selectRunToTake>>[number];
 
 /** The attempt that has it, unless it was stopped. */
-const isOwnAttempt = (v: Values<Own & { id: string; attempt: string | null }>) =>
+const isOwnAttempt = (v: Values<One & { attempt: string | null }>) =>
   isOne(
     scheduleRuns,
     v,
@@ -93,7 +91,7 @@ const isOwnAttempt = (v: Values<Own & { id: string; attempt: string | null }>) =
   );
 
 /** A row while this attempt has the run, and its account may have it. */
-export const selectOwnRun = statement((q, v: Values<Own & { id: string; attempt: string | null }>) =>
+export const selectOwnRun = statement((q, v: Values<One & { attempt: string | null }>) =>
   q
     .select({ id: scheduleRuns.id })
     .from(scheduleRuns)
@@ -117,8 +115,6 @@ export const endRunTry = statement((q, v: Values<End>) =>
     .where(isOwnAttempt(v))
     .returning({ id: scheduleRuns.id }),
 );
-
-type One = Own & { id: string };
 
 /** Whoever has the run, and in whatever state it is: it was used. */
 export const addSpent = statement((q, v: Values<One & Spent>) =>

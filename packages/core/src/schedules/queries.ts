@@ -1,13 +1,21 @@
 import { type RunReason, runReasons, type Schedule, type ScheduleRun } from '@jarvis/contract';
 import { atMost, desc, eq, isNotNull, lt, sql, statement, type Values } from '@jarvis/database';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { columns, columnsBut, type FieldsOf, given, isOne, isOwn, newRow, pick } from '../db/rows.ts';
+import {
+  columns,
+  columnsBut,
+  type FieldsOf,
+  given,
+  isOne,
+  isOwn,
+  newRow,
+  type One,
+  type Own,
+  pick,
+} from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
 import { deleteOne } from '../db/statements.ts';
-
-type Own = { userId: string };
-type One = Own & { id: string };
 
 const known = sql.raw(runReasons.map((reason) => `'${reason}'`).join(', '));
 /** Earlier versions stored sentences. */

@@ -10,19 +10,19 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import { isOwn, newRow } from '../db/rows.ts';
+import { isOwn, newRow, type Own } from '../db/rows.ts';
 import { storedTexts } from '../db/schema/storage.ts';
 
 /** The bytes of a message or a task beside its text: its other fields and index entries. */
 export const rowBytes = 256;
 
 /** No row before the first count. */
-export const selectStored = statement((q, v: Values<{ userId: string }>) =>
+export const selectStored = statement((q, v: Values<Own>) =>
   q.select({ bytes: storedTexts.bytes }).from(storedTexts).where(eq(storedTexts.userId, v.userId)),
 );
 
 /** Adds the bytes of stored texts; a negative number for removed ones. */
-export const addStored = statement((q, v: Values<{ userId: string; bytes: number }>) =>
+export const addStored = statement((q, v: Values<Own & { bytes: number }>) =>
   q
     .insert(storedTexts)
     .values(newRow(storedTexts, v, { bytes: sql`greatest(0, ${v.bytes}::bigint)`, measuredAt: sql`'epoch'` }))
@@ -36,7 +36,7 @@ const sumOf = (table: 'messages' | 'branch_messages', where: SQLWrapper) => sql`
   select sum(octet_length(content) + ${sql.raw(String(rowBytes))})::bigint from ${sql.raw(table)} where ${where}), 0)`;
 
 /** Must be called before a conversation is removed. */
-export const subtractConversation = statement((q, v: Values<{ userId: string; conversationId: string }>) => {
+export const subtractConversation = statement((q, v: Values<Own & { conversationId: string }>) => {
   const own = sql`user_id = ${v.userId} and conversation_id = ${v.conversationId}`;
   return q
     .update(storedTexts)
@@ -60,7 +60,7 @@ export const selectToMeasure = statement((q) =>
 
 /** Measures all of an account's texts: counts may be lost when a process dies. */
 export const measureStored = statement(
-  (q, v: Values<{ userId: string }>) => {
+  (q, v: Values<Own>) => {
     const own = sql`user_id = ${v.userId}`;
     return q
       .update(storedTexts)
@@ -75,7 +75,7 @@ export const measureStored = statement(
 );
 
 /** Keeps the present count until the account's next turn. */
-export const putOffMeasuring = statement((q, v: Values<{ userId: string }>) =>
+export const putOffMeasuring = statement((q, v: Values<Own>) =>
   q
     .update(storedTexts)
     .set({ measuredAt: serverTime() })

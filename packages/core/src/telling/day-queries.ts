@@ -1,13 +1,13 @@
 import { limits } from '@jarvis/contract';
 import { asc, atMost, sql, statement, type Values } from '@jarvis/database';
-import { columns, isOwn } from '../db/rows.ts';
+import { columns, isOwn, type Own } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { reminders, timeSettings } from '../db/schema/time.ts';
 import { anyDue } from '../db/statements.ts';
 
 const isDue = ({ now }: Values<{ now: string }>) => sql`${timeSettings.nextDayAt} <= ${now}::timestamptz`;
 
-export const isAnyDayDue = anyDue(timeSettings, timeSettings.nextDayAt, isDue);
+export const isAnyDayDue = anyDue(timeSettings, timeSettings.userId, timeSettings.nextDayAt, isDue);
 
 /** Accounts whose day summary is due, locked until the transaction ends; skips accounts locked by others. */
 export const takeDueDays = statement((q, v: Values<{ now: string; limit: number }>) =>
@@ -24,7 +24,7 @@ export const takeDueDays = statement((q, v: Values<{ now: string; limit: number 
  * Open tasks that are overdue, or due without a time on the day that ends at `dayEnd`; soonest first. Leaves out tasks
  * of the day with a reminder at the time of the summary.
  */
-export const selectTasksOfDay = statement((q, v: Values<{ userId: string; now: string; dayEnd: string }>) =>
+export const selectTasksOfDay = statement((q, v: Values<Own & { now: string; dayEnd: string }>) =>
   q
     .select({
       id: tasks.id,

@@ -1,11 +1,19 @@
 import { asc, atMost, eq, gt, isNotNull, sql, statement, type Values } from '@jarvis/database';
-import { asInserted, columns, columnsBut, given, isOne, isOwn, newRow } from '../db/rows.ts';
+import {
+  asInserted,
+  columns,
+  columnsBut,
+  given,
+  isOne,
+  isOwn,
+  newRow,
+  type One,
+  type Own,
+} from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { schedules } from '../db/schema/schedules.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { timeSettings } from '../db/schema/time.ts';
-
-type Own = { userId: string };
 
 const settings = columnsBut(timeSettings, 'userId');
 export type TimeSettingsRow = Omit<typeof timeSettings.$inferSelect, 'userId'>;
@@ -110,7 +118,7 @@ export const selectPlannedSchedules = statement((q, v: Values<Own>) =>
     .for('no key update'),
 );
 
-export const moveSchedule = statement((q, v: Values<Own & { id: string; nextAt: string }>) =>
+export const moveSchedule = statement((q, v: Values<One & { nextAt: string }>) =>
   q
     .update(schedules)
     .set(given({ nextAt: v.nextAt }))

@@ -1,12 +1,10 @@
 import { and, asc, eq, sql, statement, type Values } from '@jarvis/database';
 import type { Placeholder } from 'drizzle-orm';
-import { columns, isOne, isOwn } from '../db/rows.ts';
+import { columns, isOne, isOwn, type One, type Own } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { reminders } from '../db/schema/time.ts';
 import { deleteOne } from '../db/statements.ts';
 import { reminderRow } from './reminder-queries.ts';
-
-type Own = { userId: string };
 
 const listed = { ...reminderRow, ...columns(tasks, 'title', 'status', 'dueZone', 'repeat') };
 
@@ -41,7 +39,7 @@ export const pageOfReminders = statement((q, v: Values<Page>) =>
 );
 
 /** No row when the account has no such reminder. */
-export const selectReminder = statement((q, v: Values<Own & { id: string }>) =>
+export const selectReminder = statement((q, v: Values<One>) =>
   q
     .select(listed)
     .from(reminders)
@@ -54,7 +52,7 @@ const putOff = (until: Placeholder) =>
   sql`case when ${reminders.passed} = 0 then ${until}::timestamptz else least(${reminders.nextAt}, ${until}::timestamptz) end`;
 
 /** Snoozes a reminder: it is told at `until`, and a repeat then continues as before. */
-export const snoozeReminderRow = statement((q, v: Values<Own & { id: string; until: string }>) =>
+export const snoozeReminderRow = statement((q, v: Values<One & { until: string }>) =>
   q
     .update(reminders)
     .set({

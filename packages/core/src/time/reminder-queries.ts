@@ -1,11 +1,9 @@
 import { limits } from '@jarvis/contract';
 import { and, asc, atMost, eq, sql, statement, type Values } from '@jarvis/database';
-import { columns, columnsBut, isOwn, newRow, pick, records, rowsFrom } from '../db/rows.ts';
+import { columns, columnsBut, isOwn, newRow, type Own, pick, records, rowsFrom } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { notifications, reminders, timeSettings } from '../db/schema/time.ts';
 import { anyDue } from '../db/statements.ts';
-
-type Own = { userId: string };
 
 export const reminderRow = columnsBut(reminders, 'userId', 'createdAt');
 export type ReminderRow = Omit<typeof reminders.$inferSelect, 'userId' | 'createdAt'>;
@@ -53,7 +51,7 @@ export const updateReminders = statement((q, v: Values<{ rows: string }>) =>
 
 const isDue = ({ now }: Values<{ now: string }>) => sql`${reminders.nextAt} <= ${now}::timestamptz`;
 
-export const isAnyDue = anyDue(reminders, reminders.nextAt, isDue);
+export const isAnyDue = anyDue(reminders, reminders.id, reminders.nextAt, isDue);
 
 /** The due reminders of all accounts, locked until the transaction ends; skips rows locked by others. */
 export const takeDueReminders = statement((q, v: Values<{ now: string; limit: number }>) =>

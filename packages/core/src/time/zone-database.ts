@@ -1,7 +1,6 @@
 import { backgroundDeadlineMs, type Queries } from '@jarvis/database';
-import { selectSettings, upsertSetting } from '../connections/queries.ts';
+import { setSetting, settingOf } from '../connections/stored.ts';
 import { holdAccount } from '../db/account.ts';
-import { newId } from '../ids.ts';
 import { firstId } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
 import { moveDates } from './move-dates.ts';
@@ -21,7 +20,7 @@ export async function meetZoneDatabase(
   { db, clock, settings, log }: Pick<Deps, 'db' | 'clock' | 'settings' | 'log'>,
   version = process.versions.tz ?? '',
 ): Promise<void> {
-  const known = (await selectSettings(db, {})).find(({ name }) => name === settingName);
+  const known = await settingOf(db, settingName);
   if (known?.value.version === version) return;
   const calendar = await loadCalendar();
   let allMoved = true;
@@ -46,6 +45,5 @@ export async function meetZoneDatabase(
     isMore = page.length === pageRows;
   }
   if (!allMoved) return;
-  const setting = { name: settingName, value: { version }, secret: null, secretEnd: null };
-  await upsertSetting(db, { ...setting, version: newId(clock.now()), now: clock.nowIso() });
+  await setSetting({ db, clock }, settingName, { version });
 }

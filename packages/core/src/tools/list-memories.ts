@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listMarkedMemories } from '../memories/memories.ts';
+import { listMemories as readMemories } from '../memories/memories.ts';
 import { shownMemory } from './memory.ts';
 import { assistantTool } from './tool.ts';
 import { marked } from './tool-context.ts';
@@ -12,7 +12,7 @@ export const listMemories = assistantTool({
   input: z.object({}),
   isOffered: ({ user }) => user.memoryEnabled,
   run: async (turn) => {
-    const memories = await listMarkedMemories(turn.deps, turn.user.id);
+    const memories = await readMemories(turn.deps, turn.user.id);
     turn.log.note('list_memories', '', 'done');
     const page = memories.slice(0, 100);
     turn.unattended?.personal.push(...page.map(({ content }) => content));

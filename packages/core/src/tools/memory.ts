@@ -1,4 +1,4 @@
-import { listMarkedMemories, type MarkedMemory } from '../memories/memories.ts';
+import { listMemories, type MarkedMemory } from '../memories/memories.ts';
 import type { Thing } from './act-on.ts';
 import type { ToolContext } from './tool-context.ts';
 
@@ -11,7 +11,7 @@ export const shownMemory = ({ id, type, content, fromWeb }: MarkedMemory): objec
 
 export const memory: Thing<MarkedMemory> = {
   name: 'memory',
-  rows: ({ deps, user }) => listMarkedMemories(deps, user.id),
+  rows: ({ deps, user }) => listMemories(deps, user.id),
   textOf: ({ content }) => content,
   shown: shownMemory,
 };

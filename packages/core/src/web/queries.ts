@@ -1,13 +1,13 @@
 import { type Lookup, lookup as shown } from '@jarvis/contract';
 import { desc, eq, lt, statement, type Values } from '@jarvis/database';
-import { type FieldsOf, isOwn, newRow, pick } from '../db/rows.ts';
+import { type FieldsOf, isOwn, newRow, type Own, pick } from '../db/rows.ts';
 import { lookups } from '../db/schema/lookups.ts';
 
 /** The contract's fields, in order. */
 export const lookup = pick(lookups, shown.shape) satisfies FieldsOf<Lookup>;
 
 /** At most `limit`, newest first, after the one with that id. */
-export const selectLookups = statement((q, v: Values<{ userId: string; afterId: string; limit: number }>) =>
+export const selectLookups = statement((q, v: Values<Own & { afterId: string; limit: number }>) =>
   q
     .select(lookup)
     .from(lookups)
@@ -27,6 +27,6 @@ export const insertLookup = statement((q, v: Values<NewLookup>) =>
 );
 
 /** All of an account's; `.count` is their number. */
-export const deleteLookups = statement((q, v: Values<{ userId: string }>) =>
+export const deleteLookups = statement((q, v: Values<Own>) =>
   q.delete(lookups).where(eq(lookups.userId, v.userId)),
 );

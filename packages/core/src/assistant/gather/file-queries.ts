@@ -1,6 +1,6 @@
 import type { File } from '@jarvis/contract';
 import { atMost, sql, statement, type Values } from '@jarvis/database';
-import { pick } from '../../db/rows.ts';
+import { type Own, pick } from '../../db/rows.ts';
 import { files } from '../../db/schema/files.ts';
 
 const shown = {
@@ -20,7 +20,7 @@ export type GatheredFile = Pick<File, keyof typeof shown>;
 
 /** Files that messages of the chosen line named before a place, the latest first; without those of denied turns. */
 export const selectFilesBefore = statement(
-  (q, v: Values<{ userId: string; conversationId: string; beforePlace: number }>) =>
+  (q, v: Values<Own & { conversationId: string; beforePlace: number }>) =>
     q
       .select(pick(files, shown))
       .from(files)

@@ -1,4 +1,5 @@
 import { sql, statement, type Values } from '@jarvis/database';
+import type { Own } from '../../db/rows.ts';
 import type { FoundPassage } from '../../files/search.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { NamedDocument } from '../../tools/tool-context.ts';
@@ -14,7 +15,7 @@ const hitsMax = sql.raw('300');
 
 /** Where each word is in the files of an account: the passages of each, by the file's id. */
 export const selectHitsInFiles = statement(
-  (q, v: Values<{ userId: string; words: readonly string[] }>) =>
+  (q, v: Values<Own & { words: readonly string[] }>) =>
     q.select({ hits: sql<Hits>`hits` }).from(
       sql`(
   with ${termsFrom(v)}, hit as (

@@ -1,4 +1,5 @@
 import { type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
+import type { Own } from '../../db/rows.ts';
 import type { Hits } from './sweep.ts';
 
 /** Maximum messages of a conversation shown word for word; recall finds older ones. */
@@ -90,7 +91,7 @@ export const selectHits = statement(
  * made from one, or from a program's message. One index lookup each.
  */
 export const selectPlaces = statement(
-  (q, v: Values<{ userId: string; conversationIds: readonly string[]; places: readonly number[] }>) =>
+  (q, v: Values<Own & { conversationIds: readonly string[]; places: readonly number[] }>) =>
     q
       .select({
         /** The index of the place in the request, from 1. */

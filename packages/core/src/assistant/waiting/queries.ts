@@ -1,5 +1,5 @@
 import { atMost, desc, eq, lt, serverTime, sql, statement, type Values } from '@jarvis/database';
-import { columns, isOne, isOwn, newRow } from '../../db/rows.ts';
+import { columns, isOne, isOwn, newRow, type One, type Own } from '../../db/rows.ts';
 import { waitingTurns } from '../../db/schema/turns.ts';
 
 /** The time a program has to run its tools. */
@@ -34,12 +34,12 @@ export const insertWaitingTurn = statement((q, v: Values<NewWaitingTurn>) => {
     .values(newRow(waitingTurns, v, { createdAt: serverTime() }));
 });
 
-export const selectWaitingTurn = statement((q, v: Values<{ userId: string; id: string }>) =>
+export const selectWaitingTurn = statement((q, v: Values<One>) =>
   q.select(waitingTurn).from(waitingTurns).where(isOne(waitingTurns, v)),
 );
 
 /** The latest one of a conversation. */
-export const selectWaitingTurnOf = statement((q, v: Values<{ userId: string; conversationId: string }>) =>
+export const selectWaitingTurnOf = statement((q, v: Values<Own & { conversationId: string }>) =>
   q
     .select(waitingTurn)
     .from(waitingTurns)

@@ -1,5 +1,5 @@
 import { sql, statement, type Values } from '@jarvis/database';
-import { newRow } from '../../db/rows.ts';
+import { newRow, type Own } from '../../db/rows.ts';
 import { branchMessages, conversations, messages } from '../../db/schema/conversations.ts';
 import { isConversation, type OwnConversation } from '../queries.ts';
 
@@ -41,7 +41,7 @@ export const holdLine = statement((q, v: Values<OwnConversation>) =>
 );
 
 /** Those of these ids that the account's messages have, on chosen lines or not. */
-export const selectTakenIds = statement((q, v: Values<{ userId: string; ids: readonly string[] }>) =>
+export const selectTakenIds = statement((q, v: Values<Own & { ids: readonly string[] }>) =>
   q.select({ id: sql<string>`id` }).from(
     sql`(
     select m.id from ${messages} m where m.user_id = ${v.userId} and m.id = any(${v.ids}::uuid[])

@@ -1,6 +1,6 @@
 import { and, eq, lte, type SQL, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import { alias } from 'drizzle-orm/pg-core';
-import { columns, given, isOne, isOwn, newRow, pick, rowFrom } from '../../db/rows.ts';
+import { columns, given, isOne, isOwn, newRow, type One, pick, rowFrom } from '../../db/rows.ts';
 import { branchMessages, conversations, messages } from '../../db/schema/conversations.ts';
 import { messageOnPage } from '../message-queries.ts';
 import { conversation, isConversation, type OwnConversation } from '../queries.ts';
@@ -48,7 +48,7 @@ export const selectTreeMessage = statement((q, v: Values<Own & { id: string }>) 
 );
 
 /** A reply, on the chosen line or not, and the message after it there. */
-export const selectReply = statement((q, v: Values<{ userId: string; id: string }>) =>
+export const selectReply = statement((q, v: Values<One>) =>
   q
     .select({
       conversationId: sql<string>`conversation_id`,
@@ -73,7 +73,7 @@ export const selectReply = statement((q, v: Values<{ userId: string; id: string 
 );
 
 /** A message on the chosen line of one of the account's conversations, as on pages. */
-export const selectLineMessage = statement((q, v: Values<{ userId: string; id: string }>) =>
+export const selectLineMessage = statement((q, v: Values<One>) =>
   q.select(messageOnPage).from(messages).where(isOne(messages, v)),
 );
 
