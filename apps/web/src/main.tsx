@@ -1,13 +1,16 @@
 import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './data/client.ts';
-import { currentUser } from './data/session.ts';
+import { loadPart } from './data/load-part.ts';
+import { currentUser, keptUser } from './data/session.ts';
 import { startLanguage } from './i18n/index.ts';
-import { preloadPage, router } from './router.tsx';
+import { signedOutPath } from './pages/sign-in/addresses.ts';
 import { LiveRegion } from './ui/live-region.tsx';
+import { PartBoundary } from './ui/part-boundary.tsx';
+import { PendingPage } from './ui/pending-page.tsx';
+import { BrokenPage } from './ui/status-page.tsx';
 
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no #app');
@@ -28,13 +31,36 @@ for (const event of ['keydown', 'pointermove', 'pointerdown'])
   addEventListener(event, () => void loadFocusRule().catch(() => undefined), { signal: untilAsked.signal });
 // Loaded in parallel: the language, the signed-in person, and the parts of the page.
 void currentUser().catch(() => undefined);
-preloadPage();
+const page = loadPart(async () => {
+  if (await isSignedOut()) return (await import('./pages/sign-in/signed-out.tsx')).openSignedOut();
+  // The router renders it.
+  if (keptUser()) void import('./shell/app-shell.tsx').catch(() => undefined);
+  return import('./router.tsx');
+});
+// A failure is shown when it is rendered.
+page.catch(() => undefined);
+const Page = lazy(() => page);
+
+/** Whether the address is a page for signed-out people, or leads to one. */
+async function isSignedOut(): Promise<boolean> {
+  if (signedOutPath(location.pathname)) return true;
+  // Most first visits: the app, which would redirect the person, is not loaded.
+  if (location.pathname !== '/' || keptUser()) return false;
+  if ((await currentUser().catch(() => undefined)) !== null) return false;
+  history.replaceState(null, '', '/sign-in');
+  return true;
+}
+
 startLanguage().then(
   () =>
     createRoot(container).render(
       <StrictMode>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <PartBoundary fallback={<BrokenPage />}>
+            <Suspense fallback={<PendingPage />}>
+              <Page />
+            </Suspense>
+          </PartBoundary>
           <LiveRegion />
         </QueryClientProvider>
       </StrictMode>,

@@ -4,15 +4,17 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  RouterProvider,
   redirect,
 } from '@tanstack/react-router';
-import { queryClient, trpc } from './data/client.ts';
 import { loadPart } from './data/load-part.ts';
 import { currentUser, keptUser } from './data/session.ts';
 import { withTexts } from './i18n/index.ts';
+import { signedOutAddress } from './pages/sign-in/addresses.ts';
 import { takeNext } from './pages/sign-in/kept-next.ts';
 import { safeNext } from './pages/sign-in/provider-errors.ts';
-import { CrashPage, NotFoundPage, PendingPage } from './pages/status-pages.tsx';
+import { CrashPage, NotFoundPage } from './pages/status-pages.tsx';
+import { PendingPage } from './ui/pending-page.tsx';
 
 // The router merges the result of `validateSearch` over the address: a refused value has to be present as undefined,
 // or the one in the address is used.
@@ -31,61 +33,6 @@ const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() =>
 /** The same with the texts of settings. */
 const setting: typeof lazyRouteComponent = (load, name) => page(() => withTexts('settings', load()), name);
 
-/** Pages for signed-out people; others are redirected to the app. Resolves to the options of the sign-in. */
-const outside = async ({ search }: { search: Search<{ next: string }> }) => {
-  const [user, signInOptions] = await Promise.all([
-    currentUser().catch(() => null),
-    // The pages ask again after a failure.
-    queryClient
-      .fetchQuery(trpc.setup.signInOptions.queryOptions(undefined, { retry: false }))
-      .catch(() => undefined),
-  ]);
-  if (user) throw redirect({ href: search.next ?? '/' });
-  return signInOptions;
-};
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in',
-  validateSearch: (search): Search<{ error: string; next: string; reset: true }> => ({
-    error: text(search.error),
-    next: safeNext(search.next),
-    reset: search.reset === true ? true : undefined,
-  }),
-  beforeLoad: async ({ search }) => {
-    const signInOptions = await outside({ search });
-    // Nobody can sign in before there is an account.
-    const { next, error } = search;
-    if (signInOptions?.firstAccount && !error)
-      throw redirect({ to: '/register', search: next ? { next } : {} });
-  },
-  component: page(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
-});
-
-const register = createRoute({
-  getParentRoute: () => root,
-  path: '/register',
-  validateSearch: (search): Search<{ next: string; invitation: string }> => ({
-    next: safeNext(search.next),
-    invitation: text(search.invitation),
-  }),
-  beforeLoad: async ({ search }) => void (await outside({ search })),
-  component: setting(() => import('./pages/sign-in/register-page.tsx'), 'RegisterPage'),
-});
-
-const forgot = createRoute({
-  getParentRoute: () => root,
-  path: '/forgot',
-  component: page(() => import('./pages/sign-in/forgot-page.tsx'), 'ForgotPage'),
-});
-
-const reset = createRoute({
-  getParentRoute: () => root,
-  path: '/reset',
-  validateSearch: (search): Search<{ token: string }> => ({ token: text(search.token) }),
-  component: page(() => import('./pages/sign-in/reset-page.tsx'), 'ResetPage'),
-});
-
 /** One route for all steps, as every route is part of the first load. */
 const connect = createRoute({
   getParentRoute: () => root,
@@ -94,11 +41,12 @@ const connect = createRoute({
   component: setting(() => import('./pages/connect-page.tsx'), 'ConnectPage'),
 });
 
-/** Redirects a signed-out person to sign in, and then to `href`. */
+/** Sends a signed-out person to sign in, and then to `href`. */
 async function signedIn(href: string): Promise<void> {
   if (await currentUser()) return;
-  const next = href === '/' ? undefined : safeNext(href);
-  throw redirect({ to: '/sign-in', search: next ? { next } : {} });
+  location.replace(signedOutAddress('/sign-in', href === '/' ? undefined : safeNext(href)));
+  // The page is being left.
+  await new Promise(() => {});
 }
 
 /** The pages that need an account. */
@@ -137,13 +85,9 @@ const schedules = createRoute({
   ),
 });
 
-/** Every page of the app, by its address. */
-export const router = createRouter({
+/** Every page of the app, by its address; `pages/sign-in/signed-out.tsx` has those for signed-out people. */
+const router = createRouter({
   routeTree: root.addChildren([
-    signIn,
-    register,
-    forgot,
-    reset,
     connect,
     app.addChildren([
       conversation,
@@ -203,14 +147,17 @@ export const router = createRouter({
   defaultPendingMs: 300,
 });
 
-/** Preloads the parts of the page in the address, unless the person has to sign in. */
-export function preloadPage(): void {
-  const [matchedRoutes] = router.getMatchedRoutes(location.pathname);
-  if (matchedRoutes.some(({ id }) => id === app.id) && !keptUser()) return;
+// Preloads the parts of the page in the address, unless the person has to sign in.
+const [matchedRoutes] = router.getMatchedRoutes(location.pathname);
+if (keptUser() || matchedRoutes.every(({ id }) => id !== app.id)) {
   for (const { options } of matchedRoutes) {
     // After a failure, it is loaded and reported when the page is rendered.
     void options.component?.preload?.()?.catch(() => undefined);
   }
+}
+
+export default function App() {
+  return <RouterProvider router={router} />;
 }
 
 declare module '@tanstack/react-router' {

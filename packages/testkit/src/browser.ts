@@ -1,2 +1,2 @@
 export { type Chromium, findChromium } from './chromium.ts';
-export { firstLoadBytesMax, scriptBytes } from './weight.ts';
+export { firstLoadBytes, firstLoadBytesMax } from './weight.ts';

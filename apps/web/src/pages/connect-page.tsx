@@ -9,9 +9,9 @@ import { sessionQuery } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/page.tsx';
+import { PendingPage } from '../ui/pending-page.tsx';
 import { CopyLine } from '../ui/to-copy.tsx';
 import { SignInFrame } from './sign-in/frame.tsx';
-import { PendingPage } from './status-pages.tsx';
 
 /** The steps of connecting a program, by what follows `/connect` in the address. */
 export function ConnectPage() {

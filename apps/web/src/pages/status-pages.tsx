@@ -4,33 +4,16 @@ import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
-import { Logo } from '../ui/logo.tsx';
-
-/** While the first answer is pending: a quiet logo. */
-export function PendingPage() {
-  const { t } = useTranslation();
-  return (
-    <div
-      role="status"
-      aria-label={t('common.loading')}
-      className="flex h-full min-h-60 items-center justify-center"
-    >
-      <Logo className="size-10 animate-breathe" />
-    </div>
-  );
-}
+import { StatusPage } from '../ui/status-page.tsx';
 
 export function NotFoundPage() {
   const { t } = useTranslation();
   return (
-    <main className="flex min-h-dvh flex-col items-center justify-center px-6 text-center">
-      <Logo className="mb-8 size-10" />
-      <h1 className="font-display text-3xl font-semibold">{t('shell.notFound')}</h1>
-      <p className="mt-3 text-ink-2">{t('shell.notFoundText')}</p>
+    <StatusPage title={t('shell.notFound')} text={t('shell.notFoundText')}>
       <Link to="/" className={`${buttonClasses({ variant: 'primary' })} mt-8`}>
         {t('shell.home')}
       </Link>
-    </main>
+    </StatusPage>
   );
 }
 
@@ -49,12 +32,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
     return () => clearInterval(retry);
   }, [failure.passing, router, reset]);
   return (
-    <main className="flex min-h-dvh flex-col items-center justify-center px-6 text-center">
-      <Logo className="mb-8 size-10" />
-      <h1 className="font-display text-3xl font-semibold">
-        {t(failure.kind === 'failed' ? 'failure.crash' : 'failure.title')}
-      </h1>
-      <p className="mt-3 max-w-md leading-relaxed text-ink-2">{text(failure)}</p>
+    <StatusPage title={t(failure.kind === 'failed' ? 'failure.crash' : 'failure.title')} text={text(failure)}>
       <Button
         variant="primary"
         className="mt-8"
@@ -66,6 +44,6 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
       >
         {t(failure.kind === 'failed' ? 'failure.reload' : 'common.tryAgain')}
       </Button>
-    </main>
+    </StatusPage>
   );
 }

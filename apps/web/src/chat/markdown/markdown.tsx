@@ -1,3 +1,4 @@
+import './prose.css';
 import { isValidElement, type MouseEvent, memo, type ReactNode, useContext, useMemo, useState } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import ImageOff from '~icons/image-off';

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import MailCheck from '~icons/mail-check';
 import { trpc } from '../../data/client.ts';
@@ -27,9 +26,9 @@ export function ForgotPage() {
 
   const back = (
     <p className="mt-7 text-[0.9375rem]">
-      <Link to="/sign-in" className="link">
+      <a href="/sign-in" className="link">
         {t('signIn.backToSignIn')}
-      </Link>
+      </a>
     </p>
   );
   if (forgot.isSuccess) {

@@ -1,6 +1,5 @@
 import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { queryClient, trpc } from '../../data/client.ts';
 import { failureOf } from '../../data/failure.ts';
@@ -9,16 +8,16 @@ import { refreshSession } from '../../data/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { signedOutAddress, valueInAddress } from './addresses.ts';
 import { EmailField, FormProblem, refusedFields, SubmitButton, useChecks, useProblems } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 import { type NewPassword, NewPasswordFields, newPasswordOf, useNewPasswordCheck } from './new-password.tsx';
+import { safeNext } from './provider-errors.ts';
 import { ProviderButtons } from './providers.tsx';
 
 export function RegisterPage() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { next, invitation: invitationInAddress } = useSearch({ from: '/register' });
-  const [invitation] = useState(invitationInAddress);
+  const [{ next, invitation }] = useState(readAddress);
   const checks = useChecks();
   const checkNewPassword = useNewPasswordCheck();
   const failureText = useFailureText();
@@ -28,8 +27,8 @@ export function RegisterPage() {
 
   // As with a reset link: the token leaves the address, so that it is not copied or stored with it.
   useEffect(() => {
-    if (invitationInAddress) void navigate({ to: '/register', search: next ? { next } : {}, replace: true });
-  }, [invitationInAddress, next, navigate]);
+    if (invitation) history.replaceState(null, '', signedOutAddress('/register', next));
+  }, [invitation, next]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -47,7 +46,7 @@ export function RegisterPage() {
       await register.mutateAsync(input);
       setEntering(true);
       await refreshSession();
-      await navigate({ href: next ?? '/' });
+      location.assign(next ?? '/');
     } catch (error) {
       setEntering(false);
       const refused = failureOf(error);
@@ -68,13 +67,12 @@ export function RegisterPage() {
         title={t('signIn.register')}
         lead={t(mode === 'closed' ? 'registration.noneNow' : 'registration.linkNeeded')}
       >
-        <Link
-          to="/sign-in"
-          search={next ? { next } : {}}
+        <a
+          href={signedOutAddress('/sign-in', next)}
           className={buttonClasses({ variant: 'primary', size: 'large' })}
         >
           {t('signIn.title')}
-        </Link>
+        </a>
       </SignInFrame>
     );
   }
@@ -89,9 +87,9 @@ export function RegisterPage() {
         {failure && failure.issues.length === 0 && (
           <FormProblem>
             {failure.kind === 'conflict' ? (
-              <Link to="/sign-in" search={next ? { next } : {}} className="link">
+              <a href={signedOutAddress('/sign-in', next)} className="link">
                 {t('signIn.taken')}
-              </Link>
+              </a>
             ) : failure.kind === 'restricted' ? (
               t('signIn.addressRestricted')
             ) : failure.kind === 'badRequest' ? (
@@ -123,11 +121,15 @@ export function RegisterPage() {
       {!first && (
         <p className="mt-7 text-[0.9375rem] text-ink-2">
           {t('signIn.haveAccount')}{' '}
-          <Link to="/sign-in" search={next ? { next } : {}} className="link">
+          <a href={signedOutAddress('/sign-in', next)} className="link">
             {t('signIn.title')}
-          </Link>
+          </a>
         </p>
       )}
     </SignInFrame>
   );
+}
+
+function readAddress() {
+  return { next: safeNext(valueInAddress('next')), invitation: valueInAddress('invitation') };
 }

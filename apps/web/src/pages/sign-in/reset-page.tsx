@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { trpc } from '../../data/client.ts';
 import { failureOf } from '../../data/failure.ts';
@@ -7,15 +6,14 @@ import { useFailureText } from '../../data/failure-text.ts';
 import { forgetSession } from '../../data/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { buttonClasses } from '../../ui/button.tsx';
+import { valueInAddress } from './addresses.ts';
 import { FormProblem, SubmitButton, useProblems } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 import { type NewPassword, NewPasswordFields, newPasswordOf, useNewPasswordCheck } from './new-password.tsx';
 
 export function ResetPage() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const search = useSearch({ from: '/reset' });
-  const [token] = useState(search.token);
+  const [token] = useState(() => valueInAddress('token'));
   const checkNewPassword = useNewPasswordCheck();
   const failureText = useFailureText();
   const [problems, show] = useProblems<keyof NewPassword>();
@@ -23,8 +21,8 @@ export function ResetPage() {
 
   // The page keeps the token, and the address loses it: it must not stay in the history or be copied.
   useEffect(() => {
-    if (search.token) void navigate({ to: '/reset', search: {}, replace: true });
-  }, [search.token, navigate]);
+    if (token) history.replaceState(null, '', '/reset');
+  }, [token]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -36,7 +34,7 @@ export function ResetPage() {
       {
         onSuccess: () => {
           forgetSession();
-          void navigate({ to: '/sign-in', search: { reset: true } });
+          location.assign('/sign-in?reset=true');
         },
       },
     );
@@ -45,9 +43,9 @@ export function ResetPage() {
   const again = (text: string) => (
     <>
       <FormProblem>{text}</FormProblem>
-      <Link to="/forgot" className={buttonClasses({ variant: 'primary', size: 'large' })}>
+      <a href="/forgot" className={buttonClasses({ variant: 'primary', size: 'large' })}>
         {t('signIn.resetAgain')}
-      </Link>
+      </a>
     </>
   );
   const failure = reset.error ? failureOf(reset.error) : null;

@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { trpc } from '../../data/client.ts';
 import { refreshSession } from '../../data/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { signedOutAddress, valueInAddress } from './addresses.ts';
 import { FormProblem } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 import { takeNext } from './kept-next.ts';
-import { isProviderError } from './provider-errors.ts';
+import { isProviderError, safeNext } from './provider-errors.ts';
 import SignInForm from './sign-in-form.tsx';
 
 export function SignInPage() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { error, next: wanted, reset } = useSearch({ from: '/sign-in' });
-  // A provider's redirect loses it.
-  const [kept] = useState(() => (error ? takeNext() : undefined));
-  const next = wanted ?? kept;
+  const [{ error, next, reset }] = useState(readAddress);
   const { data: signInOptions } = useQuery(
     trpc.setup.signInOptions.queryOptions(undefined, { staleTime: 60_000 }),
   );
@@ -28,24 +24,34 @@ export function SignInPage() {
         next={next}
         onSignedIn={async () => {
           await refreshSession();
-          await navigate({ href: next ?? '/' });
+          location.assign(next ?? '/');
         }}
       />
       <div className="mt-7 space-y-2 text-[0.9375rem] text-ink-2">
         <p>
-          <Link to="/forgot" className="link">
+          <a href="/forgot" className="link">
             {t('signIn.forgot')}
-          </Link>
+          </a>
         </p>
         {isOpen && (
           <p>
             {t('signIn.noAccount')}{' '}
-            <Link to="/register" search={next ? { next } : {}} className="link">
+            <a href={signedOutAddress('/register', next)} className="link">
               {t('signIn.register')}
-            </Link>
+            </a>
           </p>
         )}
       </div>
     </SignInFrame>
   );
+}
+
+function readAddress() {
+  const error = valueInAddress('error');
+  return {
+    error,
+    // A provider's redirect loses it.
+    next: safeNext(valueInAddress('next')) ?? (error ? takeNext() : undefined),
+    reset: valueInAddress('reset') === 'true',
+  };
 }

@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react';
+import { queryClient, trpc } from '../../data/client.ts';
+import { currentUser } from '../../data/session.ts';
+import { withTexts } from '../../i18n/index.ts';
+import { type SignedOutPath, signedOutAddress, signedOutPath, valueInAddress } from './addresses.ts';
+import { safeNext } from './provider-errors.ts';
+
+/**
+ * The pages for signed-out people. They stand outside the router, which is a fifth of the app's first load: each link
+ * between them, and the way into the app, is a new page.
+ */
+const pages: Record<SignedOutPath, () => Promise<ComponentType>> = {
+  '/sign-in': async () => (await import('./sign-in-page.tsx')).SignInPage,
+  '/register': async () => (await withTexts('settings', import('./register-page.tsx'))).RegisterPage,
+  '/forgot': async () => (await import('./forgot-page.tsx')).ForgotPage,
+  '/reset': async () => (await import('./reset-page.tsx')).ResetPage,
+};
+
+/** The page at the address, as the default export of a module. A signed-in person goes to the app. */
+export async function openSignedOut(): Promise<{ readonly default: ComponentType }> {
+  const path = signedOutPath(location.pathname) ?? '/sign-in';
+  const page = pages[path]();
+  if (path === '/forgot' || path === '/reset') return { default: await page };
+  // It is awaited below.
+  page.catch(() => undefined);
+  const next = safeNext(valueInAddress('next'));
+  const [user, signInOptions] = await Promise.all([
+    currentUser().catch(() => null),
+    // The pages ask again after a failure.
+    queryClient
+      .fetchQuery(trpc.setup.signInOptions.queryOptions(undefined, { retry: false }))
+      .catch(() => undefined),
+  ]);
+  if (user) {
+    location.replace(next ?? '/');
+    return new Promise(() => {});
+  }
+  // Nobody can sign in before there is an account.
+  if (path === '/sign-in' && signInOptions?.firstAccount && !valueInAddress('error')) {
+    history.replaceState(null, '', signedOutAddress('/register', next));
+    return { default: await pages['/register']() };
+  }
+  return { default: await page };
+}
