@@ -119,7 +119,8 @@ class PooledDatabase extends ClientQueries implements Database {
     const share = this.#use.share ?? pool.asking?.share;
     const call = { text, params, prepare, copy };
     const long = deadlineMs > pool.options.deadlineMs;
-    const isRead = prepare && text.startsWith('select ');
+    // Statements that are not prepared wait for each other inside postgres.js.
+    const isRead = prepare && pool.options.prepare && text.startsWith('select ');
     return rowsOrValues((form) =>
       this.#use.around(call, () => {
         if (!long)

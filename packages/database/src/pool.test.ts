@@ -112,8 +112,9 @@ describe('reads of one share', () => {
       .select({ pid: sql<number>`pg_backend_pid()`, slept: sql`pg_sleep(${v.seconds})` })
       .from(sql`(values (1)) as rows`),
   );
-  const open = (poolSize: number, deadlineMs?: number) =>
+  const open = (poolSize: number, deadlineMs?: number, prepare = true) =>
     connect({
+      prepare,
       url: db.url,
       poolSize,
       applicationName: 'jarvis test',
@@ -128,6 +129,15 @@ describe('reads of one share', () => {
     expect(all.stats().waiting).toBe(30 - 2 * 8);
     const pids = (await Promise.all(reads)).map(([row]) => row?.pid);
     expect(new Set(pids).size).toBe(2);
+    await all.close();
+  });
+
+  it('are sent one at a time where a pooler lets none be prepared', async () => {
+    const all = open(5, undefined, false);
+    await napping(all, { seconds: 0 });
+    const reads = range(10).map(() => napping(all.shared('ada'), { seconds: 0.01 }));
+    expect(all.stats().waiting).toBe(10 - 2);
+    await Promise.all(reads);
     await all.close();
   });
 
@@ -147,9 +157,9 @@ describe('reads of one share', () => {
   });
 
   it('have the server’s whole time each: one that others have delayed is late, and its connection does not hang', async () => {
-    const all = open(1, 600);
+    const all = open(1, 1_000);
     const [first] = await napping(all, { seconds: 0 });
-    const reads = range(4).map(() => napping(all.shared('ada'), { seconds: 0.5 }));
+    const reads = range(4).map(() => napping(all.shared('ada'), { seconds: 0.6 }));
     const settled = await Promise.allSettled(reads);
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
     // Reads that were given up still hold their connection; the next one waits for them.
