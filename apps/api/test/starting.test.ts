@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { freshDatabase, startServiceProcess, type TestDatabase } from '@jarvis/testkit';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -30,5 +33,17 @@ it('says in words that the database is of a newer version', async () => {
   );
   expect(await lastWords({ DATABASE_URL: db.url })).toMatch(
     /^Jarvis could not start\. .*was used by a newer.* Start that one, or use another database\.\n$/,
+  );
+});
+
+it.each(['PORT', 'METRICS_PORT'])('says that the port is in use, and that %s names it', async (setting) => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const fresh = await freshDatabase();
+  onTestFinished(() => fresh.close());
+  expect(await lastWords({ DATABASE_URL: fresh.url, [setting]: String(port) })).toBe(
+    `Jarvis could not start. Port ${port} is in use. Stop the other program, or set another ${setting}.\n`,
   );
 });

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import { readSettings } from '../config/read-settings.ts';
 import { createLog, describeCause } from '../observability/log.ts';
 import { banner } from './banner.ts';
+import { portProblem } from './port-problem.ts';
 import { type Service, start } from './start.ts';
 import { trimHeap } from './trim-heap.ts';
 import { waitForDatabase } from './wait-for-database.ts';
@@ -47,7 +48,7 @@ try {
   if (error instanceof BadSettings) refuseSettings(error);
   if (error instanceof WorkerFailed) process.exit(error.exitCode);
   if (waiting.signal.aborted && error instanceof Error && error.name === 'AbortError') process.exit(0);
-  process.stderr.write(`Jarvis could not start. ${inWords(error)}\n`);
+  process.stderr.write(`Jarvis could not start. ${portProblem(error, config) ?? inWords(error)}\n`);
   log.error(describeCause(error), 'start failed');
   process.exit(error instanceof DatabaseUnavailable ? unavailableExitCode : 1);
 }
