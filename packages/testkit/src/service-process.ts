@@ -46,7 +46,7 @@ export async function startServiceProcess(
   env: Readonly<Record<string, string>>,
   { program, cwd, readyWithinMs = 90_000 }: HowStarted = {},
 ): Promise<ServiceProcess> {
-  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const { PATH = '', HOME = '', TMPDIR, NODE_COMPILE_CACHE } = process.env;
   // A file, because the reader of a pipe would take processor time from the measurement.
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-service-'));
   const file = join(folder, 'output.log');
@@ -55,7 +55,16 @@ export async function startServiceProcess(
   const [command = process.execPath, ...args] = program ?? [process.execPath, ...nodeFlags(), main];
   const child = spawn(command, args, {
     cwd,
-    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), PORT: '0', MODEL: 'builtin', LOG_LEVEL: 'warn', ...env },
+    env: {
+      PATH,
+      HOME,
+      ...(TMPDIR && { TMPDIR }),
+      ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+      PORT: '0',
+      MODEL: 'builtin',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     stdio: ['ignore', written, written],
   });
   closeSync(written);

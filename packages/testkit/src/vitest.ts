@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { ViteUserConfig } from 'vitest/config';
 
 /**
@@ -11,6 +12,12 @@ export const testDefaults = {
   maxWorkers: 2,
   // Files share a worker's modules: loading them again for each file took up to half of a suite's time.
   isolate: false,
+  // A service that a test starts is ready with a third less work when Node finds its code compiled.
+  env: {
+    NODE_COMPILE_CACHE: fileURLToPath(
+      new URL('../../../node_modules/.cache/jarvis/compiled', import.meta.url),
+    ),
+  },
   expect: { poll: { timeout: 20_000, interval: 20 } },
 } as const satisfies ViteUserConfig['test'];
 
