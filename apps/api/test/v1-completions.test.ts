@@ -624,7 +624,7 @@ it('a reply that is cut short says so', async () => {
 it('asks the model for JSON, and streams it as it is written', async () => {
   const schema = { type: 'object', properties: { city: { type: 'string' } } };
   const response_format = { type: 'json_schema', json_schema: { name: 'place', schema } };
-  model.script({ say: '{"city": "Turin"}', pieceMs: 20 });
+  model.script({ say: '{"city": "Turin"}', pieceMs: 100 });
   const chunks = eventsOf((await ask({ stream: true, response_format })).text);
   expect(chunks.map(({ choices: [choice] }) => choice.delta.content ?? '').join('')).toBe(
     '{"city": "Turin"}',
