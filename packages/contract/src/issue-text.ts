@@ -8,11 +8,19 @@ export interface FieldIssue {
 
 /** One sentence per field, with what was refused and what is accepted; never the library's own wording. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[], input: unknown): FieldIssue[] {
-  return issues.map((issue) => {
+  const refused = new Map<string, FieldIssue>();
+  // Zod's own range of whole numbers comes first; the field's own bound says more.
+  const ordered = [...issues.filter((issue) => !isOfAnyInt(issue)), ...issues.filter(isOfAnyInt)];
+  for (const issue of ordered) {
     const path = issue.path.map(String).join('.');
-    return { path, message: describe(issue, nameOf(path), isMissing(input, issue.path)) };
-  });
+    if (refused.has(path)) continue;
+    refused.set(path, { path, message: describe(issue, nameOf(path), isMissing(input, issue.path)) });
+  }
+  return [...refused.values()];
 }
+
+const isOfAnyInt = (issue: z.core.$ZodIssue): boolean =>
+  (issue.code === 'too_big' || issue.code === 'too_small') && issue.origin === 'int';
 
 /** Whether the refused value was not sent at all; its sentence differs from that of a wrong value. */
 function isMissing(input: unknown, path: readonly PropertyKey[]): boolean {

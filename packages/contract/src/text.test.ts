@@ -1,12 +1,26 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { z } from 'zod';
+import { email } from './account.ts';
 import { createTaskInput, renameConversationInput } from './index.ts';
 import { describeIssues } from './issue-text.ts';
 import { limits } from './limits.ts';
+import { strictInt } from './text.ts';
 
 function refusal(schema: typeof createTaskInput, input: unknown): string | undefined {
   const { error } = schema.safeParse(input);
   return error && describeIssues(error.issues, input)[0]?.message;
 }
+
+test('a field is refused with one sentence, of its own bound', () => {
+  const input = { limit: 1e20, email: '' };
+  const { error } = z
+    .object({ limit: strictInt(1, 100, { description: '', examples: [] }), email })
+    .safeParse(input);
+  expect(describeIssues(error?.issues ?? [], input)).toEqual([
+    { path: 'limit', message: '`limit` must be at most 100.' },
+    { path: 'email', message: '`email` must not be empty.' },
+  ]);
+});
 
 describe('text', () => {
   it('is counted in code points, after trimming', () => {
