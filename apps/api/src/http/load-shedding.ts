@@ -6,8 +6,6 @@ import { LargeBodies, type LargeBody } from './large-bodies.ts';
 import { Networks } from './networks.ts';
 import { originForm, rpcCalls } from './request-target.ts';
 
-export { admissionLimits };
-
 export interface AdmissionOptions {
   /** A proxy's connections carry the requests of many networks, so they do not count as one network. */
   isProxy?(address: string): boolean;

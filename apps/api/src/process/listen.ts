@@ -7,11 +7,12 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import proxyAddr from 'proxy-addr';
+import { admissionLimits } from '../http/capacity.ts';
 import { foreignNames } from '../http/dns-rebinding.ts';
 import { errorBody, sendError } from '../http/errors.ts';
 import { isStream } from '../http/lane.ts';
 import { isFileUpload } from '../http/large-bodies.ts';
-import { Admission, admissionLimits } from '../http/load-shedding.ts';
+import { Admission } from '../http/load-shedding.ts';
 import { isForV1 } from '../http/openai-error.ts';
 import {
   answerProblem,

@@ -8,6 +8,7 @@ import type { Deps } from '../ports/deps.ts';
 import { listReminders } from '../reminders/reminders.ts';
 import { createTask, listTasks } from '../tasks/tasks.ts';
 import { changeTimeSettings } from '../time/settings.ts';
+import { letModelNameConversation } from './store/improve-title.ts';
 import { takeTurn } from './turn.ts';
 
 let db: TestDatabase;
@@ -78,6 +79,8 @@ it('shows the model no key, wherever it was pasted, so that no reply repeats it'
     { call: [{ tool: 'complete_task', input: { task: 'Change' } }] },
   );
   const turn = await takeTurn(deps, eve, { message: `Say ${key} again`, conversationId });
+  const named = await takeTurn(deps, eve, { message: `Name ${key} ${'and so on '.repeat(10)}` });
+  await letModelNameConversation(deps, eve.id, named, new AbortController().signal);
 
   const prompts = JSON.stringify(model.requests);
   expect(prompts).not.toContain(key);

@@ -18,10 +18,11 @@ const movedFormula = /\u{FFFFE}([\u{F0000}-\u{FFFFD}]*)\u{FFFFF}/gu;
  */
 export function coverFormulas(text: string, unfinished = false): string {
   if (!/[$\u{F0000}-\u{FFFFF}]|\\(?:[([]|$)/u.test(text)) return text;
+  const find = finder(text);
   let covered = '';
   let at = 0;
   while (at < text.length) {
-    const { kind, to } = formulaOrTextAt(text, at);
+    const { kind, to } = formulaOrTextAt(text, at, find);
     if (unfinished && (kind === 'unfinished' || (kind === 'formula' && to === text.length))) break;
     const piece = text.slice(at, to);
     covered +=
@@ -74,7 +75,7 @@ interface Piece {
   readonly to: number;
 }
 
-function formulaOrTextAt(text: string, at: number): Piece {
+function formulaOrTextAt(text: string, at: number, find: Find): Piece {
   if (at === 0 || text[at - 1] === '\n') {
     const to = fenceEnd(text, at);
     if (to !== undefined) return { kind: 'text', to };
@@ -88,7 +89,7 @@ function formulaOrTextAt(text: string, at: number): Piece {
     run === '$'
       ? dollarFormulaEnd(text, at)
       : run === '$$' || run === '\\(' || run === '\\['
-        ? markedFormulaEnd(text, at, run)
+        ? markedFormulaEnd(text, at, run, find)
         : undefined;
   if (end === 'unfinished') return { kind: 'unfinished', to };
   return end === undefined ? { kind: 'text', to } : { kind: 'formula', to: end };
@@ -142,23 +143,40 @@ function dollarFormulaEnd(text: string, at: number): End {
 const letterOrDigit = /[\p{L}\p{N}]/u;
 const dollarContent = new RegExp(`(?:\\\\[^\\n]?|[^$\\\\\\n]){0,${formulaCharsMax}}`, 'y');
 
+/** The position of a mark at or after another position; -1 without one. */
+type Find = (mark: string, from: number) => number;
+
+/** Remembers what it found: a text of many beginnings without an end is not looked through for each. */
+function finder(text: string): Find {
+  const found = new Map<string, { readonly from: number; readonly at: number }>();
+  return (mark, from) => {
+    const last = found.get(mark);
+    if (last && last.from <= from && (last.at < 0 || from <= last.at)) return last.at;
+    const at = text.indexOf(mark, from);
+    found.set(mark, { from, at });
+    return at;
+  };
+}
+
 /** `$$x$$`, `\(x\)` and `\[x\]`; a formula on its own lines may contain blank lines. */
-function markedFormulaEnd(text: string, at: number, mark: '$$' | '\\(' | '\\['): End {
+function markedFormulaEnd(text: string, at: number, mark: '$$' | '\\(' | '\\[', find: Find): End {
   const from = at + 2;
-  const within = text.slice(from, from + formulaCharsMax);
+  const to = Math.min(from + formulaCharsMax, text.length);
   const close = mark === '$$' ? '$$' : mark === '\\(' ? '\\)' : '\\]';
-  let end = within.indexOf(close);
-  while (end >= 0 && /(?:^|[^\\])(?:\\\\)*\\$/.test(within.slice(Math.max(0, end - 20), end))) {
-    end = within.indexOf(close, end + 1);
+  const isNear = () => end >= 0 && end + close.length <= to;
+  let end = find(close, from);
+  while (isNear() && /(?:^|[^\\])(?:\\\\)*\\$/.test(text.slice(Math.max(from, end - 20), end))) {
+    end = find(close, end + 1);
   }
-  if (end < 0 && from + within.length < text.length) return undefined;
+  if (!isNear() && to < text.length) return undefined;
   const block = mark !== '\\(' && ownLine.test(lineBefore(text, at));
+  const within = text.slice(from, isNear() ? end : to);
   const limit = block ? within.length : paragraphEnd(within, 0);
-  const closed = end >= 0 && end < limit;
-  const content = within.slice(0, closed ? end : limit);
+  const closed = isNear() && limit === within.length;
+  const content = within.slice(0, limit);
   if (/```|~~~/.test(content) || (!block && mark === '$$' && isProse(content))) return undefined;
   if (!closed) return from + limit === text.length ? 'unfinished' : undefined;
-  return content.trim() === '' || text[from + end + 2] === '$' ? undefined : from + end + 2;
+  return content.trim() === '' || text[end + 2] === '$' ? undefined : end + 2;
 }
 
 /** What may precede a formula on its own lines: spaces, and markers of quotations and lists. */
