@@ -31,6 +31,11 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // The texts of a language are the same file with its code as the query.
+        chunkFileNames: ({ facadeModuleId }) => {
+          const [, language] = /\?(\w+)$/.exec(facadeModuleId ?? '') ?? [];
+          return `assets/[name]${language ? `-${language}` : ''}-[hash].js`;
+        },
         // Common modules are one file: smaller when compressed together, and one request instead of ten.
         codeSplitting: {
           groups: [

@@ -114,6 +114,7 @@ wholeJourney(
     await page.mouse.click(5, 5);
     await page.getByRole('button', { name: 'I have copied it' }).click();
     await key.waitFor({ state: 'detached' });
-    await expect.poll(() => page.evaluate(() => document.activeElement.id)).toBe('key-name');
+    const name = page.getByPlaceholder('What is it for?');
+    await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
   },
 );

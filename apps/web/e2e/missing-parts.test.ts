@@ -29,7 +29,7 @@ wholeJourney(
   'a language that cannot be loaded gives way to English',
   async ({ page, expectConsoleError }) => {
     expectConsoleError('404');
-    await takeAway(page, 'de');
+    await takeAway(page, 'app-de');
     await page.goto('/sign-in');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   },
