@@ -156,6 +156,24 @@ describe('reads of one share', () => {
     await all.close();
   });
 
+  it('give their connection back while a transaction of the same share waits for one', async () => {
+    const all = open(3);
+    const ada = all.shared('ada');
+    let isOver = false;
+    const again = async (): Promise<void> => {
+      await napping(ada, { seconds: 0.005 });
+      if (!isOver) await again();
+    };
+    const busy = Promise.all(range(20).map(again));
+    await ada
+      .transaction((tx) => tx.run('select 1', []))
+      .finally(() => {
+        isOver = true;
+      });
+    await busy;
+    await all.close();
+  });
+
   it('have the server’s whole time each: one that others have delayed is late, and its connection does not hang', async () => {
     const all = open(1, 1_000);
     const [first] = await napping(all, { seconds: 0 });

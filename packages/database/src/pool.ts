@@ -155,8 +155,9 @@ export class Pool {
    * A connection, while the pool and the share have free slots (resource exhaustion). A read that finds none follows
    * others of its share: it could not run before them in any case, and saves the server and us a change of context.
    */
-  #take(usage: Usage): Loan | undefined {
-    const loan = this.#lend(usage) ?? (usage.isRead ? this.#shares.withRoom(usage.share) : undefined);
+  #take(usage: Usage, mayFollow = true): Loan | undefined {
+    const follows = mayFollow && usage.isRead;
+    const loan = this.#lend(usage) ?? (follows ? this.#shares.withRoom(usage.share) : undefined);
     if (loan) loan.statements += 1;
     return loan;
   }
@@ -258,14 +259,16 @@ export class Pool {
   }
 
   /**
-   * First come, first served; but a statement that waits for its share lets the others pass. While one waits for a
-   * connection, no read follows others, so that a busy share gives its connections back.
+   * First come, first served; but a statement that waits for its share lets the others pass. While one waits, no read
+   * after it follows others, so that a busy share gives its connections back, to another share or to its own writes.
    */
   #pump(): void {
+    let oneWaits = false;
     for (const queued of this.#queue) {
-      const loan = this.#take(queued.usage);
+      const loan = this.#take(queued.usage, !oneWaits);
       if (loan) queued.resolve(loan);
       else if (this.#shares.lent >= this.options.max) return;
+      else oneWaits = true;
     }
   }
 
