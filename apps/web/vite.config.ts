@@ -67,7 +67,7 @@ export default defineConfig({
             {
               name: 'frame',
               priority: 1,
-              test: /src\/(shell\/app-shell|chat\/(chat-frame|connect-hint|reply-text|new-chat-page))\.tsx$|~icons\/sparkles/,
+              test: /src\/(shell\/app-shell|chat\/(chat-frame|connect-hint|transcript\/reply-text|new-chat-page))\.tsx$|~icons\/sparkles/,
             },
           ],
         },

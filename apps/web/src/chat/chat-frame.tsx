@@ -9,10 +9,10 @@ import { SidebarButton, useSidebar } from '../ui/sidebar-state.tsx';
 import { Composer } from './composer.tsx';
 import { moveDraft } from './drafts.ts';
 import type { Filling } from './files/handed.ts';
-import { lookAt } from './read-along.ts';
-import { sendMessage, stopTurn } from './send-turn.ts';
-import { onTurnMoved } from './store.ts';
-import { isGoingOn, newPlace, type Turn } from './turn.ts';
+import { lookAt } from './replies/read-along.ts';
+import { sendMessage, stopTurn } from './replies/send-turn.ts';
+import { onTurnMoved } from './replies/store.ts';
+import { isGoingOn, newPlace, type Turn } from './replies/turn.ts';
 
 /** The header, the composer, and between them `children`, which can put a message into the composer. */
 export function ChatFrame({

@@ -31,7 +31,7 @@ import { readPaste } from './files/paste.ts';
 import { DropHint, useDrops } from './files/use-drops.tsx';
 import { useFiles } from './files/use-files.ts';
 import { ModelChooser } from './model-chooser.tsx';
-import { newPlace } from './turn.ts';
+import { newPlace } from './replies/turn.ts';
 
 const countFrom = limits.chatMessageCharsMax * 0.9;
 

@@ -8,10 +8,10 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { deleteWithUndo } from '../ui/deletions.ts';
 import { showToast } from '../ui/toast.tsx';
 import { forgetDraft } from './drafts.ts';
-import { discardTurn } from './send-turn.ts';
-import { useReplies } from './store.ts';
-import { dropTranscript, patchTranscriptTitle } from './transcript-data.ts';
-import { turnsAt } from './turn.ts';
+import { discardTurn } from './replies/send-turn.ts';
+import { useReplies } from './replies/store.ts';
+import { dropTranscript, patchTranscriptTitle } from './replies/transcript-data.ts';
+import { turnsAt } from './replies/turn.ts';
 
 /** The actions on a conversation, wherever it is shown. Both are optimistic. */
 export function useConversationActions() {

@@ -11,12 +11,12 @@ import { ChatFrame } from './chat-frame.tsx';
 import { ConversationTitle } from './conversation-title.tsx';
 import { putInDraft } from './drafts.ts';
 import { ConversationFiles, useConversationFiles } from './files/conversation-files.ts';
-import { hasMessage, keptPlace } from './place.ts';
-import { preloadMarkdown } from './reply-text.tsx';
-import { useTurns } from './store.ts';
-import { useTurnsKnown } from './sync-turns.ts';
-import Transcript from './transcript.tsx';
-import { loadEarlier, loadLater, transcriptQuery } from './transcript-data.ts';
+import { useTurns } from './replies/store.ts';
+import { useTurnsKnown } from './replies/sync-turns.ts';
+import { loadEarlier, loadLater, transcriptQuery } from './replies/transcript-data.ts';
+import { hasMessage, keptPlace } from './transcript/place.ts';
+import { preloadMarkdown } from './transcript/reply-text.tsx';
+import Transcript from './transcript/transcript.tsx';
 
 /** An existing conversation, at the message in `m`, at the last position of this tab, or at its end. */
 export function ConversationPage() {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { modelLabel } from '../data/model-label.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { chooseModel, chosenModel } from './chosen-model.ts';
+import { chooseModel, chosenModel } from './replies/chosen-model.ts';
 
 /** The operator's models, the default first. */
 export default function ModelSelect({

@@ -4,13 +4,13 @@ import { loadPart } from '../data/load-part.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { ChatFrame } from './chat-frame.tsx';
-import { preloadMarkdown } from './reply-text.tsx';
-import { sendMessage } from './send-turn.ts';
-import { useTurns } from './store.ts';
-import { newPlace } from './turn.ts';
+import { sendMessage } from './replies/send-turn.ts';
+import { useTurns } from './replies/store.ts';
+import { newPlace } from './replies/turn.ts';
+import { preloadMarkdown } from './transcript/reply-text.tsx';
 import { Greeting, Starters } from './welcome.tsx';
 
-const load = () => import('./transcript.tsx');
+const load = () => import('./transcript/transcript.tsx');
 const Transcript = lazy(() => loadPart(load));
 
 /** Preloads the code for the first reply while the first message is written. */

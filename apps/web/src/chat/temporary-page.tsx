@@ -17,17 +17,17 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { SidebarButton } from '../ui/sidebar-state.tsx';
 import { useTitle } from '../ui/use-title.ts';
-import { announceReply } from './announce-reply.ts';
 import { Composer } from './composer.tsx';
 import { joinTexts } from './drafts.ts';
-import { FailureBox } from './failure-box.tsx';
 import type { Filling } from './files/handed.ts';
 import { idsOfNewest, useFilesUntilLeft } from './files/until-left.ts';
-import { Silence } from './growing-reply.tsx';
-import { PersonFrame, ReplyFrame } from './message.tsx';
-import { ReplyText } from './reply-text.tsx';
-import { Sources } from './sources.tsx';
-import { ToolSteps } from './tool-steps.tsx';
+import { announceReply } from './replies/announce-reply.ts';
+import { FailureBox } from './transcript/failure-box.tsx';
+import { Silence } from './transcript/growing-reply.tsx';
+import { PersonFrame, ReplyFrame } from './transcript/message.tsx';
+import { ReplyText } from './transcript/reply-text.tsx';
+import { Sources } from './transcript/sources.tsx';
+import { ToolSteps } from './transcript/tool-steps.tsx';
 
 /** Maximum context of earlier messages; more than a model reads, less than a request may hold. */
 const contextCharsMax = 200_000;

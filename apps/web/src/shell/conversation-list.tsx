@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import RotateCw from '~icons/rotate-cw';
-import { type TurnState, useTurnStates } from '../chat/store.ts';
-import { newPlace } from '../chat/turn.ts';
+import { type TurnState, useTurnStates } from '../chat/replies/store.ts';
+import { newPlace } from '../chat/replies/turn.ts';
 import { standsForOthers, useConversations } from '../data/conversations.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useConversationActions } from '../chat/conversation-actions.ts';
 import { ConversationMenu } from '../chat/conversation-menu.tsx';
 import { RenameField } from '../chat/rename-field.tsx';
-import type { TurnState } from '../chat/store.ts';
+import type { TurnState } from '../chat/replies/store.ts';
 import { cx } from '../ui/classes.ts';
 import { useSidebar } from '../ui/sidebar-state.tsx';
 import { TurnMark } from './turn-mark.tsx';

@@ -1,7 +1,7 @@
 import type { QueryFilters } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { syncTurns } from '../chat/sync-turns.ts';
-import { catchUpTranscripts, isTranscript } from '../chat/transcript-data.ts';
+import { syncTurns } from '../chat/replies/sync-turns.ts';
+import { catchUpTranscripts, isTranscript } from '../chat/replies/transcript-data.ts';
 import { noteEndedSession, queryClient, rpc, trpc } from '../data/client.ts';
 import { isConnectionLost, setConnectionLost } from '../data/connection.ts';
 import { newId } from '../data/new-id.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import MessageSquareText from '~icons/message-square-text';
 import Search from '~icons/search';
-import { plainText } from '../chat/plain-text.ts';
+import { plainText } from '../chat/markdown/plain-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { Dialog } from '../ui/dialog.tsx';

@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import AlarmClock from '~icons/alarm-clock';
 import ChevronDown from '~icons/chevron-down';
-import type { TurnState } from '../chat/store.ts';
+import type { TurnState } from '../chat/replies/store.ts';
 import { onceEach, scheduleConversations } from '../data/conversations.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';

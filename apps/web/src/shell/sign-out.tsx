@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useReplies } from '../chat/store.ts';
+import { useReplies } from '../chat/replies/store.ts';
 import { rpc } from '../data/client.ts';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';

@@ -1,5 +1,5 @@
 import CircleAlert from '~icons/circle-alert';
-import type { TurnState } from '../chat/store.ts';
+import type { TurnState } from '../chat/replies/store.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 
 /** Shows that a reply is running, or that it failed. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { rpc } from '../../data/client.ts';
 import { failureOf } from '../../data/failure.ts';
-import { patched } from '../replies.ts';
-import { change } from '../store.ts';
-import type { Turn } from '../turn.ts';
+import { patched } from '../replies/replies.ts';
+import { change } from '../replies/store.ts';
+import type { Turn } from '../replies/turn.ts';
 
 const asked = new Set<string>();
 

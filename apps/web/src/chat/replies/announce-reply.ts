@@ -1,0 +1,14 @@
+import { isSessionEnded } from '../../data/session-state.ts';
+import { translate } from '../../i18n/use-translation.ts';
+import { announce } from '../../ui/live-region.tsx';
+import { plainText } from '../markdown/plain-text.ts';
+
+const spokenCharsMax = 300;
+
+/** A short reply is read out; a long one can be read at the person's own pace. */
+export function announceReply(content: string): void {
+  // Another person may be in front of the page by then.
+  if (isSessionEnded()) return;
+  const text = plainText(content);
+  announce(text.length <= spokenCharsMax ? text : translate('chat.longReply'));
+}

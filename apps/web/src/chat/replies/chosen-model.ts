@@ -1,0 +1,23 @@
+import { keep, kept } from '../../data/kept.ts';
+import { shownUser } from '../../data/session.ts';
+
+/*
+ * The person's model for a conversation, kept in this browser; the server replaces one that is no longer offered by
+ * the default.
+ */
+const keyOf = (place: string) => `jarvis:model:${shownUser()?.id}:${place}`;
+
+/** Empty: the default. */
+export const chosenModel = (place: string): string => kept(keyOf(place)) ?? '';
+
+export function chooseModel(place: string, model: string): void {
+  keep(keyOf(place), model === '' ? null : model);
+}
+
+/** A conversation keeps its first choice; the next new one begins with the default. */
+export function moveChoice(from: string, to: string): void {
+  const model = chosenModel(from);
+  if (model === '') return;
+  chooseModel(to, model);
+  chooseModel(from, '');
+}

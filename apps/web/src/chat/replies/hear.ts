@@ -1,0 +1,51 @@
+import type { ReplyEvent } from '@jarvis/contract';
+import { queryClient, trpc } from '../../data/client.ts';
+import { announceReply } from './announce-reply.ts';
+import { heard } from './replies.ts';
+import { dropStream } from './reply-streams.ts';
+import { change, useReplies } from './store.ts';
+import { addMessages, isReply } from './transcript-data.ts';
+import { isLookedAt } from './turn.ts';
+
+/** The page is drawn at most thirty times a second, at any speed of the text. */
+const drawnEveryMs = 33;
+let waiting: { readonly key: string; readonly event: ReplyEvent }[] = [];
+let due: ReturnType<typeof setTimeout> | undefined;
+
+/** Applies an event of a reply. */
+export function hear(key: string, event: ReplyEvent): void {
+  waiting.push({ key, event });
+  if (event.type === 'text') due ??= setTimeout(takeAll, drawnEveryMs);
+  else takeAll();
+}
+
+function takeAll() {
+  clearTimeout(due);
+  due = undefined;
+  const all = waiting;
+  waiting = [];
+  for (const { key, event } of all) take(key, event);
+}
+
+function take(key: string, event: ReplyEvent) {
+  const state = useReplies.getState();
+  const turn = state.turns.get(key);
+  if (!turn) return;
+  if ('error' in event || 'assistantMessage' in event) dropStream(key);
+  if ('assistantMessage' in event && event.conversation) {
+    const { conversation, userMessage, assistantMessage } = event;
+    const { replaces, first, waited } = turn;
+    addMessages(conversation, [userMessage, assistantMessage], {
+      replaced: replaces?.messageId ?? null,
+      // A repeated message may have been stored before, and its conversation continued elsewhere.
+      first: first && !waited,
+    });
+    if (isLookedAt(state, turn)) announceReply(assistantMessage.content);
+    void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() });
+  }
+  const again = event.type === 'snapshot' && event.replaces !== null;
+  change(heard, key, event, {
+    now: Date.now(),
+    isReply: again && isReply(event.conversationId, event.replaces ?? ''),
+  });
+}

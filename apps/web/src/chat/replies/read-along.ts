@@ -1,0 +1,96 @@
+import { noteEndedSession, rpc } from '../../data/client.ts';
+import { failureOf } from '../../data/failure.ts';
+import type { ShownMessage } from '../../data/types.ts';
+import { hear } from './hear.ts';
+import { failed, interrupted, stored } from './replies.ts';
+import { addStream, closeStream, isRead } from './reply-streams.ts';
+import { change, turnGoingOn, useReplies } from './store.ts';
+import { isGoingOn, isLookedAt, type Turn } from './turn.ts';
+
+/** How long a page must be hidden before its replies are no longer streamed. */
+const releaseAfterMs = 2_000;
+const readAgainAfterMs = 3_000;
+/** A list requested before the turn began may lack a turn this young. */
+export const youngMs = 30_000;
+
+/** Streams the replies of the shown place, and no others. Returns a function that ends this. */
+export function lookAt(place: string): () => void {
+  useReplies.setState({ lookedAt: place });
+  attendSoon(0);
+  return () => {
+    useReplies.setState(({ lookedAt }) => ({ lookedAt: lookedAt === place ? null : lookedAt }));
+    attendSoon(0);
+  };
+}
+
+document.addEventListener('visibilitychange', () => {
+  const visible = document.visibilityState === 'visible';
+  useReplies.setState({ visible });
+  if (visible) attend();
+  else attendSoon();
+});
+
+let attending: ReturnType<typeof setTimeout> | undefined;
+
+/** Delayed, because a hidden page may come back. */
+export function attendSoon(ms: number = releaseAfterMs): void {
+  clearTimeout(attending);
+  attending = setTimeout(attend, ms);
+}
+
+/** A browser has few connections to a host: a reply uses one only while a person looks at it. */
+export function attend(): void {
+  clearTimeout(attending);
+  const state = useReplies.getState();
+  for (const turn of state.turns.values()) {
+    if (!turn.taken) continue;
+    if (!isLookedAt(state, turn)) closeStream(turn.key);
+    else if (!isRead(turn.key) && isUnread(turn)) watch(turn.key);
+  }
+}
+
+/** Running, or failed elsewhere, so that its partial reply has not been read. */
+const isUnread = (turn: Turn) => isGoingOn(turn) || (!turn.own && turn.reply.turnId === '');
+
+/** Watches a running reply; reconnects as often as needed. */
+function watch(key: string) {
+  const subscription = rpc.chat.watch.subscribe(
+    { turnId: key },
+    {
+      onData: (event) => hear(key, event),
+      onError: (error) => {
+        if (!ended()) return;
+        const failure = failureOf(error);
+        noteEndedSession(error);
+        if (failure.kind === 'unauthenticated') return;
+        if (failure.passing) return attendSoon(readAgainAfterMs);
+        if (turnGoingOn(key)) change(failed, key, failure, Date.now());
+      },
+      onComplete: () => {
+        const turn = ended() && turnGoingOn(key);
+        if (turn) void settle(turn);
+      },
+    },
+  );
+  /** False when the stream was closed: it is told then, too. */
+  const ended = addStream(key, () => subscription.unsubscribe());
+}
+
+/** The server no longer knows the turn: it was stored some time ago, or it is lost. */
+export async function settle(turn: Turn): Promise<void> {
+  try {
+    const { messages } = await rpc.conversations.page.query({ id: turn.place, limit: 10 });
+    if (messages.some((message) => isOf(turn, message))) return change(stored, turn.key, Date.now());
+  } catch (error) {
+    if (failureOf(error).kind !== 'notFound') return attendSoon(readAgainAfterMs);
+  }
+  change(failed, turn.key, interrupted, Date.now());
+}
+
+/** Whether the turn has stored this message. A rewritten reply has stored no other message. */
+function isOf({ replaces, text, startedAt }: Turn, { id, role, content, createdAt }: ShownMessage): boolean {
+  const isIt = replaces?.reply
+    ? role === 'assistant' && id !== replaces.messageId
+    : role === 'user' && content === text;
+  return isIt && Date.parse(createdAt) > startedAt - youngMs;
+}

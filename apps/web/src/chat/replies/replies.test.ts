@@ -1,0 +1,231 @@
+import type { Reply, ReplyEvent } from '@jarvis/contract';
+import { expect, test } from 'vitest';
+import type { RecentTurn } from '../../data/types.ts';
+import * as replies from './replies.ts';
+import { newPlace, type Replies, type Turn, turnsAt } from './turn.ts';
+
+const empty: Replies = {
+  turns: new Map(),
+  gone: new Map(),
+  known: false,
+  lookedAt: newPlace,
+  visible: true,
+  drawn: new Map(),
+};
+
+const snapshot = (
+  turnId: string,
+  conversationId = 'c',
+  text = '',
+  replaces: string | null = null,
+): ReplyEvent => ({
+  type: 'snapshot',
+  turnId,
+  conversationId,
+  replyId: `reply of ${turnId}`,
+  message: `says ${turnId}`,
+  files: [],
+  replaces,
+  text,
+  steps: [],
+  calls: [],
+});
+const message = (id: string, role: 'user' | 'assistant') => ({
+  id,
+  role,
+  content: '',
+  policyDenied: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  extras: null,
+});
+const done = (key: string): ReplyEvent => ({
+  type: 'done',
+  userMessage: message(`asked ${key}`, 'user'),
+  assistantMessage: message(`told ${key}`, 'assistant'),
+  conversation: null,
+  outcome: 'answered',
+  cutShort: false,
+  citations: [],
+  usage: { inputTokens: 0, cachedTokens: 0, outputTokens: 0, reasoningTokens: 0 },
+});
+const refused: ReplyEvent = { type: 'failed', error: { kind: 'failed', message: 'No.' } };
+const lost = replies.unsent;
+
+/** Applies changes one after another, each at its own millisecond. */
+function after(...changes: readonly ((state: Replies, now: number) => Replies)[]): Replies {
+  return changes.reduce((state, change, now) => change(state, now), empty);
+}
+const write =
+  (key: string, place: string = newPlace, replaces: Turn['replaces'] = null) =>
+  (state: Replies, now: number) =>
+    replies.written(state, { key, place, text: `says ${key}`, replaces, begins: place === newPlace }, now);
+const hear =
+  (key: string, ...events: readonly ReplyEvent[]) =>
+  (state: Replies, now: number) =>
+    events.reduce((next, event) => replies.heard(next, key, event, { now, isReply: true }), state);
+const fail =
+  (key: string, failure = lost) =>
+  (state: Replies, now: number) =>
+    replies.failed(state, key, failure, now);
+const discard = (key: string) => (state: Replies) => replies.discarded(state, key);
+const list =
+  (
+    turnId: string,
+    state: RecentTurn['state'],
+    { isRead = false, conversationId = 'c', files = [] as readonly string[] } = {},
+  ) =>
+  (now: Replies, at: number) =>
+    replies.listed(
+      now,
+      {
+        turnId,
+        conversationId,
+        message: `says ${turnId}`,
+        files,
+        state,
+        error: state === 'failed' ? { kind: 'failed', message: 'No.' } : null,
+        conversationExists: true,
+      },
+      { now: at, startedAt: 0, isRead },
+    );
+const lookAway = (state: Replies): Replies => ({ ...state, lookedAt: null });
+const phases = (state: Replies) => [...state.turns.values()].map(({ key, phase }) => `${key} ${phase}`);
+
+test('a first message is sent, its conversation begins, and its reply is stored', () => {
+  const sent = after(write('a'));
+  expect(phases(sent)).toEqual(['a sending']);
+  expect(sent.turns.get('a')).toMatchObject({ first: true, taken: false, own: true });
+  const running = after(write('a'), hear('a', snapshot('a'), { type: 'text', delta: 'Hello' }));
+  expect(running.turns.get('a')).toMatchObject({ place: 'c', phase: 'running', reply: { text: 'Hello' } });
+  expect(running.lookedAt).toBe('c');
+  const stored = after(write('a'), hear('a', snapshot('a'), done('a')));
+  expect(stored.turns.size).toBe(0);
+  expect(stored.drawn.get('told a')).toBe('a:reply');
+});
+
+test('one message waits while a reply runs, and is sent at its end in the conversation that began', () => {
+  const waiting = [write('a'), write('b'), write('c')];
+  expect(phases(after(...waiting))).toEqual(['a sending', 'b queued']);
+  const moved = after(...waiting, hear('a', snapshot('a')));
+  expect(turnsAt(moved, 'c').map(({ key }) => key)).toEqual(['a', 'b']);
+  const next = after(...waiting, hear('a', snapshot('a'), done('a')));
+  expect(next.turns.get('b')).toMatchObject({ phase: 'sending', first: false, waited: true });
+});
+
+test('what waits for a reply that fails is held back', () => {
+  const state = after(write('a'), write('b'), hear('a', snapshot('a'), refused));
+  expect(phases(state)).toEqual(['a failed', 'b failed']);
+  expect(state.turns.get('b')?.failure?.reason).toBe('heldBack');
+});
+
+test('another version is not written while a reply is going on', () => {
+  const again = { messageId: 'm', reply: true };
+  const running = [write('a', 'c'), hear('a', snapshot('a'))];
+  expect(phases(after(...running, write('b', 'c', again)))).toEqual(['a running']);
+  expect(phases(after(...running, hear('a', done('a')), write('b', 'c', again)))).toEqual(['b sending']);
+});
+
+test('a message that failed stays when the next one is sent, and goes to the conversation that begins', () => {
+  const state = after(write('a'), fail('a'), write('b'), hear('b', snapshot('b')));
+  expect(turnsAt(state, 'c').map(({ key, phase }) => `${key} ${phase}`)).toEqual(['a failed', 'b running']);
+  const stored = hear('b', done('b'))(state, 9);
+  expect(stored.turns.get('a')).toMatchObject({ place: 'c', first: false });
+});
+
+test('a list that comes late brings back no reply that has ended, nor one that was discarded', () => {
+  const ended = after(write('a'), hear('a', snapshot('a'), done('a')), list('a', 'running'));
+  expect(ended.turns.size).toBe(0);
+  expect(after(write('a'), fail('a'), discard('a'), list('a', 'failed')).turns.size).toBe(0);
+});
+
+test('what is read along is not changed by a list that was asked for before', () => {
+  const read = after(write('a'), hear('a', snapshot('a')), list('a', 'running', { isRead: true }));
+  expect(phases(read)).toEqual(['a running']);
+  expect(phases(after(write('a'), list('a', 'failed', { isRead: true })))).toEqual(['a failed']);
+});
+
+test('a reply whose start was lost on the way back is found by the list', () => {
+  const state = after(write('a'), write('b'), list('a', 'running'));
+  expect(turnsAt(state, 'c').map(({ key, phase }) => `${key} ${phase}`)).toEqual(['a running', 'b queued']);
+});
+
+test('a reply that is looked at, and that the list says is stored, is read to its end', () => {
+  const looked = after(write('a'), hear('a', snapshot('a')), list('a', 'done'));
+  expect(phases(looked)).toEqual(['a running']);
+  const away = after(write('a'), hear('a', snapshot('a')), write('b', 'c'), lookAway, list('a', 'done'));
+  expect(phases(away)).toEqual(['b sending']);
+});
+
+test('replies of other devices are listed, told of when they fail, and may be discarded', () => {
+  const elsewhere = after(lookAway, list('a', 'running'));
+  expect(elsewhere.turns.get('a')).toMatchObject({ phase: 'running', own: false, place: 'c' });
+  const failed = after(lookAway, list('a', 'running'), list('a', 'failed'));
+  expect(failed.turns.get('a')).toMatchObject({ phase: 'failed', failure: { message: 'No.' } });
+  expect(after(list('a', 'failed')).turns.get('a')).toMatchObject({ phase: 'failed', own: false });
+});
+
+test('a waiting message that was discarded and comes back after the reply has ended is sent', () => {
+  const state = after(write('a'), hear('a', snapshot('a')), write('b', 'c'));
+  const b = state.turns.get('b') as Turn;
+  const ended = [discard('b'), hear('a', done('a'))].reduce((now, change) => change(now, 5), state);
+  expect(ended.turns.size).toBe(0);
+  expect(phases(replies.restored(ended, b, 6))).toEqual(['b sending']);
+  expect(phases(replies.restored(discard('b')(state), b, 6))).toEqual(['a running', 'b queued']);
+});
+
+test('a stop before the server has the message holds once it has', () => {
+  const state = after(write('a'), (now) => replies.stopping(now, newPlace), hear('a', snapshot('a')));
+  expect(state.turns.get('a')).toMatchObject({ phase: 'stopping', taken: true });
+});
+
+test('a connection that is taken up again tells the reply from its beginning, and no second one', () => {
+  const state = after(
+    write('a'),
+    hear('a', snapshot('a'), { type: 'text', delta: 'At ' }, snapshot('a', 'c', 'At 9'), {
+      type: 'text',
+      delta: ':30',
+    }),
+  );
+  expect(state.turns.get('a')?.reply.text).toBe('At 9:30');
+});
+
+test('a reply that breaks off keeps its text and loses its steps', () => {
+  const step: ReplyEvent = { type: 'step', at: 0, tool: 'add_task', label: 'New task', state: 'running' };
+  const state = after(write('a'), hear('a', snapshot('a'), step, { type: 'text', delta: 'Half' }, refused));
+  expect(state.turns.get('a')).toMatchObject({ phase: 'failed', reply: { text: 'Half', steps: [] } });
+});
+
+test('what a message is another version of is told by the page that shows it', () => {
+  const state = after(list('a', 'running'), hear('a', snapshot('a', 'c', '', 'm')));
+  expect(state.turns.get('a')).toMatchObject({ text: 'says a', replaces: { messageId: 'm', reply: true } });
+});
+
+test('files of a message that began elsewhere are known by their ids, also when it is sent again', () => {
+  const state = after(list('a', 'failed', { files: ['f'] }));
+  const turn = state.turns.get('a') as Turn;
+  expect(turn.files).toBeUndefined();
+  expect(turn.reply.files).toEqual(['f']);
+  expect(replies.sent(state, turn, 3).turns.get('a')?.reply).toMatchObject({ text: '', files: ['f'] });
+});
+
+test('events of a reply that is not there any more change nothing', () => {
+  const gone = after(write('a'), discard('a'));
+  expect(hear('a', snapshot('a'), { type: 'text', delta: 'x' }, done('a'))(gone, 3).turns.size).toBe(0);
+});
+
+test('what an earlier page has kept of a message is taken up as it is kept now', () => {
+  const now = after(write('a'), fail('a')).turns.get('a') as Turn;
+  const { taken: _, waited: __, ...same } = now;
+  expect(replies.asKept({ ...same, turnId: null, reply: 'Half of' })).toEqual({
+    ...now,
+    reply: { ...now.reply, text: 'Half of' },
+  });
+  const { files, ...reply } = now.reply;
+  expect(replies.asKept({ ...now, reply: reply as Reply })).toEqual(now);
+});
+
+test('a failure elsewhere holds nothing back that waits for a reply that is going on', () => {
+  const waiting = [write('a', 'c'), hear('a', snapshot('a')), write('b', 'c')];
+  const state = after(...waiting, list('x', 'running'), list('x', 'failed'));
+  expect(phases(state)).toEqual(['a running', 'b queued', 'x failed']);
+});

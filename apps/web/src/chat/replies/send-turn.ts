@@ -1,0 +1,162 @@
+import { noteEndedSession, rpc } from '../../data/client.ts';
+import { failureOf } from '../../data/failure.ts';
+import { newId } from '../../data/new-id.ts';
+import type { StoredFile } from '../../data/types.ts';
+import { chosenModel, moveChoice } from './chosen-model.ts';
+import { hear } from './hear.ts';
+import { attend, attendSoon } from './read-along.ts';
+import * as replies from './replies.ts';
+import { addStream, closeStream } from './reply-streams.ts';
+import { tellSeen } from './seen-elsewhere.ts';
+import { change, onEnded, onTurnMoved, turnGoingOn, useReplies } from './store.ts';
+import { syncTurns } from './sync-turns.ts';
+import { isReply, lastMessageId, readPostponed } from './transcript-data.ts';
+import { isGoingOn, isLookedAt, newPlace, type Turn, turnsAt } from './turn.ts';
+
+/**
+ * Sends a message with stored files, or queues it while a reply is running; at most one is queued. Returns whether it
+ * was accepted.
+ */
+export const sendMessage = (place: string, text: string, files: readonly StoredFile[] = []): boolean =>
+  send(place, text, files, null);
+
+/** Sends another version of a person's message; not while a reply is running. */
+export const sendEdited = (
+  place: string,
+  messageId: string,
+  text: string,
+  files: readonly StoredFile[],
+): boolean => send(place, text, files, { messageId, reply: false });
+
+/** Has a reply rewritten; not while one is running. */
+export const regenerateReply = (place: string, messageId: string): boolean =>
+  send(place, '', [], { messageId, reply: true });
+
+function send(
+  place: string,
+  text: string,
+  files: readonly StoredFile[],
+  replaces: Turn['replaces'],
+): boolean {
+  const before = useReplies.getState();
+  const message = { key: newId(), place, text, files, replaces, begins: place === newPlace };
+  change(replies.written, message, Date.now());
+  return useReplies.getState() !== before;
+}
+
+/** Sends a failed message again. */
+export function retryTurn(turn: Turn): void {
+  // It is unknown whether a lost message had arrived: the same id makes it one message.
+  const isLost = turn.failure?.kind === 'offline' && !turn.taken;
+  if (!isLost) discardTurn(turn);
+  change(replies.sent, isLost ? turn : { ...turn, key: newId() }, Date.now());
+}
+
+/** Discards a failed or queued message. */
+export function discardTurn({ key, taken }: Turn): void {
+  closeStream(key);
+  change(replies.discarded, key);
+  // If dismissing fails, the message is offered again on the next visit.
+  if (taken) void rpc.chat.dismiss.mutate({ turnId: key }).catch(noteEndedSession);
+}
+
+/** Brings back what was discarded. */
+export const restoreTurn = (turn: Turn): void => change(replies.restored, turn, Date.now());
+
+/** Stops the reply; the text so far is stored. */
+export const stopTurn = (place: string): void => change(replies.stopping, place);
+
+useReplies.subscribe(({ turns }, before) => {
+  if (turns === before.turns) return;
+  for (const turn of turns.values()) {
+    const was = before.turns.get(turn.key);
+    if (turn.phase === 'sending' && was?.phase !== 'sending') void start(turn);
+    // It may be stopped before the server has accepted it.
+    const stops = (now: Turn | undefined) => now?.phase === 'stopping' && now.taken;
+    if (stops(turn) && !stops(was)) void stop(turn.key);
+  }
+});
+onTurnMoved(moveChoice);
+onEnded((turn) => {
+  readPostponed(turn.place);
+  const state = useReplies.getState();
+  const leaves = state.turns.get(turn.key)?.failure === replies.unsent;
+  if (isLookedAt(state, turn) && !leaves) tellSeen(turn.key);
+});
+
+async function stop(key: string): Promise<void> {
+  try {
+    await rpc.chat.stop.mutate({ turnId: key });
+  } catch (error) {
+    noteEndedSession(error);
+    if (useReplies.getState().turns.get(key)?.phase === 'stopping')
+      change(replies.patched, key, { phase: 'running' });
+  }
+}
+
+/** The message and the streamed reply are one request, which may end early. */
+async function start(turn: Turn): Promise<void> {
+  const { key } = turn;
+  change(replies.patched, key, { after: lastMessageId(turn.place) });
+  const reading = new AbortController();
+  const ended = addStream(key, () => reading.abort());
+  let lost = replies.interrupted;
+  try {
+    for await (const event of await request(turn, reading.signal)) {
+      hear(key, event);
+      // The page was hidden when the server accepted it.
+      if (event.type === 'snapshot') attendSoon();
+    }
+  } catch (error) {
+    lost = failureOf(error);
+    // A reply that has begun continues; its watcher notices whether the session has ended.
+    if (useReplies.getState().turns.get(key)?.taken === false) noteEndedSession(error);
+  }
+  const now = ended() && turnGoingOn(key);
+  if (!now) return;
+  if (now.taken) return attend();
+  // Its reply may be running, if only the start's answer was lost.
+  if (lost.kind === 'offline') await syncTurns();
+  if (turnGoingOn(key)?.taken === false) change(replies.failed, key, lost, Date.now());
+}
+
+async function request(turn: Turn, signal: AbortSignal) {
+  const { key: requestId, place, text, first, replaces } = turn;
+  const files = turn.files?.map(({ id }) => id) ?? turn.reply.files;
+  const model = chosenModel(place);
+  if (replaces && (replaces.reply || isReply(place, replaces.messageId))) {
+    const again = { conversationId: place, messageId: replaces.messageId, requestId, model };
+    return rpc.chat.regenerate.mutate(again, { signal });
+  }
+  const begins = first && !(await hasBegun(turn, signal));
+  if (first && !begins) change(replies.joined, place);
+  const start = {
+    message: text,
+    ...(files.length > 0 && { files }),
+    requestId,
+    model,
+    ...(begins ? {} : { conversationId: place }),
+    ...(replaces && { replaces: replaces.messageId }),
+  };
+  return rpc.chat.start.mutate(start, { signal });
+}
+
+/** Whether the reply that a message waited for began the conversation while no page was open. */
+async function hasBegun({ key, place, waited }: Turn, signal: AbortSignal): Promise<boolean> {
+  const others = turnsAt(useReplies.getState(), place).filter((other) => other.key !== key);
+  if (!waited || place === newPlace || others.some(({ first }) => first)) return false;
+  try {
+    await rpc.conversations.page.query({ id: place, limit: 1 }, { signal });
+    return true;
+  } catch (error) {
+    if (failureOf(error).kind === 'notFound') return false;
+    throw error;
+  }
+}
+
+// A message in transit may not have arrived when the page is left: it is offered again on the next visit.
+addEventListener('pagehide', () => {
+  for (const turn of useReplies.getState().turns.values())
+    if (isGoingOn(turn) && !turn.taken)
+      change(replies.patched, turn.key, { phase: 'failed', failure: replies.unsent });
+});

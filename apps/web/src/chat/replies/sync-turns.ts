@@ -1,0 +1,77 @@
+import { noteEndedSession, rpc } from '../../data/client.ts';
+import { timeOfId } from '../../data/new-id.ts';
+import type { RecentTurn } from '../../data/types.ts';
+import { attend, settle, youngMs } from './read-along.ts';
+import { dropped, listed, sentNext } from './replies.ts';
+import { closeStream, isRead } from './reply-streams.ts';
+import { change, useReplies } from './store.ts';
+import { isGoingOn, type Turn } from './turn.ts';
+
+/** Whether the server's list of running replies is known. */
+export const useTurnsKnown = (): boolean => useReplies((state) => state.known);
+
+let syncing: Promise<void> | undefined;
+let again = false;
+
+/** Reads from the server which replies are running, and which failed or ended while nobody looked. */
+export function syncTurns(): Promise<void> {
+  again = true;
+  syncing ??= (async () => {
+    while (again) {
+      again = false;
+      await compareTurns();
+    }
+    syncing = undefined;
+  })();
+  return syncing;
+}
+
+const askHiddenMs = 20_000;
+let nextAsk: ReturnType<typeof setTimeout> | undefined;
+
+/** A hidden page streams no reply: it polls for their ends. */
+function askSoon() {
+  clearTimeout(nextAsk);
+  nextAsk = setTimeout(() => {
+    if (document.visibilityState === 'visible' || !allTurns().some(isGoingOn)) return;
+    void syncTurns().then(askSoon);
+  }, askHiddenMs);
+}
+
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') askSoon();
+});
+
+const allTurns = () => [...useReplies.getState().turns.values()];
+
+async function compareTurns(): Promise<void> {
+  try {
+    const { turns } = await rpc.chat.recent.query();
+    for (const turn of turns) compare(turn);
+    const keys = new Set(turns.map(({ turnId }) => turnId));
+    await Promise.all(allTurns().map((turn) => (keys.has(turn.key) ? undefined : compareUnlisted(turn))));
+    for (const { phase, place } of allTurns()) if (phase === 'queued') change(sentNext, place, Date.now());
+    attend();
+  } catch (error) {
+    noteEndedSession(error);
+  }
+  useReplies.setState({ known: true });
+}
+
+function compare(recent: RecentTurn) {
+  const key = recent.turnId;
+  const now = Date.now();
+  const startedAt = timeOfId(key) ?? now;
+  const wasRead = isRead(key);
+  const known = useReplies.getState().turns.get(key);
+  // A dead connection reports nothing, not even this.
+  if (wasRead && recent.state !== 'running' && known && isGoingOn(known)) closeStream(key);
+  change(listed, recent, { now, startedAt, isRead: wasRead });
+}
+
+async function compareUnlisted(turn: Turn): Promise<void> {
+  // Dismissed on another device.
+  if (turn.phase === 'failed' && !turn.own) return change(dropped, turn.key);
+  const unread = isGoingOn(turn) && turn.taken && !isRead(turn.key);
+  if (unread && Date.now() - turn.startedAt > youngMs) await settle(turn);
+}

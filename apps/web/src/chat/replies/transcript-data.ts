@@ -1,0 +1,184 @@
+import type { MessagePage, MessageWithExtras } from '@jarvis/contract';
+import { queryClient, rpc } from '../../data/client.ts';
+import { failureOf } from '../../data/failure.ts';
+import { useReplies } from './store.ts';
+import { isGoingOn, turnsAt } from './turn.ts';
+
+/** Consecutive messages of a conversation, oldest first, and whether there are more on either side. */
+export type Transcript = MessagePage;
+
+const pageSize = 50;
+const keyPrefix = 'transcript';
+
+export function isTranscript(queryKey: readonly unknown[]): boolean {
+  return queryKey[0] === keyPrefix;
+}
+
+/** `around` is the first shown message; null begins at the latest. */
+export function transcriptKey(conversationId: string, around: string | null) {
+  return [keyPrefix, conversationId, around] as const;
+}
+
+export function transcriptQuery(conversationId: string, around: string | null) {
+  return {
+    queryKey: transcriptKey(conversationId, around),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Transcript> =>
+      rpc.conversations.page.query(
+        { id: conversationId, limit: pageSize, ...(around ? { around } : {}) },
+        { signal },
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  };
+}
+
+/** Loads the page before the first loaded message. */
+export async function loadEarlier(conversationId: string, around: string | null): Promise<void> {
+  const known = read(conversationId, around);
+  const first = known?.messages[0];
+  if (!known?.earlier || !first) return;
+  const page = await rpc.conversations.page.query({ id: conversationId, before: first.id, limit: pageSize });
+  write(conversationId, around, (now) =>
+    now.messages[0]?.id === first.id
+      ? { ...now, messages: [...page.messages, ...now.messages], earlier: page.earlier }
+      : now,
+  );
+}
+
+/** Loads the page after the last loaded message. */
+export async function loadLater(conversationId: string, around: string | null): Promise<void> {
+  const last = read(conversationId, around)?.messages.at(-1);
+  const page = await rpc.conversations.page.query({
+    id: conversationId,
+    limit: pageSize,
+    ...(last ? { after: last.id } : {}),
+  });
+  const known = read(conversationId, around);
+  if (known && !known.later && isPostponed(conversationId)) return;
+  // Another version was chosen elsewhere: loaded messages may no longer be on the line.
+  if (page.line !== known?.line) return readAnew(conversationId);
+  write(conversationId, around, (now) => ({
+    ...now,
+    conversation: page.conversation,
+    messages: joined(now.messages, page.messages),
+    later: page.later,
+  }));
+}
+
+/** Conversations to read after their replies have ended. */
+const postponed = new Set<string>();
+
+/** The last event of a reply brings the messages that it stores: read earlier, they would be shown twice. */
+function isPostponed(conversationId: string): boolean {
+  const goesOn = turnsAt(useReplies.getState(), conversationId).some(isGoingOn);
+  if (goesOn) postponed.add(conversationId);
+  return goesOn;
+}
+
+/** Reads messages that were stored elsewhere while a reply was running. */
+export function readPostponed(conversationId: string): void {
+  if (postponed.delete(conversationId)) catchUpTranscripts(conversationId);
+}
+
+/** Reads the latest messages again, because the line of the conversation has changed. */
+export async function readAnew(conversationId: string): Promise<void> {
+  const page = await rpc.conversations.page.query({ id: conversationId, limit: pageSize });
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: [keyPrefix, conversationId] })) {
+    queryClient.setQueryData<Transcript>(query.queryKey, page);
+  }
+}
+
+/** The last shown message; null if there is none. */
+export function lastMessageId(conversationId: string): string | null {
+  return read(conversationId, null)?.messages.at(-1)?.id ?? null;
+}
+
+/** Whether a shown message is a reply. */
+export function isReply(conversationId: string, messageId: string): boolean {
+  const message = read(conversationId, null)?.messages.find(({ id }) => id === messageId);
+  return message?.role === 'assistant';
+}
+
+/**
+ * Adds the stored messages of a finished turn; they replace the message `replaced` and the messages after it.
+ * `first`: the turn has begun the conversation. Reads later changes again, because a turn may report its end late.
+ */
+export function addMessages(
+  conversation: MessagePage['conversation'],
+  messages: readonly MessageWithExtras[],
+  { replaced, first }: { readonly replaced: string | null; readonly first: boolean },
+): void {
+  const key = transcriptKey(conversation.id, null);
+  const hasGoneOn = messages.every(({ createdAt }) => createdAt < conversation.updatedAt);
+  if (hasGoneOn || (!first && !read(conversation.id, null))) {
+    // Incomplete, and pending reads may be older: every page that shows it reads it again.
+    void queryClient.resetQueries({ queryKey: key, exact: true });
+    return;
+  }
+  if (replaced !== null) {
+    queryClient.setQueryData<Transcript>(key, (now) => {
+      // If it is no longer on the line, its place is before its replacement.
+      const at = now?.messages.findIndex(({ id }) => id >= replaced) ?? -1;
+      if (!now || at < 0) return now;
+      const before = now.messages.slice(0, at);
+      return { ...now, conversation, line: now.line + 1, messages: joined(before, messages), later: false };
+    });
+    return;
+  }
+  queryClient.setQueryData<Transcript>(key, (now) =>
+    now
+      ? { ...now, conversation, messages: joined(now.messages, messages) }
+      : // What the first turn has stored is all there is.
+        { conversation, line: 0, messages: [...messages], earlier: false, later: false },
+  );
+}
+
+/** After a change elsewhere: reads the new messages of all shown conversations, or of one. */
+export function catchUpTranscripts(only?: string): void {
+  const queryKey = only === undefined ? [keyPrefix] : [keyPrefix, only];
+  for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
+    const [, conversationId, around] = query.queryKey as ReturnType<typeof transcriptKey>;
+    if (!query.isActive()) queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
+    else if (query.state.status === 'error') void query.fetch().catch(() => undefined);
+    else if (query.state.data && !(query.state.data as Transcript).later && !isPostponed(conversationId)) {
+      void loadLater(conversationId, around).catch((error) => {
+        // Deleted elsewhere: the messages disappear, and the page says so. Without a connection they stay.
+        if (failureOf(error).kind !== 'notFound') return;
+        void queryClient.resetQueries({ queryKey: query.queryKey, exact: true });
+      });
+    }
+  }
+}
+
+export function patchTranscriptTitle(conversationId: string, title: string): void {
+  queryClient.setQueriesData<Transcript>({ queryKey: [keyPrefix, conversationId] }, (now) =>
+    now ? { ...now, conversation: { ...now.conversation, title } } : now,
+  );
+}
+
+export function dropTranscript(conversationId: string): void {
+  queryClient.removeQueries({ queryKey: [keyPrefix, conversationId] });
+}
+
+function joined(
+  known: readonly MessageWithExtras[],
+  added: readonly MessageWithExtras[],
+): MessageWithExtras[] {
+  const ids = new Set(known.map((message) => message.id));
+  const fresh = added.filter((message) => !ids.has(message.id));
+  if (fresh.length === 0) return known as MessageWithExtras[];
+  // Ids are in chronological order, so sorting by them puts a late message in its place.
+  return [...known, ...fresh].sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function read(conversationId: string, around: string | null): Transcript | undefined {
+  return queryClient.getQueryData<Transcript>(transcriptKey(conversationId, around));
+}
+
+function write(conversationId: string, around: string | null, change: (now: Transcript) => Transcript) {
+  queryClient.setQueryData<Transcript>(transcriptKey(conversationId, around), (now) =>
+    now ? change(now) : now,
+  );
+}

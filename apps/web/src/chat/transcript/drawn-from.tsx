@@ -1,0 +1,36 @@
+import type { ReplyExtras } from '@jarvis/contract';
+import { Link } from '@tanstack/react-router';
+import History from '~icons/rotate-ccw-clock';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useWhen } from '../../ui/when.tsx';
+
+/**
+ * The other conversations that a reply drew on, so that the person can check it. A deleted one says so on its page.
+ */
+export function DrawnFrom({
+  conversations,
+}: {
+  readonly conversations: NonNullable<ReplyExtras['drawnFrom']>;
+}) {
+  const { t } = useTranslation();
+  const when = useWhen();
+  return (
+    <p className="mt-3 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-ink-3">
+      <span className="inline-flex items-center gap-1.5">
+        <History className="size-3.5" aria-hidden /> {t('chat.drawnFrom')}
+      </span>
+      {conversations.map(({ conversationId, title, at }) => (
+        <span key={conversationId} className="inline-flex min-w-0 items-baseline gap-1.5">
+          <Link
+            to="/c/$conversationId"
+            params={{ conversationId }}
+            className="min-w-0 truncate text-ink-2 underline decoration-1 underline-offset-4 hover:text-ink"
+          >
+            <bdi>{title}</bdi>
+          </Link>
+          <span className="shrink-0 text-xs">{when(at)}</span>
+        </span>
+      ))}
+    </p>
+  );
+}

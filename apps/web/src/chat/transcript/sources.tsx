@@ -1,0 +1,76 @@
+import type { Source } from '@jarvis/contract';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { safeUrl } from '../markdown/safe-url.ts';
+
+/** The numbered sources of a reply. Their icons are not loaded: no site learns what was read. */
+export function Sources({
+  sources,
+  messageId,
+}: {
+  readonly sources: readonly Source[];
+  readonly messageId: string;
+}) {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={t('chat.sources')} className="mt-4">
+      <h3 className="mb-2 text-sm font-medium text-ink-3">{t('chat.sources')}</h3>
+      <ol className="grid gap-2 sm:grid-cols-2">
+        {sources.map((source, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: their order is their number
+          <li key={index}>
+            <SourceCard source={source} number={index + 1} id={`source-${messageId}-${index + 1}`} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function SourceCard({
+  source,
+  number,
+  id,
+}: {
+  readonly source: Source;
+  readonly number: number;
+  readonly id: string;
+}) {
+  const url = safeUrl(source.url);
+  const content = (
+    <>
+      <span className="flex size-5 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent">
+        {number}
+      </span>
+      <span className="min-w-0">
+        <span className="line-clamp-1 text-sm font-medium wrap-anywhere" dir="auto">
+          {source.title || source.domain}
+        </span>
+        <span className="line-clamp-1 text-xs text-ink-3 wrap-anywhere">{source.domain}</span>
+        {source.snippet && (
+          <span className="mt-1 line-clamp-2 text-xs leading-relaxed text-ink-2 wrap-anywhere" dir="auto">
+            {source.snippet}
+          </span>
+        )}
+      </span>
+    </>
+  );
+  const className = 'flex h-full gap-2.5 rounded-xl border border-line bg-raised p-3 transition-colors';
+  if (!url) {
+    return (
+      <div id={id} tabIndex={-1} className={className}>
+        {content}
+      </div>
+    );
+  }
+  return (
+    <a
+      id={id}
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className={`${className} hover:border-line-strong`}
+    >
+      {content}
+    </a>
+  );
+}

@@ -1,0 +1,125 @@
+import type { MessagePage, ShownMessage } from '../../data/types.ts';
+import { heightOf } from '../files/file-kinds.ts';
+import { isGoingOn, type Replies, type Turn } from '../replies/turn.ts';
+
+/** An item of a transcript, with its React key. */
+export type Item =
+  | { readonly key: string; readonly kind: 'message'; readonly message: ShownMessage }
+  | {
+      readonly key: string;
+      readonly kind: 'edit';
+      readonly messageId: string;
+      readonly text: string;
+      /** Undefined when it is no longer shown. */
+      readonly message: ShownMessage | undefined;
+    }
+  | { readonly key: string; readonly kind: 'sent' | 'reply' | 'failed' | 'queued'; readonly turn: Turn }
+  | { readonly key: string; readonly kind: 'hint' };
+
+/**
+ * The messages in order, edited ones as edits. Failed turns are at the place where they were sent, running and queued
+ * ones at the end, and the hint, if any, after all stored messages. `drawn`: the first keys of stored messages.
+ */
+export function itemsOf(
+  page: MessagePage | undefined,
+  turns: readonly Turn[],
+  hinted: boolean,
+  edits: ReadonlyMap<string, string>,
+  drawn: Replies['drawn'],
+): Item[] {
+  const messages = shownMessages(page, turns);
+  const replaced = replacedEdits(page, messages, edits);
+  const replacedBefore = (next: string | null) =>
+    replaced.filter(({ before }) => before === next).map(({ item }) => item);
+  const passed = new Map<string | null, Turn[]>();
+  const atEnd: Turn[] = [];
+  for (const turn of turns) {
+    const { after } = turn;
+    if (turn.phase === 'failed' && after !== undefined && isPassed(after, messages, page)) {
+      passed.set(after, [...(passed.get(after) ?? []), turn]);
+    } else atEnd.push(turn);
+  }
+  const itemsOfTurns = (some: readonly Turn[] = []) => some.flatMap((turn) => itemsOfTurn(turn, page));
+  const items: Item[] = [
+    ...itemsOfTurns(passed.get(null)),
+    ...messages.flatMap((message): Item[] => [
+      ...replacedBefore(message.id),
+      itemOf(message, edits.get(message.id)),
+      ...itemsOfTurns(passed.get(message.id)),
+    ]),
+    ...replacedBefore(null),
+  ];
+  if (turns.length === 0 && hinted && items.length > 0) items.push({ key: 'hint', kind: 'hint' });
+  // A message keeps its key when it is stored, so that it is not rendered again.
+  const stored = items.map((item) => ({ ...item, key: drawn.get(item.key) ?? item.key }));
+  return [...stored, ...itemsOfTurns(atEnd)];
+}
+
+function itemOf(message: ShownMessage, text: string | undefined): Item {
+  const key = message.id;
+  return text === undefined
+    ? { key, kind: 'message', message }
+    : { key, kind: 'edit', messageId: message.id, text, message };
+}
+
+/**
+ * Edited messages that were replaced meanwhile, each with the message after it, null for the end: ids are in
+ * chronological order, so its place is before its replacement. Excludes unloaded ones.
+ */
+function replacedEdits(
+  page: MessagePage | undefined,
+  messages: readonly ShownMessage[],
+  edits: ReadonlyMap<string, string>,
+): readonly { readonly before: string | null; readonly item: Item }[] {
+  if (!page || edits.size === 0) return [];
+  const shown = new Set(messages.map(({ id }) => id));
+  const [first = ''] = shown;
+  const last = messages.at(-1)?.id ?? '';
+  return [...edits]
+    .filter(([id]) => !shown.has(id) && !(page.earlier && id < first) && !(page.later && id > last))
+    .sort()
+    .map(([messageId, text]) => ({
+      before: messages.find(({ id }) => id > messageId)?.id ?? null,
+      item: { key: messageId, kind: 'edit', messageId, text, message: undefined },
+    }));
+}
+
+/** Whether the conversation has continued after this message, as far as is known. */
+function isPassed(
+  after: string | null,
+  messages: readonly ShownMessage[],
+  page: MessagePage | undefined,
+): boolean {
+  if (after === null) return messages.length > 0 && !page?.earlier;
+  return messages.slice(0, -1).some(({ id }) => id === after);
+}
+
+function itemsOfTurn(turn: Turn, page: MessagePage | undefined): Item[] {
+  const kind = isGoingOn(turn) ? 'reply' : turn.phase === 'queued' ? 'queued' : 'failed';
+  const answer: Item = { key: `${turn.key}:${kind}`, kind, turn };
+  // The message that a rewritten reply answers is already shown.
+  return isAnotherReply(turn, page) ? [answer] : [{ key: `${turn.key}:message`, kind: 'sent', turn }, answer];
+}
+
+/** Before its first event, the page knows what the turn replaces. */
+function isAnotherReply({ replaces }: Turn, page: MessagePage | undefined): boolean {
+  if (!replaces || replaces.reply) return replaces !== null;
+  return page?.messages.find(({ id }) => id === replaces.messageId)?.role === 'assistant';
+}
+
+/** Without the message that the running turn replaces, and the messages after it. */
+function shownMessages(page: MessagePage | undefined, turns: readonly Turn[]): readonly ShownMessage[] {
+  const messages = page?.messages ?? [];
+  const replaced = turns.find(isGoingOn)?.replaces?.messageId;
+  // If it is no longer on the line, its place is before its replacement.
+  const at = replaced === undefined ? -1 : messages.findIndex(({ id }) => id >= replaced);
+  return at < 0 ? messages : messages.slice(0, at);
+}
+
+/** In pixels. An estimate within a factor of two, until the row is measured. */
+export function estimateHeight(item: Item | undefined): number {
+  if (item?.kind !== 'message') return 90;
+  const { role, content, files = [] } = item.message;
+  const lines = content.length / (role === 'user' ? 60 : 85) + content.split('\n').length / 2;
+  return 60 + lines * 26 + heightOf(files);
+}

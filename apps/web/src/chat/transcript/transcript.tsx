@@ -1,0 +1,261 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import ArrowDown from '~icons/arrow-down';
+import type { MessagePage } from '../../data/types.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { ConnectHint, useConnectHint } from '../connect-hint.tsx';
+import { useTurnFiles } from '../files/learn-files.ts';
+import { sendEdited } from '../replies/send-turn.ts';
+import { useReplies } from '../replies/store.ts';
+import { isGoingOn, type Turn } from '../replies/turn.ts';
+import { EditMessage } from './edit-message.tsx';
+import { useEdits } from './edits.ts';
+import { FailedTurn } from './failed-turn.tsx';
+import { GrowingReply } from './growing-reply.tsx';
+import { Message, PersonFrame } from './message.tsx';
+import { keepPlace, type Place } from './place.ts';
+import { Printed } from './printed.tsx';
+import { QueuedTurn } from './queued-turn.tsx';
+import { estimateHeight, type Item, itemsOf } from './transcript-items.ts';
+import { useVersions } from './versions.ts';
+
+const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
+const nearEndPx = 120;
+const loadEarlierPx = 1_500;
+
+/**
+ * The messages of a conversation and its unstored turns. Only visible rows are rendered; the view stays at the end if
+ * it was there, and keeps its position while earlier messages load.
+ */
+export default function Transcript({
+  conversationId,
+  page,
+  turns,
+  markedId,
+  start,
+  onEarlier,
+  onLater,
+  onLatest,
+  onEdit,
+  onDiscard,
+}: {
+  /** Null for a new conversation. */
+  readonly conversationId: string | null;
+  readonly page: MessagePage | undefined;
+  readonly turns: readonly Turn[];
+  /** The message of a search result. */
+  readonly markedId: string | null;
+  /** The person's last scroll position. */
+  readonly start?: Place | null;
+  readonly onEarlier?: () => Promise<void>;
+  readonly onLater?: () => Promise<void>;
+  /** Goes to the latest messages if they are not loaded. */
+  readonly onLatest?: () => void;
+  /** Moves the text of a failed or queued message to the composer. */
+  readonly onEdit: (turn: Turn) => void;
+  /** A failed or queued message was discarded. */
+  readonly onDiscard?: () => void;
+}) {
+  const { t } = useTranslation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const hint = useConnectHint();
+  const hinted = hint !== undefined;
+  const versions = useVersions(page);
+  useTurnFiles(turns);
+  const busy = turns.some(isGoingOn);
+  const { edits, onEdited } = useEdits(conversationId);
+  const drawn = useReplies((state) => state.drawn);
+  const items = useMemo(
+    () => itemsOf(page, turns, hinted, edits, drawn),
+    [page, turns, hinted, edits, drawn],
+  );
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: useCallback((index: number) => items[index]?.key ?? index, [items]),
+    estimateSize: useCallback((index: number) => estimateHeight(items[index]), [items]),
+    // An edited message stays rendered outside the view: it may have the focus, and its field the undo history.
+    rangeExtractor: useCallback((range: Range) => withEdited(range, items), [items]),
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: nearEndPx,
+    overscan: 4,
+    gap: 32,
+    paddingStart: 24,
+    paddingEnd: 32,
+    scrollPaddingStart: -(start?.abovePx ?? 0),
+  });
+  const [atEnd, setAtEnd] = useState(markedId === null && !start);
+  const loading = useRef(false);
+
+  const opened = useRef(false);
+  // Opens at the end, at a search result, or at the last position.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has been opened
+  useLayoutEffect(() => {
+    const index = items.findIndex((item) => idOf(item) === (markedId ?? start?.messageId ?? null));
+    if (index >= 0) virtualizer.scrollToIndex(index, { align: markedId ? 'center' : 'start' });
+    else if (!opened.current) virtualizer.scrollToEnd();
+    opened.current = true;
+  }, [markedId, page === undefined]);
+
+  const place = useRef<Place | null>(start ?? null);
+  useEffect(() => {
+    if (conversationId === null) return;
+    const leave = () => keepPlace(conversationId, place.current);
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [conversationId]);
+
+  // The composer grows and a phone's keyboard opens: the end stays in view.
+  const stay = useRef(atEnd);
+  stay.current = atEnd;
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => {
+      if (stay.current) virtualizer.scrollToEnd();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [virtualizer]);
+
+  // The person's new message is shown, wherever they were.
+  const turnKey = turns.at(-1)?.key;
+  const shownTurn = useRef(turnKey);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each turn
+  useEffect(() => {
+    if (turnKey && turnKey !== shownTurn.current) virtualizer.scrollToEnd();
+    shownTurn.current = turnKey;
+  }, [turnKey]);
+
+  const look = () => {
+    const element = scroller.current;
+    if (!element) return;
+    const fromEnd = element.scrollHeight - element.scrollTop - element.clientHeight;
+    setAtEnd(fromEnd < nearEndPx);
+    const row = virtualizer.getVirtualItemForOffset(element.scrollTop);
+    const messageId = row && idOf(items[row.index]);
+    if (fromEnd < nearEndPx && !page?.later) place.current = null;
+    else if (messageId) place.current = { messageId, abovePx: Math.round(element.scrollTop - row.start) };
+    const load =
+      element.scrollTop < loadEarlierPx && page?.earlier
+        ? onEarlier
+        : fromEnd < loadEarlierPx && page?.later
+          ? onLater
+          : undefined;
+    if (!load || loading.current) return;
+    loading.current = true;
+    void load()
+      // The next scroll tries again.
+      .catch(() => undefined)
+      .finally(() => {
+        loading.current = false;
+      });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a short page may leave room for more at once
+  useEffect(look, [items]);
+
+  const lastStored = items.findLast(({ kind }) => kind === 'message' || kind === 'edit')?.key;
+  return (
+    <div className="relative h-full on-paper">
+      <Printed page={page} turns={turns} />
+      <section
+        ref={scroller}
+        onScroll={look}
+        aria-label={t('chat.transcript')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+        tabIndex={0}
+        className="h-full overflow-y-auto overscroll-contain print:hidden [overflow-anchor:none] scroll-thin focus-visible:-outline-offset-2"
+      >
+        <div className="relative mx-auto w-full max-w-3xl" style={{ height: virtualizer.getTotalSize() }}>
+          {page?.earlier && (
+            <p
+              role="status"
+              className="absolute inset-x-0 top-1 animate-breathe text-center text-xs text-ink-3"
+            >
+              {t('chat.earlier')}
+            </p>
+          )}
+          {virtualizer.getVirtualItems().map((row) => {
+            const item = items[row.index];
+            if (!item) return null;
+            return (
+              <div
+                key={row.key}
+                ref={virtualizer.measureElement}
+                data-index={row.index}
+                className="absolute inset-x-0 top-0 px-5 sm:px-8"
+                style={{ transform: `translateY(${row.start}px)` }}
+              >
+                {item.kind === 'message' ? (
+                  <Message
+                    message={item.message}
+                    last={item.key === lastStored && turns.length === 0 && item.message.role === 'assistant'}
+                    marked={item.message.id === markedId}
+                    conversationId={conversationId ?? ''}
+                    versions={versions.get(item.message.id)}
+                    busy={busy}
+                    onEdited={onEdited}
+                  />
+                ) : item.kind === 'edit' ? (
+                  <EditMessage
+                    text={item.text}
+                    files={item.message?.files}
+                    isNew={item.text === item.message?.content}
+                    isReplaced={item.message === undefined}
+                    busy={busy}
+                    onChange={(text) => onEdited(item.messageId, text, item.message?.content)}
+                    onCancel={() => onEdited(item.messageId, undefined)}
+                    onSend={(text, files) => {
+                      if (sendEdited(conversationId ?? '', item.messageId, text, files))
+                        onEdited(item.messageId, undefined);
+                    }}
+                  />
+                ) : item.kind === 'hint' ? (
+                  hint && <ConnectHint hint={hint} />
+                ) : item.kind === 'sent' ? (
+                  <PersonFrame dimmed={!isGoingOn(item.turn)} files={item.turn.files}>
+                    {item.turn.text}
+                  </PersonFrame>
+                ) : item.kind === 'failed' ? (
+                  <FailedTurn turn={item.turn} busy={busy} onEdit={onEdit} onDiscard={onDiscard} />
+                ) : item.kind === 'queued' ? (
+                  <QueuedTurn turn={item.turn} onEdit={onEdit} onDiscard={onDiscard} />
+                ) : (
+                  <GrowingReply turn={item.turn} />
+                )}
+              </div>
+            );
+          })}
+        </div>
+      </section>
+      {(!atEnd || page?.later) && (
+        <button
+          type="button"
+          onClick={() =>
+            page?.later
+              ? onLatest?.()
+              : virtualizer.scrollToEnd({ behavior: lessMotion.matches ? 'auto' : 'smooth' })
+          }
+          className="tap absolute bottom-3 print:hidden left-1/2 flex h-9 -translate-x-1/2 animate-appear items-center gap-1.5 rounded-full border border-line bg-raised ps-3 pe-4 text-sm font-medium shadow-high hover:border-line-strong"
+        >
+          <ArrowDown className="size-4" aria-hidden /> {t('chat.latest')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The id of a shown message; undefined for an unstored turn. */
+const idOf = (item: Item | undefined) =>
+  item?.kind === 'message' ? item.message.id : item?.kind === 'edit' ? item.messageId : undefined;
+
+function withEdited(range: Range, items: readonly Item[]): number[] {
+  const drawn = defaultRangeExtractor(range);
+  const edited = items.flatMap(({ kind }, index) => (kind === 'edit' ? [index] : []));
+  if (edited.length === 0) return drawn;
+  return [...new Set([...drawn, ...edited])].sort((a, b) => a - b);
+}

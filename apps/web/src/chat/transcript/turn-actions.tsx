@@ -1,0 +1,68 @@
+import { useNavigate } from '@tanstack/react-router';
+import Pencil from '~icons/pencil';
+import X from '~icons/x';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { discardTurn, restoreTurn } from '../replies/send-turn.ts';
+import { newPlace, type Turn } from '../replies/turn.ts';
+
+/** The actions on a message without a reply: edit it, if it is new, or discard it. */
+export function TurnActions({
+  turn,
+  onEdit,
+  onDiscard,
+}: {
+  readonly turn: Turn;
+  readonly onEdit: (turn: Turn) => void;
+  readonly onDiscard: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const discard = useDiscardTurn();
+  return (
+    <>
+      {!turn.replaces?.reply && (
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            discardTurn(turn);
+            onEdit(turn);
+          }}
+        >
+          <Pencil className="size-3.5" aria-hidden /> {t('chat.editAgain')}
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="quiet"
+        onClick={() => {
+          discard(turn);
+          onDiscard?.();
+        }}
+      >
+        <X className="size-3.5" aria-hidden /> {t('chat.discard')}
+      </Button>
+    </>
+  );
+}
+
+/** Discards a failed or queued message, with undo. */
+function useDiscardTurn(): (turn: Turn) => void {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (turn) => {
+    discardTurn(turn);
+    showToast({
+      text: t('chat.discarded'),
+      action: {
+        label: t('common.undo'),
+        run: () => {
+          restoreTurn(turn);
+          if (turn.place === newPlace) return void navigate({ to: '/' });
+          void navigate({ to: '/c/$conversationId', params: { conversationId: turn.place } });
+        },
+      },
+    });
+  };
+}
