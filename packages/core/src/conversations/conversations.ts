@@ -18,7 +18,7 @@ import { placeInChanges } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { countStored, discountConversation, requireRoom } from '../storage/storage.ts';
 import { conversationFull } from './full.ts';
-import { insertMessage, selectStretch } from './message-queries.ts';
+import { insertMessage, type OwnMessages, selectStretch } from './message-queries.ts';
 import {
   deleteConversationRow,
   insertConversation,
@@ -116,7 +116,7 @@ type InLine = Awaited<ReturnType<typeof selectStretch>>[number];
 
 async function* readOn(
   { db }: Deps,
-  own: { readonly userId: string; readonly conversationId: string },
+  own: OwnMessages,
   begin: InLine,
   show: (rows: readonly InLine[]) => MessageWithFiles[] | Promise<MessageWithFiles[]>,
 ): AsyncGenerator<MessageWithFiles[]> {

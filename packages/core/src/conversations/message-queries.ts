@@ -14,14 +14,15 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import { type Builder, type FieldsOf, isOwn, newRow, pick, rowFrom } from '../db/rows.ts';
+import { type Builder, type FieldsOf, isOwn, newRow, type Own, pick, rowFrom } from '../db/rows.ts';
 import { conversations, messages } from '../db/schema/conversations.ts';
 import { conversation } from './queries.ts';
 
 /** The contract's fields, in order. */
 export const message = pick(messages, shown.shape) satisfies FieldsOf<Message>;
 
-type OwnMessages = { userId: string; conversationId: string };
+/** The values of a statement on the messages of an account's conversation. */
+export type OwnMessages = Own & { conversationId: string };
 
 const ofConversation = (v: Values<OwnMessages>) =>
   isOwn(messages, v, eq(messages.conversationId, v.conversationId));

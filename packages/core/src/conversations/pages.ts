@@ -3,7 +3,12 @@ import { notFound } from '../errors.ts';
 import { withFiles } from '../files/attached.ts';
 import { parseId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
-import { selectMessagesAfter, selectMessagesBefore, selectMessagesFrom } from './message-queries.ts';
+import {
+  type OwnMessages,
+  selectMessagesAfter,
+  selectMessagesBefore,
+  selectMessagesFrom,
+} from './message-queries.ts';
 import { selectConversationForPage } from './queries.ts';
 
 const pageSize = 50;
@@ -35,7 +40,7 @@ type Stretch = Omit<MessagePage, 'conversation' | 'line'>;
 /** One row more than requested tells whether there are more on that side. Long messages make a page shorter. */
 async function readStretch(
   { db }: Deps,
-  place: { userId: string; conversationId: string },
+  place: OwnMessages,
   { before, after, around, limit = pageSize }: Wanted,
 ): Promise<Stretch> {
   if (after !== undefined) {

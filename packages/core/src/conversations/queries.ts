@@ -13,7 +13,7 @@ import {
   type Values,
 } from '@jarvis/database';
 import type { OfAccount } from '../db/remove-by-account.ts';
-import { type FieldsOf, isOne, isOwn, newRow, type Own, pick } from '../db/rows.ts';
+import { type FieldsOf, isOne, isOwn, newRow, type One, type Own, pick } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 
@@ -21,7 +21,7 @@ import { outcomesForgotten } from '../idempotency/queries.ts';
 export const conversation = pick(conversations, shown.shape) satisfies FieldsOf<Conversation>;
 
 /** A page of the account's list: at most `limit`, after the conversation with this id and time of change. */
-export type ListPage = { userId: string; afterChange: string; afterId: string; limit: number };
+export type ListPage = Own & { afterChange: string; afterId: string; limit: number };
 
 /** An account's listed conversations, after a place in the list. */
 export const listed = (v: Values<ListPage>) =>
@@ -42,7 +42,7 @@ export const selectConversations = statement((q, v: Values<ListPage>) =>
     .limit(v.limit),
 );
 
-type NewConversation = OwnConversation & { title: string; titledBy: 'default' | 'person'; now: string };
+type NewConversation = One & { title: string; titledBy: 'default' | 'person'; now: string };
 
 /** An empty conversation, which is not listed. */
 export const insertConversation = statement((q, v: Values<NewConversation>) =>
@@ -61,31 +61,26 @@ export const insertConversation = statement((q, v: Values<NewConversation>) =>
     .returning(conversation),
 );
 
-export type OwnConversation = { userId: string; id: string };
-
-export const isConversation = (v: Values<OwnConversation>) => isOne(conversations, v);
-
 /** No row when the account has no such conversation. */
-export const selectConversation = statement((q, v: Values<OwnConversation>) =>
-  q.select(conversation).from(conversations).where(isConversation(v)),
+export const selectConversation = statement((q, v: Values<One>) =>
+  q.select(conversation).from(conversations).where(isOne(conversations, v)),
 );
 
 /** With the number of changes to its line. No row when the account has no such conversation. */
-export const selectConversationForPage = statement((q, v: Values<OwnConversation>) =>
+export const selectConversationForPage = statement((q, v: Values<One>) =>
   q
     .select({ ...conversation, line: conversations.lineVersion })
     .from(conversations)
-    .where(isConversation(v)),
+    .where(isOne(conversations, v)),
 );
 
 /** Sets a title that no model replaces. No row when the account has no such conversation. */
-export const renameConversationRow = statement(
-  (q, v: Values<OwnConversation & { title: string; now: string }>) =>
-    q
-      .update(conversations)
-      .set({ title: sql`${v.title}`, titledBy: 'person', updatedAt: sql`${v.now}` })
-      .where(isConversation(v))
-      .returning(conversation),
+export const renameConversationRow = statement((q, v: Values<One & { title: string; now: string }>) =>
+  q
+    .update(conversations)
+    .set({ title: sql`${v.title}`, titledBy: 'person', updatedAt: sql`${v.now}` })
+    .where(isOne(conversations, v))
+    .returning(conversation),
 );
 
 /** A conversation without messages is removed after this time. */
@@ -101,13 +96,13 @@ const isLeft = (userId: SQLWrapper) =>
   );
 
 /** Keeps an empty conversation from being removed while a turn is running in it. */
-export const keepEmptyConversation = statement((q, v: Values<OwnConversation>) =>
+export const keepEmptyConversation = statement((q, v: Values<One>) =>
   q
     .update(conversations)
     .set({ updatedAt: serverTime() })
     .where(
       and(
-        isConversation(v),
+        isOne(conversations, v),
         isNull(conversations.lastMessageAt),
         lt(conversations.updatedAt, serverTime(-emptyKeptMs / 2)),
       ),
@@ -135,11 +130,11 @@ export const deleteEmptyConversations = statement((q, v: Values<OfAccount>) => {
 });
 
 /** With its messages. No row when the account has no such conversation. */
-export const deleteConversationRow = statement((q, v: Values<OwnConversation>) =>
+export const deleteConversationRow = statement((q, v: Values<One>) =>
   q
     .with(outcomesForgotten(q, v))
     .delete(conversations)
-    .where(isConversation(v))
+    .where(isOne(conversations, v))
     .returning({ id: conversations.id }),
 );
 

@@ -15,10 +15,10 @@ import {
   type Values,
 } from '@jarvis/database';
 import type { OfAccount } from '../db/remove-by-account.ts';
-import { type FieldsOf, isOwn, type NewRow, type Own, rowFrom } from '../db/rows.ts';
+import { type FieldsOf, isOwn, type NewRow, type One, type Own, rowFrom } from '../db/rows.ts';
 import { files, messageFiles } from '../db/schema/files.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
-import { isFile, type OwnFile, silentMsMax } from './store.ts';
+import { isFile, silentMsMax } from './store.ts';
 
 /** The contract's fields, in order. */
 export const fileOf = ({ userId }: Values<Own>) =>
@@ -43,7 +43,7 @@ export const fileOf = ({ userId }: Values<Own>) =>
 const areFiles = (v: Values<OfAccount>) => isOwn(files, v, sql`${files.id} = any(${v.ids}::uuid[])`);
 
 /** A file that is being received, with its announced size. */
-export const insertFile = statement((q, v: Values<OwnFile & { name: string; bytes: number; now: string }>) =>
+export const insertFile = statement((q, v: Values<One & { name: string; bytes: number; now: string }>) =>
   q
     .insert(files)
     .values({
@@ -68,12 +68,10 @@ export const insertFile = statement((q, v: Values<OwnFile & { name: string; byte
 );
 
 /** No row when the account has no such file. */
-export const selectFile = statement((q, v: Values<OwnFile>) =>
-  q.select(fileOf(v)).from(files).where(isFile(v)),
-);
+export const selectFile = statement((q, v: Values<One>) => q.select(fileOf(v)).from(files).where(isFile(v)));
 
 /** As `selectFile`, locked until the transaction ends: no other request changes it or writes a part. */
-export const holdFile = statement((q, v: Values<OwnFile>) =>
+export const holdFile = statement((q, v: Values<One>) =>
   q
     .select({ state: files.state, name: files.name, bytes: files.bytes, sha256: files.sha256 })
     .from(files)
@@ -103,7 +101,7 @@ export interface FoundFile {
   readonly textReason: File['textReason'];
 }
 
-export const storeFile = statement((q, v: Values<OwnFile & FoundFile>) =>
+export const storeFile = statement((q, v: Values<One & FoundFile>) =>
   q
     .update(files)
     .set({
@@ -123,12 +121,12 @@ export const storeFile = statement((q, v: Values<OwnFile & FoundFile>) =>
 );
 
 /** Deletes a file with its parts; messages keep its name. No row when the account has no such file. */
-export const deleteFileRow = statement((q, v: Values<OwnFile>) =>
+export const deleteFileRow = statement((q, v: Values<One>) =>
   q.with(outcomesForgotten(q, v)).delete(files).where(isFile(v)).returning({ id: files.id }),
 );
 
 /** Deletes a file that is still being received. */
-export const deleteUnfinished = statement((q, v: Values<OwnFile>) =>
+export const deleteUnfinished = statement((q, v: Values<One>) =>
   q.delete(files).where(and(isFile(v), eq(files.state, 'receiving'))),
 );
 

@@ -1,11 +1,11 @@
 import type { FileText, TextReason } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
+import type { One } from '../db/rows.ts';
 import { DomainError, notFound } from '../errors.ts';
 import type { Deps } from '../ports/deps.ts';
 import type { ReadText } from '../ports/reader.ts';
 import { openContent, readFile } from './files.ts';
 import { type Passage, passagesOf } from './passages.ts';
-import type { OwnFile } from './store.ts';
 import {
   claimText,
   endReading,
@@ -37,7 +37,7 @@ export async function readWaitingFiles(deps: Deps): Promise<void> {
   }
 }
 
-async function readWaiting(deps: Deps, own: OwnFile): Promise<void> {
+async function readWaiting(deps: Deps, own: One): Promise<void> {
   const claimed = await claimText.first(deps.db, own);
   if (!claimed) return;
   const { mediaType, bytes, tries } = claimed;
@@ -55,7 +55,7 @@ export function asRead(text: ReadText) {
 }
 
 /** Stores the whole text or nothing. A file that was deleted meanwhile stays deleted. */
-async function keep({ db, changes }: Deps, own: OwnFile, text: ReadText): Promise<void> {
+async function keep({ db, changes }: Deps, own: One, text: ReadText): Promise<void> {
   const { passages, ...read } = asRead(text);
   await db.transaction(
     async (tx) => {
@@ -68,7 +68,7 @@ async function keep({ db, changes }: Deps, own: OwnFile, text: ReadText): Promis
   changes.publish(own.userId, 'files');
 }
 
-const insert = (tx: Queries, own: OwnFile, from: number, passages: readonly Passage[]) =>
+const insert = (tx: Queries, own: One, from: number, passages: readonly Passage[]) =>
   insertPassages(tx, {
     ...own,
     places: passages.map((_, i) => from + i + 1),

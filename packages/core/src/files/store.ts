@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, type Queries, serverTime, sql, statement, type Values } from '@jarvis/database';
 import { inTransaction } from '../db/in-transaction.ts';
-import { isOne, isOwn, type Own } from '../db/rows.ts';
+import { isOne, isOwn, type One, type Own } from '../db/rows.ts';
 import { fileParts, files } from '../db/schema/files.ts';
 
 /*
@@ -8,17 +8,15 @@ import { fileParts, files } from '../db/schema/files.ts';
  * writing a part again replaces it.
  */
 
-export type OwnFile = { userId: string; id: string };
-
 /** Condition: a file that is not released. */
-export const isFile = (v: Values<OwnFile>) => isOne(files, v, ne(files.state, 'released'));
-const isPartOf = (v: Values<OwnFile>) => isOwn(fileParts, v, eq(fileParts.fileId, v.id));
+export const isFile = (v: Values<One>) => isOne(files, v, ne(files.state, 'released'));
+const isPartOf = (v: Values<One>) => isOwn(fileParts, v, eq(fileParts.fileId, v.id));
 const isPart = (v: Values<Part>) => and(isPartOf(v), eq(fileParts.n, v.n));
 
 /** After this time without new data, an upload no longer counts as active, and another may start. */
 export const silentMsMax = 2 * 60_000;
 
-type Part = OwnFile & { readonly n: number };
+type Part = One & { readonly n: number };
 type PartBytes = Part & { readonly part: Uint8Array };
 
 /**
@@ -67,7 +65,7 @@ const uuidBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'h
 const uuidText = (id: string): string => `'${uuidBytes(id).toString('hex')}'::uuid`;
 
 /** The parts that have arrived, in order, with their lengths. */
-export const listParts = statement((q, v: Values<OwnFile>) =>
+export const listParts = statement((q, v: Values<One>) =>
   q
     .select({ n: fileParts.n, bytes: sql<number>`octet_length(${fileParts.bytes})` })
     .from(fileParts)

@@ -13,9 +13,9 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import { isOwn, type NewRow, rowFrom } from '../db/rows.ts';
+import { isOwn, type NewRow, type One, rowFrom } from '../db/rows.ts';
 import { filePassages, files } from '../db/schema/files.ts';
-import { isFile, type OwnFile } from './store.ts';
+import { isFile } from './store.ts';
 
 /** The deadline of a reader; after it, another process may read the document. */
 const readMsMax = 60_000;
@@ -25,7 +25,7 @@ const isFree = and(
   ne(files.state, 'released'),
   or(isNull(files.claimedUntil), lt(files.claimedUntil, serverTime())),
 );
-const isOfFile = (v: Values<OwnFile>) => isOwn(filePassages, v, eq(filePassages.fileId, v.id));
+const isOfFile = (v: Values<One>) => isOwn(filePassages, v, eq(filePassages.fileId, v.id));
 
 /**
  * Waiting documents of all accounts: the oldest of each account first, so that one account's uploads do not delay the
@@ -51,7 +51,7 @@ export const selectWaitingFiles = statement((q) => {
 });
 
 /** Claims a document for reading. No row when another process reads it. */
-export const claimText = statement((q, v: Values<OwnFile>) =>
+export const claimText = statement((q, v: Values<One>) =>
   q
     .update(files)
     .set({ claimedUntil: serverTime(readMsMax), tries: sql`${files.tries} + 1` })
@@ -59,7 +59,7 @@ export const claimText = statement((q, v: Values<OwnFile>) =>
     .returning({ mediaType: files.mediaType, bytes: files.bytes, tries: files.tries }),
 );
 
-interface Read extends OwnFile {
+interface Read extends One {
   readonly textState: 'read' | 'partly' | 'failed';
   readonly textReason: string | null;
   readonly pages: number | null;
@@ -79,7 +79,7 @@ export const endReading = statement((q, v: Values<Read>) =>
     .returning({ id: files.id }),
 );
 
-interface NewPassages extends OwnFile {
+interface NewPassages extends One {
   readonly places: readonly number[];
   readonly pageNumbers: readonly number[];
   readonly contents: readonly string[];
@@ -100,7 +100,7 @@ export const insertPassages = statement((q, v: Values<NewPassages>) => {
 });
 
 /** The passages of a page, in order. */
-export const selectPage = statement((q, v: Values<OwnFile & { page: number }>) =>
+export const selectPage = statement((q, v: Values<One & { page: number }>) =>
   q
     .select({ content: filePassages.content })
     .from(filePassages)
@@ -109,7 +109,7 @@ export const selectPage = statement((q, v: Values<OwnFile & { page: number }>) =
 );
 
 /** The number of the last page with text; no row when there is none. */
-export const selectLastPage = statement((q, v: Values<OwnFile>) =>
+export const selectLastPage = statement((q, v: Values<One>) =>
   q
     .select({ page: filePassages.page })
     .from(filePassages)

@@ -3,13 +3,14 @@ import { type File, limits, tooLarge } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { holdAccount } from '../db/account.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import type { One } from '../db/rows.ts';
 import { badRequest, conflict, notFound, tooMany } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { fileName } from './file-name.ts';
 import { kindOf } from './media-type.ts';
 import { deleteUnfinished, type FoundFile, holdFile, insertFile, selectFile, storeFile } from './queries.ts';
-import { listParts, type OwnFile, readPart, sumFiles, writePart } from './store.ts';
+import { listParts, readPart, sumFiles, writePart } from './store.ts';
 
 const { fileBytesMax, filePartBytes, filesReceivedMax } = limits;
 
@@ -129,7 +130,7 @@ const finishing = { deadlineMs: 20_000 };
 
 const otherSum = () => badRequest('`sha256` is not that of what has arrived. Send the parts again.');
 
-async function requireParts(tx: Queries, own: OwnFile, bytes: number): Promise<void> {
+async function requireParts(tx: Queries, own: One, bytes: number): Promise<void> {
   const parts = new Map((await listParts(tx, own)).map((part) => [part.n, part.bytes]));
   const missing: number[] = [];
   for (let n = 0; n * filePartBytes < bytes; n += 1) if (!parts.has(n)) missing.push(n);
@@ -139,7 +140,7 @@ async function requireParts(tx: Queries, own: OwnFile, bytes: number): Promise<v
   );
 }
 
-async function readAll(tx: Queries, own: OwnFile, bytes: number) {
+async function readAll(tx: Queries, own: One, bytes: number) {
   const sum = createHash('sha256');
   let first: Uint8Array = new Uint8Array();
   for (let n = 0; n * filePartBytes < bytes; n += 1) {
@@ -167,7 +168,7 @@ function textOf(mediaType: string): Pick<FoundFile, 'textState' | 'textReason'> 
 const unread = ['application/octet-stream', 'application/rtf', 'application/zip'];
 
 /** A file that has arrived completely, but is not stored yet. */
-export interface Arrived extends OwnFile {
+export interface Arrived extends One {
   readonly name: string;
   readonly sha256: string;
   readonly bytes: number;
@@ -244,7 +245,7 @@ export async function keepFile(
 }
 
 /** Removes an upload that is not stored. */
-export async function discardFile({ db }: Pick<Deps, 'db'>, { userId, id }: OwnFile): Promise<void> {
+export async function discardFile({ db }: Pick<Deps, 'db'>, { userId, id }: One): Promise<void> {
   // After a failure here the sweep removes it within the hour, as after a crash.
   await deleteUnfinished(db, { userId, id }).catch(() => {});
 }

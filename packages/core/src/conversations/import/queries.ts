@@ -1,7 +1,6 @@
 import { sql, statement, type Values } from '@jarvis/database';
-import { newRow, type Own } from '../../db/rows.ts';
+import { isOne, newRow, type One, type Own } from '../../db/rows.ts';
 import { branchMessages, conversations, messages } from '../../db/schema/conversations.ts';
-import { isConversation, type OwnConversation } from '../queries.ts';
 
 type ImportedConversation = Pick<
   typeof conversations.$inferSelect,
@@ -26,7 +25,7 @@ export const insertImported = statement((q, v: Values<ImportedConversation>) =>
 );
 
 /** The number of messages in its line and the last one; locked until the transaction ends. */
-export const holdLine = statement((q, v: Values<OwnConversation>) =>
+export const holdLine = statement((q, v: Values<One>) =>
   q
     .select({
       count: conversations.messageCount,
@@ -36,7 +35,7 @@ export const holdLine = statement((q, v: Values<OwnConversation>) =>
       )`,
     })
     .from(conversations)
-    .where(isConversation(v))
+    .where(isOne(conversations, v))
     .for('update'),
 );
 
@@ -78,14 +77,13 @@ export const appendImported = statement((q, v: Values<ImportedMessages>) =>
 );
 
 /** Counts the added messages. */
-export const countImported = statement(
-  (q, v: Values<OwnConversation & { count: number; updatedAt: string }>) =>
-    q
-      .update(conversations)
-      .set({
-        messageCount: sql`${v.count}`,
-        lastMessageAt: sql`${v.updatedAt}`,
-        updatedAt: sql`greatest(${conversations.updatedAt}, ${v.updatedAt})`,
-      })
-      .where(isConversation(v)),
+export const countImported = statement((q, v: Values<One & { count: number; updatedAt: string }>) =>
+  q
+    .update(conversations)
+    .set({
+      messageCount: sql`${v.count}`,
+      lastMessageAt: sql`${v.updatedAt}`,
+      updatedAt: sql`greatest(${conversations.updatedAt}, ${v.updatedAt})`,
+    })
+    .where(isOne(conversations, v)),
 );

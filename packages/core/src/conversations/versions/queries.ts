@@ -2,21 +2,19 @@ import { and, eq, lte, type SQL, type SQLWrapper, sql, statement, type Values } 
 import { alias } from 'drizzle-orm/pg-core';
 import { columns, given, isOne, isOwn, newRow, type One, pick, rowFrom } from '../../db/rows.ts';
 import { branchMessages, conversations, messages } from '../../db/schema/conversations.ts';
-import { messageOnPage } from '../message-queries.ts';
-import { conversation, isConversation, type OwnConversation } from '../queries.ts';
-
-type Own = { userId: string; conversationId: string };
+import { messageOnPage, type OwnMessages } from '../message-queries.ts';
+import { conversation } from '../queries.ts';
 
 /** Locks a conversation until the transaction ends. No row when it is missing. */
-export const holdConversation = statement((q, v: Values<OwnConversation>) =>
-  q.select(conversation).from(conversations).where(isConversation(v)).for('update'),
+export const holdConversation = statement((q, v: Values<One>) =>
+  q.select(conversation).from(conversations).where(isOne(conversations, v)).for('update'),
 );
 
 /**
  * A message of a conversation, on the chosen line or not. Looked up by its id alone, with the conversation checked
  * outside the limit: Postgres would otherwise scan all messages of the conversation.
  */
-export const selectTreeMessage = statement((q, v: Values<Own & { id: string }>) =>
+export const selectTreeMessage = statement((q, v: Values<OwnMessages & { id: string }>) =>
   q
     .select({
       place: sql<number>`place`,
@@ -88,7 +86,7 @@ export const selectTreeMessages = statement((q, v: Values<{ userId: string; ids:
 });
 
 /** The branch of a message that was set aside, and the place where it begins. No row for one on the chosen line. */
-export const selectBranchOf = statement((q, v: Values<Own & { id: string }>) =>
+export const selectBranchOf = statement((q, v: Values<OwnMessages & { id: string }>) =>
   q
     .select({ branchId: head.id, parentId: head.parentId, place: head.place })
     .from(branchMessages)
@@ -108,7 +106,7 @@ const head = alias(branchMessages, 'head');
 /** Messages that change tables in one statement: up to 100,000 may follow one. */
 const pageMax = sql.raw('200');
 
-const countOf = (v: Values<Own>) => sql`(
+const countOf = (v: Values<OwnMessages>) => sql`(
   select message_count from conversations where user_id = ${v.userId} and id = ${v.conversationId}
 )`;
 
@@ -116,7 +114,7 @@ const countOf = (v: Values<Own>) => sql`(
  * Moves a page of the last messages, from a place on, off the chosen line; the branch is complete with its last page.
  * `count`: the number that remain.
  */
-export const setPageAside = statement((q, v: Values<Own & { place: number }>) => {
+export const setPageAside = statement((q, v: Values<OwnMessages & { place: number }>) => {
   const from = sql`greatest(${v.place}::int, ${countOf(v)} - ${pageMax} + 1)`;
   const moved = q.$with('moved').as(
     q
@@ -146,7 +144,7 @@ export const setPageAside = statement((q, v: Values<Own & { place: number }>) =>
 });
 
 /** As before the statement. */
-const idAt = (v: Values<Own>, place: SQL) => sql`(
+const idAt = (v: Values<OwnMessages>, place: SQL) => sql`(
   select at.id from ${messages} as at
   where at.user_id = ${v.userId} and at.conversation_id = ${v.conversationId} and at.place = ${place}
 )`;
@@ -154,7 +152,7 @@ const idAt = (v: Values<Own>, place: SQL) => sql`(
 /**
  * Moves the next page of a branch to the end of the chosen line, whose last message it follows. No row without one.
  */
-export const bringPageBack = statement((q, v: Values<Own & { branchId: string }>) => {
+export const bringPageBack = statement((q, v: Values<OwnMessages & { branchId: string }>) => {
   const moved = q.$with('moved').as(
     q
       .delete(branchMessages)
@@ -184,7 +182,7 @@ export const bringPageBack = statement((q, v: Values<Own & { branchId: string }>
 });
 
 /** The beginning of the first message of the chosen line. */
-export const selectFirstWords = statement((q, v: Values<Own>) =>
+export const selectFirstWords = statement((q, v: Values<OwnMessages>) =>
   q
     .select({ text: sql<string>`left(${messages.content}, 4000)` })
     .from(messages)
@@ -199,7 +197,7 @@ const valuesFrom = (moved: Record<keyof ReturnType<typeof carried>, SQLWrapper>)
   given(pick(moved, carried(messages)));
 
 /** Unchosen versions of messages on the chosen line, those of the latest messages first, at most 1,000. */
-export const selectOtherVersions = statement((q, v: Values<Own>) =>
+export const selectOtherVersions = statement((q, v: Values<OwnMessages>) =>
   q
     .select({
       chosen: sql<string>`chosen`,

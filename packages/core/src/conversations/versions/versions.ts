@@ -4,6 +4,7 @@ import { badRequest, notFound } from '../../errors.ts';
 import { parseId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { Version } from '../../ports/turns.ts';
+import type { OwnMessages } from '../message-queries.ts';
 import { replaceCutTitle, selectConversation } from '../queries.ts';
 import { titleFrom } from '../title.ts';
 import {
@@ -98,21 +99,13 @@ export async function versionOf(
 }
 
 /** Ends the line before a place, after the message that the new version follows, in the transaction that adds it. */
-export async function makeRoom(
-  tx: Queries,
-  own: { readonly userId: string; readonly conversationId: string },
-  { parentId, place }: Version,
-): Promise<void> {
+export async function makeRoom(tx: Queries, own: OwnMessages, { parentId, place }: Version): Promise<void> {
   if (parentId !== null) await bringIntoLine(tx, own, parentId);
   await setAside(tx, own, place);
 }
 
 /** Exchanges branches from the start of the conversation, until the message is on the line. */
-async function bringIntoLine(
-  tx: Queries,
-  own: { readonly userId: string; readonly conversationId: string },
-  id: string,
-): Promise<void> {
+async function bringIntoLine(tx: Queries, own: OwnMessages, id: string): Promise<void> {
   const branch = await selectBranchOf.first(tx, { ...own, id });
   if (!branch) return;
   if (branch.parentId !== null) await bringIntoLine(tx, own, branch.parentId);
@@ -121,11 +114,7 @@ async function bringIntoLine(
 }
 
 /** Moves a message and all later ones off the chosen line. */
-async function setAside(
-  tx: Queries,
-  own: { readonly userId: string; readonly conversationId: string },
-  place: number,
-): Promise<void> {
+async function setAside(tx: Queries, own: OwnMessages, place: number): Promise<void> {
   let left = place;
   while (left >= place) left = (await setPageAside.first(tx, { ...own, place }))?.count ?? 0;
 }
