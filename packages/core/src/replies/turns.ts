@@ -3,7 +3,7 @@ import type { ReplyEnding, ReplyEvent, User } from '@jarvis/contract';
 import { letModelNameConversation } from '../assistant/store/improve-title.ts';
 import { takeTurn } from '../assistant/turn.ts';
 import { asDomainError, notFound, unavailable } from '../errors.ts';
-import { newId, parseId } from '../ids.ts';
+import { isId, newId, parseId } from '../ids.ts';
 import type { Deps, Turns } from '../ports/deps.ts';
 import type { RecentTurn, StartedTurn, StartTurnInput, TurnInput, TurnObserver } from '../ports/turns.ts';
 import { Heartbeat, heartbeatMs } from './heartbeat.ts';
@@ -71,7 +71,7 @@ export class TurnService implements Turns {
   }
 
   async running(userId: string, wanted: string): Promise<string | undefined> {
-    if (!uuid.test(wanted)) return undefined;
+    if (!isId(wanted)) return undefined;
     const conversationId = wanted.toLowerCase();
     const here = [...this.#running.values()].findLast(
       ({ userId: of, reply }) => of === userId && reply.conversationId === conversationId && !reply.ending,
@@ -222,13 +222,10 @@ export class TurnService implements Turns {
   }
 }
 
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 const keyOf = (userId: string, id: string) => `${userId} ${id}`;
 
-function asTurnId(requestId: string | undefined): string | undefined {
-  return requestId !== undefined && uuid.test(requestId) ? requestId.toLowerCase() : undefined;
-}
+const asTurnId = (requestId = ''): string | undefined =>
+  isId(requestId) ? requestId.toLowerCase() : undefined;
 
 /** The ending of a turn that failed with `error`. */
 export function failureOf(error: unknown): Extract<ReplyEnding, { type: 'failed' }> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { defaults, type ImportInput, type ImportOutput, limits } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { badRequest } from '../../errors.ts';
+import { isId } from '../../ids.ts';
 import { normalized } from '../../language/fold.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { countStored, requireRoom } from '../../storage/storage.ts';
@@ -61,11 +62,9 @@ export async function importMessages(deps: Deps, userId: string, input: ImportIn
   return outcome;
 }
 
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-
 /** Our own exports keep their ids. */
 const ownId = ({ source }: ImportInput, sourceId: string): string | undefined =>
-  source === 'jarvis' && uuid.test(sourceId) ? sourceId.toLowerCase() : undefined;
+  source === 'jarvis' && isId(sourceId) ? sourceId.toLowerCase() : undefined;
 
 /** An id in the order of time, the same for each call. `messageId`: null for the conversation itself. */
 function madeId({ source, id, createdAt }: ImportInput, messageId: string | null, place: number): string {
