@@ -55,7 +55,6 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     part: new Uint8Array(10),
     page: 1,
     pages: 1,
-    pageNumbers: [1],
     fileIds: Array(250).fill(thingId(last)),
     textState: 'read',
     textReason: null,
@@ -76,15 +75,12 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     q: 'everywhere',
     words: [...['everywhere', 'sometimes', 'number', 'nowhere'], ...Array(8).fill('')],
     conversationIds: Array(250).fill(thingId(last)),
-    roles: ['user'],
-    contents: ['A message'],
-    marks: [false],
     times: [now],
     count: 1_000_010,
     createdAt: now,
     startedAt: now,
     updatedAt: now,
-    places: insert ? [2_000_000 + time] : Array.from({ length: 250 }, (_, n) => 1_000_001 + (n % 10)),
+    places: Array.from({ length: 250 }, (_, n) => 1_000_001 + (n % 10)),
     beforePlace: 2_147_483_647,
     place: 1_000_008,
     branchId: branchId(last * 10),
@@ -109,7 +105,22 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     taskId: thingId(last),
     until: now,
     readAt: now,
-    rows: '[]',
+    rows: JSON.stringify(
+      /insert into "file_passages"/.test(statement.text)
+        ? [{ place: 2_000_000 + time, page: 1, content: 'A passage' }]
+        : /insert into "messages"/.test(statement.text)
+          ? [
+              {
+                id: fresh,
+                place: 2_000_000 + time,
+                role: 'user',
+                content: 'A message',
+                createdAt: now,
+                fromWeb: false,
+              },
+            ]
+          : [],
+    ),
     alsoDated: false,
     undated: false,
     timeZone: 'Europe/Rome',

@@ -15,7 +15,7 @@ import {
   type Values,
 } from '@jarvis/database';
 import type { OfAccount } from '../db/remove-by-account.ts';
-import { type FieldsOf, isOwn, type NewRow, type One, type Own, rowFrom } from '../db/rows.ts';
+import { type FieldsOf, isOwn, newRow, type One, type Own, rowFrom } from '../db/rows.ts';
 import { files, messageFiles } from '../db/schema/files.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 import { isFile, silentMsMax } from './store.ts';
@@ -46,24 +46,22 @@ const areFiles = (v: Values<OfAccount>) => isOwn(files, v, sql`${files.id} = any
 export const insertFile = statement((q, v: Values<One & { name: string; bytes: number; now: string }>) =>
   q
     .insert(files)
-    .values({
-      userId: v.userId,
-      id: v.id,
-      name: v.name,
-      state: 'receiving',
-      bytes: v.bytes,
-      mediaType: null,
-      sha256: null,
-      width: null,
-      height: null,
-      pages: null,
-      textState: 'none',
-      textReason: null,
-      claimedUntil: serverTime(silentMsMax),
-      tries: sql`0`,
-      createdAt: v.now,
-      attachedAt: null,
-    } satisfies NewRow<typeof files>)
+    .values(
+      newRow(files, v, {
+        state: 'receiving',
+        mediaType: null,
+        sha256: null,
+        width: null,
+        height: null,
+        pages: null,
+        textState: 'none',
+        textReason: null,
+        claimedUntil: serverTime(silentMsMax),
+        tries: sql`0`,
+        createdAt: v.now,
+        attachedAt: null,
+      }),
+    )
     .returning({ id: files.id }),
 );
 
@@ -215,14 +213,11 @@ export const attachFiles = statement((q, v: Values<Attaching>) => {
       .where(and(areFiles(v), eq(files.state, 'stored')))
       .returning({ id: files.id, name: files.name }),
   );
-  const row: NewRow<typeof messageFiles> = {
-    userId: v.userId,
-    messageId: v.messageId,
+  const row = newRow(messageFiles, v, {
     nth: sql`given.nth`,
-    conversationId: v.conversationId,
     fileId: sql`given.id`,
     name: sql`coalesce(${attached.name}, given.name)`,
-  };
+  });
   const given = sql`unnest(${v.ids}::uuid[], ${v.names}::text[]) with ordinality as given (id, name, nth)`;
   return q
     .with(attached)

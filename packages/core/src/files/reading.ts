@@ -1,15 +1,15 @@
 import type { FileText, TextReason } from '@jarvis/contract';
-import type { Queries } from '@jarvis/database';
 import type { One } from '../db/rows.ts';
 import { DomainError, notFound } from '../errors.ts';
 import type { Deps } from '../ports/deps.ts';
 import type { ReadText } from '../ports/reader.ts';
 import { openContent, readFile } from './files.ts';
-import { type Passage, passagesOf } from './passages.ts';
+import { passagesOf } from './passages.ts';
 import {
   claimText,
   endReading,
   insertPassages,
+  type NewPassage,
   selectLastPage,
   selectPage,
   selectWaitingFiles,
@@ -60,21 +60,14 @@ async function keep({ db, changes }: Deps, own: One, text: ReadText): Promise<vo
   await db.transaction(
     async (tx) => {
       if (!(await endReading.first(tx, { ...own, ...read }))) return;
-      for (let from = 0; from < passages.length; from += passagesAtOnce)
-        await insert(tx, own, from, passages.slice(from, from + passagesAtOnce));
+      const rows = passages.map((passage, i): NewPassage => ({ ...passage, place: i + 1 }));
+      for (let from = 0; from < rows.length; from += passagesAtOnce)
+        await insertPassages(tx, { ...own, rows: JSON.stringify(rows.slice(from, from + passagesAtOnce)) });
     },
     { deadlineMs: 10_000 },
   );
   changes.publish(own.userId, 'files');
 }
-
-const insert = (tx: Queries, own: One, from: number, passages: readonly Passage[]) =>
-  insertPassages(tx, {
-    ...own,
-    places: passages.map((_, i) => from + i + 1),
-    pageNumbers: passages.map(({ page }) => page),
-    contents: passages.map(({ content }) => content),
-  });
 
 const reasons: Readonly<Record<TextReason, string>> = {
   scanned: 'Its pages are pictures.',

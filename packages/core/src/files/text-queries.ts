@@ -13,7 +13,7 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import { isOwn, type NewRow, type One, rowFrom } from '../db/rows.ts';
+import { isOwn, type One, rowsFrom } from '../db/rows.ts';
 import { filePassages, files } from '../db/schema/files.ts';
 import { isFile } from './store.ts';
 
@@ -79,25 +79,12 @@ export const endReading = statement((q, v: Values<Read>) =>
     .returning({ id: files.id }),
 );
 
-interface NewPassages extends One {
-  readonly places: readonly number[];
-  readonly pageNumbers: readonly number[];
-  readonly contents: readonly string[];
-}
+export type NewPassage = Pick<typeof filePassages.$inferSelect, 'place' | 'page' | 'content'>;
 
-export const insertPassages = statement((q, v: Values<NewPassages>) => {
-  const row: NewRow<typeof filePassages> = {
-    userId: v.userId,
-    fileId: v.id,
-    place: sql`p.place`,
-    page: sql`p.page`,
-    content: sql`p.content`,
-  };
-  const passages = sql`unnest(${v.places}::int[], ${v.pageNumbers}::int[], ${v.contents}::text[])`;
-  return q
-    .insert(filePassages)
-    .select(rowFrom(filePassages, row, sql`from ${passages} as p (place, page, content)`));
-});
+/** `rows`: of `NewPassage`, as JSON. */
+export const insertPassages = statement((q, v: Values<One & { rows: string }>) =>
+  q.insert(filePassages).select(rowsFrom(filePassages, v.rows, { userId: v.userId, fileId: v.id })),
+);
 
 /** The passages of a page, in order. */
 export const selectPage = statement((q, v: Values<One & { page: number }>) =>

@@ -7,7 +7,14 @@ import { normalized } from '../../language/fold.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { countStored, requireRoom } from '../../storage/storage.ts';
 import { conversationFull } from '../full.ts';
-import { appendImported, countImported, holdLine, insertImported, selectTakenIds } from './queries.ts';
+import {
+  appendImported,
+  countImported,
+  holdLine,
+  type ImportedMessage,
+  insertImported,
+  selectTakenIds,
+} from './queries.ts';
 
 /**
  * Stores consecutive messages of a conversation from another program. A repeated call is stored once: ids are derived
@@ -43,16 +50,11 @@ export async function importMessages(deps: Deps, userId: string, input: ImportIn
     const last = before == null ? [] : [ownId(input, before), madeId(input, before, count)];
     const follows = count === 0 ? input.from === 0 : last.some((lastId) => lastId === held?.lastId);
     if (!follows) return { conversationId: id, state: 'changedHere', added: 0 };
-    await appendImported(tx, {
-      userId,
-      conversationId: id,
-      ids: await freeIds(tx, userId, input, fresh),
-      places: fresh.map(({ place }) => place),
-      roles: fresh.map(({ role }) => role),
-      contents: fresh.map(({ content }) => content),
-      times: fresh.map((message) => message.createdAt),
-      marks: fresh.map(({ fromWeb }) => fromWeb === true),
-    });
+    const rows: ImportedMessage[] = (await withFreeIds(tx, userId, input, fresh)).map((message) => ({
+      ...message,
+      fromWeb: message.role === 'assistant' || message.fromWeb === true,
+    }));
+    await appendImported(tx, { userId, conversationId: id, rows: JSON.stringify(rows) });
     await countImported(tx, { ...own, count: count + fresh.length, updatedAt });
     const contents = fresh.map(({ content }) => content);
     await countStored({ ...deps, db: tx }, userId, contents);
@@ -83,19 +85,20 @@ function madeId({ source, id, createdAt }: ImportInput, messageId: string | null
   ].join('-');
 }
 
-/** Ids for messages. An id of ours that another message already has, on a chosen line or not, is replaced. */
-async function freeIds(
+/** Messages with our ids. An id that another message already has, on a chosen line or not, is replaced. */
+async function withFreeIds<Message extends { readonly id: string; readonly place: number }>(
   tx: Queries,
   userId: string,
   input: ImportInput,
-  messages: readonly { readonly id: string; readonly place: number }[],
-): Promise<string[]> {
+  messages: readonly Message[],
+): Promise<Message[]> {
   const wanted = messages.map(({ id, place }) => ownId(input, id) ?? madeId(input, id, place));
   const taken = new Set((await selectTakenIds(tx, { userId, ids: wanted })).map(({ id }) => id));
-  return messages.map(({ id, place }, i) => {
+  return messages.map((message, i) => {
+    const { id, place } = message;
     const free = wanted[i] === undefined || taken.has(wanted[i]) ? madeId(input, id, place) : wanted[i];
     taken.add(free);
-    return free;
+    return { ...message, id: free };
   });
 }
 

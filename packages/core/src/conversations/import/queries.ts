@@ -1,6 +1,7 @@
 import { sql, statement, type Values } from '@jarvis/database';
-import { isOne, newRow, type One, type Own } from '../../db/rows.ts';
+import { isOne, newRow, type One, type Own, rowsFrom } from '../../db/rows.ts';
 import { branchMessages, conversations, messages } from '../../db/schema/conversations.ts';
+import type { OwnMessages } from '../message-queries.ts';
 
 type ImportedConversation = Pick<
   typeof conversations.$inferSelect,
@@ -50,31 +51,18 @@ export const selectTakenIds = statement((q, v: Values<Own & { ids: readonly stri
   ),
 );
 
-interface ImportedMessages {
-  readonly userId: string;
-  readonly conversationId: string;
-  /** Lists with one entry for each message. */
-  readonly ids: readonly string[];
-  readonly places: readonly number[];
-  readonly roles: readonly string[];
-  readonly contents: readonly string[];
-  readonly times: readonly string[];
-  /** For messages with the person's role: whether each is a program's. */
-  readonly marks: readonly boolean[];
-}
+export type ImportedMessage = Pick<
+  typeof messages.$inferSelect,
+  'id' | 'place' | 'role' | 'content' | 'createdAt' | 'fromWeb'
+>;
 
-/** Adds messages at the end of the line, in this order. */
-export const appendImported = statement((q, v: Values<ImportedMessages>) =>
-  q
+/** Adds messages at the end of the line. `rows`: of `ImportedMessage`, as JSON. */
+export const appendImported = statement((q, v: Values<OwnMessages & { rows: string }>) => {
+  const { userId, conversationId } = v;
+  return q
     .insert(messages)
-    .select(
-      sql`select ${v.userId}::uuid, m.id, ${v.conversationId}::uuid, m.place, m.role, m.content, false, m.created_at, null,
-          m.role = 'assistant' or m.mark
-        from unnest(${v.ids}::uuid[], ${v.places}::int[], ${v.roles}::text[], ${v.contents}::text[],
-          ${v.times}::timestamptz[], ${v.marks}::boolean[]) as m (id, place, role, content, created_at, mark)`,
-    )
-    .returning({ id: messages.id }),
-);
+    .select(rowsFrom(messages, v.rows, { userId, conversationId, policyDenied: false, extras: null }));
+});
 
 /** Counts the added messages. */
 export const countImported = statement((q, v: Values<One & { count: number; updatedAt: string }>) =>
