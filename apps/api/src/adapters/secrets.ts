@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConnectionFailed, type Secrets } from '@jarvis/core';
@@ -64,9 +64,9 @@ async function readOrMake(file: string, make: boolean): Promise<string> {
     if (!make || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   await mkdir(join(file, '..'), { recursive: true });
-  const draft = `${file}.${process.pid}`;
+  const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, randomBytes(32).toString('base64'), { mode: 0o600 });
-  // Linked when complete: no process reads half a key, and of several concurrent starts the first one's key stays.
+  // Linked when complete: nobody reads half a key, and of several that are made at the same time the first one stays.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
