@@ -91,6 +91,11 @@ describe('a due date', () => {
     expect((await open())[0]).toMatchObject({ overdue: false });
   });
 
+  it('repeats by a rule in any letter case, which is kept in capitals', async () => {
+    const weekly = { ...at('2026-11-24', '08:00'), repeat: 'freq=weekly;until=20261231t080000' };
+    expect((await add('Water', weekly)).repeat).toBe('FREQ=WEEKLY;UNTIL=20261231T080000');
+  });
+
   it('moves, and is taken away by null, with its repeat', async () => {
     const { id } = await add('Water', { ...at('2026-11-24', '08:00'), repeat: 'FREQ=DAILY' });
     const moved = await change(id, at('2026-11-25', '09:00'));

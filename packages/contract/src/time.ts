@@ -62,9 +62,10 @@ export const moment = (description: string) =>
     examples: ['2026-11-24T08:30'],
   });
 
-/** packages/core/src/time/rule.ts validates the rule itself. */
+/** In capitals, in which every reader compares its parts. packages/core/src/time/rule.ts validates the rule itself. */
 export const repeatRule = () =>
   anyText()
+    .toUpperCase()
     .min(1)
     .max(limits.repeatCharsMax)
     .meta({

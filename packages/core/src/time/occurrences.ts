@@ -1,6 +1,6 @@
 import { isLocal, limits, type Occurrence } from '@jarvis/contract';
 import type { RRuleTemporal } from 'rrule-temporal';
-import { neverHappens, type Rule, readRule, refused } from './rule.ts';
+import { neverHappens, type Rule, readRule, refused, weekdayNames } from './rule.ts';
 
 /** The input of `occurrences`: see `occurrencesInput` of the contract. */
 export interface OccurrencesWanted {
@@ -188,5 +188,5 @@ function nextOf(library: RRuleTemporal, after: Parameters<RRuleTemporal['next']>
 function asYearly(rule: Rule): Rule {
   const { freq, interval, byDay, byMonth, byMonthDay } = rule;
   if (freq !== 'DAILY' || interval > 1 || !(byDay || byMonth || byMonthDay)) return rule;
-  return { ...rule, freq: 'YEARLY', byDay: byDay ?? ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] };
+  return { ...rule, freq: 'YEARLY', byDay: byDay ?? [...weekdayNames] };
 }

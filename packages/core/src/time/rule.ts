@@ -1,9 +1,10 @@
 import { isLocal, limits } from '@jarvis/contract';
 import { badRequest, type DomainError } from '../errors.ts';
+import type { RepeatUnit } from '../language/time/time-words.ts';
 
 /** The parts of a repeat rule, in the library's form. */
 export interface Rule {
-  readonly freq: Frequency;
+  readonly freq: RepeatUnit;
   readonly interval: number;
   readonly count?: number;
   /** The latest possible local time, with seconds. */
@@ -14,18 +15,18 @@ export interface Rule {
   readonly bySetPos?: number[];
 }
 
-const minutesOf = {
+const minutesOf: Readonly<Record<RepeatUnit, number>> = {
   MINUTELY: 1,
   HOURLY: 60,
   DAILY: 1_440,
   WEEKLY: 10_080,
   MONTHLY: 40_320,
   YEARLY: 525_600,
-} as const;
-export type Frequency = keyof typeof minutesOf;
-const isFrequency = (text: string): text is Frequency => Object.hasOwn(minutesOf, text);
+};
+const isUnit = (text: string): text is RepeatUnit => Object.hasOwn(minutesOf, text);
 
-const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+/** From Monday. */
+export const weekdayNames = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const longestMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
@@ -42,7 +43,7 @@ export function readRule(text: string, minutesMin = 1): Rule {
   }
 
   const freq = parts.get('FREQ') ?? '';
-  if (!isFrequency(freq)) throw refused('FREQ must be MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY');
+  if (!isUnit(freq)) throw refused('FREQ must be MINUTELY, HOURLY, DAILY, WEEKLY, MONTHLY or YEARLY');
   if (parts.has('COUNT') && parts.has('UNTIL')) throw refused('COUNT and UNTIL exclude each other');
 
   const [interval = 1] = numbers(parts, 'INTERVAL', 1, limits.repeatIntervalMax) ?? [];
@@ -100,12 +101,12 @@ function numbers(parts: ReadonlyMap<string, string>, name: string, least: number
   return [...new Set(values)].sort((one, other) => one - other);
 }
 
-function daysOf(parts: ReadonlyMap<string, string>, freq: Frequency, isWithinMonths: boolean) {
+function daysOf(parts: ReadonlyMap<string, string>, freq: RepeatUnit, isWithinMonths: boolean) {
   const days = parts.get('BYDAY')?.split(',');
   const most = freq === 'MONTHLY' || (freq === 'YEARLY' && isWithinMonths) ? 5 : freq === 'YEARLY' ? 53 : 0;
   for (const day of days ?? []) {
     const [, place, weekday = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(day) ?? [];
-    if (!weekdays.includes(weekday)) throw refused('BYDAY must be MO, TU, WE, TH, FR, SA or SU');
+    if (!weekdayNames.includes(weekday)) throw refused('BYDAY must be MO, TU, WE, TH, FR, SA or SU');
     const number = Math.abs(Number(place ?? 1));
     if (place !== undefined && (number === 0 || number > most))
       throw refused(

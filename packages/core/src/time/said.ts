@@ -1,7 +1,7 @@
 import { limits } from '@jarvis/contract';
 import { filled } from '../language/filled.ts';
 import { type Language, vocabularies } from '../language/languages.ts';
-import type { RepeatUnit } from '../language/time/time-words.ts';
+import { readRule, weekdayNames } from './rule.ts';
 
 /** A time to put in words. */
 export interface SaidTime {
@@ -77,53 +77,51 @@ function distance(ms: number, language: Language): string {
   return filled(ms < 0 ? says.ago : says.in, amount);
 }
 
-const dayNames = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 /** Monday 5 January 1970. */
 const mondayMs = 4 * dayMs;
 
 /** A rule in words: "every 2 weeks on Tue, until 31 Dec". */
-export function sayRepeat(rule: string, language: Language, today: string): string {
+function sayRepeat(repeat: string, language: Language, today: string): string {
+  const { freq, interval, byDay, byMonthDay, byMonth, bySetPos, until, count } = readRule(repeat);
   const { locale, time } = vocabularies[language];
   const { says } = time;
-  const parts = new Map(rule.split(';').map((part) => part.split('=') as [string, string]));
-  const interval = Number(parts.get('INTERVAL') ?? 1);
-  const [one, several] = says.every[(parts.get('FREQ') ?? 'DAILY') as RepeatUnit];
+  const [one, several] = says.every[freq];
   const weekday = (name: string) =>
     new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(
-      mondayMs + dayNames.indexOf(name) * dayMs,
+      mondayMs + weekdayNames.indexOf(name) * dayMs,
     );
-  const month = (number: string) =>
-    new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(
-      Date.UTC(2026, Number(number) - 1),
-    );
+  const month = (number: number) =>
+    new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, number - 1));
   const joined = (names: readonly string[]) =>
     new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
 
-  const days = parts.get('BYDAY');
-  const onDays = (list: string) => {
-    if (list === 'MO,TU,WE,TH,FR') return says.workdays;
-    const [, place, name = ''] = /^([+-]?\d+)(..)$/.exec(list) ?? [];
-    if (place === '-1') return filled(says.onLast, weekday(name));
-    if (place !== undefined) return filled(says.onNth, weekday(name), place);
-    return filled(says.on, joined(list.split(',').map(weekday)));
+  const onDays = (days: readonly string[]) => {
+    if (days.join() === 'MO,TU,WE,TH,FR') return says.workdays;
+    if (days.every((day) => weekdayNames.includes(day))) return filled(says.on, joined(days.map(weekday)));
+    return joined(days.map(onDay));
   };
-  const monthDays = parts.get('BYMONTHDAY')?.split(',');
-  const onMonthDays = (list: readonly string[]) => {
-    if (list.join() === '-1') return says.lastDay;
-    const shown = parts.has('BYSETPOS') ? list.slice(-1) : list.filter((day) => !day.startsWith('-'));
-    return filled(says.onDay, joined(shown));
+  /** With its place in the month or year: `2MO`, `-1FR`. */
+  const onDay = (day: string) => {
+    const [place, name] = [day.slice(0, -2), weekday(day.slice(-2))];
+    if (place === '') return filled(says.on, name);
+    return place === '-1' ? filled(says.onLast, name) : filled(says.onNth, name, place);
   };
-  const until = parts.get('UNTIL')?.replace(/^(....)(..)(..).*$/, '$1-$2-$3');
+  const onMonthDays = (days: readonly number[]) => {
+    if (days.join() === '-1') return says.lastDay;
+    return filled(
+      says.onDay,
+      joined((bySetPos ? days.slice(-1) : days.filter((day) => day > 0)).map(String)),
+    );
+  };
   const whole = [
     filled(interval === 1 ? one : several, interval),
-    ...(days ? [onDays(days)] : []),
-    ...(monthDays ? [onMonthDays(monthDays)] : []),
-    ...(parts.get('BYMONTH')?.split(',').map(month) ?? []),
+    ...(byDay ? [onDays(byDay)] : []),
+    ...(byMonthDay ? [onMonthDays(byMonthDay)] : []),
+    ...(byMonth ?? []).map(month),
   ].join(' ');
-  const count = parts.get('COUNT');
   return [
     whole,
-    ...(until ? [filled(says.until, dayName(until, language, today))] : []),
+    ...(until ? [filled(says.until, dayName(until.slice(0, 10), language, today))] : []),
     ...(count ? [filled(says.times, count)] : []),
   ].join(', ');
 }

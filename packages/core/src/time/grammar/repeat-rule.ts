@@ -1,3 +1,5 @@
+import type { RepeatUnit } from '../../language/time/time-words.ts';
+import { weekdayNames } from '../rule.ts';
 import type { Day } from './day.ts';
 import { holidayIn } from './holidays.ts';
 import type { PlainDate } from './plain-date.ts';
@@ -40,8 +42,7 @@ export function anchored(repeat: Repeat, day: Day | undefined, today: PlainDate)
   return { repeat, first: day };
 }
 
-const dayNames = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
-const frequencies = {
+const frequencies: Readonly<Record<Repeat['unit'], RepeatUnit>> = {
   minute: 'MINUTELY',
   hour: 'HOURLY',
   day: 'DAILY',
@@ -65,10 +66,12 @@ export function repeatRule(repeat: Repeat, start: PlainDate, isAfterDone = false
   const parts = [`FREQ=${frequencies[unit]}`];
   if (every > 1) parts.push(`INTERVAL=${every}`);
   if (inMonth !== undefined) parts.push(`BYMONTH=${inMonth}`);
-  if (weekdays) parts.push(`BYDAY=${weekdays.map((day) => dayNames[day - 1]).join(',')}`);
+  if (weekdays) parts.push(`BYDAY=${weekdays.map((day) => weekdayNames[day - 1]).join(',')}`);
   if (nth)
     parts.push(
-      nth.weekday === undefined ? `BYMONTHDAY=${nth.nth}` : `BYDAY=${nth.nth}${dayNames[nth.weekday - 1]}`,
+      nth.weekday === undefined
+        ? `BYMONTHDAY=${nth.nth}`
+        : `BYDAY=${nth.nth}${weekdayNames[nth.weekday - 1]}`,
     );
   if (monthDays) parts.push(...monthDayParts(monthDays, unit === 'year' ? inMonth : undefined));
   return parts.join(';');

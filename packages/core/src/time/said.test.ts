@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { sayTime } from './said.ts';
+
+const said = (repeat: string) => {
+  const start = '2026-11-24T08:30';
+  const atMs = Date.parse('2026-11-24T07:30:00.000Z');
+  const nowMs = atMs - 3 * 3_600_000;
+  return sayTime({ start, timeZone: 'Europe/Rome', atMs, repeat }, 'en', nowMs, '2026-11-24').split(
+    ', in 3 h, ',
+  )[1];
+};
+
+test.each([
+  ['FREQ=WEEKLY;BYDAY=MO', 'every week on Mon'],
+  ['freq=weekly;byday=mo', 'every week on Mon'],
+  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;COUNT=3', 'every 2 weeks on Tue and Thu, 3 times'],
+  ['FREQ=MONTHLY;BYDAY=2MO', 'every month on Mon no. 2'],
+  ['FREQ=MONTHLY;BYDAY=1MO,3MO', 'every month on Mon no. 1 and on Mon no. 3'],
+  ['FREQ=MONTHLY;BYDAY=-1FR', 'every month on the last Fri'],
+  ['FREQ=MONTHLY;BYMONTHDAY=-1', 'every month on the last day'],
+  ['FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1', 'every month on day 30'],
+  ['FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=1', 'every year on day 1 March'],
+  ['FREQ=DAILY;UNTIL=20270102T080000', 'every day, until Sat 2 Jan 2027'],
+])('%s is said as "%s"', (rule, words) => {
+  expect(said(rule)).toBe(words);
+});
