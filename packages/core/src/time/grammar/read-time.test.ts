@@ -119,6 +119,7 @@ describe('what people say', () => {
   test.each([
     ['en', 'every other Tuesday at 6', '2026-11-24T18:00', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU'],
     ['en', 'on the 31st of every month', '2026-11-30', 'FREQ=MONTHLY;BYMONTHDAY=-1'],
+    ['en', 'every 31 June', '2027-06-30', 'FREQ=YEARLY;BYMONTH=6;BYMONTHDAY=30'],
     ['en', 'monthly on the 30th', '2026-11-30', 'FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1'],
     ['en', 'every Monday at 8 for two weeks', '2026-11-30T08:00', 'FREQ=WEEKLY;BYDAY=MO;UNTIL=20261213'],
     ['de', 'jeden zweiten Dienstag im Monat', '2026-12-08', 'FREQ=MONTHLY;BYDAY=2TU'],

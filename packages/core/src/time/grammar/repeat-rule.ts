@@ -2,7 +2,7 @@ import type { RepeatUnit } from '../../language/time/time-words.ts';
 import { weekdayNames } from '../rule.ts';
 import type { Day } from './day.ts';
 import { holidayIn } from './holidays.ts';
-import type { PlainDate } from './plain-date.ts';
+import { daysInMonth, type PlainDate } from './plain-date.ts';
 import type { Repeat } from './repeat-grammar.ts';
 
 export interface Anchored {
@@ -81,8 +81,8 @@ function monthDayParts(monthDays: readonly number[], month: number | undefined):
   const [day = 1, ...others] = [...new Set(monthDays)].sort((one, other) => one - other);
   if (others.length > 0)
     return [`BYMONTHDAY=${[day, ...others].map((each) => (each === 31 ? -1 : each)).join(',')}`];
-  const isInEvery = day <= 28 || (month !== undefined && month !== 2);
-  if (isInEvery) return [`BYMONTHDAY=${day}`];
+  if (month !== undefined && month !== 2) return [`BYMONTHDAY=${Math.min(day, daysInMonth(2000, month))}`];
+  if (day <= 28) return [`BYMONTHDAY=${day}`];
   if (day === 31) return ['BYMONTHDAY=-1'];
   const days = Array.from({ length: (month === 2 ? 29 : day) - 27 }, (_, index) => 28 + index);
   return [`BYMONTHDAY=${days.join(',')}`, 'BYSETPOS=-1'];
