@@ -10,9 +10,15 @@ export function cutKeysIn<T>(value: T): T {
 
 function cut(value: unknown): unknown {
   if (typeof value === 'string') return cutKeys(value);
-  if (Array.isArray(value)) return value.map(cut);
+  // Copied only where a key is, since nearly no prompt has one.
+  if (Array.isArray(value)) return value.some((part) => cut(part) !== part) ? value.map(cut) : value;
   // Files are bytes and addresses.
   if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype)
     return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, cut(part)]));
+  let clean = value;
+  for (const [name, part] of Object.entries(value)) {
+    const without = cut(part);
+    if (without !== part) clean = { ...clean, [name]: without };
+  }
+  return clean;
 }

@@ -171,8 +171,8 @@ async function ask(
   } finally {
     clearTimeout(timer);
     for (const detach of forget) detach();
-    // The end of the turn cancels all waiting work of tools and model.
-    halt.abort();
+    // The end of the turn cancels all waiting work of tools and model. A reason, as the default is an error with a stack.
+    halt.abort('ended');
     await tellSpent();
   }
 }

@@ -48,6 +48,7 @@ const yearIn = (word: string): number | undefined =>
 
 /** How well a day (ISO 8601) matches the named times: 0 not at all, 1 by month, 2 by day. */
 export function dateFit(dates: readonly NamedDate[], iso: string): 0 | 1 | 2 {
+  if (dates.length === 0) return 0;
   const [year, month, day] = iso.slice(0, 10).split('-').map(Number);
   const fitting = dates.filter((date) => date.month === month && (date.year ?? year) === year);
   if (fitting.length === 0) return 0;

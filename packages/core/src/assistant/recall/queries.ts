@@ -86,6 +86,19 @@ export const selectHits = statement(
   { deadlineMs: 300 },
 );
 
+export interface PlacedMessage {
+  /** The index of the place in the request, from 1. */
+  readonly nth: number;
+  readonly title: string;
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+  readonly createdAt: string;
+  /** Text from outside influenced it, or the title above it. */
+  readonly fromWeb: boolean;
+  /** It has the person's role, but is a program's. */
+  readonly byProgram: boolean;
+}
+
 /**
  * The messages at these places, without denied turns: a denied reply and the person's message before it; nor a title
  * made from one, or from a program's message. One index lookup each.
@@ -93,25 +106,18 @@ export const selectHits = statement(
 export const selectPlaces = statement(
   (q, v: Values<Own & { conversationIds: readonly string[]; places: readonly number[] }>) =>
     q
-      .select({
-        /** The index of the place in the request, from 1. */
-        nth: sql<number>`nth`,
-        title: sql<string>`title`,
-        role: sql<'user' | 'assistant'>`role`,
-        content: sql<string>`content`,
-        createdAt: sql<string>`created_at`,
-        /** Text from outside influenced it, or the title above it. */
-        fromWeb: sql<boolean>`from_web`,
-        /** It has the person's role, but is a program's. */
-        byProgram: sql<boolean>`by_program`,
-      })
+      // As JSON, which costs a tenth of taking the columns of so many rows one by one.
+      .select({ found: sql<readonly PlacedMessage[] | null>`found` })
       .from(
         sql`(
-    select at.nth, c.title, m.role, m.content, m.created_at, m.from_web or c.titled_by = 'import' as from_web,
-      m.role = 'user' and m.from_web as by_program
+    select json_agg(json_build_object(
+      'nth', at.nth, 'title', c.title, 'role', m.role, 'content', m.content, 'createdAt', m.created_at,
+      'fromWeb', m.from_web or c.titled_by = 'import', 'byProgram', m.role = 'user' and m.from_web
+    )) as found
     from unnest(${v.conversationIds}::uuid[], ${v.places}::int[]) with ordinality as at (conversation_id, place, nth)
     cross join lateral (
-      select role, left(content, ${sql.raw(String(contentCharsMax))}) as content, created_at, policy_denied,
+      select role, left(content, ${sql.raw(String(contentCharsMax))}) as content, policy_denied,
+        to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
         ${fromWeb} as from_web
       from messages
       where user_id = ${v.userId} and conversation_id = at.conversation_id and place = at.place
@@ -130,8 +136,7 @@ export const selectPlaces = statement(
       where user_id = ${v.userId} and conversation_id = at.conversation_id and place = at.place + 1
       limit 1
     ), false))
-    order by at.nth
-  ) as found`,
+  ) as places`,
       ),
   { deadlineMs: 300 },
 );

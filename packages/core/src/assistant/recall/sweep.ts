@@ -28,7 +28,7 @@ export function sweep(terms: readonly Hits[], placesMax: number): ScoredPlace[] 
   for (const conversationId of new Set(terms.flatMap(Object.keys))) {
     const hits = terms.map((places) => places[conversationId] ?? []);
     for (const [i, places] of hits.entries()) sums.addWord(places, weights[i] ?? 0);
-    for (const [place, score] of sums.take(hits)) best.add({ conversationId, place, score });
+    sums.take(hits, (place, score) => best.add(conversationId, place, score));
   }
   return best.inOrder();
 }
@@ -70,15 +70,15 @@ class Sums {
     }
   }
 
-  /** The scores around these hits; resets the sums. */
-  *take(hits: readonly (readonly number[])[]): Generator<readonly [place: number, score: number]> {
+  /** Passes on the scores around these hits, and resets the sums. */
+  take(hits: readonly (readonly number[])[], add: (place: number, score: number) => void): void {
     for (const places of hits) {
       for (const at of places) {
         for (let place = Math.max(1, at - subjectPlaces); place <= at + subjectPlaces; place += 1) {
           const score = this.#score[place] ?? 0;
           if (score === 0) continue;
           this.#score[place] = 0;
-          yield [place, score];
+          add(place, score);
         }
       }
     }
@@ -95,9 +95,9 @@ class Best {
     this.#max = max;
   }
 
-  add(place: ScoredPlace): void {
-    if (place.score < this.#least) return;
-    this.#places.push(place);
+  add(conversationId: string, place: number, score: number): void {
+    if (score < this.#least) return;
+    this.#places.push({ conversationId, place, score });
     if (this.#places.length >= 4 * this.#max) this.#least = this.#cut().at(-1)?.score ?? 0;
   }
 
