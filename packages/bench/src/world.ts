@@ -114,6 +114,7 @@ function launchOn(world: World, database: string, name: string, file: string): P
     DATABASE_HOST: url.searchParams.get('host') ?? '',
     DATABASE_USER: url.username,
     DATABASE_NAME: database,
+    MODEL_BASE_URL: world.model.url,
   };
   return launch({ name, file, folder: world.folder, env });
 }

@@ -1,9 +1,13 @@
 import { median } from '../figures.ts';
+import type { Work } from '../load.ts';
 import { addConversation, addPerson, type Person } from '../people.ts';
-import { heading, line, quantiles } from '../report.ts';
+import { compare, heading, line, quantiles } from '../report.ts';
 import type { JarvisServer } from '../servers/jarvis.ts';
 import type { Server } from '../servers/server.ts';
-import type { World } from '../world.ts';
+import { launchFloor, type World } from '../world.ts';
+import { takeTurns } from './side-by-side.ts';
+
+const question = 'What do you make of the number twelve?';
 
 /** The time of a turn whose model answers at once, and the model's part of it. */
 export async function chatTurns(world: World, jarvis: JarvisServer, quick: boolean): Promise<void> {
@@ -39,11 +43,39 @@ export async function chatTurns(world: World, jarvis: JarvisServer, quick: boole
   }
   line('of it the model and the way to it', quantiles(await askedDirectly(world.model.url, times)));
   const person = await addPerson(db);
+  await besideFloor(world, jarvis, quick);
   await db.close();
   const waits: number[] = [];
   for (let i = 0; i < 2 * times; i += 1) waits.push(await firstToken(jarvis, person));
   // The first half warms up code that only the web app uses.
   line('to the first streamed token', quantiles(waits.slice(times)), '5 ms');
+}
+
+/** Whole turns, the model's part included, in conversations of 200 messages. */
+async function besideFloor(world: World, jarvis: JarvisServer, quick: boolean): Promise<void> {
+  const db = world.open('jarvis');
+  const floor = await launchFloor(world);
+  const workOf = async (connections: number): Promise<Work[]> => {
+    const person = await addPerson(db);
+    const conversations = Array.from({ length: connections }, () => addConversation(db, person.userId, 200));
+    return (await Promise.all(conversations)).map((conversationId) => ({
+      path: '/api/jarvis/chat',
+      method: 'POST',
+      body: JSON.stringify({ message: question, conversationId }),
+      headers: person.byKey,
+    }));
+  };
+  for (const connections of [1, 16]) {
+    const contestants = [
+      [jarvis, await workOf(connections)],
+      [floor, await workOf(connections)],
+    ] as const;
+    await db.run('vacuum analyze messages', [], { prepared: false, deadlineMs: 9_900 });
+    const rounds = await takeTurns(contestants, connections, quick);
+    compare(`a chat turn, ${connections} at a time`, rounds, { floor: '0.5' });
+  }
+  await floor.stop();
+  await db.close();
 }
 
 interface Talk {
@@ -59,7 +91,7 @@ async function sendTurn({ url }: Server, { person, conversationId }: Talk): Prom
   const response = await fetch(`${url}/api/jarvis/chat`, {
     method: 'POST',
     headers: { ...person.byKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ message: 'What do you make of the number twelve?', conversationId }),
+    body: JSON.stringify({ message: question, conversationId }),
   });
   const text = await response.text();
   if (response.status !== 200) throw new Error(`chat answered ${response.status}: ${text}`);
@@ -72,7 +104,7 @@ async function firstToken({ url }: Server, { bySession }: Person): Promise<numbe
   const response = await fetch(`${url}/trpc/chat.start?batch=1`, {
     method: 'POST',
     headers: { ...bySession, 'content-type': 'application/json', 'trpc-accept': 'application/jsonl' },
-    body: JSON.stringify({ 0: { message: 'What do you make of the number twelve?' } }),
+    body: JSON.stringify({ 0: { message: question } }),
   });
   let text = '';
   let took = Number.NaN;

@@ -67,8 +67,8 @@ export async function sideBySide(world: World, rivals: Rivals, quick: boolean): 
 const bearer = (key: string | undefined) => ({ authorization: `Bearer ${key}` });
 
 /** The first round only warms up; every round begins with another server. */
-async function takeTurns(
-  contestants: readonly [Server, Work][],
+export async function takeTurns(
+  contestants: readonly (readonly [Server, Work | readonly Work[]])[],
   connections: number,
   quick: boolean,
 ): Promise<Record<string, Load[]>> {
@@ -76,7 +76,8 @@ async function takeTurns(
   const [warmUp, seconds] = quick ? [0.3, 0.35] : [0.5, 1.3];
   for (let round = 0; round <= (quick ? 3 : 5); round += 1) {
     for (let i = 0; i < contestants.length; i += 1) {
-      const [server, work] = contestants[(i + round) % contestants.length] as [Server, Work];
+      const [server, work] = contestants[(i + round) % contestants.length] ?? [];
+      if (!server || !work) continue;
       const result = await load(server, work, connections, round === 0 ? warmUp : seconds);
       if (round > 0) rounds[server.name]?.push(result);
     }

@@ -78,7 +78,57 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
         updated_at as "updatedAt", completed_at as "completedAt"`;
     return send(res, 201, { task });
   }
+  if (req.method === 'POST' && req.url === '/api/jarvis/chat') {
+    if (!(await countInWindow(user_id))) return send(res, 429, { error: 'Too many requests.' });
+    return chat(res, user_id, JSON.parse(await read(req)) as { message: string; conversationId: string });
+  }
   send(res, 404, { error: 'There is nothing at this path.' });
+}
+
+/** A turn in an existing conversation: its newest messages, the model's streamed answer, both messages stored. */
+async function chat(
+  res: ServerResponse,
+  userId: string,
+  { message, conversationId }: { message: string; conversationId: string },
+): Promise<void> {
+  const history = await sql`
+    select role, content from messages where user_id = ${userId} and conversation_id = ${conversationId}
+    order by place desc limit 200`;
+  if (history.length === 0) return send(res, 404, { error: 'This conversation does not exist.' });
+  const asked = { role: 'user', content: message };
+  const response = await fetch(`${process.env.MODEL_BASE_URL}/chat/completions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'stub', stream: true, messages: [...history.reverse(), asked] }),
+  });
+  const said = response.body?.pipeThrough(new TextDecoderStream()) ?? [];
+  let reply = '';
+  let rest = '';
+  for await (const text of said) {
+    const lines = (rest + text).split('\n\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === 'data: [DONE]') continue;
+      const { choices } = JSON.parse(line.slice('data: '.length)) as Chunk;
+      reply += choices[0]?.delta.content ?? '';
+    }
+  }
+  const now = new Date().toISOString();
+  await sql`
+    with touched as (
+      update conversations set updated_at = ${now}, last_message_at = ${now}, message_count = message_count + 2
+      where user_id = ${userId} and id = ${conversationId} returning message_count
+    )
+    insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
+    select ${userId}::uuid, id, ${conversationId}::uuid, message_count - 1 + n, role, content, false, ${now}::timestamptz
+    from touched, (values
+      (0, ${uuidv7()}::uuid, 'user', ${message}), (1, ${uuidv7()}::uuid, 'assistant', ${reply})
+    ) as turn (n, id, role, content)`;
+  send(res, 200, { reply, conversationId });
+}
+
+interface Chunk {
+  readonly choices: readonly { readonly delta: { readonly content?: string } }[];
 }
 
 async function countInWindow(subject: string): Promise<boolean> {
