@@ -1,6 +1,6 @@
 import type { Conversation } from '@jarvis/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { noteEndedSession, rpc } from '../data/client.ts';
+import { rpc } from '../data/client.ts';
 import { changeListed } from '../data/conversations.ts';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
@@ -23,8 +23,7 @@ export function useConversationActions() {
     setTitle(conversation.id, title);
     try {
       await rpc.conversations.rename.mutate({ id: conversation.id, title });
-    } catch (error) {
-      noteEndedSession(error);
+    } catch {
       setTitle(conversation.id, conversation.title);
       showToast({ text: t('conversations.renameFailed'), tone: 'danger' });
     }

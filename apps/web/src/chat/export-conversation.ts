@@ -1,7 +1,7 @@
 import type { Conversation, MessageWithExtras } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { i18n } from '@lingui/core';
-import { noteEndedSession, rpc } from '../data/client.ts';
+import { rpc } from '../data/client.ts';
 import { formatLocale, translate } from '../i18n/use-translation.ts';
 import { showToast } from '../ui/toast.tsx';
 import { fileNameFrom } from './file-name.ts';
@@ -10,8 +10,7 @@ import { fileNameFrom } from './file-name.ts';
 export async function exportConversation({ id }: Conversation, format: 'markdown' | 'json'): Promise<void> {
   try {
     saveAs(format, await readWhole(id));
-  } catch (error) {
-    noteEndedSession(error);
+  } catch {
     showToast({ text: translate('conversations.exportFailed'), tone: 'danger' });
   }
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import MessageCircleDashed from '~icons/message-circle-dashed';
 import Pencil from '~icons/pencil';
 import RotateCw from '~icons/rotate-cw';
-import { noteEndedSession, rpc } from '../data/client.ts';
+import { rpc } from '../data/client.ts';
 import { type Failure, failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
 import { newId } from '../data/new-id.ts';
@@ -87,7 +87,6 @@ export function TemporaryPage() {
       announceReply(reply.reply);
     } catch (error) {
       if (sending.signal.aborted) return;
-      noteEndedSession(error);
       setAsking({ text, files, since, failure: failureOf(error) });
     }
   }

@@ -1,5 +1,5 @@
 import type { AppRouter } from '@jarvis/core/types';
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import {
   createTRPCClient,
   httpBatchLink,
@@ -7,16 +7,44 @@ import {
   httpSubscriptionLink,
   splitLink,
   type TRPCClient,
+  type TRPCLink,
 } from '@trpc/client';
+import { tap } from '@trpc/server/observable';
 import { createTRPCOptionsProxy, type TRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { failureOf } from './failure.ts';
 import { tellSessionEnded } from './session-state.ts';
 
 const url = '/trpc';
 
+/**
+ * Refused for a wrong password, after the end of the session that they end, or because a new password has replaced the
+ * session of this stream.
+ */
+const refusedOtherwise = new Set([
+  'account.login',
+  'account.changePassword',
+  'account.deleteAccount',
+  'account.logout',
+  'live.changes',
+]);
+
+/** Records an ended session, whichever call learns of it. */
+const sessionEndLink: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    next(op).pipe(
+      tap({
+        error: (error) => {
+          if (refusedOtherwise.has(op.path)) return;
+          if (failureOf(error).kind === 'unauthenticated') tellSessionEnded();
+        },
+      }),
+    );
+
 /** The typed procedures, called directly: for calls outside TanStack Query. */
 export const rpc: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
   links: [
+    sessionEndLink,
     splitLink({
       condition: (op) => op.type === 'subscription',
       true: httpSubscriptionLink({ url }),
@@ -31,13 +59,6 @@ export const rpc: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
 });
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noteEndedSession }),
-  mutationCache: new MutationCache({
-    onError: (error, _variables, _result, mutation) => {
-      // At sign-in the same status means a wrong password.
-      if (!mutation.options.meta?.signsIn) noteEndedSession(error);
-    },
-  }),
   defaultOptions: {
     // Only a request shows whether the service is reachable: on this machine or its network it works without
     // internet.
@@ -74,9 +95,4 @@ export function sendOnLeaving(
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ id }),
   }).catch(() => undefined);
-}
-
-/** For calls outside TanStack Query: records an ended session. */
-export function noteEndedSession(error: unknown): void {
-  if (failureOf(error).kind === 'unauthenticated') tellSessionEnded();
 }

@@ -1,4 +1,4 @@
-import { noteEndedSession, queryClient, rpc, trpc } from './client.ts';
+import { queryClient, rpc, trpc } from './client.ts';
 
 export type ShownSchedule = Awaited<ReturnType<typeof rpc.schedules.list.query>>['schedules'][number];
 export type ShownRun = Awaited<ReturnType<typeof rpc.schedules.runs.query>>['runs'][number];
@@ -28,7 +28,6 @@ export async function setScheduleState(before: ShownSchedule, state: 'active' | 
     const { schedule } = await rpc.schedules.change.mutate({ id: before.id, state });
     showSchedule(schedule);
   } catch (error) {
-    noteEndedSession(error);
     showSchedule(before);
     throw error;
   }

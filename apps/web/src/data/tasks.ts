@@ -1,5 +1,5 @@
 import type { TaskDueFields } from '@jarvis/contract';
-import { noteEndedSession, queryClient, rpc, trpc } from './client.ts';
+import { queryClient, rpc, trpc } from './client.ts';
 import { dueQuery, tasksQuery } from './task-lists.ts';
 
 export type ShownTask = Awaited<ReturnType<typeof rpc.tasks.list.query>>['tasks'][number];
@@ -43,7 +43,6 @@ export async function addTask(title: string, due: TaskDueFields): Promise<void> 
     replace(shown.id, task);
     refresh();
   } catch (error) {
-    noteEndedSession(error);
     forgetTask(shown.id);
     throw error;
   }
@@ -62,7 +61,6 @@ export async function changeTask(before: ShownTask, edit: TaskEdit): Promise<Sho
     refresh();
     return task;
   } catch (error) {
-    noteEndedSession(error);
     replace(before.id, before);
     throw error;
   }

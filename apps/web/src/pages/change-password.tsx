@@ -27,7 +27,7 @@ export function ChangePassword() {
     ({ provider }) => providerNames[provider] ?? provider,
   );
   const [problems, show] = useProblems<'currentPassword' | keyof NewPassword>();
-  const change = useMutation(trpc.account.changePassword.mutationOptions({ meta: { signsIn: true } }));
+  const change = useMutation(trpc.account.changePassword.mutationOptions());
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

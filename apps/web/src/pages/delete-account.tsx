@@ -18,10 +18,7 @@ export function DeleteAccount() {
   const methods = useQuery(trpc.account.signInMethods.queryOptions());
   const hasPassword = methods.data?.password ?? true;
   const remove = useMutation(
-    trpc.account.deleteAccount.mutationOptions({
-      meta: { signsIn: true },
-      onSuccess: () => leaveAndForget(user.id),
-    }),
+    trpc.account.deleteAccount.mutationOptions({ onSuccess: () => leaveAndForget(user.id) }),
   );
   const confirmed =
     typed.trim().toLowerCase() === user.email.toLowerCase() && (!hasPassword || password !== '');

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import Upload from '~icons/upload';
-import { noteEndedSession, queryClient, rpc, trpc } from '../data/client.ts';
+import { queryClient, rpc, trpc } from '../data/client.ts';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
 import { patiently } from '../data/patiently.ts';
@@ -48,7 +48,6 @@ export function ImportConversations() {
       else setProblem(t('import.failed'));
     } catch (error) {
       if (error instanceof Left) return;
-      noteEndedSession(error);
       setProblem(failureText(failureOf(error)));
     } finally {
       setRunning(false);

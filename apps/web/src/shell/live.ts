@@ -2,7 +2,7 @@ import type { QueryFilters } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { syncTurns } from '../chat/replies/sync-turns.ts';
 import { catchUpTranscripts, isTranscript } from '../chat/replies/transcript-data.ts';
-import { noteEndedSession, queryClient, rpc, trpc } from '../data/client.ts';
+import { queryClient, rpc, trpc } from '../data/client.ts';
 import { isConnectionLost, setConnectionLost } from '../data/connection.ts';
 import { newId } from '../data/new-id.ts';
 import { followSession } from '../data/session.ts';
@@ -147,7 +147,7 @@ function holdStream(say: (message: Message) => void): () => void {
       onError: () => {
         late = true;
         away();
-        void followSession().catch(noteEndedSession);
+        void followSession().catch(() => undefined);
         retry = setTimeout(open, retryMs);
       },
     });

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { noteEndedSession, rpc, sendOnLeaving } from '../data/client.ts';
+import { rpc, sendOnLeaving } from '../data/client.ts';
 import { translate } from '../i18n/use-translation.ts';
 import { dropToast, showToast } from './toast.tsx';
 
@@ -44,7 +44,6 @@ export function deleteWithUndo(options: {
           await rpc[kind].delete.mutate({ id });
           options.onDeleted();
         } catch (error) {
-          noteEndedSession(error);
           showToast({ text: options.failedText(error), tone: 'danger' });
         } finally {
           forget(id);

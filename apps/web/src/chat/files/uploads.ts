@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { noteEndedSession, rpc, sendOnLeaving } from '../../data/client.ts';
+import { rpc, sendOnLeaving } from '../../data/client.ts';
 import { failureOf } from '../../data/failure.ts';
 import { newId } from '../../data/new-id.ts';
 import type { StoredFile } from '../../data/types.ts';
@@ -181,7 +181,6 @@ export function restoreDraft(name: string, draft: readonly DraftFile[]): void {
     void rpc.files.get.query({ id: file.id }).then(
       (now) => patch(file.id, { file: now.file }),
       (error: unknown) => {
-        noteEndedSession(error);
         const isThere = trayOf(name).items.some(({ key }) => key === file.id);
         if (isThere && failureOf(error).kind === 'notFound')
           change(name, tray.refused, file.id, { kind: 'gone', name: file.name });

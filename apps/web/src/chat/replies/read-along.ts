@@ -1,4 +1,4 @@
-import { noteEndedSession, rpc } from '../../data/client.ts';
+import { rpc } from '../../data/client.ts';
 import { failureOf } from '../../data/failure.ts';
 import type { ShownMessage } from '../../data/types.ts';
 import { hear } from './hear.ts';
@@ -61,7 +61,6 @@ function watch(key: string) {
       onError: (error) => {
         if (!ended()) return;
         const failure = failureOf(error);
-        noteEndedSession(error);
         if (failure.kind === 'unauthenticated') return;
         if (failure.passing) return attendSoon(readAgainAfterMs);
         if (turnGoingOn(key)) change(failed, key, failure, Date.now());

@@ -1,4 +1,4 @@
-import { noteEndedSession, rpc } from '../../data/client.ts';
+import { rpc } from '../../data/client.ts';
 import { failureOf } from '../../data/failure.ts';
 import { newId } from '../../data/new-id.ts';
 import type { StoredFile } from '../../data/types.ts';
@@ -57,7 +57,7 @@ export function discardTurn({ key, taken }: Turn): void {
   closeStream(key);
   change(replies.discarded, key);
   // If dismissing fails, the message is offered again on the next visit.
-  if (taken) void rpc.chat.dismiss.mutate({ turnId: key }).catch(noteEndedSession);
+  if (taken) void rpc.chat.dismiss.mutate({ turnId: key }).catch(() => undefined);
 }
 
 /** Brings back what was discarded. */
@@ -87,8 +87,7 @@ onEnded((turn) => {
 async function stop(key: string): Promise<void> {
   try {
     await rpc.chat.stop.mutate({ turnId: key });
-  } catch (error) {
-    noteEndedSession(error);
+  } catch {
     if (useReplies.getState().turns.get(key)?.phase === 'stopping')
       change(replies.patched, key, { phase: 'running' });
   }
@@ -109,8 +108,6 @@ async function start(turn: Turn): Promise<void> {
     }
   } catch (error) {
     lost = failureOf(error);
-    // A reply that has begun continues; its watcher notices whether the session has ended.
-    if (useReplies.getState().turns.get(key)?.taken === false) noteEndedSession(error);
   }
   const now = ended() && turnGoingOn(key);
   if (!now) return;

@@ -1,4 +1,4 @@
-import { noteEndedSession, rpc } from '../../data/client.ts';
+import { rpc } from '../../data/client.ts';
 import { timeOfId } from '../../data/new-id.ts';
 import type { RecentTurn } from '../../data/types.ts';
 import { attend, settle, youngMs } from './read-along.ts';
@@ -52,8 +52,8 @@ async function compareTurns(): Promise<void> {
     await Promise.all(allTurns().map((turn) => (keys.has(turn.key) ? undefined : compareUnlisted(turn))));
     for (const { phase, place } of allTurns()) if (phase === 'queued') change(sentNext, place, Date.now());
     attend();
-  } catch (error) {
-    noteEndedSession(error);
+  } catch {
+    // The next change, or the next visit, asks again.
   }
   useReplies.setState({ known: true });
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import ChevronLeft from '~icons/chevron-left';
 import ChevronRight from '~icons/chevron-right';
-import { noteEndedSession } from '../../data/client.ts';
 import type { MessageVersions } from '../../data/types.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -31,8 +30,7 @@ export function VersionArrows({
     try {
       await chooseVersion(conversationId, messageId);
       announce(t('chat.versionOf', { number: to + 1, count: messageIds.length }));
-    } catch (error) {
-      noteEndedSession(error);
+    } catch {
       showToast({ text: t('chat.versionFailed'), tone: 'danger' });
     } finally {
       setBusy(false);

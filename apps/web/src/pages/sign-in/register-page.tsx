@@ -23,7 +23,7 @@ export function RegisterPage() {
   const failureText = useFailureText();
   const [problems, show] = useProblems<'email' | keyof NewPassword | 'displayName'>();
   const [entering, setEntering] = useState(false);
-  const register = useMutation(trpc.account.register.mutationOptions({ meta: { signsIn: true } }));
+  const register = useMutation(trpc.account.register.mutationOptions());
 
   // As with a reset link: the token leaves the address, so that it is not copied or stored with it.
   useEffect(() => {

@@ -26,7 +26,7 @@ export default function SignInForm({
   const failureText = useFailureText();
   const [problems, show] = useProblems<'email' | 'password'>();
   const [entering, setEntering] = useState(false);
-  const login = useMutation(trpc.account.login.mutationOptions({ meta: { signsIn: true } }));
+  const login = useMutation(trpc.account.login.mutationOptions());
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
