@@ -40,7 +40,6 @@ function Conversation({ conversationId }: { readonly conversationId: string }) {
     ...transcriptQuery(conversationId, around),
     // A first turn is stored only at its end, which brings the stored messages.
     enabled: !first,
-    retry: (count, failure) => count < 2 && failureOf(failure).passing,
   });
   const files = useConversationFiles(page?.messages);
   const user = useUser();

@@ -1,7 +1,7 @@
 /** How long a tab waits for a leader's answer before it leads itself. */
 export const answerMs = 250;
 /** How often the leader reports, and after how much silence it counts as gone. */
-export const beatMs = 1_000;
+const beatMs = 1_000;
 export const goneMs = 3 * beatMs;
 
 type Kind = 'claim' | 'lead' | 'resign';

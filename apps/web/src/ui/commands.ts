@@ -7,7 +7,7 @@ export function command(name: Command): void {
   target.dispatchEvent(new Event(name));
 }
 
-/** Answers a command for as long as the signal lasts. */
+/** Carries out a command. Returns a function that ends this. */
 export function onCommand(name: Command, run: () => void): () => void {
   target.addEventListener(name, run);
   return () => target.removeEventListener(name, run);

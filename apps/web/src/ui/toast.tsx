@@ -15,7 +15,7 @@ export interface Toast {
   readonly onGone?: () => void;
 }
 
-export const toastShownMs = 6_000;
+const toastShownMs = 6_000;
 
 const useToasts = create<{ readonly toasts: readonly Toast[]; readonly openDialogs: number }>()(() => ({
   toasts: [],

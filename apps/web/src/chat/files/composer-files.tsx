@@ -34,11 +34,8 @@ export function ComposerFiles({
   const problemText = useProblemText();
   const tray = useTray(name);
   const { items, problems, pending } = tray;
-  const { count, isArriving, hasFailed, isPending } = stateOf(tray);
-  useEffect(
-    () => onState({ count, isArriving, hasFailed, isPending }),
-    [onState, count, isArriving, hasFailed, isPending],
-  );
+  const { count, hasFailed, isPending } = stateOf(tray);
+  useEffect(() => onState({ count, hasFailed, isPending }), [onState, count, hasFailed, isPending]);
   useEffect(() => registerComposer(name, onGo), [name, onGo]);
 
   // Announces each file twice: when it is added, and when it has arrived.

@@ -9,8 +9,6 @@ export interface Handed {
 /** The state of a composer's files. */
 export interface TrayState {
   readonly count: number;
-  /** Some have not arrived. */
-  readonly isArriving: boolean;
   /** Some have failed; the person decides what to do. */
   readonly hasFailed: boolean;
   /** The message is sent once all have arrived. */

@@ -1,5 +1,5 @@
 /** In pixels. Larger pictures are scaled down; models do not see more. */
-export const pictureSideMax = 2_048;
+const pictureSideMax = 2_048;
 /** The maximum size of a picture for a model. */
 export const pictureBytesMax = 3.75 * 1024 * 1024;
 

@@ -164,7 +164,6 @@ export function nextToSend(trays: Iterable<Tray>): readonly Item[] {
 
 export const stateOf = ({ items, pending }: Tray): TrayState => ({
   count: items.length,
-  isArriving: items.some(({ phase }) => phase !== 'stored' && phase !== 'failed'),
   hasFailed: items.some(({ phase }) => phase === 'failed'),
   isPending: pending !== null,
 });

@@ -6,7 +6,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { type DraftPlace, draftName, keptDraftFiles } from '../drafts.ts';
 import type { Handed, TrayState } from './handed.ts';
 
-const noFiles: TrayState = { count: 0, isArriving: false, hasFailed: false, isPending: false };
+const noFiles: TrayState = { count: 0, hasFailed: false, isPending: false };
 
 /** Everything but this hook, loaded with the first file. */
 type Part = typeof import('./composer-files.tsx');
