@@ -4,6 +4,7 @@ import Paperclip from '~icons/paperclip';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { menuItem } from '../../ui/menu-entries.ts';
 import type { Handed } from './handed.ts';
 import { preloadFiles } from './use-files.ts';
 
@@ -53,18 +54,8 @@ export function AttachButton({ onPick }: { readonly onPick: (handed: readonly Ha
           side="top"
           align="start"
           entries={[
-            {
-              kind: 'item',
-              label: t('chat.attachPick'),
-              icon: <Paperclip />,
-              onSelect: () => files.current?.click(),
-            },
-            {
-              kind: 'item',
-              label: t('chat.attachPhoto'),
-              icon: <Camera />,
-              onSelect: () => photo.current?.click(),
-            },
+            menuItem(t('chat.attachPick'), <Paperclip />, () => files.current?.click()),
+            menuItem(t('chat.attachPhoto'), <Camera />, () => photo.current?.click()),
           ]}
         />
       ) : (

@@ -1,12 +1,12 @@
 import * as Primitive from '@radix-ui/react-dialog';
 import ChevronLeft from '~icons/chevron-left';
 import ChevronRight from '~icons/chevron-right';
-import Download from '~icons/download';
 import X from '~icons/x';
 import type { StoredFile } from '../../data/types.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useHoldNotices } from '../../ui/toast.tsx';
+import { DownloadLink } from './download-link.tsx';
 import { contentUrl } from './file-kinds.ts';
 
 /**
@@ -51,15 +51,7 @@ export default function Lightbox({
                 {t('files.pictureOf', { number: at + 1, count })}
               </p>
             )}
-            <a
-              href={contentUrl(id)}
-              download={name}
-              aria-label={t('files.download', { name })}
-              title={t('files.download', { name })}
-              className="tap inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-3 hover:bg-sunken hover:text-ink"
-            >
-              <Download className="size-[1.125rem]" aria-hidden />
-            </a>
+            <DownloadLink id={id} name={name} />
             <Primitive.Close asChild>
               <IconButton label={t('common.close')}>
                 <X />

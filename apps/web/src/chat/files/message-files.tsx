@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
-import Download from '~icons/download';
 import { loadPart } from '../../data/load-part.ts';
 import type { AttachedFile, StoredFile } from '../../data/types.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { DownloadLink } from './download-link.tsx';
 import { FileIcon } from './file-icon.tsx';
 import { contentUrl, hasText, isDeleted, isShownPicture, pictureHeight } from './file-kinds.ts';
 import { useFile, useFileText } from './file-state.ts';
@@ -108,15 +108,7 @@ function DocumentChip({ file: known }: { readonly file: StoredFile }) {
       ) : (
         <span className="flex min-w-0 flex-1 items-center gap-2.5">{about}</span>
       )}
-      <a
-        href={contentUrl(id)}
-        download={name}
-        aria-label={t('files.download', { name })}
-        title={t('files.download', { name })}
-        className="tap inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-3 hover:bg-sunken hover:text-ink print:hidden"
-      >
-        <Download className="size-[1.125rem]" aria-hidden />
-      </a>
+      <DownloadLink id={id} name={name} />
       {open && (
         <Suspense>
           <FileTextDialog file={file} page={1} onClose={() => setOpen(false)} />

@@ -10,6 +10,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { List } from '../../ui/list.tsx';
 import { IconMenu } from '../../ui/menu.tsx';
+import { menuItem } from '../../ui/menu-entries.ts';
 import { useChange } from '../../ui/use-change.ts';
 import { useWhen } from '../../ui/when.tsx';
 
@@ -74,11 +75,11 @@ function Reminder({ notification }: { readonly notification: InAppNotification }
             <IconMenu
               label={t('reminded.snooze', { title })}
               icon={<AlarmClock />}
-              entries={snoozes.map((snooze) => ({
-                kind: 'item',
-                label: t(`reminded.${snooze}`),
-                onSelect: () => answer.mutate(() => rpc.reminders.snooze.mutate({ id: reminderId, snooze })),
-              }))}
+              entries={snoozes.map((snooze) =>
+                menuItem(t(`reminded.${snooze}`), null, () =>
+                  answer.mutate(() => rpc.reminders.snooze.mutate({ id: reminderId, snooze })),
+                ),
+              )}
             />
           </>
         )}
