@@ -1,15 +1,17 @@
+import { keep, kept } from '../../data/kept.ts';
 import { safeNext } from './provider-errors.ts';
 
-export const nextName = 'jarvis:next';
+const name = 'jarvis:next';
 
 /**
- * The destination that was kept before the redirect to a provider, once: the provider returns the person to the start
- * page.
+ * Keeps a person's destination during the redirect to a provider, which returns them to the start page. Without
+ * storage, the sign-in ends there.
  */
+export const keepNext = (next: string | undefined): void => keep(name, next ?? null, 'sessionStorage');
+
+/** The kept destination, once. */
 export function takeNext(): string | undefined {
-  try {
-    const next = safeNext(sessionStorage[nextName]);
-    delete sessionStorage[nextName];
-    return next;
-  } catch {}
+  const next = safeNext(kept(name, 'sessionStorage'));
+  keep(name, null, 'sessionStorage');
+  return next;
 }

@@ -3,7 +3,7 @@ import { trpc } from '../../data/client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
-import { nextName } from './kept-next.ts';
+import { keepNext } from './kept-next.ts';
 
 export const providerNames: Record<string, string> = { google: 'Google', github: 'GitHub' };
 
@@ -71,11 +71,4 @@ function ProviderMark({ provider }: { readonly provider: string }) {
       />
     </svg>
   );
-}
-
-/** For `takeNext`; without storage, sign-in ends at the start page. */
-function keepNext(next: string | undefined): void {
-  try {
-    sessionStorage.setItem(nextName, next ?? '');
-  } catch {}
 }
