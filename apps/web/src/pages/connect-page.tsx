@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/page.tsx';
 import { PendingPage } from '../ui/pending-page.tsx';
 import { CopyLine } from '../ui/to-copy.tsx';
+import { scopeText } from './scope-text.ts';
 import { SignInFrame } from './sign-in/frame.tsx';
 
 /** The steps of connecting a program, by what follows `/connect` in the address. */
@@ -175,9 +176,6 @@ function useSettled(): boolean {
   }, []);
   return isSettled;
 }
-
-/** A scope's key in the catalogs: a path must not contain a colon. */
-export const scopeText = (scope: Scope) => (scope === 'tasks:write' ? 'tasksWrite' : scope);
 
 /** The code for a command line without a browser, for copying. It comes from the address. */
 function Code() {

@@ -11,7 +11,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { Empty, PartHeading } from '../ui/page.tsx';
 import { CopyLine } from '../ui/to-copy.tsx';
 import { useWhen } from '../ui/when.tsx';
-import { scopeText } from './connect-page.tsx';
+import { scopeText } from './scope-text.ts';
 
 /**
  * A person's connected programs with their rights, and the address for connecting one. `address` is null while the
@@ -39,7 +39,7 @@ export function ConnectedPrograms({ address }: { readonly address: string | null
       <Loaded query={query} rows={2}>
         {({ grants }) => (
           <List of={grants} empty={<Empty icon={<Plug />} title={t('connect.empty')} />}>
-            {(grant) => <Row key={grant.id} grant={grant} onEnd={() => setEnding(grant)} />}
+            {(grant) => <ProgramRow key={grant.id} grant={grant} onEnd={() => setEnding(grant)} />}
           </List>
         )}
       </Loaded>
@@ -58,7 +58,7 @@ export function ConnectedPrograms({ address }: { readonly address: string | null
   );
 }
 
-function Row({ grant, onEnd }: { readonly grant: Grant; readonly onEnd: () => void }) {
+function ProgramRow({ grant, onEnd }: { readonly grant: Grant; readonly onEnd: () => void }) {
   const { t } = useTranslation();
   const when = useWhen();
   const { host, name, vouched, scopes, connectedAt, lastUsedAt } = grant;
