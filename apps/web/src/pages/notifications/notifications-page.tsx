@@ -29,7 +29,7 @@ const quietDefault = { from: '22:00', until: '07:00' };
 
 function Settings({ settings }: { readonly settings: TimeSettings }) {
   const { t } = useTranslation();
-  const change = useChange();
+  const change = useSettingsChange();
   const { daySummary, dayTime, quiet, lockScreenTitles, channels } = useShown(settings);
   return (
     <div>
@@ -92,7 +92,7 @@ function Settings({ settings }: { readonly settings: TimeSettings }) {
 const mutationKey = ['time-settings'];
 
 /** Sends changes one after another, and shows them at once: see `useShown`. */
-function useChange(): (change: TimeSettingsChange) => void {
+function useSettingsChange(): (change: TimeSettingsChange) => void {
   const showFailure = useFailureToast();
   const { mutate } = useMutation({
     mutationKey,

@@ -22,7 +22,7 @@ import { useChange } from '../../ui/use-change.ts';
 import { type Here, momentText } from '../tasks/due-text.ts';
 import { NextDates } from './next-dates.tsx';
 import { RunHistory } from './run-history.tsx';
-import { whenText } from './schedule-text.ts';
+import { scheduleText } from './schedule-text.ts';
 
 /** One schedule of the list, with its next dates and its history. */
 export function ScheduleRow({
@@ -78,7 +78,7 @@ export function ScheduleRow({
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3 [&_svg]:size-3.5 [&_svg]:shrink-0 [&>span]:inline-flex [&>span]:items-center [&>span]:gap-1">
             <span>
               {repeat === null ? <CalendarClock aria-hidden /> : <Repeat aria-hidden />}
-              {whenText(schedule, here, t)}
+              {scheduleText(schedule, here, t)}
             </span>
             <StateText schedule={schedule} here={here} />
             {webSearch && (

@@ -4,14 +4,14 @@ import { compileCatalog } from '../../i18n/compile-catalog.ts';
 import schedules from '../../i18n/texts/schedules.ts';
 import tasks from '../../i18n/texts/tasks.ts';
 import { translate } from '../../i18n/use-translation.ts';
-import { whenText } from './schedule-text.ts';
+import { scheduleText } from './schedule-text.ts';
 
 const device = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const elsewhere = device === 'Asia/Tokyo' ? 'Europe/Rome' : 'Asia/Tokyo';
 const nowMs = Date.parse('2026-11-23T12:00:00Z');
 
 const when = (locale: string, start: string, repeat: string | null, timeZone = device) =>
-  whenText({ start, repeat, timeZone }, { accountZone: device, nowMs, locale }, translate);
+  scheduleText({ start, repeat, timeZone }, { accountZone: device, nowMs, locale }, translate);
 
 test('when a schedule runs is said in words', () => {
   i18n.load('en', compileCatalog({ ...tasks, ...schedules }, 'en'));

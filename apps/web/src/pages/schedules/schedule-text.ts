@@ -11,7 +11,7 @@ export function localText(local: string, timeZone: string, here: Here): string {
 }
 
 /** The times of a schedule: "Monday to Friday at 07:00". */
-export function whenText(
+export function scheduleText(
   { start, timeZone, repeat }: Pick<ShownSchedule, 'start' | 'timeZone' | 'repeat'>,
   here: Here,
   t: Translate,
