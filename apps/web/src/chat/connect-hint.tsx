@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import Plug from '~icons/plug';
 import X from '~icons/x';
-import { trpc } from '../data/client.ts';
+import { connectionsQuery } from '../data/connections.ts';
 import { keep, kept } from '../data/kept.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -17,7 +17,7 @@ interface Hint {
 
 /** Undefined when there is no hint: a language model is connected, or the hint was hidden. */
 export function useConnectHint(): Hint | undefined {
-  const { data } = useQuery(trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }));
+  const { data } = useQuery(connectionsQuery);
   const [hidden, setHidden] = useState(() => kept(storageKey, 'sessionStorage') !== null);
   if (hidden || !data?.model.builtin) return undefined;
   const hide = () => {

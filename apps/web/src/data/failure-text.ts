@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { trpc } from './client.ts';
+import { connectionsQuery } from './connections.ts';
 import type { Failure } from './failure.ts';
 import { isMendable, sayFailure } from './say-failure.ts';
 
 /** Whether the person can fix it, on the page of connections. */
 export function useCanMend(): (failure: Failure) => boolean {
   // The app shell loads it; pages for signed-out people must not.
-  const { data } = useQuery(trpc.setup.connections.queryOptions(undefined, { enabled: false }));
+  const { data } = useQuery({ ...connectionsQuery, enabled: false });
   return ({ reason }) => data?.operator === true && isMendable(reason);
 }
 

@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import KeyRound from '~icons/key-round';
 import Plus from '~icons/plus';
 import { rpc, trpc } from '../data/client.ts';
+import { connectionsQuery } from '../data/connections.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -29,9 +30,7 @@ export function KeysPage() {
   const [created, setCreated] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<KeyRecord | null>(null);
   const query = useQuery(trpc.keys.list.queryOptions());
-  const { data: connections } = useQuery(
-    trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }),
-  );
+  const { data: connections } = useQuery(connectionsQuery);
   const origin = connections?.publicUrl ?? location.origin;
   const create = useChange(rpc.keys.create.mutate, { refreshes });
 

@@ -7,7 +7,8 @@ import Brain from '~icons/brain';
 import MessageSquareText from '~icons/message-square-text';
 import Pencil from '~icons/pencil';
 import Trash2 from '~icons/trash';
-import { queryClient, trpc } from '../data/client.ts';
+import { trpc } from '../data/client.ts';
+import { forgetMemory, memoriesQuery, showChangedMemory, showMemoryContent } from '../data/memories.ts';
 import { useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button, buttonClasses, IconButton } from '../ui/button.tsx';
@@ -24,7 +25,7 @@ type View = MemoryType | 'all';
 export function MemoriesPage() {
   const { t } = useTranslation();
   const [view, setView] = useState<View>('all');
-  const query = useQuery(trpc.memories.list.queryOptions({}));
+  const query = useQuery(memoriesQuery);
   const deleted = usePendingDeletions('memories');
   const all = query.data?.memories.filter((memory) => !deleted.has(memory.id)) ?? [];
   const shown = view === 'all' ? all : all.filter((memory) => memory.type === view);
@@ -97,16 +98,6 @@ function SwitchedOff() {
   );
 }
 
-function patchList(change: (memories: Memory[]) => Memory[]) {
-  queryClient.setQueryData(trpc.memories.list.queryKey({}), (list) =>
-    list ? { memories: change(list.memories) } : list,
-  );
-}
-
-function showContent(id: string, content: string) {
-  patchList((all) => all.map((each) => (each.id === id ? { ...each, content } : each)));
-}
-
 function MemoryCard({ memory }: { readonly memory: Memory }) {
   const { t } = useTranslation();
   const when = useWhen();
@@ -115,14 +106,13 @@ function MemoryCard({ memory }: { readonly memory: Memory }) {
   const update = useMutation(
     trpc.memories.update.mutationOptions({
       onMutate: ({ content }) => {
-        showContent(memory.id, content);
+        showMemoryContent(memory.id, content);
         return memory.content;
       },
-      onSuccess: ({ memory: changed }) =>
-        patchList((all) => [changed, ...all.filter((each) => each.id !== memory.id)]),
+      onSuccess: ({ memory: changed }) => showChangedMemory(changed),
       onError: (error, { id }, before) => {
         // Not `memory`, which by now is the optimistic value.
-        if (before !== undefined) showContent(id, before);
+        if (before !== undefined) showMemoryContent(id, before);
         showFailure(error);
       },
     }),
@@ -169,7 +159,7 @@ function MemoryCard({ memory }: { readonly memory: Memory }) {
                   id: memory.id,
                   text: t('memories.deleted', { content: memory.content }),
                   failedText: () => t('common.saveFailed'),
-                  onDeleted: () => patchList((all) => all.filter((each) => each.id !== memory.id)),
+                  onDeleted: () => forgetMemory(memory.id),
                 })
               }
             >

@@ -7,7 +7,7 @@ import LogOut from '~icons/log-out';
 import Moon from '~icons/moon';
 import Sun from '~icons/sun';
 import SunMoon from '~icons/sun-moon';
-import { trpc } from '../data/client.ts';
+import { connectionsQuery } from '../data/connections.ts';
 import { useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { command } from '../ui/commands.ts';
@@ -23,7 +23,7 @@ export function AccountMenu() {
   const theme = useTheme();
   const navigate = useNavigate();
   const name = user.displayName || user.email;
-  const { data } = useQuery(trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }));
+  const { data } = useQuery(connectionsQuery);
 
   return (
     <Menu

@@ -5,7 +5,7 @@ import LogOut from '~icons/log-out';
 import MessageCircleDashed from '~icons/message-circle-dashed';
 import SquarePen from '~icons/square-pen';
 import SunMoon from '~icons/sun-moon';
-import { trpc } from '../data/client.ts';
+import { connectionsQuery } from '../data/connections.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { pageParts } from '../pages/page-parts.ts';
 import { command } from '../ui/commands.ts';
@@ -31,7 +31,7 @@ export type Closing = (then: () => void) => () => void;
 export function useActions(text: string, close: Closing): Action[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const connections = useQuery(trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }));
+  const connections = useQuery(connectionsQuery);
 
   const settings = t('nav.settings');
   const places = [

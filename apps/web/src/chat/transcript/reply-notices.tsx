@@ -6,7 +6,8 @@ import AlarmClock from '~icons/alarm-clock';
 import Brain from '~icons/brain';
 import Scissors from '~icons/scissors';
 import UserRound from '~icons/user-round';
-import { queryClient, trpc } from '../../data/client.ts';
+import { trpc } from '../../data/client.ts';
+import { forgetMemory, memoriesQuery } from '../../data/memories.ts';
 import { forgetSchedule, schedulesQuery } from '../../data/schedules.ts';
 import { useUser } from '../../data/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -85,14 +86,11 @@ const seeLink =
 
 function SavedMemory({ id, content }: { readonly id: string; readonly content: string }) {
   const { t } = useTranslation();
-  const memories = useQuery(trpc.memories.list.queryOptions({}));
+  const memories = useQuery(memoriesQuery);
   const current = memories.data?.memories.find((memory) => memory.id === id);
   const forget = useMutation(
     trpc.memories.delete.mutationOptions({
-      onSuccess: () =>
-        queryClient.setQueryData(trpc.memories.list.queryKey({}), (list) =>
-          list ? { memories: list.memories.filter((memory) => memory.id !== id) } : list,
-        ),
+      onSuccess: () => forgetMemory(id),
       onError: () => showToast({ text: t('common.saveFailed'), tone: 'danger' }),
     }),
   );

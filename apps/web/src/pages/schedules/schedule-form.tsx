@@ -3,7 +3,8 @@ import { limits } from '@jarvis/contract/limits';
 import { isSameTimeZone } from '@jarvis/contract/same-time-zone';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { rpc, trpc } from '../../data/client.ts';
+import { rpc } from '../../data/client.ts';
+import { connectionsQuery } from '../../data/connections.ts';
 import { type Failure, failureOf } from '../../data/failure.ts';
 import { useFailureText } from '../../data/failure-text.ts';
 import { type ShownSchedule, showSchedule } from '../../data/schedules.ts';
@@ -39,9 +40,7 @@ export function ScheduleForm({
   const { t } = useTranslation();
   const user = useUser();
   const failureText = useFailureText();
-  const { data: connections } = useQuery(
-    trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }),
-  );
+  const { data: connections } = useQuery(connectionsQuery);
   const [draft, setDraft] = useState(first);
   const set = (change: Partial<ScheduleDraft>) => setDraft((now) => ({ ...now, ...change }));
   const { prompt, title, date, time, timeZone, choice, kept, notify, webSearch } = draft;

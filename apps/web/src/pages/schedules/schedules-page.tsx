@@ -3,7 +3,8 @@ import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import AlarmClock from '~icons/alarm-clock';
 import Plus from '~icons/plus';
-import { queryClient, trpc } from '../../data/client.ts';
+import { queryClient } from '../../data/client.ts';
+import { connectionsQuery } from '../../data/connections.ts';
 import { type ShownSchedule, schedulesQuery } from '../../data/schedules.ts';
 import { settingsQuery } from '../../data/time-zone.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -25,7 +26,7 @@ export function SchedulesPage() {
   const here = useHere();
   const { schedule: wantedId } = useSearch({ from: '/app/schedules' });
   const query = useQuery(schedulesQuery);
-  const connections = useQuery(trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 }));
+  const connections = useQuery(connectionsQuery);
   const deleted = usePendingDeletions('schedules');
   const { data: settings } = useQuery(settingsQuery);
   const [text, setText] = useState('');
