@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createModel } from '../src/adapters/model/model.ts';
+import { builtin } from '../src/adapters/model/model.ts';
 import type { Client } from './support/client.ts';
 import { startService, type TestService } from './support/service.ts';
 
@@ -8,7 +8,7 @@ let ada: Client;
 let program: Client;
 
 beforeAll(async () => {
-  service = await startService({ overrides: { model: await createModel({ model: 'builtin' }) } });
+  service = await startService({ overrides: { model: builtin } });
   ada = await service.signedUp();
   program = await service.withKey(ada);
 });

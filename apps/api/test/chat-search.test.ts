@@ -1,6 +1,6 @@
 import { ScriptedModel, ScriptedSearch } from '@jarvis/testkit';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createModel } from '../src/adapters/model/model.ts';
+import { builtin as rules } from '../src/adapters/model/model.ts';
 import { createSearch } from '../src/adapters/search/search.ts';
 import type { Client } from './support/client.ts';
 import { startService, type TestService } from './support/service.ts';
@@ -13,7 +13,7 @@ let scripted: TestService;
 beforeAll(async () => {
   [web, model] = await Promise.all([ScriptedSearch.start(), ScriptedModel.start()]);
   const search = createSearch({ provider: 'searxng', url: web.url, apiKey: undefined });
-  builtin = await startService({ overrides: { search, model: await createModel({ model: 'builtin' }) } });
+  builtin = await startService({ overrides: { search, model: rules } });
   scripted = await startService({ overrides: { search, model: model.model } });
 });
 beforeEach(() => {

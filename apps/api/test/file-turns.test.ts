@@ -1,7 +1,7 @@
 import { compilePolicy, readWaitingFiles } from '@jarvis/core';
 import { freshDatabase, ScriptedModel } from '@jarvis/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createModel } from '../src/adapters/model/model.ts';
+import { builtin } from '../src/adapters/model/model.ts';
 import { userIdOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
 import { pdf } from './support/documents.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   model = await ScriptedModel.start();
   const db = await freshDatabase();
   service = await startService({ db, overrides: { model: model.model, reader: readHere } });
-  ruled = await startService({ db, overrides: { model: await createModel({ model: 'builtin' }) } });
+  ruled = await startService({ db, overrides: { model: builtin } });
 });
 beforeEach(async () => {
   model.reset();

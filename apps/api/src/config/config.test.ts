@@ -42,6 +42,27 @@ test('a value that is wrong is not called missing as well', () => {
   ]);
 });
 
+test('MODEL is read up to its first colon', () => {
+  const model = (MODEL: string) =>
+    readConfig({ MODEL, MODEL_BASE_URL: 'http://localhost:8080/v1' }).model.model;
+  expect(model('ollama:llama3.2:3b')).toEqual({ provider: 'ollama', modelId: 'llama3.2:3b' });
+  expect(model(' openai-compatible: m ')).toEqual({ provider: 'openai-compatible', modelId: 'm' });
+  expect(['auto', 'builtin', '', '  '].map(model)).toEqual(['auto', 'builtin', 'auto', 'auto']);
+  for (const MODEL of ['gpt-5', 'openai:', 'openai', 'mistral:x', ':x'])
+    expect(problemsOf({ MODEL })).toEqual([
+      expect.stringContaining('MODEL must be auto, builtin or <provider>:<model id>'),
+    ]);
+});
+
+test.each([
+  ['openai:m', 'OPENAI_API_KEY'],
+  ['anthropic:m', 'ANTHROPIC_API_KEY'],
+  ['google:m', 'GOOGLE_GENERATIVE_AI_API_KEY'],
+  ['openai-compatible:m', 'MODEL_BASE_URL'],
+])('MODEL=%s needs %s', (MODEL, needed) => {
+  expect(problemsOf({ MODEL, [needed]: ' ' })).toEqual([expect.stringContaining(needed)]);
+});
+
 test.each(['no-reply@example.org', 'Jarvis <no-reply@localhost>', '"Jarvis, at home" <jarvis@example.org>'])(
   'MAIL_FROM=%s is taken',
   (MAIL_FROM) => {

@@ -78,7 +78,6 @@ export const settings = z.object({
     })
     .default([]),
   TEXT_MB_PER_ACCOUNT: number(1, 1_000_000).optional(),
-  MODEL_INPUT: z.enum(['auto', 'text', 'pictures', 'pictures,pdf']).default('auto'),
   FILES_MB_PER_ACCOUNT: wholeNumber(1_024, 1, 1_000_000),
   ...integrationVariables,
   ...providerVariables,

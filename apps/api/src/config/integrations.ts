@@ -1,30 +1,12 @@
-import {
-  type ModelKeyVariable,
-  modelProviderIds,
-  modelProviders,
-  searchProviderIds,
-  searchProviders,
-} from '@jarvis/contract';
+import { searchProviderIds, searchProviders } from '@jarvis/contract';
 import { defaultSettings, type SearchSettings } from '@jarvis/core';
 import { z } from 'zod';
-import { type ModelSettings, modelForms, modelProblem, parseModel } from '../adapters/model/model.ts';
+import { type ModelSettings, modelContradiction, modelSettings, modelVariables } from './model-settings.ts';
 import { httpUrl, text, wholeNumber } from './setting-kinds.ts';
 
 /** The variables of the model, search and mail. */
 export const integrationVariables = {
-  MODEL: z
-    .string()
-    .default('auto')
-    .refine(isModel, { error: `must be ${modelForms}` }),
-  MODEL_BASE_URL: httpUrl,
-  MODEL_API_KEY: text,
-  ...(Object.fromEntries(
-    modelProviderIds.flatMap((id) => {
-      const { keyVariable } = modelProviders[id];
-      return keyVariable === undefined ? [] : [[keyVariable, text]];
-    }),
-  ) as Record<ModelKeyVariable, typeof text>),
-  MODEL_CONTEXT_TOKENS: wholeNumber(defaultSettings.modelContextTokens, 1_000, 10_000_000),
+  ...modelVariables,
   CHAT_TIMEOUT_MS: wholeNumber(defaultSettings.chatTimeoutMs, 100, 3_600_000),
   SEARCH_PROVIDER: z.enum(searchProviderIds).optional(),
   SEARCH_URL: httpUrl,
@@ -54,14 +36,7 @@ export interface IntegrationSettings {
 
 export function integrationSettings(env: Variables): IntegrationSettings {
   return {
-    model: {
-      model: env.MODEL,
-      baseUrl: env.MODEL_BASE_URL,
-      apiKey: env.MODEL_API_KEY,
-      keys: Object.fromEntries(
-        modelProviderIds.map((id) => [id, env[modelProviders[id].keyVariable as ModelKeyVariable]]),
-      ),
-    },
+    model: modelSettings(env),
     search: env.SEARCH_PROVIDER && {
       provider: env.SEARCH_PROVIDER,
       url: env.SEARCH_URL ?? null,
@@ -75,7 +50,7 @@ export function integrationSettings(env: Variables): IntegrationSettings {
 /** The settings that each choice of a model or a search service requires. */
 export function integrationContradictions(env: Variables): string[] {
   const { model, search } = integrationSettings(env);
-  const problems = [modelProblem(model)];
+  const problems = [modelContradiction(model)];
   if (search) {
     const { name, address, needsKey } = searchProviders[search.provider];
     const chosen = `SEARCH_PROVIDER=${search.provider}`;
@@ -85,13 +60,4 @@ export function integrationContradictions(env: Variables): string[] {
     if (needsKey && !search.apiKey) problems.push(`SEARCH_API_KEY is required with ${chosen}`);
   }
   return problems.filter((problem) => problem !== undefined);
-}
-
-function isModel(value: string): boolean {
-  try {
-    parseModel(value);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -18,6 +18,7 @@ export const forbiddenPort = 'must have no port that fetch refuses, such as 25 o
 
 export const httpUrl = z
   .string()
+  .trim()
   .refine(isHttpUrl, { error: 'must be an http or https address', abort: true })
   .refine((value) => !hasForbiddenPort(value), { error: forbiddenPort })
   .transform((value) => value.replace(/(?<!\/)\/+$/, ''))

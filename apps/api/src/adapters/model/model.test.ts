@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ModelProvider } from '@jarvis/contract';
 import { ScriptedModel } from '@jarvis/testkit';
 import { generateText, streamText } from 'ai';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createModel, parseModel } from './model.ts';
+import { readConfig } from '../../config/config.ts';
+import { createModel } from './model.ts';
 
 let scripted: ScriptedModel;
 beforeAll(async () => {
@@ -15,38 +17,34 @@ afterAll(() => scripted.close());
 /** Nothing listens there. */
 const nowhere = 'http://127.0.0.1:9/v1';
 
-it('reads the setting up to its first colon', () => {
-  expect(parseModel('ollama:llama3.2:3b')).toEqual({ provider: 'ollama', modelId: 'llama3.2:3b' });
-  expect(parseModel('openai-compatible:m')).toEqual({ provider: 'openai-compatible', modelId: 'm' });
-  for (const text of ['auto', 'builtin', '', '  ']) expect(parseModel(text)).toBeUndefined();
-  for (const text of ['gpt-5', 'openai:', 'openai', 'mistral:x', ':x']) {
-    expect(() => parseModel(text)).toThrow('MODEL is auto, builtin or <provider>:<model id>');
-  }
-});
-
 it('auto takes the first that is configured, and empty settings count as unset', async () => {
-  const name = async (keys: object, baseUrl = nowhere) =>
-    (await createModel({ model: 'auto', baseUrl, keys })).name;
-  expect(await name({ openai: 'a', anthropic: 'b' })).toMatch(/^openai:/);
-  expect(await name({ openai: ' ', anthropic: 'b', google: 'c' })).toMatch(/^anthropic:/);
-  expect(await name({ openai: '', anthropic: '', google: 'c' })).toMatch(/^google:/);
-  expect(await name({}, scripted.url)).toBe('ollama:scripted');
-  expect(await name({})).toBe('builtin');
-  expect(await createModel({ model: 'builtin', keys: { openai: 'a' } })).toMatchObject({
-    name: 'builtin',
-    builtin: true,
-  });
+  const name = async (
+    OPENAI_API_KEY: string,
+    ANTHROPIC_API_KEY: string,
+    google: string,
+    baseUrl = nowhere,
+  ) => {
+    const environment = { OPENAI_API_KEY, ANTHROPIC_API_KEY, GOOGLE_GENERATIVE_AI_API_KEY: google };
+    return (await createModel({ ...readConfig(environment).model, baseUrl })).name;
+  };
+  expect(await name('a', 'b', '')).toMatch(/^openai:/);
+  expect(await name(' ', 'b', 'c')).toMatch(/^anthropic:/);
+  expect(await name('', '', 'c')).toMatch(/^google:/);
+  expect(await name('', '', '', scripted.url)).toBe('ollama:scripted');
+  expect(await name('', '', '')).toBe('builtin');
+  const { model } = readConfig({ MODEL: 'builtin', OPENAI_API_KEY: 'a' });
+  expect(await createModel(model)).toMatchObject({ name: 'builtin', builtin: true });
 });
 
-it('says which setting a provider needs', async () => {
-  await expect(createModel({ model: 'openai:m', keys: { openai: '' } })).rejects.toThrow('OPENAI_API_KEY');
-  await expect(createModel({ model: 'anthropic:m' })).rejects.toThrow('ANTHROPIC_API_KEY');
-  await expect(createModel({ model: 'google:m' })).rejects.toThrow('GOOGLE_GENERATIVE_AI_API_KEY');
-  await expect(createModel({ model: 'openai-compatible:m' })).rejects.toThrow('MODEL_BASE_URL');
-});
+/** A model of a provider, with these settings alone. */
+const modelOf = (provider: ModelProvider, settings: object) =>
+  createModel({
+    ...{ model: { provider, modelId: 'm' }, baseUrl: undefined, apiKey: undefined, keys: {} },
+    ...settings,
+  });
 
 /** A provider's one request: path and headers. */
-async function sentBy(model: string, settings: object) {
+async function sentBy(provider: ModelProvider, settings: object) {
   const requests: { path: string; headers: Record<string, unknown>; body: string }[] = [];
   const server: Server = createServer(async (req, res) => {
     let body = '';
@@ -56,7 +54,7 @@ async function sentBy(model: string, settings: object) {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const { languageModel } = await createModel({ model, baseUrl, ...settings });
+  const { languageModel } = await modelOf(provider, { baseUrl, ...settings });
   await streamText({
     model: languageModel,
     prompt: 'Hello',
@@ -69,25 +67,25 @@ async function sentBy(model: string, settings: object) {
 }
 
 it('each provider sends its key to the address that is set', async () => {
-  const openai = await sentBy('openai:m', { keys: { openai: 'key-o' } });
+  const openai = await sentBy('openai', { keys: { openai: 'key-o' } });
   expect(openai).toMatchObject({ path: '/v1/responses', headers: { authorization: 'Bearer key-o' } });
   expect(JSON.parse(openai?.body ?? '')).toMatchObject({ store: false });
-  const anthropic = await sentBy('anthropic:m', { keys: { anthropic: 'key-a' } });
+  const anthropic = await sentBy('anthropic', { keys: { anthropic: 'key-a' } });
   expect(anthropic).toMatchObject({ path: '/v1/messages', headers: { 'x-api-key': 'key-a' } });
-  const google = await sentBy('google:m', { keys: { google: 'key-g' } });
+  const google = await sentBy('google', { keys: { google: 'key-g' } });
   expect(google?.path).toContain('/models/m:streamGenerateContent');
   expect(google?.headers).toMatchObject({ 'x-goog-api-key': 'key-g' });
-  const compatible = await sentBy('openai-compatible:m', { apiKey: 'key-c' });
+  const compatible = await sentBy('openai-compatible', { apiKey: 'key-c' });
   expect(compatible).toMatchObject({
     path: '/v1/chat/completions',
     headers: { authorization: 'Bearer key-c' },
   });
-  const keyless = await sentBy('ollama:m', { apiKey: '' });
+  const keyless = await sentBy('ollama', {});
   expect(keyless?.headers).not.toHaveProperty('authorization');
 });
 
-async function textOf(model: string): Promise<string> {
-  const { languageModel } = await createModel({ model, baseUrl: scripted.url });
+async function textOf(provider: ModelProvider): Promise<string> {
+  const { languageModel } = await modelOf(provider, { baseUrl: scripted.url });
   return streamText({ model: languageModel, prompt: 'Hello', maxRetries: 0 }).text;
 }
 
@@ -97,15 +95,15 @@ it('a server that ignores stream: true is read all the same', async () => {
     raw: JSON.stringify({ id: '1', choices: [{ index: 0, message, finish_reason: 'stop' }] }),
     type: 'application/json',
   });
-  expect(await textOf('openai-compatible:m')).toBe('All at once.');
+  expect(await textOf('openai-compatible')).toBe('All at once.');
 });
 
 it('thoughts that a model writes into its text are not part of the reply', async () => {
   scripted.script({ say: '<think>They greet me.</think>Hello!' });
-  expect((await textOf('ollama:m')).trim()).toBe('Hello!');
+  expect((await textOf('ollama')).trim()).toBe('Hello!');
 });
 
-it.each(['openai', 'anthropic', 'google', 'openai-compatible'])(
+it.each(['openai', 'anthropic', 'google', 'openai-compatible'] as const)(
   'a redirect of %s is not followed: the key and the prompt go nowhere else',
   async (provider) => {
     let stolen = 0;
@@ -115,7 +113,7 @@ it.each(['openai', 'anthropic', 'google', 'openai-compatible'])(
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-    const { languageModel } = await createModel({ model: `${provider}:m`, baseUrl, apiKey: 'key-1' });
+    const { languageModel } = await modelOf(provider, { baseUrl, apiKey: 'key-1' });
     const reply = generateText({ model: languageModel, prompt: 'Hello', maxRetries: 0 });
     await expect(reply).rejects.toThrow();
     expect(stolen).toBe(0);
