@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { Unreadable } from './collector.ts';
 
-/** Events of an XML document, with element names without prefix. */
+/** Events of a document; the names of XML's elements are without prefix. */
 export interface Events {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   close?(name: string): void;
@@ -12,10 +12,13 @@ export interface Events {
 const depthMax = 256;
 
 /**
- * Parses markup as a stream. Ignores a document's own entities, and fetches nothing. Throws Unreadable if it is
- * nested too deeply.
+ * Parses XML as a stream. Ignores a document's own entities, and fetches nothing. Throws Unreadable if it is nested
+ * too deeply.
  */
-export async function readMarkup(
+export const readXml = (pieces: AsyncIterable<Uint8Array>, events: Events): Promise<void> =>
+  readMarkup(pieces, { xml: true }, events);
+
+async function readMarkup(
   pieces: AsyncIterable<Uint8Array>,
   { xml }: { readonly xml: boolean },
   { open, close, text }: Events,

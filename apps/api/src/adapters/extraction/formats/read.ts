@@ -1,8 +1,9 @@
 import { Collector, type Piece, type Problem, Unreadable } from './collector.ts';
-import { readMarkup, textOfHtml } from './markup.ts';
+import { readXml, textOfHtml } from './markup.ts';
+import { readOds } from './ods.ts';
 import { readPdf } from './pdf.ts';
-import { readOds, readXlsx } from './sheets.ts';
 import { readDocx, readEpub, readOpenText, readPptx } from './texts.ts';
+import { readXlsx } from './xlsx.ts';
 import { Zipped } from './zipped.ts';
 
 export interface Told {
@@ -45,15 +46,11 @@ export async function readText(mediaType: string, bytes: Uint8Array, told: Told)
 /** OpenDocument encrypts the entries, and lists them as such. */
 async function hasPassword(zip: Zipped): Promise<boolean> {
   let found = false;
-  await readMarkup(
-    zip.read('META-INF/manifest.xml'),
-    { xml: true },
-    {
-      open(name) {
-        found ||= name === 'encryption-data';
-      },
+  await readXml(zip.read('META-INF/manifest.xml'), {
+    open(name) {
+      found ||= name === 'encryption-data';
     },
-  );
+  });
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { type Collector, Unreadable } from './collector.ts';
-import { readMarkup, textOfHtml } from './markup.ts';
+import { readXml, textOfHtml } from './markup.ts';
 import { beside, numbered, type Zipped } from './zipped.ts';
 
 /**
@@ -42,30 +42,26 @@ async function paragraphs(pieces: AsyncIterable<Uint8Array>, root?: string): Pro
   let first: string | undefined;
   let inText = 0;
   let skipped = 0;
-  await readMarkup(
-    pieces,
-    { xml: true },
-    {
-      open(name) {
-        first ??= name;
-        if (name === 't') inText += 1;
-        else if (name === 'del' || name === 'Fallback') skipped += 1;
-        else if (skipped === 0 && name === 'tab') text.add('\t');
-        else if (skipped === 0 && (name === 'br' || name === 'cr')) text.add('\n');
-        else if (skipped === 0 && name === 'noBreakHyphen') text.add('-');
-      },
-      close(name) {
-        if (name === 't') inText -= 1;
-        else if (name === 'del' || name === 'Fallback') skipped -= 1;
-        else if (name === 'p') text.add('\n');
-        else if (name === 'tc') text.endCell();
-        else if (name === 'tr') text.endRow();
-      },
-      text(piece) {
-        if (inText > 0 && skipped === 0) text.add(piece);
-      },
+  await readXml(pieces, {
+    open(name) {
+      first ??= name;
+      if (name === 't') inText += 1;
+      else if (name === 'del' || name === 'Fallback') skipped += 1;
+      else if (skipped === 0 && name === 'tab') text.add('\t');
+      else if (skipped === 0 && (name === 'br' || name === 'cr')) text.add('\n');
+      else if (skipped === 0 && name === 'noBreakHyphen') text.add('-');
     },
-  );
+    close(name) {
+      if (name === 't') inText -= 1;
+      else if (name === 'del' || name === 'Fallback') skipped -= 1;
+      else if (name === 'p') text.add('\n');
+      else if (name === 'tc') text.endCell();
+      else if (name === 'tr') text.endRow();
+    },
+    text(piece) {
+      if (inText > 0 && skipped === 0) text.add(piece);
+    },
+  });
   if (root !== undefined && first !== root) throw new Unreadable('damaged');
   return text.take();
 }
@@ -93,62 +89,50 @@ export async function readOpenText(zip: Zipped, collector: Collector): Promise<v
   let skipped = 0;
   let page: number | null = null;
   const flush = () => collector.add(page, text.take());
-  await readMarkup(
-    zip.read('content.xml'),
-    { xml: true },
-    {
-      open(name, attributes) {
-        if (name === 'page') {
-          flush();
-          page = (page ?? 0) + 1;
-        } else if (name === 'p' || name === 'h') paragraph += 1;
-        else if (name === 'tracked-changes') skipped += 1;
-        else if (name === 'tab') text.add('\t');
-        else if (name === 'line-break') text.add('\n');
-        else if (name === 's') text.add(' '.repeat(Math.min(100, Number(attributes['text:c'] ?? 1) || 1)));
-      },
-      close(name) {
-        if (name === 'p' || name === 'h') {
-          paragraph -= 1;
-          text.add('\n');
-        } else if (name === 'tracked-changes') skipped -= 1;
-        else if (name === 'table-cell') text.endCell();
-        else if (name === 'table-row') text.endRow();
-      },
-      text(piece) {
-        if (paragraph > 0 && skipped === 0) text.add(piece);
-      },
+  await readXml(zip.read('content.xml'), {
+    open(name, attributes) {
+      if (name === 'page') {
+        flush();
+        page = (page ?? 0) + 1;
+      } else if (name === 'p' || name === 'h') paragraph += 1;
+      else if (name === 'tracked-changes') skipped += 1;
+      else if (name === 'tab') text.add('\t');
+      else if (name === 'line-break') text.add('\n');
+      else if (name === 's') text.add(' '.repeat(Math.min(100, Number(attributes['text:c'] ?? 1) || 1)));
     },
-  );
+    close(name) {
+      if (name === 'p' || name === 'h') {
+        paragraph -= 1;
+        text.add('\n');
+      } else if (name === 'tracked-changes') skipped -= 1;
+      else if (name === 'table-cell') text.endCell();
+      else if (name === 'table-row') text.endRow();
+    },
+    text(piece) {
+      if (paragraph > 0 && skipped === 0) text.add(piece);
+    },
+  });
   flush();
 }
 
 /** The chapters in reading order. */
 export async function readEpub(zip: Zipped, collector: Collector): Promise<void> {
   let root: string | undefined;
-  await readMarkup(
-    zip.read('META-INF/container.xml'),
-    { xml: true },
-    {
-      open(name, attributes) {
-        if (name === 'rootfile') root ??= attributes['full-path'];
-      },
+  await readXml(zip.read('META-INF/container.xml'), {
+    open(name, attributes) {
+      if (name === 'rootfile') root ??= attributes['full-path'];
     },
-  );
+  });
   if (root === undefined) throw new Unreadable('damaged');
   const locked = await lockedEntries(zip);
   const addresses = new Map<string, string>();
   const spine: string[] = [];
-  await readMarkup(
-    zip.read(root),
-    { xml: true },
-    {
-      open(name, { id, href, idref }) {
-        if (name === 'item' && id !== undefined && href !== undefined) addresses.set(id, href);
-        if (name === 'itemref' && idref !== undefined) spine.push(idref);
-      },
+  await readXml(zip.read(root), {
+    open(name, { id, href, idref }) {
+      if (name === 'item' && id !== undefined && href !== undefined) addresses.set(id, href);
+      if (name === 'itemref' && idref !== undefined) spine.push(idref);
     },
-  );
+  });
   let page = 0;
   for (const id of spine) {
     const chapter = beside(root, decodedAddress(addresses.get(id) ?? ''));
@@ -161,15 +145,11 @@ export async function readEpub(zip: Zipped, collector: Collector): Promise<void>
 /** Those that only a bought reader opens. Fonts may be among them in any book. */
 async function lockedEntries(zip: Zipped): Promise<Set<string>> {
   const locked = new Set<string>();
-  await readMarkup(
-    zip.read('META-INF/encryption.xml'),
-    { xml: true },
-    {
-      open(name, { URI }) {
-        if (name === 'CipherReference' && URI !== undefined) locked.add(decodedAddress(URI));
-      },
+  await readXml(zip.read('META-INF/encryption.xml'), {
+    open(name, { URI }) {
+      if (name === 'CipherReference' && URI !== undefined) locked.add(decodedAddress(URI));
     },
-  );
+  });
   return locked;
 }
 
