@@ -14,7 +14,7 @@ const atOnce = 100;
 export async function findAmong(all: readonly FoundPassage[], words: string): Promise<FoundPassage[]> {
   const terms = termsOf(words).map((term) => ({
     stems: [term, ...sameMeaning(term)].map(stem),
-    places: {} as Record<string, number[]>,
+    places: new Map<string, number[]>(),
   }));
   const wanted = new Set(terms.flatMap(({ stems }) => stems));
   const passages = wanted.size === 0 ? [] : all.slice(0, searchedMax);
@@ -23,12 +23,13 @@ export async function findAmong(all: readonly FoundPassage[], words: string): Pr
     const found = stemsAmong(content, wanted);
     for (const { stems, places } of terms) {
       if (!stems.some((each) => found.has(each))) continue;
-      places[fileId] ??= [];
-      places[fileId].push(place);
+      const known = places.get(fileId);
+      if (known) known.push(place);
+      else places.set(fileId, [place]);
     }
   }
   const at = new Map(passages.map((passage) => [`${passage.fileId} ${passage.place}`, passage]));
-  const hits = terms.map(({ places }) => places).filter((places) => Object.keys(places).length > 0);
+  const hits = terms.map(({ places }) => [...places]).filter((places) => places.length > 0);
   return sweep(hits, bestMax).flatMap(
     ({ conversationId, place }) => at.get(`${conversationId} ${place}`) ?? [],
   );

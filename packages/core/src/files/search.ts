@@ -68,7 +68,7 @@ export const selectFileHits = statement(
       limit ${hitsMax}
     ) as p
   )
-  select json_object_agg(file_id, places) as hits
+  select json_agg(json_build_array(file_id, places)) as hits
   from (select i, file_id, json_agg(place) as places from hit group by i, file_id) as found
   group by i
 ) as hits`,

@@ -78,7 +78,7 @@ export const selectHits = statement(
     from (select * from term where alike is not null and not exists (select from exact where exact.i = term.i)) as term
     cross join scope cross join lateral ${matching(v.userId, sql`term.alike`)} as m
   )
-  select i, json_object_agg(conversation_id, places) as hits
+  select i, json_agg(json_build_array(conversation_id, places)) as hits
   from (select i, conversation_id, json_agg(place) as places from hit group by i, conversation_id) as found
   group by i
 ) as hits`,

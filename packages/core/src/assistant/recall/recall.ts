@@ -50,7 +50,9 @@ export async function findPlaces(reading: Reading, request: RecallRequest): Prom
           reading,
           selectHits(reading.db, { userId, conversationId, elsewhere, words: lookedUp(words) }),
         );
-  const rarestFirst = found.toSorted((a, b) => countOf(a.hits) - countOf(b.hits));
+  const rarestFirst = found
+    .map(({ term, hits }) => ({ term, count: countOf(hits) }))
+    .toSorted((a, b) => a.count - b.count);
   return {
     places: sweep(
       found.map(({ hits }) => hits),

@@ -11,19 +11,29 @@ import {
   sweep,
 } from './sweep.ts';
 
+/** The places of each word, by conversation. */
+type Places = Readonly<Record<string, readonly number[]>>;
+
+const sweepOf = (terms: readonly Places[], placesMax: number) =>
+  sweep(
+    terms.map((places): Hits => Object.entries(places)),
+    placesMax,
+  );
+
 /** The score of every place by every word, straight from the definition. */
-function naive(terms: readonly Hits[]): Map<string, number> {
+function naive(terms: readonly Places[]): Map<string, number> {
   const scores = new Map<string, number>();
+  const counts = terms.map((places) => countOf(Object.entries(places)));
   for (const id of new Set(terms.flatMap(Object.keys))) {
     for (let place = 1; place <= 200; place += 1) {
       let score = 0;
-      for (const hits of terms) {
+      for (const [i, hits] of terms.entries()) {
         const distances = (hits[id] ?? []).map((at) => Math.abs(at - place));
         const sum = (of: (distance: number) => number) => distances.reduce((total, d) => total + of(d), 0);
         const beside = sum((d) => nearby[d] ?? 0);
         const subject = sum((d) => Math.max(0, 1 - d / (subjectPlaces + 1)));
         score +=
-          rarity(countOf(hits), messagesOf(terms)) * (saturated(beside) + subjectPart * saturated(subject));
+          rarity(counts[i] ?? 0, messagesOf(counts)) * (saturated(beside) + subjectPart * saturated(subject));
       }
       if (score > 0) scores.set(`${id} ${place}`, score);
     }
@@ -49,7 +59,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('scores as the definition does (%i)', (seed)
         .map((id) => [id, Array.from({ length: 150 }, (_, i) => i + 1).filter(() => random() < 0.1)]),
     ),
   );
-  const found = sweep(terms, 1_000);
+  const found = sweepOf(terms, 1_000);
   const expected = naive(terms);
   expect(found).toHaveLength(expected.size);
   for (const { conversationId, place, score } of found) {
@@ -62,27 +72,27 @@ test('of many places the best are given', () => {
   const random = randomFrom(9);
   const places = Array.from({ length: 3_000 }, (_, i) => i + 1);
   const terms = [1, 2, 3].map(() => ({ a: places.filter(() => random() < 0.1) }));
-  expect(sweep(terms, 20)).toEqual(sweep(terms, 10_000).slice(0, 20));
+  expect(sweepOf(terms, 20)).toEqual(sweepOf(terms, 10_000).slice(0, 20));
 });
 
 test('nothing was found, nothing fits', () => {
-  expect(sweep([], 10)).toEqual([]);
-  expect(sweep([{}], 10)).toEqual([]);
+  expect(sweepOf([], 10)).toEqual([]);
+  expect(sweepOf([{}], 10)).toEqual([]);
 });
 
 test('a place with both words comes before one with either of them often', () => {
-  const [best] = sweep([{ a: [10, 50, 51, 52] }, { a: [10, 90, 91, 92] }], 10);
+  const [best] = sweepOf([{ a: [10, 50, 51, 52] }, { a: [10, 90, 91, 92] }], 10);
   expect(best).toMatchObject({ conversationId: 'a', place: 10 });
 });
 
 test('a rare word counts more than a common one, and the later of two equals comes first', () => {
   const common = Array.from({ length: 40 }, (_, i) => 100 + 20 * i);
-  expect(sweep([{ a: common }, { b: [30] }], 10)[0]).toMatchObject({ conversationId: 'b', place: 30 });
-  expect(sweep([{ a: [20, 60] }], 10)[0]).toMatchObject({ place: 60 });
+  expect(sweepOf([{ a: common }, { b: [30] }], 10)[0]).toMatchObject({ conversationId: 'b', place: 30 });
+  expect(sweepOf([{ a: [20, 60] }], 10)[0]).toMatchObject({ place: 60 });
 });
 
 test('what stands beside a hit is found with it, across no border of conversations', () => {
-  const found = sweep([{ a: [1] }], 10);
+  const found = sweepOf([{ a: [1] }], 10);
   expect(found.slice(0, 3).map(({ place }) => place)).toEqual([1, 2, 3]);
   expect(found.every(({ conversationId, place }) => conversationId === 'a' && place >= 1)).toBe(true);
 });

@@ -1,5 +1,5 @@
-/** The places of a word, by conversation id. */
-export type Hits = Readonly<Record<string, readonly number[]>>;
+/** The places of a word in each conversation. */
+export type Hits = readonly (readonly [conversationId: string, places: readonly number[]])[];
 
 /** A place in a conversation, and how well its surroundings match the message. */
 export interface ScoredPlace {
@@ -21,16 +21,32 @@ export const subjectPart = 0.5;
  * so that all words count more than one frequent word.
  */
 export function sweep(terms: readonly Hits[], placesMax: number): ScoredPlace[] {
-  const messages = messagesOf(terms);
-  const weights = terms.map((hits) => rarity(countOf(hits), messages));
+  const counts = terms.map(countOf);
+  const messages = messagesOf(counts);
+  const words = new Map<string, Word[]>();
+  let last = 0;
+  for (const [i, hits] of terms.entries()) {
+    const weight = rarity(counts[i] ?? 0, messages);
+    for (const [conversationId, places] of hits) {
+      const known = words.get(conversationId);
+      if (known) known.push({ places, weight });
+      else words.set(conversationId, [{ places, weight }]);
+      for (const place of places) last = Math.max(last, place);
+    }
+  }
   const best = new Best(placesMax);
-  const sums = new Sums(terms);
-  for (const conversationId of new Set(terms.flatMap(Object.keys))) {
-    const hits = terms.map((places) => places[conversationId] ?? []);
-    for (const [i, places] of hits.entries()) sums.addWord(places, weights[i] ?? 0);
-    sums.take(hits, (place, score) => best.add(conversationId, place, score));
+  const sums = new Sums(last);
+  for (const [conversationId, found] of words) {
+    for (const word of found) sums.addWord(word);
+    sums.take(found, (place, score) => best.add(conversationId, place, score));
   }
   return best.inOrder();
+}
+
+/** A word in one conversation. */
+interface Word {
+  readonly places: readonly number[];
+  readonly weight: number;
 }
 
 /** Sums by place, in arrays that are reused for each conversation. */
@@ -39,18 +55,14 @@ class Sums {
   readonly #subject: Float64Array;
   readonly #score: Float64Array;
 
-  constructor(terms: readonly Hits[]) {
-    let last = 0;
-    for (const hits of terms) {
-      for (const places of Object.values(hits)) for (const place of places) last = Math.max(last, place);
-    }
-    const size = last + subjectPlaces + 1;
+  constructor(lastPlace: number) {
+    const size = lastPlace + subjectPlaces + 1;
     this.#beside = new Float64Array(size);
     this.#subject = new Float64Array(size);
     this.#score = new Float64Array(size);
   }
 
-  addWord(places: readonly number[], weight: number): void {
+  addWord({ places, weight }: Word): void {
     for (const at of places) {
       for (let place = Math.max(1, at - subjectPlaces); place <= at + subjectPlaces; place += 1) {
         const distance = Math.abs(place - at);
@@ -70,9 +82,9 @@ class Sums {
     }
   }
 
-  /** Passes on the scores around these hits, and resets the sums. */
-  take(hits: readonly (readonly number[])[], add: (place: number, score: number) => void): void {
-    for (const places of hits) {
+  /** Passes on the scores around these words, and resets the sums. */
+  take(words: readonly Word[], add: (place: number, score: number) => void): void {
+    for (const { places } of words) {
       for (const at of places) {
         for (let place = Math.max(1, at - subjectPlaces); place <= at + subjectPlaces; place += 1) {
           const score = this.#score[place] ?? 0;
@@ -114,8 +126,7 @@ class Best {
 }
 
 /** The number of messages with the word. */
-export const countOf = (hits: Hits): number =>
-  Object.values(hits).reduce((sum, { length }) => sum + length, 0);
+export const countOf = (hits: Hits): number => hits.reduce((sum, [, { length }]) => sum + length, 0);
 
 /** BM25's saturation, k1 = 1.2. */
 export const saturated = (x: number): number => (2.2 * x) / (x + 1.2);
@@ -124,8 +135,7 @@ export const saturated = (x: number): number => (2.2 * x) / (x + 1.2);
  * The number of messages that rarity is relative to. Counting an account's messages would read them all, and only the
  * ratio between the words matters.
  */
-export const messagesOf = (terms: readonly Hits[]): number =>
-  Math.max(400, 2 * Math.max(0, ...terms.map(countOf)));
+export const messagesOf = (counts: readonly number[]): number => Math.max(400, 2 * Math.max(0, ...counts));
 
 /** Inverse document frequency, as in BM25. */
 export const rarity = (found: number, messages: number): number =>
