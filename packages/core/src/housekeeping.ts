@@ -1,13 +1,13 @@
 import { deliverDueResetMails } from './account/password-reset.ts';
 import { sweepAccounts } from './account/sweep.ts';
 import { sweepWaitingTurns } from './assistant/waiting/queries.ts';
-import { deleteEmptyConversations, selectEmptyConversations } from './conversations/queries.ts';
+import { emptyConversations } from './conversations/queries.ts';
 import { removeByAccount } from './db/remove-by-account.ts';
 import { deliveries } from './db/schema/deliveries.ts';
 import { scheduleRuns } from './db/schema/schedules.ts';
 import { notifications } from './db/schema/time.ts';
 import { sweepOld } from './db/sweep-old.ts';
-import { deleteLeftFiles, selectLeftFiles } from './files/queries.ts';
+import { leftFiles } from './files/queries.ts';
 import { readWaitingFiles } from './files/reading.ts';
 import { sweepGrants, sweepTokens } from './grants/queries.ts';
 import { refreshDays } from './grants/tokens.ts';
@@ -101,9 +101,9 @@ export async function sweep(deps: Deps): Promise<void> {
     async () => {
       while ((await sweepWindows.count(db, page)) === sweptRows);
     },
-    () => removeByAccount(db, sweptRows, selectOldKeys, deleteOldKeys),
-    () => removeByAccount(db, sweptRows, selectEmptyConversations, deleteEmptyConversations),
-    () => removeByAccount(db, sweptFiles, selectLeftFiles, deleteLeftFiles),
+    () => removeByAccount(db, sweptRows, { find: selectOldKeys, remove: deleteOldKeys }),
+    () => removeByAccount(db, sweptRows, emptyConversations),
+    () => removeByAccount(db, sweptFiles, leftFiles),
     ...sweepsOfOldRows.map((sweepOldRows) => () => sweepOldRows(deps)),
     () => sweepAccounts(deps),
     async () => {

@@ -6,13 +6,12 @@ import {
   isNotNull,
   isNull,
   lt,
-  type SQLWrapper,
   serverTime,
   sql,
   statement,
   type Values,
 } from '@jarvis/database';
-import type { OfAccount } from '../db/remove-by-account.ts';
+import { leftRows } from '../db/remove-by-account.ts';
 import { type FieldsOf, isOne, isOwn, newRow, type One, type Own, pick } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
@@ -86,15 +85,6 @@ export const renameConversationRow = statement((q, v: Values<One & { title: stri
 /** A conversation without messages is removed after this time. */
 const emptyKeptMs = 24 * 60 * 60_000;
 
-/** It has stayed empty, and no turn waits in it for tool results. */
-const isLeft = (userId: SQLWrapper) =>
-  and(
-    isNull(conversations.lastMessageAt),
-    lt(conversations.updatedAt, serverTime(-emptyKeptMs)),
-    sql`not exists (select from waiting_turns w
-      where w.user_id = ${userId} and w.conversation_id = ${conversations.id})`,
-  );
-
 /** Keeps an empty conversation from being removed while a turn is running in it. */
 export const keepEmptyConversation = statement((q, v: Values<One>) =>
   q
@@ -109,25 +99,15 @@ export const keepEmptyConversation = statement((q, v: Values<One>) =>
     ),
 );
 
-/** Of all accounts. */
-export const selectEmptyConversations = statement((q, v: Values<{ limit: number }>) =>
-  q
-    .select({ userId: conversations.userId, id: conversations.id })
-    .from(conversations)
-    .where(isLeft(sql`${conversations.userId}`))
-    .limit(v.limit),
+/** Conversations that have stayed empty, and in which no turn waits for tool results. */
+export const emptyConversations = leftRows(conversations, (userId) =>
+  and(
+    isNull(conversations.lastMessageAt),
+    lt(conversations.updatedAt, serverTime(-emptyKeptMs)),
+    sql`not exists (select from waiting_turns w
+      where w.user_id = ${userId} and w.conversation_id = ${conversations.id})`,
+  ),
 );
-
-/** Removes conversations that have stayed empty, except those that a request locks. */
-export const deleteEmptyConversations = statement((q, v: Values<OfAccount>) => {
-  const own = isOwn(conversations, v, sql`${conversations.id} = any(${v.ids}::uuid[])`);
-  const free = q
-    .select({ id: conversations.id })
-    .from(conversations)
-    .where(and(own, isLeft(v.userId)))
-    .for('update', { skipLocked: true });
-  return q.delete(conversations).where(and(own, sql`${conversations.id} = any(array${free})`));
-});
 
 /** With its messages. No row when the account has no such conversation. */
 export const deleteConversationRow = statement((q, v: Values<One>) =>

@@ -1,20 +1,60 @@
-import type { Queries } from '@jarvis/database';
+import {
+  and,
+  backgroundDeadlineMs,
+  type Queries,
+  type SQL,
+  type SQLWrapper,
+  sql,
+  statement,
+  type Values,
+} from '@jarvis/database';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { isOwn, type OwnTable } from './rows.ts';
 
 type Removable = { readonly userId: string; readonly id: string };
 
 /** Those of `ids` that may be removed. */
 export type OfAccount = { userId: string; ids: readonly string[] };
 
+/** Statements that find rows to be removed, of all accounts, and remove some of one account. */
+export interface LeftRows {
+  find(db: Queries, page: { limit: number }): Promise<readonly Removable[]>;
+  readonly remove: { count(db: Queries, rows: OfAccount): Promise<number> };
+}
+
 /**
- * Removes expired rows: finds them over all accounts, `limit` at a time, and removes them account by account, so that
- * no statement locks rows of more than one. Ends after the last page, or when other transactions lock all of a page.
+ * The rows of a table that satisfy a condition; those that a request locks are not removed. `isLeft`: with a column or
+ * a value for the account, so that a statement of one account names it in every table.
  */
-export async function removeByAccount(
-  db: Queries,
-  limit: number,
-  find: (db: Queries, page: { limit: number }) => Promise<readonly Removable[]>,
-  remove: { count(db: Queries, rows: OfAccount): Promise<number> },
-): Promise<void> {
+export function leftRows(
+  table: PgTable & OwnTable & { readonly id: AnyPgColumn },
+  isLeft: (userId: SQLWrapper) => SQL | undefined,
+): LeftRows {
+  const selected = { userId: sql<string>`${table.userId}`, id: sql<string>`${table.id}` };
+  return {
+    find: statement((q, v: Values<{ limit: number }>) =>
+      q.select(selected).from(table).where(isLeft(table.userId)).limit(v.limit),
+    ),
+    remove: statement(
+      (q, v: Values<OfAccount>) => {
+        const some = isOwn(table, v, sql`${table.id} = any(${v.ids}::uuid[])`);
+        const free = q
+          .select({ id: selected.id })
+          .from(table)
+          .where(and(some, isLeft(v.userId)))
+          .for('update', { skipLocked: true });
+        return q.delete(table).where(and(some, sql`${table.id} = any(array${free})`));
+      },
+      { deadlineMs: backgroundDeadlineMs },
+    ),
+  };
+}
+
+/**
+ * Removes rows, found over all accounts `limit` at a time, account by account, so that no statement locks rows of more
+ * than one. Ends after the last page, or when other transactions lock all of a page.
+ */
+export async function removeByAccount(db: Queries, limit: number, { find, remove }: LeftRows): Promise<void> {
   for (;;) {
     const page = await find(db, { limit });
     let removed = 0;

@@ -7,10 +7,10 @@ import { lastId } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
 import {
   deleteFileRow,
-  deleteLeftFiles,
   deleteUnnamed,
   filesRemovedAtOnce,
   holdFilesOf,
+  leftFiles,
   releaseUnnamed,
   selectFile,
   selectFiles,
@@ -95,7 +95,7 @@ export async function releasingItsFiles(
 export async function removeReleased(db: Queries, userId: string, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += filesRemovedAtOnce) {
     const some = ids.slice(from, from + filesRemovedAtOnce);
-    if ((await deleteLeftFiles.count(db, { userId, ids: some }).catch(() => 0)) === 0) return;
+    if ((await leftFiles.remove.count(db, { userId, ids: some }).catch(() => 0)) === 0) return;
   }
 }
 

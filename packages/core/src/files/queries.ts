@@ -3,7 +3,6 @@ import {
   and,
   asc,
   atMost,
-  backgroundDeadlineMs,
   desc,
   eq,
   isNull,
@@ -14,7 +13,7 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import type { OfAccount } from '../db/remove-by-account.ts';
+import { leftRows, type OfAccount } from '../db/remove-by-account.ts';
 import { type FieldsOf, isOwn, newRow, type One, type Own, rowFrom } from '../db/rows.ts';
 import { files, messageFiles } from '../db/schema/files.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
@@ -253,29 +252,13 @@ export const selectFilesOfMessages = statement((q, v: Values<OfAccount>) =>
     .orderBy(sql`named.message_id, named.nth`),
 );
 
-const isLeft = and(
-  isNull(files.attachedAt),
-  or(
-    and(eq(files.state, 'receiving'), lt(files.createdAt, serverTime(-receivedMsMax))),
-    lt(files.createdAt, serverTime(-unattachedMsMax)),
+/** Files that did not arrive, or that no message names. */
+export const leftFiles = leftRows(files, () =>
+  and(
+    isNull(files.attachedAt),
+    or(
+      and(eq(files.state, 'receiving'), lt(files.createdAt, serverTime(-receivedMsMax))),
+      lt(files.createdAt, serverTime(-unattachedMsMax)),
+    ),
   ),
-);
-
-/** Abandoned files of all accounts. */
-export const selectLeftFiles = statement((q, v: Values<{ limit: number }>) =>
-  q.select({ userId: files.userId, id: files.id }).from(files).where(isLeft).limit(v.limit),
-);
-
-/** Removes files that did not arrive, or that no message names, except those that a request has locked. */
-export const deleteLeftFiles = statement(
-  (q, v: Values<OfAccount>) => {
-    const own = areFiles(v);
-    const free = q
-      .select({ id: files.id })
-      .from(files)
-      .where(and(own, isLeft))
-      .for('update', { skipLocked: true });
-    return q.delete(files).where(and(own, sql`${files.id} = any(array${free})`));
-  },
-  { deadlineMs: backgroundDeadlineMs },
 );
