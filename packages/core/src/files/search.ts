@@ -1,6 +1,6 @@
 import { type Queries, sql, statement, type Values } from '@jarvis/database';
 import { termsFrom } from '../assistant/recall/queries.ts';
-import { type Hits, sweep } from '../assistant/recall/sweep.ts';
+import { type Hits, type ScoredPlace, sweep } from '../assistant/recall/sweep.ts';
 import { lookedUp, termsOf } from '../assistant/recall/terms.ts';
 import type { Own } from '../db/rows.ts';
 
@@ -119,6 +119,13 @@ export async function findPassages(
     fileIds: best.map(({ conversationId }) => conversationId),
     places: best.map(({ place }) => place),
   });
-  const at = new Map(found.map((passage) => [`${passage.fileId} ${passage.place}`, passage]));
-  return best.flatMap(({ conversationId, place }) => at.get(`${conversationId} ${place}`) ?? []);
+  return atPlaces(best, found);
 }
+
+/** The passages at these places, in their order. */
+export function atPlaces(places: readonly ScoredPlace[], passages: readonly FoundPassage[]): FoundPassage[] {
+  const byKey = new Map(passages.map((passage) => [keyOf(passage.fileId, passage.place), passage]));
+  return places.flatMap(({ conversationId: fileId, place }) => byKey.get(keyOf(fileId, place)) ?? []);
+}
+
+const keyOf = (fileId: string, place: number): string => `${fileId} ${place}`;
