@@ -221,6 +221,24 @@ it('does the arithmetic of times for the model, and tells it what was understood
   expect(put?.snoozedUntil).toMatch(/T0[78]:00:00.000Z$/);
 });
 
+it('says of a task without a reminder that it was not put off', async () => {
+  const kim = await personIn(db);
+  model.script(
+    {
+      call: [
+        { tool: 'add_task', input: { title: 'Call' } },
+        { tool: 'snooze_task', input: { task: 'Call', when: 'in 5 minutes' } },
+      ],
+    },
+    { say: 'It has no reminder.' },
+  );
+  const { assistantMessage } = await takeTurn(deps, kim, { message: 'Add call, and snooze it' });
+  expect(assistantMessage.extras?.toolRun?.steps).toEqual([
+    { label: 'New task: “Call”', state: 'done' },
+    { label: 'Put off: “Call”', state: 'error' },
+  ]);
+});
+
 it('does two things in one turn and says so', async () => {
   const eve = await personIn(db);
   await takeTurn(deps, eve, { message: 'x' });

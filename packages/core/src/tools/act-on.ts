@@ -1,6 +1,6 @@
 import type { ToolName } from '../language/tool-words.ts';
 import { resolve } from './resolve.ts';
-import { marked, refusedWrite, type ToolContext } from './tool-context.ts';
+import { marked, refusedWrite, type ToolContext, type WriteRefusal } from './tool-context.ts';
 
 /** A kind of thing that tools change: its name in their answers, the person's rows, and each row's label. */
 export interface Thing<Row> {
@@ -12,13 +12,17 @@ export interface Thing<Row> {
   readonly preferred?: (row: Row) => boolean;
 }
 
-/** Finds the row that the words name and acts on it; reports when there is none or more than one. */
+/**
+ * Finds the row that the words name and acts on it; reports when there is none or more than one, or when `act` refuses.
+ * `also`: further fields of the answer.
+ */
 export async function actOn<Row extends { readonly id: string; readonly fromWeb: boolean }>(
   turn: ToolContext,
   tool: ToolName,
   { name, rows, textOf, shown, preferred }: Thing<Row>,
   words: string,
-  act: (row: Row) => Promise<Partial<Row>>,
+  act: (row: Row) => Promise<Partial<Row> | WriteRefusal>,
+  also: (acted: Row) => object | Promise<object> = () => ({}),
 ): Promise<object> {
   const resolved = resolve(words, await rows(turn), textOf, preferred);
   if (!('found' in resolved)) {
@@ -30,8 +34,12 @@ export async function actOn<Row extends { readonly id: string; readonly fromWeb:
   const { found } = resolved;
   const refused = refusedWrite(turn, tool, textOf(found));
   if (refused) return refused;
-  const acted = { ...found, ...(await act(found)) };
-  turn.log.changed = true;
-  turn.log.note(tool, textOf(acted), 'done');
-  return { ok: true, ...marked(turn, [acted]), [name]: shown(acted) };
+  const changed = await act(found);
+  if ('ok' in changed && changed.ok === false) {
+    turn.log.note(tool, textOf(found), 'error');
+    return changed;
+  }
+  const acted = { ...found, ...changed };
+  turn.log.noteChange(tool, textOf(acted));
+  return { ok: true, ...marked(turn, [acted]), [name]: shown(acted), ...(await also(acted)) };
 }

@@ -34,8 +34,7 @@ export const addTask = assistantTool({
       createdBy: 'assistant',
       fromWeb,
     });
-    turn.log.changed = true;
-    turn.log.note('add_task', task.title, 'done');
+    turn.log.noteChange('add_task', task.title);
     return { ok: true, task: shownTask({ ...task, fromWeb }), ...(due && { due: due.said }) };
   },
 });

@@ -43,13 +43,7 @@ export const changeSchedule = assistantTool({
       webSearch: searchOf(turn, search),
       notify,
     };
-    const changed: Schedule[] = [];
-    const answer = await actOn(turn, 'change_schedule', schedule, words, async ({ id }) => {
-      const row = await change(turn.deps, turn.user.id, { id, ...wanted }, turn.by);
-      changed.push(row);
-      return row;
-    });
-    const [row] = changed;
-    return row ? { ...answer, ...(await tellingOf(turn, row)) } : answer;
+    const changed = ({ id }: Schedule) => change(turn.deps, turn.user.id, { id, ...wanted }, turn.by);
+    return actOn(turn, 'change_schedule', schedule, words, changed, (row) => tellingOf(turn, row));
   },
 });

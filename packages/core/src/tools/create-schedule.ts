@@ -50,9 +50,8 @@ export const createSchedule = assistantTool({
       ...(isTheirs && { title }),
       model: turn.deps.model.name,
     });
-    turn.log.changed = true;
     turn.log.madeSchedules.push({ id: made.id, title: made.title });
-    turn.log.note('create_schedule', made.title, 'done');
+    turn.log.noteChange('create_schedule', made.title);
     return {
       ok: true,
       schedule: schedule.shown({ ...made, fromWeb: false }),

@@ -32,13 +32,12 @@ export class RunLog {
   searched = false;
   /** True once the prompt contains text from the web, from this turn or an earlier one. */
   hasWebText: boolean;
-  /** True once something is stored that would outlive a failed turn. */
-  changed = false;
   /** Calls of a program's own tools, which end the turn. */
   readonly clientCalls: ClientCall[] = [];
   /** The reply reached the model's output limit. */
   cutShort = false;
   usage: Usage = noUsage;
+  #changed = false;
   readonly #running = new Set<Promise<unknown>>();
   readonly #steps: (ReplyStep & { readonly tool: ToolName })[] = [];
   readonly #language: Language;
@@ -48,6 +47,11 @@ export class RunLog {
     this.hasWebText = hasWebText;
     this.#language = language;
     this.#emit = emit;
+  }
+
+  /** True once something is stored that would outlive a failed turn. */
+  get changed(): boolean {
+    return this.#changed;
   }
 
   /** Records that a tool is running; the returned function records its end. */
@@ -62,6 +66,12 @@ export class RunLog {
   note(tool: ToolName, subject: string, state: 'done' | 'error'): void {
     const label = this.#labelOf(tool, subject);
     this.#set(this.#steps.length, { tool, label, state });
+  }
+
+  /** Records a tool that has stored something, which outlives a failed turn. */
+  noteChange(tool: ToolName, subject: string): void {
+    this.#changed = true;
+    this.note(tool, subject, 'done');
   }
 
   /** Titles of the person's own tasks may contain a key, which no reply repeats. */
@@ -88,7 +98,7 @@ export class RunLog {
 
   /** Discards steps without changes; false when one made a change, or was shown. */
   startOver(): boolean {
-    if (this.changed || (this.#emit && this.#steps.length > 0)) return false;
+    if (this.#changed || (this.#emit && this.#steps.length > 0)) return false;
     this.results.length = 0;
     this.#steps.length = 0;
     this.searched = false;

@@ -21,9 +21,8 @@ export const saveMemory = assistantTool({
     });
     if ('refused' in saved) return refuse(saved.refused, refusals[saved.refused]);
     const { id, type, content: text } = saved.memory;
-    turn.log.changed = true;
     turn.log.savedMemories.push({ id, type, content: text });
-    turn.log.note('save_memory', text, 'done');
+    turn.log.noteChange('save_memory', text);
     return { ok: true, memory: { id, type, content: text } };
   },
 });

@@ -261,7 +261,7 @@ test('without a language model a task is deleted before a schedule, and a schedu
   expect(await schedules()).toHaveLength(1);
 });
 
-test('where schedules are switched off, the tools are not offered the tools are not offered', async () => {
+test('where schedules are switched off, the tools are not offered', async () => {
   deps = { ...deps, settings: { ...deps.settings, schedules: false } };
   await send('Every weekday at 8 tell me what is due');
   const names = model.requests[0]?.tools?.map(({ function: { name } }) => name) ?? [];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { updateTask } from '../tasks/tasks.ts';
+import { type MarkedTask, updateTask } from '../tasks/tasks.ts';
 import { actOn } from './act-on.ts';
 import { dueFrom, remindInput, repeatInput, whenInput } from './due.ts';
 import { changesTasks, task, taskInput } from './task.ts';
@@ -16,9 +16,7 @@ export const setDue = assistantTool({
     const due = when || repeat ? await dueFrom(turn, { when, repeat, remind }) : undefined;
     if (due && 'reason' in due) return due;
     const fields = due?.fields ?? (remind === undefined ? { due: null, repeat: null } : { remind });
-    const answer = await actOn(turn, 'set_due', task, words, ({ id }) =>
-      updateTask(turn.deps, turn.user.id, { id, ...fields }),
-    );
-    return { ...answer, ...('ok' in answer && answer.ok === true && due && { due: due.said }) };
+    const set = ({ id }: MarkedTask) => updateTask(turn.deps, turn.user.id, { id, ...fields });
+    return actOn(turn, 'set_due', task, words, set, () => ({ ...(due && { due: due.said }) }));
   },
 });

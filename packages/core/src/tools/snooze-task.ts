@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageOfNotifications } from '../notifications/queries.ts';
 import { lastId } from '../page.ts';
 import { snoozeReminder } from '../reminders/reminders.ts';
+import type { MarkedTask } from '../tasks/tasks.ts';
 import { selectRemindersOf } from '../time/reminder-queries.ts';
 import { actOn } from './act-on.ts';
 import { momentFrom, whenInput } from './due.ts';
@@ -24,15 +25,13 @@ export const snoozeTask = assistantTool({
     const subject = words ?? (await lastReminded(turn));
     if (subject === undefined) return noReminder;
     const { deps, user } = turn;
-    let hasReminder = false;
-    const answer = await actOn(turn, 'snooze_task', task, subject, async ({ id: taskId }) => {
+    const snooze = async ({ id: taskId }: MarkedTask) => {
       const [reminder] = await selectRemindersOf(deps.db, { userId: user.id, ids: [taskId] });
-      if (reminder) await snoozeReminder(deps, user.id, { id: reminder.id, snooze: moment.at });
-      hasReminder = reminder !== undefined;
+      if (!reminder) return noReminder;
+      await snoozeReminder(deps, user.id, { id: reminder.id, snooze: moment.at });
       return {};
-    });
-    if (!('ok' in answer) || answer.ok !== true) return answer;
-    return hasReminder ? { ...answer, until: moment.said } : noReminder;
+    };
+    return actOn(turn, 'snooze_task', task, subject, snooze, () => ({ until: moment.said }));
   },
 });
 
