@@ -35,6 +35,10 @@ export class DomainError extends Error {
 export const badRequest = (message: string, issues?: readonly FieldIssue[]): DomainError =>
   new DomainError('badRequest', message, issues ? { issues } : {});
 
+/** A refused field of the request, by its path: `keys.p256dh`. */
+export const refusedField = (path: string, message: string): DomainError =>
+  badRequest(message, [{ path, message }]);
+
 export const unauthenticated = (message: string): DomainError => new DomainError('unauthenticated', message);
 
 export const restricted = (message: string): DomainError => new DomainError('restricted', message);

@@ -1,7 +1,7 @@
 import type { SessionCaller } from '../auth/caller.ts';
 import { voidResetTokens } from '../auth/reset-tokens.ts';
 import { createSession, endAllSessions, type NewSession } from '../auth/sessions.ts';
-import { badRequest, conflict, unauthenticated } from '../errors.ts';
+import { badRequest, conflict, refusedField, unauthenticated } from '../errors.ts';
 import { mailOwner } from '../mail/mail.ts';
 import type { Deps } from '../ports/deps.ts';
 import { passwordMail } from './mails.ts';
@@ -51,15 +51,13 @@ export async function prove(
   if (!account) throw unauthenticated('This account does not exist any more.');
   if (password !== undefined && account.passwordHash !== null) {
     if (await passwords.verify(password, account.passwordHash)) return account.passwordHash;
-    throw refused(field, 'The password is wrong.');
+    throw refusedField(field, 'The password is wrong.');
   }
   if (field === 'currentPassword' && account.passwordHash !== null) {
-    throw refused(field, 'Send the password that the account has now.');
+    throw refusedField(field, 'Send the password that the account has now.');
   }
   if (clock.now() - Date.parse(signedInAt) <= freshSignInMinutes * 60_000) return account.passwordHash;
   throw account.passwordHash === null
     ? badRequest('Sign out and in again, then do this within ten minutes.')
-    : refused(field, 'Send the password, or sign in again and do this within ten minutes.');
+    : refusedField(field, 'Send the password, or sign in again and do this within ten minutes.');
 }
-
-const refused = (path: string, message: string) => badRequest(message, [{ path, message }]);

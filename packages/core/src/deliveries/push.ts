@@ -3,7 +3,7 @@ import { type CreatePushSubscription, type Delivery, limits, type PushSubscripti
 import type { SessionCaller } from '../auth/caller.ts';
 import { fingerprint } from '../auth/secret-tokens.ts';
 import { holdAccount } from '../db/account.ts';
-import { badRequest, notFound, restricted } from '../errors.ts';
+import { notFound, refusedField, restricted } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import { pushKeys } from './push-keys.ts';
@@ -57,11 +57,8 @@ export async function subscribe(
     (services.test(new URL(endpoint).hostname) || outside.isListed(endpoint)
       ? undefined
       : 'This is not the address of a known push service.');
-  if (problem !== undefined) throw badRequest(problem, [{ path: 'endpoint', message: problem }]);
-  if (!isPublicKey(p256dh)) {
-    const message = '`keys.p256dh` is not a public key of P-256.';
-    throw badRequest(message, [{ path: 'keys.p256dh', message }]);
-  }
+  if (problem !== undefined) throw refusedField('endpoint', problem);
+  if (!isPublicKey(p256dh)) throw refusedField('keys.p256dh', '`keys.p256dh` is not a public key of P-256.');
   const { publicKey } = await pushKeys(deps);
   const id = newId(clock.now());
   const endpointHash = fingerprint(endpoint);

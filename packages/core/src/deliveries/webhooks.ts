@@ -3,7 +3,7 @@ import type { CreateWebhook, Delivery, Webhook, WebhookChange } from '@jarvis/co
 import { limits } from '@jarvis/contract';
 import type { SessionCaller } from '../auth/caller.ts';
 import { whileSignedIn } from '../auth/while-signed-in.ts';
-import { badRequest, notFound, restricted } from '../errors.ts';
+import { badRequest, notFound, refusedField, restricted } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import { testOne } from './test-one.ts';
@@ -53,7 +53,7 @@ export async function createWebhook(
 ): Promise<{ webhook: Webhook; secret: string }> {
   requireWebhooks(deps);
   const problem = deps.outside.problemOf(url);
-  if (problem !== undefined) throw badRequest(problem, [{ path: 'url', message: problem }]);
+  if (problem !== undefined) throw refusedField('url', problem);
   const { db, clock, connectors } = deps;
   const { userId } = caller;
   const id = newId(clock.now());

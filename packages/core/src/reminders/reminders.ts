@@ -8,7 +8,7 @@ import {
   type Snooze,
   type Task,
 } from '@jarvis/contract';
-import { badRequest, notFound } from '../errors.ts';
+import { badRequest, notFound, refusedField } from '../errors.ts';
 import { parseId } from '../ids.ts';
 import { firstId, placeInChanges } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
@@ -85,12 +85,12 @@ async function wantedOf(deps: WriteDeps, userId: string, input: CreateReminder) 
   } = input;
   const { calendar, timeZone: accountZone } = await placeOf(deps, userId);
   if (text !== undefined) {
-    if (title ?? date ?? at) throw refused('text', 'Send `text`, or fields, not both.');
+    if (title ?? date ?? at) throw refusedField('text', 'Send `text`, or fields, not both.');
     const read = await parseTime(deps, userId, { text, language, timeZone: accountZone });
-    if (read.start === null) throw refused('text', read.said);
+    if (read.start === null) throw refusedField('text', read.said);
     const said = read.title.trim() === '' ? text : read.title;
     if ([...said].length > limits.taskTitleCharsMax)
-      throw refused('text', `What is to be done may have ${limits.taskTitleCharsMax} characters.`);
+      throw refusedField('text', `What is to be done may have ${limits.taskTitleCharsMax} characters.`);
     const [day = '', clock = null] = read.start.split('T');
     const zone = read.timeZone === accountZone ? null : read.timeZone;
     return {
@@ -100,16 +100,16 @@ async function wantedOf(deps: WriteDeps, userId: string, input: CreateReminder) 
       remind: 0,
     };
   }
-  if (title === undefined) throw refused('title', 'Send `text`, or `title` with `date` or `at`.');
-  if ((date === undefined) === (at === undefined)) throw refused('date', 'Send either `date` or `at`.');
+  if (title === undefined) throw refusedField('title', 'Send `text`, or `title` with `date` or `at`.');
+  if ((date === undefined) === (at === undefined)) throw refusedField('date', 'Send either `date` or `at`.');
   // A given instant is independent of the account's zone.
   const [day = '', clock = null] =
     at === undefined ? [date, time] : calendar.localOf(Date.parse(at), accountZone).split('T');
-  if (!isLocalDate(day)) throw refused('at', `The year must be ${limits.yearMin} to ${limits.yearMax}.`);
+  if (!isLocalDate(day)) throw refusedField('at', `The year must be ${limits.yearMin} to ${limits.yearMax}.`);
   const due = { date: day, time: clock, timeZone: at === undefined ? timeZone : accountZone };
   const said = { title, due, remind: minutesBefore, ...(repeat === null ? {} : { repeat }) };
   if (repeat === null && isPast(calendar, due, accountZone, deps.clock.now()))
-    throw refused(at === undefined ? 'date' : 'at', 'This time has passed.');
+    throw refusedField(at === undefined ? 'date' : 'at', 'This time has passed.');
   return said;
 }
 
@@ -139,7 +139,7 @@ export async function snoozeReminder(deps: Deps, userId: string, wanted: { id: s
   const until = isSnooze(wanted.snooze)
     ? snoozedUntil(await placeOf(deps, userId), wanted.snooze, deps.clock.now())
     : Date.parse(wanted.snooze);
-  if (until <= deps.clock.now()) throw refused('snooze', 'This time has passed.');
+  if (until <= deps.clock.now()) throw refusedField('snooze', 'This time has passed.');
   const [row] = await snoozeReminderRow(deps.db, { userId, id, until: new Date(until).toISOString() });
   if (!row) throw notFound('Reminder');
   deps.changes.publish(userId, 'reminders');
@@ -167,5 +167,3 @@ export async function deleteReminder({ db, changes }: Deps, userId: string, id: 
   if (!row) throw notFound('Reminder');
   changes.publish(userId, 'reminders');
 }
-
-const refused = (path: string, message: string) => badRequest(message, [{ path, message }]);

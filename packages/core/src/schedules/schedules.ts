@@ -5,7 +5,7 @@ import { modelsOffered } from '../connections/in-use.ts';
 import { titleFrom } from '../conversations/title.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { writeOnce } from '../db/write-once.ts';
-import { badRequest, notFound, restricted, tooMany } from '../errors.ts';
+import { notFound, refusedField, restricted, tooMany } from '../errors.ts';
 import { forgetOutcomes } from '../idempotency/queries.ts';
 import { newId, parseId } from '../ids.ts';
 import { lastId } from '../page.ts';
@@ -223,7 +223,7 @@ function timesOf(
   if (repeat !== null) calendar.checkRepeat(repeat, start, settings.scheduleMinMinutes);
   const next = nextTimes(calendar, { start, repeat, timeZone: zone ?? timeZone }, clock.now(), 1)[0];
   if (!next)
-    throw refused(repeat === null ? 'start' : 'repeat', 'This time has passed, and no other follows.');
+    throw refusedField(repeat === null ? 'start' : 'repeat', 'This time has passed, and no other follows.');
   return { start, repeat, zone, nextLocal: next.local, nextAt: next.at };
 }
 
@@ -255,7 +255,5 @@ async function requireOffered(
   model: string | null | undefined,
 ): Promise<void> {
   if (model == null || (await modelsOffered(deps)).includes(model)) return;
-  throw refused('model', 'This model is not offered.');
+  throw refusedField('model', 'This model is not offered.');
 }
-
-const refused = (path: string, message: string) => badRequest(message, [{ path, message }]);

@@ -1,6 +1,6 @@
 import type { Task, TaskDueFields, TaskWithDue } from '@jarvis/contract';
 import type { tasks } from '../db/schema/tasks.ts';
-import { badRequest } from '../errors.ts';
+import { refusedField } from '../errors.ts';
 import { dayAfter, dueMs } from '../time/local.ts';
 import type { Place } from '../time/plan-reminders.ts';
 import type { ReminderRow } from '../time/reminder-queries.ts';
@@ -160,5 +160,3 @@ export const dueAgain = (
 ): string | null => (dueDate === null ? null : iso(dueMs(calendar, dueDate, dueTime, dueZone ?? timeZone)));
 
 const iso = (ms: number): string => new Date(ms).toISOString();
-
-const refusedField = (path: string, message: string) => badRequest(message, [{ path, message }]);

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
-import { badRequest } from '../errors.ts';
+import { badRequest, refusedField } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import type { Calendar } from './occurrences.ts';
@@ -149,7 +149,4 @@ export async function setReminder(
   await addReminder(deps, place, task, remind);
 }
 
-export function refusedReminder() {
-  const message = 'A task that reminds needs a due date.';
-  return badRequest(message, [{ path: 'remind', message }]);
-}
+export const refusedReminder = () => refusedField('remind', 'A task that reminds needs a due date.');

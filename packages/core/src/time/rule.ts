@@ -1,5 +1,5 @@
 import { isLocal, limits } from '@jarvis/contract';
-import { badRequest, type DomainError } from '../errors.ts';
+import { type DomainError, refusedField } from '../errors.ts';
 import type { RepeatUnit } from '../language/time/time-words.ts';
 
 /** The parts of a repeat rule, in the library's form. */
@@ -134,7 +134,5 @@ function untilOf(text: string | undefined): string | undefined {
 
 export const neverHappens = (): DomainError => refused('it never happens');
 
-export const refused = (why: string): DomainError => {
-  const message = `The repeat rule is not accepted: ${why}.`;
-  return badRequest(message, [{ path: 'repeat', message }]);
-};
+export const refused = (why: string): DomainError =>
+  refusedField('repeat', `The repeat rule is not accepted: ${why}.`);
