@@ -1,11 +1,12 @@
 import { type ConsentRequest, type Scope, unusualScopes } from '@jarvis/contract';
 import type { SessionCaller } from '../auth/caller.ts';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
+import { holdAccount } from '../db/account.ts';
 import { badRequest, notFound, restricted } from '../errors.ts';
 import type { Deps } from '../ports/deps.ts';
 import { refusals } from '../refusals.ts';
 import { borrowedName } from './known-programs.ts';
-import { holdAccount, insertToken, selectRequest, takeRequest } from './queries.ts';
+import { insertToken, selectRequest, takeRequest } from './queries.ts';
 import { placeOf, withAnswer } from './redirects.ts';
 
 /** A program's request to a person. The redirect address is one of the program's. */
@@ -87,6 +88,7 @@ export async function decideRequest(
   const now = deps.clock.nowIso();
   const code = newSecretToken();
   await deps.db.transaction(async (tx) => {
+    // A concurrent first proof of the address removes grants and codes.
     await holdAccount.first(tx, { userId });
     if (!(await takeRequest.first(tx, { userId, id: fingerprint(uid), now }))) throw notFound('Request');
     if (!allow) return;

@@ -44,11 +44,6 @@ export const takeRequest = statement((q, v: Values<One & { now: string }>) =>
 
 const owner = { userId: users.id, email: users.email, preferredLanguage: users.preferredLanguage };
 
-/** Locks the account against a concurrent first proof of its address, which removes grants and codes. */
-export const holdAccount = statement((q, v: Values<Own>) =>
-  q.select({ id: users.id }).from(users).where(eq(users.id, v.userId)).for('share'),
-);
-
 /** A code, also a used one, and its owner. */
 export const selectCode = statement((q, v: Values<{ id: string; now: string }>) =>
   q

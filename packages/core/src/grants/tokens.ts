@@ -3,6 +3,7 @@ import type { Scope } from '@jarvis/contract';
 import { isForeignKeyViolation, type Queries } from '@jarvis/database';
 import { newGrantToken } from '../auth/grant-token.ts';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
+import { holdAccount } from '../db/account.ts';
 import { restricted } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { createKey, revokeKey } from '../keys/keys.ts';
@@ -13,7 +14,6 @@ import { connectionMail } from './connection-mail.ts';
 import type { Asked } from './consent.ts';
 import {
   deleteGrant,
-  holdAccount,
   insertGrant,
   insertToken,
   selectCode,
@@ -78,6 +78,7 @@ function giveTokens(deps: Deps, userId: string, id: string, asked: Asked): Promi
   const { scopes, clientName, clientId, clientHost, redirectUri } = asked;
   return deps.db.transaction(async (tx) => {
     const within = { ...deps, db: tx };
+    // A concurrent first proof of the address removes grants and codes.
     await holdAccount.first(tx, { userId });
     const use = async (made: { grantId: string | null; keyId: string | null }) => {
       if (!(await useCode.first(tx, { userId, id, ...made, now }))) throw new AlreadyUsed();
