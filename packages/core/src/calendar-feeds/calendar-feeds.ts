@@ -1,7 +1,7 @@
 import { type CalendarFeed, type CalendarForm, limits } from '@jarvis/contract';
 import type { SessionCaller } from '../auth/caller.ts';
+import { holdAccountBy } from '../auth/hold-account-by.ts';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
-import { whileSignedIn } from '../auth/while-signed-in.ts';
 import { writeOnce } from '../db/write-once.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
@@ -42,7 +42,8 @@ export async function createCalendarFeed(
     now: clock.nowIso(),
   };
   const add = () =>
-    whileSignedIn(db, caller, async (tx) => {
+    db.transaction(async (tx) => {
+      await holdAccountBy(tx, userId, caller);
       const good = await selectGoodFeeds(tx, { userId });
       if (good.length >= limits.calendarFeedsMax)
         throw badRequest(`At most ${limits.calendarFeedsMax} calendar addresses: revoke one first.`);

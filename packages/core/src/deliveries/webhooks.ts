@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CreateWebhook, Delivery, Webhook, WebhookChange } from '@jarvis/contract';
 import { limits } from '@jarvis/contract';
 import type { SessionCaller } from '../auth/caller.ts';
-import { whileSignedIn } from '../auth/while-signed-in.ts';
+import { holdAccountBy } from '../auth/hold-account-by.ts';
 import { badRequest, notFound, refusedField, restricted } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
@@ -63,7 +63,10 @@ export async function createWebhook(
     signingSecret: await connectors.secrets.seal(secret, purposeOf(id, 'secret')),
   };
   const made = { userId, id, ...sealed, host: new URL(url).host, kinds, now: clock.nowIso() };
-  const [row] = await whileSignedIn(db, caller, (tx) => insertWebhook(tx, made));
+  const row = await db.transaction(async (tx) => {
+    await holdAccountBy(tx, userId, caller);
+    return insertWebhook.first(tx, made);
+  });
   if (!row) throw badRequest(`At most ${limits.webhooksMax} webhooks: delete one first.`);
   return { webhook: await shown(deps, row), secret };
 }

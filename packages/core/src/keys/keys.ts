@@ -1,10 +1,12 @@
 import { defaults, type KeyRecord } from '@jarvis/contract';
-import type { Queries } from '@jarvis/database';
 import { makeKey } from '../auth/api-key-format.ts';
+import { holdAccountBy } from '../auth/hold-account-by.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import { writeOnce } from '../db/write-once.ts';
 import { notFound } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
-import type { Deps } from '../ports/deps.ts';
+import type { Access } from '../ports/access.ts';
+import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { insertKey, revokeKeyRow, selectKeys } from './queries.ts';
 
 /** Newest first, revoked ones included; never the keys themselves. */
@@ -13,23 +15,25 @@ export function listKeys({ db }: Deps, userId: string): Promise<KeyRecord[]> {
 }
 
 /**
- * Makes a key and returns it, this once; only its hash is stored. `within`: how it is written, for a transaction.
- * Specification: Keys.
+ * Makes a key and returns it, this once; only its hash is stored. Throws unauthenticated when the access of `by` has
+ * ended. Specification: Keys.
  */
 export async function createKey(
-  { db, clock, changes }: Pick<Deps, 'clock' | 'changes'> & { readonly db: Queries },
+  { db, clock, changes }: Pick<WriteDeps, 'db' | 'clock' | 'changes'>,
   userId: string,
   name: string | undefined,
-  within = <T>(work: (db: Queries) => Promise<T>) => work(db),
+  by?: Access,
 ): Promise<{ key: string; id: string; name: string; prefix: string; createdAt: string }> {
   const now = clock.nowIso();
   const { key, prefix, hash } = makeKey();
   const record = { id: newId(clock.now()), name: name || defaults.keyName, prefix };
   const row = { userId, ...record, hash, now };
-  await writeOnce(
-    () => within((tx) => insertKey.count(tx, row)),
-    async () => 1,
-  );
+  const add = () =>
+    inTransaction(db, async (tx) => {
+      await holdAccountBy(tx, userId, by);
+      return insertKey.count(tx, row);
+    });
+  await writeOnce(add, async () => 1);
   changes.publish(userId, 'keys');
   return { key, ...record, createdAt: now };
 }

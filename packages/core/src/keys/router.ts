@@ -1,5 +1,4 @@
 import { createdKeyOutput, createKeyInput, keyById, keysOutput, okOutput } from '@jarvis/contract';
-import { whileSignedIn } from '../auth/while-signed-in.ts';
 import { rest, tagged } from '../rest.ts';
 import { done, router, sessionOnly } from '../trpc.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
@@ -35,11 +34,7 @@ export const keysRouter = router({
     .meta(rest('POST', '/keys', documented.create))
     .input(createKeyInput)
     .output(createdKeyOutput)
-    .mutation(({ ctx, input }) =>
-      createKey(ctx.deps, ctx.caller.userId, input.name, (work) =>
-        whileSignedIn(ctx.deps.db, ctx.caller, work),
-      ),
-    ),
+    .mutation(({ ctx, input }) => createKey(ctx.deps, ctx.caller.userId, input.name, ctx.caller)),
 
   revoke: sessionOnly
     .meta(rest('DELETE', '/keys/{id}', documented.revoke))

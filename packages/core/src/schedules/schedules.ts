@@ -1,6 +1,6 @@
 import type { CreateSchedule, PageInput, Schedule, ScheduleChange, ScheduleRun } from '@jarvis/contract';
 import { limits } from '@jarvis/contract';
-import { holdAccountBy } from '../auth/while-signed-in.ts';
+import { holdAccountBy } from '../auth/hold-account-by.ts';
 import { modelsOffered } from '../connections/in-use.ts';
 import { titleFrom } from '../conversations/title.ts';
 import { inTransaction } from '../db/in-transaction.ts';

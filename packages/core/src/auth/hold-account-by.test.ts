@@ -12,7 +12,6 @@ import { changeSchedule, createSchedule, runNow } from '../schedules/schedules.t
 import type { SessionCaller } from './caller.ts';
 import { fingerprint } from './secret-tokens.ts';
 import { createSession } from './sessions.ts';
-import { whileSignedIn } from './while-signed-in.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -48,17 +47,14 @@ type Made = [table: string, make: (deps: Context['deps'], caller: SessionCaller)
 const made: Made[] = [
   ['calendar_feeds', (deps, caller) => createCalendarFeed(deps, caller, 'events')],
   ['webhooks', (deps, caller) => createWebhook(deps, caller, { url: 'https://hooks.example.org/' })],
-  [
-    'api_keys',
-    (deps, caller) => createKey(deps, caller.userId, 'Key', (work) => whileSignedIn(deps.db, caller, work)),
-  ],
+  ['api_keys', (deps, caller) => createKey(deps, caller.userId, 'Key', caller)],
 ];
 
 test.for(made)(
   'of %s none is left by a session that ended while the owner proved the address',
   async ([table, make]) => {
     const userId = await accountIn(db);
-    const caller = { userId, sessionId: await sessionOf(userId) } as SessionCaller;
+    const caller = { userId, via: 'session', sessionId: await sessionOf(userId) } as SessionCaller;
     expect(await during(userId, () => make(testDeps(db), caller))).toBe('unauthenticated');
     expect(await db.run(`select count(*)::int from ${table} where user_id = $1`, [userId])).toEqual([[0]]);
   },
