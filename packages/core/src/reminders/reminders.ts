@@ -14,8 +14,7 @@ import { firstId, placeInChanges } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { withoutDue } from '../tasks/due.ts';
 import { createTask } from '../tasks/tasks.ts';
-import { dayAfter } from '../time/local.ts';
-import type { Calendar } from '../time/occurrences.ts';
+import { dayAfter, dueMs } from '../time/local.ts';
 import { parseTime } from '../time/parse.ts';
 import type { Place } from '../time/plan-reminders.ts';
 import {
@@ -96,7 +95,8 @@ async function wantedOf(deps: WriteDeps, userId: string, input: CreateReminder) 
     return {
       title: said,
       due: { date: day, time: clock, timeZone: zone },
-      ...(read.repeat === null ? {} : { repeat: read.repeat, afterCompletion: read.afterCompletion }),
+      repeat: read.repeat,
+      afterCompletion: read.afterCompletion,
       remind: 0,
     };
   }
@@ -107,20 +107,10 @@ async function wantedOf(deps: WriteDeps, userId: string, input: CreateReminder) 
     at === undefined ? [date, time] : calendar.localOf(Date.parse(at), accountZone).split('T');
   if (!isLocalDate(day)) throw refusedField('at', `The year must be ${limits.yearMin} to ${limits.yearMax}.`);
   const due = { date: day, time: clock, timeZone: at === undefined ? timeZone : accountZone };
-  const said = { title, due, remind: minutesBefore, ...(repeat === null ? {} : { repeat }) };
-  if (repeat === null && isPast(calendar, due, accountZone, deps.clock.now()))
+  const dueAt = dueMs(calendar, day, clock, due.timeZone ?? accountZone);
+  if (repeat === null && dueAt <= deps.clock.now())
     throw refusedField(at === undefined ? 'date' : 'at', 'This time has passed.');
-  return said;
-}
-
-function isPast(
-  calendar: Calendar,
-  { date, time, timeZone }: { date: string; time: string | null; timeZone: string | null },
-  accountZone: string,
-  nowMs: number,
-): boolean {
-  const end = time === null ? dayAfter(date, 1) : `${date}T${time}`;
-  return calendar.instantOf(end, timeZone ?? accountZone) <= nowMs;
+  return { title, due, repeat, remind: minutesBefore };
 }
 
 /** Throws notFound. */
