@@ -368,6 +368,17 @@ describe('push', () => {
     });
   });
 
+  it('tells a late reminder of an account with a zone that this release does not know', async () => {
+    const { read } = await subscribe();
+    await remind('Call Grace');
+    await service.deps.db.run("update time_settings set time_zone = 'Mars/Olympus'", []);
+    await at(later(7_200));
+    expect(read(receiver.received[0]?.body as Buffer).message).toMatchObject({
+      title: 'Call Grace',
+      body: expect.stringMatching(/^Was due: .*, 2 h ago$/),
+    });
+  });
+
   it('tells no title where the person wants none, and never more than push services take', async () => {
     const { read } = await subscribe();
     await settings({ lockScreenTitles: false });

@@ -1,6 +1,7 @@
 import { filled } from '../language/filled.ts';
 import { chosen, vocabularies } from '../language/languages.ts';
 import type { Deps } from '../ports/deps.ts';
+import { knownZone } from '../time/local.ts';
 import { loadCalendar } from '../time/occurrences.ts';
 import { sayTime } from '../time/said.ts';
 import { shownSettings } from '../time/settings.ts';
@@ -31,7 +32,7 @@ async function withLateness(
 ): Promise<ToldRow[]> {
   const calendar = await loadCalendar();
   const code = chosen(language);
-  const zone = timeZone ?? settings.defaultTimeZone;
+  const zone = knownZone(timeZone, settings.defaultTimeZone);
   const today = calendar.localOf(clock.now(), zone).slice(0, 10);
   return told.map((row) => {
     const atMs = Date.parse(row.occurrenceAt);

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Deps } from '../ports/deps.ts';
 import { nextTimes } from '../schedules/schedules.ts';
+import { knownZone } from '../time/local.ts';
 import type { Calendar } from '../time/occurrences.ts';
-import { knownZone } from '../time/settings.ts';
 import type { DueSchedule } from './plan-queries.ts';
 
 /** Of a downtime the history shows as many. */

@@ -62,6 +62,18 @@ test('a reminder whose next time cannot be worked out is told, and keeps no othe
   expect([await told(), await waiting()]).toEqual([3, 0]);
 });
 
+test('a repeat reminds on where the account has a zone that this release does not know', async () => {
+  const deps = testDeps(db);
+  await remind(1, deps.clock.nowIso());
+  await db.run(
+    `with zones as (insert into time_settings (user_id, time_zone) select id, 'Mars/Olympus' from users)
+     update tasks set repeat = 'FREQ=DAILY', repeat_start = '2026-11-24T09:00', due_time = '09:00'`,
+    [],
+  );
+  await fire(deps);
+  expect([await told(), await waiting()]).toEqual([1, 1]);
+});
+
 test('many rules that have long been waiting are told in several short transactions', async () => {
   const deps = testDeps(db);
   const start = new Date(deps.clock.now() - 86_400_000).toISOString();

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { planDeliveries, type Told } from '../deliveries/plan.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
+import { knownZone } from '../time/local.ts';
 import { type Calendar, loadCalendar } from '../time/occurrences.ts';
 import {
   deleteSuperseded,
@@ -90,7 +91,10 @@ function fireOne(
 ): { readonly notification: Told; readonly reminder: object } {
   const { userId, id, taskId, title, minutesBefore, passed, snoozedUntil } = row;
   const beforeMs = minutesBefore * 60_000;
-  const wall = { timeZone: row.timeZone ?? settings.defaultTimeZone, dayTime: row.dayTime ?? defaultDayTime };
+  const wall = {
+    timeZone: knownZone(row.timeZone, settings.defaultTimeZone),
+    dayTime: row.dayTime ?? defaultDayTime,
+  };
   const pendingMs = Date.parse(row.occurrenceAt);
   // A zone that this release no longer knows must not block the reminders of all others.
   const latest = (work: () => ReturnType<typeof latestMoment>) => {

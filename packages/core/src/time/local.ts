@@ -1,3 +1,4 @@
+import { isTimeZone } from '@jarvis/contract';
 import type { Calendar } from './occurrences.ts';
 
 /** The instant from which a task is overdue; without a time, the end of its day. */
@@ -20,3 +21,7 @@ export function nextDay(
   const at = (date: string) => calendar.instantOf(`${date}T${dayTime}`, timeZone);
   return new Date(at(today) > nowMs ? at(today) : at(dayAfter(today, 1))).toISOString();
 }
+
+/** Replaces a zone that this release does not know, so that reminders continue. */
+export const knownZone = (timeZone: string | null | undefined, otherwise: string): string =>
+  timeZone && isTimeZone(timeZone) ? timeZone : otherwise;

@@ -1,6 +1,5 @@
-import { isTimeZone } from '@jarvis/contract';
 import { firstId } from '../page.ts';
-import { dueMs } from './local.ts';
+import { dueMs, knownZone } from './local.ts';
 import { moveReminders, type Place, type Planning } from './plan-reminders.ts';
 import { moveSchedule, pageOfDatedTasks, selectPlannedSchedules, updateDueMoments } from './queries.ts';
 
@@ -18,9 +17,8 @@ export async function moveDates(deps: Planning, place: Place): Promise<void> {
     const page = await pageOfDatedTasks(deps.db, { userId, after, limit: pageRows });
     const moved = page
       .map((row) => {
-        // A zone that this release does not know must not stop the other tasks.
-        const task = row.dueZone === null || isTimeZone(row.dueZone) ? row : { ...row, dueZone: timeZone };
-        const atMs = dueMs(calendar, task.dueDate ?? '', task.dueTime, task.dueZone ?? timeZone);
+        const task = { ...row, dueZone: knownZone(row.dueZone, timeZone) };
+        const atMs = dueMs(calendar, task.dueDate ?? '', task.dueTime, task.dueZone);
         return { task, atMs, differs: atMs !== Date.parse(task.dueAt ?? '') };
       })
       .filter(({ task, differs }) => differs || task.dueTime === null || task.repeat !== null);
@@ -45,8 +43,7 @@ async function moveSchedules(
   { userId, calendar, timeZone }: Place,
 ): Promise<void> {
   for (const { id, zone, nextLocal, nextAt } of await selectPlannedSchedules(db, { userId })) {
-    const wall = zone === null || !isTimeZone(zone) ? timeZone : zone;
-    const atMs = calendar.instantOf(nextLocal ?? '', wall);
+    const atMs = calendar.instantOf(nextLocal ?? '', knownZone(zone, timeZone));
     if (atMs === Date.parse(nextAt ?? '')) continue;
     await moveSchedule(db, { userId, id, nextAt: new Date(atMs).toISOString() });
   }

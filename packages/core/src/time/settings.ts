@@ -1,14 +1,8 @@
-import {
-  type Channels,
-  isSameTimeZone,
-  isTimeZone,
-  type TimeSettings,
-  type TimeSettingsChange,
-} from '@jarvis/contract';
+import { type Channels, isSameTimeZone, type TimeSettings, type TimeSettingsChange } from '@jarvis/contract';
 import { backgroundDeadlineMs, type Queries } from '@jarvis/database';
 import { holdAccount } from '../db/account.ts';
 import type { Deps } from '../ports/deps.ts';
-import { nextDay } from './local.ts';
+import { knownZone, nextDay } from './local.ts';
 import { moveDates } from './move-dates.ts';
 import { loadCalendar } from './occurrences.ts';
 import type { Place } from './plan-reminders.ts';
@@ -39,10 +33,6 @@ export async function placeOf(deps: Read, userId: string): Promise<Place> {
 export async function readTimeSettings({ db, settings }: Read, userId: string): Promise<TimeSettings> {
   return shownSettings(await selectTimeSettings.first(db, { userId }), settings.defaultTimeZone);
 }
-
-/** Replaces a zone that this release does not know, so that reminders continue. */
-export const knownZone = (timeZone: string | null | undefined, otherwise: string): string =>
-  timeZone && isTimeZone(timeZone) ? timeZone : otherwise;
 
 /** Null in a join without a row. */
 type SettingsColumns = {

@@ -3,10 +3,11 @@ import { setSetting, settingOf } from '../connections/stored.ts';
 import { holdAccount } from '../db/account.ts';
 import { firstId } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
+import { knownZone } from './local.ts';
 import { moveDates } from './move-dates.ts';
 import { loadCalendar } from './occurrences.ts';
 import { selectAccountsAfter } from './queries.ts';
-import { defaultDayTime, knownZone } from './settings.ts';
+import { defaultDayTime } from './settings.ts';
 
 const settingName = 'time-zones';
 const pageRows = 500;
