@@ -1,7 +1,11 @@
 import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { freshDatabase, startServiceProcess, type TestDatabase } from '@jarvis/testkit';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect, findEmbedded } from '@jarvis/database';
+import { freshDatabase, silentLog, startServiceProcess, type TestDatabase } from '@jarvis/testkit';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
 let db: TestDatabase;
@@ -34,6 +38,20 @@ it('says in words that the database is of a newer version', async () => {
   expect(await lastWords({ DATABASE_URL: db.url })).toMatch(
     /^Jarvis could not start\. .*was used by a newer.* Start that one, or use another database\.\n$/,
   );
+});
+
+it('the embedded Postgres takes the connections of every process', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'starting-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  await chmod(dataDir, 0o755);
+  const settings = { DATA_DIR: dataDir, WEB_CONCURRENCY: '2', DATABASE_POOL: '60' };
+  const service = await startServiceProcess(settings);
+  onTestFinished(() => service.stop().then(() => undefined));
+  const url = (await findEmbedded(dataDir)) ?? '';
+  const own = connect({ url, poolSize: 1, applicationName: 'test', log: silentLog });
+  onTestFinished(() => own.close());
+  const [[most] = []] = await own.run('show max_connections', []);
+  expect(Number(most)).toBeGreaterThan(2 * 60);
 });
 
 it.each(['PORT', 'METRICS_PORT'])('says that the port is in use, and that %s names it', async (setting) => {

@@ -3,7 +3,7 @@ import { type Database, DatabaseUnavailable, findEmbedded, inWords } from '@jarv
 import { BadSettings } from '../config/bad-settings.ts';
 import type { Config } from '../config/config.ts';
 import { createLog } from '../observability/log.ts';
-import { openDatabase } from '../process/start.ts';
+import { openDatabase } from '../process/open-database.ts';
 
 export interface Terminal {
   readonly stdout: { write(text: string): unknown };
@@ -23,7 +23,7 @@ export class CommandRun {
   readonly #terminal: Terminal;
   readonly #readSettings: () => Config;
   readonly #json: boolean;
-  readonly #opened: (() => Promise<void>)[] = [];
+  readonly #opened = new AsyncDisposableStack();
 
   constructor(terminal: Terminal, readSettings: () => Config, json: boolean) {
     this.#terminal = terminal;
@@ -69,8 +69,8 @@ export class CommandRun {
     else stderr.write(this.#json ? `${JSON.stringify({ error: wording(error) })}\n` : `${wording(error)}\n`);
   }
 
-  async end(): Promise<void> {
-    while (this.#opened.length > 0) await this.#opened.pop()?.();
+  end(): Promise<void> {
+    return this.#opened.disposeAsync();
   }
 }
 

@@ -18,7 +18,7 @@ import {
   TurnService,
   trySecrets,
 } from '@jarvis/core';
-import { connect, type Database, migrate, startEmbedded } from '@jarvis/database';
+import { migrate } from '@jarvis/database';
 import { createConnectors } from '../adapters/connectors.ts';
 import { documentReader } from '../adapters/extraction/reader.ts';
 import { createIdentityProvider } from '../adapters/identity-providers/create-identity-provider.ts';
@@ -31,6 +31,8 @@ import { logRefused } from '../observability/log.ts';
 import { type Observer, watchedBy } from '../observability/observe.ts';
 import type { Uses } from './banner.ts';
 import { listen } from './listen.ts';
+import { openDatabase } from './open-database.ts';
+import { openMetrics } from './open-metrics.ts';
 
 /** A running service. */
 export interface Service {
@@ -51,10 +53,7 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
   globalThis.AI_SDK_LOG_WARNINGS = false;
   // Before anything is opened: the last settings that can be wrong.
   const policy = loadPolicy(config.policyFile);
-  const opened: (() => Promise<void>)[] = [];
-  const close = async () => {
-    while (opened.length > 0) await opened.pop()?.();
-  };
+  const opened = new AsyncDisposableStack();
   try {
     const shares = new AccountShares();
     const [opening, { metrics, tracing }] = await Promise.all([
@@ -69,13 +68,13 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
       migrate(opening.db, migrationsFolder),
     ]);
     const db = watched.database(opening.db);
-    opened.push(...observers.map((observer) => () => observer.close()));
+    for (const observer of observers) opened.defer(() => observer.close());
     const changes = new ChangeFeed({ db, clock, log });
     const turns = new TurnService({ db, clock });
     const deps = makeDeps(config, { clock, log, db, connectors, policy, changes, turns, shares });
-    opened.push(keepHouse(deps));
-    opened.push(keepTime(deps));
-    opened.push(() => changes.close());
+    opened.defer(keepHouse(deps));
+    opened.defer(keepTime(deps));
+    opened.defer(() => changes.close());
     const app = createApp(deps, { trustProxy: config.trustProxy, webFolder });
     const {
       port,
@@ -89,13 +88,14 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
       onCapacity: (requests) => shares.fit(requests),
     });
     // In parallel: no new request is accepted, and replies end while their observers are still connected.
-    opened.push(async () => void (await Promise.all([stopListening(), turns.close()])));
+    opened.defer(async () => void (await Promise.all([stopListening(), turns.close()])));
     metrics?.watch(deps, admission);
     const uses = { databaseName, ...(await namesInUse(deps)) };
-    const metricsPort = await serveMetrics(config, opened);
-    return { port, uses, metricsPort, close };
+    // In a cluster the primary serves the metrics of all workers.
+    const metricsPort = cluster.isWorker ? undefined : await openMetrics(config, opened);
+    return { port, uses, metricsPort, close: () => opened.disposeAsync() };
   } catch (error) {
-    await close();
+    await opened.disposeAsync();
     throw error;
   }
 }
@@ -108,31 +108,6 @@ async function namesInUse(deps: Deps): Promise<Omit<Uses, 'databaseName'>> {
     trySecrets(deps.db, deps.connectors),
   ]);
   return { model: model.name, search: search?.name, mailer: mailer.name, secrets };
-}
-
-/** Opens the database of the settings; adds the closing steps to `opened`. */
-export async function openDatabase(
-  { databaseUrl, databasePool, databasePooler, dataDir, processes }: Config,
-  log: Log,
-  opened: (() => Promise<void>)[],
-): Promise<{ db: Database; databaseName: string; url: string }> {
-  let url = databaseUrl;
-  let databaseName = databaseUrl === undefined ? '' : withoutPassword(databaseUrl);
-  if (url === undefined) {
-    const connections = Math.max(100, processes * databasePool + 20);
-    const embedded = await startEmbedded({
-      dataDir,
-      log,
-      settings: { max_connections: String(connections) },
-    });
-    opened.push(() => embedded.stop());
-    url = embedded.url;
-    databaseName = `embedded Postgres ${embedded.version} in ${dataDir}`;
-  }
-  const prepare = databasePooler === 'none';
-  const db = connect({ url, poolSize: databasePool, prepare, applicationName: 'jarvis', log });
-  opened.push(() => db.close());
-  return { db, databaseName, url };
 }
 
 /** Metrics and traces cost nothing, not even loading, unless they are enabled. */
@@ -151,22 +126,6 @@ function seenBy(observers: readonly Observer[], app: RequestListener): RequestLi
     (next, observer) => (req, res) => observer.request(req, res, () => next(req, res)),
     app,
   );
-}
-
-/** In a cluster the primary serves the metrics of all workers. */
-async function serveMetrics(
-  { host, metricsPort }: Config,
-  opened: (() => Promise<void>)[],
-): Promise<number | undefined> {
-  if (metricsPort === undefined || cluster.isWorker) return undefined;
-  const { serveMetrics: serve } = await import('../observability/metrics.ts');
-  const { port, close } = await serve(host, metricsPort);
-  opened.push(close);
-  return port;
-}
-
-function withoutPassword(url: string): string {
-  return url.replace(/\/\/[^@/]*@/, '//').replace(/\?.*$/, '');
 }
 
 function makeDeps(

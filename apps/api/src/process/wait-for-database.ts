@@ -1,5 +1,6 @@
-import { connect, untilReachable } from '@jarvis/database';
+import { untilReachable } from '@jarvis/database';
 import type { Config } from '../config/config.ts';
+import { connectTo } from './open-database.ts';
 
 const waitMs = 60_000;
 
@@ -13,14 +14,9 @@ export async function waitForDatabase(
   signal: AbortSignal,
 ): Promise<void> {
   if (databaseUrl === undefined) return;
-  const db = connect({
-    url: databaseUrl,
-    poolSize: 1,
-    prepare: databasePooler === 'none',
-    applicationName: 'jarvis',
-    // This function logs in its place.
-    log: { info: () => {}, warn: () => {} },
-  });
+  // This function logs in its place.
+  const silent = { info: () => {}, warn: () => {} };
+  const db = connectTo(databaseUrl, { databasePool: 1, databasePooler }, silent);
   try {
     await untilReachable(db, {
       waitMs,

@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Log, migrationsFolder } from '@jarvis/core';
 import { migrate } from '@jarvis/database';
 import type { Config } from '../config/config.ts';
-import { openDatabase, type Service } from './start.ts';
+import { connectTo, startDatabase } from './open-database.ts';
+import { openMetrics } from './open-metrics.ts';
+import type { Service } from './start.ts';
 
 /** A worker's message to the primary when it serves. */
 export type Ready = Pick<Service, 'port' | 'uses'>;
@@ -20,27 +22,18 @@ const endMs = 9_000;
  * turn, replaces a crashed worker, and serves only the metrics.
  */
 export async function startWorkers(config: Config, log: Log): Promise<Service> {
-  const opened: (() => Promise<void>)[] = [];
-  const close = async () => {
-    while (opened.length > 0) await opened.pop()?.();
-  };
+  const opened = new AsyncDisposableStack();
   try {
-    const { db, url, databaseName } = await openDatabase({ ...config, databasePool: 1 }, log, opened);
-    await migrate(db, migrationsFolder);
-    await opened.pop()?.();
+    const { url, databaseName } = await startDatabase(config, log, opened);
+    const db = connectTo(url, { ...config, databasePool: 1 }, log);
+    await migrate(db, migrationsFolder).finally(() => db.close());
     const workers = new Workers(config.processes, { DATABASE_URL: url }, log);
-    opened.push(() => workers.close());
+    opened.defer(() => workers.close());
     const { port, uses } = await workers.start();
-    let metricsPort: number | undefined;
-    if (config.metricsPort !== undefined) {
-      const { serveMetrics } = await import('../observability/metrics.ts');
-      const metrics = await serveMetrics(config.host, config.metricsPort);
-      metricsPort = metrics.port;
-      opened.push(metrics.close);
-    }
-    return { port, uses: { ...uses, databaseName }, metricsPort, close };
+    const metricsPort = await openMetrics(config, opened);
+    return { port, uses: { ...uses, databaseName }, metricsPort, close: () => opened.disposeAsync() };
   } catch (error) {
-    await close();
+    await opened.disposeAsync();
     throw error;
   }
 }
