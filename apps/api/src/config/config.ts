@@ -19,12 +19,12 @@ import {
   providerSettings,
   providerVariables,
 } from './provider-settings.ts';
-import { forbiddenPort, isHttpUrl, number, text, wholeNumber } from './setting-kinds.ts';
+import { forbiddenPort, isHttpUrl, text, wholeNumber } from './setting-kinds.ts';
 
 /** Every variable, with its default. `.env.example` and the README's table name each one; a test requires it. */
 export const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
-  PORT: wholeNumber(3000, 0, 65_535),
+  PORT: wholeNumber(0, 65_535).default(3000),
   PUBLIC_URL: z
     .string()
     .refine(isOrigin, { error: 'must be an origin such as https://jarvis.example.org' })
@@ -44,7 +44,7 @@ export const settings = z.object({
     })
     .optional(),
   DATABASE_PASSWORD: text,
-  DATABASE_POOL: wholeNumber(10, 1, 1_000),
+  DATABASE_POOL: wholeNumber(1, 1_000).default(10),
   DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
   DATA_DIR: z.string().default('.data'),
   SECRET_KEY: z
@@ -60,12 +60,12 @@ export const settings = z.object({
   PUSH: z.enum(['on', 'off']).default('on'),
   WEBHOOKS: z.enum(['on', 'off']).default('on'),
   SCHEDULES: z.enum(['on', 'off']).default('on'),
-  SCHEDULES_PER_ACCOUNT: wholeNumber(defaultSettings.schedulesPerAccount, 1, 100),
-  SCHEDULE_RUNS_PER_DAY: wholeNumber(defaultSettings.scheduleRunsPerDay, 1, 10_000),
-  SCHEDULE_TOKENS_PER_MONTH: number(1, 1_000_000_000).optional(),
-  SCHEDULE_MIN_MINUTES: wholeNumber(defaultSettings.scheduleMinMinutes, 1, 1_440),
-  SCHEDULE_CONCURRENCY: wholeNumber(defaultSettings.scheduleConcurrency, 1, 100),
-  SCHEDULE_TIMEOUT_MS: wholeNumber(defaultSettings.scheduleTimeoutMs, 1_000, 3_600_000),
+  SCHEDULES_PER_ACCOUNT: wholeNumber(1, 100).default(defaultSettings.schedulesPerAccount),
+  SCHEDULE_RUNS_PER_DAY: wholeNumber(1, 10_000).default(defaultSettings.scheduleRunsPerDay),
+  SCHEDULE_TOKENS_PER_MONTH: wholeNumber(1, 1_000_000_000).optional(),
+  SCHEDULE_MIN_MINUTES: wholeNumber(1, 1_440).default(defaultSettings.scheduleMinMinutes),
+  SCHEDULE_CONCURRENCY: wholeNumber(1, 100).default(defaultSettings.scheduleConcurrency),
+  SCHEDULE_TIMEOUT_MS: wholeNumber(1_000, 3_600_000).default(defaultSettings.scheduleTimeoutMs),
   OUTBOUND_HOSTS: z
     .string()
     .transform((value) => value.split(',').map((part) => part.trim().toLowerCase()))
@@ -77,8 +77,8 @@ export const settings = z.object({
       error: forbiddenPort,
     })
     .default([]),
-  TEXT_MB_PER_ACCOUNT: number(1, 1_000_000).optional(),
-  FILES_MB_PER_ACCOUNT: wholeNumber(1_024, 1, 1_000_000),
+  TEXT_MB_PER_ACCOUNT: wholeNumber(1, 1_000_000).optional(),
+  FILES_MB_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(1_024),
   ...integrationVariables,
   ...providerVariables,
   POLICY_FILE: text,
@@ -92,7 +92,7 @@ export const settings = z.object({
       },
     )
     .transform((value) => (value === 'auto' ? Math.min(availableParallelism(), 64) : Number(value))),
-  METRICS_PORT: number(0, 65_535).optional(),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

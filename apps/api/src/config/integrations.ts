@@ -7,7 +7,7 @@ import { httpUrl, text, wholeNumber } from './setting-kinds.ts';
 /** The variables of the model, search and mail. */
 export const integrationVariables = {
   ...modelVariables,
-  CHAT_TIMEOUT_MS: wholeNumber(defaultSettings.chatTimeoutMs, 100, 3_600_000),
+  CHAT_TIMEOUT_MS: wholeNumber(100, 3_600_000).default(defaultSettings.chatTimeoutMs),
   SEARCH_PROVIDER: z.enum(searchProviderIds).optional(),
   SEARCH_URL: httpUrl,
   SEARCH_API_KEY: text,

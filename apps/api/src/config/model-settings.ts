@@ -36,7 +36,7 @@ export const modelVariables = {
       return keyVariable === undefined ? [] : [[keyVariable, apiKey]];
     }),
   ) as Record<ModelKeyVariable, typeof apiKey>),
-  MODEL_CONTEXT_TOKENS: wholeNumber(defaultSettings.modelContextTokens, 1_000, 10_000_000),
+  MODEL_CONTEXT_TOKENS: wholeNumber(1_000, 10_000_000).default(defaultSettings.modelContextTokens),
   MODEL_INPUT: z.enum(['auto', 'text', 'pictures', 'pictures,pdf']).default('auto'),
 };
 

@@ -4,15 +4,13 @@ import { hasForbiddenPort } from './forbidden-ports.ts';
 /** Kinds of settings: how to parse a variable's text, and the message when it is invalid. */
 export const text = z.string().optional();
 
-export const number = (min: number, max: number) =>
+export const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .refine((value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max, {
       error: `must be a whole number from ${min} to ${max}`,
     })
     .transform(Number);
-
-export const wholeNumber = (fallback: number, min: number, max: number) => number(min, max).default(fallback);
 
 export const forbiddenPort = 'must have no port that fetch refuses, such as 25 or 6666';
 
