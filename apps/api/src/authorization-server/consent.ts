@@ -1,8 +1,9 @@
 import { appRouter, type Deps, DomainError, grantRoutes } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import { contextOf } from '../http/context.ts';
 import { refuseCrossSite } from '../http/csrf.ts';
+import { neverStored } from '../http/never-stored.ts';
 import { answerHeaders } from '../http/response-headers.ts';
 import { servedAt } from '../http/served-at.ts';
 import { bodyReceiver, parseObject, strangersBodyBytesMax } from '../rest/request-body.ts';
@@ -85,11 +86,6 @@ const cookieOf = ({ credentials: { sessionToken } }: ReturnType<typeof contextOf
 /** An invalid name counts as a missing request. */
 const uidOf = ({ params: { uid } }: Request): string =>
   /^[\w-]{43}$/.test(String(uid)) ? String(uid) : '-'.repeat(43);
-
-const neverStored: RequestHandler = (_req, res, next) => {
-  res.set('Cache-Control', 'no-store');
-  next();
-};
 
 /** Unchanged: express cannot encode an address with an app's scheme. */
 function sendTo(res: Response, location: string): void {

@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { pageLanguageOf, smallPage } from '../http/small-page.ts';
 
 const texts = {
   en: {
@@ -40,25 +41,9 @@ export type Refusal = 'unknown' | 'faulty' | 'busy';
 
 /** The page shown instead of a redirect: the address as text, in the browser's language. */
 export function refusalPage(req: Request, why: Refusal, location = ''): string {
-  const language = req.acceptsLanguages('en', 'de', 'it') || 'en';
-  const { title, how, [why]: reason } = texts[language as keyof typeof texts] ?? texts.en;
+  const language = pageLanguageOf(req);
+  const { title, how, [why]: reason } = texts[language];
   const address = location === '' ? '' : `<p><code>${breakable(location.slice(0, 300))}</code></p>\n`;
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} · Jarvis</title>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-<p>${reason}</p>
-${address}<p>${how}</p>
-<p><a href="/">Jarvis</a></p>
-</main>
-</body>
-</html>
-`;
+  const body = `<p>${reason}</p>\n${address}<p>${how}</p>\n`;
+  return smallPage(language, { title: `${title} · Jarvis`, heading: title, body });
 }

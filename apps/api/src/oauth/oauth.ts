@@ -1,12 +1,16 @@
 import { accountRoutes, type Deps, DomainError, flowMinutes, ProviderSignInFailed } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
-import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
+import { type ErrorRequestHandler, Router } from 'express';
 import { contextOf } from '../http/context.ts';
+import { neverStored } from '../http/never-stored.ts';
 import { answerHeaders } from '../http/response-headers.ts';
-import { readCookie } from '../http/session-cookie.ts';
+import { cookieName, readToken } from '../http/token-cookie.ts';
 import { describeCause } from '../observability/log.ts';
 
 const providers = ['google', 'github'] as const;
+
+/** Its token binds a sign-in to the browser that began it. */
+const browserCookie = 'jarvis_oauth';
 
 /** The paths served here, under `/api`. */
 export const oauthPaths = providers.flatMap((name) => [
@@ -24,7 +28,7 @@ export function oauth(deps: Deps): Router {
   for (const provider of providers) {
     routes.get(`/auth/oauth/${provider}`, neverStored, async (req, res) => {
       const call = accountRoutes.createCaller(contextOf(deps, req, res));
-      const browserToken = readBrowserToken(req, secure);
+      const browserToken = readToken(req, browserCookie, secure);
       const { invitation } = req.query as Record<string, string[]>;
       const begun = await call.beginProviderSignIn({
         provider,
@@ -32,7 +36,7 @@ export function oauth(deps: Deps): Router {
         invitation: single(invitation),
       });
       res.set(answerHeaders(req.answer, secure));
-      res.cookie(cookieName(secure), begun.browserToken, {
+      res.cookie(cookieName(browserCookie, secure), begun.browserToken, {
         ...attributes(secure),
         maxAge: flowMinutes * 60_000,
       });
@@ -41,23 +45,18 @@ export function oauth(deps: Deps): Router {
 
     routes.get(`/auth/oauth/${provider}/callback`, neverStored, async (req, res) => {
       const call = accountRoutes.createCaller(contextOf(deps, req, res));
-      const browserToken = readBrowserToken(req, secure);
+      const browserToken = readToken(req, browserCookie, secure);
       const { state, code, error, iss } = req.query as Record<string, string[]>;
       const response = { state: single(state), code: single(code), error: error?.[0], iss: iss?.[0] };
       await call.finishProviderSignIn({ provider, browserToken, response });
       res.set(answerHeaders(req.answer, secure));
-      res.clearCookie(cookieName(secure), attributes(secure));
+      res.clearCookie(cookieName(browserCookie, secure), attributes(secure));
       res.redirect(302, '/');
     });
   }
   routes.use('/auth/oauth', redirectFailure(deps));
   return routes;
 }
-
-const neverStored: RequestHandler = (_req, res, next) => {
-  res.set('Cache-Control', 'no-store');
-  next();
-};
 
 const single = (values: readonly string[] | undefined) => (values?.length === 1 ? values[0] : undefined);
 
@@ -78,12 +77,5 @@ function redirectFailure({ log, settings }: Deps): ErrorRequestHandler {
   };
 }
 
-const cookieName = (secure: boolean) => (secure ? '__Host-jarvis_oauth' : 'jarvis_oauth');
-
 /** Lax: the cookie must be sent when the provider redirects back. */
 const attributes = (secure: boolean) => ({ httpOnly: true, sameSite: 'lax', path: '/', secure }) as const;
-
-function readBrowserToken(req: Request, secure: boolean): string | undefined {
-  const token = readCookie(req, cookieName(secure));
-  return token !== undefined && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : undefined;
-}

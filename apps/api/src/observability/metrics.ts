@@ -36,8 +36,11 @@ export function measure(): Observer & { watch(deps: Watched, admission: Admissio
       const end = requests.startTimer();
       const method = req.method !== undefined && knownMethods.has(req.method) ? req.method : 'other';
       res.on('close', () => {
-        const { calledRoute } = req as { calledRoute?: string };
-        end({ method, route: routeLabel(calledRoute), status: res.writableFinished ? res.statusCode : 499 });
+        end({
+          method,
+          route: routeLabel(req.calledRoute),
+          status: res.writableFinished ? res.statusCode : 499,
+        });
       });
       answer();
     },

@@ -43,7 +43,7 @@ export function startTracing(variables: Readonly<Record<string, string>>): Obser
         callerOf(req.headers.traceparent),
       );
       res.once('close', () => {
-        const route = (req as { calledRoute?: string }).calledRoute;
+        const { calledRoute: route } = req;
         if (route !== undefined) {
           span.updateName(`${method} ${route}`);
           span.setAttribute('http.route', route);

@@ -3,6 +3,7 @@ import { TRPCError } from '@trpc/server';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { contextOf } from '../http/context.ts';
 import { answerHeaders } from '../http/response-headers.ts';
+import { pageLanguageOf, smallPage } from '../http/small-page.ts';
 
 type Link = 'confirm' | 'unsubscribe';
 const links: readonly Link[] = ['confirm', 'unsubscribe'];
@@ -22,12 +23,12 @@ export function mailLinks(deps: Deps): Router {
   const { secure } = deps.settings;
   const routes = Router();
   for (const link of links) {
-    routes.get(`/mail/${link}`, neverStored, async (req, res) => {
+    routes.get(`/mail/${link}`, privatePage, async (req, res) => {
       await mailRoutes.createCaller(contextOf(deps, req, res)).ask();
       send(req, res, link, 'ask');
     });
 
-    routes.post(`/mail/${link}`, neverStored, async (req, res) => {
+    routes.post(`/mail/${link}`, privatePage, async (req, res) => {
       const { token: [token = ''] = [] } = req.query as Record<string, string[]>;
       try {
         await mailRoutes.createCaller(contextOf(deps, req, res))[link]({ token });
@@ -46,7 +47,7 @@ export function mailLinks(deps: Deps): Router {
 }
 
 /** With a referrer, to this site alone: without one a browser on plain http names no origin for the form. */
-const neverStored: RequestHandler = (_req, res, next) => {
+const privatePage: RequestHandler = (_req, res, next) => {
   res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' });
   next();
 };
@@ -98,23 +99,8 @@ const texts = {
 
 /** In the browser's language. The form posts to the address of the page. */
 function send(req: Request, res: Response, link: Link, what: 'ask' | 'done' | 'invalid'): void {
-  const language = req.acceptsLanguages('en', 'de', 'it') || 'en';
-  const said = (texts[language as keyof typeof texts] ?? texts.en)[link];
-  const form = what === 'ask' ? `<form method="post"><button>${said.button}</button></form>\n` : '';
-  res.type('html').send(`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${said[what]}</title>
-</head>
-<body>
-<main>
-<h1>${said[what]}</h1>
-${form}<p><a href="/">Jarvis</a></p>
-</main>
-</body>
-</html>
-`);
+  const language = pageLanguageOf(req);
+  const { [what]: text, button } = texts[language][link];
+  const body = what === 'ask' ? `<form method="post"><button>${button}</button></form>\n` : '';
+  res.type('html').send(smallPage(language, { title: text, heading: text, body }));
 }

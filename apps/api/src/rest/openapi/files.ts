@@ -2,7 +2,7 @@ import { limits } from '@jarvis/contract';
 import { inPath, operationApart } from './apart.ts';
 import { headerReferences } from './headers.ts';
 import { idempotencyKey, ifNoneMatch } from './operation.ts';
-import type { PathItem, Response } from './types.ts';
+import type { PathItem } from './types.ts';
 
 const fileExample = '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e';
 
@@ -83,7 +83,7 @@ const part = operationApart({
   responses: { 204: { description: 'Kept.' } },
 });
 
-const binary: Response['content'] = bytesOf('The bytes.');
+const binary = bytesOf('The bytes.');
 const describes = headerReferences('ETag', 'Cache-Control');
 
 const content = operationApart({
@@ -108,8 +108,8 @@ const content = operationApart({
     },
   ],
   responses: {
-    200: { description: 'Done.', headers: describes, ...(binary && { content: binary }) },
-    206: { description: 'The bytes of the range.', headers: describes, ...(binary && { content: binary }) },
+    200: { description: 'Done.', headers: describes, content: binary },
+    206: { description: 'The bytes of the range.', headers: describes, content: binary },
     304: { description: 'What `If-None-Match` names is still the file.', headers: describes },
     416: {
       description: 'The file has no such bytes.',

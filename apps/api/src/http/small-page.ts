@@ -1,0 +1,29 @@
+import type { Request } from 'express';
+
+/** The languages of these pages. */
+export type PageLanguage = 'en' | 'de' | 'it';
+
+/** A page of plain HTML, for what leads to the service from outside the web app. `body`: lines of it. */
+export const smallPage = (
+  language: PageLanguage,
+  { title, heading, body }: { readonly title: string; readonly heading: string; readonly body: string },
+): string => `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+</head>
+<body>
+<main>
+<h1>${heading}</h1>
+${body}<p><a href="/">Jarvis</a></p>
+</main>
+</body>
+</html>
+`;
+
+/** The browser's language, or English. */
+export const pageLanguageOf = (req: Request): PageLanguage =>
+  (req.acceptsLanguages('en', 'de', 'it') || 'en') as PageLanguage;

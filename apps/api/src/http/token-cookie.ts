@@ -1,0 +1,23 @@
+import type { IncomingMessage } from 'node:http';
+
+/** With https the prefix keeps other hosts of the domain, and plain http, from setting the cookie. */
+export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
+
+const tokenForm = /^[A-Za-z0-9_-]{43}$/;
+
+/** The token in a cookie; undefined if it is missing or malformed, which saves a query. */
+export function readToken(req: IncomingMessage, name: string, secure: boolean): string | undefined {
+  const token = readCookie(req, cookieName(name, secure));
+  return token !== undefined && tokenForm.test(token) ? token : undefined;
+}
+
+/** The first cookie of that name. */
+function readCookie(req: IncomingMessage, name: string): string | undefined {
+  const { cookie } = req.headers;
+  if (cookie === undefined) return undefined;
+  for (const pair of cookie.split(';')) {
+    const equals = pair.indexOf('=');
+    if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim();
+  }
+  return undefined;
+}
