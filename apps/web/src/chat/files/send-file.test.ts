@@ -123,6 +123,19 @@ test('a file that was removed before its rest came is begun anew, and one that i
   await expect(send().done).rejects.toMatchObject({ status: 400, message: 'There is no room.' });
 });
 
+test('a file that is cancelled while the service is looked for asks no more', async () => {
+  answers = [begun, 'no network', 'no network', 'no network'];
+  const { done, ending } = send();
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+    if (path === '/api/health') ending.abort();
+    return fetch(path, init);
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect(done).rejects.toThrow('abort');
+  expect(asked.filter((request) => request === 'GET /api/health')).toHaveLength(1);
+});
+
 test('a cancelled file asks no more, also while it waits', async () => {
   answers = [begun, 503];
   const { done, ending } = send();

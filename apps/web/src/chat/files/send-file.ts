@@ -112,10 +112,14 @@ async function ask(path: string, init: RequestInit, { signal, onOffline }: Sendi
 /** Throws the abort's reason. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
+    signal.throwIfAborted();
     const end = () => {
       clearTimeout(timer);
       reject(signal.reason);
     };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end);
+      resolve();
+    }, ms);
     signal.addEventListener('abort', end, { once: true });
   });
