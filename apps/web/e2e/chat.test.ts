@@ -2,8 +2,6 @@ import { expect } from 'vitest';
 import { inReply, losable, sayIn } from './support/conversation.ts';
 import { behindTheStage, journey, wholeJourney } from './support/journey.ts';
 
-/** A text of the conversation itself: the live region repeats replies. */
-
 journey(
   'from the first page to the first answer, found again after a reload',
   async ({ page, signUp, checkAccess }) => {
@@ -323,7 +321,8 @@ wholeJourney(
 
 wholeJourney(
   'coming back to a long conversation finds the place, also after a reload, and the end where that was left',
-  async ({ page, signUp, say }) => {
+  async ({ page, context, signUp, say }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signUp();
     await page.goto('/');
     await say('!echo the end');
@@ -382,6 +381,9 @@ wholeJourney(
     await leave();
     await comeBack();
     await inReply(page, 'the end').waitFor();
+    // What was read at the place is still loaded, and older.
+    await page.keyboard.press('Control+Shift+C');
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('the end');
   },
 );
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
+/** A text of the conversation itself: the live region repeats replies. */
 export const inReply = (page: Page, text: string): Locator =>
   page.getByRole('article').getByText(text, { exact: true });
 

@@ -1,20 +1,15 @@
-import { queryClient } from '../data/client.ts';
 import { isSessionEnded } from '../data/session-state.ts';
 import type { Translate } from '../i18n/use-translation.ts';
 import { copyText } from '../ui/copy-button.tsx';
 import { announce } from '../ui/live-region.tsx';
 import { showToast } from '../ui/toast.tsx';
+import { newestReply } from './replies/transcript-data.ts';
 
 /** Copies a conversation's newest loaded reply. */
 export async function copyLastReply(conversationId: string | null, t: Translate) {
   // The session may have ended while this was loading.
   if (isSessionEnded()) return;
-  const pages = queryClient.getQueriesData<{ messages: { role: string; content: string }[] }>({
-    queryKey: conversationId ? ['transcript', conversationId] : ['transcript', 'none'],
-  });
-  const reply = pages
-    .map(([, page]) => page?.messages.findLast((message) => message.role === 'assistant'))
-    .find((found) => found !== undefined);
+  const reply = conversationId === null ? undefined : newestReply(conversationId);
   if (!reply) return showToast({ text: t('shortcuts.nothingToCopy') });
   if (!(await copyText(reply.content))) return showToast({ text: t('shell.copyFailed'), tone: 'danger' });
   announce(t('common.copied'));

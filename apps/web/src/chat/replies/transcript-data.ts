@@ -95,6 +95,16 @@ export function lastMessageId(conversationId: string): string | null {
   return read(conversationId, null)?.messages.at(-1)?.id ?? null;
 }
 
+/** The newest reply of all that is loaded of a conversation: also around the messages that were searched for. */
+export function newestReply(conversationId: string): MessageWithExtras | undefined {
+  return queryClient
+    .getQueriesData<Transcript>({ queryKey: [keyPrefix, conversationId] })
+    .flatMap(([, page]) => page?.messages ?? [])
+    .filter(({ role }) => role === 'assistant')
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .at(-1);
+}
+
 /** Whether a shown message is a reply. */
 export function isReply(conversationId: string, messageId: string): boolean {
   const message = read(conversationId, null)?.messages.find(({ id }) => id === messageId);
