@@ -8,11 +8,24 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { CurrentPasswordProblem } from './current-password.tsx';
 
-/** Deletes the account, after the person has typed the address and given the password. */
 export function DeleteAccount() {
   const { t } = useTranslation();
-  const user = useUser();
   const [open, setOpen] = useState(false);
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
+      <p className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">{t('accountPage.deleteText')}</p>
+      <Button variant="dangerQuiet" onClick={() => setOpen(true)}>
+        {t('accountPage.deleteAccount')}
+      </Button>
+      {open && <Confirmation onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+/** Deletes the account, after the person has typed the address and given the password. */
+function Confirmation({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const user = useUser();
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');
   const methods = useQuery(trpc.account.signInMethods.queryOptions());
@@ -24,55 +37,44 @@ export function DeleteAccount() {
     typed.trim().toLowerCase() === user.email.toLowerCase() && (!hasPassword || password !== '');
 
   return (
-    <div className="mt-4 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
-      <p className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">{t('accountPage.deleteText')}</p>
-      <Button variant="dangerQuiet" onClick={() => setOpen(true)}>
-        {t('accountPage.deleteAccount')}
-      </Button>
-      <Dialog
-        open={open}
-        onOpenChange={(next) => {
-          setOpen(next);
-          setTyped('');
-          setPassword('');
-          remove.reset();
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('accountPage.deleteTitle')}
+      description={t('accountPage.deleteConfirm')}
+    >
+      <form
+        className="mt-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (confirmed) remove.mutate(hasPassword ? { password } : {});
         }}
-        title={t('accountPage.deleteTitle')}
-        description={t('accountPage.deleteConfirm')}
       >
-        <form
-          className="mt-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (confirmed) remove.mutate(hasPassword ? { password } : {});
-          }}
-        >
-          <CurrentPasswordProblem error={remove.error} hasPassword={hasPassword} />
-          <div className="space-y-4">
+        <CurrentPasswordProblem error={remove.error} hasPassword={hasPassword} />
+        <div className="space-y-4">
+          <Field
+            label={t('signIn.email')}
+            value={typed}
+            autoComplete="off"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          {hasPassword && (
             <Field
-              label={t('signIn.email')}
-              value={typed}
-              autoComplete="off"
-              onChange={(event) => setTyped(event.target.value)}
+              label={t('signIn.password')}
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
             />
-            {hasPassword && (
-              <Field
-                label={t('signIn.password')}
-                type="password"
-                autoComplete="current-password"
-                value={password}
-                onChange={(event) => setPassword(event.target.value)}
-              />
-            )}
-          </div>
-          <DialogActions>
-            <Button onClick={() => setOpen(false)}>{t('common.cancel')}</Button>
-            <Button type="submit" variant="danger" disabled={!confirmed} busy={remove.isPending}>
-              {t('accountPage.deleteButton')}
-            </Button>
-          </DialogActions>
-        </form>
-      </Dialog>
-    </div>
+          )}
+        </div>
+        <DialogActions>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button type="submit" variant="danger" disabled={!confirmed} busy={remove.isPending}>
+            {t('accountPage.deleteButton')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
   );
 }

@@ -14,20 +14,18 @@ export function ImportConversations() {
   const { t } = useTranslation();
   const failureText = useFailureText();
   const field = useRef<HTMLInputElement>(null);
-  const left = useRef(false);
+  const ending = useRef<AbortController>(null);
   const id = useId();
   const [running, setRunning] = useState(false);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
-  useEffect(() => {
-    left.current = false;
-    return () => {
-      left.current = true;
-    };
-  }, []);
+  // The import of a page that is left ends with the current conversation.
+  useEffect(() => () => ending.current?.abort(), []);
 
   async function run(file: File) {
+    ending.current = new AbortController();
+    const { signal } = ending.current;
     setRunning(true);
     setReceipt(null);
     setProblem(null);
@@ -37,17 +35,17 @@ export function ImportConversations() {
         file.stream(),
         (stretch) =>
           patiently(async () => {
-            if (left.current) throw new Left();
+            signal.throwIfAborted();
             return rpc.conversations.import.mutate(stretch);
           }),
-        isFatal,
+        (error) => signal.aborted || isFatal(error),
         setReceipt,
       );
       setReceipt(done.known > 0 ? done : null);
       if (done.known > 0) announce(t('import.done', { count: done.imported }));
       else setProblem(t('import.failed'));
     } catch (error) {
-      if (error instanceof Left) return;
+      if (signal.aborted) return;
       setProblem(failureText(failureOf(error)));
     } finally {
       setRunning(false);
@@ -87,13 +85,10 @@ export function ImportConversations() {
   );
 }
 
-/** The page was left: the import ends with the current conversation. */
-class Left extends Error {}
-
 /** A failure that would be the same for every conversation. */
 function isFatal(error: unknown): boolean {
   const { kind, reason } = failureOf(error);
-  return error instanceof Left || fatal.has(kind) || reason === 'accountFull';
+  return fatal.has(kind) || reason === 'accountFull';
 }
 
 const fatal: ReadonlySet<string> = new Set(['unauthenticated', 'restricted', 'unavailable', 'offline']);

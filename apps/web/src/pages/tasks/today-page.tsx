@@ -6,8 +6,8 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { usePendingDeletions } from '../../ui/deletions.ts';
 import { List } from '../../ui/list.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
-import { Empty, Page, Skeleton } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Empty, Page } from '../../ui/page.tsx';
 import { groupOf, soonestFirst } from './due-order.ts';
 import { todayIn } from './local-time.ts';
 import { QuickAdd } from './quick-add.tsx';
@@ -35,7 +35,11 @@ export function TodayPage() {
       ),
     }))
     .filter(({ tasks }) => tasks.length > 0);
-  const failed = lists.find(({ error }) => error);
+  const query = {
+    data: lists.some(({ isPending }) => isPending) ? undefined : groups,
+    error: lists.find(({ error }) => error)?.error,
+    refetch: () => Promise.all(lists.map((list) => list.refetch())),
+  };
 
   return (
     <Page
@@ -55,30 +59,27 @@ export function TodayPage() {
       <Reminded />
       <QuickAdd here={here} day={today} />
       <div className="mt-8 space-y-8">
-        {failed?.error ? (
-          <LoadFailed
-            error={failed.error}
-            onRetry={() => {
-              for (const list of lists) void list.refetch();
-            }}
-          />
-        ) : lists.some(({ isPending }) => isPending) ? (
-          <Skeleton />
-        ) : groups.length === 0 ? (
-          <Empty icon={<CalendarCheck />} title={t('today.empty')}>
-            {t('today.emptyText')}
-          </Empty>
-        ) : (
-          groups.map(({ group, tasks }) => (
-            <section key={group} aria-labelledby={`due-${group}`}>
-              <h2 id={`due-${group}`} className="mb-1 font-display text-lg font-semibold">
-                {t(`today.${group}`)}{' '}
-                <span className="font-sans text-sm font-normal text-ink-3 tabular-nums">{tasks.length}</span>
-              </h2>
-              <List of={tasks}>{(task) => <TaskRow key={task.id} task={task} here={here} />}</List>
-            </section>
-          ))
-        )}
+        <Loaded query={query}>
+          {(shown) =>
+            shown.length === 0 ? (
+              <Empty icon={<CalendarCheck />} title={t('today.empty')}>
+                {t('today.emptyText')}
+              </Empty>
+            ) : (
+              shown.map(({ group, tasks }) => (
+                <section key={group} aria-labelledby={`due-${group}`}>
+                  <h2 id={`due-${group}`} className="mb-1 font-display text-lg font-semibold">
+                    {t(`today.${group}`)}{' '}
+                    <span className="font-sans text-sm font-normal text-ink-3 tabular-nums">
+                      {tasks.length}
+                    </span>
+                  </h2>
+                  <List of={tasks}>{(task) => <TaskRow key={task.id} task={task} here={here} />}</List>
+                </section>
+              ))
+            )
+          }
+        </Loaded>
       </div>
     </Page>
   );
