@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { isTooWide } from './support/conversation.ts';
 import { journey, phone, wholeJourney } from './support/journey.ts';
 
 const pages = [
@@ -99,10 +100,7 @@ wholeJourney(
     for (const path of pages) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      const wide = await page.evaluate(
-        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-      );
-      expect(wide, path).toBe(false);
+      expect(await isTooWide(page), path).toBe(false);
     }
   },
   phone,

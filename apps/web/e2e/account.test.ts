@@ -1,4 +1,5 @@
 import { expect, inject } from 'vitest';
+import { dropSession, signIn } from './support/forms.ts';
 import { behindTheStage, journey, password, wholeJourney } from './support/journey.ts';
 import { Program } from './support/program.ts';
 
@@ -24,18 +25,14 @@ journey('a stranger registers, is greeted, signs out and in again', async ({ pag
   await page.getByRole('button', { name: /Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL('**/sign-in');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
+  await signIn(page, email);
   await page.getByRole('heading', { name: /Good .*, Ada/ }).waitFor();
 });
 
 wholeJourney('a wrong password is said in words', async ({ page, expectConsoleError }) => {
   expectConsoleError('401');
   await page.goto('/sign-in');
-  await page.getByLabel('E-mail').fill('nobody@example.org');
-  await page.getByLabel('Password', { exact: true }).fill('wrong password');
-  await page.keyboard.press('Enter');
+  await signIn(page, 'nobody@example.org', 'wrong password');
   await page.getByText('The e-mail address or the password is not right.').waitFor();
 });
 
@@ -62,9 +59,7 @@ wholeJourney(
     await checkAccess();
     await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByText('Your password is set.').waitFor();
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('an entirely new one');
-    await page.keyboard.press('Enter');
+    await signIn(page, email, 'an entirely new one');
     await page.getByRole('heading', { name: /Good/ }).waitFor();
 
     // The link was the first proof of the address, which is shown once.
@@ -79,8 +74,7 @@ wholeJourney(
     await page.getByRole('heading', { name: /Good/ }).waitFor();
     expect(await notice.count()).toBe(0);
 
-    await page.goto('about:blank');
-    await context.clearCookies();
+    await dropSession(page);
     expectConsoleError('400');
     await page.goto(link);
     await page.getByLabel('New password', { exact: true }).fill('yet another one');
@@ -100,8 +94,7 @@ wholeJourney(
     expect(new URL(page.url()).pathname).toBe('/');
 
     // Nothing that the page still asks for is to be sent without its session.
-    await page.goto('about:blank');
-    await page.context().clearCookies();
+    await dropSession(page);
     await behindTheStage('person', '');
     await page.goto('/sign-in?next=https://evil.example');
     await page.getByRole('link', { name: 'Continue with Google' }).click();
@@ -134,7 +127,7 @@ wholeJourney(
 
 wholeJourney(
   'a session that ends while typing brings the sign-in back, and the draft stays',
-  async ({ page, context, signUp, say, expectConsoleError }) => {
+  async ({ page, context, signUp, expectConsoleError }) => {
     expectConsoleError('401');
     await signUp();
     await page.goto('/');
@@ -149,7 +142,6 @@ wholeJourney(
     await page.getByText('Nothing to do').waitFor();
     await page.getByRole('link', { name: 'New chat' }).click();
     await expect.poll(() => page.locator('#composer').inputValue()).toBe('half a thought');
-    void say;
   },
 );
 

@@ -1,7 +1,8 @@
 import { freshDatabase, type ServiceProcess, startServiceProcess, type TestDatabase } from '@jarvis/testkit';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { password, phone, wholeJourney } from './support/journey.ts';
+import { dropSession, register, signIn } from './support/forms.ts';
+import { phone, wholeJourney } from './support/journey.ts';
 
 /** A separate, unused installation. */
 let db: TestDatabase;
@@ -16,22 +17,16 @@ afterAll(async () => {
   await db.close();
 });
 
-async function register(page: Page, email: string, address = `${service.url}/register`) {
+async function openAccount(page: Page, email: string, address = `${service.url}/register`) {
   await page.goto(address);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Password again').fill(password);
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await register(page, email);
   await page.locator('#composer').waitFor();
 }
 
-async function signIn(page: Page, email: string) {
-  await page.goto('about:blank');
-  await page.context().clearCookies();
+async function enter(page: Page, email: string) {
+  await dropSession(page);
   await page.goto(`${service.url}/sign-in`);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
+  await signIn(page, email);
   await page.locator('#composer').waitFor();
 }
 
@@ -40,7 +35,7 @@ wholeJourney(
   async ({ page, checkAccess, expectConsoleError }) => {
     // The link is tried twice, restricted requests are refused, and an open page continues without its cookies.
     for (const status of ['400', '401', '403']) expectConsoleError(status);
-    await register(page, 'first@example.org');
+    await openAccount(page, 'first@example.org');
     await page.getByRole('button', { name: /Account menu/ }).click();
     await page.getByRole('menuitem', { name: 'Accounts' }).click();
     await page.getByRole('button', { name: 'By invitation' }).click();
@@ -55,28 +50,23 @@ wholeJourney(
     expect((await page.content()).includes(link)).toBe(false);
     await checkAccess();
 
-    await page.goto('about:blank');
-    await page.context().clearCookies();
+    await dropSession(page);
     await page.goto(`${service.url}/register`);
     await page.getByText('New accounts are opened by invitation.').waitFor();
     await checkAccess();
     const address = link.replace(/^https?:\/\/[^/]+/, service.url);
-    await register(page, 'grace@example.org', address);
+    await openAccount(page, 'grace@example.org', address);
     await page.goto(`${service.url}/accounts`);
     await page.getByText('Only operators').waitFor();
     expect(await page.getByRole('button', { name: 'By invitation' }).count()).toBe(0);
 
-    await page.goto('about:blank');
-    await page.context().clearCookies();
+    await dropSession(page);
     await page.goto(address);
     await page.waitForURL(`${service.url}/register`);
-    await page.getByLabel('E-mail').fill('late@example.org');
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByLabel('Password again').fill(password);
-    await page.getByRole('button', { name: 'Create account' }).click();
+    await register(page, 'late@example.org');
     await page.getByText('This invitation is no longer valid').waitFor();
 
-    await signIn(page, 'first@example.org');
+    await enter(page, 'first@example.org');
     await page.goto(`${service.url}/accounts`);
     const graces = page.getByRole('listitem').filter({ hasText: 'grace@example.org' });
     await graces.getByRole('button', { name: 'Options for grace@example.org' }).click();
@@ -110,8 +100,7 @@ wholeJourney(
 
     await page.getByRole('button', { name: 'Closed' }).click();
     await page.getByText('Nobody can open an account.').waitFor();
-    await page.goto('about:blank');
-    await page.context().clearCookies();
+    await dropSession(page);
     await page.goto(`${service.url}/register`);
     await page.getByText('New accounts are not opened here right now.').waitFor();
     await page.getByRole('link', { name: 'Sign in' }).click();
@@ -123,7 +112,7 @@ wholeJourney(
 wholeJourney(
   'an operator hands out a reset link on a phone, and cannot lock themselves out',
   async ({ page, checkAccess }) => {
-    await signIn(page, 'first@example.org');
+    await enter(page, 'first@example.org');
     await page.goto(`${service.url}/accounts`);
     await page.getByRole('button', { name: 'Options for first@example.org' }).click();
     await page.getByRole('menuitem', { name: 'Sign out everywhere' }).waitFor();
@@ -134,8 +123,7 @@ wholeJourney(
     const link = (await page.getByTestId('shown-once').textContent()) ?? '';
     await checkAccess();
     await page.getByRole('button', { name: 'I have copied it' }).click();
-    await page.goto('about:blank');
-    await page.context().clearCookies();
+    await dropSession(page);
     await page.goto(link.replace(/^https?:\/\/[^/]+/, service.url));
     await page.getByLabel('New password', { exact: true }).fill('an entirely new one');
     await page.getByLabel('New password again').fill('an entirely new one');

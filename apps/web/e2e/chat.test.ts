@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { inReply, losable, sayIn } from './support/conversation.ts';
+import { conversationIn, inReply, isTooWide, losable, sayIn } from './support/conversation.ts';
 import { behindTheStage, journey, wholeJourney } from './support/journey.ts';
 
 journey(
@@ -252,10 +252,7 @@ wholeJourney(
         .locator('p[dir=auto]', { hasText: 'זהו' })
         .evaluate((element) => getComputedStyle(element).direction),
     ).toBe('rtl');
-    const wide = await page.evaluate(
-      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-    );
-    expect(wide).toBe(false);
+    expect(await isTooWide(page)).toBe(false);
     await checkAccess();
   },
 );
@@ -298,7 +295,7 @@ wholeJourney(
     await page.goto('/');
     await say('!echo the end');
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
-    await behindTheStage('fill', new URL(page.url()).pathname.split('/').at(-1) ?? '');
+    await behindTheStage('fill', conversationIn(page.url()));
     await page.reload();
     await inReply(page, 'the end').waitFor();
     const drawn = await page.getByRole('article').count();
@@ -328,7 +325,7 @@ wholeJourney(
     await say('!echo the end');
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
     const url = page.url();
-    await behindTheStage('fill', new URL(url).pathname.split('/').at(-1) ?? '');
+    await behindTheStage('fill', conversationIn(url));
     await page.reload();
     await inReply(page, 'the end').waitFor();
     const region = page.getByRole('region', { name: 'Conversation', exact: true });
@@ -395,7 +392,7 @@ wholeJourney(
     await page.goto('/');
     await say('!echo the end');
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
-    await behindTheStage('fill', new URL(page.url()).pathname.split('/').at(-1) ?? '');
+    await behindTheStage('fill', conversationIn(page.url()));
     await page.reload();
     await inReply(page, 'the end').waitFor();
     expect(await inReply(page, 'Question 1').count()).toBe(0);

@@ -1,10 +1,7 @@
 import { expect, inject } from 'vitest';
+import { isTooWide } from './support/conversation.ts';
 import { journey, password, phone, wholeJourney } from './support/journey.ts';
 import { Program } from './support/program.ts';
-
-async function isWiderThanTheScreen(page: { evaluate(script: string): Promise<unknown> }): Promise<unknown> {
-  return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-}
 
 journey(
   'a program is connected by somebody who signs in for it, is listed, and is disconnected',
@@ -54,7 +51,7 @@ wholeJourney(
       await signUp({ language: 'de' });
       await page.goto(program.authorizePath('ask lookups'));
       await page.getByRole('heading', { name: 'Ein Programm auf diesem Computer verbinden?' }).waitFor();
-      expect(await isWiderThanTheScreen(page)).toBe(false);
+      expect(await isTooWide(page)).toBe(false);
       await checkAccess();
       const address = page.url();
       await page.getByRole('button', { name: 'Ablehnen' }).click();
@@ -85,7 +82,7 @@ wholeJourney(
       await page.goto(elsewhere.pathname + elsewhere.search);
       await page.getByRole('heading', { name: `${host} verbinden?` }).waitFor();
       await page.getByText('Das ist nicht claude.ai. Das Programm nennt sich nur so.').waitFor();
-      expect(await isWiderThanTheScreen(page)).toBe(false);
+      expect(await isTooWide(page)).toBe(false);
       await checkAccess();
       // The second half of a double click that another window was given allows nothing.
       const allow = page.getByRole('button', { name: 'Erlauben' });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { inReply, isSignedIn, keptTexts } from './support/conversation.ts';
+import { register, signIn } from './support/forms.ts';
 import { homeHost } from './support/home-host.ts';
 import { behindTheStage, password, wholeJourney } from './support/journey.ts';
 import { within } from './support/within.ts';
@@ -127,9 +128,7 @@ wholeJourney(
     await checkAccess();
 
     await other.waitForURL('**/sign-in');
-    await other.getByLabel('E-mail').fill(email);
-    await other.getByLabel('Password', { exact: true }).fill(password);
-    await other.keyboard.press('Enter');
+    await signIn(other, email);
     await other.getByRole('heading', { name: /Good/ }).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await inReply(page, 'nobody else may read this').waitFor();
@@ -174,10 +173,7 @@ wholeJourney(
       `addEventListener('copy', ({ target }) => (globalThis.copied = target.value));`,
     );
     await page.goto(`${home}/register`);
-    await page.getByLabel('E-mail').fill(`home-${Date.now()}@example.org`);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByLabel('Password again').fill(password);
-    await page.getByRole('button', { name: 'Create account' }).click();
+    await register(page, `home-${Date.now()}@example.org`);
     await page.getByRole('heading', { name: /Good/ }).waitFor();
     expect(await page.evaluate('isSecureContext')).toBe(false);
 

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { conversationIn } from './support/conversation.ts';
 import { behindTheStage, wholeJourney } from './support/journey.ts';
 
 /** Chooses an entry of the menu of the conversation on the page, and reads the saved file. */
@@ -22,7 +23,7 @@ wholeJourney('a conversation is saved as a file, whole and in its order', async 
   await say('!echo **the first** of ../them/all?');
   await page.waitForURL('**/c/*');
   await page.getByRole('button', { name: 'Ask again' }).waitFor();
-  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const id = conversationIn(page.url());
   await behindTheStage('fill', id);
   await page.reload();
   await page.getByRole('button', { name: 'Ask again' }).waitFor();

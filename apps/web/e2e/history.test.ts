@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { conversationIn } from './support/conversation.ts';
 import { behindTheStage, wholeJourney } from './support/journey.ts';
 
 wholeJourney(
@@ -9,7 +10,7 @@ wholeJourney(
     await say('!echo the newest');
     await page.waitForURL('**/c/*');
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
-    await behindTheStage('crowd', new URL(page.url()).pathname.split('/').at(-1) ?? '');
+    await behindTheStage('crowd', conversationIn(page.url()));
     await page.reload();
 
     const list = page.getByRole('region', { name: 'Conversations' });

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { password, type Traveller, wholeJourney } from './support/journey.ts';
+import { dropSession, register, signIn } from './support/forms.ts';
+import { type Traveller, wholeJourney } from './support/journey.ts';
 
 /** Each is an attempt to make the sign-in lead to another site, in the form of the page's address. */
 const plain = [
@@ -48,37 +49,24 @@ async function signInAt(searches: readonly string[], { page, context, signUp }: 
       await atHome(`signed in, at ${path}?${search}`);
     }
   }
-  // Leave the page first: its further requests would be refused.
-  const signOut = async () => {
-    await page.goto('about:blank');
-    await context.clearCookies();
-  };
   for (const search of plain) {
-    await signOut();
+    await dropSession(page);
     await page.goto(`/sign-in?${search}`);
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.keyboard.press('Enter');
+    await signIn(page, email);
     await atHome(`after the password, at /sign-in?${search}`);
   }
-  await signOut();
+  await dropSession(page);
   await page.goto(`/register?${plain[0]}`);
-  await page.getByLabel('E-mail').fill(`new-${email}`);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Password again').fill(password);
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await register(page, `new-${email}`);
   await atHome('after the registration');
 }
 
-wholeJourney('after signing in a person is where they wanted to go', async ({ page, context, signUp }) => {
+wholeJourney('after signing in a person is where they wanted to go', async ({ page, signUp }) => {
   const { email } = await signUp();
   await page.goto('/sign-in?next=/tasks');
   await page.waitForURL('**/tasks');
-  await page.goto('about:blank');
-  await context.clearCookies();
+  await dropSession(page);
   await page.goto('/c/01900000-0000-7000-8000-000000000000');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
+  await signIn(page, email);
   await page.waitForURL('**/c/01900000-0000-7000-8000-000000000000');
 });

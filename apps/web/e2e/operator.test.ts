@@ -11,7 +11,8 @@ import {
 } from '@jarvis/testkit';
 import { startSmtpServer } from '@jarvis/testkit/smtp-server';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { password, phone, wholeJourney } from './support/journey.ts';
+import { register, signIn } from './support/forms.ts';
+import { phone, wholeJourney } from './support/journey.ts';
 
 /** A separate, unused installation whose environment sets nothing. */
 let db: TestDatabase;
@@ -40,10 +41,7 @@ wholeJourney(
     await page.getByText('It is the first one here').waitFor();
     expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(0);
     await checkAccess();
-    await page.getByLabel('E-mail').fill('first@example.org');
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByLabel('Password again').fill(password);
-    await page.getByRole('button', { name: 'Create account' }).click();
+    await register(page, 'first@example.org');
     await page.locator('#composer').waitFor();
 
     await page.getByText('Connect a language model to get answers to anything.').waitFor();
@@ -118,9 +116,7 @@ wholeJourney(
     try {
       search.results = [{ title: 'Tides of the Adriatic', url: 'https://tides.example.org/', text: 'Noon.' }];
       await page.goto(`${service.url}/sign-in`);
-      await page.getByLabel('E-mail').fill('first@example.org');
-      await page.getByLabel('Password', { exact: true }).fill(password);
-      await page.keyboard.press('Enter');
+      await signIn(page, 'first@example.org');
       await page.locator('#composer').waitFor();
       await page.goto(`${service.url}/connections`);
 
@@ -180,10 +176,7 @@ wholeJourney(
     await page.getByRole('heading', { name: 'Create an account' }).waitFor();
     await page.getByLabel('E-mail').waitFor();
     expect(await page.getByText('It is the first one here').count()).toBe(0);
-    await page.getByLabel('E-mail').fill('second@example.org');
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByLabel('Password again').fill(password);
-    await page.getByRole('button', { name: 'Create account' }).click();
+    await register(page, 'second@example.org');
     await page.locator('#composer').waitFor();
     await page.getByText('The operator of this service can connect a language model.').waitFor();
     await checkAccess();

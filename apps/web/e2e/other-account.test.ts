@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inReply, isSignedIn, keptTexts, sayIn } from './support/conversation.ts';
+import { signIn } from './support/forms.ts';
 import { password, wholeJourney } from './support/journey.ts';
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
@@ -132,12 +133,6 @@ wholeJourney('a deleted account leaves no texts behind in the browser', async ({
   await page.waitForURL('**/sign-in');
   expect(await keptTexts(page)).toEqual([]);
 });
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-}
 
 /** From now on, a reply that becomes visible is recorded under a name that the next page of the tab can read. */
 const noteWhatIsShown = (page: Page) =>

@@ -185,48 +185,40 @@ wholeJourney(
   },
 );
 
-wholeJourney(
-  'a reply that ended out of sight is at no moment shown twice',
-  async ({ context, page, signUp }) => {
-    await page.clock.install();
-    await signUp();
-    await page.goto('/');
-    await sayIn(page, '!echo hello');
-    await inReply(page, 'hello').waitFor();
-    await page.waitForURL('**/c/*');
-    await sayIn(page, '!wait twice');
-    await page.getByText('The first half is here.').waitFor();
-    const closed = page.waitForEvent('requestfailed', (request) => request.url().includes('chat.start'));
-    await setVisible(page, false);
-    await page.clock.fastForward(5_000);
-    await closed;
-    await behindTheStage('open', 'twice');
-    const id = new URL(page.url()).pathname.split('/').at(-1);
-    const stored = async () => {
-      const answer = await context.request.get(`/api/conversations/${id}`);
-      return ((await answer.json()) as { messages: unknown[] }).messages.length;
-    };
-    await expect.poll(stored).toBe(4);
-    await page.evaluate(`
+wholeJourney('a reply that ended out of sight is at no moment shown twice', async ({ page, signUp }) => {
+  await page.clock.install();
+  await signUp();
+  await page.goto('/');
+  await sayIn(page, '!echo hello');
+  await inReply(page, 'hello').waitFor();
+  await page.waitForURL('**/c/*');
+  await sayIn(page, '!wait twice');
+  await page.getByText('The first half is here.').waitFor();
+  const closed = page.waitForEvent('requestfailed', (request) => request.url().includes('chat.start'));
+  await setVisible(page, false);
+  await page.clock.fastForward(5_000);
+  await closed;
+  await behindTheStage('open', 'twice');
+  await expect.poll(() => messagesStored(page)).toHaveLength(4);
+  await page.evaluate(`
       window.mostArticles = 0;
       const count = () => {
         window.mostArticles = Math.max(window.mostArticles, document.querySelectorAll('article').length);
       };
       new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
     `);
-    // The events of the reply come late; the stored messages could be read at once.
-    const caughtUp = page.waitForResponse((answer) => answer.url().includes('chat.recent'));
-    await page.route('**/trpc/chat.watch*', async (route) => {
-      await (await caughtUp).finished();
-      await within('the next frame', page.evaluate('new Promise(requestAnimationFrame)'));
-      await route.continue();
-    });
-    await setVisible(page, true);
-    await inReply(page, whole).waitFor();
-    expect(await page.getByRole('article').count()).toBe(4);
-    expect(await page.evaluate('window.mostArticles')).toBe(4);
-  },
-);
+  // The events of the reply come late; the stored messages could be read at once.
+  const caughtUp = page.waitForResponse((answer) => answer.url().includes('chat.recent'));
+  await page.route('**/trpc/chat.watch*', async (route) => {
+    await (await caughtUp).finished();
+    await within('the next frame', page.evaluate('new Promise(requestAnimationFrame)'));
+    await route.continue();
+  });
+  await setVisible(page, true);
+  await inReply(page, whole).waitFor();
+  expect(await page.getByRole('article').count()).toBe(4);
+  expect(await page.evaluate('window.mostArticles')).toBe(4);
+});
 
 wholeJourney(
   'a list of running replies that comes late brings back no reply that has ended',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { inReply, sayIn, whole } from './support/conversation.ts';
+import { conversationIn, inReply, sayIn, whole } from './support/conversation.ts';
 import { behindTheStage, journey, wholeJourney } from './support/journey.ts';
 
 journey('an edited message is another version, and the arrows lead to both', async ({ page, signUp }) => {
@@ -61,7 +61,7 @@ wholeJourney(
     await page.goto('/');
     await sayIn(page, '!echo the end');
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
-    await behindTheStage('fill', new URL(page.url()).pathname.split('/').at(-1) ?? '');
+    await behindTheStage('fill', conversationIn(page.url()));
     await page.reload();
     const question = page.getByRole('article').filter({ hasText: '!echo the end' });
     await question.hover();

@@ -13,13 +13,15 @@ export async function sayIn(page: Page, text: string): Promise<void> {
   await page.locator('#composer').press('Enter');
 }
 
+/** The id of the conversation at this address. */
+export const conversationIn = (url: string): string => new URL(url).pathname.split('/').at(-1) ?? '';
+
 /** The stored messages of the conversation at this address; none if it does not exist. */
 export async function messagesStored(
   page: Page,
   url: string = page.url(),
 ): Promise<{ readonly id: string }[]> {
-  const id = new URL(url).pathname.split('/').at(-1);
-  const answer = await page.context().request.get(`/api/conversations/${id}`);
+  const answer = await page.context().request.get(`/api/conversations/${conversationIn(url)}`);
   return answer.ok() ? ((await answer.json()) as { messages: { id: string }[] }).messages : [];
 }
 
@@ -38,6 +40,10 @@ export async function losable(page: Page, procedure: string): Promise<() => Prom
     await page.evaluate(() => dispatchEvent(new Event('lose-connection')));
   };
 }
+
+/** Whether a page is wider than its window. */
+export const isTooWide = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
 /** Waits until the page says so. */
 export const isSignedIn = (page: Page, name: string): Promise<void> =>
