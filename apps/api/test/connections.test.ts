@@ -313,7 +313,11 @@ describe('a secret', () => {
     expect((await say(elsewhere)).body.error).toContain('This service cannot read its key');
     expect(await failureShownTo(elsewhere)).toMatchObject({ kind: 'failed', reason: 'keyUnreadable' });
     expect((await show(elsewhere)).model.failure.kind).toBe('secretUnreadable');
+    // To choose among its models takes no key, and leaves it as it is.
+    const offered = { provider: 'openai-compatible', models: ['scripted', 'second'] };
+    expect((await elsewhere.post('/trpc/connections.offerModels', offered)).status).toBe(200);
     expect((await say(operator)).status).toBe(200);
+    expect((await show()).model.servers[0]).toMatchObject({ models: ['scripted', 'second'], keyEnd: 'Zq7x' });
   });
 });
 

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 import { ConnectionFailed } from '../ports/connections.ts';
 import type { Deps } from '../ports/deps.ts';
 import { failureOf } from './failures.ts';
-import { type Kind, type mailKind, modelKind, open, openSecret, type searchKind } from './kinds.ts';
+import { type Kind, type mailKind, modelKind, openSecret, type searchKind } from './kinds.ts';
 import { deleteSettings, upsertSetting } from './queries.ts';
 import { defaultModelRow, failureRow, namesOf, readStored, serverRow } from './stored.ts';
 
@@ -97,9 +97,9 @@ export async function offerModels(
   refuseOverEnvironment(deps, modelKind);
   const server = await storedServer(deps, provider);
   if (!server) throw notFound('Model server');
-  const { apiKey, ...value } = await open(deps.connectors, modelKind, server);
+  const { name, value, secret, secretEnd } = server.row;
   const offered = { ...value, models: [...new Set(models)] };
-  await store(deps, serverRow(provider), offered, apiKey, modelKind.purposes(server)[0]);
+  await upsertSetting(deps.db, { name, value: offered, secret, secretEnd, ...changeOf(deps) });
 }
 
 /** Removes a server, its key and its models; if the default was one of them, it becomes `builtin`. */
@@ -156,7 +156,8 @@ async function store(
     secret: secret === undefined ? null : await connectors.secrets.seal(secret, purpose),
     // Four characters would be most of a short secret.
     secretEnd: secret === undefined ? null : secret.length < 12 ? '' : secret.slice(-4),
-    version: newId(clock.now()),
-    now: clock.nowIso(),
+    ...changeOf({ clock }),
   });
 }
+
+const changeOf = ({ clock }: Pick<Deps, 'clock'>) => ({ version: newId(clock.now()), now: clock.nowIso() });
