@@ -32,7 +32,12 @@ export async function modelInUse({ db, connectors }: Asking): Promise<Model> {
   return modelOf(connectors, await readStored(db));
 }
 
-async function modelOf(connectors: Connectors, stored: Stored, wanted?: string | null): Promise<Model> {
+/** As of the moment when the settings were read. */
+export async function modelOf(
+  connectors: Connectors,
+  stored: Stored,
+  wanted?: string | null,
+): Promise<Model> {
   if (connectors.environment.model) return connectors.environment.model;
   const name = nameInUse(stored, wanted);
   if (name === undefined) return connectors.automatic;
@@ -81,7 +86,7 @@ export async function searchInUse(deps: Asking & Reporting): Promise<Search | nu
   return searchOf(deps, await readStored(deps.db));
 }
 
-async function searchOf(deps: Asking & Reporting, stored: Stored): Promise<Search | null> {
+export async function searchOf(deps: Asking & Reporting, stored: Stored): Promise<Search | null> {
   const { environment } = deps.connectors;
   const set = environment.search === undefined ? stored.search : undefined;
   const search = environment.search ?? (set ? await storedSearch(deps.connectors, set) : null);
@@ -111,7 +116,7 @@ export async function mailerInUse(deps: Asking & Reporting): Promise<Mailer> {
   };
 }
 
-async function mailerOf(connectors: Connectors, { mail }: Stored): Promise<Mailer> {
+export async function mailerOf(connectors: Connectors, { mail }: Stored): Promise<Mailer> {
   if (connectors.environment.mailer) return connectors.environment.mailer;
   if (!mail) return connectors.outbox;
   try {

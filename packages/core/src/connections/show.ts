@@ -1,12 +1,13 @@
 import type { ConnectionSettings } from '@jarvis/contract';
-import { modelInUse } from './in-use.ts';
+import { modelOf } from './in-use.ts';
 import type { Operating } from './operate.ts';
 import { readStored, type Stored, type Use } from './stored.ts';
 
 /** The operators' view: everything but the secrets, of which it has the last four characters. */
 export async function showConnections(deps: Operating): Promise<ConnectionSettings> {
   const { environment, outboxFolder } = deps.connectors;
-  const [stored, model] = await Promise.all([readStored(deps.db), modelInUse(deps)]);
+  const stored = await readStored(deps.db);
+  const model = await modelOf(deps.connectors, stored);
   const { search, mail } = stored;
   const failures = lastFailures(stored, model.name);
   const decided = (byEnvironment: boolean, byOperator: boolean) =>

@@ -1,6 +1,6 @@
 import { connectionsOutput, signInOptionsOutput } from '@jarvis/contract';
 import { isOperator } from '../auth/caller.ts';
-import { mailerInUse, modelInUse, searchInUse } from '../connections/in-use.ts';
+import { mailerInUse, mailerOf, modelOf, searchOf } from '../connections/in-use.ts';
 import { lastFailures } from '../connections/show.ts';
 import { readStored } from '../connections/stored.ts';
 import { readRegistration } from '../registration/registration.ts';
@@ -9,12 +9,11 @@ import { anyone, router, sessionOnly } from '../trpc.ts';
 /** The installation's connections, for the web app, which says how to change them. */
 export const setupRouter = router({
   connections: sessionOnly.output(connectionsOutput).query(async ({ ctx: { deps, caller } }) => {
-    const [operator, stored, model, search, mailer] = await Promise.all([
-      isOperator(deps, caller.userId),
-      readStored(deps.db),
-      modelInUse(deps),
-      searchInUse(deps),
-      mailerInUse(deps),
+    const [operator, stored] = await Promise.all([isOperator(deps, caller.userId), readStored(deps.db)]);
+    const [model, search, mailer] = await Promise.all([
+      modelOf(deps.connectors, stored),
+      searchOf(deps, stored),
+      mailerOf(deps.connectors, stored),
     ]);
     const failures = lastFailures(stored, model.name);
     return {
