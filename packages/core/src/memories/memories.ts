@@ -1,9 +1,9 @@
-import { limits, type Memory, type MemoryType } from '@jarvis/contract';
+import { limits, type Memory, type MemoryType, memoryContent } from '@jarvis/contract';
 import { isUniqueViolation } from '@jarvis/database';
 import { holdAccount } from '../db/account.ts';
 import { notFound } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
-import { normalized, sameTextKey } from '../language/fold.ts';
+import { sameTextKey } from '../language/fold.ts';
 import type { Deps } from '../ports/deps.ts';
 import { categoryOf } from './category.ts';
 import { deleteMemoryRow, saveMemoryRow, selectMemories, updateMemoryRow } from './queries.ts';
@@ -34,15 +34,8 @@ export async function saveMemory(
     fromWeb = false,
   }: { content: string; conversationId: string; fromWeb?: boolean },
 ): Promise<{ memory: Memory } | { refused: SaveRefusal }> {
-  const text = normalized(content.replace(/\s+/g, ' ').trim());
-  const length = [...text].length;
-  if (
-    length < limits.memoryCharsMin ||
-    length > limits.memoryCharsMax ||
-    /[\p{Cc}\u2028\u2029]/u.test(text)
-  ) {
-    return { refused: 'invalid' };
-  }
+  const { data: text } = memoryContent.safeParse(content.replace(/\s+/g, ' '));
+  if (text === undefined) return { refused: 'invalid' };
   if (holdsSecret(text)) return { refused: 'secret' };
   const saved = await saveMemoryRow.first(db, {
     userId,

@@ -1,4 +1,4 @@
-import { limits } from '@jarvis/contract';
+import { memoryContent } from '@jarvis/contract';
 import { anyOf, inAll } from '../language/languages.ts';
 import { lineOf, linesOf } from '../language/prepare.ts';
 import { holdsSecret } from './secrets.ts';
@@ -51,11 +51,7 @@ export function memoryStatement(sentence: string): string | undefined {
   return holdsSecret(plain) ? undefined : plain;
 }
 
-/** A valid memory: 4 to 500 characters on one line. */
-function isMemory(text: string): boolean {
-  const length = [...text].length;
-  return length >= limits.memoryCharsMin && length <= limits.memoryCharsMax;
-}
+const isMemory = (text: string): boolean => memoryContent.safeParse(text).success;
 
 /** A memory of maximum length, and its request. */
 const sentenceCharsMax = 600;

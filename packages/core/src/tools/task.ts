@@ -1,7 +1,6 @@
-import { createTaskInput, limits } from '@jarvis/contract';
+import { createTaskInput, limits, taskTitle } from '@jarvis/contract';
 import { z } from 'zod';
 import { pick } from '../db/rows.ts';
-import { normalized } from '../language/fold.ts';
 import { listMarkedTasks, type MarkedTask, updateTask } from '../tasks/tasks.ts';
 import type { Thing } from './act-on.ts';
 import type { ToolContext } from './tool-context.ts';
@@ -34,13 +33,5 @@ export const setStatus =
     updateTask(turn.deps, turn.user.id, { id, status });
 
 /** The stored form of a title; undefined when it is too long or empty. */
-export function tidyTitle(text: string): string | undefined {
-  const tidy = normalized(
-    text
-      .replace(/[\p{Cc}\s]+/gu, ' ')
-      .trim()
-      .toWellFormed(),
-  );
-  const length = [...tidy].length;
-  return length === 0 || length > limits.taskTitleCharsMax ? undefined : tidy;
-}
+export const tidyTitle = (text: string): string | undefined =>
+  taskTitle.safeParse(text.replace(/[\p{Cc}\s]+/gu, ' ').toWellFormed()).data;
