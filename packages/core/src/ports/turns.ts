@@ -54,19 +54,11 @@ export interface TurnInput extends ChatInput {
   readonly unattended?: Unattended | undefined;
 }
 
-export interface StartTurnInput {
-  readonly message: string;
-  readonly files?: string[] | undefined;
-  readonly conversationId?: string | undefined;
-  readonly version?: Version | undefined;
+export interface StartTurnInput
+  extends Pick<TurnInput, 'message' | 'files' | 'conversationId' | 'version'>,
+    Pick<TurnObserver, 'model' | 'attempt' | 'by'> {
   /** A UUID from the caller: a repeated start is the same turn. */
   readonly requestId?: string | undefined;
-  /** One of the offered models; any other means the default. */
-  readonly model?: string | undefined;
-  /** The idempotent request, if it is one. */
-  readonly attempt?: Attempt<Turn> | undefined;
-  /** The caller, for changes that go on working. */
-  readonly by?: Access | undefined;
 }
 
 export interface StartedTurn {
@@ -106,22 +98,20 @@ export interface Spent {
   readonly searches: number;
 }
 
-export type Snapshot = Extract<ReplyEvent, { type: 'snapshot' }>;
-
 /** Observes a turn while it runs, and may end it. */
 export interface TurnObserver {
   /** Generated if it is missing. */
   readonly turnId?: string;
   /** The id of a new conversation; generated if it is missing. */
   readonly newConversationId?: string;
-  /** The person's chosen model. */
+  /** The person's choice of the offered models; any other means the default. */
   readonly model?: string | undefined;
   /** The idempotent request, if it is one. */
   readonly attempt?: Attempt<Turn> | undefined;
   /** The caller, for changes that go on working. */
   readonly by?: Access | undefined;
   /** The turn's checks have passed; it continues when this resolves, and ends when it rejects. */
-  readonly onBegin?: (snapshot: Snapshot) => void | Promise<void>;
+  readonly onBegin?: (snapshot: Extract<ReplyEvent, { type: 'snapshot' }>) => void | Promise<void>;
   /** The events of the reply after that. */
   readonly emit?: (event: ReplyEvent) => void;
   /** The caller has disconnected, and nobody needs the reply. */

@@ -23,19 +23,17 @@ export const selectTreeMessage = statement((q, v: Values<OwnMessages & { id: str
       chosen: sql<boolean>`chosen`,
       /** Its predecessor; null for the first message. */
       parentId: sql<string | null>`parent_id`,
-      /** It is marked as text from outside. */
-      fromWeb: sql<boolean>`from_web`,
     })
     .from(
       sql`(
-    select m.place, m.role, m.from_web, true as chosen, (
+    select m.place, m.role, true as chosen, (
       select p.id from messages p
       where p.user_id = ${v.userId} and p.conversation_id = m.conversation_id and p.place = m.place - 1
     ) as parent_id
     from (select * from messages where user_id = ${v.userId} and id = ${v.id} limit 1) as m
     where m.conversation_id = ${v.conversationId}
     union all
-    select b.place, b.role, b.from_web, false, case when b.id = b.branch_id then b.parent_id else (
+    select b.place, b.role, false, case when b.id = b.branch_id then b.parent_id else (
       select p.id from branch_messages p
       where p.user_id = ${v.userId} and p.branch_id = b.branch_id and p.place = b.place - 1
     ) end
@@ -70,9 +68,12 @@ export const selectReply = statement((q, v: Values<One>) =>
     .where(sql`role = 'assistant'`),
 );
 
-/** A message on the chosen line of one of the account's conversations, as on pages. */
+/** A message on the chosen line of one of the account's conversations, as on pages, and whether it is marked. */
 export const selectLineMessage = statement((q, v: Values<One>) =>
-  q.select(messageOnPage).from(messages).where(isOne(messages, v)),
+  q
+    .select({ ...messageOnPage, fromWeb: messages.fromWeb })
+    .from(messages)
+    .where(isOne(messages, v)),
 );
 
 /** Messages of the account, on chosen lines or not, in no order. */

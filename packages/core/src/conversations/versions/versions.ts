@@ -87,15 +87,10 @@ export async function versionOf(
   const { parentId, place, chosen } = target;
   if (!chosen && parentId !== null) await chooseVersion(deps, userId, { id, messageId: parentId });
   if (role === 'user') return { replaces, parentId, place, asked: null };
-  const [asked, told] =
-    parentId === null
-      ? []
-      : await Promise.all([
-          selectLineMessage.first(db, { userId, id: parentId }),
-          selectTreeMessage.first(db, { ...own, id: parentId }),
-        ]);
-  if (asked?.role !== 'user') throw badRequest('There is no message that this reply answers.');
-  return { replaces, parentId, place, asked, askedFromWeb: told?.fromWeb ?? false };
+  const before = parentId === null ? undefined : await selectLineMessage.first(db, { userId, id: parentId });
+  if (before?.role !== 'user') throw badRequest('There is no message that this reply answers.');
+  const { fromWeb: askedFromWeb, ...asked } = before;
+  return { replaces, parentId, place, asked, askedFromWeb };
 }
 
 /** Ends the line before a place, after the message that the new version follows, in the transaction that adds it. */
