@@ -1,5 +1,5 @@
-import { eq, sql, statement, type Values } from '@jarvis/database';
-import type { Own } from '../db/rows.ts';
+import { eq, statement, type Values } from '@jarvis/database';
+import { given, type Own } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 
 /** No row when the account has been deleted. */
@@ -13,6 +13,6 @@ export const selectCustomInstructions = statement((q, v: Values<Own>) =>
 export const updateCustomInstructions = statement((q, v: Values<Own & { text: string; enabled: boolean }>) =>
   q
     .update(users)
-    .set({ customInstructions: sql`${v.text}`, customInstructionsEnabled: sql`${v.enabled}` })
+    .set(given({ customInstructions: v.text, customInstructionsEnabled: v.enabled }))
     .where(eq(users.id, v.userId)),
 );

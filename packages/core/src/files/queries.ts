@@ -14,7 +14,7 @@ import {
   type Values,
 } from '@jarvis/database';
 import { leftRows, type OfAccount } from '../db/remove-by-account.ts';
-import { type FieldsOf, isOwn, newRow, type One, type Own, rowFrom } from '../db/rows.ts';
+import { columns, type FieldsOf, given, isOwn, newRow, type One, type Own, rowFrom } from '../db/rows.ts';
 import { files, messageFiles } from '../db/schema/files.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 import { isFile, silentMsMax } from './store.ts';
@@ -102,15 +102,10 @@ export const storeFile = statement((q, v: Values<One & FoundFile>) =>
   q
     .update(files)
     .set({
-      name: sql`${v.name}`,
+      ...given(
+        columns(v, 'name', 'bytes', 'sha256', 'mediaType', 'width', 'height', 'textState', 'textReason'),
+      ),
       state: 'stored',
-      bytes: sql`${v.bytes}::bigint`,
-      sha256: sql`${v.sha256}`,
-      mediaType: sql`${v.mediaType}`,
-      width: sql`${v.width}::int`,
-      height: sql`${v.height}::int`,
-      textState: sql`${v.textState}`,
-      textReason: sql`${v.textReason}`,
       claimedUntil: null,
     })
     .where(isFile(v))

@@ -11,7 +11,7 @@ import {
 } from '@jarvis/contract';
 import { byId, takePage } from '../page.ts';
 import { rest } from '../rest.ts';
-import { keyOrSession, router } from '../trpc.ts';
+import { done, keyOrSession, router } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { deleteFile, listFiles, readFile } from './files.ts';
 import { readText } from './reading.ts';
@@ -53,8 +53,5 @@ export const filesRouter = router({
     .meta(rest('DELETE', '/files/{id}', documented.delete))
     .input(fileById)
     .output(okOutput)
-    .mutation(async ({ ctx, input }) => {
-      await deleteFile(ctx.deps, ctx.caller.userId, input.id);
-      return { ok: true as const };
-    }),
+    .mutation(({ ctx, input }) => done(deleteFile(ctx.deps, ctx.caller.userId, input.id))),
 });

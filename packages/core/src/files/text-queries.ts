@@ -13,7 +13,7 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import { isOwn, type One, rowsFrom } from '../db/rows.ts';
+import { columns, given, isOwn, type One, rowsFrom } from '../db/rows.ts';
 import { filePassages, files } from '../db/schema/files.ts';
 import { isFile } from './store.ts';
 
@@ -69,12 +69,7 @@ interface Read extends One {
 export const endReading = statement((q, v: Values<Read>) =>
   q
     .update(files)
-    .set({
-      textState: sql`${v.textState}`,
-      textReason: sql`${v.textReason}`,
-      pages: sql`${v.pages}::int`,
-      claimedUntil: null,
-    })
+    .set({ ...given(columns(v, 'textState', 'textReason', 'pages')), claimedUntil: null })
     .where(and(isFile(v), eq(files.textState, 'waiting')))
     .returning({ id: files.id }),
 );

@@ -1,9 +1,9 @@
 import type { NoReplyReason } from '@jarvis/contract';
-import { APICallError, RetryError } from 'ai';
+import { APICallError } from 'ai';
 import { type DomainError, failed, loggableMessage, timedOut } from '../../errors.ts';
 import { ConnectionFailed } from '../../ports/connections.ts';
 import type { TurnDeps } from '../../ports/deps.ts';
-import type { ModelEnd } from './model-run.ts';
+import { causeOf, type ModelEnd } from './model-run.ts';
 
 /** The caller's error when the model did not answer: in general terms; the log has the cause. */
 export function modelFailure({ end, text }: ModelEnd, error?: unknown): DomainError {
@@ -12,7 +12,7 @@ export function modelFailure({ end, text }: ModelEnd, error?: unknown): DomainEr
     return failed('The request was cancelled before the reply was complete.', { cause: error });
   if (end === 'complete')
     return failed('The language model answered nothing. Try again.', { reason: 'empty', cause: error });
-  const cause = lastOf(error);
+  const cause = causeOf(error);
   const reason = reasonOf(cause, text);
   const retryAfterSeconds = reason === 'overQuota' ? retryAfterOf(cause) : undefined;
   return failed(messages[reason], {
@@ -24,7 +24,7 @@ export function modelFailure({ end, text }: ModelEnd, error?: unknown): DomainEr
 
 /** Logs chosen fields only: errors of model providers contain the whole prompt, and so people's words. */
 export function logModelFailure({ log, model }: TurnDeps, userId: string, end: string, error: unknown): void {
-  const cause = lastOf(error);
+  const cause = causeOf(error);
   log.error(
     {
       userId,
@@ -77,5 +77,3 @@ const messages: Readonly<Record<ModelFailureReason, string>> = {
   unusable: 'The language model answered something that cannot be used. Try again.',
   cutOff: 'The language model broke off in the middle of its reply. Try again.',
 };
-
-const lastOf = (error: unknown): unknown => (RetryError.isInstance(error) ? error.lastError : error);

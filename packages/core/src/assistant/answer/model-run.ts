@@ -122,7 +122,7 @@ const aboutParts =
   /content.?type|image_url|image input|multi-?modal|not support[^.]{0,30}(?:image|vision|file)|(?:image|vision|file)s?[^.]{0,30}not (?:be )?support|at most 0 image/i;
 
 /** The error of the last try. */
-const causeOf = (error: unknown): unknown => (RetryError.isInstance(error) ? error.lastError : error);
+export const causeOf = (error: unknown): unknown => (RetryError.isInstance(error) ? error.lastError : error);
 
 function refusalOf(error: unknown): string {
   const cause = causeOf(error);

@@ -47,7 +47,7 @@ export async function readSent(deps: Deps, userId: string, sent: readonly SentFi
   const own: TurnFile[] = [];
   const earlier: SentFiles['earlier'][number][] = [];
   if (sent.length === 0) return { own, earlier };
-  const stored = await readStored(deps, userId, sent);
+  const stored = await storedFiles(deps, userId, sent);
   const left: Left = {
     turns: AbortSignal.timeout(turnsMsMax),
     readMs: readMsMax,
@@ -62,7 +62,7 @@ export async function readSent(deps: Deps, userId: string, sent: readonly SentFi
 }
 
 /** Those that are named by their ids; the message's own are not among them. */
-async function readStored(
+async function storedFiles(
   { db }: Deps,
   userId: string,
   sent: readonly SentFile[],
