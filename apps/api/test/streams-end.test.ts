@@ -171,6 +171,23 @@ it.concurrent('revoking a key ends its streams and no others', async ({ expect }
   expect(sessionEnded).toBe(false);
 });
 
+it.concurrent('revoking a key ends the event stream of its program’s reply', async ({ expect }) => {
+  const who = await person();
+  const { key, id } = (await who.browser.post('/api/keys', {})).body;
+  const reply = await fetch(`${there.url}/api/jarvis/chat`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ message: 'a story' }),
+  });
+  const read = reply.text();
+  expect((await who.browser.delete(`/api/keys/${id}`)).status).toBe(200);
+  expect(await read).toContain('Invalid API key.');
+});
+
 it('revoking a key ends the answer to what its program asks over MCP, and nothing of it is stored', async () => {
   const who = await person();
   const { key, id } = (await who.browser.post('/api/keys', {})).body;

@@ -11,7 +11,7 @@ export {
   startIn,
   type TurnStart,
 } from './assistant/waiting/waiting.ts';
-export type { Caller } from './auth/caller.ts';
+export { findCaller } from './auth/caller.ts';
 export { isGrantToken } from './auth/grant-token.ts';
 export { whileAllowed } from './auth/guarded-stream.ts';
 export { flowMinutes } from './auth/oauth-states.ts';
@@ -19,6 +19,7 @@ export { Argon2Passwords } from './auth/passwords.ts';
 export { backedUpSchema } from './backed-up.ts';
 export { builtinModel } from './builtin-model/builtin-model.ts';
 export { calendarRoutes } from './calendar-feeds/routes.ts';
+export type { Caller } from './callers.ts';
 export { ChangeFeed } from './change-feed/change-feed.ts';
 export type { KeptReply } from './chat/asked-for.ts';
 export { chatRoutes } from './chat/routes.ts';

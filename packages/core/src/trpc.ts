@@ -2,14 +2,8 @@ import { describeIssues, type ErrorKind, type FieldIssue, type RateName, type Sc
 import { initTRPC, TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
-import {
-  type Caller,
-  findCaller,
-  type GrantCaller,
-  requireCaller,
-  requireOperator,
-  requireSession,
-} from './auth/caller.ts';
+import { findCaller, requireCaller, requireOperator, requireSession } from './auth/caller.ts';
+import type { Caller, GrantCaller } from './callers.ts';
 import type { Context } from './context.ts';
 import { asDomainError, badRequest, DomainError, restricted } from './errors.ts';
 import { countCall } from './rate-limit/count-call.ts';
@@ -133,7 +127,7 @@ function rung<C extends Caller | undefined>(
           if (ctx.requestProblem !== undefined && access !== 'open') throw badRequest(ctx.requestProblem);
           const fields = parseBody?.();
           if (fields) readInput = async () => ({ ...fields, ...((await getRawInput()) as object) });
-          const within = { ctx: { caller, counted, deps }, getRawInput: readInput };
+          const within = { ctx: { caller, counted, deps, callerSearch: undefined }, getRawInput: readInput };
           const result = await next<(typeof within)['ctx']>(within);
           if (result.ok) return result;
           throw result.error;

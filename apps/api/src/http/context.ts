@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-import type { Answer, Context, Deps } from '@jarvis/core';
+import { type Context, type Credentials, type Deps, findCaller } from '@jarvis/core';
 import type { Request } from 'express';
 import { readSessionCookie } from './session-cookie.ts';
 
@@ -9,21 +9,42 @@ import { readSessionCookie } from './session-cookie.ts';
  */
 export function contextOf(deps: Deps, req: Request, res: ServerResponse): Context {
   // One for the whole request: each procedure of a batch may extend the session, which sets one cookie.
-  const answer: Answer = req.answer ?? {};
-  req.answer = answer;
+  req.answer ??= {};
   const { secure } = deps.settings;
   return {
     deps,
-    credentials: { bearer: readBearer(req), sessionToken: readSessionCookie(req, secure) },
+    credentials: credentialsOf(req, secure),
+    callerSearch: req.callerSearch,
     clientAddress: addressOf(req),
     userAgent: req.headers['user-agent'],
     requestId: req.requestId,
     requestProblem: req.requestProblem,
     receiveBody: req.receiveBody,
     signal: signalOf(res),
-    answer,
+    answer: req.answer,
   };
 }
+
+/**
+ * Begins the search for the caller before the way to the procedure, which takes about as long as the search's round
+ * trip. That goes on in the next turn of the event loop, as postgres.js sends statements at the end of this one.
+ */
+export function searchCaller(deps: Deps, req: Request, next: () => void): void {
+  req.answer ??= {};
+  req.callerSearch = findCaller({
+    deps,
+    credentials: credentialsOf(req, deps.settings.secure),
+    answer: req.answer,
+  });
+  // The ladder reports it.
+  req.callerSearch.catch(() => {});
+  setImmediate(next);
+}
+
+const credentialsOf = (req: Request, secure: boolean): Credentials => ({
+  bearer: readBearer(req),
+  sessionToken: readSessionCookie(req, secure),
+});
 
 /**
  * The client's address, according to the trusted proxies. Some proxies write it with a port, which is removed (rate

@@ -1,6 +1,6 @@
-import type { SessionCaller } from '../auth/caller.ts';
 import { voidResetTokens } from '../auth/reset-tokens.ts';
 import { createSession, endAllSessions, type NewSession } from '../auth/sessions.ts';
+import type { SessionCaller } from '../callers.ts';
 import { badRequest, conflict, refusedField, unauthenticated } from '../errors.ts';
 import { mailOwner } from '../mail/mail.ts';
 import type { Deps } from '../ports/deps.ts';

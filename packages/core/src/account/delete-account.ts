@@ -1,6 +1,7 @@
-import { isOperator, type SessionCaller } from '../auth/caller.ts';
+import { isOperator } from '../auth/caller.ts';
 import { emailKeyOf } from '../auth/restrictions.ts';
 import { fingerprint } from '../auth/secret-tokens.ts';
+import type { SessionCaller } from '../callers.ts';
 import { conflict } from '../errors.ts';
 import { deleteFilesPage } from '../files/queries.ts';
 import type { Deps } from '../ports/deps.ts';

@@ -1,5 +1,5 @@
-import type { Scope, User } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
+import type { Caller, GrantCaller, KeyCaller, SessionCaller } from '../callers.ts';
 import type { Context } from '../context.ts';
 import { restricted, unauthenticated } from '../errors.ts';
 import type { Deps } from '../ports/deps.ts';
@@ -15,35 +15,8 @@ import {
 } from './queries.ts';
 import { findSession } from './sessions.ts';
 
-interface Account {
-  readonly userId: string;
-  readonly user: User;
-}
-
-export interface KeyCaller extends Account {
-  readonly via: 'key';
-  readonly keyId: string;
-}
-
-export interface SessionCaller extends Account {
-  readonly via: 'session';
-  readonly sessionId: string;
-  /** When the person last proved who they are. */
-  readonly signedInAt: string;
-}
-
-/** A program that a person has connected, as far as they allowed. */
-export interface GrantCaller extends Account {
-  readonly via: 'grant';
-  readonly grantId: string;
-  readonly scopes: readonly Scope[];
-}
-
-/** The caller. */
-export type Caller = KeyCaller | SessionCaller | GrantCaller;
-
 /** The parts of a request that identify its caller. */
-export type CallerRequest = Pick<Context, 'deps' | 'credentials' | 'answer'>;
+export type CallerRequest = Pick<Context, 'deps' | 'credentials' | 'answer' | 'callerSearch'>;
 
 /**
  * The caller, in one lookup; undefined without a (valid) credential. If the request has an API key, the key alone
@@ -52,6 +25,7 @@ export type CallerRequest = Pick<Context, 'deps' | 'credentials' | 'answer'>;
  * 11.
  */
 export async function findCaller(request: CallerRequest): Promise<Caller | undefined> {
+  if (request.callerSearch) return request.callerSearch;
   const { bearer, grant, sessionToken } = request.credentials;
   if (grant !== undefined) return findByGrant(request, grant);
   if (bearer !== undefined) return findByKey(request, bearer);

@@ -1,7 +1,8 @@
+import type { Caller } from '../callers.ts';
 import type { Context } from '../context.ts';
 import { asDomainError } from '../errors.ts';
 import type { ChangeTopic } from '../ports/deps.ts';
-import { type Caller, type CallerRequest, requireCaller } from './caller.ts';
+import { type CallerRequest, requireCaller } from './caller.ts';
 
 /** A change of one of these may end a session or a key, or restrict the account. */
 const topicsOfAccess: readonly ChangeTopic[] = ['account', 'keys'];

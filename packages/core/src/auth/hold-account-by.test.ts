@@ -4,12 +4,12 @@ import { proveAddress } from '../account/prove-address.ts';
 import { takeTurn } from '../assistant/turn.ts';
 import { builtinModel } from '../builtin-model/builtin-model.ts';
 import { createCalendarFeed } from '../calendar-feeds/calendar-feeds.ts';
+import type { SessionCaller } from '../callers.ts';
 import type { Context } from '../context.ts';
 import { createWebhook } from '../deliveries/webhooks.ts';
 import { createKey } from '../keys/keys.ts';
 import type { Access } from '../ports/access.ts';
 import { changeSchedule, createSchedule, runNow } from '../schedules/schedules.ts';
-import type { SessionCaller } from './caller.ts';
 import { fingerprint } from './secret-tokens.ts';
 import { createSession } from './sessions.ts';
 

@@ -1,7 +1,7 @@
 import { type CalendarFeed, type CalendarForm, limits } from '@jarvis/contract';
-import type { SessionCaller } from '../auth/caller.ts';
 import { holdAccountBy } from '../auth/hold-account-by.ts';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
+import type { SessionCaller } from '../callers.ts';
 import { writeOnce } from '../db/write-once.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';

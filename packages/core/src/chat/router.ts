@@ -9,8 +9,8 @@ import {
 } from '@jarvis/contract';
 import { z } from 'zod';
 import { takeTurn } from '../assistant/turn.ts';
-import type { Caller } from '../auth/caller.ts';
 import { guardedStream } from '../auth/guarded-stream.ts';
+import type { Caller } from '../callers.ts';
 import { modelsOffered } from '../connections/in-use.ts';
 import type { Context } from '../context.ts';
 import { versionOf } from '../conversations/versions/versions.ts';

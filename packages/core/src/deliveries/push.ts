@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto';
 import { type CreatePushSubscription, type Delivery, limits, type PushSubscription } from '@jarvis/contract';
-import type { SessionCaller } from '../auth/caller.ts';
 import { fingerprint } from '../auth/secret-tokens.ts';
+import type { SessionCaller } from '../callers.ts';
 import { holdAccount } from '../db/account.ts';
 import { notFound, refusedField, restricted } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';

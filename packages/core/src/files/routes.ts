@@ -1,6 +1,6 @@
 import { type File, fileById, fileNameInput, fromQuery, limits } from '@jarvis/contract';
 import { z } from 'zod';
-import type { Caller } from '../auth/caller.ts';
+import type { Caller } from '../callers.ts';
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors.ts';
 import { changeOnce } from '../idempotency/idempotency.ts';

@@ -1,6 +1,6 @@
 import { type ConsentRequest, type Scope, unusualScopes } from '@jarvis/contract';
-import type { SessionCaller } from '../auth/caller.ts';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
+import type { SessionCaller } from '../callers.ts';
 import { holdAccount } from '../db/account.ts';
 import { badRequest, notFound, restricted } from '../errors.ts';
 import type { Deps } from '../ports/deps.ts';

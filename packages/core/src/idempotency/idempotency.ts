@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Queries } from '@jarvis/database';
-import type { Caller } from '../auth/caller.ts';
+import type { Caller } from '../callers.ts';
 import type { Context } from '../context.ts';
 import { badRequest, DomainError, failed } from '../errors.ts';
 import { newId } from '../ids.ts';

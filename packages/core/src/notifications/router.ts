@@ -9,7 +9,7 @@ import {
   readNotificationInput,
   readNotificationsInput,
 } from '@jarvis/contract';
-import type { Caller } from '../auth/caller.ts';
+import type { Caller } from '../callers.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { parseId } from '../ids.ts';

@@ -1,6 +1,6 @@
 import type { ReplyEvent } from '@jarvis/contract';
-import type { Caller } from '../auth/caller.ts';
 import { guardedStream } from '../auth/guarded-stream.ts';
+import type { Caller } from '../callers.ts';
 import type { Context } from '../context.ts';
 import type { StartTurnInput } from '../ports/turns.ts';
 

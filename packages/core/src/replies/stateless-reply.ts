@@ -1,7 +1,7 @@
 import type { ReplyEvent } from '@jarvis/contract';
 import { takeTurn } from '../assistant/turn.ts';
-import type { Caller } from '../auth/caller.ts';
 import { guardedStream } from '../auth/guarded-stream.ts';
+import type { Caller } from '../callers.ts';
 import type { Context } from '../context.ts';
 import type { TurnInput, TurnObserver } from '../ports/turns.ts';
 import { failureOf } from './turns.ts';

@@ -10,7 +10,7 @@ import {
   tasksOutput,
   updateTaskInput,
 } from '@jarvis/contract';
-import type { Caller } from '../auth/caller.ts';
+import type { Caller } from '../callers.ts';
 import { changeOnce } from '../idempotency/idempotency.ts';
 import { byId, takePage } from '../page.ts';
 import type { WriteDeps } from '../ports/deps.ts';
