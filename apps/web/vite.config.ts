@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, Visitor } from 'vite';
+import { defineConfig, type Plugin, runnerImport, Visitor } from 'vite';
 import { lucideIcons } from './icons-plugin.ts';
 import { compileCatalog } from './src/i18n/compile-catalog.ts';
-import { appLanguages } from './src/i18n/languages.ts';
+import { appLanguages, type Texts } from './src/i18n/languages.ts';
 
 const server = process.env.JARVIS_SERVER ?? 'http://localhost:3000';
 
@@ -93,13 +92,13 @@ function catalogs(): Plugin {
   return {
     name: 'catalogs',
     enforce: 'pre',
-    async load(id) {
+    async transform(_code, id) {
       const [path = '', query] = id.split('?');
       const language = appLanguages.find((known) => known === query);
       if (!language || !path.includes('/src/i18n/texts/')) return undefined;
-      const { mtimeMs } = statSync(path);
-      const { default: texts } = await import(`${pathToFileURL(path)}?${mtimeMs}`);
-      return `export default ${JSON.stringify(compileCatalog(texts, language))};`;
+      const { module, dependencies } = await runnerImport<{ readonly default: Texts }>(path);
+      for (const file of dependencies) this.addWatchFile(file);
+      return `export default ${JSON.stringify(compileCatalog(module.default, language))};`;
     },
   };
 }

@@ -1,0 +1,143 @@
+import type { Texts } from '../../languages.ts';
+
+export default {
+  connect: {
+    loading: [
+      'A program wants to be connected',
+      'Ein Programm will verbunden werden',
+      'Un programma vuole essere collegato',
+    ],
+    title: ['Connect {host}?', '{host} verbinden?', 'Collegare {host}?'],
+    titleComputer: [
+      'Connect a program on this computer?',
+      'Ein Programm auf diesem Computer verbinden?',
+      'Collegare un programma su questo computer?',
+    ],
+    calls: ['It calls itself', 'Es nennt sich', 'Si presenta come'],
+    vouched: [
+      '{host} vouches for this name.',
+      '{host} bürgt für diesen Namen.',
+      '{host} garantisce per questo nome.',
+    ],
+    warning: [
+      'This is not {host}. The program only calls itself that.',
+      'Das ist nicht {host}. Das Programm nennt sich nur so.',
+      'Questo non è {host}. Il programma si fa solo chiamare così.',
+    ],
+    started: [
+      'Allow this only if you have just started it yourself.',
+      'Erlaube das nur, wenn du es eben selbst gestartet hast.',
+      'Consenti solo se lo hai appena avviato tu.',
+    ],
+    may: ['It may', 'Es darf', 'Può'],
+    scopes: {
+      tasks: ['See your tasks', 'deine Aufgaben sehen', 'vedere le tue attività'],
+      tasksWrite: [
+        'Add and change tasks',
+        'Aufgaben hinzufügen und ändern',
+        'aggiungere e modificare attività',
+      ],
+      conversations: [
+        'Search and read your conversations and their files',
+        'deine Gespräche und ihre Dateien durchsuchen und lesen',
+        'cercare e leggere le tue conversazioni e i loro file',
+      ],
+      ask: [
+        'Ask Jarvis in your name; replies may tell of your tasks',
+        'Jarvis in deinem Namen fragen; Antworten können von deinen Aufgaben erzählen',
+        'chiedere a Jarvis a tuo nome; le risposte possono parlare delle tue attività',
+      ],
+      memories: [
+        'See what Jarvis remembers about you',
+        'sehen, was Jarvis sich über dich gemerkt hat',
+        'vedere ciò che Jarvis ricorda di te',
+      ],
+      lookups: [
+        'See the web searches made for you',
+        'sehen, was für dich im Web gesucht wurde',
+        'vedere le ricerche sul web fatte per te',
+      ],
+    },
+    fullRights: [
+      'This creates a key with full rights, for the command line. You find it among your keys.',
+      'Das macht einen Schlüssel mit vollen Rechten für die Befehlszeile. Du findest ihn bei deinen Schlüsseln.',
+      'Crea una chiave con pieni diritti per la riga di comando. La trovi fra le tue chiavi.',
+    ],
+    refuse: ['Refuse', 'Ablehnen', 'Rifiuta'],
+    allow: ['Allow', 'Erlauben', 'Consenti'],
+    sentTo: ['You will be sent to {host}.', 'Du wirst zu {host} geschickt.', 'Sarai mandato a {host}.'],
+    account: ['The account is {email}.', 'Das Konto ist {email}.', 'L’account è {email}.'],
+    endAnytime: [
+      'You can end this at any time, under Keys.',
+      'Du kannst das jederzeit unter Schlüssel beenden.',
+      'Puoi annullare in ogni momento, in Chiavi.',
+    ],
+    done: ['Done', 'Fertig', 'Fatto'],
+    doneText: [
+      'Go back to the program. You can close this page.',
+      'Geh zurück zum Programm. Du kannst diese Seite schließen.',
+      'Torna al programma. Puoi chiudere questa pagina.',
+    ],
+    cannot: ['Nothing to connect', 'Hier gibt es nichts zu verbinden', 'Niente da collegare'],
+    over: [
+      'This request is over, or was decided already. Begin again in the program.',
+      'Diese Anfrage ist vorbei oder schon entschieden. Beginne im Programm von vorn.',
+      'Questa richiesta è scaduta o è già stata decisa. Ricomincia dal programma.',
+    ],
+    elsewhere: [
+      'This request was begun in another browser or account. Begin again in the program.',
+      'Diese Anfrage wurde in einem anderen Browser oder Konto begonnen. Beginne im Programm von vorn.',
+      'Questa richiesta è iniziata in un altro browser o account. Ricomincia dal programma.',
+    ],
+    refused: [
+      'Nothing was allowed. You can close this page.',
+      'Nichts wurde erlaubt. Du kannst diese Seite schließen.',
+      'Non è stato consentito nulla. Puoi chiudere questa pagina.',
+    ],
+    codeTitle: ['Your code', 'Dein Code', 'Il tuo codice'],
+    codeText: [
+      'Paste it into the terminal where you have just run jarvis auth login, and give it to nobody else.',
+      'Füge ihn in das Terminal ein, in dem du eben jarvis auth login ausgeführt hast, und gib ihn sonst niemandem.',
+      'Incollalo nel terminale in cui hai appena eseguito jarvis auth login, e non darlo a nessun altro.',
+    ],
+    codeCopy: ['Copy code', 'Code kopieren', 'Copia il codice'],
+    list: ['Connected programs', 'Verbundene Programme', 'Programmi collegati'],
+    listLead: [
+      'Paste this address into a program that speaks MCP. It sends you here to sign in, and you tick what it may do.',
+      'Füge diese Adresse in ein Programm ein, das MCP spricht. Es schickt dich zum Anmelden hierher, und du kreuzt an, was es darf.',
+      'Incolla questo indirizzo in un programma che parla MCP. Ti manda qui ad accedere, e tu scegli che cosa può fare.',
+    ],
+    copyAddress: ['Copy address', 'Adresse kopieren', 'Copia l’indirizzo'],
+    publicOnly: [
+      'Claude and ChatGPT on the web call from the internet: for them this address has to be public and begin with https.',
+      'Claude und ChatGPT im Web rufen aus dem Internet an: Für sie muss diese Adresse öffentlich sein und mit https beginnen.',
+      'Claude e ChatGPT sul web chiamano da internet: per loro questo indirizzo deve essere pubblico e iniziare con https.',
+    ],
+    empty: ['No program is connected', 'Kein Programm ist verbunden', 'Nessun programma è collegato'],
+    connectedAt: ['Connected {when}', 'Verbunden {when}', 'Collegato {when}'],
+    endTitle: ['Disconnect {host}?', '{host} trennen?', 'Scollegare {host}?'],
+    endText: [
+      'It is refused from its next request on. Disconnect it in the program too: some remember that they were refused.',
+      'Es wird ab seiner nächsten Anfrage abgewiesen. Trenne es auch im Programm: Manche merken sich, dass sie abgewiesen wurden.',
+      'Viene rifiutato dalla sua prossima richiesta. Scollegalo anche nel programma: alcuni ricordano di essere stati rifiutati.',
+    ],
+    endedToast: ['{host} was disconnected.', '{host} wurde getrennt.', '{host} è stato scollegato.'],
+    connectIn: {
+      chatgpt: [
+        'In ChatGPT, under Settings, Connectors, create one with this address and OAuth. This address has to be public, with https:',
+        'Lege in ChatGPT unter Einstellungen, Konnektoren einen mit dieser Adresse und OAuth an. Sie muss öffentlich sein, mit https:',
+        'In ChatGPT, in Impostazioni, Connettori, creane uno con questo indirizzo e OAuth. L’indirizzo deve essere pubblico, con https:',
+      ],
+      claude: [
+        'In Claude, under Settings, Connectors, add a custom connector with this address. This address has to be public, with https:',
+        'Füge in Claude unter Einstellungen, Konnektoren einen eigenen mit dieser Adresse hinzu. Sie muss öffentlich sein, mit https:',
+        'In Claude, in Impostazioni, Connettori, aggiungi un connettore personalizzato con questo indirizzo. L’indirizzo deve essere pubblico, con https:',
+      ],
+      homeAssistant: [
+        'In Home Assistant, add the integration Model Context Protocol with this address:',
+        'Füge in Home Assistant die Integration Model Context Protocol mit dieser Adresse hinzu:',
+        'In Home Assistant, aggiungi l’integrazione Model Context Protocol con questo indirizzo:',
+      ],
+    },
+  },
+} satisfies Texts;

@@ -1,0 +1,145 @@
+import type { Texts } from '../../languages.ts';
+
+export default {
+  notify: {
+    lead: [
+      'When Jarvis tells you something, and where.',
+      'Wann Jarvis dir etwas mitteilt, und wo.',
+      'Quando Jarvis ti avvisa, e dove.',
+    ],
+    times: ['Times', 'Zeiten', 'Orari'],
+    daySummary: ['Sum up each day', 'Jeden Tag zusammenfassen', 'Riassumi ogni giorno'],
+    daySummaryHint: [
+      'What is due without a time of day, and what is overdue. Days without any are not told.',
+      'Was ohne Uhrzeit fällig ist, und was überfällig ist. Tage ohne solche Aufgaben werden ausgelassen.',
+      'Ciò che scade senza un orario, e ciò che è in ritardo. I giorni senza nulla vengono saltati.',
+    ],
+    dayTime: ['Time of day', 'Uhrzeit', 'Ora'],
+    quiet: ['Quiet hours', 'Ruhezeit', 'Ore di silenzio'],
+    quietHint: [
+      'Day summaries and late reminders wait until they end. A reminder comes at the time that you chose.',
+      'Zusammenfassungen und verspätete Erinnerungen warten bis zu ihrem Ende. Eine Erinnerung kommt zu der Zeit, die du gewählt hast.',
+      'Riassunti e promemoria in ritardo aspettano che finiscano. Un promemoria arriva all’ora che hai scelto.',
+    ],
+    quietFrom: ['From', 'Von', 'Dalle'],
+    quietUntil: ['Until', 'Bis', 'Alle'],
+    channels: ['Where you are told', 'Wo du benachrichtigt wirst', 'Dove ricevi gli avvisi'],
+    channelsText: [
+      'The app always lists everything.',
+      'In der App steht immer alles.',
+      'Nell’app c’è sempre tutto.',
+    ],
+    channel: {
+      push: ['Browser', 'Browser', 'Nel browser'],
+      mail: ['Mail', 'E-Mail', 'E-mail'],
+      webhook: ['Webhook', 'Webhook', 'Webhook'],
+    },
+    kind: {
+      reminder: ['Reminders', 'Erinnerungen', 'Promemoria'],
+      day: ['Day summary', 'Tagesübersicht', 'Riassunto del giorno'],
+    },
+    by: ['{kind}: {channel}', '{kind}: {channel}', '{kind}: {channel}'],
+    confirm: ['Confirm the address', 'Adresse bestätigen', 'Conferma l’indirizzo'],
+    confirmText: [
+      'Mail goes to {email} after you have followed the link that we mail you.',
+      'E-Mails gehen an {email}, sobald du den Link geöffnet hast, den wir dir schicken.',
+      'Le e-mail arrivano a {email} dopo che hai aperto il link che ti inviamo.',
+    ],
+    confirmSent: [
+      'A link was mailed to {email}. Open it in this browser.',
+      'Ein Link wurde an {email} geschickt. Öffne ihn in diesem Browser.',
+      'Un link è stato inviato a {email}. Aprilo in questo browser.',
+    ],
+    browsers: ['Browsers', 'Browser', 'Browser'],
+    askText: [
+      'This browser can show reminders while Jarvis is closed, until you sign out. It will ask you whether you allow that.',
+      'Dieser Browser kann Erinnerungen zeigen, während Jarvis geschlossen ist, bis du dich abmeldest. Er fragt dich, ob du das erlaubst.',
+      'Questo browser può mostrare i promemoria mentre Jarvis è chiuso, finché non esci. Ti chiederà se lo permetti.',
+    ],
+    allow: ['Show them here', 'Hier zeigen', 'Mostrali qui'],
+    thisBrowser: ['This browser.', 'Dieser Browser.', 'Questo browser.'],
+    failing: ['Not reached at last.', 'Zuletzt nicht erreicht.', 'Ultimamente non raggiunto.'],
+    pushOff: [
+      'The operator of this service has switched this off.',
+      'Die Betreiber dieses Dienstes haben das abgeschaltet.',
+      'Chi gestisce questo servizio lo ha disattivato.',
+    ],
+    problem: {
+      unsupported: [
+        'This browser cannot show notifications while Jarvis is closed. Mail can reach you.',
+        'Dieser Browser kann keine Benachrichtigungen zeigen, während Jarvis geschlossen ist. E-Mail erreicht dich.',
+        'Questo browser non può mostrare notifiche mentre Jarvis è chiuso. L’e-mail ti raggiunge.',
+      ],
+      insecure: [
+        'Browsers allow notifications on addresses with https only. Mail can reach you.',
+        'Browser erlauben Benachrichtigungen nur bei Adressen mit https. E-Mail erreicht dich.',
+        'I browser permettono le notifiche solo a indirizzi https. L’e-mail ti raggiunge.',
+      ],
+      homeScreen: [
+        'On this device, add Jarvis to the home screen first, and open it from there.',
+        'Füge Jarvis auf diesem Gerät zuerst zum Home-Bildschirm hinzu, und öffne es von dort.',
+        'Su questo dispositivo aggiungi prima Jarvis alla schermata Home, e aprilo da lì.',
+      ],
+      denied: [
+        'Notifications of this page are blocked. Allow them in the settings of the browser, at the left of the address.',
+        'Benachrichtigungen dieser Seite sind blockiert. Erlaube sie in den Einstellungen des Browsers, links neben der Adresse.',
+        'Le notifiche di questa pagina sono bloccate. Permettile nelle impostazioni del browser, a sinistra dell’indirizzo.',
+      ],
+      noService: [
+        'This browser could not reach a push service. Try again later, or choose mail.',
+        'Dieser Browser hat keinen Push-Dienst erreicht. Versuche es später noch einmal, oder wähle E-Mail.',
+        'Questo browser non ha raggiunto un servizio push. Riprova più tardi, o scegli l’e-mail.',
+      ],
+    },
+    lockScreen: [
+      'Show titles on the lock screen',
+      'Titel auf dem Sperrbildschirm zeigen',
+      'Mostra i titoli sulla schermata di blocco',
+    ],
+    lockScreenHint: [
+      'Otherwise it only says that there is a reminder.',
+      'Sonst steht dort nur, dass es eine Erinnerung gibt.',
+      'Altrimenti dice solo che c’è un promemoria.',
+    ],
+    webhooks: ['Webhooks', 'Webhooks', 'Webhook'],
+    webhooksText: [
+      'Addresses of your own programs, called with each notification and signed (Standard Webhooks).',
+      'Adressen deiner eigenen Programme, die mit jeder Benachrichtigung aufgerufen werden, mit Signatur (Standard Webhooks).',
+      'Indirizzi dei tuoi programmi, chiamati a ogni notifica e con firma (Standard Webhooks).',
+    ],
+    webhookUrl: ['Address of the webhook', 'Adresse des Webhooks', 'Indirizzo del webhook'],
+    addWebhook: ['Add a webhook', 'Webhook hinzufügen', 'Aggiungi un webhook'],
+    secret: ['The secret of the webhook', 'Das Geheimnis des Webhooks', 'Il segreto del webhook'],
+    secretText: [
+      'Copy it now: it is shown only this once. Your program checks the signature with it.',
+      'Kopiere es jetzt: Es wird nur dieses eine Mal gezeigt. Dein Programm prüft damit die Signatur.',
+      'Copialo ora: viene mostrato solo questa volta. Il tuo programma ne verifica la firma.',
+    ],
+    copySecret: ['Copy the secret', 'Geheimnis kopieren', 'Copia il segreto'],
+    secretKept: ['I have copied it', 'Ich habe es kopiert', 'L’ho copiato'],
+    switchedOff: ['Switched off', 'Ausgeschaltet', 'Disattivato'],
+    failingSince: ['Has failed since {when}', 'Schlägt seit {when} fehl', 'Non riesce da {when}'],
+    test: ['Send a test', 'Test senden', 'Invia una prova'],
+    testSent: ['The test has arrived.', 'Der Test ist angekommen.', 'La prova è arrivata.'],
+    testFailed: [
+      'The test has failed: {error}',
+      'Der Test ist fehlgeschlagen: {error}',
+      'La prova non è riuscita: {error}',
+    ],
+    remove: ['Remove', 'Entfernen', 'Rimuovi'],
+    deliveries: ['Sent outside the app', 'Außerhalb der App gesendet', 'Inviato fuori dall’app'],
+    noDeliveries: [
+      'Nothing was sent in the last 30 days.',
+      'In den letzten 30 Tagen wurde nichts gesendet.',
+      'Negli ultimi 30 giorni non è stato inviato nulla.',
+    ],
+    state: {
+      waiting: ['waits', 'wartet', 'in attesa'],
+      sent: ['sent', 'gesendet', 'inviato'],
+      failed: ['failed', 'fehlgeschlagen', 'non riuscito'],
+      expired: ['given up', 'aufgegeben', 'abbandonato'],
+      stopped: ['not sent', 'nicht gesendet', 'non inviato'],
+    },
+    clear: ['Clear the list', 'Liste leeren', 'Svuota l’elenco'],
+  },
+} satisfies Texts;
