@@ -14,8 +14,8 @@ import { ConversationFiles, useConversationFiles } from './files/conversation-fi
 import { useTurns } from './replies/store.ts';
 import { useTurnsKnown } from './replies/sync-turns.ts';
 import { loadEarlier, loadLater, transcriptQuery } from './replies/transcript-data.ts';
-import { hasMessage, keptPlace } from './transcript/place.ts';
 import { preloadMarkdown } from './transcript/reply-text.tsx';
+import { hasMessage, keptPosition } from './transcript/scroll-position.ts';
 import Transcript from './transcript/transcript.tsx';
 
 /** An existing conversation, at the message in `m`, at the last position of this tab, or at its end. */
@@ -26,7 +26,7 @@ export function ConversationPage() {
 
 function Conversation({ conversationId }: { readonly conversationId: string }) {
   const { m: markedId = null } = useSearch({ from: '/app/c/$conversationId' });
-  const [place, setPlace] = useState(() => keptPlace(conversationId));
+  const [place, setPlace] = useState(() => keptPosition(conversationId));
   const around = markedId ?? (place?.isLoaded ? null : (place?.messageId ?? null));
   const { t } = useTranslation();
   const navigate = useNavigate();

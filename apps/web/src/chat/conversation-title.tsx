@@ -1,5 +1,5 @@
+import type { Conversation } from '@jarvis/contract';
 import { useState } from 'react';
-import type { Conversation } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useConversationActions } from './conversation-actions.ts';
 import { ConversationMenu } from './conversation-menu.tsx';

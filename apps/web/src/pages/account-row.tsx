@@ -1,3 +1,4 @@
+import type { ListedAccount } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useState } from 'react';
 import Ban from '~icons/ban';
@@ -9,7 +10,6 @@ import RotateCcw from '~icons/rotate-ccw';
 import Wrench from '~icons/wrench';
 import { rpc, trpc } from '../data/client.ts';
 import { useUser } from '../data/session.ts';
-import type { ListedAccount } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';

@@ -1,8 +1,8 @@
+import type { ConnectionSettings } from '@jarvis/contract';
 import { type ModelProvider, modelProviders } from '@jarvis/contract/providers';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { rpc, trpc } from '../data/client.ts';
-import type { ConnectionSettings } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';

@@ -1,8 +1,8 @@
+import type { Invitation, RegistrationMode } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { rpc, trpc } from '../data/client.ts';
-import type { Invitation, RegistrationMode } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';

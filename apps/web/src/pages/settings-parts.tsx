@@ -1,3 +1,4 @@
+import type { ConnectionFailure, ConnectionSettings } from '@jarvis/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import CircleCheck from '~icons/circle-check';
@@ -5,7 +6,6 @@ import TriangleAlert from '~icons/triangle-alert';
 import { queryClient, trpc } from '../data/client.ts';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
-import type { ConnectionFailure, ConnectionSettings } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useChange } from '../ui/use-change.ts';
 import { useWhen } from '../ui/when.tsx';

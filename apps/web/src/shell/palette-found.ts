@@ -1,3 +1,4 @@
+import type { SearchHit } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,7 +7,6 @@ import { type TurnState, useTurnStates } from '../chat/replies/store.ts';
 import { newPlace } from '../chat/replies/turn.ts';
 import { rpc, trpc } from '../data/client.ts';
 import { nextCursor, onceEach, useConversations } from '../data/conversations.ts';
-import type { SearchHit } from '../data/types.ts';
 import { usePendingDeletions } from '../ui/deletions.ts';
 import type { Closing } from './palette-actions.ts';
 

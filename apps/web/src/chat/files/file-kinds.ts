@@ -1,4 +1,5 @@
-import type { AttachedFile, StoredFile } from '../../data/types.ts';
+import type { AttachedFile } from '@jarvis/contract';
+import type { StoredFile } from '../../data/types.ts';
 
 export const isDeleted = (file: AttachedFile): file is Extract<AttachedFile, { deleted: true }> =>
   'deleted' in file;

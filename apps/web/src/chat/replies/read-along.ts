@@ -1,6 +1,6 @@
+import type { MessageWithExtras } from '@jarvis/contract';
 import { rpc } from '../../data/client.ts';
 import { failureOf } from '../../data/failure.ts';
-import type { ShownMessage } from '../../data/types.ts';
 import { hear } from './hear.ts';
 import { failed, interrupted, stored } from './replies.ts';
 import { addStream, closeStream, isRead } from './reply-streams.ts';
@@ -87,7 +87,10 @@ export async function settle(turn: Turn): Promise<void> {
 }
 
 /** Whether the turn has stored this message. A rewritten reply has stored no other message. */
-function isOf({ replaces, text, startedAt }: Turn, { id, role, content, createdAt }: ShownMessage): boolean {
+function isOf(
+  { replaces, text, startedAt }: Turn,
+  { id, role, content, createdAt }: MessageWithExtras,
+): boolean {
   const isIt = replaces?.reply
     ? role === 'assistant' && id !== replaces.messageId
     : role === 'user' && content === text;

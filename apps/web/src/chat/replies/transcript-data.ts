@@ -4,9 +4,6 @@ import { failureOf } from '../../data/failure.ts';
 import { useReplies } from './store.ts';
 import { isGoingOn, turnsAt } from './turn.ts';
 
-/** Consecutive messages of a conversation, oldest first, and whether there are more on either side. */
-export type Transcript = MessagePage;
-
 const pageSize = 50;
 const keyPrefix = 'transcript';
 
@@ -22,7 +19,7 @@ export function transcriptKey(conversationId: string, around: string | null) {
 export function transcriptQuery(conversationId: string, around: string | null) {
   return {
     queryKey: transcriptKey(conversationId, around),
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Transcript> =>
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<MessagePage> =>
       rpc.conversations.page.query(
         { id: conversationId, limit: pageSize, ...(around ? { around } : {}) },
         { signal },
@@ -86,7 +83,7 @@ export function readPostponed(conversationId: string): void {
 export async function readAnew(conversationId: string): Promise<void> {
   const page = await rpc.conversations.page.query({ id: conversationId, limit: pageSize });
   for (const query of queryClient.getQueryCache().findAll({ queryKey: [keyPrefix, conversationId] })) {
-    queryClient.setQueryData<Transcript>(query.queryKey, page);
+    queryClient.setQueryData<MessagePage>(query.queryKey, page);
   }
 }
 
@@ -98,7 +95,7 @@ export function lastMessageId(conversationId: string): string | null {
 /** The newest reply of all that is loaded of a conversation: also around the messages that were searched for. */
 export function newestReply(conversationId: string): MessageWithExtras | undefined {
   return queryClient
-    .getQueriesData<Transcript>({ queryKey: [keyPrefix, conversationId] })
+    .getQueriesData<MessagePage>({ queryKey: [keyPrefix, conversationId] })
     .flatMap(([, page]) => page?.messages ?? [])
     .filter(({ role }) => role === 'assistant')
     .sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -128,7 +125,7 @@ export function addMessages(
     return;
   }
   if (replaced !== null) {
-    queryClient.setQueryData<Transcript>(key, (now) => {
+    queryClient.setQueryData<MessagePage>(key, (now) => {
       // If it is no longer on the line, its place is before its replacement.
       const at = now?.messages.findIndex(({ id }) => id >= replaced) ?? -1;
       if (!now || at < 0) return now;
@@ -137,7 +134,7 @@ export function addMessages(
     });
     return;
   }
-  queryClient.setQueryData<Transcript>(key, (now) =>
+  queryClient.setQueryData<MessagePage>(key, (now) =>
     now
       ? { ...now, conversation, messages: joined(now.messages, messages) }
       : // What the first turn has stored is all there is.
@@ -152,7 +149,7 @@ export function catchUpTranscripts(only?: string): void {
     const [, conversationId, around] = query.queryKey as ReturnType<typeof transcriptKey>;
     if (!query.isActive()) queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
     else if (query.state.status === 'error') void query.fetch().catch(() => undefined);
-    else if (query.state.data && !(query.state.data as Transcript).later && !isPostponed(conversationId)) {
+    else if (query.state.data && !(query.state.data as MessagePage).later && !isPostponed(conversationId)) {
       void loadLater(conversationId, around).catch((error) => {
         // Deleted elsewhere: the messages disappear, and the page says so. Without a connection they stay.
         if (failureOf(error).kind !== 'notFound') return;
@@ -163,7 +160,7 @@ export function catchUpTranscripts(only?: string): void {
 }
 
 export function patchTranscriptTitle(conversationId: string, title: string): void {
-  queryClient.setQueriesData<Transcript>({ queryKey: [keyPrefix, conversationId] }, (now) =>
+  queryClient.setQueriesData<MessagePage>({ queryKey: [keyPrefix, conversationId] }, (now) =>
     now ? { ...now, conversation: { ...now.conversation, title } } : now,
   );
 }
@@ -183,12 +180,12 @@ function joined(
   return [...known, ...fresh].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function read(conversationId: string, around: string | null): Transcript | undefined {
-  return queryClient.getQueryData<Transcript>(transcriptKey(conversationId, around));
+function read(conversationId: string, around: string | null): MessagePage | undefined {
+  return queryClient.getQueryData<MessagePage>(transcriptKey(conversationId, around));
 }
 
-function write(conversationId: string, around: string | null, change: (now: Transcript) => Transcript) {
-  queryClient.setQueryData<Transcript>(transcriptKey(conversationId, around), (now) =>
+function write(conversationId: string, around: string | null, change: (now: MessagePage) => MessagePage) {
+  queryClient.setQueryData<MessagePage>(transcriptKey(conversationId, around), (now) =>
     now ? change(now) : now,
   );
 }

@@ -1,7 +1,8 @@
+import type { AttachedFile } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { loadPart } from '../../data/load-part.ts';
-import type { AttachedFile, StoredFile } from '../../data/types.ts';
+import type { StoredFile } from '../../data/types.ts';
 import { withTexts } from '../../i18n/index.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';

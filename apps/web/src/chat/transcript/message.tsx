@@ -1,9 +1,9 @@
+import type { AttachedFile, MessageVersions, MessageWithExtras } from '@jarvis/contract';
 import { lazy, memo, type ReactNode, Suspense } from 'react';
 import Pencil from '~icons/pencil';
 import RotateCcw from '~icons/rotate-ccw';
 import ShieldAlert from '~icons/shield-alert';
 import { loadPart } from '../../data/load-part.ts';
-import type { AttachedFile, MessageVersions, ShownMessage } from '../../data/types.ts';
 import { withTexts } from '../../i18n/index.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -32,7 +32,7 @@ export const Message = memo(function Message({
   busy,
   onEdited,
 }: {
-  readonly message: ShownMessage;
+  readonly message: MessageWithExtras;
   readonly last: boolean;
   readonly marked: boolean;
   readonly conversationId: string;

@@ -1,7 +1,7 @@
+import type { MessagePage } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { MessagePage } from '../../data/types.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { Turn } from '../replies/turn.ts';
 import { Message, PersonFrame, ReplyFrame } from './message.tsx';

@@ -1,11 +1,11 @@
+import type { MessagePage, MessageWithExtras } from '@jarvis/contract';
 import { expect, test } from 'vitest';
-import type { MessagePage, ShownMessage } from '../../data/types.ts';
 import type { Turn } from '../replies/turn.ts';
 import { itemsOf } from './transcript-items.ts';
 
 const message = (id: string, role: 'user' | 'assistant' = 'user') =>
-  ({ id, role, content: `says ${id}` }) as ShownMessage;
-const pageOf = (messages: ShownMessage[], more: Partial<MessagePage> = {}) =>
+  ({ id, role, content: `says ${id}` }) as MessageWithExtras;
+const pageOf = (messages: MessageWithExtras[], more: Partial<MessagePage> = {}) =>
   ({ messages, earlier: false, later: false, ...more }) as MessagePage;
 const running = { key: 't', phase: 'running', text: 'said elsewhere' } as Turn;
 const shown = (page: MessagePage | undefined, turns: readonly Turn[], ...edited: string[]) =>

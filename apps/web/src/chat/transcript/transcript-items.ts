@@ -1,17 +1,17 @@
-import type { MessagePage, ShownMessage } from '../../data/types.ts';
+import type { MessagePage, MessageWithExtras } from '@jarvis/contract';
 import { heightOf } from '../files/file-kinds.ts';
 import { isGoingOn, type Replies, type Turn } from '../replies/turn.ts';
 
 /** An item of a transcript, with its React key. */
 export type Item =
-  | { readonly key: string; readonly kind: 'message'; readonly message: ShownMessage }
+  | { readonly key: string; readonly kind: 'message'; readonly message: MessageWithExtras }
   | {
       readonly key: string;
       readonly kind: 'edit';
       readonly messageId: string;
       readonly text: string;
       /** Undefined when it is no longer shown. */
-      readonly message: ShownMessage | undefined;
+      readonly message: MessageWithExtras | undefined;
     }
   | { readonly key: string; readonly kind: 'sent' | 'reply' | 'failed' | 'queued'; readonly turn: Turn }
   | { readonly key: string; readonly kind: 'hint' };
@@ -55,7 +55,7 @@ export function itemsOf(
   return [...stored, ...itemsOfTurns(atEnd)];
 }
 
-function itemOf(message: ShownMessage, text: string | undefined): Item {
+function itemOf(message: MessageWithExtras, text: string | undefined): Item {
   const key = message.id;
   return text === undefined
     ? { key, kind: 'message', message }
@@ -68,7 +68,7 @@ function itemOf(message: ShownMessage, text: string | undefined): Item {
  */
 function replacedEdits(
   page: MessagePage | undefined,
-  messages: readonly ShownMessage[],
+  messages: readonly MessageWithExtras[],
   edits: ReadonlyMap<string, string>,
 ): readonly { readonly before: string | null; readonly item: Item }[] {
   if (!page || edits.size === 0) return [];
@@ -87,7 +87,7 @@ function replacedEdits(
 /** Whether the conversation has continued after this message, as far as is known. */
 function isPassed(
   after: string | null,
-  messages: readonly ShownMessage[],
+  messages: readonly MessageWithExtras[],
   page: MessagePage | undefined,
 ): boolean {
   if (after === null) return messages.length > 0 && !page?.earlier;
@@ -108,7 +108,7 @@ function isAnotherReply({ replaces }: Turn, page: MessagePage | undefined): bool
 }
 
 /** Without the message that the running turn replaces, and the messages after it. */
-function shownMessages(page: MessagePage | undefined, turns: readonly Turn[]): readonly ShownMessage[] {
+function shownMessages(page: MessagePage | undefined, turns: readonly Turn[]): readonly MessageWithExtras[] {
   const messages = page?.messages ?? [];
   const replaced = turns.find(isGoingOn)?.replaces?.messageId;
   // If it is no longer on the line, its place is before its replacement.

@@ -1,7 +1,7 @@
+import type { MessagePage } from '@jarvis/contract';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import ArrowDown from '~icons/arrow-down';
-import type { MessagePage } from '../../data/types.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ConnectHint, useConnectHint } from '../connect-hint.tsx';
 import { useTurnFiles } from '../files/learn-files.ts';
@@ -13,9 +13,9 @@ import { useEdits } from './edits.ts';
 import { FailedTurn } from './failed-turn.tsx';
 import { GrowingReply } from './growing-reply.tsx';
 import { Message, PersonFrame } from './message.tsx';
-import { keepPlace, type Place } from './place.ts';
 import { Printed } from './printed.tsx';
 import { QueuedTurn } from './queued-turn.tsx';
+import { keepPosition, type ScrollPosition } from './scroll-position.ts';
 import { estimateHeight, type Item, itemsOf } from './transcript-items.ts';
 import { useVersions } from './versions.ts';
 
@@ -46,7 +46,7 @@ export default function Transcript({
   /** The message of a search result. */
   readonly markedId: string | null;
   /** The person's last scroll position. */
-  readonly start?: Place | null;
+  readonly start?: ScrollPosition | null;
   readonly onEarlier?: () => Promise<void>;
   readonly onLater?: () => Promise<void>;
   /** Goes to the latest messages if they are not loaded. */
@@ -98,10 +98,10 @@ export default function Transcript({
     opened.current = true;
   }, [markedId, page === undefined]);
 
-  const place = useRef<Place | null>(start ?? null);
+  const position = useRef<ScrollPosition | null>(start ?? null);
   useEffect(() => {
     if (conversationId === null) return;
-    const leave = () => keepPlace(conversationId, place.current);
+    const leave = () => keepPosition(conversationId, position.current);
     addEventListener('pagehide', leave);
     return () => {
       removeEventListener('pagehide', leave);
@@ -138,8 +138,8 @@ export default function Transcript({
     setAtEnd(fromEnd < nearEndPx);
     const row = virtualizer.getVirtualItemForOffset(element.scrollTop);
     const messageId = row && idOf(items[row.index]);
-    if (fromEnd < nearEndPx && !page?.later) place.current = null;
-    else if (messageId) place.current = { messageId, abovePx: Math.round(element.scrollTop - row.start) };
+    if (fromEnd < nearEndPx && !page?.later) position.current = null;
+    else if (messageId) position.current = { messageId, abovePx: Math.round(element.scrollTop - row.start) };
     const load =
       element.scrollTop < loadEarlierPx && page?.earlier
         ? onEarlier

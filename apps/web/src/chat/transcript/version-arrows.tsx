@@ -1,7 +1,7 @@
+import type { MessageVersions } from '@jarvis/contract';
 import { useState } from 'react';
 import ChevronLeft from '~icons/chevron-left';
 import ChevronRight from '~icons/chevron-right';
-import type { MessageVersions } from '../../data/types.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { announce } from '../../ui/live-region.tsx';

@@ -1,12 +1,12 @@
+import type { MessagePage, MessageWithExtras } from '@jarvis/contract';
 import { expect, test } from 'vitest';
-import type { MessagePage, ShownMessage } from '../../data/types.ts';
 import { wholeOf } from './whole-page.ts';
 
 /** 200 messages from a number on, of the given total. */
 const pageFrom = (first: number, count: number) =>
   ({
     conversation: { id: 'c' },
-    messages: Array.from({ length: 200 }, (_, n) => ({ id: `${first + n}` }) as ShownMessage),
+    messages: Array.from({ length: 200 }, (_, n) => ({ id: `${first + n}` }) as MessageWithExtras),
     earlier: first > 0,
     later: first + 200 < count,
   }) as MessagePage;

@@ -1,15 +1,18 @@
-import type { MessagePage } from '../../data/types.ts';
+import type { MessagePage } from '@jarvis/contract';
 
 /** Rendering more at once would freeze the tab. */
 const printedMessagesMax = 5_000;
 
-type Place = { readonly id: string } & (
+type Missing = { readonly id: string } & (
   | { readonly before: string | undefined }
   | { readonly after: string | undefined }
 );
 
 /** Adds the missing messages, earlier ones first, as far as `readNow` returns them, up to about 5,000 messages. */
-export function wholeOf(page: MessagePage, readNow: (place: Place) => MessagePage | undefined): MessagePage {
+export function wholeOf(
+  page: MessagePage,
+  readNow: (missing: Missing) => MessagePage | undefined,
+): MessagePage {
   const { id } = page.conversation;
   let whole = page;
   while (whole.earlier && whole.messages.length < printedMessagesMax) {

@@ -1,11 +1,11 @@
+import type { MessagePage } from '@jarvis/contract';
 import { queryClient } from '../../data/client.ts';
 import { keep, keptJson } from '../../data/kept.ts';
 import { shownUser } from '../../data/session.ts';
-import type { MessagePage } from '../../data/types.ts';
 import { transcriptKey } from '../replies/transcript-data.ts';
 
 /** A scroll position in a conversation. */
-export interface Place {
+export interface ScrollPosition {
   /** The message at the upper edge of the view. */
   readonly messageId: string;
   /** The part of it above that edge. */
@@ -16,17 +16,19 @@ export interface Place {
 const nameOf = (conversationId: string) => `jarvis:place:${shownUser()?.id}:${conversationId}`;
 
 /** Null keeps nothing: at the end, which is the default position. */
-export function keepPlace(conversationId: string, place: Place | null): void {
-  keep(nameOf(conversationId), place && JSON.stringify(place), 'sessionStorage');
+export function keepPosition(conversationId: string, position: ScrollPosition | null): void {
+  keep(nameOf(conversationId), position && JSON.stringify(position), 'sessionStorage');
 }
 
 /** `isLoaded`: its message is among the latest loaded ones. */
-export function keptPlace(conversationId: string): (Place & { readonly isLoaded: boolean }) | null {
-  const place = keptJson<Place>(nameOf(conversationId), 'sessionStorage');
-  if (!place) return null;
+export function keptPosition(
+  conversationId: string,
+): (ScrollPosition & { readonly isLoaded: boolean }) | null {
+  const position = keptJson<ScrollPosition>(nameOf(conversationId), 'sessionStorage');
+  if (!position) return null;
   const latest = queryClient.getQueryData<MessagePage>(transcriptKey(conversationId, null));
-  return { ...place, isLoaded: hasMessage(latest, place) };
+  return { ...position, isLoaded: hasMessage(latest, position) };
 }
 
-export const hasMessage = (page: MessagePage | undefined, { messageId }: Place): boolean =>
+export const hasMessage = (page: MessagePage | undefined, { messageId }: ScrollPosition): boolean =>
   page?.messages.some(({ id }) => id === messageId) ?? false;
