@@ -3,30 +3,12 @@ import type { Queries } from '@jarvis/database';
 import { firstIdAt, newId } from '../ids.ts';
 import { filled } from '../language/filled.ts';
 import { chosen, vocabularies } from '../language/languages.ts';
+import { addNotifications, type NewNotification } from '../notifications/add-notifications.ts';
 import type { Clock, Settings } from '../ports/deps.ts';
 import type { Calendar } from '../time/occurrences.ts';
-import { insertNotifications } from '../time/reminder-queries.ts';
 import { shownSettings } from '../time/settings.ts';
 import { insertDeliveries, type NewDelivery, selectTargets } from './plan-queries.ts';
 import { quietEnd } from './quiet-hours.ts';
-
-/** A new notification. */
-export interface Told {
-  readonly userId: string;
-  readonly id: string;
-  readonly kind: 'reminder' | 'day' | 'schedule' | 'system';
-  readonly sourceId: string;
-  readonly occurrenceAt: string;
-  readonly title: string;
-  readonly body: string;
-  readonly taskId: string | null;
-  readonly conversationId?: string;
-  /** For a schedule: it was paused. */
-  readonly isFailure?: boolean;
-  readonly late: boolean;
-  readonly missed: number;
-  readonly createdAt: string;
-}
 
 /** From this many notifications at once, an account gets one list outside the app. */
 const listedFrom = 4;
@@ -53,8 +35,8 @@ type Planning = {
 export async function planDeliveries(
   { db, clock, settings }: Planning,
   calendar: Calendar,
-  told: readonly Told[],
-  listed: Set<string>,
+  told: readonly NewNotification[],
+  listed = new Set<string>(),
 ): Promise<void> {
   if (told.length === 0) return;
   const nowMs = clock.now();
@@ -62,7 +44,7 @@ export async function planDeliveries(
   const since = firstIdAt(nowMs - dayMs);
   const accounts = await selectTargets(db, { userIds: [...byAccount.keys()], since });
   const planned: NewDelivery[] = [];
-  const limited: Told[] = [];
+  const limited: NewNotification[] = [];
   for (const account of accounts) {
     const of = byAccount.get(account.userId) ?? [];
     if (of.length >= listedFrom) listed.add(account.userId);
@@ -73,14 +55,14 @@ export async function planDeliveries(
     if (wanted.length > room) limited.push(limitNotice(account, nowMs));
   }
   if (planned.length > 0) await insertDeliveries(db, { rows: JSON.stringify(planned) });
-  if (limited.length > 0) await insertNotifications(db, { rows: JSON.stringify(limited) });
+  await addNotifications(db, limited);
 }
 
 type Account = Awaited<ReturnType<typeof selectTargets>>[number];
 
 function deliveriesOf(
   account: Account,
-  group: readonly Told[],
+  group: readonly NewNotification[],
   settings: Planning['settings'],
   calendar: Calendar,
   nowMs: number,
@@ -130,13 +112,12 @@ export async function channelsInUse(
 }
 
 /** Once a day: later notices have the same source and moment. */
-function limitNotice({ userId, language }: Account, nowMs: number): Told {
+function limitNotice({ userId, language }: Account, nowMs: number): NewNotification {
   const { limit } = vocabularies[chosen(language)].notices;
   return {
     ...{ userId, id: newId(nowMs), kind: 'system', sourceId: limitSource },
     occurrenceAt: new Date(nowMs - (nowMs % dayMs)).toISOString(),
     title: filled(limit, limits.deliveriesADayMax),
-    ...{ body: '', taskId: null, late: false, missed: 0 },
     createdAt: new Date(nowMs).toISOString(),
   };
 }

@@ -1,8 +1,8 @@
 import { newId } from '../ids.ts';
 import { filled } from '../language/filled.ts';
 import { chosen, vocabularies } from '../language/languages.ts';
+import { addNotifications } from '../notifications/add-notifications.ts';
 import type { Deps } from '../ports/deps.ts';
-import { insertNotifications } from '../time/reminder-queries.ts';
 import type { ToDeliver } from './deliver-queries.ts';
 
 /** Adds a notification in the app that a webhook was switched off. */
@@ -12,10 +12,11 @@ export async function tellDisabled(
 ): Promise<void> {
   const now = clock.nowIso();
   const { webhookOff } = vocabularies[chosen(language)].notices;
-  const told = {
-    ...{ userId, id: newId(clock.now()), kind: 'system', sourceId: target, occurrenceAt: now },
-    ...{ title: filled(webhookOff, host), body: '', taskId: null, late: false, missed: 0, createdAt: now },
-  };
-  await insertNotifications(db, { rows: JSON.stringify([told]) });
+  await addNotifications(db, [
+    {
+      ...{ userId, id: newId(clock.now()), kind: 'system', sourceId: target, occurrenceAt: now },
+      ...{ title: filled(webhookOff, host), createdAt: now },
+    },
+  ]);
   changes.publish(userId, 'notifications');
 }

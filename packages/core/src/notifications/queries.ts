@@ -1,6 +1,16 @@
 import { type Notification, notification as shown } from '@jarvis/contract';
-import { desc, eq, lt, sql, statement, type Values } from '@jarvis/database';
-import { type FieldsOf, isOne, isOwn, type One, type Own, pick } from '../db/rows.ts';
+import { and, desc, eq, lt, sql, statement, type Values } from '@jarvis/database';
+import {
+  columns,
+  type FieldsOf,
+  isOne,
+  isOwn,
+  type One,
+  type Own,
+  pick,
+  records,
+  rowsFrom,
+} from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { notifications, reminders } from '../db/schema/time.ts';
 
@@ -39,4 +49,42 @@ export const markNotification = statement((q, v: Values<One & { readAt: string |
     })
     .where(isOne(notifications, v))
     .returning(notification),
+);
+
+const source = columns(notifications, 'userId', 'sourceId');
+
+/** Many rows at once, as JSON; a source's moment that was already told is neither inserted nor returned. */
+export const insertNotifications = statement((q, v: Values<{ rows: string }>) =>
+  q
+    .insert(notifications)
+    .select(rowsFrom(notifications, v.rows, { superseded: false, readAt: null }))
+    .onConflictDoNothing()
+    .returning(columns(notifications, 'userId', 'sourceId', 'id')),
+);
+
+/** Removes notifications superseded earlier, so that a source keeps its listed one and the one before. */
+export const deleteSuperseded = statement((q, v: Values<{ rows: string }>) =>
+  q.delete(notifications).where(
+    and(
+      sql`(${notifications.userId}, ${notifications.sourceId}) in
+          (select "userId", "sourceId" from ${records(v.rows, source, 'told')})`,
+      eq(notifications.superseded, true),
+    ),
+  ),
+);
+
+/** Marks the notifications that new ones of the same source replace; the new ones as JSON, by their key's columns. */
+export const supersedeNotifications = statement((q, v: Values<{ rows: string }>) =>
+  q
+    .update(notifications)
+    .set({ superseded: true })
+    .from(records(v.rows, { ...source, id: notifications.id }, 'told'))
+    .where(
+      and(
+        sql`${notifications.userId} = told."userId"`,
+        sql`${notifications.sourceId} = told."sourceId"`,
+        sql`${notifications.id} <> told.id`,
+        eq(notifications.superseded, false),
+      ),
+    ),
 );

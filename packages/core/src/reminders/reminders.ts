@@ -17,14 +17,9 @@ import { createTask } from '../tasks/tasks.ts';
 import { dayAfter, dueMs } from '../time/local.ts';
 import { parseTime } from '../time/parse.ts';
 import type { Place } from '../time/plan-reminders.ts';
-import {
-  deleteReminderRow,
-  pageOfReminders,
-  selectReminder,
-  snoozeReminderRow,
-} from '../time/reminder-list-queries.ts';
 import { selectRemindersOf } from '../time/reminder-queries.ts';
 import { placeOf } from '../time/settings.ts';
+import { deleteReminderRow, pageOfReminders, selectReminder, snoozeReminderRow } from './queries.ts';
 
 type Reading = Pick<WriteDeps, 'db' | 'settings'>;
 type Listed = Awaited<ReturnType<typeof pageOfReminders>>[number];

@@ -1,14 +1,14 @@
 import type { RunReason } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
-import { planDeliveries, type Told } from '../deliveries/plan.ts';
+import { planDeliveries } from '../deliveries/plan.ts';
 import { failed } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { filled } from '../language/filled.ts';
 import { chosen, vocabularies } from '../language/languages.ts';
+import { addNotifications, type NewNotification } from '../notifications/add-notifications.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import type { Turn } from '../ports/turns.ts';
 import { holdSchedule, stopRuns } from '../schedules/queries.ts';
-import { insertTold } from '../telling/insert-told.ts';
 import { type Calendar, loadCalendar } from '../time/occurrences.ts';
 import { resultText } from './result-text.ts';
 import { endRunTry, pauseSchedule, type RunToTake, setFailures } from './run-queries.ts';
@@ -106,14 +106,14 @@ async function tell(
   { db, clock, settings }: Ending,
   calendar: Calendar,
   { userId, scheduleId, dueAt, late }: RunToTake,
-  said: Pick<Told, 'title' | 'body' | 'conversationId' | 'isFailure'>,
+  said: Pick<NewNotification, 'title' | 'body' | 'conversationId' | 'isFailure'>,
 ): Promise<void> {
-  const told = await insertTold(db, [
+  const told = await addNotifications(db, [
     {
       ...{ userId, id: newId(clock.now()), kind: 'schedule', sourceId: scheduleId, occurrenceAt: dueAt },
       ...said,
-      ...{ taskId: null, late, missed: 0, createdAt: clock.nowIso() },
+      ...{ late, createdAt: clock.nowIso() },
     },
   ]);
-  await planDeliveries({ db, clock, settings }, calendar, told, new Set());
+  await planDeliveries({ db, clock, settings }, calendar, told);
 }

@@ -1,20 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { planDeliveries, type Told } from '../deliveries/plan.ts';
+import { planDeliveries } from '../deliveries/plan.ts';
 import { newId } from '../ids.ts';
+import { addNotifications, lateMs, type NewNotification } from '../notifications/add-notifications.ts';
+import { deleteSuperseded, supersedeNotifications } from '../notifications/queries.ts';
 import type { Deps } from '../ports/deps.ts';
 import { knownZone } from '../time/local.ts';
 import { type Calendar, loadCalendar } from '../time/occurrences.ts';
-import {
-  deleteSuperseded,
-  isAnyDue,
-  supersedeNotifications,
-  takeDueReminders,
-  updateReminders,
-} from '../time/reminder-queries.ts';
+import { isAnyDue, takeDueReminders, updateReminders } from '../time/reminder-queries.ts';
 import { latestMoment } from '../time/reminding.ts';
 import { defaultDayTime } from '../time/settings.ts';
-import { insertTold } from './insert-told.ts';
-import { lateMs } from './late.ts';
 
 /** Reminders in one transaction: few enough for a short transaction, enough to clear a busy second quickly. */
 const batchRows = 100;
@@ -48,7 +42,7 @@ async function fireBatch(deps: Deps, listed: Set<string>): Promise<boolean> {
     const due = await takeDueReminders(tx, { now, limit: batchRows });
     const fired = await firedOf(deps, calendar, due, nowMs);
     // A reminder that was planned anew may reach a moment that it has already told: the first notification stays.
-    const told = await insertTold(
+    const told = await addNotifications(
       tx,
       fired.map(({ notification }) => notification),
     );
@@ -88,7 +82,7 @@ function fireOne(
   calendar: Calendar,
   row: Due,
   nowMs: number,
-): { readonly notification: Told; readonly reminder: object } {
+): { readonly notification: NewNotification; readonly reminder: object } {
   const { userId, id, taskId, title, minutesBefore, passed, snoozedUntil } = row;
   const beforeMs = minutesBefore * 60_000;
   const wall = {
@@ -127,7 +121,6 @@ function fireOne(
       sourceId: id,
       occurrenceAt: isSnoozed ? snoozedUntil : new Date(come.occurrenceMs).toISOString(),
       title,
-      body: '',
       taskId,
       late: nowMs - Date.parse(row.nextAt ?? nowIso) > lateMs,
       missed,

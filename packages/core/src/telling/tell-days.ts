@@ -1,17 +1,16 @@
 import { limits } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { selectById } from '../account/queries.ts';
-import { planDeliveries, type Told } from '../deliveries/plan.ts';
+import { planDeliveries } from '../deliveries/plan.ts';
 import { newId } from '../ids.ts';
 import { filled } from '../language/filled.ts';
 import { chosen, vocabularies } from '../language/languages.ts';
+import { addNotifications, lateMs, type NewNotification } from '../notifications/add-notifications.ts';
 import type { Deps } from '../ports/deps.ts';
 import { dayAfter, knownZone, nextDay } from '../time/local.ts';
 import { type Calendar, loadCalendar } from '../time/occurrences.ts';
 import { selectAnyDueTask } from '../time/queries.ts';
 import { isAnyDayDue, selectTasksOfDay, setNextDays, takeDueDays } from './day-queries.ts';
-import { insertTold } from './insert-told.ts';
-import { lateMs } from './late.ts';
 
 const batchRows = 20;
 /** The source of an account's day summaries; unique together with the account. */
@@ -37,7 +36,7 @@ async function tellBatch(deps: Deps): Promise<number> {
       ...day,
       timeZone: knownZone(day.timeZone, settings.defaultTimeZone),
     }));
-    const notifications: Told[] = [];
+    const notifications: NewNotification[] = [];
     const next: { userId: string; at: string | null }[] = [];
     for (const day of days) {
       const summary = day.daySummary ? await summaryOf(tx, calendar, day, nowMs) : undefined;
@@ -46,9 +45,9 @@ async function tellBatch(deps: Deps): Promise<number> {
       const goesOn = day.daySummary && (summary || (await selectAnyDueTask.first(tx, { userId })));
       next.push({ userId, at: goesOn ? nextDay(calendar, day, nowMs) : null });
     }
-    const told = await insertTold(tx, notifications);
+    const told = await addNotifications(tx, notifications);
     await setNextDays(tx, { rows: JSON.stringify(next) });
-    await planDeliveries({ ...deps, db: tx }, calendar, told, new Set());
+    await planDeliveries({ ...deps, db: tx }, calendar, told);
     return { taken: days.length, told };
   });
   for (const { userId } of told) changes.publish(userId, 'notifications');
@@ -62,7 +61,7 @@ async function summaryOf(
   calendar: Calendar,
   { userId, timeZone, dayTime, nextDayAt }: Day,
   nowMs: number,
-): Promise<Told | undefined> {
+): Promise<NewNotification | undefined> {
   const today = calendar.localOf(nowMs, timeZone).slice(0, 10);
   const atMs = calendar.instantOf(`${today}T${dayTime}`, timeZone);
   // This is the hour of an earlier day; today's is still to come.
@@ -79,10 +78,9 @@ async function summaryOf(
     kind: 'day',
     sourceId: source,
     occurrenceAt: new Date(atMs).toISOString(),
-    ...(isAlone ? { title: only.title, body: '' } : await inWords(tx, userId, tasks)),
+    ...(isAlone ? { title: only.title } : await inWords(tx, userId, tasks)),
     taskId: isAlone ? only.id : null,
     late: nowMs - Math.max(atMs, Date.parse(nextDayAt ?? now)) > lateMs,
-    missed: 0,
     createdAt: now,
   };
 }
@@ -91,7 +89,7 @@ async function inWords(
   tx: Queries,
   userId: string,
   tasks: readonly { readonly title: string; readonly isOverdue: boolean }[],
-): Promise<Pick<Told, 'title' | 'body'>> {
+): Promise<Pick<NewNotification, 'title' | 'body'>> {
   const account = await selectById.first(tx, { userId });
   const { today, overdue } = vocabularies[chosen(account?.preferredLanguage ?? 'auto')].notices;
   const late = tasks.filter(({ isOverdue }) => isOverdue).length;

@@ -5,8 +5,8 @@ import { badRequest, refusedField } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import type { Calendar } from './occurrences.ts';
-import { countWaitingReminders } from './reminder-list-queries.ts';
 import {
+  countWaitingReminders,
   deleteRemindersOf,
   insertReminder,
   type ReminderRow,

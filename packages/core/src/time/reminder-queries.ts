@@ -1,8 +1,8 @@
 import { limits } from '@jarvis/contract';
 import { and, asc, atMost, eq, sql, statement, type Values } from '@jarvis/database';
-import { columns, columnsBut, isOwn, newRow, type Own, pick, records, rowsFrom } from '../db/rows.ts';
+import { columns, columnsBut, isOwn, newRow, type Own, pick, records } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
-import { notifications, reminders, timeSettings } from '../db/schema/time.ts';
+import { reminders, timeSettings } from '../db/schema/time.ts';
 import { anyDue } from '../db/statements.ts';
 
 export const reminderRow = columnsBut(reminders, 'userId', 'createdAt');
@@ -28,6 +28,17 @@ export const selectRemindersOf = statement((q, v: Values<Own & { ids: readonly s
     .select(pick(own, reminderRow))
     .from(sql`unnest(${v.ids}::uuid[]) as wanted(id)`)
     .innerJoinLateral(own, sql`true`);
+});
+
+/** The number of waiting reminders, counted up to a limit. */
+export const countWaitingReminders = statement((q, v: Values<Own & { limit: number }>) => {
+  const waiting = q
+    .select({ id: reminders.id })
+    .from(reminders)
+    .where(isOwn(reminders, v, sql`${reminders.nextAt} is not null`))
+    .limit(v.limit)
+    .as('waiting');
+  return q.select({ count: sql<number>`count(*)::int` }).from(waiting);
 });
 
 export const deleteRemindersOf = statement((q, v: Values<Own & { taskId: string }>) =>
@@ -71,42 +82,4 @@ export const takeDueReminders = statement((q, v: Values<{ now: string; limit: nu
     .orderBy(asc(reminders.nextAt))
     .limit(v.limit)
     .for('no key update', { of: reminders, skipLocked: true }),
-);
-
-const source = columns(notifications, 'userId', 'sourceId');
-
-/** Many rows at once, as JSON; a source's moment that was already told is neither inserted nor returned. */
-export const insertNotifications = statement((q, v: Values<{ rows: string }>) =>
-  q
-    .insert(notifications)
-    .select(rowsFrom(notifications, v.rows, { superseded: false, readAt: null }))
-    .onConflictDoNothing()
-    .returning(columns(notifications, 'userId', 'sourceId', 'id')),
-);
-
-/** Removes notifications superseded earlier, so that a source keeps its listed one and the one before. */
-export const deleteSuperseded = statement((q, v: Values<{ rows: string }>) =>
-  q.delete(notifications).where(
-    and(
-      sql`(${notifications.userId}, ${notifications.sourceId}) in
-          (select "userId", "sourceId" from ${records(v.rows, source, 'told')})`,
-      eq(notifications.superseded, true),
-    ),
-  ),
-);
-
-/** Marks the notifications that new ones of the same source replace; the new ones as JSON, by their key's columns. */
-export const supersedeNotifications = statement((q, v: Values<{ rows: string }>) =>
-  q
-    .update(notifications)
-    .set({ superseded: true })
-    .from(records(v.rows, { ...source, id: notifications.id }, 'told'))
-    .where(
-      and(
-        sql`${notifications.userId} = told."userId"`,
-        sql`${notifications.sourceId} = told."sourceId"`,
-        sql`${notifications.id} <> told.id`,
-        eq(notifications.superseded, false),
-      ),
-    ),
 );

@@ -4,20 +4,9 @@ import { columns, isOne, isOwn, type One, type Own } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { reminders } from '../db/schema/time.ts';
 import { deleteOne } from '../db/statements.ts';
-import { reminderRow } from './reminder-queries.ts';
+import { reminderRow } from '../time/reminder-queries.ts';
 
 const listed = { ...reminderRow, ...columns(tasks, 'title', 'status', 'dueZone', 'repeat') };
-
-/** The number of waiting reminders, counted up to a limit. */
-export const countWaitingReminders = statement((q, v: Values<Own & { limit: number }>) => {
-  const waiting = q
-    .select({ id: reminders.id })
-    .from(reminders)
-    .where(isOwn(reminders, v, sql`${reminders.nextAt} is not null`))
-    .limit(v.limit)
-    .as('waiting');
-  return q.select({ count: sql<number>`count(*)::int` }).from(waiting);
-});
 
 type Page = Own & { afterAt: string; afterId: string; limit: number };
 

@@ -1,0 +1,36 @@
+import type { Queries } from '@jarvis/database';
+import { insertNotifications } from './queries.ts';
+
+/** A notification that comes later after its moment is marked as late. */
+export const lateMs = 5 * 60_000;
+
+export interface NewNotification {
+  readonly userId: string;
+  readonly id: string;
+  readonly kind: 'reminder' | 'day' | 'schedule' | 'system';
+  /** A source has one notification for each of its moments, `occurrenceAt`. */
+  readonly sourceId: string;
+  readonly occurrenceAt: string;
+  readonly title: string;
+  readonly body?: string;
+  readonly taskId?: string | null;
+  readonly conversationId?: string | undefined;
+  /** For a schedule: it was paused. */
+  readonly isFailure?: boolean | undefined;
+  readonly late?: boolean;
+  /** The number of earlier moments that nobody was told of. */
+  readonly missed?: number;
+  readonly createdAt: string;
+}
+
+/** Adds notifications in the app. Returns the new ones: a moment that has its notification already is left out. */
+export async function addNotifications(
+  db: Queries,
+  notifications: readonly NewNotification[],
+): Promise<NewNotification[]> {
+  if (notifications.length === 0) return [];
+  const rows = notifications.map((each) => ({ body: '', taskId: null, late: false, missed: 0, ...each }));
+  const inserted = await insertNotifications(db, { rows: JSON.stringify(rows) });
+  const ids = new Set(inserted.map(({ id }) => id));
+  return notifications.filter(({ id }) => ids.has(id));
+}
