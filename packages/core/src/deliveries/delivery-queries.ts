@@ -30,14 +30,6 @@ export const countRecent = statement((q, v: Values<Own & { since: string }>) => 
   return q.select({ count: sql<number>`count(*)::int` }).from(recent);
 });
 
-/** A test is created with its attempt, so no process has to claim it. */
-export const claimTest = statement((q, v: Values<One & { attempt: string }>) =>
-  q
-    .update(deliveries)
-    .set({ attempt: sql`${v.attempt}::uuid`, tries: 1 })
-    .where(isOne(deliveries, v)),
-);
-
 /**
  * Clears ended deliveries: removes their targets. The rows stay for a month, because they count towards the daily
  * limit.

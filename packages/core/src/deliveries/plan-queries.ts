@@ -58,6 +58,8 @@ export type NewDelivery = Pick<
   | 'channel'
   | 'target'
   | 'host'
+  | 'tries'
+  | 'attempt'
   | 'nextTryAt'
   | 'expiresAt'
   | 'createdAt'
@@ -70,8 +72,6 @@ export const insertDeliveries = statement((q, v: Values<{ rows: string }>) =>
     .select(
       rowsFrom(deliveries, v.rows, {
         state: 'waiting',
-        tries: 0,
-        attempt: null,
         error: null,
         hidden: false,
         sentAt: null,

@@ -80,6 +80,7 @@ function deliveriesOf(
     notificationId: first.id,
     alsoIds: others.map(({ id }) => id),
     ...{ kind, channel, target, host },
+    ...{ tries: 0, attempt: null },
     nextTryAt: new Date(fromMs).toISOString(),
     expiresAt: new Date(fromMs + triedMs[channel]).toISOString(),
     createdAt: new Date(nowMs).toISOString(),

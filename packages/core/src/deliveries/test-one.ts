@@ -3,7 +3,7 @@ import { restricted, tooMany } from '../errors.ts';
 import { firstIdAt, newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import { deliverOne } from './deliver.ts';
-import { claimTest, countRecent, selectDelivery } from './delivery-queries.ts';
+import { countRecent, selectDelivery } from './delivery-queries.ts';
 import { pausedSince } from './paused.ts';
 import { insertDeliveries, type NewDelivery } from './plan-queries.ts';
 
@@ -28,11 +28,13 @@ export async function testOne(
     throw tooMany(`At most ${limits.deliveriesADayMax} a day are told outside the app.`, hourSeconds);
   const id = newId(clock.now());
   const until = new Date(clock.now() + tryMs).toISOString();
-  const row = { userId, id, notificationId: null, alsoIds: [], kind: 'test', ...target };
-  // Not due for the loop before this attempt ends.
-  const times = { nextTryAt: until, expiresAt: until, createdAt: clock.nowIso() };
-  await insertDeliveries(db, { rows: JSON.stringify([{ ...row, ...times }]) });
-  await claimTest(db, { userId, id, attempt: id });
+  const row: NewDelivery = {
+    ...{ userId, id, notificationId: null, alsoIds: [], kind: 'test', ...target },
+    // Made with its attempt, and not due before that ends, so that no process claims it.
+    ...{ tries: 1, attempt: id, nextTryAt: until },
+    ...{ expiresAt: until, createdAt: clock.nowIso() },
+  };
+  await insertDeliveries(db, { rows: JSON.stringify([row]) });
   await deliverOne(deps, { userId, id });
   const delivery = await selectDelivery.first(db, { userId, id });
   if (!delivery) throw new Error('the delivery of a test is gone');
