@@ -1,16 +1,16 @@
 /**
  * The lines of a text in the form that sentence patterns need: one space between words, plain apostrophes, none
- * empty. Ignores text after `charsMax` code units.
+ * empty. Ignores text after `messageCharsMax` code units.
  */
-export const linesOf = (text: string, charsMax = messageCharsMax): string[] =>
+export const linesOf = (text: string): string[] =>
   text
-    .slice(0, charsMax)
+    .slice(0, messageCharsMax)
     .split(lineEnds)
     .map(spaced)
     .filter((line) => line !== '');
 
 /** A text as one such line. */
-export const lineOf = (text: string, charsMax = messageCharsMax): string => spaced(text.slice(0, charsMax));
+export const lineOf = (text: string): string => spaced(text.slice(0, messageCharsMax));
 
 const messageCharsMax = 4_000;
 const lineEnds = /[\n\r\u2028\u2029]/;
