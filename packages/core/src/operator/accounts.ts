@@ -10,6 +10,7 @@ import { stampChanges } from '../change-feed/queries.ts';
 import { conflict, notFound, restricted } from '../errors.ts';
 import { parseId } from '../ids.ts';
 import { fold } from '../language/fold.ts';
+import { lastId } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
 import { refusals } from '../refusals.ts';
 import {
@@ -37,8 +38,6 @@ const shownMax = 50;
 /** Accounts that a search reads at a time for a page. */
 const searchedAtOnce = 500;
 const lookedThroughMax = 10_000;
-/** Higher than every id. */
-const end = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 interface WantedAccounts {
   /** Part of the address, regardless of case and accents. */
@@ -55,7 +54,7 @@ export async function pageOfAccounts(
   // Without a search every account is shown; one more tells whether there is a next page.
   const limit = wanted === '' ? shownMax + 1 : searchedAtOnce;
   const accounts: ListedAccount[] = [];
-  let from = before === undefined ? end : parseId(before, 'Account');
+  let from = before === undefined ? lastId : parseId(before, 'Account');
   for (let looked = 0; looked < lookedThroughMax; looked += limit) {
     const rows = await selectAccountsBefore(db, { before: from, limit });
     accounts.push(...rows.filter(({ email }) => fold(email).includes(wanted)));
@@ -81,9 +80,8 @@ export async function* listAccounts(operating: Operating, q?: string): AsyncGene
 
 /** One account with its counts. Throws notFound. */
 export async function showAccount({ db, clock }: Operating, email: string): Promise<AccountSummary> {
-  const account = await selectByEmailKey.first(db, { emailKey: emailKeyOf(email) });
-  const found =
-    account && (await selectAccountSummary.first(db, { userId: account.id, now: clock.nowIso() }));
+  const { id } = await accountOf(db, email);
+  const found = await selectAccountSummary.first(db, { userId: id, now: clock.nowIso() });
   if (!found) throw noAccount(email);
   return found;
 }
