@@ -16,6 +16,12 @@ export function placeInChanges(cursor = `9999999999999_${lastId}`): { afterChang
   return { afterChange: new Date(Number(milliseconds)).toISOString(), afterId };
 }
 
+/** At most `limit` entries, from after the one with the cursor `after`; without it, from the beginning. */
+export interface Page {
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
 /**
  * A page of a list, with at most `most` entries. One more row tells whether there is a next page, whose cursor is set
  * for the transport.
@@ -25,7 +31,7 @@ export async function takePage<Row>(
   { limit, after }: PageInput,
   most: number,
   cursorOf: (row: Row) => string,
-  read: (page: PageInput) => Promise<Row[]>,
+  read: (page: Page) => Promise<Row[]>,
 ): Promise<Row[]> {
   const size = limit ?? most;
   const rows = await read({ limit: size + 1, after });

@@ -23,7 +23,7 @@ export const deliveriesRouter = router({
     .input(listDeliveriesInput)
     .output(deliveriesOutput)
     .query(async ({ ctx, input }) => ({
-      deliveries: await takePage(ctx, input, limits.deliveryListMax, byId, ({ limit = 0, after = lastId }) =>
+      deliveries: await takePage(ctx, input, limits.deliveryListMax, byId, ({ limit, after = lastId }) =>
         pageOfDeliveries(ctx.deps.db, { userId: ctx.caller.userId, afterId: after, limit }),
       ),
     })),

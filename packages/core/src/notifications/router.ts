@@ -32,10 +32,8 @@ const documented = tagged('Time', {
   },
 });
 
-type Request = Context & { readonly caller: Caller };
-
-const listNotifications = (ctx: Request, input: PageInput) =>
-  takePage(ctx, input, limits.notificationListMax, byId, ({ limit = 0, after = lastId }) =>
+const listNotifications = (ctx: Context & { readonly caller: Caller }, input: PageInput) =>
+  takePage(ctx, input, limits.notificationListMax, byId, ({ limit, after = lastId }) =>
     pageOfNotifications(ctx.deps.db, { userId: ctx.caller.userId, afterId: after, limit }),
   );
 

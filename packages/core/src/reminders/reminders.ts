@@ -3,14 +3,13 @@ import {
   isLocalDate,
   isSnooze,
   limits,
-  type PageInput,
   type Reminder,
   type Snooze,
   type Task,
 } from '@jarvis/contract';
 import { badRequest, notFound, refusedField } from '../errors.ts';
 import { parseId } from '../ids.ts';
-import { firstId, placeInChanges } from '../page.ts';
+import { firstId, type Page, placeInChanges } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { withoutDue } from '../tasks/due.ts';
 import { createTask } from '../tasks/tasks.ts';
@@ -28,7 +27,7 @@ type Listed = Awaited<ReturnType<typeof pageOfReminders>>[number];
 export function listReminders(
   { db }: Pick<Deps, 'db'>,
   userId: string,
-  { limit = limits.reminderListMax, after = `0_${firstId}` }: PageInput,
+  { limit, after = `0_${firstId}` }: Page,
 ): Promise<Listed[]> {
   const { afterChange: afterAt, afterId } = placeInChanges(after);
   return pageOfReminders(db, { userId, limit, afterAt, afterId });

@@ -83,7 +83,7 @@ async function at(moment: string, by: TestDeps = deps) {
   await planRuns(by);
   await runDue(by);
 }
-const runs = (id: string) => listRuns(deps, ada.id, id, {});
+const runs = (id: string) => listRuns(deps, ada.id, id, { limit: 100 });
 const states = async (id: string) => (await runs(id)).map(({ state }) => state);
 const told = async () =>
   (
@@ -400,7 +400,7 @@ describe('schedules that cannot be planned', () => {
     deps.clock.moveTo('2026-11-23T09:00:00.000Z');
     const plan = planner();
     await plan(deps);
-    expect(await listRuns(deps, grace.id, other.id, {})).toHaveLength(1);
+    expect(await listRuns(deps, grace.id, other.id, { limit: 100 })).toHaveLength(1);
     await db.run('drop trigger refuse on schedule_runs', []);
     deps.clock.moveTo('2026-11-23T09:00:59.000Z');
     await plan(deps);

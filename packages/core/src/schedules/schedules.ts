@@ -8,7 +8,7 @@ import { writeOnce } from '../db/write-once.ts';
 import { notFound, refusedField, restricted, tooMany } from '../errors.ts';
 import { forgetOutcomes } from '../idempotency/queries.ts';
 import { newId, parseId } from '../ids.ts';
-import { lastId } from '../page.ts';
+import { lastId, type Page } from '../page.ts';
 import type { Access } from '../ports/access.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import type { Calendar } from '../time/occurrences.ts';
@@ -63,7 +63,7 @@ export async function listRuns(
   { db }: Pick<Deps, 'db'>,
   userId: string,
   wanted: string,
-  { limit = limits.scheduleRunListMax, after = lastId }: PageInput,
+  { limit, after = lastId }: Page,
 ): Promise<ScheduleRun[]> {
   const scheduleId = parseId(wanted, 'Schedule');
   if (!(await selectSchedule.first(db, { userId, id: scheduleId }))) throw notFound('Schedule');
