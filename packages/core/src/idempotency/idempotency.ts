@@ -28,7 +28,7 @@ const lookMs = 500;
 /** An attempt survives two lost heartbeats. */
 const signOfLifeMs = attemptMs / 3;
 
-type Request = Context & { readonly caller: Caller };
+type CallerContext = Context & { readonly caller: Caller };
 
 /** A request; the same operation and input are the same request. */
 export interface Asked<Result> {
@@ -43,7 +43,7 @@ export interface Asked<Result> {
  * gets that result, or the same domain error. Throws badRequest, conflict, mismatch. Specification: Idempotency.
  */
 export async function changeOnce<Result>(
-  request: Request,
+  request: CallerContext,
   asked: Asked<Result>,
   work: (deps: WriteDeps) => Promise<Result>,
 ): Promise<Result> {
@@ -83,7 +83,7 @@ export interface AskedWork<Done, Result> extends Asked<Result> {
  * the same request. A first attempt is always a new request. Retries wait instead of getting a conflict.
  */
 export async function workOnce<Done, Result>(
-  request: Request,
+  request: CallerContext,
   asked: AskedWork<Done, Result>,
   work: (attempt?: Attempt<Done>) => Promise<Done>,
 ): Promise<Result> {
@@ -101,7 +101,7 @@ export async function workOnce<Done, Result>(
 
 /** Like `workOnce`, for work that other code completes. Undefined without an Idempotency-Key. */
 export async function beginAttempt<Done, Result>(
-  request: Request,
+  request: CallerContext,
   asked: AskedWork<Done, Result>,
 ): Promise<Attempt<Done> | { readonly known: Result } | undefined> {
   const { deps, requestId } = request;
@@ -164,7 +164,7 @@ interface Key {
 }
 
 function keyOf(
-  { deps, idempotencyKey, retryCount, caller: { userId } }: Request,
+  { deps, idempotencyKey, retryCount, caller: { userId } }: CallerContext,
   { operation, input }: Pick<Asked<unknown>, 'operation' | 'input'>,
 ): Key | undefined {
   if (idempotencyKey === '' || (idempotencyKey && idempotencyKey.length > keyCharsMax)) {
@@ -190,7 +190,7 @@ async function claim({ clock }: Pick<Deps, 'clock'>, db: Queries, key: Key): Pro
 
 /** The outcome of the key's request; undefined while it is running. Throws mismatch, failed. */
 async function knownOutcome<Result>(
-  { answer }: Request,
+  { answer }: CallerContext,
   db: Queries,
   key: Key,
 ): Promise<Outcome<Result> | undefined> {

@@ -27,10 +27,11 @@ const taskWrite = keyOrSession.granted('tasks:write').limited('taskWrites');
 type Include = { readonly include?: 'due' | undefined };
 
 /** Ignores the fields of the due date without `include=due`. */
-const said = <Input extends Include & TaskDueFields>(input: Input) => {
+const includedFields = <Input extends Include & TaskDueFields>(input: Input) => {
   const { include, due, repeat, afterCompletion, remind, ...rest } = input;
   return include ? { ...rest, due, repeat, afterCompletion, remind } : rest;
 };
+
 async function shown(
   { caller }: { readonly caller: Caller },
   deps: Pick<WriteDeps, 'db' | 'clock'>,
@@ -81,7 +82,7 @@ export const tasksRouter = router({
             ctx,
             deps,
             input,
-            await createTask(deps, ctx.caller.userId, { ...said(input), createdBy: 'user' }),
+            await createTask(deps, ctx.caller.userId, { ...includedFields(input), createdBy: 'user' }),
           ),
       ),
     })),
@@ -91,7 +92,12 @@ export const tasksRouter = router({
     .input(updateTaskInput)
     .output(taskOutput)
     .mutation(async ({ ctx, input }) => ({
-      task: await shown(ctx, ctx.deps, input, await updateTask(ctx.deps, ctx.caller.userId, said(input))),
+      task: await shown(
+        ctx,
+        ctx.deps,
+        input,
+        await updateTask(ctx.deps, ctx.caller.userId, includedFields(input)),
+      ),
     })),
 
   delete: taskWrite

@@ -122,7 +122,7 @@ async function addTask(
   }
   const series = { seriesId: due.repeat === null ? null : id, follows: null };
   const made = { userId, id, now: clock.nowIso(), createdBy, fromWeb };
-  const created = await insertTask.first(db, { ...made, ...said<NewFields>(fields), ...due, ...series });
+  const created = await insertTask.first(db, { ...made, ...orNull<NewFields>(fields), ...due, ...series });
   if (created && place && due.dueDate !== null) await awaitDay(deps, place);
   if (created && place && remind !== false) await addReminder(deps, place, created, remind);
   return created;
@@ -194,7 +194,7 @@ export async function updateTask(deps: Deps, userId: string, change: Change): Pr
 const rowChange = ({ clock }: Deps, userId: string, change: Change, alsoDated: boolean) => ({
   userId,
   id: parseId(change.id, 'Task'),
-  ...said<ChangedFields>(change),
+  ...orNull<ChangedFields>(change),
   status: change.status ?? null,
   alsoDated,
   fromWeb: change.fromWeb ?? false,
@@ -230,7 +230,7 @@ async function changeHeld(deps: Deps, userId: string, id: string, change: Change
       const { title, createdBy } = task;
       const [next] = await insertTask(tx, {
         ...{ userId, id: newId(clock.now()), now: clock.nowIso(), createdBy, fromWeb: held.fromWeb },
-        ...said<NewFields>({ title }),
+        ...orNull<NewFields>({ title }),
         ...due,
         seriesId: held.seriesId ?? id,
         follows: id,
@@ -243,7 +243,9 @@ async function changeHeld(deps: Deps, userId: string, id: string, change: Change
 }
 
 /** The fields as a statement takes them: null for a missing one. */
-const said = <Fields extends ChangedFields>(fields: Partial<Record<keyof TaskFields, string | undefined>>) =>
+const orNull = <Fields extends ChangedFields>(
+  fields: Partial<Record<keyof TaskFields, string | undefined>>,
+) =>
   Object.fromEntries(createTaskInput.keyof().options.map((name) => [name, fields[name] ?? null])) as Fields;
 
 /** Removes a task for good. Throws notFound, also for the second of two simultaneous deletions. */

@@ -95,11 +95,11 @@ const merged = (
   { channels: changed, ...change }: TimeSettingsChange,
 ): TimeSettings => ({
   ...before,
-  ...said(change),
-  channels: { ...channels, ...said(changed ?? {}) },
+  ...stated(change),
+  channels: { ...channels, ...stated(changed ?? {}) },
 });
 
-const said = <Fields extends object>(
+const stated = <Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]-?: Exclude<Fields[Name], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
