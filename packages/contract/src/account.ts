@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { anyText, id, strictBoolean, tidyText, timestamp } from './text.ts';
 
-export const languages = ['auto', 'en', 'de', 'it'] as const;
+/** The languages of the service's own texts, and of times in a text. */
+export const textLanguages = ['en', 'de', 'it'] as const;
+export const languages = ['auto', ...textLanguages] as const;
 export type PreferredLanguage = (typeof languages)[number];
 
 const fields = {
@@ -166,7 +168,7 @@ const sessionId = {
 export const sessionById = z.object({ id: anyText().meta(sessionId) });
 
 /** A valid sign-in. */
-export const accountSession = z
+const accountSession = z
   .object({
     id: z.string().meta(sessionId),
     current: z.boolean().meta({ description: 'Whether it is the caller’s own.', examples: [true] }),
@@ -178,7 +180,6 @@ export const accountSession = z
       .meta({ description: 'The browser’s user agent.', examples: ['Mozilla/5.0 (X11; Linux x86_64)'] }),
   })
   .meta({ id: 'AccountSession', description: 'A valid sign-in.' });
-export type AccountSession = z.infer<typeof accountSession>;
 
 export const accountSessionsOutput = z.object({ sessions: z.array(accountSession) });
 export const endedSessionsOutput = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, timestamp, wantedId } from './text.ts';
 
-export const calendarForms = ['events', 'tasks'] as const;
+const calendarForms = ['events', 'tasks'] as const;
 const form = z.enum(calendarForms).meta({
   description:
     '`events`: tasks with a date and their repeats, for any calendar program; `tasks`: the open tasks.',

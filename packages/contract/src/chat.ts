@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { id, wantedId, writtenText } from './text.ts';
 
 /** An earlier message of a stateless call. */
-export const priorMessage = z.object({
+const priorMessage = z.object({
   role: z.enum(['user', 'assistant']).describe('Who wrote it.'),
   content: writtenText(1, limits.chatMessageCharsMax).meta({
     description: `Its text, 1-${limits.chatMessageCharsMax} characters.`,

@@ -9,7 +9,7 @@ import { singleLine } from './text.ts';
  */
 
 /** Why a request to an outside service failed. */
-export const failureKinds = [
+const failureKinds = [
   'keyMissing',
   'keyRefused',
   'noSuchModel',
@@ -25,7 +25,7 @@ export const failureKinds = [
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
-export const connectionFailure = z.object({
+const connectionFailure = z.object({
   kind: z.enum(failureKinds),
   /** A status or a code, for finding the cause; never a person's text, and no secret. */
   detail: z.string(),

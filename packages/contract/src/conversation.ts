@@ -90,7 +90,7 @@ const files = z
     description: 'Files that the message brought, where they are asked for.',
     examples: [[]],
   });
-export const messageWithFiles = message
+const messageWithFiles = message
   .extend({ files })
   .meta({ id: 'MessageWithFiles', description: 'A message of a conversation, with its files if asked for.' });
 export type MessageWithFiles = z.infer<typeof messageWithFiles>;
@@ -102,7 +102,7 @@ export const conversationsOutput = checkedAtOnce(
 );
 
 /** For the web app's list: all conversations of a schedule are one entry, their last changed one. */
-export const conversationEntry = conversation.extend({
+const conversationEntry = conversation.extend({
   schedule: z
     .object({
       id: z.string(),
@@ -172,7 +172,7 @@ export const messagePageOutput = checkedAtOnce(
 export type MessagePage = z.infer<typeof messagePageOutput>;
 
 /** The versions of one message, in the order they were written; one of them is on the chosen line. */
-export const messageVersions = z.object({ chosen: z.string(), messageIds: z.array(z.string()) });
+const messageVersions = z.object({ chosen: z.string(), messageIds: z.array(z.string()) });
 export type MessageVersions = z.infer<typeof messageVersions>;
 export const versionsOutput = z.object({ versions: z.array(messageVersions) });
 export const chooseVersionInput = z.object({ id: id(), messageId: id() });
@@ -220,7 +220,7 @@ export const searchConversationsInput = z.object({
 });
 
 /** A found conversation, with its latest matching message and the text around the match. */
-export const searchHit = conversation.extend({
+const searchHit = conversation.extend({
   messageId: id().nullable(),
   excerpt: z.string().nullable(),
 });

@@ -5,13 +5,7 @@ import { endedRunStates } from './schedule.ts';
 import { anyText, id, strictBoolean, timestamp, wantedId } from './text.ts';
 
 /** The events delivered outside the app: the types of the bodies that webhooks get. */
-export const webhookKinds = [
-  'reminder.due',
-  'day.summary',
-  'schedule.done',
-  'schedule.failed',
-  'test',
-] as const;
+const webhookKinds = ['reminder.due', 'day.summary', 'schedule.done', 'schedule.failed', 'test'] as const;
 
 export const delivery = z
   .object({

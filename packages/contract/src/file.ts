@@ -8,7 +8,6 @@ const mebibytes = (bytes: number) => `${bytes / (1024 * 1024)} MiB`;
 
 /** The state of a file's text. */
 export const textState = z.enum(['none', 'waiting', 'read', 'partly', 'failed']);
-export type TextState = z.infer<typeof textState>;
 
 /** Why a file has no text, or only a part of it. */
 export const textReason = z.enum(['scanned', 'encrypted', 'damaged', 'too large', 'unsupported']);

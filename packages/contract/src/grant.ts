@@ -29,7 +29,7 @@ export const grantsOutput = z.object({ grants: z.array(grant) });
 export const grantById = z.object({ id: wantedId('Identifier of the connected program.') });
 
 /** A program's request to a person, for the consent page. */
-export const consentRequest = z.object({
+const consentRequest = z.object({
   ...program,
   /** The redirect goes to the person's own computer. */
   loopback: z.boolean(),

@@ -10,4 +10,3 @@ export const lookupReasons = {
   unreachable: 'The search service cannot be reached.',
   failed: 'The search failed.',
 } as const;
-export type LookupReason = keyof typeof lookupReasons;

@@ -3,7 +3,7 @@ import { checkedAtOnce } from './checked-at-once.ts';
 import { limits } from './limits.ts';
 import { id, singleLine, timestamp, wantedId } from './text.ts';
 
-export const memoryType = z.enum(['user', 'preference', 'project']);
+const memoryType = z.enum(['user', 'preference', 'project']);
 export type MemoryType = z.infer<typeof memoryType>;
 
 const content = { examples: ['Prefers trains to planes.'] };

@@ -37,7 +37,7 @@ export const invitationInput = z.object({
 export const newInvitationOutput = invitation.extend({ link: z.string() });
 export const invitationById = z.object({ id: anyText() });
 
-export const listedAccount = z.object({
+const listedAccount = z.object({
   id: z.string(),
   email: z.string(),
   createdAt: timestamp(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textLanguages } from './account.ts';
 import { limits } from './limits.ts';
 import { pageInput } from './page.ts';
 import { minutesBefore, task, taskTitle } from './task.ts';
@@ -35,7 +36,7 @@ export const createReminderInput = z.object({
     .optional()
     .meta({ description: 'What and when, in your own words.', examples: ['call Grace tomorrow at 9'] }),
   language: z
-    .enum(['en', 'de', 'it'])
+    .enum(textLanguages)
     .optional()
     .meta({ description: 'The language of the text.', examples: ['en'] }),
   title: taskTitle.optional().meta({ description: 'Instead of `text`.', examples: ['Call Grace'] }),

@@ -8,7 +8,7 @@ import { errorKind, noReplyReason } from './error.ts';
  */
 
 /** A tool's step, in words, while it runs. */
-export const replyStep = z.object({
+const replyStep = z.object({
   tool: z.string(),
   label: z.string(),
   state: z.enum(['running', 'done', 'error']),
@@ -16,7 +16,7 @@ export const replyStep = z.object({
 export type ReplyStep = z.infer<typeof replyStep>;
 
 /** A call of a tool that the program itself runs; `input` is JSON. */
-export const clientCall = z.object({ id: z.string(), name: z.string(), input: z.string() });
+const clientCall = z.object({ id: z.string(), name: z.string(), input: z.string() });
 export type ClientCall = z.infer<typeof clientCall>;
 
 /** A citation of a web page: UTF-16 code units from `start`, up to but not including `end`. */
@@ -39,7 +39,7 @@ export type Usage = z.infer<typeof usage>;
 export const noUsage: Usage = { inputTokens: 0, cachedTokens: 0, outputTokens: 0, reasoningTokens: 0 };
 
 /** Why there is no reply. */
-export const replyError = z.object({
+const replyError = z.object({
   kind: errorKind,
   /** In English; the web app translates `kind` and `reason`. */
   message: z.string(),
@@ -64,7 +64,7 @@ const complete = z.object({
 export type CompleteReply = z.infer<typeof complete>;
 
 /** How a reply ended; the last event. */
-export const replyEnding = z.discriminatedUnion('type', [
+const replyEnding = z.discriminatedUnion('type', [
   complete,
   z.object({ type: z.literal('failed'), error: replyError }),
 ]);

@@ -1,10 +1,13 @@
+import type { textLanguages } from './account.ts';
 import type { RunReason } from './schedule.ts';
 
 /**
  * Why a run has no result, as pages, the bell and mails say it. Apart from the index: pages have it compiled into their
  * texts.
  */
-export const runReasonTexts: Readonly<Record<'en' | 'de' | 'it', Readonly<Record<RunReason, string>>>> = {
+export const runReasonTexts: Readonly<
+  Record<(typeof textLanguages)[number], Readonly<Record<RunReason, string>>>
+> = {
   en: {
     account_restricted: 'The account is restricted.',
     runs_used_up: 'The runs of a day were used up.',

@@ -78,8 +78,8 @@ export const schedule = z
 export type Schedule = z.infer<typeof schedule>;
 
 export const endedRunStates = ['done', 'nothing', 'failed', 'missed', 'stopped'] as const;
-export const runStates = ['waiting', 'running', ...endedRunStates] as const;
-export const scheduleRun = z
+const runStates = ['waiting', 'running', ...endedRunStates] as const;
+const scheduleRun = z
   .object({
     id: id(),
     scheduleId: id('Its schedule.'),

@@ -53,7 +53,7 @@ export const dueFilter = z.enum(['none', 'overdue', 'today', 'upcoming']);
 export type DueFilter = z.infer<typeof dueFilter>;
 
 /** A task's stored due date: a date, or a date and a time of day, in its own zone or the account's. */
-export const taskDue = z.object({
+const taskDue = z.object({
   date: localDate(),
   time: localTime().nullable().describe('Null: the whole day.'),
   timeZone: timeZoneName().nullable().describe('Null: the account’s present zone.'),
@@ -108,7 +108,7 @@ const shownDue = {
     .boolean()
     .meta({ description: 'The task is open, and its time or day is over.', examples: [false] }),
 };
-export const taskWithDue = z.object({ ...task.shape, ...shownDue });
+const taskWithDue = z.object({ ...task.shape, ...shownDue });
 export type TaskWithDue = z.infer<typeof taskWithDue>;
 
 const shownTask = z

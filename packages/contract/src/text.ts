@@ -13,7 +13,7 @@ export function anyText(): z.ZodString {
 }
 
 /** Maximum code units of one NFC character in any spelling: six, for a vowel of the script Kirat Rai. */
-export const codeUnitsPerCharMax = 6;
+const codeUnitsPerCharMax = 6;
 
 /**
  * Refuses by its length alone a text that cannot have at most `charsMax` characters after normalising: normalising

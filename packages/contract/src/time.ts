@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textLanguages } from './account.ts';
 import { limits } from './limits.ts';
 import { anyText, strictBoolean, strictInt, timestamp } from './text.ts';
 
@@ -15,7 +16,7 @@ export function isLocalDate(text: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-export const isLocalTime = (text: string): boolean => timePattern.test(text);
+const isLocalTime = (text: string): boolean => timePattern.test(text);
 
 /** A local date, or a local date and time: `2026-11-24`, `2026-11-24T08:30`, `2026-11-24T08:30:15`. */
 export function isLocal(text: string): boolean {
@@ -84,7 +85,6 @@ export const occurrencesInput = z.object({
     examples: [5],
   }).default(5),
 });
-export type OccurrencesInput = z.infer<typeof occurrencesInput>;
 
 export const occurrence = z.object({
   local: z.string().meta({
@@ -109,7 +109,7 @@ export const parseTimeInput = z.object({
     examples: ['call Grace tomorrow at 9'],
   }),
   language: z
-    .enum(['en', 'de', 'it'])
+    .enum(textLanguages)
     .optional()
     .meta({ description: 'The language of the text; detected by default.', examples: ['en'] }),
   now: moment('The time to which the text is relative; by default, now.').optional(),
@@ -176,7 +176,7 @@ const channelList = () =>
     .max(channels.length)
     .refine((list) => list.includes('app') && new Set(list).size === list.length, { error: 'channels' })
     .meta({ description: 'Always includes `app`.', examples: [['app', 'push']] });
-export const channelsByKind = z
+const channelsByKind = z
   .object({ reminder: channelList(), day: channelList(), schedule: channelList() })
   .meta({ description: 'The channels of each kind of notification; those that are not set up are skipped.' });
 export type Channels = z.infer<typeof channelsByKind>;

@@ -1,3 +1,4 @@
+import { languages } from '@jarvis/contract';
 import { json, sql } from '@jarvis/database';
 import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { time } from './columns.ts';
@@ -11,7 +12,7 @@ export const users = pgTable(
     /** Lower case and IDNA, for comparing addresses (`emailKeyOf`). */
     emailKey: text('email_key').notNull().unique(),
     displayName: text('display_name').notNull(),
-    preferredLanguage: text('preferred_language', { enum: ['auto', 'en', 'de', 'it'] }).notNull(),
+    preferredLanguage: text('preferred_language', { enum: languages }).notNull(),
     memoryEnabled: boolean('memory_enabled').notNull(),
     webSearchEnabled: boolean('web_search_enabled').notNull(),
     displayNameChangePromptDisabled: boolean('display_name_change_prompt_disabled').notNull(),
