@@ -1,13 +1,11 @@
 import type { ClientCall } from '@jarvis/contract';
 import {
-  APICallError,
   isStepCount,
   type LanguageModelUsage,
   type ModelMessage,
   RetryError,
   streamText,
   type ToolSet,
-  UnsupportedFunctionalityError,
   wrapLanguageModel,
 } from 'ai';
 import type { ClientTurn, ModelSettings } from '../../ports/client-turn.ts';
@@ -21,9 +19,6 @@ const stepsMax = 8;
 
 /** A reply is cut here: nobody reads more, and a row must be bounded. */
 const replyCharsMax = 200_000;
-
-/** How long a model that has refused tools is called without them. */
-const withoutToolsMs = 60 * 60_000;
 
 /** Why a turn ended before its reply was complete. */
 export type StopReason = 'stopped' | 'disconnected' | 'timedOut' | 'denied';
@@ -68,123 +63,10 @@ export interface ModelRun {
 }
 
 /**
- * Asks the model with the files that there are. One that refuses them is asked again without those of earlier messages,
- * then without any, and the reply says so: what somebody attached once must not end every later turn.
- */
-export async function runModel(run: ModelRun): Promise<ModelEnd> {
-  const { model, clock } = run.deps;
-  if (model.builtin) return runAsAble(run);
-  if (run.withParts.length === 0) return runAsAble(saying(run.leftOut, run));
-  let refusesParts = false;
-  for (const messages of (await takesNoParts(run)) ? [] : run.withParts) {
-    const end = await runAsAble(saying(run.leftOut, { ...run, messages }));
-    if (end.end !== 'failed' || !refusesRequest(end.error) || !run.startOver()) return end;
-    refusesParts ||= aboutParts.test(refusalOf(end.error));
-  }
-  const without = await runAsAble(saying(run.notSeen, run));
-  // One broken picture must not take everybody's from the model.
-  if (refusesParts && without.end === 'complete' && without.text !== '') model.partsRefusedAtMs = clock.now();
-  return without;
-}
-
-/** The reply begins with a sentence, unless it is empty. */
-function saying(sentence: string, run: ModelRun): ModelRun {
-  // A program that asked for JSON reads nothing else.
-  if (sentence === '' || run.json) return run;
-  let isSaid = false;
-  return {
-    ...run,
-    onText: (piece) => {
-      run.onText(isSaid ? piece : `${sentence}\n\n${piece}`);
-      isSaid = true;
-    },
-    startOver: () => {
-      if (!run.startOver()) return false;
-      isSaid = false;
-      return true;
-    },
-  };
-}
-
-/** By an earlier refusal, or by what the model's server says; asked once in an hour. */
-async function takesNoParts({ deps: { model, clock, settings } }: ModelRun): Promise<boolean> {
-  const isRecent = (atMs = Number.NEGATIVE_INFINITY) => clock.now() - atMs < withoutToolsMs;
-  if (isRecent(model.partsRefusedAtMs)) return true;
-  if (settings.modelInput !== 'auto' || isRecent(model.partsAskedAtMs)) return false;
-  const sees = await model.seesPictures?.();
-  model.partsAskedAtMs = clock.now();
-  if (sees === false) model.partsRefusedAtMs = clock.now();
-  return sees === false;
-}
-
-/** Says that the model takes none, not that this one is broken. */
-const aboutParts =
-  /content.?type|image_url|image input|multi-?modal|not support[^.]{0,30}(?:image|vision|file)|(?:image|vision|file)s?[^.]{0,30}not (?:be )?support|at most 0 image/i;
-
-/** The error of the last try. */
-export const causeOf = (error: unknown): unknown => (RetryError.isInstance(error) ? error.lastError : error);
-
-function refusalOf(error: unknown): string {
-  const cause = causeOf(error);
-  if (APICallError.isInstance(cause)) return `${cause.message} ${cause.responseBody?.slice(0, 2_000) ?? ''}`;
-  return cause instanceof Error ? cause.message : '';
-}
-
-/** A refusal that is not of the caller: something in the request is not taken. */
-function refusesRequest(error: unknown): boolean {
-  const cause = causeOf(error);
-  // What the SDK has no form for, it refuses itself.
-  if (UnsupportedFunctionalityError.isInstance(cause)) return true;
-  return APICallError.isInstance(cause) && [400, 404, 413, 415, 422, 501].includes(cause.statusCode ?? 0);
-}
-
-/**
- * Calls the model; a model without tool support is called again without tools, and told so. Never throws. Ends at
- * once when `signal` aborts, even if the model or a tool ignores it.
- */
-async function runAsAble(run: ModelRun): Promise<ModelEnd> {
-  const { model, clock } = run.deps;
-  const { toolsRefusedAtMs } = model;
-  if (Object.keys(run.tools).length === 0) return runTwice(run);
-  if (toolsRefusedAtMs !== undefined && clock.now() - toolsRefusedAtMs < withoutToolsMs) {
-    return runTwice(toolless(run));
-  }
-  const end = await runTwice(run);
-  if (end.end !== 'failed' || !refusesTools(end.error) || !run.startOver()) return end;
-  const without = await runTwice(toolless(run));
-  // A provider's error may repeat the person's words, so only a successful reply proves that the tools were the
-  // problem.
-  if (without.end === 'complete' && without.text !== '') model.toolsRefusedAtMs = clock.now();
-  return without;
-}
-
-/** A stream that breaks before any of it was shown is tried once more. */
-async function runTwice(run: ModelRun): Promise<ModelEnd> {
-  const end = await runSteps(run);
-  return end.end === 'failed' && end.broke && run.startOver() ? runSteps(run) : end;
-}
-
-const toolless = (run: ModelRun): ModelRun => ({
-  ...run,
-  tools: {},
-  instructions: `${run.instructions}\nYou have no tools: you cannot change tasks or memories, search the web or look at the clock. Say so when you are asked to.`,
-});
-
-const noSupport =
-  /not support[^.]{0,60}(?:tool|function.?call)|(?:tool|function.?call)[^.]{0,60}(?:not (?:be )?support|unsupported)/i;
-
-/** Ollama and others answer 400 and say that the model does not support tools. */
-function refusesTools(error: unknown): boolean {
-  const cause = causeOf(error);
-  const isRefusal = APICallError.isInstance(cause) && [400, 404, 422, 501].includes(cause.statusCode ?? 0);
-  return isRefusal && noSupport.test(refusalOf(cause));
-}
-
-/**
  * Runs the model's tool calls, one after another, until it has answered. Every failure of a stream (a refusal before
  * the first byte, an error in band, a socket that dies midway, an abort that throws nothing) ends here.
  */
-async function runSteps(run: ModelRun): Promise<ModelEnd> {
+export async function runSteps(run: ModelRun): Promise<ModelEnd> {
   let text = '';
   let finish: string | undefined;
   let begun = false;
@@ -283,3 +165,6 @@ function whenAborted(signal: AbortSignal): { promise: Promise<'aborted'>; forget
   });
   return { promise, forget: () => signal.removeEventListener('abort', onAbort) };
 }
+
+/** The error of the last try. */
+export const causeOf = (error: unknown): unknown => (RetryError.isInstance(error) ? error.lastError : error);

@@ -14,8 +14,9 @@ import type { ToolContext } from '../../tools/tool-context.ts';
 import { hasOwnTools } from '../gather/client-turn.ts';
 import type { TurnContext } from '../gather/context.ts';
 import { logModelFailure, modelFailure } from './failure.ts';
-import { type ModelEnd, runModel, type StopReason } from './model-run.ts';
+import type { ModelEnd, StopReason } from './model-run.ts';
 import { ReplyStream, withoutLinks } from './reply-stream.ts';
+import { runAsAble } from './run-as-able.ts';
 
 /** The result of a turn. */
 export interface Outcome {
@@ -134,7 +135,7 @@ async function ask(
       log,
       beforeChange: observer.attempt?.beforeChange,
     });
-    const run = await runModel({
+    const run = await runAsAble({
       deps,
       instructions: context.instructions,
       messages: context.messages,
