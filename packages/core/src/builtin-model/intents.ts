@@ -17,7 +17,7 @@ export type Intent =
   | { readonly kind: 'save_memory'; readonly content: string }
   | { readonly kind: 'forget_memory'; readonly memory: string }
   | { readonly kind: 'web_search'; readonly query: string }
-  | { readonly kind: 'current_date'; readonly asks: 'date' | 'time' }
+  | { readonly kind: 'current_date'; readonly asks: 'date' | 'time'; readonly when?: string }
   | { readonly kind: SmallTalk };
 
 /** The requests in a pattern's match, by its named groups (see `Vocabulary`), with the words for a time, if any. */
@@ -56,7 +56,7 @@ export function intentsOf(
   switch (kind) {
     case 'time':
     case 'date':
-      return [{ kind: 'current_date', asks: kind }];
+      return [{ kind: 'current_date', asks: kind, ...(when !== '' && { when }) }];
     case 'list_due':
       return (['overdue', 'today', 'tomorrow', 'week'] as const)
         .filter((due) => groups[due] !== undefined)
@@ -118,10 +118,15 @@ function tidied(words: string): string {
     .trim();
 }
 
+const quotation = /["'“„«]([^"'“”„«»]+)["'”“»]/g;
+
 export const capitalised = (text: string): string => text.replace(/^\p{Ll}/u, (first) => first.toUpperCase());
 
-/** The items of a list in words: `milk, eggs and bread`. One item if they are long or have no comma. */
+/** The items of a list in words: `milk, eggs and bread`. One item if they are long or have no comma or quotes. */
 function listed(words: string, and: RegExp): string[] {
+  const quoted = Array.from(words.matchAll(quotation), ([, text = '']) => tidied(text));
+  const isQuoted = /^[\s,;]*$/.test(words.replace(quotation, '').replace(and, ''));
+  if (quoted.length > 1 && isQuoted) return quoted;
   const things = words
     .split(/ ?[,;] ?/)
     .flatMap((part, i, parts) => (i === parts.length - 1 && parts.length > 1 ? part.split(and) : [part]));

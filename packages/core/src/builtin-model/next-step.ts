@@ -125,8 +125,9 @@ function callsInstead(intent: Intent, { called, offered }: Shown, { rules }: Voc
   return named && !another && !isDone ? [wanted] : [];
 }
 
-function inputOf({ kind: _, ...input }: Intent): Record<string, unknown> {
-  return 'asks' in input ? {} : input;
+function inputOf(intent: Intent): Record<string, unknown> {
+  const { kind: _, asks: __, ...input } = { asks: undefined, ...intent };
+  return input;
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -170,8 +171,9 @@ function answerTo(intent: Intent, shown: Shown, vocabulary: Vocabulary): string 
     case 'help':
       return says[intent.kind];
     case 'current_date': {
-      const call = shown.called.find(({ tool }) => tool === intent.kind);
-      return call ? describeDate(intent.asks, call.output, vocabulary) : says.notOffered.date;
+      const asked = inputOf(intent);
+      const call = shown.called.find(({ tool, input }) => tool === intent.kind && same(input, asked));
+      return call ? describeDate(intent.asks, call, vocabulary) : says.notOffered.date;
     }
     default:
       return answerToCalls(intent, shown, says);

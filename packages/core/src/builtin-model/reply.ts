@@ -33,9 +33,11 @@ export function describeCall({ tool, input, output }: Called, says: Says): strin
 /** The date or the time, from the tool's answer. */
 export function describeDate(
   asks: 'date' | 'time',
-  output: Record<string, unknown>,
+  { tool, input, output }: Called,
   { locale, says }: Vocabulary,
 ): string {
+  if (output.ok !== true) return describeRefusal(tool, input, output, says);
+  if (output.day !== undefined) return filled(says.otherDay, dayIn(locale, String(output.day)));
   const timeZone = String(output.timeZone ?? 'UTC');
   const at = new Date(String(output.iso));
   const format = (options: Intl.DateTimeFormatOptions) =>
@@ -44,6 +46,9 @@ export function describeDate(
     ? filled(says.today, format({ dateStyle: 'full' }))
     : filled(says.time, format({ timeStyle: 'short' }), timeZone);
 }
+
+const dayIn = (locale: string, day: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day));
 
 export const describeCalculation = (calculation: Calculation, says: Says): string =>
   'impossible' in calculation

@@ -1,6 +1,6 @@
 import { anyOf, type Language, languages, vocabularies } from '../language/languages.ts';
 import { linesOf } from '../language/prepare.ts';
-import { requestKinds } from '../language/vocabulary.ts';
+import { type RequestKind, requestKinds } from '../language/vocabulary.ts';
 import { asksNotToRemember, memoryStatement } from '../memories/remember.ts';
 import { type PartedTimes, partTimes } from '../time/grammar/read-time.ts';
 import { calculate } from './arithmetic.ts';
@@ -118,19 +118,21 @@ function request(words: string, language: Language): Intent[] {
   const calculation = calculate(words, language);
   if (calculation) return [{ kind: 'calculation', calculation }];
   const { when, rest } = partTimes(words, language);
-  const timed = when === '' ? [] : matched(rest, language, when);
+  const timed = when === '' ? [] : matched(rest, language, timedKinds, when);
   const { reminds: asksFor } = vocabularies[language].time;
   const reminds = asksFor.test(words) || asksFor.test(rest.trim());
   if (timed.length > 0 && timed.every((intent) => 'when' in intent))
     return timed.map((intent) => (reminds && intent.kind === 'add_task' ? { ...intent, remind: 0 } : intent));
-  const found = matched(words, language);
+  const found = matched(words, language, requestKinds);
   if (found.length > 0) return found;
+  const dated = when === '' ? [] : matched(rest, language, ['date'], when);
+  if (dated.length > 0) return dated;
   const stated = memoryStatement(words);
   return stated === undefined ? [] : [{ kind: 'save_memory', content: stated }];
 }
 
-/** The first kind of request that the words fit. `when` are the words for a time that were taken out of them. */
-function matched(words: string, language: Language, when?: string): Intent[] {
+/** The first of these kinds of request that the words fit. `when` are the words for a time that were taken out of them. */
+function matched(words: string, language: Language, kinds: readonly RequestKind[], when?: string): Intent[] {
   const vocabulary = vocabularies[language];
   const { politeEnd, politeness, requests } = vocabulary.rules;
   const said = words.trim();
@@ -138,7 +140,7 @@ function matched(words: string, language: Language, when?: string): Intent[] {
   const plain = polite.replace(politeness, '') || polite;
   // "Can you add milk?" is a request, not a question.
   for (const text of plain === polite ? [plain] : [plain.replace(/(?<![ ?])[ ?]+$/, ''), polite])
-    for (const kind of when === undefined ? requestKinds : timedKinds)
+    for (const kind of kinds)
       for (const pattern of requests[kind]) {
         const match = pattern.exec(text);
         const intents = match ? intentsOf(kind, match.groups ?? {}, vocabulary, when) : [];

@@ -270,7 +270,7 @@ export const de: Vocabulary = {
         /^(?:wie spät ist es|wieviel uhr ist es|wie viel uhr ist es|(?:sag|nenne?)(?: mir)? die (?:uhrzeit|zeit)|(?:die |aktuelle )?uhrzeit|welche uhrzeit(?: ist es| haben wir)?)(?: jetzt| gerade| bitte)* ?\??$/iu,
       ],
       date: [
-        /^(?:welche[rsn]? (?:tag|wochentag|datum|monat|jahr)\b.*|was ist (?:heute )?(?:das|für ein) (?:datum|tag)\b.*|(?:sag|nenne?)(?: mir)? das (?:heutige )?datum|(?:das |heutiges )?datum|den wievielten haben wir\b.*|der wievielte ist\b.*|was für ein tag ist\b.*) ?\??$/iu,
+        /^(?:welche[rsn]? (?:tag|wochentag|datum|monat|jahr)(?: ist| war| wird| haben wir| hatten wir)?(?: heute| es| das| denn| jetzt| sein)*|was ist (?:heute )?(?:das|für ein) (?:datum|tag)(?: heute)?|(?:sag|nenne?)(?: mir)? das (?:heutige )?datum|(?:das |heutiges )?datum|(?:den wievielten haben wir|der wievielte (?:ist|war)|was für ein tag (?:ist|war))(?: heute| es| das| denn| jetzt)*) ?\??$/iu,
       ],
       list_schedules: [
         /^(?:(?:zeige?(?: mir)?|nenne?(?: mir)?|liste(?: mir)?|welche|was für|wie viele|hab(?:e)? ich) )?(?:(?:alle|meine|die|aktiven?) ){0,3}zeitpläne(?: (?:hab(?:e)? ich|gibt es|sind aktiv|laufen|an|auf))? ?\??$/iu,
@@ -418,6 +418,7 @@ export const de: Vocabulary = {
     foundNothing: 'Die Suche nach „{}“ hat nichts ergeben.',
     searchFailed: 'Die Websuche ist fehlgeschlagen: {}',
     today: 'Heute ist {}.',
+    otherDay: 'Das ist {}.',
     time: 'Es ist {} Uhr ({}).',
     uncomputable: {
       'division-by-zero': 'Das hat kein Ergebnis: Durch null kann man nicht teilen.',

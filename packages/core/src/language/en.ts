@@ -276,7 +276,7 @@ export const en: Vocabulary = {
         /^(?:what time is it|what's the time|what is the time|(?:tell|give|show)(?: me)?(?: the)?(?: current)? time|(?:the )?(?:current )?time|do you (?:have|know) the time)(?: now| right now| please)? ?\??$/i,
       ],
       date: [
-        /^(?:what(?:'s| is)?(?: the)?(?: current)? (?:date|day|weekday|month|year)(?: is it| of the week| today|'s date| is today| of today)*|what's today's date|what is today's date|(?:what|which) day (?:is (?:it|today)|of the week)\b.*|(?:tell|give|show)(?: me)?(?: the)?(?: current)? date|today's date|the date|date)(?: today| now| please| it is)? ?\??$/i,
+        /^(?:what(?:'s| is)?(?: the)?(?: current)? (?:date|day|weekday|month|year)(?: is it| of the week| today|'s date| is today| of today)*|what's today's date|what is today's date|(?:what|which) (?:date|day|weekday)(?: of the week)?(?: is| was| will)?(?: it| that| today)?(?: be)?|(?:tell|give|show)(?: me)?(?: the)?(?: current)? date|today's date|the date|date)(?: today| now| please| it is)? ?\??$/i,
       ],
       list_schedules: [
         /^(?:(?:(?:show|list|display|give|tell|check)(?: me)?(?: all)?|what are|(?:tell me )?(?:what|which)|how many|do i have(?: any)?|are there(?: any)?) )?(?:(?:my|the|your|of|active|current|paused) ){0,3}schedules(?: (?:i have|do i have|have i(?: got)?|there are|are there|are active|are running|did i (?:make|set up)))? ?\??$/i,
@@ -421,6 +421,7 @@ export const en: Vocabulary = {
     foundNothing: 'The search for “{}” found nothing.',
     searchFailed: 'The web search failed: {}',
     today: 'Today is {}.',
+    otherDay: 'That is {}.',
     time: 'It is {} ({}).',
     uncomputable: {
       'division-by-zero': 'That has no result: it divides by zero.',
@@ -437,7 +438,7 @@ export const en: Vocabulary = {
 - **Due dates**: “remind me to call Grace tomorrow at 9”, “move Grace to Friday”, “what is due today?”
 - **Schedules**: “every weekday at 8 tell me what is due”, “tomorrow at 8 search the web for …”, “which schedules do I have?”, “pause”, “resume” or “stop” and the name
 - **Memories**: “remember that my dog is called Rex”, “what do you remember about me?”, “forget my dog”
-- **Date and time**: “what time is it?”, “what day is it?”
+- **Date and time**: “what time is it?”, “what day is it in 100 days?”
 - **Arithmetic**: “what is 15% of 80?”
 - **Web search**, where it is set up: “search the web for …”
 

@@ -246,7 +246,7 @@ export const it: Vocabulary = {
         /^(?:che or[ae] (?:sono|è)|dimmi (?:l'ora|che ore sono|che ora è)|(?:l'|che )?or[ae])(?: adesso| ora)? ?\??$/iu,
       ],
       date: [
-        /^(?:che giorno (?:è|della settimana)(?!\p{L}).*|che data è(?!\p{L}).*|qual è la data(?!\p{L}).*|(?:dimmi )?la data(?: di oggi)?|data(?: di oggi)?|quanti ne abbiamo\b.*|in che (?:anno|mese) siamo) ?\??$/iu,
+        /^(?:che (?:giorno|data)(?: della settimana)?(?: è| era| sarà)?(?: oggi)?|qual è la data(?: di oggi| odierna)?|(?:dimmi )?la data(?: di oggi)?|data(?: di oggi)?|quanti ne abbiamo(?: oggi)?|in che (?:anno|mese) siamo) ?\??$/iu,
       ],
       list_schedules: [
         /^(?:(?:mostra(?:mi)?|elenca(?:mi)?|dimmi|quali(?: sono)?|che|quante|ho) )?(?:(?:tutte|le|mie|delle) ){0,3}(?:pianificazioni|programmazioni)(?: (?:ho|ci sono|sono attive))? ?\??$/iu,
@@ -380,6 +380,7 @@ export const it: Vocabulary = {
     foundNothing: 'La ricerca di «{}» non ha trovato niente.',
     searchFailed: 'La ricerca sul web non è riuscita: {}',
     today: 'Oggi è {}.',
+    otherDay: 'È {}.',
     time: 'Sono le {} ({}).',
     uncomputable: {
       'division-by-zero': 'Non ha risultato: divide per zero.',

@@ -267,6 +267,7 @@ type Sentence =
   | 'foundNothing'
   | 'searchFailed'
   | 'today'
+  | 'otherDay'
   | 'time'
   | 'yourName'
   | 'unknownName'

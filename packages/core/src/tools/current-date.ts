@@ -1,16 +1,29 @@
 import { z } from 'zod';
 import { dateNow } from '../language/date-now.ts';
 import { zoneOf } from '../time/settings.ts';
+import { dayFrom } from './due.ts';
 import { assistantTool } from './tool.ts';
 
 export const currentDate = assistantTool({
   name: 'current_date',
   writes: false,
   isForRuns: true,
-  description: 'The current date, time and weekday where the person is, and their time zone.',
-  input: z.object({}),
-  run: async ({ deps, user, log }) => {
+  description:
+    'The current date, time and weekday where the person is, and their time zone; with `when`, the date that it means.',
+  input: z.object({
+    when: z
+      .string()
+      .max(300)
+      .optional()
+      .describe('Another day in words: "in 100 days", "next Friday". Do not work out dates yourself.'),
+  }),
+  run: async (turn, { when }) => {
+    const { deps, user, log } = turn;
     log.note('current_date', '', 'done');
+    if (when !== undefined) {
+      const other = await dayFrom(turn, when);
+      return 'reason' in other ? other : { ok: true, ...other };
+    }
     return { ok: true, ...dateNow(deps.clock.now(), await zoneOf(deps, user.id)) };
   },
 });

@@ -89,17 +89,35 @@ export async function momentFrom(
   };
 }
 
+/** Parses a day, also a past one: `YYYY-MM-DD`. Refuses a text without a time. */
+export async function dayFrom(
+  turn: ToolContext,
+  words: string,
+): Promise<{ readonly day: string } | WriteRefusal> {
+  const { found } = await readFirst(turn, [words]);
+  const stated = found?.start ?? found?.passed;
+  return stated
+    ? { day: stated.slice(0, 'YYYY-MM-DD'.length) }
+    : refuse('no_time', sayNone(turn.language, found?.noSuchDate ?? false));
+}
+
+async function startOf(turn: ToolContext, texts: readonly string[]) {
+  const { found, timeZone, nowMs, calendar } = await readFirst(turn, texts);
+  if (found?.past) return refuse('past', sayRead(found, nowMs, calendar));
+  if (!found || found.start === null)
+    return refuse('no_time', sayNone(turn.language, found?.noSuchDate ?? false));
+  return { found, start: found.start, timeZone, nowMs, calendar };
+}
+
 /** The first of some readings that says a time, in the language of the turn or, as a model may translate, another. */
-async function startOf({ deps, user, language }: ToolContext, texts: readonly string[]) {
+async function readFirst({ deps, user, language }: ToolContext, texts: readonly string[]) {
   const { calendar, timeZone } = await placeOf(deps, user.id);
   const nowMs = deps.clock.now();
   const reads = texts.flatMap((text) =>
     [language, undefined].map((given) => readTime({ text, language: given, nowMs, timeZone }, calendar)),
   );
   const found = reads.find(({ start, past }) => start !== null || past) ?? reads[0];
-  if (found?.past) return refuse('past', sayRead(found, nowMs, calendar));
-  if (!found || found.start === null) return refuse('no_time', sayNone(language, found?.noSuchDate ?? false));
-  return { found, start: found.start, timeZone, nowMs, calendar };
+  return { found, timeZone, nowMs, calendar };
 }
 
 /** Puts due dates in words; undefined for a task without one. */
