@@ -47,7 +47,7 @@ export default defineConfig({
             {
               name: 'start',
               priority: 2,
-              test: /src\/(main\.tsx|data\/failure-text\.ts|ui\/(use-title\.ts|icon\.tsx)|pages\/sign-in\/kept-next\.ts|limits\.ts)$|~icons\/circle-alert/,
+              test: /src\/(main\.tsx|data\/failure-text\.ts|ui\/(use-title\.ts|icon\.tsx)|pages\/sign-in\/kept-next\.ts|routing\/value-in\.ts|limits\.ts)$|~icons\/circle-alert/,
             },
             // One request instead of six. The dialog after the end of a session takes its form from here.
             {
@@ -55,18 +55,12 @@ export default defineConfig({
               priority: 1,
               test: /src\/pages\/sign-in\/(signed-out|sign-in-page)\.tsx$/,
             },
-            // For signed-in people.
-            {
-              name: 'router',
-              priority: 2,
-              test: /node_modules\/@tanstack\/(react-router|router-core|history|store|react-store)\/|src\/router\.tsx$/,
-            },
-            // The frame around every page of the app, with all its imports, and what the start page needs and would be
-            // files by itself: the headers of a file weigh as much as it does.
+            // The router and the frame around every page of the app, with all their imports, and what the start page
+            // needs and would be files by itself: the headers of a file weigh as much as it does.
             {
               name: 'frame',
               priority: 1,
-              test: /src\/(shell\/app-shell|chat\/(chat-frame|connect-hint|transcript\/reply-text|new-chat-page))\.tsx$|~icons\/sparkles/,
+              test: /src\/(router|chat\/(chat-frame|connect-hint|transcript\/reply-text|new-chat-page))\.tsx$|~icons\/sparkles/,
             },
           ],
         },

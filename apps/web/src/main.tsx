@@ -33,8 +33,6 @@ for (const event of ['keydown', 'pointermove', 'pointerdown'])
 void currentUser().catch(() => undefined);
 const page = loadPart(async () => {
   if (await isSignedOut()) return (await import('./pages/sign-in/signed-out.tsx')).openSignedOut();
-  // The router renders it.
-  if (keptUser()) void import('./shell/app-shell.tsx').catch(() => undefined);
   return import('./router.tsx');
 });
 // A failure is shown when it is rendered.

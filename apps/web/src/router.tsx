@@ -1,45 +1,78 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  RouterProvider,
-  redirect,
-} from '@tanstack/react-router';
+import type { HistoryLocation } from '@tanstack/history';
+import { type ComponentType, use } from 'react';
+import { isConnectionLost } from './data/connection.ts';
 import { loadPart } from './data/load-part.ts';
 import { currentUser, keptUser } from './data/session.ts';
 import { withTexts } from './i18n/index.ts';
 import { signedOutAddress } from './pages/sign-in/addresses.ts';
 import { takeNext } from './pages/sign-in/kept-next.ts';
 import { safeNext } from './pages/sign-in/provider-errors.ts';
-import { CrashPage, NotFoundPage } from './pages/status-pages.tsx';
+import { CrashBoundary, NotFoundPage } from './pages/status-pages.tsx';
+import { type PagePath, pageAt } from './routing/addresses.ts';
+import { history } from './routing/history.ts';
+import { Preload } from './routing/link.tsx';
+import { Shown, useView } from './routing/use-view.ts';
+import { AppShell } from './shell/app-shell.tsx';
 import { PendingPage } from './ui/pending-page.tsx';
 
-// The router merges the result of `validateSearch` over the address: a refused value has to be present as undefined,
-// or the one in the address is used.
-type Search<Values> = { [Name in keyof Values]?: Values[Name] | undefined };
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+/** Loads a page when it is opened. */
+type LoadPage = () => Promise<ComponentType>;
 
-const root = createRootRoute({
-  component: Outlet,
-  notFoundComponent: NotFoundPage,
-  errorComponent: CrashPage,
-});
+const setting = <Code,>(code: Promise<Code>) => withTexts('settings', code);
 
-/** A page that loads when it is opened. */
-const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadPart(load), name);
+const connect: LoadPage = async () => (await setting(import('./pages/connect-page.tsx'))).ConnectPage;
 
-/** The same with the texts of settings. */
-const setting: typeof lazyRouteComponent = (load, name) => page(() => withTexts('settings', load()), name);
+/** Every page of the app; `pages/sign-in/signed-out.tsx` has those for signed-out people. */
+const pages: Readonly<Record<PagePath, LoadPage>> = {
+  '/': async () => (await import('./chat/new-chat-page.tsx')).NewChatPage,
+  '/c/*': async () => (await import('./chat/conversation-page.tsx')).ConversationPage,
+  '/temporary': async () => (await import('./chat/temporary-page.tsx')).TemporaryPage,
+  '/tasks': async () => (await withTexts('tasks', import('./pages/tasks/tasks-page.tsx'))).TasksPage,
+  '/today': async () => (await withTexts('tasks', import('./pages/tasks/today-page.tsx'))).TodayPage,
+  // It says times as tasks do.
+  '/schedules': async () =>
+    (await withTexts('tasks', withTexts('schedules', import('./pages/schedules/schedules-page.tsx'))))
+      .SchedulesPage,
+  '/memories': async () => (await setting(import('./pages/memories-page.tsx'))).MemoriesPage,
+  '/lookups': async () => (await setting(import('./pages/lookups-page.tsx'))).LookupsPage,
+  '/keys': async () => (await setting(import('./pages/keys-page.tsx'))).KeysPage,
+  '/account': async () => (await setting(import('./pages/account-page.tsx'))).AccountPage,
+  '/notifications': async () =>
+    (await setting(import('./pages/notifications/notifications-page.tsx'))).NotificationsPage,
+  '/sessions': async () => (await setting(import('./pages/sessions-page.tsx'))).SessionsPage,
+  '/connections': async () => (await setting(import('./pages/connections-page.tsx'))).ConnectionsPage,
+  '/accounts': async () => (await setting(import('./pages/accounts-page.tsx'))).AccountsPage,
+  '/connect': connect,
+  '/connect/*': connect,
+};
 
-/** One route for all steps, as every route is part of the first load. */
-const connect = createRoute({
-  getParentRoute: () => root,
-  path: '/connect/{-$step}',
-  beforeLoad: ({ location }) => signedIn(location.href),
-  component: setting(() => import('./pages/connect-page.tsx'), 'ConnectPage'),
-});
+/** What an address shows. */
+interface View {
+  readonly location: HistoryLocation;
+  readonly Page: ComponentType;
+  /** In the frame of the app. */
+  readonly isFramed?: boolean;
+  /** The page could not be opened. */
+  readonly failure?: { readonly error: unknown };
+}
+
+async function open(location: HistoryLocation): Promise<View> {
+  const load = pageAt(pages, location.pathname);
+  if (!load) return { location, Page: NotFoundPage };
+  try {
+    await signedIn(location.href);
+    if (load === connect) return { location, Page: await loadOrReload(load) };
+    // A provider redirects everybody to the start page.
+    const next = takeNext();
+    if (next && location.href === '/') {
+      history.replace(next);
+      return open(history.location);
+    }
+    return { location, Page: await loadOrReload(load), isFramed: true };
+  } catch (error) {
+    return { location, Page: PendingPage, failure: { error } };
+  }
+}
 
 /** Sends a signed-out person to sign in, and then to `href`. */
 async function signedIn(href: string): Promise<void> {
@@ -49,119 +82,57 @@ async function signedIn(href: string): Promise<void> {
   await new Promise(() => {});
 }
 
-/** The pages that need an account. */
-const app = createRoute({
-  getParentRoute: () => root,
-  id: 'app',
-  beforeLoad: async ({ location }) => {
-    await signedIn(location.href);
-    // A provider redirects everybody to the start page.
-    const next = takeNext();
-    if (next && location.href === '/') throw redirect({ href: next });
-  },
-  component: page(() => import('./shell/app-shell.tsx'), 'AppShell'),
-  errorComponent: CrashPage,
-});
-
-/** A page that needs nothing of its address but the path. */
-const inApp = <const Path extends string>(path: Path, component: ReturnType<typeof page>) =>
-  createRoute({ getParentRoute: () => app, path, component });
-
-const conversation = createRoute({
-  getParentRoute: () => app,
-  path: '/c/$conversationId',
-  validateSearch: (search): Search<{ m: string }> => ({ m: text(search.m) }),
-  component: page(() => import('./chat/conversation-page.tsx'), 'ConversationPage'),
-});
-
-const schedules = createRoute({
-  getParentRoute: () => app,
-  path: '/schedules',
-  validateSearch: (search): Search<{ schedule: string }> => ({ schedule: text(search.schedule) }),
-  // It says times as tasks do.
-  component: page(
-    () => withTexts('tasks', withTexts('schedules', import('./pages/schedules/schedules-page.tsx'))),
-    'SchedulesPage',
-  ),
-});
-
-/** Every page of the app, by its address; `pages/sign-in/signed-out.tsx` has those for signed-out people. */
-const router = createRouter({
-  routeTree: root.addChildren([
-    connect,
-    app.addChildren([
-      conversation,
-      schedules,
-      inApp(
-        '/',
-        page(() => import('./chat/new-chat-page.tsx'), 'NewChatPage'),
-      ),
-      inApp(
-        '/temporary',
-        page(() => import('./chat/temporary-page.tsx'), 'TemporaryPage'),
-      ),
-      inApp(
-        '/tasks',
-        page(() => withTexts('tasks', import('./pages/tasks/tasks-page.tsx')), 'TasksPage'),
-      ),
-      inApp(
-        '/today',
-        page(() => withTexts('tasks', import('./pages/tasks/today-page.tsx')), 'TodayPage'),
-      ),
-      inApp(
-        '/memories',
-        setting(() => import('./pages/memories-page.tsx'), 'MemoriesPage'),
-      ),
-      inApp(
-        '/lookups',
-        setting(() => import('./pages/lookups-page.tsx'), 'LookupsPage'),
-      ),
-      inApp(
-        '/keys',
-        setting(() => import('./pages/keys-page.tsx'), 'KeysPage'),
-      ),
-      inApp(
-        '/account',
-        setting(() => import('./pages/account-page.tsx'), 'AccountPage'),
-      ),
-      inApp(
-        '/notifications',
-        setting(() => import('./pages/notifications/notifications-page.tsx'), 'NotificationsPage'),
-      ),
-      inApp(
-        '/sessions',
-        setting(() => import('./pages/sessions-page.tsx'), 'SessionsPage'),
-      ),
-      inApp(
-        '/connections',
-        setting(() => import('./pages/connections-page.tsx'), 'ConnectionsPage'),
-      ),
-      inApp(
-        '/accounts',
-        setting(() => import('./pages/accounts-page.tsx'), 'AccountsPage'),
-      ),
-    ]),
-  ]),
-  defaultPreload: 'intent',
-  defaultPendingComponent: PendingPage,
-  defaultPendingMs: 300,
-});
-
-// Preloads the parts of the page in the address, unless the person has to sign in.
-const [matchedRoutes] = router.getMatchedRoutes(location.pathname);
-if (keptUser() || matchedRoutes.every(({ id }) => id !== app.id)) {
-  for (const { options } of matchedRoutes) {
-    // After a failure, it is loaded and reported when the page is rendered.
-    void options.component?.preload?.()?.catch(() => undefined);
+/** Loads a part. One of an older version is gone from the server: the page is reloaded, once, for the new version. */
+async function loadOrReload<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await loadPart(load);
+  } catch (error) {
+    if (!isFirst(error)) throw error;
+    location.reload();
+    return new Promise(() => {});
   }
 }
+
+/** Whether this tab meets this failure for the first time. False without storage: it would reload for ever. */
+function isFirst(error: unknown): boolean {
+  const name = `jarvis:reloaded:${error}`;
+  try {
+    if (sessionStorage[name]) return false;
+    sessionStorage[name] = 'true';
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A failure is reported when the page is opened. */
+function preload(to: string): void {
+  if (!isConnectionLost()) void pageAt(pages, to.replace(/[?#].*/, ''))?.().catch(() => undefined);
+}
+
+const pending = (shown: View): View => (shown.failure ? shown : { ...shown, Page: PendingPage });
+const views = { open, pending };
+
+// The parts of the page in the address load while the session is asked for, unless the person has to sign in.
+if (keptUser() || pageAt(pages, location.pathname) === connect) preload(location.pathname);
+const first = open(history.location);
 
 export default function App() {
-  return <RouterProvider router={router} />;
-}
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router;
-  }
+  const [view, reopen] = useView(use(first), views);
+  const { Page, isFramed } = view;
+  return (
+    <Shown value={view.location}>
+      <Preload value={preload}>
+        <CrashBoundary opened={view} failure={view.failure} onRetry={reopen}>
+          {isFramed ? (
+            <AppShell>
+              <Page />
+            </AppShell>
+          ) : (
+            <Page />
+          )}
+        </CrashBoundary>
+      </Preload>
+    </Shown>
+  );
 }

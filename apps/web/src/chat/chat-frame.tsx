@@ -1,8 +1,10 @@
-import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import SquarePen from '~icons/square-pen';
 import { useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { conversationAddress } from '../routing/addresses.ts';
+import { navigate } from '../routing/history.ts';
+import { Link } from '../routing/link.tsx';
 import { cx } from '../ui/classes.ts';
 import { onCommand } from '../ui/commands.ts';
 import { SidebarButton, useSidebar } from '../ui/sidebar-state.tsx';
@@ -37,7 +39,6 @@ export function ChatFrame({
 }) {
   const { t } = useTranslation();
   const user = useUser();
-  const navigate = useNavigate();
   const { narrow } = useSidebar();
   const [fill, setFill] = useState<Filling | null>(null);
   const draftPlace = useMemo(() => ({ userId: user.id, conversationId }), [user.id, conversationId]);
@@ -59,9 +60,9 @@ export function ChatFrame({
       onTurnMoved((from, to) => {
         if (from !== place || to === place) return;
         moveDraft(draftPlace, { ...draftPlace, conversationId: to });
-        void navigate({ to: '/c/$conversationId', params: { conversationId: to }, replace: true });
+        void navigate(conversationAddress(to), { replace: true });
       }),
-    [place, draftPlace, navigate],
+    [place, draftPlace],
   );
 
   return (

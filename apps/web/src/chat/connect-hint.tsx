@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import Plug from '~icons/plug';
 import X from '~icons/x';
 import { connectionsQuery } from '../data/connections.ts';
 import { keep, kept } from '../data/kept.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { Link } from '../routing/link.tsx';
 import { IconButton } from '../ui/button.tsx';
 
 const storageKey = 'jarvis:connect-hint';

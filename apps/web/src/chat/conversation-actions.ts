@@ -1,10 +1,11 @@
 import type { Conversation } from '@jarvis/contract';
-import { useNavigate } from '@tanstack/react-router';
 import { rpc } from '../data/client.ts';
 import { changeListed } from '../data/conversations.ts';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { conversationAddress } from '../routing/addresses.ts';
+import { navigate } from '../routing/history.ts';
 import { deleteWithUndo } from '../ui/deletions.ts';
 import { showToast } from '../ui/toast.tsx';
 import { forgetDraft } from './drafts.ts';
@@ -17,7 +18,6 @@ import { turnsAt } from './replies/turn.ts';
 export function useConversationActions() {
   const { t } = useTranslation();
   const failureText = useFailureText();
-  const navigate = useNavigate();
 
   async function rename(conversation: Conversation, title: string) {
     setTitle(conversation.id, title);
@@ -30,7 +30,7 @@ export function useConversationActions() {
   }
 
   function remove(conversation: Conversation, shown: boolean) {
-    if (shown) void navigate({ to: '/' });
+    if (shown) void navigate('/');
     deleteWithUndo({
       kind: 'conversations',
       id: conversation.id,
@@ -43,7 +43,7 @@ export function useConversationActions() {
         changeListed(conversation.id, () => undefined);
       },
       onUndone: () => {
-        if (shown) void navigate({ to: '/c/$conversationId', params: { conversationId: conversation.id } });
+        if (shown) void navigate(conversationAddress(conversation.id));
       },
     });
   }

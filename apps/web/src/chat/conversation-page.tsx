@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { failureOf } from '../data/failure.ts';
 import { useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { conversationAddress, partOf } from '../routing/addresses.ts';
+import { navigate } from '../routing/history.ts';
+import { Shown } from '../routing/use-view.ts';
+import { valueIn } from '../routing/value-in.ts';
 import { Button } from '../ui/button.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { useTitle } from '../ui/use-title.ts';
@@ -20,16 +23,27 @@ import Transcript from './transcript/transcript.tsx';
 
 /** An existing conversation, at the message in `m`, at the last position of this tab, or at its end. */
 export function ConversationPage() {
-  const { conversationId } = useParams({ from: '/app/c/$conversationId' });
-  return <Conversation key={conversationId} conversationId={conversationId} />;
+  const { pathname, search } = use(Shown);
+  const conversationId = partOf(pathname);
+  return (
+    <Conversation
+      key={conversationId}
+      conversationId={conversationId}
+      markedId={valueIn(search, 'm') ?? null}
+    />
+  );
 }
 
-function Conversation({ conversationId }: { readonly conversationId: string }) {
-  const { m: markedId = null } = useSearch({ from: '/app/c/$conversationId' });
+function Conversation({
+  conversationId,
+  markedId,
+}: {
+  readonly conversationId: string;
+  readonly markedId: string | null;
+}) {
   const [place, setPlace] = useState(() => keptPosition(conversationId));
   const around = markedId ?? (place?.isLoaded ? null : (place?.messageId ?? null));
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const turns = useTurns(conversationId);
   const first = turns.some((turn) => turn.first);
   const {
@@ -47,12 +61,12 @@ function Conversation({ conversationId }: { readonly conversationId: string }) {
   const turnsKnown = useTurnsKnown();
   // A conversation that never began has nothing to show.
   const leaveEmpty = () => {
-    if (first && turns.length === 1) void navigate({ to: '/' });
+    if (first && turns.length === 1) void navigate('/');
   };
   useEffect(preloadMarkdown, []);
   const goToLatest = () => {
     setPlace(null);
-    void navigate({ to: '/c/$conversationId', params: { conversationId }, search: {} });
+    void navigate(conversationAddress(conversationId));
   };
   // Its message was deleted, or is no longer on the line.
   if (page && place && !markedId && !hasMessage(page, place)) setPlace(null);
@@ -104,12 +118,11 @@ function Conversation({ conversationId }: { readonly conversationId: string }) {
 
 function NotFound() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   return (
     <div className="text-center">
       <h1 className="font-display text-2xl font-semibold">{t('conversations.notFound')}</h1>
       <p className="mt-2 text-ink-2">{t('conversations.notFoundText')}</p>
-      <Button variant="primary" className="mt-6" onClick={() => void navigate({ to: '/' })}>
+      <Button variant="primary" className="mt-6" onClick={() => void navigate('/')}>
         {t('conversations.startNew')}
       </Button>
     </div>

@@ -1,6 +1,5 @@
 import type { ChatReply, PriorMessage } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
-import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import MessageCircleDashed from '~icons/message-circle-dashed';
 import Pencil from '~icons/pencil';
@@ -12,6 +11,7 @@ import { newId } from '../data/new-id.ts';
 import { isPageLocked } from '../data/session-state.ts';
 import type { StoredFile } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { useLeaveGuard } from '../routing/use-leave-guard.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -213,22 +213,20 @@ function Failed({
 /** Asks before the page is left, if something would be lost. */
 function LeaveGuard({ isEmpty }: { readonly isEmpty: () => boolean }) {
   const { t } = useTranslation();
-  const { status, proceed, reset } = useBlocker({
-    // The drawer adds a history entry on the same page.
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !isEmpty(),
-    enableBeforeUnload: () => !isEmpty() && !isPageLocked(),
-    withResolver: true,
+  const question = useLeaveGuard({
+    loses: () => !isEmpty(),
+    losesWithWindow: () => !isEmpty() && !isPageLocked(),
   });
   return (
     <Dialog
-      open={status === 'blocked'}
-      onOpenChange={(open) => !open && reset?.()}
+      open={question !== null}
+      onOpenChange={(open) => !open && question?.stay()}
       title={t('temporary.leaveTitle')}
       description={t('temporary.leaveText')}
     >
       <DialogActions>
-        <Button onClick={reset}>{t('temporary.stay')}</Button>
-        <Button variant="danger" onClick={proceed}>
+        <Button onClick={question?.stay}>{t('temporary.stay')}</Button>
+        <Button variant="danger" onClick={question?.leave}>
           {t('temporary.leave')}
         </Button>
       </DialogActions>

@@ -1,12 +1,13 @@
 import type { ConsentRequest, Scope } from '@jarvis/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { trpc } from '../data/client.ts';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
 import { sessionQuery } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { partOf } from '../routing/addresses.ts';
+import { Shown } from '../routing/use-view.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/page.tsx';
 import { PendingPage } from '../ui/pending-page.tsx';
@@ -16,15 +17,12 @@ import { SignInFrame } from './sign-in/frame.tsx';
 
 /** The steps of connecting a program, by what follows `/connect` in the address. */
 export function ConnectPage() {
-  const { step } = useParams({ from: '/connect/{-$step}' });
-  if (step === undefined) return <Start />;
+  const step = partOf(use(Shown).pathname);
+  if (step === '') return <Start />;
   return step === 'code' ? <Code /> : <ConsentPage uid={step} />;
 }
 
-/**
- * Sends a program's request back to the service once the person is signed in, byte by byte: the router would parse
- * `1e5` as a number.
- */
+/** Sends a program's request back to the service once the person is signed in, byte by byte. */
 function Start() {
   const { t } = useTranslation();
   const request = new URLSearchParams(location.search).get('request') ?? '';

@@ -1,6 +1,5 @@
 import { lookupReasons } from '@jarvis/contract/lookup-reasons';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import CircleAlert from '~icons/circle-alert';
 import Globe from '~icons/globe';
@@ -8,6 +7,7 @@ import SearchX from '~icons/search-x';
 import { rpc, trpc } from '../data/client.ts';
 import { useUser } from '../data/session.ts';
 import { type Translate, useTranslation } from '../i18n/use-translation.ts';
+import { Link } from '../routing/link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { List } from '../ui/list.tsx';

@@ -1,7 +1,6 @@
 import type { Memory, MemoryType } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import Brain from '~icons/brain';
 import MessageSquareText from '~icons/message-square-text';
@@ -11,6 +10,8 @@ import { trpc } from '../data/client.ts';
 import { forgetMemory, memoriesQuery, showChangedMemory, showMemoryContent } from '../data/memories.ts';
 import { useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { conversationAddress } from '../routing/addresses.ts';
+import { Link } from '../routing/link.tsx';
 import { Button, buttonClasses, IconButton } from '../ui/button.tsx';
 import { deleteWithUndo, usePendingDeletions } from '../ui/deletions.ts';
 import { useFailureToast } from '../ui/failure-toast.ts';
@@ -182,8 +183,7 @@ function Origin({ memory }: { readonly memory: Memory }) {
   if (!origin) return null;
   return (
     <Link
-      to="/c/$conversationId"
-      params={{ conversationId: origin.conversationId }}
+      to={conversationAddress(origin.conversationId)}
       className="tap inline-flex min-w-0 items-center gap-1 font-medium text-accent hover:underline"
     >
       <MessageSquareText className="size-3.5 shrink-0" aria-hidden /> {t('memories.from')}

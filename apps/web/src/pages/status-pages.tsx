@@ -1,8 +1,8 @@
-import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { Link } from '../routing/link.tsx';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { StatusPage } from '../ui/status-page.tsx';
 
@@ -17,20 +17,51 @@ export function NotFoundPage() {
   );
 }
 
+interface Failure {
+  readonly error: unknown;
+}
+
+interface CrashBoundaryProps {
+  /** Another one is tried again after a failure. */
+  readonly opened: unknown;
+  /** It could not be opened. */
+  readonly failure: Failure | undefined;
+  readonly onRetry: () => void;
+  readonly children: ReactNode;
+}
+
+/** Around a page: if it fails, or could not be opened, a page says so. */
+export class CrashBoundary extends Component<CrashBoundaryProps, { opened: unknown; crash?: Failure }> {
+  override state: { opened: unknown; crash?: Failure } = { opened: this.props.opened };
+
+  static getDerivedStateFromError(error: unknown): { crash: Failure } {
+    return { crash: { error } };
+  }
+
+  static getDerivedStateFromProps({ opened }: CrashBoundaryProps, state: { opened: unknown }) {
+    return opened === state.opened ? null : { opened, crash: undefined };
+  }
+
+  override render(): ReactNode {
+    const failure = this.props.failure ?? this.state.crash;
+    if (!failure) return this.props.children;
+    return <CrashPage error={failure.error} onRetry={this.props.onRetry} />;
+  }
+}
+
 const retryMs = 3_000;
 
 /** Something failed, or could not be loaded at all. */
-export function CrashPage({ error, reset }: ErrorComponentProps) {
+function CrashPage({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const { t } = useTranslation();
-  const router = useRouter();
   const text = useFailureText();
   const failure = failureOf(error);
   // An unreachable part is requested again until it arrives.
   useEffect(() => {
     if (!failure.passing) return;
-    const retry = setInterval(() => void router.invalidate().then(reset), retryMs);
+    const retry = setInterval(onRetry, retryMs);
     return () => clearInterval(retry);
-  }, [failure.passing, router, reset]);
+  }, [failure.passing, onRetry]);
   return (
     <StatusPage title={t(failure.kind === 'failed' ? 'failure.crash' : 'failure.title')} text={text(failure)}>
       <Button
@@ -39,7 +70,7 @@ export function CrashPage({ error, reset }: ErrorComponentProps) {
         onClick={() => {
           // A chunk of an older version is gone from the server: only a reload brings the new version.
           if (failure.kind === 'failed') location.reload();
-          else void router.invalidate().then(reset);
+          else onRetry();
         }}
       >
         {t(failure.kind === 'failed' ? 'failure.reload' : 'common.tryAgain')}

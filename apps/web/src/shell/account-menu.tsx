@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import BookOpen from '~icons/book-open';
 import ChevronsUpDown from '~icons/chevrons-up-down';
 import Keyboard from '~icons/keyboard';
@@ -10,6 +9,7 @@ import SunMoon from '~icons/sun-moon';
 import { connectionsQuery } from '../data/connections.ts';
 import { useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { navigate } from '../routing/history.ts';
 import { command } from '../ui/commands.ts';
 import { Menu } from '../ui/menu.tsx';
 import { menuItem } from '../ui/menu-entries.ts';
@@ -21,7 +21,6 @@ export function AccountMenu() {
   const { t } = useTranslation();
   const user = useUser();
   const theme = useTheme();
-  const navigate = useNavigate();
   const name = user.displayName || user.email;
   const { data } = useQuery(connectionsQuery);
 
@@ -51,7 +50,7 @@ export function AccountMenu() {
       entries={[
         { kind: 'note', text: user.email },
         ...[...accountPlaces, ...(data?.operator ? [accountsPlace] : [])].map(({ to, name, icon: Icon }) =>
-          menuItem(t(name), <Icon />, () => void navigate({ to })),
+          menuItem(t(name), <Icon />, () => void navigate(to)),
         ),
         { kind: 'line' },
         {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useState } from 'react';
 import { refuseDrops } from '../chat/files/use-drops.tsx';
 import { onSeenElsewhere, wasSeenElsewhere } from '../chat/replies/seen-elsewhere.ts';
 import { onEnded, restoreTurns, useReplies } from '../chat/replies/store.ts';
@@ -14,6 +13,8 @@ import { isSessionEnded, useSessionEnded } from '../data/session-state.ts';
 import { useZoneDiffers } from '../data/time-zone.ts';
 import { withTexts } from '../i18n/index.ts';
 import { translate, useTranslation } from '../i18n/use-translation.ts';
+import { conversationAddress } from '../routing/addresses.ts';
+import { navigate, useAddress } from '../routing/history.ts';
 import { cx } from '../ui/classes.ts';
 import { command, onCommand } from '../ui/commands.ts';
 import { shortcutOf } from '../ui/keys.ts';
@@ -38,13 +39,13 @@ const SignOut = lazy(() => import('./sign-out.tsx'));
 const overlays = { palette: Palette, bell: Bell, help: ShortcutHelp, signOut: SignOut };
 
 /** The frame around a page for a signed-in person. */
-export function AppShell() {
+export function AppShell({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const user = useUser();
   const { beside, narrow } = useSidebar();
   const [overlay, setOverlay] = useState<keyof typeof overlays | null>(null);
   const Overlay = overlay && overlays[overlay];
-  const path = useRouterState({ select: (state) => state.location.pathname });
+  const path = useAddress(({ pathname }) => pathname);
   const sessionEnded = useSessionEnded();
   const proof = useQuery(trpc.account.proofNotice.queryOptions());
   const zoneDiffers = useZoneDiffers();
@@ -107,7 +108,7 @@ export function AppShell() {
         <PartBoundary>{proof.data?.notice && <ProofNotice notice={proof.data.notice} />}</PartBoundary>
         <PartBoundary>{zoneDiffers && <ZoneNotice />}</PartBoundary>
         <main id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
-          <Outlet />
+          {children}
         </main>
       </div>
       <PartBoundary
@@ -137,7 +138,6 @@ function tellPartFailed() {
 /** Announces replies that ended unseen; marks the title of a hidden page, and shows words when the person returns. */
 function useEndedReplies() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   useEffect(() => {
     /** By the turn's key: pending and finished announcements. */
     const isSeen = (turn: Turn) => isLookedAt(useReplies.getState(), turn);
@@ -155,7 +155,7 @@ function useEndedReplies() {
             ...(end === 'failed' && { tone: 'danger' }),
             action: {
               label: t('chat.openConversation'),
-              run: () => void navigate({ to: '/c/$conversationId', params: { conversationId: turn.place } }),
+              run: () => void navigate(conversationAddress(turn.place)),
             },
           });
           told.set(turn.key, id);
@@ -180,11 +180,10 @@ function useEndedReplies() {
       for (const stop of stops) stop();
       document.removeEventListener('visibilitychange', onVisible);
     };
-  }, [t, navigate]);
+  }, [t]);
 }
 
 function useShortcuts() {
-  const navigate = useNavigate();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event);
@@ -196,7 +195,7 @@ function useShortcuts() {
         case 'help':
           return command('openHelp');
         case 'newChat':
-          void navigate({ to: '/' }).then(() => command('focusComposer'));
+          void navigate('/').then(() => command('focusComposer'));
           return;
         case 'focus':
           return command('focusComposer');
@@ -208,5 +207,5 @@ function useShortcuts() {
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [navigate]);
+  }, []);
 }

@@ -1,6 +1,5 @@
 import type { InAppNotification } from '@jarvis/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import BellRing from '~icons/bell-ring';
 import Check from '~icons/check';
 import RotateCcw from '~icons/rotate-ccw';
@@ -9,6 +8,7 @@ import { notificationsQuery } from '../data/notifications.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { type Here, momentText } from '../pages/tasks/due-text.ts';
 import { useHere } from '../pages/tasks/use-here.ts';
+import { Link } from '../routing/link.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -94,7 +94,7 @@ function Notice({
             </span>
           ) : (
             <Link
-              {...notificationPlace(notification)}
+              to={notificationPlace(notification)}
               dir="auto"
               className="wrap-anywhere underline-offset-2 hover:underline"
               onClick={onFollow}

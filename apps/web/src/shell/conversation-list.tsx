@@ -1,9 +1,12 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { use } from 'react';
 import RotateCw from '~icons/rotate-cw';
 import { type TurnState, useTurnStates } from '../chat/replies/store.ts';
 import { newPlace } from '../chat/replies/turn.ts';
 import { standsForOthers, useConversations } from '../data/conversations.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { conversationAddress, conversationIn } from '../routing/addresses.ts';
+import { Link } from '../routing/link.tsx';
+import { Shown } from '../routing/use-view.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 import { usePendingDeletions } from '../ui/deletions.ts';
@@ -103,17 +106,14 @@ export function ConversationList() {
 /** A reply without a stored conversation: its first one, or one to a message that never arrived. */
 function UnlistedRow({ state: { place, state, title } }: { readonly state: TurnState }) {
   const { drawer } = useSidebar();
-  const shownId = useParams({ strict: false }).conversationId;
+  const shownId = conversationIn(use(Shown).pathname);
   const current = shownId === place;
   return (
     <li className={cx('rounded-lg', current ? 'bg-chosen' : 'hover:bg-chosen')}>
       <Link
         replace={drawer}
-        {...(place === newPlace
-          ? { to: '/' }
-          : { to: '/c/$conversationId', params: { conversationId: place } })}
+        to={place === newPlace ? '/' : conversationAddress(place)}
         title={title}
-        aria-current={current ? 'page' : undefined}
         className={cx(
           'tap flex h-9 items-center gap-2 rounded-lg px-2.5 text-[0.9375rem]',
           current ? 'font-medium text-ink' : 'text-ink-2 hover:text-ink',

@@ -1,10 +1,12 @@
 import type { Conversation } from '@jarvis/contract';
-import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { useConversationActions } from '../chat/conversation-actions.ts';
 import { ConversationMenu } from '../chat/conversation-menu.tsx';
 import { RenameField } from '../chat/rename-field.tsx';
 import type { TurnState } from '../chat/replies/store.ts';
+import { conversationAddress, conversationIn } from '../routing/addresses.ts';
+import { Link } from '../routing/link.tsx';
+import { Shown } from '../routing/use-view.ts';
 import { cx } from '../ui/classes.ts';
 import { useSidebar } from '../ui/sidebar-state.tsx';
 import { TurnMark } from './turn-mark.tsx';
@@ -23,7 +25,7 @@ export function ConversationRow({
   const [renaming, setRenaming] = useState(false);
   const { rename } = useConversationActions();
   const { drawer } = useSidebar();
-  const shownId = useParams({ strict: false }).conversationId;
+  const shownId = conversationIn(use(Shown).pathname);
   const current = shownId === conversation.id;
 
   if (renaming) {
@@ -44,10 +46,8 @@ export function ConversationRow({
     <li className={cx('group relative rounded-lg', current ? 'bg-chosen' : 'hover:bg-chosen')}>
       <Link
         replace={drawer}
-        to="/c/$conversationId"
-        params={{ conversationId: conversation.id }}
+        to={conversationAddress(conversation.id)}
         title={conversation.title}
-        aria-current={current ? 'page' : undefined}
         onDoubleClick={() => setRenaming(true)}
         className={cx(
           'tap flex h-9 items-center gap-2 rounded-lg ps-2.5 pe-9 text-[0.9375rem]',

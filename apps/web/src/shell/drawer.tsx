@@ -1,7 +1,7 @@
 import * as Primitive from '@radix-ui/react-dialog';
-import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { history } from '../routing/history.ts';
 import { closeDrawer, useSidebar } from '../ui/sidebar-state.tsx';
 import { useHoldNotices } from '../ui/toast.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -28,7 +28,7 @@ export default function Drawer() {
   );
 }
 
-declare module '@tanstack/react-router' {
+declare module '@tanstack/history' {
   interface HistoryState {
     drawer?: boolean;
   }
@@ -36,7 +36,6 @@ declare module '@tanstack/react-router' {
 
 /** Back closes the drawer instead of leaving the page: while it is open it has its own history entry. */
 function useBackCloses(open: boolean) {
-  const { history } = useRouter();
   useEffect(() => {
     if (!open) return;
     history.push(history.location.href, { drawer: true });
@@ -48,5 +47,5 @@ function useBackCloses(open: boolean) {
       // Closed otherwise, and not by going to another page.
       if (history.location.state.drawer) history.back();
     };
-  }, [open, history]);
+  }, [open]);
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import Keyboard from '~icons/keyboard';
 import LogOut from '~icons/log-out';
 import MessageCircleDashed from '~icons/message-circle-dashed';
@@ -8,6 +7,8 @@ import SunMoon from '~icons/sun-moon';
 import { connectionsQuery } from '../data/connections.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { pageParts } from '../pages/page-parts.ts';
+import type { Address } from '../routing/addresses.ts';
+import { navigate } from '../routing/history.ts';
 import { command } from '../ui/commands.ts';
 import type { Icon } from '../ui/icon.tsx';
 import { chooseTheme } from '../ui/theme.ts';
@@ -30,7 +31,6 @@ export type Closing = (then: () => void) => () => void;
 /** The app's actions and page headings whose name contains this text; without a text, a new chat. */
 export function useActions(text: string, close: Closing): Action[] {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const connections = useQuery(connectionsQuery);
 
   const settings = t('nav.settings');
@@ -40,8 +40,7 @@ export function useActions(text: string, close: Closing): Action[] {
     ...(connections.data?.operator ? [accountsPlace] : []),
   ];
 
-  const go = (to: '/' | '/temporary' | (typeof places)[number]['to'], hash?: string) =>
-    close(() => void navigate({ to, ...(hash && { hash }) }));
+  const go = (to: Address) => close(() => void navigate(to));
   const dark = document.documentElement.dataset.theme === 'dark';
   const actions: Action[] = [
     { id: 'new', label: t('nav.newChat'), icon: SquarePen, run: go('/') },
@@ -70,7 +69,7 @@ export function useActions(text: string, close: Closing): Action[] {
           label: t(name),
           on: page.label,
           icon: page.icon,
-          run: go(to, hash),
+          run: go(`${to}#${hash}`),
         }),
       ),
     );

@@ -1,12 +1,13 @@
 import type { SearchHit } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { type TurnState, useTurnStates } from '../chat/replies/store.ts';
 import { newPlace } from '../chat/replies/turn.ts';
 import { rpc, trpc } from '../data/client.ts';
 import { nextCursor, onceEach, useConversations } from '../data/conversations.ts';
+import { conversationAddress } from '../routing/addresses.ts';
+import { navigate } from '../routing/history.ts';
 import { usePendingDeletions } from '../ui/deletions.ts';
 import type { Closing } from './palette-actions.ts';
 
@@ -35,7 +36,6 @@ interface Search {
 
 /** Searches the person's conversations while they type. */
 export function useFound(text: string, close: Closing): Search {
-  const navigate = useNavigate();
   const wantedQ = [...text.trim()].slice(0, 80).join('');
   const q = useDeferredValue(wantedQ);
   const { conversations } = useConversations();
@@ -64,13 +64,7 @@ export function useFound(text: string, close: Closing): Search {
       return { id: place, title, createdAt: at, updatedAt: at, messageId: null, excerpt: null };
     });
   const open = ({ id, messageId }: SearchHit) =>
-    id === newPlace
-      ? navigate({ to: '/' })
-      : navigate({
-          to: '/c/$conversationId',
-          params: { conversationId: id },
-          search: messageId ? { m: messageId } : {},
-        });
+    navigate(id === newPlace ? '/' : conversationAddress(id, messageId));
   return {
     found: [...unlisted, ...hits].map((hit) => ({
       hit,

@@ -1,12 +1,14 @@
 import type { Conversation, ConversationEntry } from '@jarvis/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { use, useId, useState } from 'react';
 import AlarmClock from '~icons/alarm-clock';
 import ChevronDown from '~icons/chevron-down';
 import type { TurnState } from '../chat/replies/store.ts';
 import { onceEach, scheduleConversations } from '../data/conversations.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { conversationIn, scheduleAddress } from '../routing/addresses.ts';
+import { Link } from '../routing/link.tsx';
+import { Shown } from '../routing/use-view.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 import { useSidebar } from '../ui/sidebar-state.tsx';
@@ -29,7 +31,7 @@ export function ScheduleEntry({
   const { t } = useTranslation();
   const { drawer } = useSidebar();
   const [open, setOpen] = useState(false);
-  const shownId = useParams({ strict: false }).conversationId;
+  const shownId = conversationIn(use(Shown).pathname);
   const listId = useId();
   const name = title ?? withoutDay(latest.title);
   const holdsShown = !open && shownId === latest.id;
@@ -60,8 +62,7 @@ export function ScheduleEntry({
             {title !== null && (
               <Link
                 replace={drawer}
-                to="/schedules"
-                search={{ schedule: id }}
+                to={scheduleAddress(id)}
                 className="tap flex h-9 items-center rounded-lg px-2.5 text-sm font-medium text-accent hover:bg-chosen"
               >
                 {t('conversations.history')}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import PanelLeft from '~icons/panel-left';
 import Search from '~icons/search';
 import SquarePen from '~icons/square-pen';
 import { dueQuery, isOpen } from '../data/task-lists.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { Link } from '../routing/link.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 import { command } from '../ui/commands.ts';
@@ -51,9 +51,8 @@ export function Sidebar() {
         <Link
           replace={drawer}
           to="/"
-          activeOptions={{ exact: true }}
           className={cx(row, 'font-medium text-ink')}
-          activeProps={{ className: 'bg-chosen', 'aria-current': 'page' }}
+          currentClassName="bg-chosen"
           onClick={() => command('focusComposer')}
         >
           <SquarePen className="text-accent" aria-hidden /> {t('nav.newChat')}
@@ -73,7 +72,7 @@ export function Sidebar() {
             replace={drawer}
             to={to}
             className={row}
-            activeProps={{ className: 'bg-chosen font-medium text-ink', 'aria-current': 'page' }}
+            currentClassName="bg-chosen font-medium text-ink"
           >
             <Icon aria-hidden /> {t(name)} {to === '/today' && <DueCount />}
           </Link>

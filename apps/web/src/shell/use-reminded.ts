@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { notificationsQuery } from '../data/notifications.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { navigate } from '../routing/history.ts';
 import { showToast } from '../ui/toast.tsx';
 import { notificationPlace } from './notification-place.ts';
 
 /** Says what comes while the page is open; Today lists what came before. */
 export function useReminded(): void {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const { data } = useQuery(notificationsQuery);
   const newest = useRef<string>(undefined);
   useEffect(() => {
@@ -31,5 +30,5 @@ export function useReminded(): void {
         },
       });
     }
-  }, [data, t, navigate]);
+  }, [data, t]);
 }

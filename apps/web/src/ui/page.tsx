@@ -1,6 +1,6 @@
-import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { useAddress } from '../routing/history.ts';
 import { cx } from './classes.ts';
 import { SidebarButton } from './sidebar-state.tsx';
 import { useTitle } from './use-title.ts';
@@ -107,11 +107,11 @@ export function PartHeading({
   readonly className: string;
   readonly children: string;
 }) {
-  const hash = useRouterState({ select: ({ location }) => location.hash });
+  const location = useAddress((address) => address);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (hash === id) heading.current?.scrollIntoView();
-  }, [hash, id]);
+    if (location.hash === `#${id}`) heading.current?.scrollIntoView();
+  }, [location, id]);
   return (
     <h2 ref={heading} id={id} className={cx('scroll-mt-16', className)}>
       {children}

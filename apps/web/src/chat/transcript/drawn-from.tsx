@@ -1,7 +1,8 @@
 import type { ReplyExtras } from '@jarvis/contract';
-import { Link } from '@tanstack/react-router';
 import History from '~icons/rotate-ccw-clock';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { conversationAddress } from '../../routing/addresses.ts';
+import { Link } from '../../routing/link.tsx';
 import { useWhen } from '../../ui/when.tsx';
 
 /**
@@ -22,8 +23,7 @@ export function DrawnFrom({
       {conversations.map(({ conversationId, title, at }) => (
         <span key={conversationId} className="inline-flex min-w-0 items-baseline gap-1.5">
           <Link
-            to="/c/$conversationId"
-            params={{ conversationId }}
+            to={conversationAddress(conversationId)}
             className="min-w-0 truncate text-ink-2 underline decoration-1 underline-offset-4 hover:text-ink"
           >
             <bdi>{title}</bdi>

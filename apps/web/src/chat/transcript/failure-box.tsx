@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import CircleAlert from '~icons/circle-alert';
 import type { Failure } from '../../data/failure.ts';
 import { useCanMend } from '../../data/failure-text.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Link } from '../../routing/link.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 

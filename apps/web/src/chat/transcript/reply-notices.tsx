@@ -1,6 +1,5 @@
 import type { ReplyExtras } from '@jarvis/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import AlarmClock from '~icons/alarm-clock';
 import Brain from '~icons/brain';
@@ -11,6 +10,8 @@ import { forgetMemory, memoriesQuery } from '../../data/memories.ts';
 import { forgetSchedule, schedulesQuery } from '../../data/schedules.ts';
 import { useUser } from '../../data/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { scheduleAddress } from '../../routing/addresses.ts';
+import { Link } from '../../routing/link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useProfileChange } from '../../ui/use-profile-change.ts';
@@ -145,7 +146,7 @@ function MadeSchedule({ id, title }: { readonly id: string; readonly title: stri
           <Button size="small" variant="quiet" busy={undo.isPending} onClick={() => undo.mutate({ id })}>
             {t('common.undo')}
           </Button>
-          <Link to="/schedules" search={{ schedule: id }} className={seeLink}>
+          <Link to={scheduleAddress(id)} className={seeLink}>
             {t('conversations.history')}
           </Link>
         </>

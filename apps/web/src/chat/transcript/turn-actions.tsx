@@ -1,7 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
 import Pencil from '~icons/pencil';
 import X from '~icons/x';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { conversationAddress } from '../../routing/addresses.ts';
+import { navigate } from '../../routing/history.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { discardTurn, restoreTurn } from '../replies/send-turn.ts';
@@ -50,7 +51,6 @@ export function TurnActions({
 /** Discards a failed or queued message, with undo. */
 function useDiscardTurn(): (turn: Turn) => void {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   return (turn) => {
     discardTurn(turn);
     showToast({
@@ -59,8 +59,7 @@ function useDiscardTurn(): (turn: Turn) => void {
         label: t('common.undo'),
         run: () => {
           restoreTurn(turn);
-          if (turn.place === newPlace) return void navigate({ to: '/' });
-          void navigate({ to: '/c/$conversationId', params: { conversationId: turn.place } });
+          void navigate(turn.place === newPlace ? '/' : conversationAddress(turn.place));
         },
       },
     });

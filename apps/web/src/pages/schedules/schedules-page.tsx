@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, use, useState } from 'react';
 import AlarmClock from '~icons/alarm-clock';
 import Plus from '~icons/plus';
 import { queryClient } from '../../data/client.ts';
@@ -8,6 +7,8 @@ import { connectionsQuery } from '../../data/connections.ts';
 import { type ShownSchedule, schedulesQuery } from '../../data/schedules.ts';
 import { settingsQuery } from '../../data/time-zone.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Shown } from '../../routing/use-view.ts';
+import { valueIn } from '../../routing/value-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePendingDeletions } from '../../ui/deletions.ts';
 import { Field } from '../../ui/field.tsx';
@@ -24,7 +25,7 @@ import { ScheduleRow } from './schedule-row.tsx';
 export function SchedulesPage() {
   const { t } = useTranslation();
   const here = useHere();
-  const { schedule: wantedId } = useSearch({ from: '/app/schedules' });
+  const wantedId = valueIn(use(Shown).search, 'schedule');
   const query = useQuery(schedulesQuery);
   const connections = useQuery(connectionsQuery);
   const deleted = usePendingDeletions('schedules');

@@ -1,3 +1,5 @@
+import { valueIn } from '../../routing/value-in.ts';
+
 const paths = ['/sign-in', '/register', '/forgot', '/reset'] as const;
 
 /** The address of a page for signed-out people. */
@@ -11,8 +13,5 @@ export const signedOutPath = (pathname: string): SignedOutPath | undefined =>
 export const signedOutAddress = (path: SignedOutPath, next: string | undefined): string =>
   next ? `${path}?${new URLSearchParams({ next })}` : path;
 
-/** A value in the page's address; undefined if it is missing, empty, or given twice, as readers differ in which counts. */
-export function valueInAddress(name: string): string | undefined {
-  const [value, ...others] = new URLSearchParams(location.search).getAll(name);
-  return others.length > 0 ? undefined : value || undefined;
-}
+/** A value in the page's address. */
+export const valueInAddress = (name: string): string | undefined => valueIn(location.search, name);

@@ -6,7 +6,7 @@ import { type SignedOutPath, signedOutAddress, signedOutPath, valueInAddress } f
 import { safeNext } from './provider-errors.ts';
 
 /**
- * The pages for signed-out people. They stand outside the router, which is a fifth of the app's first load: each link
+ * The pages for signed-out people. They stand outside the router, which brings the frame of the app: each link
  * between them, and the way into the app, is a new page.
  */
 const pages: Record<SignedOutPath, () => Promise<ComponentType>> = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import CalendarCheck from '~icons/calendar-check';
 import { dueQuery, isOpen } from '../../data/task-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { Link } from '../../routing/link.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { usePendingDeletions } from '../../ui/deletions.ts';
 import { List } from '../../ui/list.tsx';

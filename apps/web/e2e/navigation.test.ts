@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { wholeJourney } from './support/journey.ts';
+
+wholeJourney(
+  'a page stays until the next one is loaded, and a slow one is said',
+  async ({ page, signUp }) => {
+    await signUp();
+    await page.goto('/');
+    await page.getByRole('heading', { name: /Good/ }).waitFor();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/assets/tasks-page-*.js', async (route) => {
+      await answered;
+      await route.continue();
+    });
+    const soon = await page.evaluate(`(async () => {
+    document.querySelector('nav a[href="/tasks"]').click();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const current = document.querySelector('[aria-current="page"]').textContent.trim();
+    return [location.pathname, current, document.querySelector('h1').textContent];
+  })()`);
+    expect(soon).toEqual(['/tasks', 'Tasks', expect.stringMatching(/^Good/)]);
+    await page.getByRole('status', { name: 'Loading' }).waitFor();
+    expect(await page.getByRole('navigation').isVisible()).toBe(true);
+    answer();
+    await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+  },
+);
+
+wholeJourney('links do what a browser’s do', async ({ page, context, signUp }) => {
+  await signUp();
+  await page.goto('/');
+  const tasks = page.getByRole('link', { name: 'Tasks', exact: true });
+  const loaded = page.waitForRequest('**/assets/tasks-page-*.js');
+  await tasks.hover();
+  await loaded;
+  const [other] = await Promise.all([context.waitForEvent('page'), tasks.click({ modifiers: ['Control'] })]);
+  await other.getByRole('heading', { name: 'Tasks' }).waitFor();
+  await other.close();
+  expect(new URL(page.url()).pathname).toBe('/');
+
+  await tasks.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+  expect(await tasks.getAttribute('aria-current')).toBe('page');
+  expect(await page.getByRole('link', { name: 'New chat' }).getAttribute('aria-current')).toBeNull();
+  const entries = await page.evaluate('history.length');
+  await tasks.click();
+  expect(await page.evaluate('history.length')).toBe(entries);
+  await page.goBack();
+  await page.getByRole('heading', { name: /Good/ }).waitFor();
+  await page.goForward();
+  await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+});
+
+wholeJourney(
+  'a page of an older version is loaded anew once, and is left again when that does not help',
+  async ({ page, signUp, expectConsoleError }) => {
+    expectConsoleError('404');
+    await signUp();
+    await page.goto('/');
+    await page.route('**/assets/tasks-page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    const loadedAnew = page.waitForEvent('load');
+    await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+    await loadedAnew;
+    await isBroken(page);
+    await page.goBack();
+    await page.getByRole('heading', { name: /Good/ }).waitFor();
+    await page.goForward();
+    await isBroken(page);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+  },
+);
+
+wholeJourney(
+  'a page that is opened while the service does not answer comes by itself',
+  async ({ page, signUp, expectConsoleError }) => {
+    expectConsoleError('net::ERR_');
+    await signUp();
+    await page.route('**/trpc/account.session*', (route) => route.abort());
+    await page.goto('/tasks');
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.unrouteAll();
+    await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+  },
+);
+
+wholeJourney(
+  'the browser asks before a temporary chat is closed, if something would be lost',
+  async (traveller) => {
+    const { page, signUp } = traveller;
+    await signUp();
+    await page.goto('/temporary');
+    await page.locator('#composer').fill('half a thought');
+    const asked = page.waitForEvent('dialog');
+    const reloaded = page.reload();
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.accept();
+    await reloaded;
+    await page.locator('#composer').waitFor();
+  },
+);
+
+const isBroken = (page: Page) =>
+  page.getByRole('heading', { name: 'Something went wrong on this page' }).waitFor();

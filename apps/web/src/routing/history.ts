@@ -1,0 +1,29 @@
+import { createBrowserHistory } from '@tanstack/history';
+import { useSyncExternalStore } from 'react';
+import type { Address } from './addresses.ts';
+
+/** The browser's history, whose entries a page can hold (`useLeaveGuard`). */
+export const history = createBrowserHistory();
+
+/** A part of the address of the window; the page of the address may still load. */
+export const useAddress = <Part>(part: (location: typeof history.location) => Part): Part =>
+  useSyncExternalStore(history.subscribe, () => part(history.location));
+
+/** Called when the next page is shown. */
+const waiting = new Set<() => void>();
+
+/**
+ * Goes to an address, and resolves when its page is shown. The address of the window, and one with `replace`, is no new
+ * entry of the history.
+ */
+export function navigate(to: Address, { replace = false } = {}): Promise<void> {
+  const shown = new Promise<void>((resolve) => waiting.add(resolve));
+  if (replace || to === history.location.href) history.replace(to);
+  else history.push(to);
+  return shown;
+}
+
+export function tellShown(): void {
+  for (const resolve of waiting) resolve();
+  waiting.clear();
+}

@@ -1,0 +1,41 @@
+import { type ComponentProps, createContext, type MouseEvent, use } from 'react';
+import { type Address, leadsTo } from './addresses.ts';
+import { navigate, useAddress } from './history.ts';
+
+interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  readonly to: Address;
+  /** Replaces the entry of the history. */
+  readonly replace?: boolean;
+  /** Added while the address is the window's. */
+  readonly currentClassName?: string;
+}
+
+/** Loads the parts of the page of an address. */
+export const Preload = createContext<(to: Address) => void>(() => {});
+
+/** A link to a page of the app, which loads its parts when a person is about to follow it. */
+export function Link({ to, replace, currentClassName = '', className = '', onClick, ...props }: LinkProps) {
+  const isCurrent = useAddress((location) => leadsTo(to, location));
+  const load = use(Preload);
+  const preload = () => load(to);
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const { defaultPrevented, button, metaKey, altKey, ctrlKey, shiftKey } = event;
+    // The browser opens a tab or a window, or saves the page.
+    if (defaultPrevented || button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return;
+    event.preventDefault();
+    void navigate(to, { replace });
+  };
+  return (
+    <a
+      {...props}
+      href={to}
+      className={isCurrent ? `${className} ${currentClassName}` : className}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={follow}
+      onMouseEnter={preload}
+      onFocus={preload}
+      onTouchStart={preload}
+    />
+  );
+}

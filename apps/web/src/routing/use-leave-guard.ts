@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { history } from './history.ts';
+
+interface Guard {
+  /** Whether something would be lost if the page were left. */
+  readonly loses: () => boolean;
+  /** The same when the window is closed or loaded again; the browser asks then. */
+  readonly losesWithWindow: () => boolean;
+}
+
+/** The answers to the question whether to leave. */
+interface Question {
+  readonly stay: () => void;
+  readonly leave: () => void;
+}
+
+/** Holds a navigation to another page, also by the browser's buttons, until the person has answered. */
+export function useLeaveGuard({ loses, losesWithWindow }: Guard): Question | null {
+  const [question, ask] = useState<Question | null>(null);
+  useEffect(
+    () =>
+      history.block({
+        blockerFn: async ({ currentLocation, nextLocation }) => {
+          // The drawer adds an entry of the same page.
+          if (currentLocation.pathname === nextLocation.pathname || !loses()) return false;
+          const stays = await new Promise<boolean>((answer) =>
+            ask({ stay: () => answer(true), leave: () => answer(false) }),
+          );
+          ask(null);
+          return stays;
+        },
+        enableBeforeUnload: losesWithWindow,
+      }),
+    [loses, losesWithWindow],
+  );
+  return question;
+}
