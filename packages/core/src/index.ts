@@ -44,7 +44,7 @@ export { filesRoutes, type ReadForm } from './files/routes.ts';
 export { keepFile } from './files/upload.ts';
 export type { Asked } from './grants/consent.ts';
 export { tidyName } from './grants/known-programs.ts';
-export { isAmongRedirects, placeOf, withAnswer } from './grants/redirects.ts';
+export { destinationOf, isAmongRedirects, withAnswer } from './grants/redirects.ts';
 export { grantRoutes } from './grants/routes.ts';
 export { accessDays } from './grants/tokens.ts';
 export { keepHouse, sweep } from './housekeeping.ts';

@@ -1,5 +1,5 @@
 import { limits, scopesAmong, usualScopes } from '@jarvis/contract';
-import { type Asked, placeOf, tidyName, withAnswer } from '@jarvis/core';
+import { type Asked, destinationOf, tidyName, withAnswer } from '@jarvis/core';
 import type { FetchDocument } from './client-document.ts';
 import { type Client, commandLineId, findClient } from './clients.ts';
 import { isKnown } from './known-documents.ts';
@@ -30,7 +30,7 @@ export async function readAuthorization(
   const error = problemIn(query, publicUrl);
   if (error) {
     const location = withAnswer(redirectUri, { ...error, state, iss: publicUrl });
-    const isTrusted = id === commandLineId || isKnown(id) || placeOf(redirectUri)?.loopback === true;
+    const isTrusted = id === commandLineId || isKnown(id) || destinationOf(redirectUri)?.loopback === true;
     return { location, clientId: id, isTrusted };
   }
   return {

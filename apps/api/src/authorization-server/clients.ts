@@ -1,4 +1,4 @@
-import { isAmongRedirects, placeOf, tidyName } from '@jarvis/core';
+import { destinationOf, isAmongRedirects, tidyName } from '@jarvis/core';
 import type { FetchDocument } from './client-document.ts';
 import { knownDocuments } from './known-documents.ts';
 
@@ -25,9 +25,9 @@ export function registrationOf(
 ): Omit<Client, 'id' | 'host'> | undefined {
   const { client_name: name, redirect_uris: named } = fields;
   if (!Array.isArray(named) || named.length > redirectsMax) return undefined;
-  const redirectUris = named.filter((uri) => typeof uri === 'string' && placeOf(uri) !== undefined);
+  const redirectUris = named.filter((uri) => typeof uri === 'string' && destinationOf(uri) !== undefined);
   if (redirectUris.length === 0) return undefined;
-  return { name: tidyName(name, placeOf(redirectUris[0])?.host ?? ''), redirectUris };
+  return { name: tidyName(name, destinationOf(redirectUris[0])?.host ?? ''), redirectUris };
 }
 
 /**

@@ -3,7 +3,7 @@ import { filled } from '../language/filled.ts';
 import { accountMail } from '../mail/mail.ts';
 import type { Mail } from '../ports/connections.ts';
 import type { Asked } from './consent.ts';
-import { placeOf } from './redirects.ts';
+import { destinationOf } from './redirects.ts';
 
 /** The mail that tells an account's owner of a newly connected program, in the account's language. */
 export const connectionMail = (
@@ -12,8 +12,8 @@ export const connectionMail = (
   publicUrl: string,
 ): Omit<Mail, 'to'> =>
   accountMail(language, ({ connection }) => {
-    const place = placeOf(redirectUri);
-    const where = place?.loopback ? connection.computer : (place?.host ?? redirectUri);
+    const destination = destinationOf(redirectUri);
+    const where = destination?.loopback ? connection.computer : (destination?.host ?? redirectUri);
     const what = filled(scopes.length === 0 ? connection.key : connection.what, where, clientName);
     const link = { label: connection.button, link: `${publicUrl}/keys` };
     return { subject: connection.subject, parts: [what, connection.otherwise, link] };

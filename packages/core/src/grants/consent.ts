@@ -7,7 +7,7 @@ import type { Deps } from '../ports/deps.ts';
 import { refusals } from '../refusals.ts';
 import { borrowedName } from './known-programs.ts';
 import { insertToken, selectRequest, takeRequest } from './queries.ts';
-import { placeOf, withAnswer } from './redirects.ts';
+import { destinationOf, withAnswer } from './redirects.ts';
 
 /** A program's request to a person. The redirect address is one of the program's. */
 export interface Asked {
@@ -61,8 +61,8 @@ export async function describeRequest(
   const request = await readRequest(deps, caller, uid);
   const { redirectUri } = request;
   return {
-    // The page for codes of an installation without https, the one address that `placeOf` refuses.
-    ...(placeOf(redirectUri) ?? { host: new URL(redirectUri).host, loopback: false }),
+    // The page for codes of an installation without https, the one address that `destinationOf` refuses.
+    ...(destinationOf(redirectUri) ?? { host: new URL(redirectUri).host, loopback: false }),
     name: request.clientName,
     vouched: request.clientHost,
     warning: borrowedName(request, deps.settings.publicUrl),

@@ -3,7 +3,7 @@ import { notFound } from '../errors.ts';
 import { parseId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import { selectGrantOf, selectGrants } from './queries.ts';
-import { placeOf } from './redirects.ts';
+import { destinationOf } from './redirects.ts';
 import { endGrant } from './tokens.ts';
 
 /** The connected programs, newest first. */
@@ -11,7 +11,7 @@ export async function listGrants({ db }: Pick<Deps, 'db'>, userId: string): Prom
   const rows = await selectGrants(db, { userId });
   return rows.map(({ id, clientName, clientHost, redirectUri, scopes, connectedAt, lastUsedAt }) => ({
     id,
-    host: placeOf(redirectUri)?.host ?? redirectUri,
+    host: destinationOf(redirectUri)?.host ?? redirectUri,
     name: clientName,
     vouched: clientHost,
     scopes,

@@ -1,5 +1,5 @@
 import { limits } from '@jarvis/contract';
-import { placeOf } from './redirects.ts';
+import { destinationOf } from './redirects.ts';
 
 /**
  * Well-known programs, their names, and their hosts with all subdomains: none where others publish pages, such as
@@ -43,9 +43,9 @@ export function borrowedName(
   { clientName: name, clientHost, redirectUri }: Named,
   publicUrl: string,
 ): string | null {
-  const place = placeOf(redirectUri);
-  if (!place || (place.loopback && clientHost === null)) return null;
-  const itsHosts = [place.host, ...(clientHost === null ? [] : [clientHost])];
+  const destination = destinationOf(redirectUri);
+  if (!destination || (destination.loopback && clientHost === null)) return null;
+  const itsHosts = [destination.host, ...(clientHost === null ? [] : [clientHost])];
   const ours = new URL(publicUrl).host;
   const folded = looksOf(name);
   const borrowed = [...knownPrograms, { site: ours, names: ['jarvis'], hosts: [ours] }].find(

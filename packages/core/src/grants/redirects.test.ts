@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { borrowedName, tidyName } from './known-programs.ts';
-import { isAmongRedirects, placeOf, withAnswer } from './redirects.ts';
+import { destinationOf, isAmongRedirects, withAnswer } from './redirects.ts';
 
 it.each([
   ['https://claude.ai/api/mcp/auth_callback', { host: 'claude.ai', loopback: false }],
@@ -11,8 +11,8 @@ it.each([
   ['cursor://anysphere.cursor-mcp/oauth/callback', { host: 'cursor:', loopback: true }],
   ['vscode-insiders://publisher.extension/callback', { host: 'vscode-insiders:', loopback: true }],
   ['com.example.app:/oauth2redirect', { host: 'com.example.app:', loopback: true }],
-])('a code may go to %s', (uri, place) => {
-  expect(placeOf(uri)).toEqual(place);
+])('a code may go to %s', (uri, destination) => {
+  expect(destinationOf(uri)).toEqual(destination);
 });
 
 it.each([
@@ -58,7 +58,7 @@ it.each([
   'app.:/cb',
   `https://notes.example/${'x'.repeat(1_000)}`,
 ])('no code goes to %j', (uri) => {
-  expect(placeOf(uri)).toBeUndefined();
+  expect(destinationOf(uri)).toBeUndefined();
   expect(isAmongRedirects(uri, [uri])).toBe(false);
 });
 

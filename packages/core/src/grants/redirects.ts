@@ -1,5 +1,5 @@
 /** The destination of a program's code, as shown to the person. */
-export interface Place {
+export interface Destination {
   /** A host, with a port other than the default; for an app its scheme (`cursor:`). */
   readonly host: string;
   /** A program on the person's own computer: on loopback, or an app with a scheme. */
@@ -20,7 +20,7 @@ const appSchemes =
  * The destination of an address, if a code may be sent there: https, http on loopback, or the scheme of an app,
  * without a fragment or user name (open redirects, intercepted codes). Undefined otherwise.
  */
-export function placeOf(redirectUri: string): Place | undefined {
+export function destinationOf(redirectUri: string): Destination | undefined {
   // This parser tolerates white space and backslashes, which a browser may read differently.
   if (redirectUri.length > charsMax || !/^[a-z][a-z\d+.-]*:\/[!-[\]^-~]+$/i.test(redirectUri))
     return undefined;
@@ -39,7 +39,7 @@ const isLoopback = (hostname: string) => loopbackNames.includes(hostname);
  * one (RFC 8252, 7.3).
  */
 export function isAmongRedirects(redirectUri: string, named: readonly string[]): boolean {
-  if (placeOf(redirectUri) === undefined) return false;
+  if (destinationOf(redirectUri) === undefined) return false;
   return named.some((uri) => withoutPort(uri) === withoutPort(redirectUri));
 }
 
