@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CalendarForm } from '@jarvis/contract';
-import type { Place } from '../time/plan-reminders.ts';
+import type { Place } from '../time/local.ts';
 import { readRule } from '../time/rule.ts';
 import { line, localValue, textValue, utcValue } from './ics.ts';
 import type { Entry } from './queries.ts';

@@ -11,8 +11,8 @@ import { newId, parseId } from '../ids.ts';
 import { lastId, type Page } from '../page.ts';
 import type { Access } from '../ports/access.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
+import type { Place } from '../time/local.ts';
 import type { Calendar } from '../time/occurrences.ts';
-import type { Place } from '../time/plan-reminders.ts';
 import { placeOf, zoneOf } from '../time/settings.ts';
 import {
   countSchedules,

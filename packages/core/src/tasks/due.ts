@@ -1,8 +1,7 @@
 import type { Task, TaskDueFields, TaskWithDue } from '@jarvis/contract';
 import type { tasks } from '../db/schema/tasks.ts';
 import { refusedField } from '../errors.ts';
-import { dayAfter, dueMs } from '../time/local.ts';
-import type { Place } from '../time/plan-reminders.ts';
+import { dayAfter, dueMs, type Place } from '../time/local.ts';
 import type { ReminderRow } from '../time/reminder-queries.ts';
 import { readRule, refused } from '../time/rule.ts';
 

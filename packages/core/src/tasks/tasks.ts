@@ -17,11 +17,10 @@ import { sameTextKey } from '../language/fold.ts';
 import { lastId } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { countRemoved, countStored, requireRoom } from '../storage/storage.ts';
-import { nextDay } from '../time/local.ts';
+import { nextDay, type Place } from '../time/local.ts';
 import {
   addReminder,
   copyReminders,
-  type Place,
   refusedReminder,
   replan,
   requireReminderRoom,
@@ -132,7 +131,7 @@ async function addTask(
  * Schedules the day summary. Runs after the task is written, because clearing the summary looks for due tasks first.
  */
 const awaitDay = ({ db, clock }: Pick<WriteDeps, 'db' | 'clock'>, place: Place) =>
-  expectDay(db, { userId: place.userId, nextDayAt: nextDay(place.calendar, place, clock.now()) });
+  expectDay(db, { userId: place.userId, nextDayAt: nextDay(place, clock.now()) });
 
 /** For how long an open task counts as the same as a new one with its title. */
 const sameTaskMs = 10 * 60_000;

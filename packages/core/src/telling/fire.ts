@@ -85,7 +85,9 @@ function fireOne(
 ): { readonly notification: NewNotification; readonly reminder: object } {
   const { userId, id, taskId, title, minutesBefore, passed, snoozedUntil } = row;
   const beforeMs = minutesBefore * 60_000;
-  const wall = {
+  const place = {
+    userId,
+    calendar,
     timeZone: knownZone(row.timeZone, settings.defaultTimeZone),
     dayTime: row.dayTime ?? defaultDayTime,
   };
@@ -103,7 +105,7 @@ function fireOne(
   const stillPending = isSnoozed && pendingMs - beforeMs > nowMs;
   const come = stillPending
     ? { occurrenceMs: pendingMs, skipped: 0, nextMs: pendingMs }
-    : latest(() => latestMoment(calendar, row, wall, { occurrenceMs: pendingMs, minutesBefore, nowMs }));
+    : latest(() => latestMoment(row, place, { occurrenceMs: pendingMs, minutesBefore, nowMs }));
   const missed = isSnoozed ? Math.max(passed - 1, 0) + come.skipped : passed + come.skipped;
   const snooze =
     isSnoozed || snoozedUntil === null || Date.parse(snoozedUntil) <= nowMs ? null : snoozedUntil;

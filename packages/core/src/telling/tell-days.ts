@@ -43,7 +43,7 @@ async function tellBatch(deps: Deps): Promise<number> {
       if (summary) notifications.push(summary);
       const { userId } = day;
       const goesOn = day.daySummary && (summary || (await selectAnyDueTask.first(tx, { userId })));
-      next.push({ userId, at: goesOn ? nextDay(calendar, day, nowMs) : null });
+      next.push({ userId, at: goesOn ? nextDay({ calendar, ...day }, nowMs) : null });
     }
     const told = await addNotifications(tx, notifications);
     await setNextDays(tx, { rows: JSON.stringify(next) });

@@ -1,6 +1,15 @@
 import { isTimeZone } from '@jarvis/contract';
 import type { Calendar } from './occurrences.ts';
 
+/** The basis for calculating an account's times. */
+export interface Place {
+  readonly userId: string;
+  readonly calendar: Calendar;
+  readonly timeZone: string;
+  /** `09:00`: the hour for tasks without a time. */
+  readonly dayTime: string;
+}
+
 /** The instant from which a task is overdue; without a time, the end of its day. */
 export function dueMs(calendar: Calendar, date: string, time: string | null, timeZone: string): number {
   return calendar.instantOf(time === null ? dayAfter(date, 1) : `${date}T${time}`, timeZone);
@@ -11,12 +20,8 @@ export function dayAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The next instant at that local time of day. */
-export function nextDay(
-  calendar: Calendar,
-  { timeZone, dayTime }: { readonly timeZone: string; readonly dayTime: string },
-  nowMs: number,
-): string {
+/** The next instant at the account's hour. */
+export function nextDay({ calendar, timeZone, dayTime }: Place, nowMs: number): string {
   const today = calendar.localOf(nowMs, timeZone).slice(0, 10);
   const at = (date: string) => calendar.instantOf(`${date}T${dayTime}`, timeZone);
   return new Date(at(today) > nowMs ? at(today) : at(dayAfter(today, 1))).toISOString();

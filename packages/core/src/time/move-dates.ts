@@ -1,6 +1,6 @@
 import { firstId } from '../page.ts';
-import { dueMs, knownZone } from './local.ts';
-import { moveReminders, type Place, type Planning } from './plan-reminders.ts';
+import { dueMs, knownZone, type Place } from './local.ts';
+import { moveReminders, type Planning } from './plan-reminders.ts';
 import { moveSchedule, pageOfDatedTasks, selectPlannedSchedules, updateDueMoments } from './queries.ts';
 
 const pageRows = 500;

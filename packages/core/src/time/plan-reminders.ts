@@ -4,7 +4,7 @@ import type { Queries } from '@jarvis/database';
 import { badRequest, refusedField } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
-import type { Calendar } from './occurrences.ts';
+import type { Place } from './local.ts';
 import {
   countWaitingReminders,
   deleteRemindersOf,
@@ -13,17 +13,11 @@ import {
   selectRemindersOf,
   updateReminders,
 } from './reminder-queries.ts';
-import { dueMoment, firstMoment, type Reminded, type Wall } from './reminding.ts';
+import { dueMoment, firstMoment, type Reminded } from './reminding.ts';
 
 export type RemindedTask = Reminded & { readonly id: string };
 export type DatedTask = RemindedTask & { readonly dueAt: string | null };
 export type Planning = Pick<Deps, 'clock'> & { readonly db: Queries };
-
-/** The basis for calculating an account's times. */
-export interface Place extends Wall {
-  readonly userId: string;
-  readonly calendar: Calendar;
-}
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -37,21 +31,21 @@ export async function requireReminderRoom({ db }: Pick<Planning, 'db'>, userId: 
 /** Adds a reminder to a task. A reminder without a future moment counts as told. */
 export async function addReminder(
   { db, clock }: Planning,
-  { userId, calendar, ...wall }: Place,
+  place: Place,
   task: RemindedTask,
   minutesBefore: number,
 ): Promise<ReminderRow> {
-  const planned = planOf(calendar, task, wall, minutesBefore, clock.now());
+  const planned = planOf(task, place, minutesBefore, clock.now());
   const id = newId(clock.now());
-  const row = { userId, id, taskId: task.id, minutesBefore, ...planned, now: clock.nowIso() };
+  const row = { userId: place.userId, id, taskId: task.id, minutesBefore, ...planned, now: clock.nowIso() };
   const added = await insertReminder.first(db, row);
   if (!added) throw new Error('insert returned no row');
   return added;
 }
 
 /** The next time of a new reminder. */
-function planOf(calendar: Calendar, task: Reminded, wall: Wall, minutesBefore: number, nowMs: number) {
-  const moment = firstMoment(calendar, task, wall, nowMs);
+function planOf(task: Reminded, place: Place, minutesBefore: number, nowMs: number) {
+  const moment = firstMoment(task, place, nowMs);
   const at = iso(Math.max((moment ?? nowMs) - minutesBefore * 60_000, nowMs));
   const nextAt = moment === undefined ? null : at;
   return { at, nextAt, occurrenceAt: iso(moment ?? nowMs), snoozedUntil: null, passed: 0 };
@@ -60,18 +54,18 @@ function planOf(calendar: Calendar, task: Reminded, wall: Wall, minutesBefore: n
 /** Recalculates the next times of tasks' reminders, which ends snoozing. Reminders of done tasks stop. */
 export async function replan(
   { db, clock }: Planning,
-  { userId, calendar, ...wall }: Place,
+  place: Place,
   tasks: readonly RemindedTask[],
 ): Promise<void> {
   const known = new Map(tasks.map((task) => [task.id, task]));
-  const rows = await selectRemindersOf(db, { userId, ids: [...known.keys()] });
+  const rows = await selectRemindersOf(db, { userId: place.userId, ids: [...known.keys()] });
   const changed: object[] = [];
   for (const row of rows) {
     const task = known.get(row.taskId);
     if (!task) continue;
-    const planned = planOf(calendar, task, wall, row.minutesBefore, clock.now());
+    const planned = planOf(task, place, row.minutesBefore, clock.now());
     const kept = { at: row.at, occurrenceAt: row.occurrenceAt };
-    changed.push({ userId, id: row.id, ...planned, ...(planned.nextAt === null ? kept : {}) });
+    changed.push({ userId: place.userId, id: row.id, ...planned, ...(planned.nextAt === null ? kept : {}) });
     // Some rules take milliseconds; lets requests run in between.
     await setImmediate();
   }
@@ -84,23 +78,23 @@ export async function replan(
  */
 export async function moveReminders(
   { db, clock }: Planning,
-  { userId, calendar, ...wall }: Place,
+  place: Place,
   tasks: readonly DatedTask[],
 ): Promise<void> {
   const known = new Map(tasks.map((task) => [task.id, task]));
   const changed: object[] = [];
-  for (const row of await selectRemindersOf(db, { userId, ids: [...known.keys()] })) {
+  for (const row of await selectRemindersOf(db, { userId: place.userId, ids: [...known.keys()] })) {
     const task = known.get(row.taskId);
-    const moved = task && movedOf(calendar, task, wall, row, clock.now());
+    const moved = task && movedOf(task, place, row, clock.now());
     if (moved && (moved.nextAt !== row.nextAt || moved.occurrenceAt !== row.occurrenceAt))
-      changed.push({ userId, ...row, ...moved, at: moved.nextAt ?? row.at });
+      changed.push({ userId: place.userId, ...row, ...moved, at: moved.nextAt ?? row.at });
     await setImmediate();
   }
   if (changed.length > 0) await updateReminders(db, { rows: JSON.stringify(changed) });
 }
 
 /** Undefined if nothing changes. */
-function movedOf(calendar: Calendar, task: DatedTask, wall: Wall, row: ReminderRow, nowMs: number) {
+function movedOf(task: DatedTask, place: Place, row: ReminderRow, nowMs: number) {
   const { nextAt, passed } = row;
   const pendingMs = Date.parse(row.occurrenceAt);
   const snoozedMs = row.snoozedUntil === null ? 0 : Date.parse(row.snoozedUntil);
@@ -110,9 +104,9 @@ function movedOf(calendar: Calendar, task: DatedTask, wall: Wall, row: ReminderR
   const isFirst = task.repeat === null || pendingMs <= Date.parse(task.dueAt ?? '');
   const moment =
     nextAt !== null && passed === 0 && isFirst
-      ? dueMoment(calendar, task, wall)
+      ? dueMoment(task, place)
       : // A reminder that has told a moment does not tell it again.
-        firstMoment(calendar, task, wall, passed > 0 ? nowMs + beforeMs : nowMs);
+        firstMoment(task, place, passed > 0 ? nowMs + beforeMs : nowMs);
   const tells = moment === undefined ? [] : [Math.max(moment - beforeMs, nowMs)];
   // As for snoozing: a reminder that has not told yet waits until the snooze ends.
   const nextMs = isSnoozed ? Math.min(snoozedMs, ...(passed === 0 ? [] : tells)) : tells[0];

@@ -2,10 +2,9 @@ import { type Channels, isSameTimeZone, type TimeSettings, type TimeSettingsChan
 import { backgroundDeadlineMs, type Queries } from '@jarvis/database';
 import { holdAccount } from '../db/account.ts';
 import type { Deps } from '../ports/deps.ts';
-import { knownZone, nextDay } from './local.ts';
+import { knownZone, nextDay, type Place } from './local.ts';
 import { moveDates } from './move-dates.ts';
 import { loadCalendar } from './occurrences.ts';
-import type { Place } from './plan-reminders.ts';
 import {
   type personalSettings,
   selectAnyDueTask,
@@ -70,6 +69,7 @@ export async function changeTimeSettings(
     const before = shownSettings(stored, settings.defaultTimeZone);
     const after = merged(before, change);
     const { timeZone, dayTime, daySummary, lockScreenTitles } = after;
+    const place = { userId, calendar, timeZone, dayTime };
     const isDue = (await selectAnyDueTask.first(tx, { userId })) !== undefined;
     await upsertTimeSettings(tx, {
       ...{ userId, dayTime, daySummary, lockScreenTitles, channels: after.channels },
@@ -77,10 +77,9 @@ export async function changeTimeSettings(
       zoneToldBy: change.timeZone === undefined ? (stored?.zoneToldBy ?? null) : toldBy,
       quietFrom: after.quiet?.from ?? null,
       quietUntil: after.quiet?.until ?? null,
-      nextDayAt: daySummary && isDue ? nextDay(calendar, after, clock.now()) : null,
+      nextDayAt: daySummary && isDue ? nextDay(place, clock.now()) : null,
     });
-    if (timeZone !== before.timeZone || dayTime !== before.dayTime)
-      await moveDates({ db: tx, clock }, { userId, calendar, timeZone, dayTime });
+    if (timeZone !== before.timeZone || dayTime !== before.dayTime) await moveDates({ db: tx, clock }, place);
     return after;
   };
   // Another zone may change many dates.
