@@ -20,8 +20,8 @@ type Ending = Pick<WriteDeps, 'clock' | 'settings'> & { readonly db: Queries };
 type State = 'done' | 'nothing' | 'failed';
 
 /**
- * Ends a run with its turn, in the transaction that stores the conversation, and has the person told. Throws when the run
- * is another process's by now, or was stopped: then nothing is stored.
+ * Ends a run with its turn, in the transaction that stores the conversation, and notifies the person. Throws if another
+ * process has taken the run, or if it was stopped, so that nothing is stored.
  */
 export async function completeRun(
   deps: Ending,
@@ -36,7 +36,7 @@ export async function completeRun(
   await tell(deps, calendar, run, { body: resultText(assistantMessage), title: run.title, conversationId });
 }
 
-/** Ends a try without a turn. `waiting`: it is tried again at `nextMs`. Does nothing if the run is another process's. */
+/** Ends a try without a turn. `waiting`: it is tried again at `nextMs`. Does nothing if another process has the run. */
 export async function endRun(
   deps: Deps,
   run: RunToTake,
@@ -59,7 +59,7 @@ interface Result {
   readonly conversationId?: string;
 }
 
-/** Locks the schedule first, as all that changes both. */
+/** Locks the schedule first, as every change of both does. */
 async function end(
   deps: Ending,
   calendar: Calendar,
@@ -71,7 +71,7 @@ async function end(
   const { userId, id, attempt, scheduleId } = run;
   const now = clock.nowIso();
   const schedule = await holdSchedule.first(db, { userId, id: scheduleId });
-  // The person has paused it meanwhile: what waits for another try is stopped, as all that waits.
+  // The person has paused it meanwhile: a retry is stopped, as other waiting runs are.
   if (state === 'waiting' && schedule?.state === 'paused' && schedule.updatedAt > run.createdAt)
     return end(deps, calendar, run, 'stopped', { error });
   const [ended] = await endRunTry(db, {
@@ -85,7 +85,7 @@ async function end(
   const failures = state === 'failed' ? schedule.failures + 1 : 0;
   if (failures !== schedule.failures) await setFailures(db, { userId, id: scheduleId, failures });
   const reason = error ?? 'unexpected';
-  // No other run follows that could succeed, so this one is told.
+  // No later run can succeed, so the person is notified of this failure.
   const isLast = state === 'failed' && schedule.state === 'finished';
   if (!isLast) {
     if (failures < failuresMax) return;

@@ -12,7 +12,7 @@ const isDue = ({ now }: Values<{ now: string }>) =>
 
 export const isAnyScheduleDue = anyDue(schedules, schedules.id, schedules.nextAt, isDue);
 
-/** Schedules of all accounts whose time has come, the earliest first, without some. */
+/** The due schedules of all accounts except `leftOut`, soonest first. */
 export const selectDueSchedules = statement(
   (q, v: Values<{ now: string; limit: number; leftOut: readonly string[] }>) =>
     q
@@ -37,7 +37,7 @@ const oneDue = (q: Parameters<Parameters<typeof statement>[0]>[0], v: Values<One
     .leftJoin(timeSettings, eq(timeSettings.userId, schedules.userId))
     .where(isOne(schedules, v, isDue(v)));
 
-/** One of them. No row when it is due no longer. */
+/** One of them. No row when it is no longer due. */
 export const selectDueSchedule = statement((q, v: Values<One>) => oneDue(q, v));
 export type DueSchedule = Awaited<ReturnType<typeof selectDueSchedule>>[number];
 
@@ -62,7 +62,7 @@ export type PlannedRun = Omit<typeof scheduleRuns.$inferSelect, keyof typeof uns
   readonly error: RunReason | null;
 };
 
-/** Many at once, as JSON. A moment of a schedule runs once. */
+/** Many rows at once, as JSON. Leaves out a schedule's moment that has its run. */
 export const insertPlannedRuns = statement((q, v: Values<{ rows: string }>) =>
   q
     .insert(scheduleRuns)

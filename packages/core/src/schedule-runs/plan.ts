@@ -20,17 +20,17 @@ import {
 import { missedMax, timesCome } from './times-come.ts';
 
 const batchRows = 20;
-/** How long one that could not be planned is left out. */
+/** How long a schedule that could not be planned is left out. */
 const leftOutMs = 60_000;
 
 /**
- * A process's part in giving each time of a schedule that has come its run, once, in the transaction that sets the next
- * time; to be called again and again. After a downtime only the latest runs, within half of its period and 12 hours; the
- * others are missed. Nothing is planned while operators have paused everything outside, or switched schedules off: it is
- * late then. One that fails holds up no other, and is tried again after a minute.
+ * Returns a round of planning, to be called repeatedly. Each due time of a schedule gets one run, in the transaction that
+ * sets the next time. After a downtime only the latest time runs, if it is late by at most half of its period and 12
+ * hours; the others are missed. Nothing is planned while operators have paused deliveries outside the app, or switched
+ * schedules off. A schedule that cannot be planned stops no other, and is retried after a minute.
  */
 export function planner(): (deps: Deps) => Promise<void> {
-  /** Until when they are left out, in milliseconds. */
+  /** The end of each schedule's exclusion, in milliseconds. */
   const failing = new Map<string, number>();
   return async (deps) => {
     const { db, clock, settings } = deps;
@@ -47,10 +47,10 @@ export function planner(): (deps: Deps) => Promise<void> {
   };
 }
 
-/** Plans what is due once, for tests and commands. */
+/** One round, for tests. */
 export const planRuns = (deps: Deps): Promise<void> => planner()(deps);
 
-/** How many are not due any more, or left out. */
+/** Returns the number of schedules that are no longer due, or that were left out. */
 async function planBatch(
   deps: Deps,
   due: readonly { readonly userId: string; readonly id: string }[],
@@ -72,7 +72,7 @@ async function planBatch(
   return planned;
 }
 
-/** False where it was planned or changed meanwhile: its times are worked out before it is locked. */
+/** False if it was planned or changed meanwhile: its times are calculated before it is locked. */
 async function planSchedule(
   deps: Deps,
   calendar: Calendar,
@@ -84,7 +84,7 @@ async function planSchedule(
   const nowMs = Date.parse(one.now);
   const { come, to } = await timesCome(deps, calendar, schedule, nowMs);
   return deps.db.transaction(async (tx) => {
-    // The account first, as all that changes both.
+    // The account first, as in every change of both.
     await holdAccount.first(tx, { userId });
     const held = await holdDueSchedule.first(tx, one);
     if (!isDeepStrictEqual(held, schedule)) return false;

@@ -2,7 +2,7 @@ import { limits, type MessageWithExtras } from '@jarvis/contract';
 import { LinkGuard } from '../assistant/answer/links.ts';
 import { cutAtWord } from '../language/cut.ts';
 
-/** A reply where it is told: as text, with no address but those of its sources, and without pictures. */
+/** A reply as the text of a notification: without Markdown and pictures, and with no address but those of its sources. */
 export function resultText({ content, extras }: Pick<MessageWithExtras, 'content' | 'extras'>): string {
   const guarded = (text: string) => {
     const guard = new LinkGuard();
@@ -14,7 +14,7 @@ export function resultText({ content, extras }: Pick<MessageWithExtras, 'content
     .replace(/^[ \t]*(?:#{1,6}|```\w*|~~~\w*)[ \t]*/gm, '')
     .replace(/(\*\*|__|`)(.+?)\1/g, '$2')
     .replace(/\\([!-/:-@[-`{-~])/g, '$1');
-  // Without its marks a text may have an address that it had not before: `**https:**//evil.example`.
+  // Removing marks may form a new address: `**https:**//evil.example`.
   return cutAtWord(
     guarded(text)
       .replace(/\n{3,}/g, '\n\n')

@@ -14,9 +14,9 @@ const isDue = ({ now }: Values<{ now: string }>) => sql`${scheduleRuns.leaseUnti
 export const isAnyRunDue = anyDue(scheduleRuns, scheduleRuns.id, scheduleRuns.leaseUntil, isDue);
 
 /**
- * Takes the run that has waited longest, of all accounts but those that have one running, until `until`: then another
- * process takes it, if this one has died. No row when none is due. A unique index refuses a second one of an account
- * that is taken at the same moment.
+ * Claims the run that has waited longest, of all accounts without a running one, until `until`; after that, another
+ * process may take it. No row when none is due. Fails as a unique violation if another process claims a run of the same
+ * account at the same moment.
  */
 export const claimRun = statement(
   (q, v: Values<{ now: string; until: string; attempt: string; lateBefore: string }>) => {
@@ -82,7 +82,7 @@ export const selectRunToTake = statement((q, v: Values<One>) =>
 );
 export type RunToTake = Awaited<ReturnType<typeof selectRunToTake>>[number];
 
-/** The attempt that has it, unless it was stopped. */
+/** The run while this attempt has it, unless it was stopped. */
 const isOwnAttempt = (v: Values<One & { attempt: string | null }>) =>
   isOne(
     scheduleRuns,
@@ -90,7 +90,7 @@ const isOwnAttempt = (v: Values<One & { attempt: string | null }>) =>
     sql`${scheduleRuns.attempt} = ${v.attempt}::uuid and ${scheduleRuns.state} = 'running'`,
   );
 
-/** A row while this attempt has the run, and its account may have it. */
+/** A row while this attempt has the run, and the account is not restricted. */
 export const selectOwnRun = statement((q, v: Values<One & { attempt: string | null }>) =>
   q
     .select({ id: scheduleRuns.id })
@@ -107,7 +107,7 @@ type End = Pick<
   error: RunReason | null;
 };
 
-/** Only the attempt that has it says how it ended, and nobody once it was stopped. */
+/** Only the attempt that has the run may record its end, and nobody once it was stopped. */
 export const endRunTry = statement((q, v: Values<End>) =>
   q
     .update(scheduleRuns)
@@ -116,7 +116,7 @@ export const endRunTry = statement((q, v: Values<End>) =>
     .returning({ id: scheduleRuns.id }),
 );
 
-/** Whoever has the run, and in whatever state it is: it was used. */
+/** In any state and for any attempt: the tokens were used. */
 export const addSpent = statement((q, v: Values<One & Spent>) =>
   q
     .update(scheduleRuns)
@@ -128,7 +128,7 @@ export const addSpent = statement((q, v: Values<One & Spent>) =>
     .where(isOne(scheduleRuns, v)),
 );
 
-/** The runs that have failed since one succeeded. */
+/** Sets the number of runs that have failed since the last one that succeeded. */
 export const setFailures = statement((q, v: Values<One & { failures: number }>) =>
   q
     .update(schedules)

@@ -1,7 +1,7 @@
 import type { NoReplyReason, RunReason } from '@jarvis/contract';
 import type { DomainError } from '../errors.ts';
 
-/** Why a try had no result, by the error of its turn; undefined: one that is not for callers. */
+/** Why a try had no result, by the domain error of its turn; undefined for an unexpected error. */
 export function reasonOf(error: DomainError | undefined): RunReason {
   if (error?.reason) return reasons[error.reason];
   return error?.kind === 'timedOut' ? 'took_too_long' : 'unexpected';

@@ -15,24 +15,24 @@ import { reasonOf } from './run-reason.ts';
 import { runTitle } from './run-title.ts';
 import { whileOwn } from './while-own.ts';
 
-/** Beside the reply's own deadline: gathering, storing. A run without an end by then is another process's. */
+/** The time beyond the reply's deadline, for gathering and storing. After it, another process may take the run. */
 const leaseSlackMs = 60_000;
 const triesMax = 3;
 const minuteMs = 60_000;
 /** The delays after the first and the second failed try. */
 const backOffMs = [minuteMs, 10 * minuteMs];
 
-/** A process's part in the runs that are due. */
+/** Takes due runs in this process. */
 export interface Runner {
-  /** Starts as many runs as are due and free; resolves when those have ended. To be called again and again. */
+  /** Starts due runs while workers are free; resolves when those have ended. To be called repeatedly. */
   readonly round: (deps: Deps) => Promise<void>;
-  /** Ends what runs, without a result: another process begins it again. */
+  /** Aborts the running ones without a result: another process begins them again. */
   readonly stop: () => void;
 }
 
 /**
- * Runs what is due, of all accounts, each stored once, whatever is killed: a run is claimed under a lease, and stores
- * its result only while the claim is its own. One that fails is tried three times.
+ * Runs due schedules of all accounts. Each result is stored once, even if processes are killed: a run is claimed under a
+ * lease, and stores its result only while it holds the claim. A failed run is tried three times.
  */
 export function runner(): Runner {
   const ending = new AbortController();
@@ -57,10 +57,10 @@ export function runner(): Runner {
   };
 }
 
-/** Runs what is due once, for tests and commands. */
+/** One round, for tests. */
 export const runDue = (deps: Deps): Promise<void> => runner().round(deps);
 
-/** Whether there was one. */
+/** False if no run was due. */
 async function takeOne(deps: Deps, ending: AbortSignal): Promise<boolean> {
   const { db, clock, settings } = deps;
   const nowMs = clock.now();
@@ -108,7 +108,7 @@ async function endTry(deps: Deps, run: RunToTake, error: unknown): Promise<void>
     : endRun(deps, run, 'waiting', reason, deps.clock.now() + delayMs));
 }
 
-/** The turn: what it says is stored together with the end of the run. Throws as `takeTurn`, and if the lease was lost. */
+/** Takes the turn, which is stored together with the end of the run. Throws as `takeTurn`, and if the lease was lost. */
 async function ask(deps: Deps, run: RunToTake, ending: AbortSignal): Promise<void> {
   const { settings, changes } = deps;
   const { user, prompt, scheduleId, title, model, webSearch, notify } = run;
@@ -130,7 +130,7 @@ async function ask(deps: Deps, run: RunToTake, ending: AbortSignal): Promise<voi
       attempt: {
         beforeChange: () => Promise.reject(new Error('a run changes nothing')),
         complete: (tx, turn) => completeRun({ ...deps, db: tx }, calendar, run, turn),
-        // What is thrown says it.
+        // `takeTurn` rejects with the failure.
         fail: async () => {},
       },
     },
@@ -138,7 +138,7 @@ async function ask(deps: Deps, run: RunToTake, ending: AbortSignal): Promise<voi
   for (const topic of ['schedules', 'notifications'] as const) changes.publish(user.id, topic);
 }
 
-/** Adds to the run what a try uses, step by step, so that it counts however the try ends. */
+/** Adds the usage of a try to the run after each step, so that it counts however the try ends. */
 function spending({ db, log }: Deps, { userId, id }: RunToTake): (spent: Spent) => Promise<void> {
   let counted: Spent = { inputTokens: 0, outputTokens: 0, searches: 0 };
   let last = Promise.resolve();

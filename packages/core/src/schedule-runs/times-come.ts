@@ -5,13 +5,13 @@ import { knownZone } from '../time/local.ts';
 import type { Calendar } from '../time/occurrences.ts';
 import type { DueSchedule } from './plan-queries.ts';
 
-/** Of a downtime the history shows as many. */
+/** The number of missed times that the history shows after a downtime. */
 export const missedMax = 100;
 const dayMs = 24 * 60 * 60_000;
-/** Looks into the past for the times of a downtime; `occurrences` bounds the work of each. */
+/** The maximum number of searches for the times of a downtime; `occurrences` bounds the work of each. */
 const looksMax = 64;
 
-/** The times that have come, the latest `missedMax` at least, earliest first, and the next one. */
+/** The due times, earliest first: at least the first one and the latest `missedMax`. And the next time, if any. */
 export async function timesCome(
   { settings, log }: Pick<Deps, 'settings' | 'log'>,
   calendar: Calendar,
@@ -22,7 +22,7 @@ export async function timesCome(
   const wall = { ...rule, timeZone: knownZone(zone, accountZone) };
   const firstMs = Date.parse(nextAt ?? new Date(nowMs).toISOString());
   try {
-    // Most often the next one is yet to come.
+    // Usually the next one is in the future.
     const second = nextTimes(calendar, wall, firstMs, 1)[0];
     if (!second || Date.parse(second.at) > nowMs) return { come: [firstMs], to: second };
     const come: number[] = [];
@@ -41,14 +41,14 @@ export async function timesCome(
         // Only its first ones are known, and the latest are wanted.
         spanMs = (untilMs - fromMs) / 2;
       }
-      // Requests are answered in between.
+      // Lets requests run in between.
       await setImmediate();
     }
     if (untilMs > firstMs && come.length < missedMax)
       log.warn({ schedule: id, shown: come.length }, 'times that a schedule missed are not shown');
     return { come: [firstMs, ...come], to: nextTimes(calendar, wall, nowMs, 1)[0] };
   } catch (error) {
-    // A rule that this release no longer reads must not keep the schedules of all others.
+    // A rule that this release no longer reads must not stop the schedules of others.
     log.error({ schedule: id, error: String(error) }, 'the next time of a schedule could not be worked out');
     return { come: [firstMs], to: undefined };
   }

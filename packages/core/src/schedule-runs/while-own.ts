@@ -5,8 +5,8 @@ import { type RunToTake, selectOwnRun } from './run-queries.ts';
 const everyMs = 500;
 
 /**
- * Does the work of a run. Its signal aborts with `ending`, and within a second once the run is not this attempt's any more: its schedule
- * or account was deleted, it was stopped, another process has taken it, or the account is restricted.
+ * Does the work of a run. Its signal aborts with `ending`, and within a second after this attempt has lost the run: its
+ * schedule or account was deleted, it was stopped, another process has taken it, or the account was restricted.
  */
 export async function whileOwn<T>(
   { db, log }: Deps,

@@ -44,7 +44,7 @@ export const holdSchedule = statement((q, v: Values<One>) =>
   q.select(scheduleRow).from(schedules).where(isOne(schedules, v)).for('no key update'),
 );
 
-/** How many the account has, finished ones too, up to a bound. */
+/** The number of the account's schedules, including finished ones, counted up to a limit. */
 export const countSchedules = statement((q, v: Values<Own & { max: number }>) => {
   const own = q
     .select({ id: schedules.id })
@@ -87,7 +87,7 @@ const runColumns = {
 };
 const error = reasonIn(scheduleRuns.error);
 
-/** The contract's fields; a conversation that was deleted is none. */
+/** The contract's fields; null for a deleted conversation. */
 export const runOf = (v: Values<Own>) =>
   ({
     ...runColumns,
@@ -110,7 +110,7 @@ export const pageOfRuns = statement(
       .limit(v.limit),
 );
 
-/** The run of a schedule that has not ended, the earliest first. */
+/** The earliest run of a schedule that has not ended. */
 export const selectOpenRun = statement((q, v: Values<Own & { scheduleId: string }>) =>
   q
     .select(runOf(v))
@@ -137,7 +137,7 @@ type NewRun = Pick<typeof scheduleRuns.$inferSelect, 'userId' | 'id' | 'schedule
   now: string;
 };
 
-/** A run that waits from now on, due a moment later than one that has the same moment. */
+/** Adds a waiting run that is due now, or a millisecond after the latest run that is not due before now. */
 export const insertRun = statement((q, v: Values<NewRun>) =>
   q
     .insert(scheduleRuns)
@@ -164,7 +164,7 @@ const stoppedAt = ({ now }: Values<{ now: string }>) => ({
   endedAt: sql`${now}::timestamptz`,
 });
 
-/** Ends what a schedule still has to do; with `waitingOnly`, what runs goes on. */
+/** Stops the runs of a schedule that have not ended; with `waitingOnly`, the running one continues. */
 export const stopRuns = statement(
   (q, v: Values<Own & { scheduleId: string; waitingOnly: boolean; now: string }>) =>
     q
@@ -181,7 +181,7 @@ export const stopRuns = statement(
       ),
 );
 
-/** Ends what all schedules of an account still have to do. */
+/** Stops all runs of an account that have not ended. */
 export const stopAllRuns = statement((q, v: Values<Own & { now: string }>) =>
   q
     .update(scheduleRuns)
@@ -189,7 +189,7 @@ export const stopAllRuns = statement((q, v: Values<Own & { now: string }>) =>
     .where(isOwn(scheduleRuns, v, isNotNull(scheduleRuns.leaseUntil))),
 );
 
-/** The runs since an id, those that did not run aside, and the tokens since another. */
+/** The number of runs since an id, without missed ones, and the earliest; the tokens since another id. */
 export const selectSpent = statement(
   (q, v: Values<Own & { since: string; sinceMonth: string; max: number }>) => {
     const recent = q

@@ -30,7 +30,7 @@ import {
 } from './queries.ts';
 import { refusedRun } from './spent.ts';
 
-/** A full list does not empty by waiting, but a `429` says when to ask again. */
+/** Waiting does not empty a full list, but a `429` needs a time. */
 const hourSeconds = 3_600;
 
 /** No run begins later than this after its time. */
@@ -76,8 +76,9 @@ const shown = (
 ): Schedule => ({ ...row, timeZone: zone ?? accountZone });
 
 /**
- * Makes a schedule. Throws restricted where schedules are switched off, tooMany for too many, badRequest for a time that
- * has passed, for a rule that is not accepted and for a model that is not offered, unauthenticated when the access of `by` has ended.
+ * Makes a schedule. Throws restricted where schedules are switched off, tooMany beyond the maximum number, badRequest
+ * for a passed time, for a rule that is not accepted and for a model that is not offered, and unauthenticated when the
+ * access of `by` has ended.
  */
 export async function createSchedule(
   deps: WriteDeps,
@@ -119,8 +120,8 @@ export async function createSchedule(
 }
 
 /**
- * Changes what is said. Other times count from now on, and so does a schedule that is resumed; one that is paused stops
- * what waits. Throws as `createSchedule`, and notFound.
+ * Changes the given fields. New times, and those of a resumed schedule, count from now; pausing stops the waiting runs.
+ * Throws as `createSchedule`, and notFound.
  */
 export async function changeSchedule(
   deps: Deps,
@@ -172,7 +173,7 @@ export async function changeSchedule(
   return changed;
 }
 
-/** Deletes a schedule and ends what it still does; its conversations stay. Throws notFound. */
+/** Deletes a schedule and stops its runs; its conversations stay. Throws notFound. */
 export async function deleteSchedule(deps: Deps, userId: string, wanted: string): Promise<void> {
   const { db, clock, changes } = deps;
   const id = parseId(wanted, 'Schedule');
@@ -186,8 +187,8 @@ export async function deleteSchedule(deps: Deps, userId: string, wanted: string)
 }
 
 /**
- * Has a schedule run now, in whatever state it is; one that has not ended its last run is not run beside it. Throws
- * notFound, restricted, tooMany at a limit, and unauthenticated as `createSchedule`.
+ * Runs a schedule now, in any state. If its last run has not ended, returns that one. Throws notFound, restricted,
+ * tooMany at a limit, and unauthenticated as `createSchedule`.
  */
 export async function runNow(deps: Deps, userId: string, wanted: string, by?: Access): Promise<ScheduleRun> {
   requireSchedules(deps);
@@ -249,7 +250,7 @@ export function requireSchedules({ settings }: Pick<Deps, 'settings'>): void {
   if (!settings.schedules) throw restricted('The operator has switched schedules off.');
 }
 
-/** A model that is stored and offered no longer gives way to the default in a run. */
+/** For a new choice only: a run of a stored model that is no longer offered takes the default. */
 async function requireOffered(
   deps: Pick<WriteDeps, 'db' | 'connectors'>,
   model: string | null | undefined,

@@ -8,7 +8,10 @@ import { selectSpent } from './queries.ts';
 const dayMs = 24 * 60 * 60_000;
 const monthDays = 30;
 
-/** Why the account may not run anything more now; undefined: it may. The account must be held. */
+/**
+ * Why the account may not run a schedule now; undefined if it may. The account must be locked: concurrent runs could
+ * exceed a limit together.
+ */
 export async function refusedRun(
   {
     db,
