@@ -30,36 +30,32 @@ function fromChatGpt(fields: Fields): ExportedConversation | undefined {
   const nodes = fieldsOf(fields.mapping);
   if (!nodes) return undefined;
   // Its root has no message, and the node after it is hidden there, too.
-  const line = lineTo(nodes, text(fields.current_node) || lastLeaf(nodes), 'parent').filter((node) => {
+  const line = lineTo(nodes, 'parent', fields.current_node).filter((node) => {
     const message = fieldsOf(node.message);
     return message && fieldsOf(message.metadata)?.is_visually_hidden_from_conversation !== true;
   });
-  return built(
-    'chatgpt',
-    fields.conversation_id ?? fields.id,
-    fields.title,
-    fields.create_time,
-    line,
-    (node) => {
-      const message = fieldsOf(node.message);
-      const content = fieldsOf(message?.content);
-      const shown =
-        (content?.content_type === 'text' || content?.content_type === 'multimodal_text') &&
-        (message?.recipient ?? 'all') === 'all';
-      return {
-        id: message?.id ?? node.id,
-        role: fieldsOf(message?.author)?.role,
-        content: shown ? listOf(content?.parts).filter(isText).join('\n\n') : '',
-        at: message?.create_time,
-      };
-    },
-  );
+  const { title, create_time: created } = fields;
+  const about = { id: fields.conversation_id ?? fields.id, title, created };
+  return built('chatgpt', about, line, (node) => {
+    const message = fieldsOf(node.message);
+    const content = fieldsOf(message?.content);
+    const shown =
+      (content?.content_type === 'text' || content?.content_type === 'multimodal_text') &&
+      (message?.recipient ?? 'all') === 'all';
+    return {
+      id: message?.id ?? node.id,
+      role: fieldsOf(message?.author)?.role,
+      content: shown ? listOf(content?.parts).filter(isText).join('\n\n') : '',
+      at: message?.create_time,
+    };
+  });
 }
 
 function fromClaude(fields: Fields): ExportedConversation | undefined {
   if (!Array.isArray(fields.chat_messages)) return undefined;
   const messages = fields.chat_messages.map(fieldsOf);
-  return built('claude', fields.uuid, fields.name, fields.created_at, messages, (message) => {
+  const about = { id: fields.uuid, title: fields.name, created: fields.created_at };
+  return built('claude', about, messages, (message) => {
     const parts = listOf(message.content)
       .map(fieldsOf)
       .filter((part) => part?.type === 'text')
@@ -78,21 +74,18 @@ function fromOpenWebUi(fields: Fields): ExportedConversation | undefined {
   const history = fieldsOf(chat?.history);
   const nodes = fieldsOf(history?.messages);
   if (!nodes) return undefined;
-  const line = lineTo(nodes, text(history?.currentId) || lastLeaf(nodes), 'parentId');
-  const title = fields.title ?? chat?.title;
-  return built(
-    'openWebUi',
-    fields.id ?? chat?.id,
-    title,
-    fields.created_at ?? chat?.timestamp,
-    line,
-    (node) => ({
-      id: node.id,
-      role: node.role,
-      content: node.content,
-      at: node.timestamp,
-    }),
-  );
+  const about = {
+    id: fields.id ?? chat?.id,
+    title: fields.title ?? chat?.title,
+    created: fields.created_at ?? chat?.timestamp,
+  };
+  const line = lineTo(nodes, 'parentId', history?.currentId);
+  return built('openWebUi', about, line, ({ id, role, content, timestamp }) => ({
+    id,
+    role,
+    content,
+    at: timestamp,
+  }));
 }
 
 /**
@@ -104,17 +97,11 @@ function fromJarvis(fields: Fields): ExportedConversation | undefined {
   const messages = listOf(fields.messages).map(fieldsOf);
   if (!('createdAt' in conversation) || messages[0]?.messageId !== undefined) return undefined;
   if (!messages.every((message) => message && 'policyDenied' in message)) return undefined;
-  return built(
-    'jarvis',
-    conversation.id,
-    conversation.title,
-    conversation.createdAt,
-    messages,
-    (message) => ({
-      ...message,
-      at: message.createdAt,
-    }),
-  );
+  const { id, title, createdAt: created } = conversation;
+  return built('jarvis', { id, title, created }, messages, (message) => ({
+    ...message,
+    at: message.createdAt,
+  }));
 }
 
 /** A list with parents, in the order they were written, or a tree of children; the latest message ends the line. */
@@ -128,9 +115,10 @@ function fromLibreChat(fields: Fields): ExportedConversation | undefined {
     }
   };
   add(fields.messages);
-  const line = lineTo(nodes, lastLeaf(nodes, 'parentMessageId'), 'parentMessageId');
-  const first = fields.createdAt ?? line[0]?.createdAt ?? fields.exportAt;
-  return built('libreChat', fields.conversationId, fields.title, first, line, (message) => {
+  const line = lineTo(nodes, 'parentMessageId');
+  const created = fields.createdAt ?? line[0]?.createdAt ?? fields.exportAt;
+  const about = { id: fields.conversationId, title: fields.title, created };
+  return built('libreChat', about, line, (message) => {
     const parts = listOf(message.content)
       .map(fieldsOf)
       .filter((part) => part?.type === 'text')
@@ -154,9 +142,7 @@ type Read = (message: Fields) => {
 
 function built(
   source: Source,
-  id: unknown,
-  title: unknown,
-  created: unknown,
+  { id, title, created }: { readonly id: unknown; readonly title: unknown; readonly created: unknown },
   line: readonly (Fields | undefined)[],
   read: Read,
 ): ExportedConversation | undefined {
@@ -192,11 +178,14 @@ function built(
   };
 }
 
-/** From the root to a node. Ends at a node that was visited before. */
-function lineTo(nodes: Fields, leaf: string, parent: string): Fields[] {
+/**
+ * From the root to a leaf, else to the last node without a successor. `parent` is the field that names the node before.
+ * Ends at a node that was visited before.
+ */
+function lineTo(nodes: Fields, parent: string, leaf?: unknown): Fields[] {
   const line: Fields[] = [];
   const visited = new Set<string>();
-  for (let id = leaf; id !== '' && !visited.has(id); ) {
+  for (let id = text(leaf) || lastLeaf(nodes, parent); id !== '' && !visited.has(id); ) {
     visited.add(id);
     const node = fieldsOf(nodes[id]);
     if (!node) break;
@@ -206,12 +195,9 @@ function lineTo(nodes: Fields, leaf: string, parent: string): Fields[] {
   return line.reverse();
 }
 
-/** The last node without a successor. */
-function lastLeaf(nodes: Fields, parent?: string): string {
+function lastLeaf(nodes: Fields, parent: string): string {
   const ids = Object.keys(nodes);
-  const parents = new Set(
-    ids.map((id) => text(fieldsOf(nodes[id])?.[parent ?? 'parent']) || text(fieldsOf(nodes[id])?.parentId)),
-  );
+  const parents = new Set(ids.map((id) => text(fieldsOf(nodes[id])?.[parent])));
   return ids.findLast((id) => !parents.has(id)) ?? '';
 }
 

@@ -7,10 +7,12 @@ const pieceBytes = 16 * 1024;
 /** The paths of conversations in a document that is one object: a list of conversations, or one conversation. */
 const partsOfObject = [
   '$.conversations.*',
-  ...['conversation', 'messages', 'mapping', 'current_node', 'chat_messages', 'chat'],
-  ...['id', 'uuid', 'conversationId', 'conversation_id', 'title', 'name'],
-  ...['create_time', 'created_at', 'createdAt', 'exportAt'],
-].map((part) => (part.startsWith('$') ? part : `$.${part}`));
+  ...[
+    ...['conversation', 'messages', 'mapping', 'current_node', 'chat_messages', 'chat'],
+    ...['id', 'uuid', 'conversationId', 'conversation_id', 'title', 'name'],
+    ...['create_time', 'created_at', 'createdAt', 'exportAt'],
+  ].map((part) => `$.${part}`),
+];
 
 /** A file that is not an export, or is broken. */
 export class UnreadableExport extends Error {}
