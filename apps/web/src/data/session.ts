@@ -164,11 +164,8 @@ onForgetElsewhere((userId) => {
   location.assign('/sign-in');
 });
 
-/** Forgets the signed-in person; for pages outside the app. */
-export function forgetSession(): void {
-  queryClient.clear();
-  setUser(null);
-}
+/** Forgets the person of the last visit; for pages outside the app, which are left then. */
+export const forgetSession = (): void => keepUser(null);
 
 /** The stored person of the last visit; null if there was none or they have signed out. */
 export const keptUser = (): User | null => keptJson<User>(keptUserKey);
