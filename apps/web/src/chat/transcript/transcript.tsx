@@ -1,10 +1,10 @@
 import type { MessagePage } from '@jarvis/contract';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import ArrowDown from '~icons/arrow-down';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { ConnectHint, useConnectHint } from '../connect-hint.tsx';
-import { useTurnFiles } from '../files/learn-files.ts';
+import { useTurnFiles } from '../files/use-turn-files.ts';
 import { sendEdited } from '../replies/send-turn.ts';
 import { useReplies } from '../replies/store.ts';
 import { isGoingOn, type Turn } from '../replies/turn.ts';
@@ -159,6 +159,54 @@ export default function Transcript({
   useEffect(look, [items]);
 
   const lastStored = items.findLast(({ kind }) => kind === 'message' || kind === 'edit')?.key;
+
+  function shown(item: Item): ReactNode {
+    switch (item.kind) {
+      case 'message':
+        return (
+          <Message
+            message={item.message}
+            last={item.key === lastStored && turns.length === 0 && item.message.role === 'assistant'}
+            marked={item.message.id === markedId}
+            conversationId={conversationId ?? ''}
+            versions={versions.get(item.message.id)}
+            busy={busy}
+            onEdited={onEdited}
+          />
+        );
+      case 'edit':
+        return (
+          <EditMessage
+            text={item.text}
+            files={item.message?.files}
+            isNew={item.text === item.message?.content}
+            isReplaced={item.message === undefined}
+            busy={busy}
+            onChange={(text) => onEdited(item.messageId, text, item.message?.content)}
+            onCancel={() => onEdited(item.messageId, undefined)}
+            onSend={(text, files) => {
+              if (sendEdited(conversationId ?? '', item.messageId, text, files))
+                onEdited(item.messageId, undefined);
+            }}
+          />
+        );
+      case 'sent':
+        return (
+          <PersonFrame dimmed={!isGoingOn(item.turn)} files={item.turn.files}>
+            {item.turn.text}
+          </PersonFrame>
+        );
+      case 'reply':
+        return <GrowingReply turn={item.turn} />;
+      case 'failed':
+        return <FailedTurn turn={item.turn} busy={busy} onEdit={onEdit} onDiscard={onDiscard} />;
+      case 'queued':
+        return <QueuedTurn turn={item.turn} onEdit={onEdit} onDiscard={onDiscard} />;
+      case 'hint':
+        return hint && <ConnectHint hint={hint} />;
+    }
+  }
+
   return (
     <div className="relative h-full on-paper">
       <Printed page={page} turns={turns} />
@@ -190,43 +238,7 @@ export default function Transcript({
                 className="absolute inset-x-0 top-0 px-5 sm:px-8"
                 style={{ transform: `translateY(${row.start}px)` }}
               >
-                {item.kind === 'message' ? (
-                  <Message
-                    message={item.message}
-                    last={item.key === lastStored && turns.length === 0 && item.message.role === 'assistant'}
-                    marked={item.message.id === markedId}
-                    conversationId={conversationId ?? ''}
-                    versions={versions.get(item.message.id)}
-                    busy={busy}
-                    onEdited={onEdited}
-                  />
-                ) : item.kind === 'edit' ? (
-                  <EditMessage
-                    text={item.text}
-                    files={item.message?.files}
-                    isNew={item.text === item.message?.content}
-                    isReplaced={item.message === undefined}
-                    busy={busy}
-                    onChange={(text) => onEdited(item.messageId, text, item.message?.content)}
-                    onCancel={() => onEdited(item.messageId, undefined)}
-                    onSend={(text, files) => {
-                      if (sendEdited(conversationId ?? '', item.messageId, text, files))
-                        onEdited(item.messageId, undefined);
-                    }}
-                  />
-                ) : item.kind === 'hint' ? (
-                  hint && <ConnectHint hint={hint} />
-                ) : item.kind === 'sent' ? (
-                  <PersonFrame dimmed={!isGoingOn(item.turn)} files={item.turn.files}>
-                    {item.turn.text}
-                  </PersonFrame>
-                ) : item.kind === 'failed' ? (
-                  <FailedTurn turn={item.turn} busy={busy} onEdit={onEdit} onDiscard={onDiscard} />
-                ) : item.kind === 'queued' ? (
-                  <QueuedTurn turn={item.turn} onEdit={onEdit} onDiscard={onDiscard} />
-                ) : (
-                  <GrowingReply turn={item.turn} />
-                )}
+                {shown(item)}
               </div>
             );
           })}
