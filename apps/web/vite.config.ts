@@ -86,13 +86,16 @@ function catalogs(): Plugin {
   return {
     name: 'catalogs',
     enforce: 'pre',
-    async transform(_code, id) {
-      const [path = '', query] = id.split('?');
-      const language = appLanguages.find((known) => known === query);
-      if (!language || !path.includes('/src/i18n/texts/')) return undefined;
-      const { module, dependencies } = await runnerImport<{ readonly default: Texts }>(path);
-      for (const file of dependencies) this.addWatchFile(file);
-      return `export default ${JSON.stringify(compileCatalog(module.default, language))};`;
+    transform: {
+      filter: { id: /\/src\/i18n\/texts\/.+\?\w+$/ },
+      async handler(_code, id) {
+        const [path = '', query] = id.split('?');
+        const language = appLanguages.find((known) => known === query);
+        if (!language) return undefined;
+        const { module, dependencies } = await runnerImport<{ readonly default: Texts }>(path);
+        for (const file of dependencies) this.addWatchFile(file);
+        return `export default ${JSON.stringify(compileCatalog(module.default, language))};`;
+      },
     },
   };
 }
