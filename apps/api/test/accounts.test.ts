@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { emailOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
 import { password, startService, type TestService } from './support/service.ts';
 
@@ -6,8 +7,6 @@ let service: TestService;
 let operator: Client;
 let person: Client;
 let email: string;
-
-const emailOf = async (who: Client): Promise<string> => (await who.get('/api/auth/session')).body.user.email;
 
 beforeAll(async () => {
   service = await startService();

@@ -10,6 +10,7 @@ import { readConfig } from '../src/config/config.ts';
 import { createLog } from '../src/observability/log.ts';
 import { start } from '../src/process/start.ts';
 import { adminWith } from './support/admin.ts';
+import { emailOf } from './support/belongings.ts';
 import { Client } from './support/client.ts';
 import { password, startService, type TestService } from './support/service.ts';
 
@@ -29,8 +30,6 @@ async function admin(...args: string[]) {
 }
 
 const json = async (...args: string[]) => JSON.parse((await admin(...args, '--json')).stdout);
-const emailOf = async (person: Client) => (await person.get('/api/auth/session')).body.user.email as string;
-
 describe('accounts restrict', () => {
   it('keeps sessions, keys and sign-ins out with 403 from the next request on, until unrestrict', async () => {
     const person = await service.signedUp();

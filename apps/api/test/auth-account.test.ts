@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emailOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
 import { OauthProgram } from './support/oauth-program.ts';
 import { password, startService, type TestService } from './support/service.ts';
@@ -10,8 +11,6 @@ beforeAll(async () => {
   service = await startService();
 });
 afterAll(() => service.close());
-
-const emailOf = async (person: Client) => (await person.get('/api/auth/session')).body.user.email as string;
 
 /** The same person in another browser. */
 async function elsewhere(person: Client, userAgent: string): Promise<Client> {

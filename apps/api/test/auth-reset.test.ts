@@ -1,6 +1,7 @@
 import { deliverDueResetMails } from '@jarvis/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Client, statusesOf } from './support/client.ts';
+import { emailOf } from './support/belongings.ts';
+import { statusesOf } from './support/client.ts';
 import { password, startService, type TestService } from './support/service.ts';
 
 const newPassword = 'quite another one';
@@ -23,10 +24,6 @@ const allMails = () => service.deps.mailer.mails;
 const proofMails = () =>
   allMails().filter(({ subject }) => subject === 'Your Jarvis account is yours alone now');
 const mails = () => allMails().filter(({ text }) => text.includes('/reset?token='));
-
-async function emailOf(person: Client): Promise<string> {
-  return (await person.get('/api/auth/session')).body.user.email;
-}
 
 /** Asks for a link and waits for the mail; returns the link's token. */
 async function mailedToken(email: string): Promise<string> {

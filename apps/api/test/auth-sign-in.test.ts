@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emailOf } from './support/belongings.ts';
 import { Client, statusesOf } from './support/client.ts';
 import { password, startService, type TestService } from './support/service.ts';
 
@@ -8,8 +9,6 @@ beforeAll(async () => {
   service = await startService();
 });
 afterAll(() => service.close());
-
-const emailOf = async (person: Client) => (await person.get('/api/auth/session')).body.user.email as string;
 
 /** A client with the same cookies, like a copied browser profile. */
 function copyOf(person: Client): Client {

@@ -2,12 +2,12 @@ import { ScriptedModel, ScriptedSearch } from '@jarvis/testkit';
 import { DefaultChatTransport, readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSearch } from '../src/adapters/search/search.ts';
+import { userIdOf } from './support/belongings.ts';
 import { Client } from './support/client.ts';
 import {
   allEvents,
   askForStream,
   collect,
-  credentialsOf,
   eventsIn,
   type StreamedEvent,
   takeUp,
@@ -258,7 +258,7 @@ describe('POST /api/jarvis/chat with Accept: text/event-stream', () => {
   });
   let accountId: string;
   beforeEach(async () => {
-    accountId = (await ada.get('/api/auth/session')).body.user.id;
+    accountId = await userIdOf(ada);
   });
 
   it('is JSON for who asks for anything', async () => {
@@ -452,7 +452,7 @@ describe('DefaultChatTransport of the AI SDK', () => {
   const transport = () =>
     new DefaultChatTransport({
       api: `${service.url}/api/jarvis/chat`,
-      headers: { ...credentialsOf(ada), accept: 'text/event-stream' },
+      headers: { ...ada.credentials, accept: 'text/event-stream' },
       prepareSendMessagesRequest: ({ id, messages }) => ({
         body: {
           conversationId: id,

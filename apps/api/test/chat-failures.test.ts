@@ -100,7 +100,7 @@ it('a reply that is streamed and breaks off midway is not written again', async 
     headers: {
       accept: 'text/event-stream',
       'content-type': 'application/json',
-      cookie: [...ada.cookies].map((pair) => pair.join('=')).join(';'),
+      cookie: ada.cookie,
     },
     body: JSON.stringify({ message: 'Hello' }),
   });
@@ -219,7 +219,7 @@ it('a person who leaves stops the call, and nothing is stored', async () => {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      cookie: [...ada.cookies].map((pair) => pair.join('=')).join(';'),
+      cookie: ada.cookie,
     },
     body: JSON.stringify({ message: 'Hello' }),
     signal: leaving.signal,

@@ -3,6 +3,7 @@ import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
 import { eventsOf } from './support/event-stream.ts';
+import { collect } from './support/reply-stream.ts';
 import { startService, type TestService } from './support/service.ts';
 import { startTurn } from './support/turn-stream.ts';
 
@@ -33,12 +34,6 @@ async function begin(message: string, conversationId?: string) {
   const { turnId, conversationId: id } = first;
   const rest = { [Symbol.asyncIterator]: () => events };
   return { turnId, conversationId: id, first, events: rest, leave: () => leaving.abort() };
-}
-
-async function collect<T>(events: AsyncIterable<T>): Promise<T[]> {
-  const seen = [];
-  for await (const event of events) seen.push(event);
-  return seen;
 }
 
 it('streams text as it comes and tool steps as they happen, and ends with what was stored', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sweep } from '@jarvis/core';
 import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { belongingsOf, lookUp } from './support/belongings.ts';
+import { belongingsOf, lookUp, userIdOf } from './support/belongings.ts';
 import { Client } from './support/client.ts';
 import { McpProgram } from './support/mcp-program.ts';
 import { form, OauthProgram, publicUrl } from './support/oauth-program.ts';
@@ -302,7 +302,7 @@ describe('what a connected program may do', () => {
   it('ends with a restriction, and comes back with the account', async () => {
     const program = await start();
     const { client, refreshToken } = await program.connect(ada);
-    const userId = (await ada.get('/api/auth/session')).body.user.id;
+    const userId = await userIdOf(ada);
     const set = (at: string | null) =>
       service.deps.db.run('update users set restricted_at = $1 where id = $2', [at, userId]);
     const code = await program.code(ada);
@@ -549,7 +549,7 @@ describe('a code', () => {
   it('waits for a first proof of the address in progress, and is then worth nothing', async () => {
     const program = await start();
     const code = await program.code(ada);
-    const userId = (await ada.get('/api/auth/session')).body.user.id;
+    const userId = await userIdOf(ada);
     let answered: ReturnType<typeof program.exchange> | undefined;
     await service.deps.db.transaction(async (tx) => {
       await tx.run('update users set address_proven_at = now() where id = $1', [userId]);
@@ -601,7 +601,7 @@ describe('refreshing', () => {
   it('keeps no more than a hundred tokens of each kind for a program', async () => {
     const program = await start();
     const { refreshToken } = await program.connect(ada);
-    const userId = (await ada.get('/api/auth/session')).body.user.id;
+    const userId = await userIdOf(ada);
     await service.deps.db.run(
       `insert into grant_tokens (user_id, id, kind, grant_id, expires_at)
        select user_id, id || n, kind, grant_id, expires_at - interval '1 hour'

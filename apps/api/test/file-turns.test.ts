@@ -495,7 +495,7 @@ it('without a language model the reply says what was received, and quotes what f
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        cookie: [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: ada.cookie,
       },
       body: JSON.stringify({ message, files: [id] }),
     }).then((answer) => answer.json() as Promise<{ reply: string }>);

@@ -472,7 +472,7 @@ it('are in the export: a list in its JSON, and with `files=true` a zip of both',
   const large = randomBytes(filePartBytes + 5);
   const files = [(await upload('größe.png', png)).body.file, (await upload('b.bin', large)).body.file];
   expect((await ada.get('/api/auth/export')).body.files).toEqual(files);
-  const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const cookie = ada.cookie;
   const answer = await fetch(`${ada.url}/api/auth/export?files=true`, { headers: { cookie } });
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="jarvis-export.zip"');
   const zip = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()));
@@ -510,7 +510,7 @@ it('that are deleted meanwhile, or have long names, do not break the zip', async
     return rows;
   });
   const other = await startService({ db: gone });
-  const cookie = [...ada.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+  const cookie = ada.cookie;
   const answer = await fetch(`${other.url}/api/auth/export?files=true`, { headers: { cookie } });
   const zip = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()));
   const names: string[] = [];

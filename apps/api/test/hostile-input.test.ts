@@ -114,7 +114,7 @@ describe('a query', () => {
     '?%',
   ])('%s is a 400', async (query) => {
     const answer = await rawRequest(service.url, `/api/conversations${query}`, {
-      headers: ['Cookie', cookieOf(ada)],
+      headers: ['Cookie', ada.cookie],
     });
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text)).toMatchObject({ error: expect.any(String) });
@@ -131,7 +131,7 @@ describe('a query', () => {
     '??q=x',
   ])('%s has fields that nobody knows, which are ignored', async (query) => {
     const answer = await rawRequest(service.url, `/api/conversations${query}`, {
-      headers: ['Cookie', cookieOf(ada)],
+      headers: ['Cookie', ada.cookie],
     });
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text).conversations).toHaveLength(1);
@@ -153,15 +153,13 @@ describe('a query', () => {
   });
 });
 
-const cookieOf = ({ cookies }: Client) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-
 describe('an RPC input', () => {
   it.for(['input', 'connectionParams'])('in the address is not read when %s is too deep', async (name) => {
     const deep = `${'['.repeat(6_000)}${']'.repeat(6_000)}`;
     const answer = await rawRequest(service.url, `/trpc/tasks.list?${name}=${deep}`);
     expect(answer.status).toBe(401);
     const signedIn = await rawRequest(service.url, `/trpc/tasks.list?${name}=${deep}`, {
-      headers: ['Cookie', cookieOf(ada)],
+      headers: ['Cookie', ada.cookie],
     });
     expect(signedIn.status).toBe(400);
   });
@@ -262,7 +260,7 @@ describe('what follows a refused request on its connection', () => {
     const follows = [
       'POST /api/tasks HTTP/1.1',
       'Host: 127.0.0.1',
-      `Cookie: ${cookieOf(eve)}`,
+      `Cookie: ${eve.cookie}`,
       'Content-Type: application/json',
       `Content-Length: ${json.length}`,
     ].join('\r\n');

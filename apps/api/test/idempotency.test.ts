@@ -240,7 +240,7 @@ describe('work that is cut off', () => {
   /** A call whose client disconnects once the model has had this many requests. */
   async function abandoned(message: string, key: string, requests = 1): Promise<void> {
     const leaving = new AbortController();
-    const cookie = [...ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const cookie = ada.cookie;
     const gone = fetch(`${service.url}/api/jarvis/chat`, {
       method: 'POST',
       signal: leaving.signal,

@@ -2,6 +2,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { limits } from '@jarvis/contract';
 import { amount } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { userIdOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
 import { McpProgram } from './support/mcp-program.ts';
 import { startService, type TestService } from './support/service.ts';
@@ -16,7 +17,7 @@ let long: string;
 beforeAll(async () => {
   service = await startService();
   person = await service.signedUp();
-  userId = (await person.get('/api/auth/session')).body.user.id;
+  userId = await userIdOf(person);
   ada = await service.withKey(person);
   long = await conversationOf(longCount);
 });

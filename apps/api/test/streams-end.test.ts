@@ -5,7 +5,7 @@ import { Client } from './support/client.ts';
 import { eventsOf } from './support/event-stream.ts';
 import { McpProgram, revisions } from './support/mcp-program.ts';
 import { OauthProgram } from './support/oauth-program.ts';
-import { askForStream, credentialsOf, eventsIn } from './support/reply-stream.ts';
+import { askForStream, eventsIn } from './support/reply-stream.ts';
 import { password, startService, type TestService } from './support/service.ts';
 import { startTurn } from './support/turn-stream.ts';
 
@@ -93,7 +93,7 @@ async function replyRead(response: Response) {
 const askV1 = (client: Client) =>
   fetch(`${client.url}/v1/responses`, {
     method: 'POST',
-    headers: { ...credentialsOf(client), 'content-type': 'application/json' },
+    headers: { ...client.credentials, 'content-type': 'application/json' },
     body: JSON.stringify({ model: 'jarvis', input: 'a story', stream: true }),
   });
 

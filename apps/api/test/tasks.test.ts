@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { userIdOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
 import { startService, type TestService } from './support/service.ts';
 
@@ -93,7 +94,7 @@ describe('tasks', () => {
   });
 
   it('are listed newest first, 1,000 at most', async () => {
-    const userId = (await ada.get('/api/auth/session')).body.user.id;
+    const userId = await userIdOf(ada);
     await service.deps.db.run(
       `insert into tasks (user_id, id, title, status, created_by, created_at, updated_at)
        select $1, ('01900000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Old ' || n, 'open', 'user', now(), now()

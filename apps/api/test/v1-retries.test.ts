@@ -2,7 +2,6 @@ import { sweep } from '@jarvis/core';
 import { freshDatabase, ScriptedModel, type TestDatabase } from '@jarvis/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client, ClientAnswer } from './support/client.ts';
-import { credentialsOf } from './support/reply-stream.ts';
 import { startService, type TestService } from './support/service.ts';
 
 let database: TestDatabase;
@@ -149,7 +148,7 @@ describe.for(ways)('$path, streamed: $stream', (way) => {
     const gone = fetch(service.url + way.path, {
       method: 'POST',
       signal: leaving.signal,
-      headers: { ...credentialsOf(key), 'content-type': 'application/json', ...tried(0) },
+      headers: { ...key.credentials, 'content-type': 'application/json', ...tried(0) },
       body: JSON.stringify({ ...way.body('Put milk on my list'), stream: way.stream }),
     }).then((answer) => answer.text());
     gone.catch(() => {});

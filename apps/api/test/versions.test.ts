@@ -1,6 +1,7 @@
 import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
+import { collect } from './support/reply-stream.ts';
 import { startService, type TestService } from './support/service.ts';
 import { regenerate, startTurn } from './support/turn-stream.ts';
 
@@ -19,12 +20,6 @@ afterAll(async () => {
   await service.close();
   await model.close();
 });
-
-async function collect<T>(events: AsyncIterable<T>): Promise<T[]> {
-  const seen = [];
-  for await (const event of events) seen.push(event);
-  return seen;
-}
 
 async function say(message: string, conversationId?: string): Promise<string> {
   service.deps.clock.advance(2);

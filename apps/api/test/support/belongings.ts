@@ -13,6 +13,9 @@ export interface Belongings {
   readonly schedule: string;
 }
 
+export const emailOf = async (person: Client): Promise<string> =>
+  (await person.get('/api/auth/session')).body.user.email;
+
 export const userIdOf = async (person: Client): Promise<string> =>
   (await person.get('/api/auth/session')).body.user.id;
 

@@ -50,8 +50,7 @@ export class Client {
       redirect: 'manual',
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(this.cookies.size > 0 ? { cookie: this.#cookieHeader() } : {}),
-        ...this.headers,
+        ...this.credentials,
         ...headers,
       },
       ...(body === undefined ? {} : { body: raw ? (body as string) : JSON.stringify(body) }),
@@ -63,8 +62,14 @@ export class Client {
     return answer;
   }
 
-  #cookieHeader(): string {
+  /** The value of the header `Cookie`, for a request that is sent in another way. */
+  get cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** Its headers and cookies. */
+  get credentials(): Record<string, string> {
+    return { ...(this.cookies.size > 0 && { cookie: this.cookie }), ...this.headers };
   }
 
   #keep(cookie: string): void {

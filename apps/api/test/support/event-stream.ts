@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
  * called when the server has accepted it.
  */
 export async function* eventsOf(
-  { url, cookies, headers }: Client,
+  { url, credentials }: Client,
   procedure: string,
   input: unknown,
   onOpen: () => void = () => {},
@@ -16,11 +16,7 @@ export async function* eventsOf(
     const response = await fetch(
       `${url}/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`,
       {
-        headers: {
-          accept: 'text/event-stream',
-          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-          ...headers,
-        },
+        headers: { accept: 'text/event-stream', ...credentials },
         signal: leaving.signal,
       },
     );
@@ -28,20 +24,25 @@ export async function* eventsOf(
       throw new Error(`${procedure} answered ${response.status}: ${await response.text()}`);
     }
     onOpen();
-    let text = '';
-    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      text += chunk;
-      const blocks = text.split('\n\n');
-      text = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const event = /^event: (.*)$/m.exec(block)?.[1] ?? 'message';
-        const data = /^data: (.*)$/m.exec(block)?.[1];
-        if (event === 'return') return;
-        if (event === 'serialized-error') throw new Error(`${procedure} failed: ${data}`);
-        if (event === 'message' && data) yield JSON.parse(data);
-      }
+    for await (const block of blocksIn(response)) {
+      const event = /^event: (.*)$/m.exec(block)?.[1] ?? 'message';
+      const data = /^data: (.*)$/m.exec(block)?.[1];
+      if (event === 'return') return;
+      if (event === 'serialized-error') throw new Error(`${procedure} failed: ${data}`);
+      if (event === 'message' && data) yield JSON.parse(data);
     }
   } finally {
     leaving.abort();
+  }
+}
+
+/** The events and comments of a stream of server-sent events, as they are sent. */
+export async function* blocksIn({ body }: Response): AsyncGenerator<string> {
+  let text = '';
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    yield* blocks;
   }
 }

@@ -1,5 +1,6 @@
 import type { Client } from './client.ts';
 import { checkReplyPart } from './documented.ts';
+import { blocksIn } from './event-stream.ts';
 
 /** One event of a reply's stream; `data` undefined for a comment. */
 export interface StreamedEvent {
@@ -19,7 +20,7 @@ export const askForStream = (
   fetch(`${client.url}/api/jarvis/chat`, {
     method: 'POST',
     headers: {
-      ...credentialsOf(client),
+      ...client.credentials,
       'content-type': 'application/json',
       accept: 'text/event-stream',
       ...headers,
@@ -31,28 +32,18 @@ export const askForStream = (
 /** Resumes the running reply of a conversation. */
 export const takeUp = (client: Client, conversationId: string, headers: Record<string, string> = {}) =>
   fetch(`${client.url}/api/jarvis/chat/${conversationId}/stream`, {
-    headers: { ...credentialsOf(client), ...headers },
+    headers: { ...client.credentials, ...headers },
   });
 
-export function credentialsOf({ cookies, headers }: Client): Record<string, string> {
-  return { ...headers, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
-}
-
 /** The events of a stream as they come. Throws for a part that is not in the OpenAPI document. */
-export async function* eventsIn({ body, headers }: Response): AsyncGenerator<StreamedEvent> {
-  const isReply = headers.has('x-vercel-ai-ui-message-stream');
-  let text = '';
-  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += chunk;
-    const blocks = text.split('\n\n');
-    text = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const data = /^data: (.*)$/m.exec(block)?.[1];
-      const id = /^id: (.*)$/m.exec(block)?.[1];
-      const part = data?.startsWith('{') ? JSON.parse(data) : data;
-      if (isReply && part !== data) checkReplyPart(part);
-      yield { id, data: part, text: block };
-    }
+export async function* eventsIn(response: Response): AsyncGenerator<StreamedEvent> {
+  const isReply = response.headers.has('x-vercel-ai-ui-message-stream');
+  for await (const block of blocksIn(response)) {
+    const data = /^data: (.*)$/m.exec(block)?.[1];
+    const id = /^id: (.*)$/m.exec(block)?.[1];
+    const part = data?.startsWith('{') ? JSON.parse(data) : data;
+    if (isReply && part !== data) checkReplyPart(part);
+    yield { id, data: part, text: block };
   }
 }
 

@@ -24,8 +24,7 @@ export function startTurn(
   return streaming(client).chat.start.mutate(input, signal && { signal });
 }
 
-function streaming({ url, cookies, headers }: Client) {
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const link = httpBatchStreamLink({ url: `${url}/trpc`, headers: { cookie, ...headers } });
+function streaming({ url, credentials }: Client) {
+  const link = httpBatchStreamLink({ url: `${url}/trpc`, headers: credentials });
   return createTRPCClient<AppRouter>({ links: [link] });
 }
