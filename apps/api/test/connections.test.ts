@@ -1,11 +1,10 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backedUpSchema } from '@jarvis/core';
 import { backUp } from '@jarvis/database';
-import { ScriptedModel, ScriptedSearch, silentLog } from '@jarvis/testkit';
+import { ScriptedModel, ScriptedSearch, serve, silentLog } from '@jarvis/testkit';
 import { startSmtpServer } from '@jarvis/testkit/smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createConnectors } from '../src/adapters/connectors.ts';
@@ -66,14 +65,13 @@ async function failureShownTo(who: Client) {
 /** A model server that gives the same answer to everything, and records its requests. */
 async function answering(status: number, body: unknown, headers: Record<string, string> = {}) {
   const requests: IncomingMessage[] = [];
-  const server = createServer((req, res) => {
+  const { url, close } = await serve((req, res) => {
     requests.push(req);
     req.resume();
     res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
+  onTestFinished(close);
+  return { requests, url: `${url}/v1` };
 }
 
 it('only operators see and change what the installation is connected to', async () => {

@@ -1,8 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { readWaitingFiles } from '@jarvis/core';
-import { freshDatabase, ScriptedModel } from '@jarvis/testkit';
+import { freshDatabase, ScriptedModel, serve } from '@jarvis/testkit';
 import { generateText } from 'ai';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
@@ -217,12 +215,11 @@ it('a stored completion that ends in calls keeps no file: the program sends it a
 
 it('an address is never fetched, and what is no picture or no data is refused in words', async () => {
   let calls = 0;
-  const trap = createServer((_req, res) => {
+  const trap = await serve((_req, res) => {
     calls += 1;
     res.end(png);
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => trap.once('listening', resolve));
-  const url = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/a.png`;
+  });
+  const url = `${trap.url}/a.png`;
   const cases = [
     [{ type: 'image_url', image_url: { url } }, /address, which is not fetched: send the data itself/],
     [{ type: 'file', file: { file_url: url } }, /address, which is not fetched/],
@@ -254,7 +251,7 @@ it('an address is never fetched, and what is no picture or no data is refused in
     '“picture-1.png” is too large for a model: a picture may have at most 3.75 MiB.',
   );
   expect([calls, model.requests.length, (await files()).length]).toEqual([0, 0, 0]);
-  trap.close();
+  await trap.close();
 });
 
 it('the AI SDK’s client sends a picture and a scan, which the model gets byte for byte', async () => {

@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { serve } from '@jarvis/testkit';
 import express from 'express';
 import { afterAll, expect, test } from 'vitest';
 import { webApp } from '../src/http/web-app.ts';
@@ -19,11 +18,9 @@ for (const [name, text] of [
 }
 writeFileSync(join(folder, 'icon.png'), 'not compressed');
 
-const server: Server = createServer(express().use(webApp(folder)));
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-afterAll(() => {
-  server.close();
+const { url, close } = await serve(express().use(webApp(folder)));
+afterAll(async () => {
+  await close();
   rmSync(folder, { recursive: true });
 });
 

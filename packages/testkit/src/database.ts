@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { migrationsFolder } from '@jarvis/core/migrations';
 import { connect, type Database, migrate, startEmbedded } from '@jarvis/database';
 import { isRunning } from '@jarvis/database/cluster';
+import { onServer } from './on-server.ts';
 import { spreadByAccount } from './partitions.ts';
 import { silentLog } from './silent-log.ts';
 
@@ -27,7 +28,7 @@ export async function freshDatabase(
   if (!clusterUrl || !template)
     throw new Error('add "@jarvis/testkit/global-setup" to globalSetup in vitest.config.ts');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(clusterUrl, `create database ${name} template ${template} strategy file_copy`);
+  await onServer(clusterUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = inDatabase(clusterUrl, name);
   const db = connect({
     url,
@@ -42,7 +43,7 @@ export async function freshDatabase(
     close: async (graceMs?: number) => {
       await close(graceMs);
       // In our cluster it stays: ext4 looks long for an inode after many deletions.
-      if (process.env.TEST_DATABASE_URL) await administer(clusterUrl, drop(name));
+      if (process.env.TEST_DATABASE_URL) await onServer(clusterUrl, drop(name));
     },
   });
 }
@@ -56,8 +57,8 @@ export async function startTestCluster({ spread = false } = {}): Promise<() => P
   const external = process.env.TEST_DATABASE_URL;
   const { url, stop } = external ? { url: external, stop: async () => {} } : await temporaryCluster();
   const template = `jarvis_template_${process.pid}`;
-  await administer(url, drop(template));
-  await administer(url, `create database ${template}`);
+  await onServer(url, drop(template));
+  await onServer(url, `create database ${template}`);
   const db = connect({
     url: inDatabase(url, template),
     poolSize: 1,
@@ -69,7 +70,7 @@ export async function startTestCluster({ spread = false } = {}): Promise<() => P
   await db.close();
   Object.assign(process.env, { [clusterVariable]: url, [templateVariable]: template });
   return async () => {
-    if (external) await administer(url, drop(template));
+    if (external) await onServer(url, drop(template));
     await stop();
   };
 }
@@ -133,16 +134,6 @@ function isAlive(pid: number): boolean {
 }
 
 const drop = (name: string): string => `drop database if exists ${name} with (force)`;
-
-async function administer(clusterUrl: string, text: string): Promise<void> {
-  const applicationName = 'jarvis test';
-  const db = connect({ url: clusterUrl, poolSize: 1, applicationName, log: silentLog, deadlineMs: 10_000 });
-  try {
-    await db.run(text, [], { prepared: false });
-  } finally {
-    await db.close();
-  }
-}
 
 function inDatabase(url: string, name: string): string {
   return url.replace(/^([^/]*\/\/[^/?]*)(\/[^?]*)?/, `$1/${name}`);

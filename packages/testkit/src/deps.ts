@@ -89,7 +89,7 @@ function parsed(text: string): unknown[] {
 }
 
 /** Connectors of an environment that decides everything. */
-export function fixedConnectors(environment: Required<Connectors['environment']>): Connectors {
+function fixedConnectors(environment: Required<Connectors['environment']>): Connectors {
   const refuse = () => Promise.reject(new Error('the environment decides'));
   return {
     environment,

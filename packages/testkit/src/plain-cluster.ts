@@ -10,10 +10,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect, type Database } from '@jarvis/database';
 import {
   type Binaries,
   type ClusterUser,
@@ -24,7 +22,8 @@ import {
   program,
   serverEnvironment,
 } from '@jarvis/database/cluster';
-import { silentLog } from './silent-log.ts';
+import { freePort } from './free-port.ts';
+import { onServer } from './on-server.ts';
 
 /**
  * An unsupervised Postgres server on a loopback port: tests stop, freeze, kill and promote it. Made of the embedded
@@ -159,19 +158,8 @@ export class PlainCluster {
   }
 
   /** One statement on a new connection. */
-  async sql(text: string, database = 'jarvis'): Promise<unknown[][]> {
-    const db: Database = connect({
-      url: this.url.replace(/jarvis$/, database),
-      poolSize: 1,
-      applicationName: 'jarvis test',
-      log: silentLog,
-      deadlineMs: 10_000,
-    });
-    try {
-      return await db.run(text, [], { prepared: false });
-    } finally {
-      await db.close();
-    }
+  sql(text: string, database = 'jarvis'): Promise<unknown[][]> {
+    return onServer(this.url.replace(/jarvis$/, database), text);
   }
 
   async remove(): Promise<void> {
@@ -193,12 +181,4 @@ function chownAll(folder: string, { uid, gid }: ClusterUser): void {
   chownSync(folder, uid, gid);
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     chownSync(join(folder, entry), uid, gid);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

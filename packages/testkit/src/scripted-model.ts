@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { Model } from '@jarvis/core';
+import { type Running, serve } from './serve.ts';
 
 /** A request to an OpenAI-compatible server. */
 export interface ModelRequest {
@@ -48,23 +49,22 @@ export class ScriptedModel {
   /** Unfinished requests whose caller is still connected. */
   waiting = 0;
   otherwise: (request: ModelRequest) => Step = () => ({ say: 'OK.' });
-  readonly #server: Server;
+  readonly #running: Running;
 
-  constructor(server: Server) {
-    this.#server = server;
+  private constructor(running: Running) {
+    this.#running = running;
   }
 
   static async start(): Promise<ScriptedModel> {
-    const server = createServer();
-    const scripted = new ScriptedModel(server);
-    server.on('request', (req, res) => void scripted.#answer(req, res).catch(() => res.destroy()));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    let scripted: ScriptedModel;
+    const running = await serve((req, res) => void scripted.#answer(req, res).catch(() => res.destroy()));
+    scripted = new ScriptedModel(running);
     return scripted;
   }
 
   /** Includes `/v1`, as `MODEL_BASE_URL` does. */
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+    return `${this.#running.url}/v1`;
   }
 
   /** The model as core's port. */
@@ -85,14 +85,13 @@ export class ScriptedModel {
     this.otherwise = () => ({ say: 'OK.' });
   }
 
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+  close(): Promise<void> {
+    return this.#running.close();
   }
 
   async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (req.url?.endsWith('/models')) return json(res, 200, { data: [{ id: 'scripted' }] });
-    const request = JSON.parse(await bodyOf(req)) as ModelRequest;
+    const request = JSON.parse(await text(req)) as ModelRequest;
     this.requests.push(request);
     this.waiting += 1;
     res.on('close', () => {
@@ -188,10 +187,4 @@ function json(
   headers: Record<string, string> = {},
 ): void {
   res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
-}
-
-async function bodyOf(req: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of req.setEncoding('utf8')) text += chunk;
-  return text;
 }

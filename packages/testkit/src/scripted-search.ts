@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import { type Search, SearchFailed, type SearchResult } from '@jarvis/core';
+import { type Running, serve } from './serve.ts';
 
 export interface SearchRequest {
   readonly path: string;
@@ -15,32 +16,29 @@ export class ScriptedSearch {
   results: { title?: unknown; url?: unknown; text?: unknown }[] = [];
   /** Answers instead of the results: a status, raw bytes, a redirect, or nothing at all. */
   trouble: { status: number } | { redirect: string } | { raw: string } | { hang: true } | undefined;
-  readonly #server: Server;
+  readonly #running: Running;
 
-  constructor(server: Server) {
-    this.#server = server;
+  private constructor(running: Running) {
+    this.#running = running;
   }
 
   static async start(): Promise<ScriptedSearch> {
-    const server = createServer();
-    const scripted = new ScriptedSearch(server);
-    server.on('request', (req, res) => void scripted.#answer(req, res).catch(() => res.destroy()));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    let scripted: ScriptedSearch;
+    const running = await serve((req, res) => void scripted.#answer(req, res).catch(() => res.destroy()));
+    scripted = new ScriptedSearch(running);
     return scripted;
   }
 
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return this.#running.url;
   }
 
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+  close(): Promise<void> {
+    return this.#running.close();
   }
 
   async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    let body = '';
-    for await (const chunk of req.setEncoding('utf8')) body += chunk;
+    const body = await textOf(req);
     const url = new URL(req.url ?? '/', this.url);
     const query = url.searchParams.get('q') ?? (JSON.parse(body || '{}') as { query?: string }).query ?? '';
     this.requests.push({ path: url.pathname, query, headers: req.headers, body });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { clientId, clientSecret, type Person, type Running, serve } from '@jarvis/testkit/issuer';
+import { type Running, serve } from '@jarvis/testkit';
+import { clientId, clientSecret, type Person } from '@jarvis/testkit/issuer';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { Client } from './client.ts';
 
@@ -22,7 +23,7 @@ export class GithubStandIn {
 
   static async start(): Promise<GithubStandIn> {
     let standIn: GithubStandIn | undefined;
-    const running = await serve(() => (req, res) => void standIn?.answer(req, res));
+    const running = await serve((req, res) => void standIn?.answer(req, res));
     standIn = new GithubStandIn(running);
     return standIn;
   }
@@ -91,7 +92,7 @@ export class CrookedIssuer {
 
   static async start(): Promise<CrookedIssuer> {
     let issuer: CrookedIssuer | undefined;
-    const running = await serve(() => (req, res) => void issuer?.answer(req, res));
+    const running = await serve((req, res) => void issuer?.answer(req, res));
     issuer = new CrookedIssuer(running);
     return issuer;
   }

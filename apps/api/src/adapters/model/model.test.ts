@@ -1,7 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { ModelProvider } from '@jarvis/contract';
-import { ScriptedModel } from '@jarvis/testkit';
+import { ScriptedModel, serve } from '@jarvis/testkit';
 import { generateText, streamText } from 'ai';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../../config/config.ts';
@@ -46,23 +45,18 @@ const modelOf = (provider: ModelProvider, settings: object) =>
 /** A provider's one request: path and headers. */
 async function sentBy(provider: ModelProvider, settings: object) {
   const requests: { path: string; headers: Record<string, unknown>; body: string }[] = [];
-  const server: Server = createServer(async (req, res) => {
-    let body = '';
-    for await (const chunk of req.setEncoding('utf8')) body += chunk;
-    requests.push({ path: req.url ?? '', headers: req.headers, body });
+  const { url, close } = await serve(async (req, res) => {
+    requests.push({ path: req.url ?? '', headers: req.headers, body: await text(req) });
     res.writeHead(400, { 'content-type': 'application/json' }).end('{"error":{"message":"no"}}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const { languageModel } = await modelOf(provider, { baseUrl, ...settings });
+  const { languageModel } = await modelOf(provider, { baseUrl: `${url}/v1`, ...settings });
   await streamText({
     model: languageModel,
     prompt: 'Hello',
     maxRetries: 0,
     onError: () => {},
   }).consumeStream();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await close();
   return requests[0];
 }
 
@@ -107,17 +101,14 @@ it.each(['openai', 'anthropic', 'google', 'openai-compatible'] as const)(
   'a redirect of %s is not followed: the key and the prompt go nowhere else',
   async (provider) => {
     let stolen = 0;
-    const server = createServer((req, res) => {
+    const { url, close } = await serve((req, res) => {
       if (req.url?.startsWith('/stolen')) stolen += 1;
       res.writeHead(307, { location: '/stolen' }).end();
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-    const { languageModel } = await modelOf(provider, { baseUrl, apiKey: 'key-1' });
+    const { languageModel } = await modelOf(provider, { baseUrl: `${url}/v1`, apiKey: 'key-1' });
     const reply = generateText({ model: languageModel, prompt: 'Hello', maxRetries: 0 });
     await expect(reply).rejects.toThrow();
     expect(stolen).toBe(0);
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await close();
   },
 );

@@ -1,22 +1,18 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { serve } from '@jarvis/testkit';
 import { expect, it } from 'vitest';
 import { seesPictures } from './sees-pictures.ts';
 
 /** The requests to a server with these answers, by path, and the conclusion from them. */
 async function told(provider: 'ollama' | 'llamacpp' | 'openai-compatible', answers: Record<string, unknown>) {
   const asked: string[] = [];
-  const server = createServer(async (req, res) => {
-    let body = '';
-    for await (const chunk of req.setEncoding('utf8')) body += chunk;
-    asked.push(`${req.method} ${req.url} ${body}`.trim());
+  const { url, close } = await serve(async (req, res) => {
+    asked.push(`${req.method} ${req.url} ${await text(req)}`.trim());
     const answer = answers[req.url ?? ''];
     res.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer ?? {}));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const sees = await seesPictures({ provider, baseUrl, apiKey: undefined }, 'm');
-  await new Promise((resolve) => server.close(resolve));
+  const sees = await seesPictures({ provider, baseUrl: `${url}/v1`, apiKey: undefined }, 'm');
+  await close();
   return { sees, asked };
 }
 
