@@ -1,0 +1,143 @@
+import {
+  changeCursor,
+  chatInput,
+  conversation,
+  limits,
+  listConversationsInput,
+  type MessageWithFiles,
+  message,
+  source,
+} from '@jarvis/contract';
+import { notFound } from '@jarvis/core';
+import { z } from 'zod';
+import { after, id, more, moreAfter, most, readCharsMax, shown } from './fields.ts';
+import { tool } from './tool.ts';
+
+const conversationsUsually = 10;
+
+export const searchConversations = tool({
+  name: 'search_conversations',
+  title: 'Search conversations',
+  description:
+    'Finds conversations whose title or messages contain exactly these words, last changed first, with the text around the match. Without a query: the latest conversations.',
+  scope: 'conversations',
+  annotations: { readOnlyHint: true, openWorldHint: false },
+  input: z.object({
+    query: listConversationsInput.shape.q.describe(
+      `Text that occurs in the conversation, whatever its case and accents; up to ${limits.searchCharsMax} characters. One or two words find most.`,
+    ),
+    limit: most(limits.searchHitsMax, conversationsUsually),
+    after,
+  }),
+  output: z.object({
+    conversations: z.array(
+      shown({
+        ...conversation.pick({ id: true, title: true, updatedAt: true }).shape,
+        excerpt: z.string().describe('The text around the words.').nullable(),
+      }),
+    ),
+    more,
+  }),
+  async run({ conversations }, { query = '', limit = conversationsUsually, after }, answer) {
+    const page = { limit, after };
+    const found =
+      query === ''
+        ? (await conversations.list(page)).conversations
+        : (await conversations.search({ q: query, ...page })).hits;
+    const last = found.length === limit && query !== '' ? found.at(-1) : undefined;
+    return { conversations: found, ...moreAfter(last ? changeCursor(last) : answer.next) };
+  },
+});
+
+const messagesUsually = 20;
+
+export const readConversation = tool({
+  name: 'read_conversation',
+  title: 'Read a conversation',
+  description: 'Reads the latest messages of a conversation, oldest first, or those before a message.',
+  scope: 'conversations',
+  annotations: { readOnlyHint: true, openWorldHint: false },
+  notFound: 'search_conversations shows the ids.',
+  input: z.object({
+    id: id('conversation'),
+    before: id('message').optional().describe('Only messages before this one, by its id.'),
+    limit: most(limits.messagePageMax, messagesUsually),
+  }),
+  output: z.object({
+    title: z.string(),
+    messages: z.array(
+      z.object({
+        ...message.pick({ id: true, role: true, content: true, createdAt: true }).shape,
+        files: z
+          .array(z.object({ id: id('file'), name: z.string() }))
+          .optional()
+          .describe('Attached files: read_file reads documents.'),
+      }),
+    ),
+    more,
+  }),
+  async run(procedures, { id, before, limit = messagesUsually }, answer) {
+    const { conversation, messages } = await procedures.conversations.get({ id, include: 'files' });
+    // Holds at most the part that is shown, for any length of the conversation.
+    const { latest, passed } = await latestBefore(before, limit, [messages], answer.further?.messages ?? []);
+    const newest = newestWithin(latest);
+    const left = passed - newest.length;
+    return {
+      title: conversation.title,
+      messages: newest,
+      ...(left > 0 ? { more: `${left} earlier: call again with before "${newest[0]?.id}".` } : {}),
+    };
+  },
+});
+
+/** The last `limit` messages before `before`, or of all, and the number of earlier ones. Throws notFound. */
+async function latestBefore(
+  before: string | undefined,
+  limit: number,
+  ...parts: (Iterable<readonly MessageWithFiles[]> | AsyncIterable<readonly MessageWithFiles[]>)[]
+): Promise<{ latest: MessageWithFiles[]; passed: number }> {
+  const latest: MessageWithFiles[] = [];
+  let passed = 0;
+  for (const part of parts)
+    for await (const messages of part)
+      for (const message of messages) {
+        if (message.id === before) return { latest, passed };
+        latest.push(message);
+        passed += 1;
+        if (latest.length > limit) latest.shift();
+      }
+  if (before !== undefined) throw notFound('Message');
+  return { latest, passed };
+}
+
+/** The last messages that fit into a result together; a single one that is too long is cut. */
+function newestWithin<M extends { readonly content: string }>(messages: readonly M[]): M[] {
+  let start = messages.length;
+  for (let chars = 0; start > 0; start--) {
+    chars += messages[start - 1]?.content.length ?? 0;
+    if (chars > readCharsMax) break;
+  }
+  const last = messages.at(-1);
+  if (start < messages.length || last === undefined) return messages.slice(start);
+  const content = last.content.slice(0, readCharsMax).toWellFormed();
+  return [{ ...last, content: `${content}… (cut: Jarvis shows all ${last.content.length} characters)` }];
+}
+
+export const ask = tool({
+  name: 'ask',
+  title: 'Ask Jarvis',
+  description:
+    'Asks Jarvis, who knows the person’s tasks, memories and earlier conversations, may search the web and may change tasks. The exchange is kept as a conversation. Takes up to a minute.',
+  scope: 'ask',
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  isLong: true,
+  notFound:
+    'Leave conversationId out to begin a new one; search_conversations shows the ids, read_conversation those of files.',
+  input: chatInput.pick({ message: true, conversationId: true, files: true }),
+  output: z.object({
+    reply: z.string().describe('Markdown.'),
+    conversationId: id('conversation').describe('Send it with the next message to continue.'),
+    sources: z.array(z.object(source.pick({ title: true, url: true }).shape)).optional(),
+  }),
+  run: (procedures, input) => procedures.chat.send(input),
+});
