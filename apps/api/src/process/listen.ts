@@ -1,19 +1,11 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import proxyAddr from 'proxy-addr';
 import { admissionLimits } from '../http/capacity.ts';
 import { foreignNames } from '../http/dns-rebinding.ts';
 import { errorBody, sendError } from '../http/errors.ts';
-import { isStream } from '../http/lane.ts';
 import { isFileUpload } from '../http/large-bodies.ts';
 import { Admission } from '../http/load-shedding.ts';
-import { isForV1 } from '../http/openai-error.ts';
 import {
   answerProblem,
   answerUnreadable,
@@ -22,6 +14,7 @@ import {
 } from '../http/protocol-errors.ts';
 import { requestIdOf } from '../http/request-id.ts';
 import { announcedBytes } from '../rest/request-body.ts';
+import { drain } from './drain.ts';
 
 /** Limits of the HTTP server: a slow or idle sender holds nothing for long. */
 const headersTimeoutMs = 10_000;
@@ -37,14 +30,6 @@ const connectionsMax = 5_000;
 /** Longer than any answer may take: only a client that does not read is idle for so long. */
 const idleBeyondReplyMs = 30_000;
 
-/** Time for requests in flight after the server closes; the rest of the 10 s is for the other steps. */
-const drainMs = 8_000;
-/** Reply streams that have not ended by then are closed. */
-const replyStreamsMs = 6_000;
-/** Kept-alive connections may bring a request, which is answered with `close`, until none has come for this long. */
-const quietMs = 500;
-/** At most this long after the signal. */
-const lastCallMs = 4_000;
 /** A proxy's connection is not read for this long after it ignored a Retry-After; see admission. */
 const proxyPauseMs = 250;
 /** The Retry-After of a refused caller. */
@@ -187,54 +172,4 @@ function refuse(req: IncomingMessage, res: ServerResponse, hangUp: boolean): voi
 function hasLargeBody({ headers }: IncomingMessage): boolean {
   const bytes = Number(headers['content-length'] ?? 0);
   return headers['transfer-encoding'] !== undefined || bytes > admissionLimits.smallBodyBytes;
-}
-
-async function drain(server: Server, admission: Admission): Promise<void> {
-  const closed = stopAccepting(server);
-  for (const res of admission.open()) {
-    if (isStream(res) && !isReply(res)) endStream(res);
-    else if (!res.headersSent) res.setHeader('Connection', 'close');
-  }
-  const lastStreams = setTimeout(() => {
-    for (const res of admission.open()) if (isStream(res)) endStream(res);
-  }, replyStreamsMs);
-  // Closing a kept-alive connection at once would lose a request in transit. A busy client sends one within this time
-  // and is told to close; an idle connection is closed after it.
-  const startedAt = performance.now();
-  let requestAt = startedAt;
-  server.on('request', () => {
-    requestAt = performance.now();
-  });
-  const sweep = setInterval(() => {
-    const now = performance.now();
-    if (now - requestAt >= quietMs || now - startedAt >= lastCallMs) server.closeIdleConnections();
-  }, 50);
-  const timer = setTimeout(() => server.closeAllConnections(), drainMs);
-  await closed;
-  clearTimeout(lastStreams);
-  clearInterval(sweep);
-  clearTimeout(timer);
-  admission.close();
-}
-
-/** Node's own close ends idle connections at once; that comes later. */
-function stopAccepting(server: Server): Promise<void> {
-  const { closeIdleConnections } = server;
-  server.closeIdleConnections = () => {};
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections = closeIdleConnections;
-  return closed;
-}
-
-/** The stream of a reply, which ends with the reply; replies get a moment to finish. */
-const isReply = ({ req: { calledRoute = '' } }: ServerResponse): boolean =>
-  ['/mcp', '/trpc/chat.', '/v1/', '/api/jarvis/'].some((replies) => calledRoute.startsWith(replies));
-
-/** Tells a subscription when to reconnect, then ends it: the web app connects again, to any process. */
-function endStream(res: ServerResponse): void {
-  // Clients of OpenAI's API would take a regular end for the end of the reply.
-  if (isForV1(res.req)) return void res.destroy();
-  res.on('error', () => {});
-  if (String(res.getHeader('content-type')).startsWith('text/event-stream')) res.write('retry: 500\n\n');
-  res.end(() => res.destroy());
 }
