@@ -50,7 +50,7 @@ export function asText(value: unknown): string | null {
  * thousands of timestamps, and concatenated strings are flattened again for JSON. Relies on the session's TimeZone
  * UTC; other forms take the slow path.
  */
-export function isoTimestamp(text: string): string {
+function isoTimestamp(text: string): string {
   const end = text.length - 3;
   const at = (i: number) => text.charCodeAt(i);
   if (at(10) !== space || at(end) !== plus || at(end + 1) !== zero || at(end + 2) !== zero) {

@@ -13,7 +13,7 @@ export interface Client {
 
 /** Jarvis's own command line, which gets a key. */
 export const commandLineId = 'jarvis-cli';
-export const codePage = (publicUrl: string): string => `${publicUrl}/connect/code`;
+const codePage = (publicUrl: string): string => `${publicUrl}/connect/code`;
 
 const registeredStart = 'dcr_';
 const registeredCharsMax = 6_000;

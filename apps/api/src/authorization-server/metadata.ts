@@ -4,7 +4,7 @@ import { type Scope, scopes, scopesAmong, usualScopes } from '@jarvis/contract';
 export const resourceOf = (publicUrl: string): string => `${publicUrl}/mcp`;
 
 /** The address of the resource metadata, for challenges. */
-export const resourceMetadataOf = (publicUrl: string): string =>
+const resourceMetadataOf = (publicUrl: string): string =>
   `${publicUrl}/.well-known/oauth-protected-resource/mcp`;
 
 /** RFC 9728. Programs ask for few scopes at first; a person allows more when a program names them. */

@@ -5,7 +5,7 @@ import { oneLine, printError, printLine } from './terminal.ts';
 /** The end of an id, which also differs between things made at the same time. */
 const shortIdChars = 8;
 
-export const shortId = (id: string): string => id.slice(-shortIdChars);
+const shortId = (id: string): string => id.slice(-shortIdChars);
 
 export function printList<T extends { readonly id: string; readonly title: string }>(
   things: readonly T[],
