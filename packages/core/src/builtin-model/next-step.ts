@@ -9,7 +9,7 @@ import type { Intent } from './intents.ts';
 import { contentWords, nameOf, recollect } from './recollect.ts';
 import { describeCalculation, describeCall, describeDate } from './reply.ts';
 import { understand } from './understand.ts';
-import { type Called, record, type Shown } from './visible.ts';
+import { type Called, records, type Shown } from './visible.ts';
 
 export interface ToolCall {
   readonly tool: string;
@@ -82,7 +82,7 @@ function bulkTargets(intent: Intent, called: readonly Called[]): 'list' | { task
   if (!isAll && !joined.test(intent.task)) return undefined;
   const listed = called.find(({ tool }) => tool === 'list_tasks');
   if (!listed) return 'list';
-  const tasks = Array.isArray(listed.output.tasks) ? listed.output.tasks.map(record) : [];
+  const tasks = records(listed.output.tasks);
   return isAll ? allOf(intent.kind, intent.task, tasks) : eachOf(intent.task, tasks);
 }
 
@@ -117,7 +117,7 @@ function callsInstead(intent: Intent, { called, offered }: Shown, { rules }: Voc
   if (!missed) return [];
   const listed = called.find(({ tool }) => tool === 'list_schedules');
   if (!listed) return [{ tool: 'list_schedules', input: {} }];
-  const schedules = Array.isArray(listed.output.schedules) ? listed.output.schedules.map(record) : [];
+  const schedules = records(listed.output.schedules);
   const plain = (name: string) => fold(name).replace(rules.filler, ' ').replace(/\s+/g, ' ').trim();
   const [named, another] = schedules.filter(({ title }) => plain(String(title)) === plain(intent.task));
   const wanted = { tool: 'delete_schedule', input: { schedule: String(named?.id) } };

@@ -1,8 +1,7 @@
 import { filled } from '../language/filled.ts';
 import type { Vocabulary } from '../language/vocabulary.ts';
 import type { Calculation } from './arithmetic.ts';
-import type { Called } from './visible.ts';
-import { record } from './visible.ts';
+import { type Called, record, records } from './visible.ts';
 
 export type Says = Vocabulary['says'];
 
@@ -11,9 +10,13 @@ export function describeCall({ tool, input, output }: Called, says: Says): strin
   if (tool === 'web_search') return describeSearch(String(input.query ?? ''), output, says);
   if (output.ok !== true) return describeRefusal(tool, input, output, says);
   if (tool === 'list_tasks')
-    return describeTasks(list(output.tasks), input.due === undefined ? says.noTasks : says.nothingDue, says);
-  if (tool === 'list_schedules') return describeSchedules(list(output.schedules), says);
-  if (tool === 'list_memories') return describeMemories(list(output.memories), says);
+    return describeTasks(
+      records(output.tasks),
+      input.due === undefined ? says.noTasks : says.nothingDue,
+      says,
+    );
+  if (tool === 'list_schedules') return describeSchedules(records(output.schedules), says);
+  if (tool === 'list_memories') return describeMemories(records(output.memories), says);
   if (tool.endsWith('_schedule')) {
     const done = input.state === 'active' ? 'resume_schedule' : tool;
     const said = filled(says.done[done] ?? '', bold(record(output.schedule).title));
@@ -92,7 +95,7 @@ function describeSearch(query: string, output: Record<string, unknown>, says: Sa
       says.refused[String(output.reason)] ??
       filled(says.searchFailed, String(output.message ?? output.reason ?? ''))
     );
-  const results = list(output.results).slice(0, 5);
+  const results = records(output.results).slice(0, 5);
   if (results.length === 0) return filled(says.foundNothing, query);
   const lines = results.map(({ n, title, snippet }) => `- **${inline(title)}**: ${inline(snippet)} [${n}]`);
   return `${filled(says.found, query)}\n\n${lines.join('\n')}`;
@@ -108,7 +111,7 @@ function describeRefusal(
   const words = inline(input[kind]);
   if (reason === 'not_found') return filled(says.noSuch[kind], words);
   if (reason === 'ambiguous') {
-    const names = list(candidates).map(({ title, content }) => bold(title ?? content));
+    const names = records(candidates).map(({ title, content }) => bold(title ?? content));
     return filled(says.which[kind], words, names.join(', '));
   }
   // The sentence on what was understood of a time is the person's.
@@ -116,7 +119,6 @@ function describeRefusal(
   return says.refused[String(reason)] ?? filled(says.didNotWork, String(message ?? reason ?? ''));
 }
 
-const list = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.map(record) : []);
 export const escaped = (text: string) => text.replace(/[\\*_`[\]<>#~|]/g, '\\$&');
 const inline = (value: unknown) =>
   escaped(

@@ -67,3 +67,6 @@ export const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {};
+
+export const records = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.map(record) : [];
