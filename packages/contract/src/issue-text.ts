@@ -38,35 +38,36 @@ function describe(issue: z.core.$ZodIssue, name: string, missing: boolean): stri
     case 'invalid_type':
       return missing ? `${name} is required.` : `${name} must be ${kinds[issue.expected] ?? issue.expected}.`;
     case 'too_small':
-      return issue.origin === 'string'
-        ? Number(issue.minimum) === 1
-          ? `${name} must not be empty.`
-          : `${name} must have at least ${issue.minimum} characters.`
-        : issue.origin === 'array'
-          ? `${name} must not be empty.`
-          : `${name} must be at least ${issue.minimum}.`;
+      return `${name} must ${least(issue)}.`;
     case 'too_big':
-      return issue.origin === 'string'
-        ? `${name} must have at most ${issue.maximum} characters.`
-        : issue.origin === 'array'
-          ? `${name} must have at most ${issue.maximum} elements.`
-          : `${name} must be at most ${issue.maximum}.`;
+      return `${name} must ${most(issue)}.`;
     case 'invalid_value':
-      return `${name} must be ${issue.values.map((value) => `\`${String(value)}\``).join(' or ')}.`;
-    case 'invalid_union':
-      return issue.errors.length > 0 &&
-        issue.errors.every((list) => list.every((inner) => inner.code === 'invalid_value'))
-        ? `${name} must be ${issue.errors
-            .flatMap((list) => list.flatMap((inner) => (inner.code === 'invalid_value' ? inner.values : [])))
-            .map((value) => `\`${String(value)}\``)
-            .join(' or ')}.`
-        : `${name} has a form that is not accepted.`;
+      return `${name} must be ${choice(issue.values)}.`;
+    case 'invalid_union': {
+      const refused = issue.errors.flat();
+      const values = refused.flatMap((inner) => (inner.code === 'invalid_value' ? inner.values : []));
+      const isChoice = refused.length > 0 && refused.every(({ code }) => code === 'invalid_value');
+      return isChoice ? `${name} must be ${choice(values)}.` : `${name} has a form that is not accepted.`;
+    }
     case 'custom':
       return customTexts[issue.message]?.(name) ?? `${name} ${issue.message}`;
     default:
       return `${name} has a form that is not accepted.`;
   }
 }
+
+function least({ origin, minimum }: z.core.$ZodIssueTooSmall): string {
+  if (origin === 'array' || (origin === 'string' && Number(minimum) === 1)) return 'not be empty';
+  return origin === 'string' ? `have at least ${minimum} characters` : `be at least ${minimum}`;
+}
+
+function most({ origin, maximum }: z.core.$ZodIssueTooBig): string {
+  if (origin === 'string') return `have at most ${maximum} characters`;
+  return origin === 'array' ? `have at most ${maximum} elements` : `be at most ${maximum}`;
+}
+
+const choice = (values: readonly unknown[]): string =>
+  values.map((value) => `\`${String(value)}\``).join(' or ');
 
 const kinds: Record<string, string> = {
   string: 'a string',
