@@ -153,7 +153,7 @@ export const searchWithExcerpts = statement(
   { prepared: false },
 );
 
-/** A word leads to so many passages at most. */
+/** The maximum number of passages found by their words. */
 const passagesFound = 1_000;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Files with the names that the model is shown, and calls them by: without the marks of a quotation, which they could
- * end, and no two alike, in whatever case: a second one is `plan.pdf (2)`. `taken`: names of others.
+ * Files with the names by which the model knows them: unique regardless of case (`plan.pdf (2)`), and without quotation
+ * marks, which could end a quotation. `taken`: other files, whose names stay.
  */
 export function apart<Named extends { readonly name: string }>(
   files: readonly Named[],

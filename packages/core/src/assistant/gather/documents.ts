@@ -16,12 +16,12 @@ const bytesPerToken = 4;
 
 export const hasText = ({ textState }: TurnFile): boolean => textState === 'read' || textState === 'partly';
 
-/** Of a document that does not fit, its beginning: some 1,000 characters. */
+/** The beginning of a document that does not fit whole: about 1,000 characters. */
 const beginningPassages = 2;
 
 /**
  * The files as lines, and the text of documents: whole when all of it fits, else their beginnings and the passages that fit
- * the words best, in the order of their pages. What is not shown is said. `texts`: what is shown of each, by its id.
+ * the words best, in the order of their pages. The lines say what is left out. `texts`: the shown text, by file id.
  */
 export async function documentLines(deps: Deps, userId: string, wanted: Wanted): Promise<ShownText> {
   const { files, tokensMax } = wanted;
@@ -79,7 +79,7 @@ async function chosen(
     ...(ids.length === 0 ? [] : await attempt(deps, findPassages(deps.db, userId, ids, words))),
   ];
   const beginnings = first.filter(({ place }) => place <= beginningPassages);
-  // Where the words lead nowhere, what follows the beginnings says as much as anything.
+  // If few passages match, those after the beginnings fill the room.
   return passagesWithin([...passagesWithin(beginnings, bytesMax / 2), ...inOrder, ...first], bytesMax);
 }
 
@@ -110,7 +110,7 @@ export function passagesWithin<Found extends FoundPassage>(
 const bytesOf = (passages: readonly FoundPassage[]): number =>
   passages.reduce((sum, { content }) => sum + Buffer.byteLength(content) + 1, 0);
 
-/** The form is also what the built-in model reads. */
+/** The built-in model parses this form. */
 function described({
   name,
   mediaType,
@@ -133,13 +133,13 @@ function described({
   return `- “${oneLine(name)}” (${notes.join(', ')})`;
 }
 
-/** Without what ends a section of the instructions. All else stays, as the text may be code. */
+/** Escapes what could end a section of the instructions, and nothing else: the text may be code. */
 const harmless = (text: string): string =>
   text
     .replace(bidiMarks, '')
     .replace(/<(?=\s*\/\s*[a-z-]*(?:files|conversations?|memories|instructions)\s*>)/gi, '‹');
 
-/** Its lines begin like those of a quotation, so that none can pass for one of ours. */
+/** The passages as a quotation, so that no line can pass for one of ours. */
 export function quoted(file: Pick<TurnFile, 'name' | 'pages'>, passages: readonly FoundPassage[]): string[] {
   const lines: string[] = [];
   let last: FoundPassage | undefined;

@@ -16,22 +16,22 @@ export interface ShownFiles {
   /** Of the message, to be stored with it. */
   readonly attached: readonly string[];
   readonly attachedNames: readonly string[];
-  /** For the instructions: which there are, and their text or what fits the message of it. */
+  /** For the instructions: the files, and their text or the passages that match the message. */
   readonly lines: readonly string[];
   /** Pictures and scanned pages: those of earlier messages, then those of this one. */
   readonly earlier: readonly FilePart[];
   readonly own: readonly FilePart[];
-  /** The names of those of this message that there is no room for. */
+  /** Names of the message's pictures and scanned pages that do not fit. */
   readonly leftOut: readonly string[];
-  /** Those of a program's earlier messages, by the index of the message. */
+  /** The same of a program's earlier messages, by the index of the message. */
   readonly placed: ReadonlyMap<number, readonly FilePart[]>;
   /** The names of the message's files, and what is shown of their text: read by the operator's policy. */
   readonly ownTexts: readonly string[];
-  /** There is text of documents in the lines. */
+  /** Whether the lines contain text of documents. */
   readonly hasText: boolean;
-  /** Those that tools can read on in. */
+  /** Documents that the tools can read. */
   readonly documents: readonly TurnFile[];
-  /** What all of it takes of the budget. */
+  /** Of the lines, pictures and pages together. */
   readonly tokens: number;
 }
 
@@ -60,11 +60,11 @@ const none: ShownFiles = {
   tokens: 0,
 };
 
-/** Text is waited for so long; then the turn says what is not read yet. */
+/** Maximum wait for the text of the message's files; after it, the lines say which are unread. */
 const textWaitMs = 20_000;
 const lookMs = 200;
 
-/** Servers of models take so much: Claude counts 5 MB of base64, Gemini 20 MB a request. */
+/** Limits of model servers: Claude accepts 5 MB of base64 a picture, Gemini 20 MB a request. */
 const pictureBytesMax = 3.75 * 1024 * 1024;
 const picturePixelsMax = 8_000;
 const partsBytesMax = 15 * 1024 * 1024;
@@ -74,7 +74,7 @@ const scannedPagesMax = 10;
 /** Of earlier messages. */
 const earlierPartsMax = 5;
 const earlierPartsShare = 0.2;
-/** Documents get this part of the room. */
+/** Share of the room for documents. */
 const documentsShare = 0.5;
 
 /**
@@ -137,7 +137,10 @@ async function partsByMessage<Placed extends TurnFile & { readonly before: numbe
   return byMessage;
 }
 
-/** A reply that is written again answers a message with its files. */
+/**
+ * The message's files; for a rewritten reply, those of the message that it answers. Waits for their text. Throws
+ * notFound.
+ */
 async function filesOfMessage(
   deps: Deps,
   userId: string,
@@ -164,7 +167,7 @@ const isPicture = ({ mediaType }: TurnFile): boolean => /^image\/(?!svg)/.test(m
 const isScan = ({ textReason, pages }: TurnFile): boolean =>
   textReason === 'scanned' && pages !== null && pages <= scannedPagesMax;
 
-/** What is sent as it is. */
+/** Whether a file is sent as it is: a picture, or a scan. */
 const partsOf =
   ({ modelInput }: Deps['settings']) =>
   (file: TurnFile): boolean =>
@@ -196,7 +199,7 @@ function refuseTooLarge(files: readonly TurnFile[]): void {
     throw badRequest(`The pictures of this message are too large together: at most ${mib(partsBytesMax)}.`);
 }
 
-/** Chooses the first files that fit their room, and one request to a model together with those chosen before. */
+/** Chooses the first files that fit `room` (tokens) and, together with those chosen before, one request (bytes). */
 function withinBytes() {
   let bytes = 0;
   return <Shown extends TurnFile>(files: readonly Shown[], room: number): Shown[] => {

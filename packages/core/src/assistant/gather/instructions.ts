@@ -97,7 +97,7 @@ const aboutRun = ({ schedule, onlyIfFound }: Unattended): string =>
     onlyIfFound ? ' If there is nothing to tell, call nothing_to_report.' : ''
   }`;
 
-/** Its lines begin like a quotation, so that none can pass for one of ours. */
+/** The person's instructions as a quotation, so that no line can pass for one of ours. */
 function wishes(customInstructions: string): string[] {
   if (customInstructions === '') return [];
   const lines = customInstructions.split('\n').map(oneLine);

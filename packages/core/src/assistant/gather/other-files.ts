@@ -10,10 +10,10 @@ import { lookedUp, termsOf } from '../recall/terms.ts';
 import { apart } from './apart.ts';
 import { passagesWithin, quoted } from './documents.ts';
 
-/** A word leads to so many passages at most. */
+/** The maximum number of passages found for one word. */
 const hitsMax = sql.raw('300');
 
-/** Where each word is in the files of an account: the passages of each, by the file's id. */
+/** The passages of an account's files with each word, by the file's id. */
 export const selectHitsInFiles = statement(
   (q, v: Values<Own & { words: readonly string[] }>) =>
     q.select({ hits: sql<Hits>`hits` }).from(

@@ -24,12 +24,12 @@ export interface SentFiles {
 }
 
 /**
- * A request's documents are read within this time, which is more than one of them may take, and have their turns within
- * the other; the turn says which are not read.
+ * Maximum time for reading a request's documents, more than one of them may take, and for waiting for their turns. The
+ * prompt says which are unread.
  */
 const readMsMax = 21_000;
 const turnsMsMax = 30_000;
-/** More documents of one request are not read. */
+/** Maximum documents read for one request. */
 const documentsMax = 10;
 
 /** What is left of a request's limits. */
@@ -61,7 +61,7 @@ export async function readSent(deps: Deps, userId: string, sent: readonly SentFi
   return { own, earlier };
 }
 
-/** Those that are named by their ids; the message's own are not among them. */
+/** Stored files that earlier messages name by id, by that id. */
 async function storedFiles(
   { db }: Deps,
   userId: string,
@@ -110,7 +110,7 @@ async function readInTurn(
     const text = await reader.read(mediaType, whole(), signal);
     return signal.aborted ? null : text;
   } catch {
-    // Nobody would read it later.
+    // No later attempt reads it.
     return { problem: 'too large', pages: null, pieces: [] };
   } finally {
     left.readMs = Math.floor(left.readMs - (performance.now() - since));
