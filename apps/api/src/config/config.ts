@@ -2,17 +2,22 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { isTimeZone, registrationModes } from '@jarvis/contract';
 import { defaultSettings, type Settings } from '@jarvis/core';
-import { parseDatabaseUrl } from '@jarvis/database';
 import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
 import { BadSettings } from './bad-settings.ts';
+import {
+  type DatabaseSettings,
+  databaseContradictions,
+  databaseSettings,
+  databaseVariables,
+} from './database-settings.ts';
 import { hasForbiddenPort } from './forbidden-ports.ts';
 import {
   type IntegrationSettings,
   integrationContradictions,
   integrationSettings,
   integrationVariables,
-} from './integrations.ts';
+} from './integration-settings.ts';
 import {
   type ProviderSettings,
   providerContradictions,
@@ -33,19 +38,7 @@ export const settings = z.object({
     .string()
     .refine(isTrustable, { error: 'must be a number of hops, or comma-separated addresses and subnets' })
     .optional(),
-  DATABASE_URL: z
-    .string()
-    .superRefine((value, context) => {
-      try {
-        parseDatabaseUrl(value);
-      } catch (error) {
-        context.addIssue({ code: 'custom', message: (error as TypeError).message });
-      }
-    })
-    .optional(),
-  DATABASE_PASSWORD: text,
-  DATABASE_POOL: wholeNumber(1, 1_000).default(10),
-  DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
+  ...databaseVariables,
   DATA_DIR: z.string().default('.data'),
   SECRET_KEY: z
     .string()
@@ -99,18 +92,13 @@ export const settings = z.object({
 /** Settings of earlier releases, now without effect. */
 const retired = ['EMBEDDING_MODEL'];
 
-export interface Config extends IntegrationSettings, ProviderSettings {
+export interface Config extends DatabaseSettings, IntegrationSettings, ProviderSettings {
   readonly host: string;
   readonly port: number;
   /** The settings of core, passed on unchanged. */
   readonly core: Settings;
   /** Proxy hops, or addresses and subnets, whose X-Forwarded-For is believed; false: none. */
   readonly trustProxy: number | readonly string[] | false;
-  /** Undefined: the embedded Postgres in `dataDir`. */
-  readonly databaseUrl: string | undefined;
-  readonly databasePool: number;
-  /** `transaction`: behind a transaction pooler, which allows no prepared statements. */
-  readonly databasePooler: 'none' | 'transaction';
   readonly dataDir: string;
   /** Encrypts the secrets that operators enter in the browser. Undefined: a key generated in `dataDir`. */
   readonly secretKey: string | undefined;
@@ -173,9 +161,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       identityProviders: [...(google ? ['google' as const] : []), ...(github ? ['github' as const] : [])],
     },
     trustProxy: parseTrustProxy(env.TRUST_PROXY),
-    databaseUrl: withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD),
-    databasePool: env.DATABASE_POOL,
-    databasePooler: env.DATABASE_POOLER,
+    ...databaseSettings(env),
     dataDir: resolve(env.DATA_DIR),
     secretKey: env.SECRET_KEY,
     ...integrationSettings(env),
@@ -220,22 +206,6 @@ function contradictionsBeside(
 
 function contradictions(env: Variables): string[] {
   return [...databaseContradictions(env), ...integrationContradictions(env), ...providerContradictions(env)];
-}
-
-function databaseContradictions({ DATABASE_URL, DATABASE_PASSWORD }: Variables): string[] {
-  if (DATABASE_PASSWORD === undefined || (DATABASE_URL && userWithoutPassword.test(DATABASE_URL))) return [];
-  return [
-    'DATABASE_PASSWORD needs a DATABASE_URL with a user and no password: postgres://user@host/database',
-  ];
-}
-
-const userWithoutPassword = /^(postgres(?:ql)?:\/\/[^:@/?#]+)@/;
-
-/** Inserts the unescaped password into the address. */
-function withPassword(url: string | undefined, password: string | undefined): string | undefined {
-  if (password === undefined) return url;
-  const escaped = encodeURIComponent(password);
-  return url?.replace(userWithoutPassword, (_match, user: string) => `${user}:${escaped}@`);
 }
 
 function wording(issue: z.core.$ZodIssue): string {

@@ -1,6 +1,7 @@
 import type { Log } from '@jarvis/core';
 import { connect, type Database, type DatabaseLog, startEmbedded } from '@jarvis/database';
 import type { Config } from '../config/config.ts';
+import type { DatabaseSettings } from '../config/database-settings.ts';
 
 /** Opens the database of the settings, until `opened` is disposed of. */
 export async function openDatabase(
@@ -29,7 +30,7 @@ export async function startDatabase(
 
 export const connectTo = (
   url: string,
-  { databasePool, databasePooler }: Pick<Config, 'databasePool' | 'databasePooler'>,
+  { databasePool, databasePooler }: Omit<DatabaseSettings, 'databaseUrl'>,
   log: DatabaseLog,
 ): Database =>
   connect({

@@ -1,0 +1,53 @@
+import { parseDatabaseUrl } from '@jarvis/database';
+import { z } from 'zod';
+import { text, wholeNumber } from './setting-kinds.ts';
+
+/** The variables of the database. */
+export const databaseVariables = {
+  DATABASE_URL: z
+    .string()
+    .superRefine((value, context) => {
+      try {
+        parseDatabaseUrl(value);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as TypeError).message });
+      }
+    })
+    .optional(),
+  DATABASE_PASSWORD: text,
+  DATABASE_POOL: wholeNumber(1, 1_000).default(10),
+  DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
+};
+
+type Variables = z.infer<z.ZodObject<typeof databaseVariables>>;
+
+export interface DatabaseSettings {
+  /** Undefined: the embedded Postgres in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** Connections of one process. */
+  readonly databasePool: number;
+  /** `transaction`: behind a transaction pooler, which allows no prepared statements. */
+  readonly databasePooler: 'none' | 'transaction';
+}
+
+export const databaseSettings = (env: Variables): DatabaseSettings => ({
+  databaseUrl: withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD),
+  databasePool: env.DATABASE_POOL,
+  databasePooler: env.DATABASE_POOLER,
+});
+
+export function databaseContradictions({ DATABASE_URL, DATABASE_PASSWORD }: Variables): string[] {
+  if (DATABASE_PASSWORD === undefined || (DATABASE_URL && userWithoutPassword.test(DATABASE_URL))) return [];
+  return [
+    'DATABASE_PASSWORD needs a DATABASE_URL with a user and no password: postgres://user@host/database',
+  ];
+}
+
+const userWithoutPassword = /^(postgres(?:ql)?:\/\/[^:@/?#]+)@/;
+
+/** Inserts the unescaped password into the address. */
+function withPassword(url: string | undefined, password: string | undefined): string | undefined {
+  if (password === undefined) return url;
+  const escaped = encodeURIComponent(password);
+  return url?.replace(userWithoutPassword, (_match, user: string) => `${user}:${escaped}@`);
+}
