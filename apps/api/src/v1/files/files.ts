@@ -18,16 +18,16 @@ export function fileObject({ id, bytes, name, textState, conversationId, created
 }
 
 /** A query parameter that is given at most once. */
-const given = z
+const once = z
   .array(z.string())
   .refine((values) => values.length === 1, 'must be given once.')
   .transform(([value = '']) => value);
 
 const listInput = z.object({
-  limit: given.pipe(z.coerce.number<string>().int().min(1).max(10_000)).optional(),
-  after: given.pipe(z.uuid()).optional(),
-  order: given.pipe(z.literal('desc', 'must be `desc`: the newest first.')).optional(),
-  purpose: given.optional(),
+  limit: once.pipe(z.coerce.number<string>().int().min(1).max(10_000)).optional(),
+  after: once.pipe(z.uuid()).optional(),
+  order: once.pipe(z.literal('desc', 'must be `desc`: the newest first.')).optional(),
+  purpose: once.optional(),
 });
 
 /** The operations on files that transfer no bytes. */

@@ -97,7 +97,7 @@ export const responseRequest = z.object({
   max_output_tokens: z.int().min(1).nullish(),
 });
 
-export type Asked = z.output<typeof responseRequest>;
+export type AskedResponse = z.output<typeof responseRequest>;
 
 /** The request before parsing. */
 export type ResponseFields = z.input<typeof responseRequest>;

@@ -14,7 +14,7 @@ import { isPlain } from '../models.ts';
 import { choiceAmong, given } from '../turn/asked.ts';
 import { conversationOf, inputOf, type Said } from '../turn/said.ts';
 import { responseIdOf } from './ids.ts';
-import { type Asked, isStored } from './request.ts';
+import { type AskedResponse, isStored } from './request.ts';
 
 /** The start of a turn, and all messages since. */
 export interface Beginning {
@@ -26,7 +26,7 @@ export interface Beginning {
  * A turn starts from the fields that name it, or from an element of the input that was part of a response of ours:
  * the last of these counts, and the elements before it are already known. Throws badRequest, notFound.
  */
-export async function beginningOf(deps: Deps, userId: string, asked: Asked): Promise<Beginning> {
+export async function beginningOf(deps: Deps, userId: string, asked: AskedResponse): Promise<Beginning> {
   const { input, conversation, previous_response_id: previous } = asked;
   const saidFrom = (at: number) => input.slice(at).flatMap(({ said }) => said ?? []);
   const after = (start: TurnStart, at = 0) => ({ start, said: [...keptIn(start), ...saidFrom(at)] });
@@ -59,7 +59,7 @@ function refuseUnknown(error: unknown): never {
 const keptIn = ({ waiting }: TurnStart): Said[] => JSON.parse(waiting.said);
 
 /** The turn of a response. Throws badRequest, notFound. */
-export function responseTurn(asked: Asked, { start, said }: Beginning): TurnInput {
+export function responseTurn(asked: AskedResponse, { start, said }: Beginning): TurnInput {
   const { message, files, instructions, ...context } = conversationOf(said, 'input');
   return {
     message,
