@@ -11,7 +11,7 @@ import { describeCalculation, describeCall, describeDate } from './reply.ts';
 import { understand } from './understand.ts';
 import { type Called, records, type Shown } from './visible.ts';
 
-export interface ToolCall {
+interface ToolCall {
   readonly tool: string;
   readonly input: Record<string, unknown>;
 }

@@ -64,7 +64,7 @@ function unusableModel(name: string, error: unknown): LanguageModelV4 {
 }
 
 /** Undefined when nobody has chosen. */
-export function nameInUse(stored: Stored, wanted?: string | null): string | undefined {
+function nameInUse(stored: Stored, wanted?: string | null): string | undefined {
   const names = namesOf(stored);
   if (wanted && names.includes(wanted)) return wanted;
   const { defaultModel } = stored;

@@ -16,7 +16,7 @@ import { defaultModelRow, failureRow, namesOf, readStored, serverRow } from './s
 
 export type Operating = Pick<Deps, 'db' | 'clock' | 'connectors'>;
 
-export type Tried<T> = ({ ok: true } & T) | { ok: false; failure: ConnectionFailure };
+type Tried<T> = ({ ok: true } & T) | { ok: false; failure: ConnectionFailure };
 
 /** The models of a server. */
 export async function listModels(

@@ -72,7 +72,7 @@ export async function createConversation(
   return created;
 }
 
-export interface WholeConversation {
+interface WholeConversation {
   readonly conversation: Conversation;
   readonly messages: MessageWithFiles[];
   /**

@@ -17,7 +17,7 @@ type Removable = { readonly userId: string; readonly id: string };
 export type OfAccount = { userId: string; ids: readonly string[] };
 
 /** Statements that find rows to be removed, of all accounts, and remove some of one account. */
-export interface LeftRows {
+interface LeftRows {
   find(db: Queries, page: { limit: number }): Promise<readonly Removable[]>;
   readonly remove: { count(db: Queries, rows: OfAccount): Promise<number> };
 }

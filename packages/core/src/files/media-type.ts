@@ -135,7 +135,7 @@ export function isText(bytes: Uint8Array): boolean {
   return isUtf16(bytes) || !bytes.subarray(0, 8_192).includes(0);
 }
 
-export const isUtf16 = (bytes: Uint8Array): boolean =>
+const isUtf16 = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 
 const textTypes: Readonly<Record<string, string>> = {

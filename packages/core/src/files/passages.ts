@@ -1,7 +1,7 @@
 import type { ReadText } from '../ports/reader.ts';
 
 /** A stretch of a document's text. */
-export interface Passage {
+interface Passage {
   readonly page: number;
   readonly content: string;
 }

@@ -77,7 +77,7 @@ export const selectFileHits = statement(
 );
 
 /** Passages by file and number, with one index lookup for each. */
-export const selectPassagesAt = statement(
+const selectPassagesAt = statement(
   (q, v: Values<Own & { fileIds: readonly string[]; places: readonly number[] }>) =>
     q
       .select({

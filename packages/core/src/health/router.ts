@@ -26,7 +26,7 @@ export const healthRouter = router({
  * Availability only, within 1.5 s during any outage. `memory` is the data store, for reading and writing; `auth`, the
  * session service, depends on it. Specification: GET /api/health.
  */
-export async function reportHealth({ db, clock }: Deps): Promise<Health> {
+async function reportHealth({ db, clock }: Deps): Promise<Health> {
   const reachable = await db.ping(checkDeadlineMs).then(
     () => true,
     () => false,

@@ -6,7 +6,7 @@ import type { Mail } from '../ports/connections.ts';
 import type { Deps } from '../ports/deps.ts';
 
 /** A paragraph, or a link with its label. */
-export type MailPart = string | { readonly label: string; readonly link: string };
+type MailPart = string | { readonly label: string; readonly link: string };
 
 /** A mail in text and in HTML that loads no external content. */
 export function mailOf(language: string, subject: string, parts: readonly MailPart[]): Omit<Mail, 'to'> {

@@ -34,7 +34,7 @@ export const remindInput = z
   .describe('To remind the person: so many minutes before it is due, 0 for "remind me".');
 
 /** The parsed due date, and a sentence about it for the person. */
-export interface DueSaid {
+interface DueSaid {
   readonly fields: TaskDueFields;
   readonly said: string;
 }

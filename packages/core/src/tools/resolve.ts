@@ -3,7 +3,7 @@ import { wordsIn } from '../language/languages.ts';
 import { stem, stemsOf } from '../language/stems.ts';
 
 /** The match of words among rows: one row, none, or several equally good ones. */
-export type Resolved<Row> =
+type Resolved<Row> =
   | { readonly found: Row }
   | { readonly reason: 'not_found' }
   | { readonly reason: 'ambiguous'; readonly candidates: readonly Row[] };

@@ -58,7 +58,7 @@ export async function documentLines(deps: Deps, userId: string, wanted: Wanted):
   return { lines, texts };
 }
 
-export interface ShownText {
+interface ShownText {
   readonly lines: readonly string[];
   readonly texts: ReadonlyMap<string, string>;
 }

@@ -51,7 +51,7 @@ interface Places {
  * Passages of files that messages of other conversations named, in the order of the request; without those that only
  * denied turns named. The inner limits keep the planner from reading all of the account's messages first.
  */
-export const selectOtherPassages = statement(
+const selectOtherPassages = statement(
   (q, v: Values<Places>) =>
     q
       .select({

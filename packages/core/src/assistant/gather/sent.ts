@@ -16,7 +16,7 @@ export interface TurnFile extends GatheredFile {
   readonly held?: { readonly bytes: Uint8Array; readonly passages: readonly FoundPassage[] };
 }
 
-export interface SentFiles {
+interface SentFiles {
   /** Of the message. */
   readonly own: readonly TurnFile[];
   /** Of earlier messages, the latest first; `before`: the index of its message. */

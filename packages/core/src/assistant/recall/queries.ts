@@ -11,7 +11,7 @@ export const historyMax = 400;
  */
 const hitsMax = sql.raw('500');
 /** The rest of a longer message is not read. */
-export const contentCharsMax = 6_000;
+const contentCharsMax = 6_000;
 
 /** Whether text from outside influenced a message. While the previous version still writes, sources count as well. */
 export const fromWeb = sql.raw(`(from_web or coalesce(extras ? 'sources', false))`);

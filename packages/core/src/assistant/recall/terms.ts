@@ -3,7 +3,7 @@ import { sameMeaning } from '../../language/same-meaning.ts';
 import { isStopWord } from '../../language/stems.ts';
 
 /** Maximum words looked up for one message; more words of a long message add little. */
-export const termsMax = 12;
+const termsMax = 12;
 
 /**
  * The folded words of a message that describe its subject, the most telling first: names, numbers and long words, and

@@ -3,7 +3,7 @@ import { columns, isOne, isOwn, newRow, type One, type Own } from '../../db/rows
 import { waitingTurns } from '../../db/schema/turns.ts';
 
 /** The time a program has to run its tools. */
-export const waitingHours = 24;
+const waitingHours = 24;
 
 /** Per account; beyond this, the oldest are deleted. */
 const waitingMax = 100;

@@ -7,7 +7,7 @@ import type { TurnInput } from '../../ports/turns.ts';
 import { insertWaitingTurn, selectWaitingTurn, selectWaitingTurnOf } from './queries.ts';
 
 /** A turn that waits for the results of a program's own tools. No part of it is in a conversation yet. */
-export interface WaitingTurn {
+interface WaitingTurn {
   /** The conversation it continues; null if it begins one. */
   readonly conversationId: string | null;
   /** The reply in it that it answers; null for the latest one at that time. */
