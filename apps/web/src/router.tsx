@@ -6,7 +6,7 @@ import { currentUser, keptUser } from './data/session.ts';
 import { withTexts } from './i18n/index.ts';
 import { signedOutAddress } from './pages/sign-in/addresses.ts';
 import { takeNext } from './pages/sign-in/kept-next.ts';
-import { safeNext } from './pages/sign-in/provider-errors.ts';
+import { safeNext } from './pages/sign-in/safe-next.ts';
 import { CrashBoundary, NotFoundPage } from './pages/status-pages.tsx';
 import { type PagePath, pageAt } from './routing/addresses.ts';
 import { history } from './routing/history.ts';
@@ -35,13 +35,14 @@ const pages: Readonly<Record<PagePath, LoadPage>> = {
       .SchedulesPage,
   '/memories': async () => (await setting(import('./pages/memories-page.tsx'))).MemoriesPage,
   '/lookups': async () => (await setting(import('./pages/lookups-page.tsx'))).LookupsPage,
-  '/keys': async () => (await setting(import('./pages/keys-page.tsx'))).KeysPage,
-  '/account': async () => (await setting(import('./pages/account-page.tsx'))).AccountPage,
+  '/keys': async () => (await setting(import('./pages/keys/keys-page.tsx'))).KeysPage,
+  '/account': async () => (await setting(import('./pages/account/account-page.tsx'))).AccountPage,
   '/notifications': async () =>
     (await setting(import('./pages/notifications/notifications-page.tsx'))).NotificationsPage,
   '/sessions': async () => (await setting(import('./pages/sessions-page.tsx'))).SessionsPage,
-  '/connections': async () => (await setting(import('./pages/connections-page.tsx'))).ConnectionsPage,
-  '/accounts': async () => (await setting(import('./pages/accounts-page.tsx'))).AccountsPage,
+  '/connections': async () =>
+    (await setting(import('./pages/connections/connections-page.tsx'))).ConnectionsPage,
+  '/accounts': async () => (await setting(import('./pages/accounts/accounts-page.tsx'))).AccountsPage,
   '/connect': connect,
   '/connect/*': connect,
 };

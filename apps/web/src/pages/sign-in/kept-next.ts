@@ -1,5 +1,5 @@
 import { keep, kept } from '../../data/kept.ts';
-import { safeNext } from './provider-errors.ts';
+import { safeNext } from './safe-next.ts';
 
 const name = 'jarvis:next';
 

@@ -12,8 +12,8 @@ import { signedOutAddress, valueInAddress } from './addresses.ts';
 import { EmailField, FormProblem, refusedFields, SubmitButton, useChecks, useProblems } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 import { type NewPassword, NewPasswordFields, newPasswordOf, useNewPasswordCheck } from './new-password.tsx';
-import { safeNext } from './provider-errors.ts';
 import { ProviderButtons } from './providers.tsx';
+import { safeNext } from './safe-next.ts';
 
 export function RegisterPage() {
   const { t } = useTranslation();

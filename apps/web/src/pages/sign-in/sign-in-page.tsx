@@ -7,7 +7,8 @@ import { signedOutAddress, valueInAddress } from './addresses.ts';
 import { FormProblem } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 import { takeNext } from './kept-next.ts';
-import { isProviderError, safeNext } from './provider-errors.ts';
+import { isProviderError } from './provider-errors.ts';
+import { safeNext } from './safe-next.ts';
 import SignInForm from './sign-in-form.tsx';
 
 export function SignInPage() {

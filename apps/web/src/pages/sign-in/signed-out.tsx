@@ -3,7 +3,7 @@ import { queryClient, trpc } from '../../data/client.ts';
 import { currentUser } from '../../data/session.ts';
 import { withTexts } from '../../i18n/index.ts';
 import { type SignedOutPath, signedOutAddress, signedOutPath, valueInAddress } from './addresses.ts';
-import { safeNext } from './provider-errors.ts';
+import { safeNext } from './safe-next.ts';
 
 /**
  * The pages for signed-out people. They stand outside the router, which brings the frame of the app: each link

@@ -1,20 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { queryClient, trpc } from '../data/client.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
-import { Link } from '../routing/link.tsx';
-import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { showToast } from '../ui/toast.tsx';
-import { CurrentPasswordProblem } from './current-password.tsx';
-import { useChecks, useProblems } from './sign-in/form.tsx';
+import { queryClient, trpc } from '../../data/client.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Link } from '../../routing/link.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useChecks, useProblems } from '../sign-in/form.tsx';
 import {
   type NewPassword,
   NewPasswordFields,
   newPasswordOf,
   useNewPasswordCheck,
-} from './sign-in/new-password.tsx';
-import { providerNames } from './sign-in/providers.tsx';
+} from '../sign-in/new-password.tsx';
+import { providerNames } from '../sign-in/providers.tsx';
+import { CurrentPasswordProblem } from './current-password.tsx';
 
 /** Also sets the first password of an account without one. */
 export function ChangePassword() {

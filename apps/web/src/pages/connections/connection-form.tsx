@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from '../i18n/use-translation.ts';
-import { Button } from '../ui/button.tsx';
-import { Choice, Field } from '../ui/field.tsx';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice, Field } from '../../ui/field.tsx';
 import { type Outcome, refreshConnections, TryResult, useConnectionChange } from './settings-parts.tsx';
 
 /** The values of a form's fields; `of` binds one field. */

@@ -8,20 +8,20 @@ import LogOut from '~icons/log-out';
 import Mail from '~icons/mail';
 import RotateCcw from '~icons/rotate-ccw';
 import Wrench from '~icons/wrench';
-import { rpc, trpc } from '../data/client.ts';
-import { useUser } from '../data/session.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
-import { Button } from '../ui/button.tsx';
-import { Confirm } from '../ui/confirm.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { Badge, Row } from '../ui/list.tsx';
-import { IconMenu } from '../ui/menu.tsx';
-import { type MenuEntry, menuItem } from '../ui/menu-entries.ts';
-import { ShownOnce } from '../ui/shown-once.tsx';
-import { showToast } from '../ui/toast.tsx';
-import { useChange } from '../ui/use-change.ts';
-import { useWhen } from '../ui/when.tsx';
+import { rpc, trpc } from '../../data/client.ts';
+import { useUser } from '../../data/session.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Badge, Row } from '../../ui/list.tsx';
+import { IconMenu } from '../../ui/menu.tsx';
+import { type MenuEntry, menuItem } from '../../ui/menu-entries.ts';
+import { ShownOnce } from '../../ui/shown-once.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { useChange } from '../../ui/use-change.ts';
+import { useWhen } from '../../ui/when.tsx';
 
 /** An account, and an operator's actions on it; for their own, only those that cannot lock them out. */
 export function AccountRow({ account }: { readonly account: ListedAccount }) {

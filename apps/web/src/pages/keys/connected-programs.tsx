@@ -2,16 +2,16 @@ import type { Grant } from '@jarvis/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import Plug from '~icons/plug';
-import { rpc, trpc } from '../data/client.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
-import { Button } from '../ui/button.tsx';
-import { Confirm } from '../ui/confirm.tsx';
-import { List } from '../ui/list.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Empty, PartHeading } from '../ui/page.tsx';
-import { CopyLine } from '../ui/to-copy.tsx';
-import { useWhen } from '../ui/when.tsx';
-import { scopeText } from './scope-text.ts';
+import { rpc, trpc } from '../../data/client.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import { List } from '../../ui/list.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Empty, PartHeading } from '../../ui/page.tsx';
+import { CopyLine } from '../../ui/to-copy.tsx';
+import { useWhen } from '../../ui/when.tsx';
+import { scopeText } from '../scope-text.ts';
 
 /**
  * A person's connected programs with their rights, and the address for connecting one. `address` is null while the

@@ -1,7 +1,7 @@
-import { failureOf } from '../data/failure.ts';
-import { useFailureText } from '../data/failure-text.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
-import { FormProblem } from './sign-in/form.tsx';
+import { failureOf } from '../../data/failure.ts';
+import { useFailureText } from '../../data/failure-text.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { FormProblem } from '../sign-in/form.tsx';
 
 /** Why a form with the current password, if the account has one, failed. */
 export function CurrentPasswordProblem({

@@ -1,7 +1,7 @@
-import { useTranslation } from '../i18n/use-translation.ts';
-import { Button } from '../ui/button.tsx';
-import { Row } from '../ui/list.tsx';
-import { useWhen } from '../ui/when.tsx';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Row } from '../../ui/list.tsx';
+import { useWhen } from '../../ui/when.tsx';
 
 /** A key or a secret address in a list, by the beginning of the secret. */
 export function CredentialRow({

@@ -1,9 +1,9 @@
 import type { ConnectionSettings } from '@jarvis/contract';
 import { useState } from 'react';
-import { rpc } from '../data/client.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
-import { Field } from '../ui/field.tsx';
-import { SwitchRow } from '../ui/switch.tsx';
+import { rpc } from '../../data/client.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Field } from '../../ui/field.tsx';
+import { SwitchRow } from '../../ui/switch.tsx';
 import { ConnectionForm, SecretField, useFields, useTrial } from './connection-form.tsx';
 
 const blank = { host: '', port: 587, tls: false, user: '', from: 'Jarvis <no-reply@localhost>' };

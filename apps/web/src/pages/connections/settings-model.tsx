@@ -1,10 +1,10 @@
 import type { ConnectionSettings } from '@jarvis/contract';
 import { modelProviders } from '@jarvis/contract/providers';
 import { useMutation } from '@tanstack/react-query';
-import { rpc, trpc } from '../data/client.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
-import { Button } from '../ui/button.tsx';
-import { Choice } from '../ui/field.tsx';
+import { rpc, trpc } from '../../data/client.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/field.tsx';
 import { ConnectModel } from './connect-model.tsx';
 import { TryResult, useConnectionChange } from './settings-parts.tsx';
 

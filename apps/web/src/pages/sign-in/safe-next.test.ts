@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeNext } from './provider-errors.ts';
+import { safeNext } from './safe-next.ts';
 
 test('sign-in leads back to a page of this app only', () => {
   expect(safeNext('/tasks')).toBe('/tasks');

@@ -4,19 +4,19 @@ import type { ComponentProps, ReactNode } from 'react';
 import CircleCheck from '~icons/circle-check';
 import CircleDashed from '~icons/circle-dashed';
 import TriangleAlert from '~icons/triangle-alert';
-import { trpc } from '../data/client.ts';
-import { modelLabel } from '../data/model-label.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
-import { cx } from '../ui/classes.ts';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page, PartHeading } from '../ui/page.tsx';
-import { CopyBlock } from '../ui/to-copy.tsx';
+import { trpc } from '../../data/client.ts';
+import { modelLabel } from '../../data/model-label.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { cx } from '../../ui/classes.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Page, PartHeading } from '../../ui/page.tsx';
+import { CopyBlock } from '../../ui/to-copy.tsx';
+import { providerNames } from '../sign-in/providers.tsx';
 import { MailSettings } from './settings-mail.tsx';
 import { ModelSettings } from './settings-model.tsx';
 import { OutsideSettings } from './settings-outside.tsx';
 import { Operated, useConnectionSettings } from './settings-parts.tsx';
 import { SearchSettings } from './settings-search.tsx';
-import { providerNames } from './sign-in/providers.tsx';
 
 /** The environment variables to copy. */
 const lines = {

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { trpc } from '../data/client.ts';
-import { leaveAndForget, useUser } from '../data/session.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
+import { trpc } from '../../data/client.ts';
+import { leaveAndForget, useUser } from '../../data/session.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
 import { CurrentPasswordProblem } from './current-password.tsx';
 
 export function DeleteAccount() {
