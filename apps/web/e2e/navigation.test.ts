@@ -60,6 +60,7 @@ wholeJourney(
   'a page of an older version is loaded anew once, and is left again when that does not help',
   async ({ page, signUp, expectConsoleError }) => {
     expectConsoleError('404');
+    expectConsoleError('Failed to fetch dynamically imported module');
     await signUp();
     await page.goto('/');
     await page.route('**/assets/tasks-page-*.js', (route) => route.fulfill({ status: 404, body: '' }));
@@ -81,6 +82,7 @@ wholeJourney(
   'a page that is opened while the service does not answer comes by itself',
   async ({ page, signUp, expectConsoleError }) => {
     expectConsoleError('net::ERR_');
+    expectConsoleError('TRPCClientError: Failed to fetch');
     await signUp();
     await page.route('**/trpc/account.session*', (route) => route.abort());
     await page.goto('/tasks');

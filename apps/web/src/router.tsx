@@ -71,6 +71,8 @@ async function open(location: HistoryLocation): Promise<View> {
     }
     return { location, Page: await loadOrReload(load), isFramed: true };
   } catch (error) {
+    // As React does with a page that fails while it is rendered.
+    console.error(error);
     return { location, Page: PendingPage, failure: { error } };
   }
 }
