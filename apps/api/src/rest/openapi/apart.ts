@@ -45,6 +45,13 @@ export function operationApart(described: Described): Operation {
   };
 }
 
+export const inQuery = (name: string, description: string, schema: Schema): Parameter => ({
+  in: 'query',
+  name,
+  description,
+  schema,
+});
+
 export const inPath = (name: string, description: string, schema: Schema): Parameter => ({
   in: 'path',
   name,

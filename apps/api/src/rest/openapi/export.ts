@@ -1,4 +1,4 @@
-import { operationApart } from './apart.ts';
+import { inQuery, operationApart } from './apart.ts';
 import { headerReferences } from './headers.ts';
 import type { PathItem, Schema } from './types.ts';
 
@@ -52,12 +52,11 @@ const operation = operationApart({
       'One JSON file, streamed. No secret is in it. With `files=true` a zip: `account.json` and the files under `files/`.',
   },
   parameters: [
-    {
-      in: 'query',
-      name: 'files',
-      description: '`true` for a zip with the files.',
-      schema: { type: 'boolean', default: false, examples: [true] },
-    },
+    inQuery('files', '`true` for a zip with the files.', {
+      type: 'boolean',
+      default: false,
+      examples: [true],
+    }),
   ],
   responses: {
     200: {

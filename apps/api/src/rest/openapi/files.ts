@@ -1,5 +1,5 @@
 import { limits } from '@jarvis/contract';
-import { inPath, operationApart } from './apart.ts';
+import { inPath, inQuery, operationApart } from './apart.ts';
 import { headerReferences } from './headers.ts';
 import { idempotencyKey, ifNoneMatch } from './operation.ts';
 import type { PathItem } from './types.ts';
@@ -29,18 +29,17 @@ const upload = operationApart({
     idempotent: true,
   },
   parameters: [
-    {
-      in: 'query',
-      name: 'name',
-      description: `Its name, up to ${limits.fileNameCharsMax} characters; \`/\`, \`\\\` and control characters become \`_\`.`,
-      schema: { type: 'string', examples: ['plan.pdf'] },
-    },
-    {
-      in: 'query',
-      name: 'bytes',
-      description: 'Its size, to send it in parts.',
-      schema: { type: 'integer', minimum: 1, maximum: limits.fileBytesMax, examples: [1_048_576] },
-    },
+    inQuery(
+      'name',
+      `Its name, up to ${limits.fileNameCharsMax} characters; \`/\`, \`\\\` and control characters become \`_\`.`,
+      { type: 'string', examples: ['plan.pdf'] },
+    ),
+    inQuery('bytes', 'Its size, to send it in parts.', {
+      type: 'integer',
+      minimum: 1,
+      maximum: limits.fileBytesMax,
+      examples: [1_048_576],
+    }),
     idempotencyKey,
   ],
   body: { required: false, content: bytesOf('The file, up to 25 MiB, uncompressed.') },

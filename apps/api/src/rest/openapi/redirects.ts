@@ -1,14 +1,13 @@
+import { inPath, inQuery } from './apart.ts';
 import { headerReferences } from './headers.ts';
 import { rateInWords } from './rates-in-words.ts';
 import type { Operation, PathItem } from './types.ts';
 
-const provider = {
-  in: 'path' as const,
-  name: 'provider',
-  required: true,
-  description: 'The identity provider.',
-  schema: { type: 'string' as const, enum: ['google', 'github'], examples: ['google'] },
-};
+const provider = inPath('provider', 'The identity provider.', {
+  type: 'string',
+  enum: ['google', 'github'],
+  examples: ['google'],
+});
 
 const failures =
   'Failures are a redirect to `/sign-in?error=<code>`: `config` (the provider is not set up here), `state` (the sign-in began in another browser, or more than 10 minutes ago), `denied` (the person refused, the account is restricted, or registration is not open), `provider` (the provider failed), `email` (it gave no verified address) or `server`.';
@@ -47,12 +46,9 @@ export const redirects: Record<string, PathItem> = {
       security: [],
       parameters: [
         provider,
-        {
-          in: 'query' as const,
-          name: 'invitation',
-          description: 'The token of an invitation link, if registration is by invitation.',
-          schema: { type: 'string' as const },
-        },
+        inQuery('invitation', 'The token of an invitation link, if registration is by invitation.', {
+          type: 'string',
+        }),
       ],
       responses: redirect(
         'To the provider, or back to the sign-in page.',
@@ -69,12 +65,7 @@ export const redirects: Record<string, PathItem> = {
       security: [],
       parameters: [
         provider,
-        ...['code', 'state', 'error'].map((name) => ({
-          in: 'query' as const,
-          name,
-          description: 'From the provider.',
-          schema: { type: 'string' as const },
-        })),
+        ...['code', 'state', 'error'].map((name) => inQuery(name, 'From the provider.', { type: 'string' })),
       ],
       responses: redirect('To the web app, or back to the sign-in page.', '/sign-in?error=denied'),
     },
