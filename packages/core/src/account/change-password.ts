@@ -1,4 +1,4 @@
-import { voidResetTokens } from '../auth/reset-tokens.ts';
+import { voidResetTokens } from '../auth/queries.ts';
 import { createSession, endAllSessions, type NewSession } from '../auth/sessions.ts';
 import type { SessionCaller } from '../callers.ts';
 import { badRequest, conflict, refusedField, unauthenticated } from '../errors.ts';
@@ -8,7 +8,7 @@ import { passwordMail } from './mails.ts';
 import { replacePassword, selectById } from './queries.ts';
 
 /** Maximum age of a sign-in that replaces the password. */
-export const freshSignInMinutes = 10;
+const freshSignInMinutes = 10;
 
 /**
  * Changes the password of a person who gives the old one, or who has none and has just signed in. Every session ends,
@@ -27,7 +27,7 @@ export async function changePassword(
   const { account, session } = await db.transaction(async (tx) => {
     const changed = await replacePassword.first(tx, { userId, from, passwordHash });
     if (!changed) throw conflict('The password was changed somewhere else in the meantime.');
-    await voidResetTokens(tx, userId);
+    await voidResetTokens(tx, { userId });
     await endAllSessions({ db: tx, clock }, userId);
     return { account: changed, session: await createSession({ db: tx, clock }, userId, userAgent) };
   });

@@ -1,10 +1,6 @@
 import { limits } from '@jarvis/contract';
-import {
-  createResetToken,
-  isGoodResetToken,
-  redeemResetToken,
-  voidResetTokens,
-} from '../auth/reset-tokens.ts';
+import { voidResetTokens } from '../auth/queries.ts';
+import { createResetToken, isGoodResetToken, redeemResetToken } from '../auth/reset-tokens.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import { mailerInUse } from '../connections/in-use.ts';
 import type { resetRequests } from '../db/schema/accounts.ts';
@@ -105,7 +101,7 @@ export async function reset(
     if (owner === undefined) throw badToken();
     const changed = await resetPassword.first(tx, { userId: owner, passwordHash });
     if (!changed) throw badToken();
-    await voidResetTokens(tx, owner);
+    await voidResetTokens(tx, { userId: owner });
     await deleteResetRequestsFor(tx, changed);
     await endAllSessions({ db: tx, clock }, owner);
     return { userId: owner, account: changed, proof: await proveAddress({ db: tx, clock }, owner) };

@@ -1,5 +1,5 @@
 import type { Queries } from '@jarvis/database';
-import { voidResetTokens } from '../auth/reset-tokens.ts';
+import { voidResetTokens } from '../auth/queries.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import { revokeAllCalendarFeeds } from '../calendar-feeds/queries.ts';
 import { deleteAllWebhooks } from '../deliveries/webhook-queries.ts';
@@ -25,7 +25,7 @@ export async function proveAddress(
   if (!account) return undefined;
   const { createdAt: since, ...owner } = account;
   await endAllSessions({ db, clock }, userId);
-  await voidResetTokens(db, userId);
+  await voidResetTokens(db, { userId });
   await deleteAllGrants(db, { userId });
   await deleteAllRequests(db, { userId });
   await revokeAllCalendarFeeds(db, { userId, now });

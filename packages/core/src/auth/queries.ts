@@ -161,7 +161,8 @@ export const takeResetToken = statement((q, v: Values<{ id: string; now: string 
     .returning({ userId: resetTokens.userId }),
 );
 
-export const deleteResetTokens = statement((q, v: Values<Own>) =>
+/** Voids every outstanding link of the account. */
+export const voidResetTokens = statement((q, v: Values<Own>) =>
   q.delete(resetTokens).where(eq(resetTokens.userId, v.userId)),
 );
 

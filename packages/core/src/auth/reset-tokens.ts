@@ -1,7 +1,7 @@
 import { limits } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import type { Clock } from '../ports/deps.ts';
-import { deleteResetTokens, insertResetToken, selectResetToken, takeResetToken } from './queries.ts';
+import { insertResetToken, selectResetToken, takeResetToken } from './queries.ts';
 import { fingerprint, newSecretToken } from './secret-tokens.ts';
 
 type Store = { readonly db: Queries; readonly clock: Clock };
@@ -29,11 +29,6 @@ export async function isGoodResetToken({ db, clock }: Store, token: string): Pro
 /** Uses the token up. Returns its account, or undefined when it is unknown, used or expired. */
 export async function redeemResetToken({ db, clock }: Store, token: string): Promise<string | undefined> {
   return (await takeResetToken.first(db, at(clock, token)))?.userId;
-}
-
-/** Voids every outstanding link of the account. */
-export async function voidResetTokens(db: Queries, userId: string): Promise<void> {
-  await deleteResetTokens(db, { userId });
 }
 
 const at = (clock: Clock, token: string) => ({

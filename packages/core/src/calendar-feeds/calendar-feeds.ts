@@ -16,11 +16,6 @@ import {
 
 const prefixChars = 7;
 
-/** Newest first, including revoked ones; never the addresses themselves. */
-export function listCalendarFeeds({ db }: Deps, userId: string): Promise<CalendarFeed[]> {
-  return selectCalendarFeeds(db, { userId });
-}
-
 /**
  * Makes an address, and returns it only this once; only the hash of its secret is stored. Throws badRequest beyond the
  * maximum number, unauthenticated.

@@ -23,7 +23,7 @@ import { calendarFeeds } from '../db/schema/time.ts';
 /** The contract's fields, in order. */
 export const calendarFeed = pick(calendarFeeds, shown.shape) satisfies FieldsOf<CalendarFeed>;
 
-/** Newest first, including revoked ones. */
+/** Newest first, including revoked ones; never the addresses themselves. */
 export const selectCalendarFeeds = statement((q, v: Values<Own>) =>
   q
     .select(calendarFeed)

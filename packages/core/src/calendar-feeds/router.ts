@@ -8,7 +8,8 @@ import {
 } from '@jarvis/contract';
 import { rest, tagged } from '../rest.ts';
 import { done, router, sessionOnly } from '../trpc.ts';
-import { createCalendarFeed, endCalendarFeed, listCalendarFeeds } from './calendar-feeds.ts';
+import { createCalendarFeed, endCalendarFeed } from './calendar-feeds.ts';
+import { selectCalendarFeeds } from './queries.ts';
 
 const documented = tagged('Time', {
   list: {
@@ -36,7 +37,9 @@ export const calendarFeedsRouter = router({
   list: sessionOnly
     .meta(rest('GET', '/calendar-feeds', documented.list))
     .output(calendarFeedsOutput)
-    .query(async ({ ctx }) => ({ calendarFeeds: await listCalendarFeeds(ctx.deps, ctx.caller.userId) })),
+    .query(async ({ ctx: { deps, caller } }) => ({
+      calendarFeeds: await selectCalendarFeeds(deps.db, { userId: caller.userId }),
+    })),
 
   create: sessionOnly
     .limited('calendarFeedCreation')

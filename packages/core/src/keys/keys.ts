@@ -1,4 +1,4 @@
-import { defaults, type KeyRecord } from '@jarvis/contract';
+import { defaults } from '@jarvis/contract';
 import { makeKey } from '../auth/api-key-format.ts';
 import { holdAccountBy } from '../auth/hold-account-by.ts';
 import { inTransaction } from '../db/in-transaction.ts';
@@ -7,12 +7,7 @@ import { notFound } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Access } from '../ports/access.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
-import { insertKey, revokeKeyRow, selectKeys } from './queries.ts';
-
-/** Newest first, revoked ones included; never the keys themselves. */
-export function listKeys({ db }: Deps, userId: string): Promise<KeyRecord[]> {
-  return selectKeys(db, { userId });
-}
+import { insertKey, revokeKeyRow } from './queries.ts';
 
 /**
  * Makes a key and returns it, this once; only its hash is stored. Throws unauthenticated when the access of `by` has

@@ -6,7 +6,7 @@ import { apiKeys } from '../db/schema/accounts.ts';
 /** The contract's fields, in order. */
 export const apiKey = pick(apiKeys, keyRecord.shape) satisfies FieldsOf<KeyRecord>;
 
-/** Newest first, revoked ones included. */
+/** Newest first, revoked ones included; never the keys themselves. */
 export const selectKeys = statement((q, v: Values<Own>) =>
   q.select(apiKey).from(apiKeys).where(eq(apiKeys.userId, v.userId)).orderBy(desc(apiKeys.id)),
 );

@@ -1,7 +1,8 @@
 import { createdKeyOutput, createKeyInput, keyById, keysOutput, okOutput } from '@jarvis/contract';
 import { rest, tagged } from '../rest.ts';
 import { done, router, sessionOnly } from '../trpc.ts';
-import { createKey, listKeys, revokeKey } from './keys.ts';
+import { createKey, revokeKey } from './keys.ts';
+import { selectKeys } from './queries.ts';
 
 const documented = tagged('Keys', {
   list: {
@@ -27,7 +28,9 @@ export const keysRouter = router({
   list: sessionOnly
     .meta(rest('GET', '/keys', documented.list))
     .output(keysOutput)
-    .query(async ({ ctx }) => ({ keys: await listKeys(ctx.deps, ctx.caller.userId) })),
+    .query(async ({ ctx: { deps, caller } }) => ({
+      keys: await selectKeys(deps.db, { userId: caller.userId }),
+    })),
 
   create: sessionOnly
     .limited('keyCreation')
