@@ -42,7 +42,7 @@ export { unattachedMsMax } from './files/queries.ts';
 export { readWaitingFiles } from './files/reading.ts';
 export { filesRoutes, type ReadForm } from './files/routes.ts';
 export { keepFile } from './files/upload.ts';
-export type { Asked } from './grants/consent.ts';
+export type { AuthorizationRequest } from './grants/consent.ts';
 export { tidyName } from './grants/known-programs.ts';
 export { destinationOf, isAmongRedirects, withAnswer } from './grants/redirects.ts';
 export { grantRoutes } from './grants/routes.ts';

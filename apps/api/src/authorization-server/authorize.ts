@@ -1,5 +1,5 @@
 import { limits, scopesAmong, usualScopes } from '@jarvis/contract';
-import { type Asked, destinationOf, tidyName, withAnswer } from '@jarvis/core';
+import { type AuthorizationRequest, destinationOf, tidyName, withAnswer } from '@jarvis/core';
 import type { FetchDocument } from './client-document.ts';
 import { type Client, commandLineId, findClient } from './clients.ts';
 import { isKnown } from './known-documents.ts';
@@ -11,7 +11,7 @@ export type Authorization =
   | { readonly refused: 'client'; readonly redirectUri: string }
   /** An error for the program, followed only to a trusted one (open redirects). */
   | { readonly location: string; readonly clientId: string; readonly isTrusted: boolean }
-  | { readonly asked: Asked };
+  | { readonly asked: AuthorizationRequest };
 
 /**
  * Checks an authorization request of a signed-in person, the redirect address first, because errors are returned

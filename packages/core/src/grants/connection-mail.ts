@@ -2,13 +2,13 @@ import type { PreferredLanguage } from '@jarvis/contract';
 import { filled } from '../language/filled.ts';
 import { accountMail } from '../mail/mail.ts';
 import type { Mail } from '../ports/connections.ts';
-import type { Asked } from './consent.ts';
+import type { AuthorizationRequest } from './consent.ts';
 import { destinationOf } from './redirects.ts';
 
 /** The mail that tells an account's owner of a newly connected program, in the account's language. */
 export const connectionMail = (
   language: PreferredLanguage,
-  { clientName, redirectUri, scopes }: Asked,
+  { clientName, redirectUri, scopes }: AuthorizationRequest,
   publicUrl: string,
 ): Omit<Mail, 'to'> =>
   accountMail(language, ({ connection }) => {

@@ -10,7 +10,7 @@ import { insertToken, selectRequest, takeRequest } from './queries.ts';
 import { destinationOf, withAnswer } from './redirects.ts';
 
 /** A program's request to a person. The redirect address is one of the program's. */
-export interface Asked {
+export interface AuthorizationRequest {
   readonly clientId: string;
   readonly clientName: string;
   /** The host that vouches for the name; null if none does. */
@@ -24,10 +24,10 @@ export interface Asked {
 }
 
 /** Bound to the session that began it: another browser, or a later session, has not seen its page. */
-type StoredRequest = Asked & { readonly sessionId: string };
+type StoredRequest = AuthorizationRequest & { readonly sessionId: string };
 
-export const requestMinutes = 10;
-export const codeMinutes = 5;
+const requestMinutes = 10;
+const codeMinutes = 5;
 
 const inMinutes = (deps: Deps, minutes: number) =>
   new Date(deps.clock.now() + minutes * 60_000).toISOString();
@@ -35,7 +35,11 @@ const inMinutes = (deps: Deps, minutes: number) =>
 const ungranted = { grantId: null, cameOf: null };
 
 /** Stores a request until the decision, at most ten minutes. Returns its token for the page's address. */
-export async function beginRequest(deps: Deps, caller: SessionCaller, asked: Asked): Promise<string> {
+export async function beginRequest(
+  deps: Deps,
+  caller: SessionCaller,
+  asked: AuthorizationRequest,
+): Promise<string> {
   const uid = newSecretToken();
   const stored: StoredRequest = { ...asked, sessionId: caller.sessionId };
   await insertToken.count(deps.db, {

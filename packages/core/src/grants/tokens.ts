@@ -11,7 +11,7 @@ import { mailOwner } from '../mail/mail.ts';
 import type { Deps } from '../ports/deps.ts';
 import { refusals } from '../refusals.ts';
 import { connectionMail } from './connection-mail.ts';
-import type { Asked } from './consent.ts';
+import type { AuthorizationRequest } from './consent.ts';
 import {
   deleteGrant,
   insertGrant,
@@ -51,7 +51,7 @@ export async function exchangeCode(deps: Deps, given: Exchange): Promise<Tokens 
   const id = fingerprint(given.code);
   const find = () => selectCode.first(deps.db, { id, now: deps.clock.nowIso() });
   const found = await find();
-  const asked = found?.asked as Asked | undefined;
+  const asked = found?.asked as AuthorizationRequest | undefined;
   if (!found || !asked || found.restrictedAt !== null) return undefined;
   if (asked.clientId !== given.clientId || asked.redirectUri !== given.redirectUri) return undefined;
   if (createHash('sha256').update(given.verifier).digest('base64url') !== asked.codeChallenge)
@@ -73,7 +73,7 @@ export async function exchangeCode(deps: Deps, given: Exchange): Promise<Tokens 
 }
 
 /** All or nothing. Throws AlreadyUsed. */
-function giveTokens(deps: Deps, userId: string, id: string, asked: Asked): Promise<Tokens> {
+function giveTokens(deps: Deps, userId: string, id: string, asked: AuthorizationRequest): Promise<Tokens> {
   const now = deps.clock.nowIso();
   const { scopes, clientName, clientId, clientHost, redirectUri } = asked;
   return deps.db.transaction(async (tx) => {

@@ -246,7 +246,7 @@ export function nextTimes(
   return [{ local: calendar.localOf(atMs, timeZone), at: new Date(atMs).toISOString() }];
 }
 
-export function requireSchedules({ settings }: Pick<Deps, 'settings'>): void {
+function requireSchedules({ settings }: Pick<Deps, 'settings'>): void {
   if (!settings.schedules) throw restricted('The operator has switched schedules off.');
 }
 

@@ -147,7 +147,7 @@ function dayOfMonth(
 }
 
 /** The n-th weekday, or day, of a month; a negative n counts from the end. */
-export function nthOf(
+function nthOf(
   count: number,
   weekday: number | undefined,
   year: number,
