@@ -239,6 +239,19 @@ journey(
 );
 
 wholeJourney(
+  'code that takes long to colour stays plain, and holds up no other code',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!slowcode');
+    await page.locator('figure', { hasText: 'const answer' }).locator('.hljs-keyword').waitFor();
+    const slow = page.locator('figure', { hasText: 'import' });
+    await slow.waitFor();
+    await expect.poll(() => slow.locator('[class^=hljs]').count()).toBe(0);
+  },
+);
+
+wholeJourney(
   'a long and messy reply is drawn with everything in it',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp();

@@ -50,6 +50,8 @@ export class Stage {
         return { say: rest };
       case '!cut':
         return { say: rest, finish: 'length' };
+      case '!slowcode':
+        return { say: slowCode };
       case '!mess':
         return { say: messyReply };
       case '!wait':
@@ -111,3 +113,6 @@ function textOf(content: unknown): string {
   const texts: unknown[] = content.flatMap((part) => (part?.type === 'text' ? [part.text] : []));
   return texts.join('\n');
 }
+
+/** Words that take the grammar of C ten seconds, and code that takes that of JavaScript none. */
+const slowCode = `\`\`\`c\nint x = 1;\n${'import \n'.repeat(3_700)}\`\`\`\n\n\`\`\`js\nconst answer = 42;\n\`\`\``;

@@ -1,36 +1,42 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { highlight, highlighted } from './highlight.ts';
+import type { Code } from './highlight-worker.ts';
 
-type Highlight = typeof import('./highlight.ts').highlight;
-
-let loaded: Highlight | undefined;
-/** Longer code is shown without colours, which would make the page stutter. */
+/** Longer code is shown without colours. */
 const colouredCharsMax = 30_000;
 
+interface Coloured extends Code {
+  readonly nodes: ReactNode;
+}
+
 /** A block of code with its language and a button to copy it. */
-export function CodeBlock({ code, language }: { readonly code: string; readonly language: string }) {
+export function CodeBlock({ code, language }: Code) {
   const { t } = useTranslation();
-  const [highlight, setHighlight] = useState<Highlight | undefined>(() => loaded);
-  const wanted = language !== '' && code.length <= colouredCharsMax;
+  const [coloured, setColoured] = useState<Coloured>(() => ({
+    code,
+    language,
+    nodes: highlighted({ code, language }),
+  }));
+  // The colours of its beginning, while the code grows.
+  const begins = coloured.language === language && code.startsWith(coloured.code);
+  const isDone = begins && (coloured.nodes === null || (coloured.nodes && coloured.code === code));
+  const wanted = language !== '' && code.length <= colouredCharsMax && !isDone;
 
   useEffect(() => {
-    if (!wanted || loaded) return;
-    let shown = true;
-    import('./highlight.ts').then(
-      (module) => {
-        loaded = module.highlight;
-        if (shown) setHighlight(() => module.highlight);
-      },
+    if (!wanted) return;
+    let isShown = true;
+    highlight({ code, language }, () => isShown).then(
+      (nodes) => nodes !== undefined && setColoured({ code, language, nodes }),
       // The code can be read without colours: offline, or as the page ends.
       () => {},
     );
     return () => {
-      shown = false;
+      isShown = false;
     };
-  }, [wanted]);
+  }, [code, language, wanted]);
 
-  const coloured: ReactNode | null = wanted && highlight ? highlight(code, language) : null;
   return (
     <figure dir="ltr" className="overflow-hidden rounded-xl border border-line bg-sunken">
       <figcaption className="flex h-10 items-center justify-between border-b border-line ps-4 pe-1.5 text-xs text-ink-3">
@@ -42,7 +48,10 @@ export function CodeBlock({ code, language }: { readonly code: string; readonly 
         tabIndex={0}
         className="code overflow-x-auto px-4 py-3 scroll-thin focus-visible:-outline-offset-2"
       >
-        <code>{coloured ?? code}</code>
+        <code>
+          {begins && coloured.nodes ? coloured.nodes : null}
+          {begins && coloured.nodes ? code.slice(coloured.code.length) : code}
+        </code>
       </pre>
     </figure>
   );

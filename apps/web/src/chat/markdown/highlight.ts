@@ -1,12 +1,65 @@
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
-import { common, createLowlight } from 'lowlight';
 import type { ReactNode } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
+import type { Code } from './highlight-worker.ts';
 
-const lowlight = createLowlight(common);
+/** Some grammars take time that grows with the square of the code: 30,000 characters of words in C take 10 s. */
+const deadlineMs = 1_000;
+/** So that a row that comes back into view has its colours at once. */
+const keptMax = 50;
 
-/** Code as coloured elements; null for an unknown language. Loaded with the first code. */
-export function highlight(code: string, language: string): ReactNode | null {
-  if (!lowlight.registered(language)) return null;
-  return toJsxRuntime(lowlight.highlight(language, code), { Fragment, jsx, jsxs });
+type Tree = Parameters<typeof toJsxRuntime>[0];
+
+const kept = new Map<string, ReactNode>();
+let working: Promise<Worker> | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
+const keyOf = ({ code, language }: Code) => `${language}\n${code}`;
+
+/** The coloured elements of code that was highlighted before; null if it cannot be, undefined if it was not. */
+export const highlighted = (code: Code): ReactNode | undefined => kept.get(keyOf(code));
+
+/**
+ * Code as coloured elements, made in a worker: a reply may have any code, which must not stop the page. Null for an
+ * unknown language, or one that takes too long. Undefined when it is no longer `wanted` as its turn comes, or without
+ * a worker, as offline.
+ */
+export function highlight(code: Code, wanted: () => boolean): Promise<ReactNode | undefined> {
+  const turn = last.then(() => (wanted() ? (highlighted(code) ?? colour(code)) : undefined));
+  last = turn.catch(() => {});
+  return turn;
+}
+
+async function colour(code: Code): Promise<ReactNode> {
+  working ??= started();
+  const worker = await working;
+  const tree = await new Promise<Tree | null>((resolve) => {
+    const timer = setTimeout(() => {
+      worker.terminate();
+      working = undefined;
+      resolve(null);
+    }, deadlineMs);
+    worker.onmessage = ({ data }: MessageEvent<Tree | null>) => {
+      clearTimeout(timer);
+      resolve(data);
+    };
+    worker.postMessage(code);
+  });
+  const nodes = tree && toJsxRuntime(tree, { Fragment, jsx, jsxs });
+  kept.set(keyOf(code), nodes);
+  const [oldest] = kept.keys();
+  if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest);
+  return nodes;
+}
+
+/** Rejects when the worker's file cannot be loaded; the next code tries again. */
+function started(): Promise<Worker> {
+  const worker = new Worker(new URL('./highlight-worker.ts', import.meta.url), { type: 'module' });
+  return new Promise((resolve, reject) => {
+    worker.onmessage = () => resolve(worker);
+    worker.onerror = () => {
+      working = undefined;
+      reject(new Error('code could not be coloured'));
+    };
+  });
 }
