@@ -21,11 +21,14 @@ export const highlighted = (code: Code): ReactNode | undefined => kept.get(keyOf
 
 /**
  * Code as coloured elements, made in a worker: a reply may have any code, which must not stop the page. Null for an
- * unknown language, or one that takes too long. Undefined when it is no longer `wanted` as its turn comes, or without
- * a worker, as offline.
+ * unknown language, or one that takes too long; undefined when it is no longer `wanted` as its turn comes. Rejects
+ * when the worker cannot be loaded, as offline.
  */
 export function highlight(code: Code, wanted: () => boolean): Promise<ReactNode | undefined> {
-  const turn = last.then(() => (wanted() ? (highlighted(code) ?? colour(code)) : undefined));
+  const turn = last.then(() => {
+    const known = highlighted(code);
+    return known === undefined && wanted() ? colour(code) : known;
+  });
   last = turn.catch(() => {});
   return turn;
 }
