@@ -1,9 +1,9 @@
 import type { User } from '@jarvis/contract';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { showLanguage } from '../i18n/index.ts';
 import { queryClient, rpc, trpc } from './client.ts';
 import { failureOf } from './failure.ts';
 import { forgetKept, keep, keptJson } from './kept.ts';
+import { showAccountLanguage } from './language.ts';
 import {
   isPageLocked,
   lockOtherTabs,
@@ -74,7 +74,7 @@ export function setUser(stored: User | null): void {
   queryClient.setQueryData(sessionQuery.queryKey, { user });
   keepUser(user);
   // If a language cannot be loaded, the current one stays.
-  if (user) void showLanguage(user.preferredLanguage).catch(() => undefined);
+  if (user) void showAccountLanguage(user.preferredLanguage).catch(() => undefined);
 }
 
 /** Changes of the profile that are not stored yet. What is read meanwhile does not hide them. */

@@ -1,5 +1,4 @@
 import { i18n, type Messages } from '@lingui/core';
-import { keep, kept } from '../data/kept.ts';
 import { type AppLanguage, appLanguages } from './languages.ts';
 
 /** Texts that only some pages load. */
@@ -36,7 +35,6 @@ async function addTexts(part: Part | 'app', language: AppLanguage): Promise<void
   if (catalog) i18n.load(language, catalog.default);
 }
 
-const storageKey = 'jarvis:language';
 const loaded = new Set<AppLanguage>();
 
 /** The language to show: the account's choice, else the browser's, else English. */
@@ -49,26 +47,11 @@ export function languageFor(preferred: string | null | undefined, wanted: readon
   return 'en';
 }
 
-/** Loads a language and shows the app in it. `preferred` is the account's choice, stored for the next visit. */
-export async function showLanguage(preferred: string | null, { forNextVisit = true } = {}): Promise<void> {
-  const language = languageFor(preferred, navigator.languages);
+/** Loads a language and shows the app in it. Rejects if its chunk could not be loaded. */
+export async function showLanguage(language: AppLanguage): Promise<void> {
   if (!loaded.has(language)) await addTexts('app', language);
   loaded.add(language);
   await Promise.all([...withParts].map((part) => addTexts(part, language)));
   if (i18n.locale !== language) i18n.activate(language);
   document.documentElement.lang = language;
-  if (preferred === null || !forNextVisit) return;
-  keep(storageKey, preferred === 'auto' ? null : preferred);
-}
-
-/** Before sign-in: the language of the last visit. */
-export async function startLanguage(): Promise<void> {
-  const before = kept(storageKey);
-  const language = languageFor(before, navigator.languages);
-  try {
-    await showLanguage(language === before ? before : null);
-  } catch {
-    // Its chunk could not be loaded: a page in English is better than none.
-    await showLanguage('en', { forNextVisit: false });
-  }
 }
