@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CalendarForm } from '@jarvis/contract';
-import type { Place } from '../time/local.ts';
+import { knownZone, type Place } from '../time/local.ts';
 import { readRule } from '../time/rule.ts';
 import { line, localValue, textValue, utcValue } from './ics.ts';
 import type { Entry } from './queries.ts';
@@ -32,7 +32,7 @@ export async function writeCalendar(
   const zones = new Map<string, string>();
   let microseconds = 0;
   for (const entry of entries) {
-    const timeZone = entry.dueZone ?? place.timeZone;
+    const timeZone = knownZone(entry.dueZone, place.timeZone);
     if (entry.dueTime !== null && timeZone !== 'UTC' && !zones.has(timeZone))
       zones.set(timeZone, timeZoneLines(place.calendar, timeZone, nowMs));
     const begun = process.cpuUsage();
@@ -93,7 +93,7 @@ const localDue = ({ dueDate, dueTime }: Entry): string =>
   dueTime === null ? (dueDate ?? '') : `${dueDate}T${dueTime}`;
 
 const dateLine = (name: string, entry: Entry, place: Place): string =>
-  datesLine(name, [localDue(entry)], entry.dueZone ?? place.timeZone);
+  datesLine(name, [localDue(entry)], knownZone(entry.dueZone, place.timeZone));
 
 /** Local dates, or local times in a zone. */
 function datesLine(name: string, locals: readonly string[], timeZone: string): string {
@@ -108,7 +108,7 @@ function datesLine(name: string, locals: readonly string[], timeZone: string): s
 function repeatLine(entry: Entry, { calendar, ...place }: Place, withDates: boolean): string {
   const { repeat, repeatStart, repeatAfterDone, dueZone } = entry;
   if (repeat === null || repeatStart === null || repeatAfterDone) return '';
-  const timeZone = dueZone ?? place.timeZone;
+  const timeZone = knownZone(dueZone, place.timeZone);
   const { freq, count, until, bySetPos } = readRule(repeat);
   // Programs disagree on these: BYSETPOS, hourly repeats over a clock change, a COUNT from another start.
   if (bySetPos || count !== undefined || freq === 'HOURLY' || freq === 'MINUTELY') {

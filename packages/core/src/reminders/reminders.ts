@@ -13,7 +13,7 @@ import { firstId, type Page, placeInChanges } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { withoutDue } from '../tasks/due.ts';
 import { createTask } from '../tasks/tasks.ts';
-import { dayAfter, dueMs, type Place } from '../time/local.ts';
+import { dayAfter, dueMs, knownZone, type Place } from '../time/local.ts';
 import { parseTime } from '../time/parse.ts';
 import { selectRemindersOf } from '../time/reminder-queries.ts';
 import { placeOf } from '../time/settings.ts';
@@ -40,7 +40,7 @@ export async function shownReminders(deps: Reading, userId: string, rows: Listed
   const { calendar, timeZone: accountZone } = await placeOf(deps, userId);
   return rows.map(
     ({ id, taskId, title, at, nextAt, dueZone, minutesBefore, repeat, snoozedUntil, status }) => {
-      const timeZone = dueZone ?? accountZone;
+      const timeZone = knownZone(dueZone, accountZone);
       const [date = '', time = ''] = calendar.localOf(Date.parse(at), timeZone).split('T');
       const state = status === 'done' ? 'done' : nextAt === null ? 'sent' : 'waiting';
       return { id, taskId, title, at, date, time, timeZone, minutesBefore, repeat, snoozedUntil, state };

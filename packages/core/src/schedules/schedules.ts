@@ -11,7 +11,7 @@ import { newId, parseId } from '../ids.ts';
 import { lastId, type Page } from '../page.ts';
 import type { Access } from '../ports/access.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
-import type { Place } from '../time/local.ts';
+import { knownZone, type Place } from '../time/local.ts';
 import type { Calendar } from '../time/occurrences.ts';
 import { placeOf, zoneOf } from '../time/settings.ts';
 import {
@@ -73,7 +73,7 @@ export async function listRuns(
 const shown = (
   { zone, nextLocal: _, failures: __, model: ___, ...row }: ScheduleRow,
   accountZone: string,
-): Schedule => ({ ...row, timeZone: zone ?? accountZone });
+): Schedule => ({ ...row, timeZone: knownZone(zone, accountZone) });
 
 /**
  * Makes a schedule. Throws restricted where schedules are switched off, tooMany beyond the maximum number, badRequest
@@ -222,7 +222,7 @@ function timesOf(
 ): Times & Pick<ScheduleRow, 'nextLocal' | 'nextAt'> {
   const start = given.includes('T') ? given : `${given}T${dayTime}`;
   if (repeat !== null) calendar.checkRepeat(repeat, start, settings.scheduleMinMinutes);
-  const next = nextTimes(calendar, { start, repeat, timeZone: zone ?? timeZone }, clock.now(), 1)[0];
+  const next = nextTimes(calendar, { start, repeat, timeZone: knownZone(zone, timeZone) }, clock.now(), 1)[0];
   if (!next)
     throw refusedField(repeat === null ? 'start' : 'repeat', 'This time has passed, and no other follows.');
   return { start, repeat, zone, nextLocal: next.local, nextAt: next.at };

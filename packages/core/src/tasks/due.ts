@@ -1,7 +1,7 @@
 import type { Task, TaskDueFields, TaskWithDue } from '@jarvis/contract';
 import type { tasks } from '../db/schema/tasks.ts';
 import { refusedField } from '../errors.ts';
-import { dayAfter, dueMs, type Place } from '../time/local.ts';
+import { dayAfter, dueMs, knownZone, type Place } from '../time/local.ts';
 import type { ReminderRow } from '../time/reminder-queries.ts';
 import { readRule, refused } from '../time/rule.ts';
 
@@ -30,7 +30,7 @@ export function withDue(row: TaskRow, reminders: readonly ReminderRow[], nowMs: 
   const { dueDate, dueTime, dueZone, dueAt, repeat, repeatStart: _, repeatAfterDone, ...task } = row;
   return {
     ...task,
-    due: dueDate === null ? null : { date: dueDate, time: dueTime, timeZone: dueZone },
+    due: dueDate === null ? null : { date: dueDate, time: dueTime, timeZone: knownZone(dueZone, null) },
     repeat,
     afterCompletion: repeatAfterDone ?? false,
     at: dueTime === null ? null : dueAt,
@@ -90,7 +90,7 @@ export function changedDue(
     dueDate: date,
     dueTime: time,
     dueZone,
-    dueAt: iso(dueMs(calendar, date, time, dueZone ?? accountZone)),
+    dueAt: iso(dueMs(calendar, date, time, knownZone(dueZone, accountZone))),
     repeat: rule,
     repeatStart: rule === null ? null : isAsBefore ? before.repeatStart : start,
     repeatAfterDone,
@@ -107,7 +107,7 @@ export function nextDue(
   nowMs: number,
 ): DueColumns | undefined {
   if (dueDate === null || dueAt === null || repeat === null || repeatStart === null) return undefined;
-  const timeZone = dueZone ?? accountZone;
+  const timeZone = knownZone(dueZone, accountZone);
   const now = calendar.localOf(nowMs, timeZone);
   const [today = '', nowTime = ''] = now.split('T');
   const [, time] = repeatStart.split('T');
@@ -156,6 +156,7 @@ const isWithinDays = (repeat: string): boolean => ['HOURLY', 'MINUTELY'].include
 export const dueAgain = (
   { dueDate, dueTime, dueZone }: DueColumns,
   { calendar, timeZone }: Place,
-): string | null => (dueDate === null ? null : iso(dueMs(calendar, dueDate, dueTime, dueZone ?? timeZone)));
+): string | null =>
+  dueDate === null ? null : iso(dueMs(calendar, dueDate, dueTime, knownZone(dueZone, timeZone)));
 
 const iso = (ms: number): string => new Date(ms).toISOString();

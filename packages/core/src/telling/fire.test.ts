@@ -54,20 +54,20 @@ test('a reminder whose next time cannot be worked out is told, and keeps no othe
   const deps = testDeps(db);
   await remind(3, deps.clock.nowIso());
   await db.run(
-    `update tasks set repeat = 'FREQ=DAILY', repeat_start = '2026-11-24T09:00', due_zone = 'Mars/Olympus'
-     where title = 'Task 2'`,
+    `update tasks set repeat = 'FREQ=SOMETIMES', repeat_start = '2026-11-24T09:00' where title = 'Task 2'`,
     [],
   );
   await fire(deps);
   expect([await told(), await waiting()]).toEqual([3, 0]);
 });
 
-test('a repeat reminds on where the account has a zone that this release does not know', async () => {
+test('a repeat reminds on where the task and the account have a zone that this release does not know', async () => {
   const deps = testDeps(db);
   await remind(1, deps.clock.nowIso());
   await db.run(
     `with zones as (insert into time_settings (user_id, time_zone) select id, 'Mars/Olympus' from users)
-     update tasks set repeat = 'FREQ=DAILY', repeat_start = '2026-11-24T09:00', due_time = '09:00'`,
+     update tasks set repeat = 'FREQ=DAILY', repeat_start = '2026-11-24T09:00', due_time = '09:00',
+       due_zone = 'Mars/Olympus'`,
     [],
   );
   await fire(deps);

@@ -92,7 +92,7 @@ function fireOne(
     dayTime: row.dayTime ?? defaultDayTime,
   };
   const pendingMs = Date.parse(row.occurrenceAt);
-  // A zone that this release no longer knows must not block the reminders of all others.
+  // A rule that this release cannot read must not block the reminders of all others.
   const latest = (work: () => ReturnType<typeof latestMoment>) => {
     try {
       return work();

@@ -27,6 +27,12 @@ export function nextDay({ calendar, timeZone, dayTime }: Place, nowMs: number): 
   return new Date(at(today) > nowMs ? at(today) : at(dayAfter(today, 1))).toISOString();
 }
 
-/** Replaces a zone that this release does not know, so that reminders continue. */
-export const knownZone = (timeZone: string | null | undefined, otherwise: string): string =>
-  timeZone && isTimeZone(timeZone) ? timeZone : otherwise;
+/**
+ * The one rule for stored zones, each of which a later tz database may not know: that of a task or a schedule counts as
+ * the account's, and the account's as the installation's. Wherever a stored zone is used or shown, it goes through here.
+ * The name itself stays stored, for a release that knows it again.
+ */
+export const knownZone = <Otherwise extends string | null>(
+  timeZone: string | null | undefined,
+  otherwise: Otherwise,
+): string | Otherwise => (timeZone && isTimeZone(timeZone) ? timeZone : otherwise);

@@ -16,10 +16,10 @@ export async function moveDates(deps: Planning, place: Place): Promise<void> {
   for (;;) {
     const page = await pageOfDatedTasks(deps.db, { userId, after, limit: pageRows });
     const moved = page
-      .map((row) => {
-        const task = { ...row, dueZone: knownZone(row.dueZone, timeZone) };
-        const atMs = dueMs(calendar, task.dueDate ?? '', task.dueTime, task.dueZone);
-        return { task, atMs, differs: atMs !== Date.parse(task.dueAt ?? '') };
+      .map((task) => {
+        const { dueDate, dueTime, dueZone, dueAt } = task;
+        const atMs = dueMs(calendar, dueDate ?? '', dueTime, knownZone(dueZone, timeZone));
+        return { task, atMs, differs: atMs !== Date.parse(dueAt ?? '') };
       })
       .filter(({ task, differs }) => differs || task.dueTime === null || task.repeat !== null);
     await updateDueMoments(deps.db, {

@@ -1,5 +1,5 @@
 import type { tasks } from '../db/schema/tasks.ts';
-import { dayAfter, type Place } from './local.ts';
+import { dayAfter, knownZone, type Place } from './local.ts';
 
 /** The parts of a task that determine its reminders. */
 export type Reminded = Pick<
@@ -24,7 +24,7 @@ export function firstMoment(task: Reminded, place: Place, nowMs: number) {
 export const dueMoment = (task: Reminded, place: Place) =>
   place.calendar.instantOf(
     `${task.dueDate}T${task.dueTime ?? place.dayTime}`,
-    task.dueZone ?? place.timeZone,
+    knownZone(task.dueZone, place.timeZone),
   );
 
 /**
@@ -35,7 +35,7 @@ function momentsAfter(task: Reminded, place: Place, afterMs: number, count: numb
   const { repeat, repeatStart, repeatAfterDone, dueZone } = task;
   if (task.status === 'done' || repeat === null || repeatStart === null || repeatAfterDone) return [];
   const { calendar, dayTime } = place;
-  const timeZone = dueZone ?? place.timeZone;
+  const timeZone = knownZone(dueZone, place.timeZone);
   const allDay = !repeatStart.includes('T');
   const after = allDay
     ? dayAfter(calendar.localOf(afterMs, timeZone).slice(0, 10), -1)

@@ -4,6 +4,7 @@ import { fold } from '../language/fold.ts';
 import { vocabularies } from '../language/languages.ts';
 import type { TaskRow } from '../tasks/due.ts';
 import { readTime } from '../time/grammar/read-time.ts';
+import { knownZone } from '../time/local.ts';
 import { sayRead } from '../time/parse.ts';
 import { sayNone, sayTime } from '../time/said.ts';
 import { placeOf } from '../time/settings.ts';
@@ -130,7 +131,7 @@ export async function dueSayer({
   const nowMs = deps.clock.now();
   return ({ dueDate, dueTime, dueZone, dueAt, repeat, repeatAfterDone }) => {
     if (dueDate === null || dueAt === null) return undefined;
-    const timeZone = dueZone ?? accountZone;
+    const timeZone = knownZone(dueZone, accountZone);
     const start = dueTime === null ? dueDate : `${dueDate}T${dueTime}`;
     const today = calendar.localOf(nowMs, timeZone).slice(0, 10);
     const time = {

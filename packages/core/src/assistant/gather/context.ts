@@ -10,6 +10,7 @@ import type { Language } from '../../language/languages.ts';
 import { takeWithin, tokensOf } from '../../language/tokens.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { TurnInput } from '../../ports/turns.ts';
+import { knownZone } from '../../time/local.ts';
 import type { NamedDocument } from '../../tools/tool-context.ts';
 import type { RecalledMessage } from '../recall/choose.ts';
 import { historyMax } from '../recall/queries.ts';
@@ -162,7 +163,7 @@ export async function gatherContext(
         user,
         language,
         nowMs,
-        timeZone: row?.timeZone ?? deps.settings.defaultTimeZone,
+        timeZone: knownZone(row?.timeZone, deps.settings.defaultTimeZone),
         customInstructions,
         memories,
         conversationId,
