@@ -4,9 +4,6 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { contextOf } from './http/context.ts';
 import { sendAllowed } from './http/errors.ts';
 import { gate } from './http/gate.ts';
-import { rpcCalls } from './http/request-target.ts';
-import { answerHeaders } from './http/response-headers.ts';
-import { logFailure } from './observability/log.ts';
 import {
   bodyReceiver,
   chatBodyBytesMax,
@@ -14,7 +11,10 @@ import {
   importBodyBytesMax,
   isTooDeep,
   rpcBodyBytesMax,
-} from './rest/request-body.ts';
+} from './http/request-body.ts';
+import { rpcCalls } from './http/request-target.ts';
+import { answerHeaders } from './http/response-headers.ts';
+import { logFailure } from './log/log.ts';
 
 /** Maximum calls in a batch: more than a page of the web app makes at once. */
 const batchCallsMax = 20;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createConnectors } from '../src/adapters/connectors.ts';
 import { exitCodes } from '../src/admin/program.ts';
 import { readConfig } from '../src/config/config.ts';
-import { createLog } from '../src/observability/log.ts';
+import { createLog } from '../src/log/log.ts';
 import { watchedBy } from '../src/observability/observe.ts';
 import { banner } from '../src/process/banner.ts';
 import { start } from '../src/process/start.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodes } from '../src/admin/program.ts';
 import { BadSettings } from '../src/config/bad-settings.ts';
 import { readConfig } from '../src/config/config.ts';
-import { createLog } from '../src/observability/log.ts';
+import { createLog } from '../src/log/log.ts';
 import { start } from '../src/process/start.ts';
 import { adminWith } from './support/admin.ts';
 import { emailOf } from './support/belongings.ts';

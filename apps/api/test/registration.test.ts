@@ -6,7 +6,7 @@ import { backedUpSchema } from '@jarvis/core';
 import { backUp } from '@jarvis/database';
 import { clientId, clientSecret } from '@jarvis/testkit/issuer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createLog } from '../src/observability/log.ts';
+import { createLog } from '../src/log/log.ts';
 import { type Client, statusesOf } from './support/client.ts';
 import { comeBackFrom, GithubStandIn } from './support/identity-providers.ts';
 import { password, type ServiceOptions, startService, type TestService } from './support/service.ts';

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import fc from '@jarvis/testkit/properties';
 import type { Request, Response } from 'express';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { bodyReceiver, parseObject } from '../src/rest/request-body.ts';
+import { bodyReceiver, parseObject } from '../src/http/request-body.ts';
 import type { Client } from './support/client.ts';
 import { operations } from './support/operations.ts';
 import { startService, type TestService } from './support/service.ts';

@@ -2,7 +2,7 @@ import { clockOf, deliverDueResetMails, sweep } from '@jarvis/core';
 import { connect } from '@jarvis/database';
 import { silentLog, testDeps } from '@jarvis/testkit';
 import { readConfig } from '../../src/config/config.ts';
-import { createLog } from '../../src/observability/log.ts';
+import { createLog } from '../../src/log/log.ts';
 import { start } from '../../src/process/start.ts';
 
 /**

@@ -2,7 +2,7 @@ import { asDomainError, type Clock, type Settings, systemClock } from '@jarvis/c
 import { type Database, DatabaseUnavailable, findEmbedded, inWords } from '@jarvis/database';
 import { BadSettings } from '../config/bad-settings.ts';
 import type { Config } from '../config/config.ts';
-import { createLog } from '../observability/log.ts';
+import { createLog } from '../log/log.ts';
 import { openDatabase } from '../process/open-database.ts';
 
 export interface Terminal {

@@ -1,5 +1,5 @@
 import type { Log } from '@jarvis/core';
-import { describeCause } from '../observability/log.ts';
+import { describeCause } from '../log/log.ts';
 
 /** Fetches the document at an address; undefined if there is none. */
 export type FetchDocument = (url: string) => Promise<unknown>;

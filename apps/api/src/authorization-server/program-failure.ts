@@ -4,7 +4,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { ErrorRequestHandler } from 'express';
 import { sendError } from '../http/errors.ts';
 import { answerHeaders } from '../http/response-headers.ts';
-import { logFailure } from '../observability/log.ts';
+import { logFailure } from '../log/log.ts';
 import { refusalPage } from './refusal-page.ts';
 
 /** The error of a rate-limited or failed call: in OAuth's format for a program, as a page for a person. */

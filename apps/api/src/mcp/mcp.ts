@@ -8,8 +8,8 @@ import { contextOf, readBearer } from '../http/context.ts';
 import { refuseForeignOrigin } from '../http/csrf.ts';
 import { errorBody, sendError } from '../http/errors.ts';
 import { gate } from '../http/gate.ts';
+import { bodyReceiver, chatBodyBytesMax } from '../http/request-body.ts';
 import { servedAt } from '../http/served-at.ts';
-import { bodyReceiver, chatBodyBytesMax } from '../rest/request-body.ts';
 
 /**
  * The Model Context Protocol, Streamable HTTP, for programs with an API key or a grant. Without sessions, and without

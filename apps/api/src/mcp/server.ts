@@ -1,7 +1,7 @@
 import { type Scope, unusualScopes } from '@jarvis/contract';
 import type { Caller } from '@jarvis/core';
 import { createMcpHandler, McpServer, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { describeCause } from '../observability/log.ts';
+import { describeCause } from '../log/log.ts';
 import { version } from '../version.ts';
 import type { KnownContext } from './tool.ts';
 import { tools } from './tools.ts';

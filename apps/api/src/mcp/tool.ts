@@ -17,7 +17,7 @@ import type {
 } from '@modelcontextprotocol/server';
 import { getTRPCErrorFromUnknown } from '@trpc/server';
 import type { z } from 'zod';
-import { logFailure } from '../observability/log.ts';
+import { logFailure } from '../log/log.ts';
 
 /** Of a request with a known caller. */
 export type KnownContext = Context & { readonly caller: Caller };

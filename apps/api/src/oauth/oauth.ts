@@ -5,7 +5,7 @@ import { contextOf } from '../http/context.ts';
 import { neverStored } from '../http/never-stored.ts';
 import { answerHeaders } from '../http/response-headers.ts';
 import { cookieName, readToken } from '../http/token-cookie.ts';
-import { describeCause } from '../observability/log.ts';
+import { describeCause } from '../log/log.ts';
 
 const providers = ['google', 'github'] as const;
 

@@ -12,8 +12,8 @@ import {
   protocolProblem,
   refuseExpectation,
 } from '../http/protocol-errors.ts';
+import { announcedBytes } from '../http/request-body.ts';
 import { requestIdOf } from '../http/request-id.ts';
-import { announcedBytes } from '../rest/request-body.ts';
 import { drain } from './drain.ts';
 
 /** Limits of the HTTP server: a slow or idle sender holds nothing for long. */

@@ -3,7 +3,7 @@ import { DatabaseUnavailable, inWords } from '@jarvis/database';
 import { BadSettings } from '../config/bad-settings.ts';
 import type { Config } from '../config/config.ts';
 import { readSettings } from '../config/read-settings.ts';
-import { createLog, describeCause } from '../observability/log.ts';
+import { createLog, describeCause } from '../log/log.ts';
 import { banner } from './banner.ts';
 import { portProblem } from './port-problem.ts';
 import { type Service, start } from './start.ts';

@@ -27,7 +27,7 @@ import { loadPolicy } from '../adapters/policy.ts';
 import { webPush } from '../adapters/push.ts';
 import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
-import { logRefused } from '../observability/log.ts';
+import { logRefused } from '../log/log.ts';
 import { type Observer, watchedBy } from '../observability/observe.ts';
 import type { Uses } from './banner.ts';
 import { listen } from './listen.ts';

@@ -5,7 +5,7 @@ import { asDomainError, chatRoutes, type Deps, type KeptReply, newId } from '@ja
 import { type Request, type Response, Router } from 'express';
 import { contextOf } from '../http/context.ts';
 import { answerHeaders } from '../http/response-headers.ts';
-import { describeCause } from '../observability/log.ts';
+import { describeCause } from '../log/log.ts';
 import {
   knownAnswerParts,
   parsePlace,

@@ -6,9 +6,9 @@ import { type Request, type Response, Router } from 'express';
 import { contextOf } from '../http/context.ts';
 import { errorBody, sendError } from '../http/errors.ts';
 import { isKnown } from '../http/etag.ts';
+import { announcedBytes, bytesReceiver, streamedBody } from '../http/request-body.ts';
 import { answerHeaders } from '../http/response-headers.ts';
 import type { Operation } from './paths.ts';
-import { announcedBytes, bytesReceiver, streamedBody } from './request-body.ts';
 
 /** The operations that transfer a file's bytes, under `/api`. */
 export const fileOperations: readonly Operation[] = [

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
+import { bodyBytesMax, bodyReceiver, chatBodyBytesMax, parseObject } from '../http/request-body.ts';
 import { documentedOperations } from './operations.ts';
-import { bodyBytesMax, bodyReceiver, chatBodyBytesMax, parseObject } from './request-body.ts';
 
 /** For Express's `query parser`: every value in a list, so that empty and repeated ones can be recognised. */
 export function parseQuery(text: string | null): Record<string, string[]> {

@@ -7,7 +7,7 @@ import { contextOf, searchCaller } from '../http/context.ts';
 import { answerFailure, errorBody } from '../http/errors.ts';
 import { etagOf, isKnown } from '../http/etag.ts';
 import { answerHeaders } from '../http/response-headers.ts';
-import { logFailure } from '../observability/log.ts';
+import { logFailure } from '../log/log.ts';
 import { chatOperations, chatStream } from './chat-stream.ts';
 import { fileOperations, files } from './files.ts';
 import { readInput } from './input.ts';

@@ -4,7 +4,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { ErrorRequestHandler, Request } from 'express';
 import { errorBody, sendError } from '../http/errors.ts';
 import { type OpenAiError, openAiError } from '../http/openai-error.ts';
-import { logFailure } from '../observability/log.ts';
+import { logFailure } from '../log/log.ts';
 
 /** Maps failures that have their own form for clients of OpenAI's API; the rest is answered as usual. */
 export const answerV1Failure: ErrorRequestHandler = (error, req, res, next) => {

@@ -1,7 +1,7 @@
 import type { Context, Deps } from '@jarvis/core';
 import type { RequestHandler } from 'express';
 import { contextOf } from '../../http/context.ts';
-import { bodyReceiver, parseObject, v1BodyBytesMax } from '../../rest/request-body.ts';
+import { bodyReceiver, parseObject, v1BodyBytesMax } from '../../http/request-body.ts';
 import { failureInStream } from '../failures.ts';
 import { headersOf, repetitionOf } from '../route.ts';
 import { type Answered, eventsOf, type WrittenEvent } from './answered.ts';

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+/*
+ * Reports import cycles between the folders of a package, and imports of core by its ports; `npm run lint` runs it. A
+ * folder in a cycle cannot be read, tested or changed without the others.
+ */
+
+const root = join(import.meta.dirname, '..');
+const imported = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
+const faults: string[] = [];
+
+/** The domain of a file; the folders of core's assistant count separately. */
+function folderOf(file: string): string {
+  const [domain = '', room = '', ...rest] = file.split('/');
+  if (room === '') return domain;
+  return domain === 'assistant' && rest.length > 0 ? `${domain}/${room}` : domain;
+}
+
+/** The folders that each folder of a package imports. Adds what ports import beyond themselves to the faults. */
+function importsIn(src: string): Map<string, Set<string>> {
+  const imports = new Map<string, Set<string>>();
+  for (const file of globSync('**/*.{ts,tsx}', { cwd: src, exclude: ['**/*.test.{ts,tsx}'] })) {
+    for (const [, path = ''] of readFileSync(join(src, file), 'utf8').matchAll(imported)) {
+      const target = relative(src, join(src, dirname(file), path));
+      const [from, to] = [folderOf(file), folderOf(target)];
+      if (from === 'ports' && to !== 'ports')
+        faults.push(`${file} imports ${target}: ports import the contract only.`);
+      if (from !== to) imports.set(from, (imports.get(from) ?? new Set()).add(to));
+    }
+  }
+  return imports;
+}
+
+/** A path from a folder back to itself; undefined if there is none. */
+function circleFrom(start: string, imports: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
+  const ways = [[start]];
+  const seen = new Set<string>();
+  for (let way = ways.shift(); way; way = ways.shift())
+    for (const next of imports.get(way.at(-1) ?? '') ?? []) {
+      if (next === start) return [...way, next];
+      if (!seen.has(next)) ways.push([...way, next]);
+      seen.add(next);
+    }
+  return undefined;
+}
+
+for (const src of globSync('{apps,packages}/*/src', { cwd: root })) {
+  const imports = importsIn(join(root, src));
+  for (const folder of imports.keys()) {
+    const circle = circleFrom(folder, imports);
+    if (circle) faults.push(`A circle of imports in ${src}: ${circle.join(' → ')}.`);
+  }
+}
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length > 0 ? 1 : 0;
