@@ -1,5 +1,4 @@
 import {
-  changeCursor,
   chatInput,
   conversation,
   limits,
@@ -44,8 +43,7 @@ export const searchConversations = tool({
       query === ''
         ? (await conversations.list(page)).conversations
         : (await conversations.search({ q: query, ...page })).hits;
-    const last = found.length === limit && query !== '' ? found.at(-1) : undefined;
-    return { conversations: found, ...moreAfter(last ? changeCursor(last) : answer.next) };
+    return { conversations: found, ...moreAfter(answer.next) };
   },
 });
 

@@ -156,6 +156,8 @@ export const conversationsRouter = router({
     .input(searchConversationsInput)
     .output(searchOutput)
     .query(async ({ ctx, input: { q, ...page } }) => ({
-      hits: await searchForHits(ctx.deps, ctx.caller.userId, q, page),
+      hits: await takePage(ctx, page, limits.searchHitsMax, changeCursor, (wanted) =>
+        searchForHits(ctx.deps, ctx.caller.userId, q, wanted),
+      ),
     })),
 });
