@@ -292,6 +292,8 @@ describe('a webhook', () => {
     // `fetch` never calls these ports.
     'https://hooks.example.org:6666/',
     'https://hooks.example.org:25/',
+    // Nothing listens on it.
+    'https://hooks.example.org:0/',
     'ftp://hooks.example.org/',
     'no address',
     '',
