@@ -89,8 +89,9 @@ it('shows the model no key, wherever it was pasted, so that no reply repeats it'
   const answer = JSON.stringify(answerOf(turn));
   expect(answer).toContain(`Change ${prefix}…`);
   expect(answer).not.toContain(key);
-  const { messages } = await readConversation(deps, eve.id, conversationId);
+  const { conversation, messages } = await readConversation(deps, eve.id, conversationId);
   expect(messages[0]?.content).toBe(`My key is ${key}.`);
+  expect(conversation.title).toBe(`My key is ${prefix}….`);
 });
 
 it('cuts a reply at 200,000 letters, says so, and is asked for the rest with its end in sight', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { makeKey } from '../auth/api-key-format.ts';
 import { titleFrom, titleFromModel } from './title.ts';
 
 test('a short first line is the title as it is', () => {
@@ -11,6 +12,12 @@ test('a long line is cut at a word, at most 60 characters', () => {
   expect([...title].length).toBeLessThanOrEqual(60);
   expect(title).toMatch(/ word$/);
   expect('word '.repeat(30).startsWith(title)).toBe(true);
+});
+
+test('a key is cut to its prefix before the line is cut to its length', () => {
+  const { key, prefix } = makeKey();
+  expect(titleFrom(`Is ${key} mine?`)).toBe(`Is ${prefix}… mine?`);
+  expect(titleFrom(`${'word '.repeat(4)}${key}`)).toBe(`${'word '.repeat(4)}${prefix}…`);
 });
 
 test('a line without spaces is cut between code points', () => {

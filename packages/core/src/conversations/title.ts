@@ -1,15 +1,18 @@
 import { defaults, limits } from '@jarvis/contract';
+import { cutKeys } from '../auth/api-key-format.ts';
 import { cutAtWord } from '../language/cut.ts';
 import { normalized } from '../language/fold.ts';
 
-/** A title from a message: its first line, cut at a word, at most 60 characters. */
+/** A title from a message: its first line without keys, which are shown once, cut at a word, at most 60 characters. */
 export function titleFrom(message: string): string {
   const line =
     message
       .split(/[\r\n\u2028\u2029]+/)
       .map((text) => text.replace(/[\p{Cc}\s]+/gu, ' ').trim())
       .find((text) => text !== '') ?? '';
-  return cutAtWord(normalized(line), limits.automaticTitleCharsMax, '') || defaults.conversationTitle;
+  return (
+    cutAtWord(cutKeys(normalized(line)), limits.automaticTitleCharsMax, '') || defaults.conversationTitle
+  );
 }
 
 /** A model's proposal as a title; undefined if it is empty, too long or has several lines. */

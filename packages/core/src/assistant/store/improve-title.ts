@@ -8,7 +8,7 @@ const timeoutMs = 20_000;
 const shownCharsMax = 2_000;
 
 /**
- * Lets the model name a conversation after its first answer, if its message was too long to be its title. Never
+ * Lets the model name a conversation after its first answer, if its message is not its title. Never
  * replaces a person's title. Runs off the request's path; a failure leaves the title unchanged.
  */
 export async function letModelNameConversation(
