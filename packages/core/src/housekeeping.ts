@@ -11,7 +11,7 @@ import { leftFiles } from './files/queries.ts';
 import { readWaitingFiles } from './files/reading.ts';
 import { sweepGrants, sweepTokens } from './grants/queries.ts';
 import { refreshDays } from './grants/tokens.ts';
-import { deleteOldKeys, selectOldKeys } from './idempotency/queries.ts';
+import { expiredKeys } from './idempotency/queries.ts';
 import type { Deps } from './ports/deps.ts';
 import { sweepWindows } from './rate-limit/queries.ts';
 import { clockSkewMsMax } from './rate-limit/rate-limit.ts';
@@ -101,7 +101,7 @@ export async function sweep(deps: Deps): Promise<void> {
     async () => {
       while ((await sweepWindows.count(db, page)) === sweptRows);
     },
-    () => removeByAccount(db, sweptRows, { find: selectOldKeys, remove: deleteOldKeys }),
+    () => removeByAccount(db, sweptRows, expiredKeys),
     () => removeByAccount(db, sweptRows, emptyConversations),
     () => removeByAccount(db, sweptFiles, leftFiles),
     ...sweepsOfOldRows.map((sweepOldRows) => () => sweepOldRows(deps)),

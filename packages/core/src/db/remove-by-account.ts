@@ -30,6 +30,7 @@ export function leftRows(
   table: PgTable & OwnTable & { readonly id: AnyPgColumn },
   isLeft: (userId: SQLWrapper) => SQL | undefined,
 ): LeftRows {
+  const ids = sql.raw(`${table.id.getSQLType()}[]`);
   const selected = { userId: sql<string>`${table.userId}`, id: sql<string>`${table.id}` };
   return {
     find: statement((q, v: Values<{ limit: number }>) =>
@@ -37,7 +38,7 @@ export function leftRows(
     ),
     remove: statement(
       (q, v: Values<OfAccount>) => {
-        const some = isOwn(table, v, sql`${table.id} = any(${v.ids}::uuid[])`);
+        const some = isOwn(table, v, sql`${table.id} = any(${v.ids}::${ids})`);
         const free = q
           .select({ id: selected.id })
           .from(table)

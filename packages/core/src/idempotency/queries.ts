@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, serverTime, sql, statement, type Values } from '@jarvis/database';
-import type { OfAccount } from '../db/remove-by-account.ts';
+import { leftRows, type OfAccount } from '../db/remove-by-account.ts';
 import { asInserted, type Builder, columns, columnsBut, isOne, isOwn, newRow, type One } from '../db/rows.ts';
 import { idempotencyKeys } from '../db/schema/requests.ts';
 import { idempotencyRefusals, type KeptError } from './outcome.ts';
@@ -17,8 +17,6 @@ export const outcomesKeptMs = 24 * 60 * 60_000;
 
 /** An attempt without a heartbeat for this long died with its process. */
 export const attemptMs = 15_000;
-
-const isExpired = lt(idempotencyKeys.createdAt, serverTime(-outcomesKeptMs));
 
 /** A time beyond any heartbeat's, left by a server clock that has stepped back, does not count. */
 const isOver = sql<boolean>`${idempotencyKeys.attemptEndsAt} not between ${serverTime()} and ${serverTime(2 * attemptMs)}`;
@@ -128,22 +126,6 @@ export const endAttempt = statement((q, v: Values<OwnAttempt>) =>
     .where(isUnderWay(v)),
 );
 
-/** Expired keys of all accounts. */
-export const selectOldKeys = statement((q, v: Values<{ limit: number }>) =>
-  q
-    .select({ userId: idempotencyKeys.userId, id: idempotencyKeys.id })
-    .from(idempotencyKeys)
-    .where(isExpired)
-    .limit(v.limit),
+export const expiredKeys = leftRows(idempotencyKeys, () =>
+  lt(idempotencyKeys.createdAt, serverTime(-outcomesKeptMs)),
 );
-
-/** Removes an account's expired keys, except those that a request locks. */
-export const deleteOldKeys = statement((q, v: Values<OfAccount>) => {
-  const own = eq(idempotencyKeys.userId, v.userId);
-  const free = q
-    .select({ id: idempotencyKeys.id })
-    .from(idempotencyKeys)
-    .where(and(own, sql`${idempotencyKeys.id} = any(${v.ids}::text[])`, isExpired))
-    .for('update', { skipLocked: true });
-  return q.delete(idempotencyKeys).where(and(own, sql`${idempotencyKeys.id} = any(array${free})`));
-});
