@@ -77,7 +77,7 @@ export { refusals } from './refusals.ts';
 export { createInvitation, listInvitations, revokeInvitation } from './registration/invitations.ts';
 export { readRegistration, setRegistration } from './registration/registration.ts';
 export { TurnService } from './replies/turns.ts';
-export type { Access, Documentation, ProcedureMeta } from './rest.ts';
+export type { Documentation, ProcedureMeta } from './rest.ts';
 export { type AppRouter, appRouter } from './router.ts';
 export { planRuns } from './schedule-runs/plan.ts';
 export { runDue } from './schedule-runs/run.ts';

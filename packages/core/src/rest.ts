@@ -5,11 +5,11 @@ import type { OpenApiMeta } from 'trpc-to-openapi';
  * Who may call a procedure: everybody, ignoring credentials (`open`) or refusing a bad key (`anyone`); a key or a
  * session; a session only.
  */
-export type Access = 'open' | 'anyone' | 'keyOrSession' | 'sessionOnly';
+export type AllowedCallers = 'open' | 'anyone' | 'keyOrSession' | 'sessionOnly';
 
 /** The ladder's and the documentation's notes on a procedure. */
 export type ProcedureMeta = OpenApiMeta<{
-  readonly access?: Access;
+  readonly access?: AllowedCallers;
   /** The scope that a connected program needs; without one, no program may call. */
   readonly granted?: Scope | 'any';
   /** The rate limit of its rung. */

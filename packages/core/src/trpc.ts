@@ -9,7 +9,7 @@ import { asDomainError, badRequest, DomainError, restricted } from './errors.ts'
 import { countCall } from './rate-limit/count-call.ts';
 import { networkOf } from './rate-limit/rate-limit.ts';
 import { refusals } from './refusals.ts';
-import type { Access, ProcedureMeta } from './rest.ts';
+import type { AllowedCallers, ProcedureMeta } from './rest.ts';
 
 const t = initTRPC
   .context<Context>()
@@ -99,7 +99,7 @@ const maskedTexts: Partial<Record<TRPC_ERROR_CODE_KEY, string>> = {
  * OpenAPI document.
  */
 function rung<C extends Caller | undefined>(
-  access: Access,
+  access: AllowedCallers,
   callerOf: (ctx: Context) => Promise<C>,
   subjectOf: (ctx: Context, caller: C | GrantCaller) => string,
 ) {

@@ -32,7 +32,7 @@ export interface Attempt extends TransactionOptions {
 }
 
 /** `thrown`: the error of the work itself, after the rollback. */
-export type Outcome<T> = { readonly result: T } | { readonly thrown: unknown };
+export type AttemptResult<T> = { readonly result: T } | { readonly thrown: unknown };
 
 /**
  * One attempt at a transaction. The first failed statement decides, even if `work` swallows its error: rejects with
@@ -42,7 +42,7 @@ export async function runTransaction<T>(
   { client, sql }: HostConnection,
   work: (tx: TransactionQueries) => Promise<T>,
   attempt: Attempt,
-): Promise<Outcome<T>> {
+): Promise<AttemptResult<T>> {
   const tx = new TransactionQueries(client, attempt);
   const mode = attempt.isolation ? `isolation level ${attempt.isolation}` : '';
   try {

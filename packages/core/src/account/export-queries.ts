@@ -24,7 +24,7 @@ import { memories } from '../db/schema/memories.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { notifications, reminders } from '../db/schema/time.ts';
-import { delivery } from '../deliveries/delivery-queries.ts';
+import { delivery } from '../deliveries/queries.ts';
 import { fileOf } from '../files/queries.ts';
 import { apiKey } from '../keys/queries.ts';
 import { memory } from '../memories/queries.ts';

@@ -7,7 +7,7 @@ import type { Deps, TurnDeps } from '../ports/deps.ts';
 import type { Turn, TurnInput, TurnObserver } from '../ports/turns.ts';
 import { requireRoom } from '../storage/storage.ts';
 import { citationsIn, RunLog, sourcesCited } from '../tools/run-log.ts';
-import type { Outcome } from './answer/outcome.ts';
+import type { ComposedReply } from './answer/compose-reply.ts';
 import { hasOwnTools } from './gather/client-turn.ts';
 import { gatherContext, type TurnContext } from './gather/context.ts';
 import { drawnFrom } from './recall/drawn-from.ts';
@@ -40,7 +40,7 @@ export async function takeTurn(
   const log = new RunLog(context.language, input.client ? undefined : observer.emit, context.hasWebText);
 
   // Loaded with the first turn: the AI SDK takes half as much memory as the rest of the process.
-  const { composeReply } = await import('./answer/outcome.ts');
+  const { composeReply } = await import('./answer/compose-reply.ts');
   const outcome = await composeReply(deps, { user, input, context, observer, log });
   if (
     outcome.kind === 'answered' &&
@@ -100,7 +100,7 @@ async function rememberWhatWasSaid(
 /** The data beside the reply; null if there is none. */
 function extrasOf(
   user: User,
-  { outcome: { kind, reply }, context, log }: { outcome: Outcome; context: TurnContext; log: RunLog },
+  { outcome: { kind, reply }, context, log }: { outcome: ComposedReply; context: TurnContext; log: RunLog },
 ): ReplyExtras | null {
   const toolRun = log.toolRun(kind === 'failed');
   // A denied reply shows nothing of itself, except the changes made before it.

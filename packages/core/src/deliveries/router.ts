@@ -11,9 +11,9 @@ import { byId, lastId, takePage } from '../page.ts';
 import { rest } from '../rest.ts';
 import { done, operatorOnly, router, sessionOnly } from '../trpc.ts';
 import { isMailConfirmed, mailConfirmation } from './confirm-mail.ts';
-import { clearDeliveries, pageOfDeliveries } from './delivery-queries.ts';
 import { documented } from './documentation.ts';
 import { pauseOutside, resumeOutside } from './paused.ts';
+import { clearDeliveries, pageOfDeliveries } from './queries.ts';
 import { showOutside } from './show-outside.ts';
 
 /** The list of deliveries, the confirmation of the mail address, and the operators' switch. */

@@ -3,9 +3,9 @@ import { restricted, tooMany } from '../errors.ts';
 import { firstIdAt, newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import { deliverOne } from './deliver.ts';
-import { countRecent, selectDelivery } from './delivery-queries.ts';
 import { pausedSince } from './paused.ts';
 import { insertDeliveries, type NewDelivery } from './plan-queries.ts';
+import { countRecent, selectDelivery } from './queries.ts';
 
 const tryMs = 60_000;
 const hourSeconds = 3_600;

@@ -7,7 +7,7 @@ import { badRequest, DomainError, failed } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Attempt } from '../ports/attempt.ts';
 import type { ChangeTopic, Deps, WriteDeps } from '../ports/deps.ts';
-import { idempotencyRefusals, keptError, type Outcome, outcomeOf, resultOf } from './outcome.ts';
+import { idempotencyRefusals, type KeptOutcome, keptError, outcomeOf, resultOf } from './outcome.ts';
 import {
   attemptMs,
   claimKey,
@@ -51,7 +51,7 @@ export async function changeOnce<Result>(
   const key = keyOf(request, asked);
   if (!key) return work(deps);
   let published: ChangeTopic[] = [];
-  const outcome = await deps.db.transaction(async (tx): Promise<Outcome<Result>> => {
+  const outcome = await deps.db.transaction(async (tx): Promise<KeptOutcome<Result>> => {
     published = [];
     const attempt = await claim(deps, tx, key);
     if (attempt === undefined) {
@@ -193,7 +193,7 @@ async function knownOutcome<Result>(
   { answer }: CallerContext,
   db: Queries,
   key: Key,
-): Promise<Outcome<Result> | undefined> {
+): Promise<KeptOutcome<Result> | undefined> {
   const row = await selectKey.first(db, key);
   if (row && row.request !== key.request) {
     throw new DomainError('mismatch', idempotencyRefusals.otherRequest);

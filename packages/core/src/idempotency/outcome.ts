@@ -9,7 +9,7 @@ export const idempotencyRefusals = {
 } as const;
 
 /** The outcome of a request, as stored. */
-export type Outcome<Result> = { readonly result: Result } | KeptError;
+export type KeptOutcome<Result> = { readonly result: Result } | KeptError;
 
 export interface KeptError {
   readonly error: Pick<DomainError, 'kind' | 'message'> & Omit<ErrorDetails, 'cause'>;
@@ -30,7 +30,7 @@ export function keptError(error: unknown, requestId: string): KeptError | undefi
 export async function outcomeOf<Result>(
   work: () => Promise<Result>,
   requestId: string,
-): Promise<Outcome<Result>> {
+): Promise<KeptOutcome<Result>> {
   try {
     return { result: await work() };
   } catch (error) {
@@ -41,7 +41,7 @@ export async function outcomeOf<Result>(
 }
 
 /** Returns the result, or throws the stored error. */
-export function resultOf<Result>(outcome: Outcome<Result>): Result {
+export function resultOf<Result>(outcome: KeptOutcome<Result>): Result {
   if ('result' in outcome) return outcome.result;
   const { kind, message, ...details } = outcome.error;
   throw new DomainError(kind, message, details);

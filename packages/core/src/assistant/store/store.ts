@@ -15,7 +15,7 @@ import { attach, withFiles } from '../../files/attached.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { TurnInput } from '../../ports/turns.ts';
 import { countStored } from '../../storage/storage.ts';
-import type { Outcome } from '../answer/outcome.ts';
+import type { ComposedReply } from '../answer/compose-reply.ts';
 import type { TurnContext } from '../gather/context.ts';
 import { storeFirstTurn, storeTurn } from './queries.ts';
 import { storeVersion } from './store-version.ts';
@@ -23,7 +23,7 @@ import { storeVersion } from './store-version.ts';
 interface Finished {
   readonly input: TurnInput;
   readonly context: TurnContext;
-  readonly outcome: Outcome;
+  readonly outcome: ComposedReply;
   readonly extras: ReplyExtras | null;
   /** The model's prompt contained text from outside. */
   readonly fromWeb: boolean;

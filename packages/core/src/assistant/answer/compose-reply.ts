@@ -19,7 +19,7 @@ import { ReplyStream, withoutLinks } from './reply-stream.ts';
 import { runAsAble } from './run-as-able.ts';
 
 /** The result of a turn. */
-export interface Outcome {
+export interface ComposedReply {
   readonly kind: CompleteReply['outcome'];
   readonly reply: string;
 }
@@ -33,12 +33,12 @@ interface Asked {
 }
 
 /** The reply, from the policy, the model or, if that failed after a change, from the list of steps. */
-export async function composeReply(deps: TurnDeps, asked: Asked): Promise<Outcome> {
+export async function composeReply(deps: TurnDeps, asked: Asked): Promise<ComposedReply> {
   const { user, input, context, log } = asked;
   const texts = vocabularies[context.language].replies;
   const { client } = input;
   // The list of steps may contain the model's words, such as titles.
-  const told = (kind: Outcome['kind'], before: string): Outcome => {
+  const told = (kind: ComposedReply['kind'], before: string): ComposedReply => {
     const reply = `${before}\n\n${withoutLinks(log.summary, context, log)}`;
     const denial = deps.policy.denial(reply);
     return denial ? { kind: 'denied', reply: denial.reply ?? texts.denied } : { kind, reply };
