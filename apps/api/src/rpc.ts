@@ -39,7 +39,7 @@ export function rpc(deps: Deps): Router {
         return { headers: { 'Cache-Control': 'no-store', ...answerHeaders(ctx?.answer, secure, error) } };
       },
       onError({ error, req }) {
-        logFailure(deps.log, error, { requestId: req.requestId, callerHasLeft: req.socket.destroyed });
+        logFailure(deps.log, error, req);
       },
     }),
   );

@@ -14,7 +14,7 @@ export const answerProgramFailure =
     const isPage = req.path === '/authorize';
     if (!(error instanceof TRPCError) || !(isPage || ['/token', '/register', '/revoke'].includes(req.path)))
       return next(error);
-    logFailure(log, error, { requestId: req.requestId, callerHasLeft: req.socket.destroyed });
+    logFailure(log, error, req);
     const status = getHTTPStatusCodeFromError(error);
     const isPassing = status === 429 || status === 503 || status === 403;
     const headers = answerHeaders(req.answer, settings.secure, error);

@@ -52,7 +52,7 @@ export function answerFailure({ log, settings }: Deps): ErrorRequestHandler {
       return void res.destroy();
     }
     if (error instanceof TRPCError) {
-      logFailure(log, error, { requestId: req.requestId, callerHasLeft: req.socket.destroyed });
+      logFailure(log, error, req);
       const { message, issues } = describeError(error, req.requestId);
       const headers = answerHeaders(req.answer, secure, error);
       return sendError(res, getHTTPStatusCodeFromError(error), errorBody(message, issues), headers);
@@ -64,7 +64,7 @@ export function answerFailure({ log, settings }: Deps): ErrorRequestHandler {
       return sendError(res, status === 404 ? 404 : 400, errorBody('The request could not be read.'));
     }
     const failure = new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error });
-    logFailure(log, failure, { requestId: req.requestId, callerHasLeft: req.socket.destroyed });
+    logFailure(log, failure, req);
     sendError(res, 500, errorBody(`Something went wrong on the server (request ${req.requestId}).`));
   };
 }

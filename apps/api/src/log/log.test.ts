@@ -4,11 +4,14 @@ import { expect, test } from 'vitest';
 import { createLog, logFailure } from './log.ts';
 
 /** The one line that a failure logs. */
-function lineOf(cause: Error, callerHasLeft = false): Record<string, unknown> {
+function lineOf(
+  cause: Error,
+  request: Parameters<typeof logFailure>[2] = { requestId: 'r-1', socket: { destroyed: false } },
+): Record<string, unknown> {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const error = new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause });
-  logFailure(log, error, { requestId: 'r-1', callerHasLeft });
+  logFailure(log, error, request);
   expect(lines).toHaveLength(1);
   return JSON.parse(lines[0] ?? '') as Record<string, unknown>;
 }
@@ -24,8 +27,11 @@ test('a defect is an error, with its stack', () => {
   });
 });
 
-test('a caller who leaves is no error', () => {
-  const line = lineOf(new DOMException('This operation was aborted', 'AbortError'), true);
+test.each([
+  ['request', { requestId: 'r-1', socket: { destroyed: true } }],
+  ['context', { requestId: 'r-1', signal: AbortSignal.abort() }],
+])('a caller who leaves is no error, by the %s', (_of, request) => {
+  const line = lineOf(new DOMException('This operation was aborted', 'AbortError'), request);
   expect(line).toMatchObject({ level: info, message: 'This operation was aborted' });
   expect(line).not.toHaveProperty('stack');
 });

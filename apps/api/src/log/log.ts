@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DomainError, type Log, loggableMessage } from '@jarvis/core';
+import { type Context, DomainError, type Log, loggableMessage } from '@jarvis/core';
 import type { TRPCError } from '@trpc/server';
 import type { RequestHandler } from 'express';
 import { type DestinationStream, pino } from 'pino';
@@ -47,23 +47,23 @@ export function logRefused(log: Log): (req: IncomingMessage, res: ServerResponse
   };
 }
 
-/** The parts of a request that the log needs. */
-interface FailedRequest {
-  readonly requestId: string;
-  readonly callerHasLeft: boolean;
-}
+/** The parts of a request, or of its context, that the log needs. */
+type FailedRequest =
+  | { readonly requestId: string; readonly socket: Pick<IncomingMessage['socket'], 'destroyed'> }
+  | Pick<Context, 'requestId' | 'signal'>;
 
 /**
  * Logs the cause of a server error; caller errors need no line. A disconnected caller is not an error, and a lack of
  * capacity is not a defect: a stack for each would fill the log during an overload.
  */
-export function logFailure(log: Log, error: TRPCError, { requestId, callerHasLeft }: FailedRequest): void {
+export function logFailure(log: Log, error: TRPCError, request: FailedRequest): void {
   const { cause } = error;
   const ours = !(cause instanceof DomainError)
     ? error.code === 'INTERNAL_SERVER_ERROR'
     : failures.has(cause.kind);
   if (!ours) return;
-  const line = { requestId, code: error.code, ...describeCause(cause ?? error) };
+  const callerHasLeft = 'socket' in request ? request.socket.destroyed : request.signal.aborted;
+  const line = { requestId: request.requestId, code: error.code, ...describeCause(cause ?? error) };
   if (callerHasLeft) log.info({ ...line, stack: undefined }, 'request given up: the caller has left');
   else if (isOverload(cause)) log.warn({ ...line, stack: undefined }, 'request failed');
   else log.error(line, 'request failed');

@@ -100,10 +100,7 @@ function parse<Input extends z.ZodObject>(schema: Input, sent: unknown): z.infer
 
 function adviceOn(error: unknown, { notFound }: { notFound?: string }, context: Context): string {
   const failure = getTRPCErrorFromUnknown(error);
-  logFailure(context.deps.log, failure, {
-    requestId: context.requestId,
-    callerHasLeft: context.signal.aborted,
-  });
+  logFailure(context.deps.log, failure, context);
   const { message } = describeError(failure, context.requestId);
   const missing = failure.cause instanceof DomainError && failure.cause.kind === 'notFound';
   return missing && notFound !== undefined ? `${message} ${notFound}` : message;

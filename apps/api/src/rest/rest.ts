@@ -38,8 +38,7 @@ export function rest(deps: Deps): RequestHandler[] {
           ...answerHeaders(ctx?.answer, secure, errors[0]),
         },
       }),
-      onError: ({ error, req }) =>
-        logFailure(deps.log, error, { requestId: req.requestId, callerHasLeft: req.socket.destroyed }),
+      onError: ({ error, req }) => logFailure(deps.log, error, req),
     }),
   ];
 }

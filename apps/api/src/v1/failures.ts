@@ -23,7 +23,7 @@ export const answerV1Failure: ErrorRequestHandler = (error, req, res, next) => {
 export function failureInStream({ log }: Deps, error: unknown, req: Request): OpenAiError {
   const told =
     error instanceof TRPCError ? error : new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error });
-  logFailure(log, told, { requestId: req.requestId, callerHasLeft: req.socket.destroyed });
+  logFailure(log, told, req);
   const { message, issues } = describeError(told, req.requestId);
   return openAiError(getHTTPStatusCodeFromError(told), errorBody(message, issues));
 }
