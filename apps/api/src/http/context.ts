@@ -25,6 +25,11 @@ export function contextOf(deps: Deps, req: Request, res: ServerResponse): Contex
   };
 }
 
+/** The same with the request's `Idempotency-Key`, for operations that a client may repeat. Specification: Idempotency. */
+export function repeatableContextOf(deps: Deps, req: Request, res: ServerResponse): Context {
+  return Object.assign(contextOf(deps, req, res), { idempotencyKey: req.get('idempotency-key') });
+}
+
 /**
  * Begins the search for the caller before the way to the procedure, which takes about as long as the search's round
  * trip. That goes on in the next turn of the event loop, as postgres.js sends statements at the end of this one.

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReplyEvent, ReplyPart } from '@jarvis/contract';
 import { asDomainError, chatRoutes, type Deps, type KeptReply, newId } from '@jarvis/core';
 import { type Request, type Response, Router } from 'express';
-import { contextOf } from '../http/context.ts';
+import { repeatableContextOf } from '../http/context.ts';
 import { answerHeaders } from '../http/response-headers.ts';
 import { describeCause } from '../log/log.ts';
 import {
@@ -28,7 +28,7 @@ const keepAliveMs = 15_000;
 export function chatStream(deps: Deps): Router {
   const { secure } = deps.settings;
   const callsFor = (req: Request, res: Response) =>
-    chatRoutes.createCaller({ ...contextOf(deps, req, res), idempotencyKey: req.get('idempotency-key') });
+    chatRoutes.createCaller(repeatableContextOf(deps, req, res));
 
   const routes = Router();
   routes.post('/jarvis/chat', async (req, res, next) => {

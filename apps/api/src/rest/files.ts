@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { limits } from '@jarvis/contract';
 import { type Content, type Deps, filesRoutes } from '@jarvis/core';
 import { type Request, type Response, Router } from 'express';
-import { contextOf } from '../http/context.ts';
+import { repeatableContextOf } from '../http/context.ts';
 import { errorBody, sendError } from '../http/errors.ts';
 import { isKnown } from '../http/etag.ts';
 import { announcedBytes, bytesReceiver, streamedBody } from '../http/request-body.ts';
@@ -21,7 +21,7 @@ export const fileOperations: readonly Operation[] = [
 export function files(deps: Deps): Router {
   const { secure } = deps.settings;
   const callsFor = (req: Request, res: Response) =>
-    filesRoutes.createCaller({ ...contextOf(deps, req, res), idempotencyKey: req.get('idempotency-key') });
+    filesRoutes.createCaller(repeatableContextOf(deps, req, res));
 
   const routes = Router();
   routes.post('/files', async (req, res) => {

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { appRouter, type Deps } from '@jarvis/core';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { createOpenApiExpressMiddleware } from 'trpc-to-openapi';
-import { contextOf, searchCaller } from '../http/context.ts';
+import { repeatableContextOf, searchCaller } from '../http/context.ts';
 import { answerFailure, errorBody } from '../http/errors.ts';
 import { etagOf, isKnown } from '../http/etag.ts';
 import { answerHeaders } from '../http/response-headers.ts';
@@ -27,8 +27,7 @@ export function rest(deps: Deps): RequestHandler[] {
     createOpenApiExpressMiddleware({
       router: appRouter,
       createContext: ({ req, res }) => ({
-        ...contextOf(deps, req, res),
-        idempotencyKey: req.get('idempotency-key'),
+        ...repeatableContextOf(deps, req, res),
         takesFurther: true,
       }),
       responseMeta: ({ ctx, errors }) => ({
