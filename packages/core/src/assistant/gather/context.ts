@@ -17,7 +17,7 @@ import { historyMax } from '../recall/queries.ts';
 import { findPlaces } from '../recall/recall.ts';
 import { lookedUp, termsOf } from '../recall/terms.ts';
 import { bringsOutsideText, clientInstructions, hasOwnTools } from './client-turn.ts';
-import { gatherFiles } from './files.ts';
+import { gatherFiles, type ShownFiles } from './files.ts';
 import { instructionsFor, plainInstructions } from './instructions.ts';
 import { findInFiles } from './other-files.ts';
 import { type StoredMessage, selectContext } from './queries.ts';
@@ -79,78 +79,19 @@ export async function gatherContext(
   input: TurnInput,
   newConversationId?: string,
 ): Promise<TurnContext> {
-  const nowMs = deps.clock.now();
+  const basis = basisOf(deps, user, input, newConversationId);
+  const { nowMs, kind, conversationId, here, words } = basis;
   const { client } = input;
-  const kind = kindOf(input);
-  // A rewritten reply answers a message that is already stored.
-  if (kind !== 'stateless' && !input.version?.asked) refuseTooLong(input.message);
-  const words = endsOf(input.message);
-  const messageFromWeb = client?.speaksAlone === true || input.version?.askedFromWeb === true;
-  const showsAccount = user.memoryEnabled && !client?.plain;
-  const conversationId =
-    input.conversationId === undefined
-      ? (newConversationId ?? newId(nowMs))
-      : parseId(input.conversationId, 'Conversation');
-  const budget = deps.settings.modelContextTokens;
-  const here = input.conversationId === undefined ? null : conversationId;
-  const beforePlace = historyEnd(input);
-  const elsewhere = showsAccount && !input.staysHere && (kind !== 'stateless' || client !== undefined);
-  const [row, found] = await Promise.all([
-    selectContext.first(deps.db, {
-      userId: user.id,
-      conversationId: here,
-      beforePlace,
-      historyBytes: budget * 4,
-      withMemories: showsAccount,
-      words: lookedUp(termsOf(words)),
-    }),
-    findPlaces(deps, {
-      userId: user.id,
-      conversationId: here,
-      message: words,
-      elsewhere,
-    }),
-  ]);
-  if (here !== null) {
-    const count = row?.messageCount ?? null;
-    if (count === null) throw notFound('Conversation');
-    if (count === 0) await keepEmptyConversation(deps.db, { userId: user.id, id: here });
-    // Another version of a message replaces the messages after it.
-    const isFull = count + 2 > limits.conversationMessagesMax;
-    if (isFull && kind === 'continued' && !input.version) throw badRequest(conversationFull);
-  }
-
-  const memories = takeWithin(row?.memories ?? [], budget * memoriesPart, ([content]) => content);
+  const { row, found } = await readStored(deps, user, input, basis);
+  const memoriesTokens = deps.settings.modelContextTokens * memoriesPart;
+  const memories = takeWithin(row?.memories ?? [], memoriesTokens, ([content]) => content);
   const customInstructions = client?.plain ? '' : (row?.customInstructions ?? '');
   const used = memories.reduce((sum, [content]) => sum + tokensOf(content), tokensOf(customInstructions));
-  const said = client ? tokensOf(JSON.stringify({ ...client, sent: [] })) : 0;
-  const allRoom = Math.max(0, budget - used - said);
-  const [files, inFiles] = await Promise.all([
-    gatherFiles(deps, user.id, {
-      input,
-      conversationId: row?.hasFiles ? here : null,
-      beforePlace,
-      words,
-      room: client?.sent.length ? Math.max(allRoom, budget * sentFilesPart) : allRoom,
-    }),
-    elsewhere && row?.hasDocuments ? findInFiles(deps, { userId: user.id, message: words }) : [],
-  ]);
-  const room = Math.max(0, allRoom - files.tokens);
-  const turns = here === null ? priorOf(input) : withoutDenied(row?.history ?? []);
-  const isCut = row !== undefined && (row.read === historyMax || row.read > (row.history?.length ?? 0));
-  const { history, recalled, otherFiles } = await share(deps, user.id, {
-    turns,
-    isCut,
-    here,
-    beforePlace,
-    found,
-    inFiles,
-    documents: files.documents,
-    room,
-  });
+  const rest = { ...basis, row, found, used };
+  const { files, history, recalled, otherFiles } = await fillRest(deps, user, input, rest);
   const asked = history.filter(({ role }) => role === 'user').map(({ content }) => content);
   const language = replyLanguage(words, user.preferredLanguage, asked.reverse().slice(0, 5));
-  const hasOurTools = !hasOwnTools(client);
+  const messageFromWeb = client?.speaksAlone === true || input.version?.askedFromWeb === true;
   const hasWebText =
     messageFromWeb ||
     files.lines.length + otherFiles.lines.length > 0 ||
@@ -168,19 +109,12 @@ export async function gatherContext(
         memories,
         conversationId,
         recalled,
-        hasOurTools,
+        hasOurTools: !hasOwnTools(client),
         hasWebText,
         unattended: input.unattended,
         files: files.lines,
         otherFiles: otherFiles.lines,
       });
-  const messagesWith = (parts: readonly FilePart[], placed?: typeof files.placed): ModelMessage[] => [
-    ...begunByThePerson(history).map(({ role, content }) => ({ role, content })),
-    ...(client?.before ?? []).map((message, i) => withParts(message, placed?.get(i))),
-    withParts({ role: 'user', content: input.message }, parts),
-    ...(client?.after ?? []),
-  ];
-  const hasEarlier = files.earlier.length + files.placed.size > 0;
   return {
     conversationId,
     ids: { message: newId(nowMs), reply: newId(nowMs) },
@@ -190,11 +124,7 @@ export async function gatherContext(
     messageFromWeb,
     words: messageFromWeb ? '' : words,
     instructions: client ? clientInstructions(client, ours) : ours,
-    messages: messagesWith([]),
-    withParts: [
-      ...(hasEarlier ? [messagesWith([...files.earlier, ...files.own], files.placed)] : []),
-      ...(files.own.length > 0 ? [messagesWith(files.own)] : []),
-    ],
+    ...messagesOf(input, history, files),
     files: files.attached,
     fileNames: files.attachedNames,
     fileTexts: files.ownTexts,
@@ -219,6 +149,123 @@ export async function gatherContext(
         ]
       : [],
     knowsNothing: client?.plain === true && here === null,
+  };
+}
+
+/** What follows from the input alone. Throws badRequest for too long a message, notFound for a malformed id. */
+function basisOf({ clock }: Deps, user: User, input: TurnInput, newConversationId: string | undefined) {
+  const { client } = input;
+  const nowMs = clock.now();
+  const kind = kindOf(input);
+  // A rewritten reply answers a message that is already stored.
+  if (kind !== 'stateless' && !input.version?.asked) refuseTooLong(input.message);
+  const conversationId =
+    input.conversationId === undefined
+      ? (newConversationId ?? newId(nowMs))
+      : parseId(input.conversationId, 'Conversation');
+  const showsAccount = user.memoryEnabled && !client?.plain;
+  return {
+    nowMs,
+    kind,
+    conversationId,
+    /** Null in a new conversation. */
+    here: input.conversationId === undefined ? null : conversationId,
+    beforePlace: historyEnd(input),
+    words: endsOf(input.message),
+    showsAccount,
+    /** Whether other conversations and their files are searched. */
+    elsewhere: showsAccount && !input.staysHere && (kind !== 'stateless' || client !== undefined),
+  };
+}
+
+type Basis = ReturnType<typeof basisOf>;
+
+/** The stored parts, and the places of fitting messages. Throws notFound, badRequest for a full conversation. */
+async function readStored(
+  deps: Deps,
+  { id: userId }: User,
+  { version }: TurnInput,
+  { kind, here, beforePlace, words, showsAccount, elsewhere }: Basis,
+) {
+  const [row, found] = await Promise.all([
+    selectContext.first(deps.db, {
+      userId,
+      conversationId: here,
+      beforePlace,
+      historyBytes: deps.settings.modelContextTokens * 4,
+      withMemories: showsAccount,
+      words: lookedUp(termsOf(words)),
+    }),
+    findPlaces(deps, { userId, conversationId: here, message: words, elsewhere }),
+  ]);
+  if (here !== null) {
+    const count = row?.messageCount ?? null;
+    if (count === null) throw notFound('Conversation');
+    if (count === 0) await keepEmptyConversation(deps.db, { userId, id: here });
+    // Another version of a message replaces the messages after it.
+    const isFull = count + 2 > limits.conversationMessagesMax;
+    if (isFull && kind === 'continued' && !version) throw badRequest(conversationFull);
+  }
+  return { row, found };
+}
+
+type StoredParts = Awaited<ReturnType<typeof readStored>>;
+
+/**
+ * Fills the rest of the budget: with files, then the history, recalled messages and files of other conversations.
+ * `used`: the tokens of memories and custom instructions.
+ */
+async function fillRest(
+  deps: Deps,
+  { id: userId }: User,
+  input: TurnInput,
+  { here, beforePlace, words, elsewhere, row, found, used }: Basis & StoredParts & { readonly used: number },
+) {
+  const { client } = input;
+  const budget = deps.settings.modelContextTokens;
+  const said = client ? tokensOf(JSON.stringify({ ...client, sent: [] })) : 0;
+  const allRoom = Math.max(0, budget - used - said);
+  const [files, inFiles] = await Promise.all([
+    gatherFiles(deps, userId, {
+      input,
+      conversationId: row?.hasFiles ? here : null,
+      beforePlace,
+      words,
+      room: client?.sent.length ? Math.max(allRoom, budget * sentFilesPart) : allRoom,
+    }),
+    elsewhere && row?.hasDocuments ? findInFiles(deps, { userId, message: words }) : [],
+  ]);
+  const shared = await share(deps, userId, {
+    turns: here === null ? priorOf(input) : withoutDenied(row?.history ?? []),
+    isCut: row !== undefined && (row.read === historyMax || row.read > (row.history?.length ?? 0)),
+    here,
+    beforePlace,
+    found,
+    inFiles,
+    documents: files.documents,
+    room: Math.max(0, allRoom - files.tokens),
+  });
+  return { files, ...shared };
+}
+
+/** The messages for the model, without pictures and with those that there are. */
+function messagesOf(
+  { client, message }: TurnInput,
+  history: readonly Said[],
+  { earlier, own, placed }: ShownFiles,
+): Pick<TurnContext, 'messages' | 'withParts'> {
+  const messagesWith = (parts: readonly FilePart[], byMessage?: typeof placed): ModelMessage[] => [
+    ...begunByThePerson(history).map(({ role, content }) => ({ role, content })),
+    ...(client?.before ?? []).map((before, i) => withParts(before, byMessage?.get(i))),
+    withParts({ role: 'user', content: message }, parts),
+    ...(client?.after ?? []),
+  ];
+  return {
+    messages: messagesWith([]),
+    withParts: [
+      ...(earlier.length + placed.size > 0 ? [messagesWith([...earlier, ...own], placed)] : []),
+      ...(own.length > 0 ? [messagesWith(own)] : []),
+    ],
   };
 }
 

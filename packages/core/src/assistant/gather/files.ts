@@ -12,7 +12,7 @@ import { selectFilesBefore } from './file-queries.ts';
 import { readSent, type TurnFile } from './sent.ts';
 
 /** The files of a turn, as the model is shown them. */
-interface ShownFiles {
+export interface ShownFiles {
   /** Of the message, to be stored with it. */
   readonly attached: readonly string[];
   readonly attachedNames: readonly string[];
