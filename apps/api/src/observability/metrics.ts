@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { type Deps, showOutside } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
+import type { Admission, Refusal } from '../admission/admission.ts';
 import { foreignNames } from '../http/dns-rebinding.ts';
-import type { Admission, Refusal } from '../http/load-shedding.ts';
 import type { Observer } from './observe.ts';
 
 /** Seconds, from a cached answer to a reply at its deadline. */

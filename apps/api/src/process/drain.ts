@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
-import { isStream } from '../http/lane.ts';
-import type { Admission } from '../http/load-shedding.ts';
+import type { Admission } from '../admission/admission.ts';
+import { isStream } from '../admission/lane.ts';
 import { isForV1 } from '../http/openai-error.ts';
 
 /** Time for requests in flight after the server closes; the rest of the 10 s is for the other steps. */

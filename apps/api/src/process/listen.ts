@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import proxyAddr from 'proxy-addr';
-import { admissionLimits } from '../http/capacity.ts';
+import { Admission } from '../admission/admission.ts';
+import { admissionLimits } from '../admission/capacity.ts';
+import { isFileUpload } from '../admission/large-bodies.ts';
 import { foreignNames } from '../http/dns-rebinding.ts';
 import { errorBody, sendError } from '../http/errors.ts';
-import { isFileUpload } from '../http/large-bodies.ts';
-import { Admission } from '../http/load-shedding.ts';
 import {
   answerProblem,
   answerUnreadable,

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '@jarvis/contract';
+import { chatBodyBytesMax, importBodyBytesMax, v1BodyBytesMax } from '../http/request-body.ts';
+import { originForm } from '../http/request-target.ts';
 import type { AdmissionLimits } from './capacity.ts';
 import type { Networks } from './networks.ts';
-import { chatBodyBytesMax, importBodyBytesMax, v1BodyBytesMax } from './request-body.ts';
-import { originForm } from './request-target.ts';
 
 /** A body that is more than a small one. */
 export interface LargeBody {

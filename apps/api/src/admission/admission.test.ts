@@ -1,8 +1,8 @@
 import { createServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { Admission, type Refusal } from './admission.ts';
 import { type AdmissionLimits, admissionLimits } from './capacity.ts';
-import { Admission, type Refusal } from './load-shedding.ts';
 
 const opened: (() => void)[] = [];
 afterEach(() => {

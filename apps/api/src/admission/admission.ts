@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { originForm, rpcCalls } from '../http/request-target.ts';
 import { type AdmissionLimits, adaptMs, admissionLimits, toldToWaitMs } from './capacity.ts';
 import { Lane } from './lane.ts';
 import { LargeBodies, type LargeBody } from './large-bodies.ts';
 import { Networks } from './networks.ts';
-import { originForm, rpcCalls } from './request-target.ts';
 
 export interface AdmissionOptions {
   /** A proxy's connections carry the requests of many networks, so they do not count as one network. */
