@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { inReply } from './support/conversation.ts';
 import { wholeJourney } from './support/journey.ts';
 
 wholeJourney(
@@ -68,6 +69,9 @@ wholeJourney(
     await page.getByRole('link', { name: 'Tasks', exact: true }).click();
     await loadedAnew;
     await isBroken(page);
+    expect(await page.title()).toBe('Something went wrong on this page · Jarvis');
+    // The service has done what it was asked.
+    expect(await page.getByText('Nothing was stored').count()).toBe(0);
     await page.goBack();
     await page.getByRole('heading', { name: /Good/ }).waitFor();
     await page.goForward();
@@ -75,6 +79,26 @@ wholeJourney(
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Reload' }).click();
     await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+  },
+);
+
+wholeJourney(
+  'an address of nothing says so, also in the title; a link to a message that lost its end leads to its conversation',
+  async ({ page, signUp, say, expectConsoleError }) => {
+    expectConsoleError('404');
+    await signUp();
+    await page.goto('/nothing');
+    await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+    await expect.poll(() => page.title()).toBe('This page does not exist · Jarvis');
+    await page.getByRole('link', { name: 'Back to the start' }).click();
+    await say('!echo here it is');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    const url = page.url();
+    await page.goto(`${url}?m=01900000-0000`);
+    await inReply(page, 'here it is').waitFor();
+    await page.goto(url.slice(0, -1));
+    await page.getByRole('heading', { name: 'This conversation does not exist' }).waitFor();
+    await expect.poll(() => page.title()).toBe('This conversation does not exist · Jarvis');
   },
 );
 

@@ -6,7 +6,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { conversationAddress, partOf } from '../routing/addresses.ts';
 import { navigate } from '../routing/history.ts';
 import { Shown } from '../routing/use-view.ts';
-import { valueIn } from '../routing/value-in.ts';
+import { idIn } from '../routing/value-in.ts';
 import { Button } from '../ui/button.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { useTitle } from '../ui/use-title.ts';
@@ -26,11 +26,7 @@ export function ConversationPage() {
   const { pathname, search } = use(Shown);
   const conversationId = partOf(pathname);
   return (
-    <Conversation
-      key={conversationId}
-      conversationId={conversationId}
-      markedId={valueIn(search, 'm') ?? null}
-    />
+    <Conversation key={conversationId} conversationId={conversationId} markedId={idIn(search, 'm') ?? null} />
   );
 }
 
@@ -57,8 +53,10 @@ function Conversation({
   });
   const files = useConversationFiles(page?.messages);
   const user = useUser();
-  useTitle(page?.conversation.title ?? t('nav.newChat'));
   const turnsKnown = useTurnsKnown();
+  const failure = error && turns.length === 0 && !page && turnsKnown ? failureOf(error) : undefined;
+  const isMissing = failure?.kind === 'notFound';
+  useTitle(isMissing ? t('conversations.notFound') : (page?.conversation.title ?? t('nav.newChat')));
   // A conversation that never began has nothing to show.
   const leaveEmpty = () => {
     if (first && turns.length === 1) void navigate('/');
@@ -79,9 +77,9 @@ function Conversation({
       onBeforeSend={around ? goToLatest : undefined}
     >
       {(fill) =>
-        error && turns.length === 0 && !page && turnsKnown ? (
+        failure ? (
           <div className="mx-auto max-w-lg px-5 pt-16">
-            {failureOf(error).kind === 'notFound' ? (
+            {isMissing ? (
               <NotFound />
             ) : (
               <LoadFailed error={error} title={t('chat.loadFailed')} onRetry={() => void refetch()} />

@@ -1,3 +1,4 @@
+import { TRPCClientError } from '@trpc/client';
 import { Component, type ReactNode, useEffect } from 'react';
 import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
@@ -63,7 +64,10 @@ function CrashPage({ error, onRetry }: { readonly error: unknown; readonly onRet
     return () => clearInterval(retry);
   }, [failure.passing, onRetry]);
   return (
-    <StatusPage title={t(failure.kind === 'failed' ? 'failure.crash' : 'failure.title')} text={text(failure)}>
+    <StatusPage
+      title={t(failure.kind === 'failed' ? 'failure.crash' : 'failure.title')}
+      text={error instanceof TRPCClientError ? text(failure) : undefined}
+    >
       <Button
         variant="primary"
         className="mt-8"

@@ -9,7 +9,7 @@ import {
   partOf,
   scheduleAddress,
 } from './addresses.ts';
-import { valueIn } from './value-in.ts';
+import { idIn, valueIn } from './value-in.ts';
 
 const paths: readonly PagePath[] = ['/', '/c/*', '/tasks', '/connect', '/connect/*'];
 const pages = Object.fromEntries(paths.map((path) => [path, path])) as Record<PagePath, PagePath>;
@@ -63,10 +63,18 @@ test('a value counts that is given once, and is not empty', () => {
   );
 });
 
+test('an id that lost its end is none', () => {
+  const id = '01900000-0000-7000-8000-0000000004d2';
+  expect([id, id.toUpperCase()].map((value) => idIn(`?m=${value}`, 'm'))).toEqual([id, id.toUpperCase()]);
+  const others = ['', '?m=7', `?m=${id.slice(0, -1)}`, `?m=${id}0`, `?m=${id}&m=${id}`];
+  expect(others.map((search) => idIn(search, 'm'))).toEqual(Array(5).fill(undefined));
+});
+
 test('a link is the current one at its path, with its values', () => {
   const isCurrent = (to: string, pathname: string, search = '') => leadsTo(to, { pathname, search });
   expect(isCurrent('/tasks', '/tasks')).toBe(true);
   expect(isCurrent('/tasks', '/tasks/')).toBe(true);
+  expect(isCurrent('/tasks', '/Tasks')).toBe(true);
   expect(isCurrent('/account#profile', '/account')).toBe(true);
   expect(isCurrent('/', '/')).toBe(true);
   expect(isCurrent('/schedules', '/schedules', '?schedule=7')).toBe(true);

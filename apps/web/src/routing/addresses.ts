@@ -28,9 +28,9 @@ export const conversationAddress = (id: string, messageId?: string | null): Addr
 
 export const scheduleAddress = (id: string): Address => `/schedules?${new URLSearchParams({ schedule: id })}`;
 
-/** The page of a path, which may end with a slash, in upper or lower case. */
+/** The page of a path. */
 export function pageAt<Page>(pages: Readonly<Record<PagePath, Page>>, pathname: string): Page | undefined {
-  const path = pathname.toLowerCase().replace(/(?<=.)\/$/, '');
+  const path = written(pathname);
   const byPath: Readonly<Record<string, Page>> = pages;
   return byPath[path] ?? byPath[path.replace(/[^/]+$/, '*')];
 }
@@ -45,7 +45,10 @@ export const conversationIn = (pathname: string): string | undefined =>
 /** Whether a link leads to this location: to its path, with no other values. */
 export function leadsTo(to: string, { pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean {
   const [path = '', values = ''] = to.replace(/#.*/, '').split('?');
-  if (path !== pathname.replace(/(?<=.)\/$/, '')) return false;
+  if (written(path) !== written(pathname)) return false;
   const shown = new URLSearchParams(search);
   return [...new URLSearchParams(values)].every(([name, value]) => shown.get(name) === value);
 }
+
+/** A path in its one form: it may end with a slash, and be in upper or lower case. */
+const written = (pathname: string): string => pathname.toLowerCase().replace(/(?<=.)\/$/, '');

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from './button.tsx';
 import { Logo } from './logo.tsx';
+import { useTitle } from './use-title.ts';
 
 /** A page that only says something, and what to do next. */
 export function StatusPage({
@@ -10,9 +11,10 @@ export function StatusPage({
   children,
 }: {
   readonly title: string;
-  readonly text?: string;
+  readonly text?: string | undefined;
   readonly children: ReactNode;
 }) {
+  useTitle(title);
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center px-6 text-center">
       <Logo className="mb-8 size-10" />
