@@ -102,6 +102,19 @@ wholeJourney(
   },
 );
 
+wholeJourney('the palette closes when the browser goes back to another page', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await page.getByRole('heading', { name: 'Tasks', level: 1 }).waitFor();
+  await page.keyboard.press('Control+K');
+  const palette = page.getByRole('dialog', { name: 'Search and commands' });
+  await palette.waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: /Good/ }).waitFor();
+  await palette.waitFor({ state: 'detached' });
+});
+
 wholeJourney(
   'a page that is opened while the service does not answer comes by itself',
   async ({ page, signUp, expectConsoleError }) => {

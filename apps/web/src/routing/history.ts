@@ -27,3 +27,13 @@ export function tellShown(): void {
   for (const resolve of waiting) resolve();
   waiting.clear();
 }
+
+/** Calls this when the browser's buttons lead to another page. Returns a function that ends it. */
+export function onTravel(run: () => void): () => void {
+  let { pathname } = history.location;
+  return history.subscribe(({ location, action }) => {
+    const isOther = location.pathname !== pathname;
+    pathname = location.pathname;
+    if (isOther && action.type !== 'PUSH' && action.type !== 'REPLACE') run();
+  });
+}

@@ -14,7 +14,7 @@ import { useZoneDiffers } from '../data/time-zone.ts';
 import { withTexts } from '../i18n/index.ts';
 import { translate, useTranslation } from '../i18n/use-translation.ts';
 import { conversationAddress } from '../routing/addresses.ts';
-import { navigate, useAddress } from '../routing/history.ts';
+import { navigate, onTravel, useAddress } from '../routing/history.ts';
 import { cx } from '../ui/classes.ts';
 import { command, onCommand } from '../ui/commands.ts';
 import { shortcutOf } from '../ui/keys.ts';
@@ -73,6 +73,7 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
       onCommand('openBell', () => setOverlay('bell')),
       onCommand('openHelp', () => setOverlay((open) => (open === 'help' ? null : 'help'))),
       onCommand('signOut', () => setOverlay('signOut')),
+      onTravel(() => setOverlay(null)),
     ];
     return () => {
       for (const stop of stops) stop();
