@@ -302,6 +302,24 @@ wholeJourney(
 );
 
 wholeJourney(
+  'the way to the end is offered until the end is in view, also in a window that grew',
+  async ({ page, signUp, say }) => {
+    await page.setViewportSize({ width: 1_000, height: 600 });
+    await signUp();
+    await page.goto('/');
+    await say(`!echo ${'many words '.repeat(200)}`);
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    const toEnd = page.getByRole('button', { name: 'Jump to latest' });
+    await page
+      .getByRole('region', { name: 'Conversation', exact: true })
+      .evaluate((element) => element.scrollTo(0, 0));
+    await toEnd.waitFor();
+    await page.setViewportSize({ width: 1_000, height: 2_000 });
+    await toEnd.waitFor({ state: 'detached' });
+  },
+);
+
+wholeJourney(
   'five thousand messages open at the end, and the first can be reached',
   async ({ page, signUp, say }) => {
     await signUp();

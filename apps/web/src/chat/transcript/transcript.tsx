@@ -109,19 +109,6 @@ export default function Transcript({
     };
   }, [conversationId]);
 
-  // The composer grows and a phone's keyboard opens: the end stays in view.
-  const stay = useRef(atEnd);
-  stay.current = atEnd;
-  useEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => {
-      if (stay.current) virtualizer.scrollToEnd();
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [virtualizer]);
-
   // The person's new message is shown, wherever they were.
   const turnKey = turns.at(-1)?.key;
   const shownTurn = useRef(turnKey);
@@ -157,6 +144,17 @@ export default function Transcript({
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a short page may leave room for more at once
   useEffect(look, [items]);
+
+  // The composer grows and a phone's keyboard opens: the end stays in view. A larger window may bring it into view.
+  const resized = useRef(look);
+  resized.current = atEnd ? () => virtualizer.scrollToEnd() : look;
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => resized.current());
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
 
   const lastStored = items.findLast(({ kind }) => kind === 'message' || kind === 'edit')?.key;
 
