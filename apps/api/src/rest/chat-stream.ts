@@ -6,8 +6,14 @@ import { type Request, type Response, Router } from 'express';
 import { repeatableContextOf } from '../http/context.ts';
 import { answerHeaders } from '../http/response-headers.ts';
 import { describeCause } from '../log/log.ts';
+import {
+  knownAnswerParts,
+  parsePlace,
+  placeId,
+  type ReplyPlace,
+  uiMessageParts,
+} from '../reply-writers/ui-message.ts';
 import type { Operation } from './paths.ts';
-import { knownAnswerParts, parsePlace, placeId, type ReplyPlace, uiMessageParts } from './ui-message.ts';
 
 /** Under `/api`; the first is also a procedure, for clients that accept JSON. */
 export const chatOperations: readonly Operation[] = [
