@@ -102,6 +102,33 @@ wholeJourney(
   },
 );
 
+wholeJourney(
+  'a page is where it was left when the browser goes back to it, and at its top when it is opened again',
+  async ({ page, context, signUp }) => {
+    await signUp();
+    for (let made = 1; made <= 30; made += 1)
+      await context.request.post('/api/tasks', { data: { title: `Task ${made}` } });
+    const tasks = page.getByRole('link', { name: 'Tasks', exact: true });
+    const first = page.getByText('Task 30', { exact: true });
+    const last = page.getByText('Task 1', { exact: true });
+    await page.goto('/');
+    await tasks.click();
+    await last.scrollIntoViewIfNeeded();
+    const left = await last.boundingBox();
+    await page.getByRole('link', { name: 'Memories', exact: true }).click();
+    await page.getByRole('heading', { name: 'Memories', level: 1 }).waitFor();
+    await page.goBack();
+    await last.waitFor();
+    expect(await last.boundingBox()).toEqual(left);
+
+    await page.goBack();
+    await page.getByRole('heading', { name: /Good/ }).waitFor();
+    await tasks.click();
+    await first.waitFor();
+    expect((await first.boundingBox())?.y).toBeGreaterThan(0);
+  },
+);
+
 wholeJourney('the palette closes when the browser goes back to another page', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/');

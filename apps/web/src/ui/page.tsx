@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useAddress } from '../routing/history.ts';
+import { Shown } from '../routing/use-view.ts';
 import { cx } from './classes.ts';
 import { SidebarButton } from './sidebar-state.tsx';
 import { useTitle } from './use-title.ts';
@@ -18,8 +19,9 @@ export function Page({
   readonly children: ReactNode;
 }) {
   useTitle(title);
+  const scroller = useScrollPosition();
   return (
-    <div className="h-full overflow-y-auto scroll-thin on-paper">
+    <div ref={scroller} className="h-full overflow-y-auto scroll-thin on-paper">
       <div className="sticky top-0 z-10 flex h-14 items-center bg-canvas/90 px-3 backdrop-blur-sm sm:hidden print:hidden">
         <SidebarButton />
       </div>
@@ -38,6 +40,24 @@ export function Page({
       </div>
     </div>
   );
+}
+
+/** Where each page was left, by its entry in the history. */
+const positions = new Map<string, number>();
+
+/** Scrolls a page to where it was left when the browser goes back to it, as a browser does with a document. */
+function useScrollPosition(): RefObject<HTMLDivElement | null> {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { key = '' } = use(Shown).state;
+  // The drawer's own entry is of the same page.
+  const [entry] = useState(key);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    element.scrollTop = positions.get(entry) ?? 0;
+    return () => void positions.set(entry, element.scrollTop);
+  }, [entry]);
+  return scroller;
 }
 
 /** The empty state: what will be here, and how it gets here. */
