@@ -66,6 +66,34 @@ wholeJourney(
 );
 
 wholeJourney(
+  'a change of the profile waits for the one before it, whose late answer takes nothing of it away',
+  async ({ context, page, signUp }) => {
+    await signUp({ displayName: 'Ada' });
+    await page.goto('/account');
+    const released = Promise.withResolvers<void>();
+    let sent = 0;
+    await page.route('**/trpc/account.updateProfile*', async (route) => {
+      sent += 1;
+      const stored = await route.fetch();
+      await released.promise;
+      await route.fulfill({ response: stored });
+    });
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ada King');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: /Account menu: Ada King/ }).waitFor();
+    const memory = page.getByRole('switch', { name: 'Memory' });
+    await memory.click();
+    await expect.poll(() => memory.isChecked()).toBe(false);
+    const stored = async () => (await (await context.request.get('/api/auth/session')).json()).user;
+    await expect.poll(stored).toMatchObject({ displayName: 'Ada King', memoryEnabled: true });
+    expect(sent).toBe(1);
+    released.resolve();
+    await expect.poll(stored).toMatchObject({ displayName: 'Ada King', memoryEnabled: false });
+    await expect.poll(() => memory.isChecked()).toBe(false);
+  },
+);
+
+wholeJourney(
   'a reply whose start is never answered is shown when it has ended',
   async ({ page, signUp, say }) => {
     await signUp();
