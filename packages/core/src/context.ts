@@ -1,5 +1,4 @@
 import type { Message, Rate, RateName } from '@jarvis/contract';
-import type { Caller } from './callers.ts';
 import type { Deps } from './ports/deps.ts';
 import type { TurnObserver } from './ports/turns.ts';
 
@@ -57,8 +56,6 @@ export interface Further {
 export interface Context {
   readonly deps: Deps;
   readonly credentials: Credentials;
-  /** The search for the caller, if the transport has begun it; for the ladder, all later checks search again. */
-  readonly callerSearch?: Promise<Caller | undefined> | undefined;
   /** The client's network address, according to TRUST_PROXY. */
   readonly clientAddress: string;
   readonly userAgent: string | undefined;

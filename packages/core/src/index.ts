@@ -11,7 +11,6 @@ export {
   startIn,
   type TurnStart,
 } from './assistant/waiting/waiting.ts';
-export { findCaller } from './auth/caller.ts';
 export { isGrantToken } from './auth/grant-token.ts';
 export { whileAllowed } from './auth/guarded-stream.ts';
 export { flowMinutes } from './auth/oauth-states.ts';

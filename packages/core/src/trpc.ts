@@ -127,7 +127,7 @@ function rung<C extends Caller | undefined>(
           if (ctx.requestProblem !== undefined && access !== 'open') throw badRequest(ctx.requestProblem);
           const fields = parseBody?.();
           if (fields) readInput = async () => ({ ...fields, ...((await getRawInput()) as object) });
-          const within = { ctx: { caller, counted, deps, callerSearch: undefined }, getRawInput: readInput };
+          const within = { ctx: { caller, counted, deps }, getRawInput: readInput };
           const result = await next<(typeof within)['ctx']>(within);
           if (result.ok) return result;
           throw result.error;

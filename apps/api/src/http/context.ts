@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
-import { type Context, type Credentials, type Deps, findCaller } from '@jarvis/core';
+import type { Context, Deps } from '@jarvis/core';
 import type { Request } from 'express';
 import { readSessionCookie } from './session-cookie.ts';
 
@@ -13,8 +13,7 @@ export function contextOf(deps: Deps, req: Request, res: ServerResponse): Contex
   const { secure } = deps.settings;
   return {
     deps,
-    credentials: credentialsOf(req, secure),
-    callerSearch: req.callerSearch,
+    credentials: { bearer: readBearer(req), sessionToken: readSessionCookie(req, secure) },
     clientAddress: addressOf(req),
     userAgent: req.headers['user-agent'],
     requestId: req.requestId,
@@ -29,27 +28,6 @@ export function contextOf(deps: Deps, req: Request, res: ServerResponse): Contex
 export function repeatableContextOf(deps: Deps, req: Request, res: ServerResponse): Context {
   return Object.assign(contextOf(deps, req, res), { idempotencyKey: req.get('idempotency-key') });
 }
-
-/**
- * Begins the search for the caller before the way to the procedure, which takes about as long as the search's round
- * trip. That goes on in the next turn of the event loop, as postgres.js sends statements at the end of this one.
- */
-export function searchCaller(deps: Deps, req: Request, next: () => void): void {
-  req.answer ??= {};
-  req.callerSearch = findCaller({
-    deps,
-    credentials: credentialsOf(req, deps.settings.secure),
-    answer: req.answer,
-  });
-  // The ladder reports it.
-  req.callerSearch.catch(() => {});
-  setImmediate(next);
-}
-
-const credentialsOf = (req: Request, secure: boolean): Credentials => ({
-  bearer: readBearer(req),
-  sessionToken: readSessionCookie(req, secure),
-});
 
 /**
  * The client's address, according to the trusted proxies. Some proxies write it with a port, which is removed (rate

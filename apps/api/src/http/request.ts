@@ -19,8 +19,6 @@ declare module 'node:http' {
     awaitsContinue?: true;
     /** The documented route or the called procedures, for log and metrics. */
     calledRoute?: string;
-    /** The search for the caller, if it began before the ladder. */
-    callerSearch?: Context['callerSearch'];
     /** The procedure's results beside its output, once one was called. */
     answer?: Answer;
   }

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { appRouter, type Deps } from '@jarvis/core';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { createOpenApiExpressMiddleware } from 'trpc-to-openapi';
-import { repeatableContextOf, searchCaller } from '../http/context.ts';
+import { repeatableContextOf } from '../http/context.ts';
 import { answerFailure, errorBody } from '../http/errors.ts';
 import { etagOf, isKnown } from '../http/etag.ts';
 import { answerHeaders } from '../http/response-headers.ts';
@@ -11,7 +11,6 @@ import { logFailure } from '../log/log.ts';
 import { chatOperations, chatStream } from './chat-stream.ts';
 import { fileOperations, files } from './files.ts';
 import { readInput } from './input.ts';
-import { documentedOperations } from './operations.ts';
 import { only } from './paths.ts';
 import { successStatuses } from './statuses.ts';
 
@@ -19,8 +18,6 @@ import { successStatuses } from './statuses.ts';
 export function rest(deps: Deps): RequestHandler[] {
   const { secure } = deps.settings;
   return [
-    (req, _res, next) =>
-      needCaller.has(`${req.method} ${req.calledRoute}`) ? searchCaller(deps, req, next) : next(),
     readInput,
     only([...chatOperations, ...fileOperations], Router().use(chatStream(deps)).use(files(deps))),
     completeResponse(deps),
@@ -41,13 +38,6 @@ export function rest(deps: Deps): RequestHandler[] {
     }),
   ];
 }
-
-/** As log and metrics name them. */
-const needCaller = new Set(
-  documentedOperations().flatMap(({ openapi, access }) =>
-    access === 'keyOrSession' || access === 'sessionOnly' ? [`${openapi.method} /api${openapi.path}`] : [],
-  ),
-);
 
 /**
  * Adds what trpc-to-openapi has no option for: HEAD as GET (Node omits the body), 201 for some successes, 304 for an

@@ -16,7 +16,7 @@ import {
 import { findSession } from './sessions.ts';
 
 /** The parts of a request that identify its caller. */
-export type CallerRequest = Pick<Context, 'deps' | 'credentials' | 'answer' | 'callerSearch'>;
+export type CallerRequest = Pick<Context, 'deps' | 'credentials' | 'answer'>;
 
 /**
  * The caller, in one lookup; undefined without a (valid) credential. If the request has an API key, the key alone
@@ -25,7 +25,6 @@ export type CallerRequest = Pick<Context, 'deps' | 'credentials' | 'answer' | 'c
  * 11.
  */
 export async function findCaller(request: CallerRequest): Promise<Caller | undefined> {
-  if (request.callerSearch) return request.callerSearch;
   const { bearer, grant, sessionToken } = request.credentials;
   if (grant !== undefined) return findByGrant(request, grant);
   if (bearer !== undefined) return findByKey(request, bearer);
