@@ -3,8 +3,8 @@ import { use, useEffect, useState } from 'react';
 import { failureOf } from '../data/failure.ts';
 import { useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { conversationAddress, partOf } from '../routing/addresses.ts';
-import { navigate } from '../routing/history.ts';
+import { conversationAddress, conversationIn, partOf } from '../routing/addresses.ts';
+import { navigate, useAddress } from '../routing/history.ts';
 import { Shown } from '../routing/use-view.ts';
 import { idIn } from '../routing/value-in.ts';
 import { Button } from '../ui/button.tsx';
@@ -42,14 +42,16 @@ function Conversation({
   const { t } = useTranslation();
   const turns = useTurns(conversationId);
   const first = turns.some((turn) => turn.first);
+  const isLeft = useAddress(({ pathname }) => conversationIn(pathname) !== conversationId);
   const {
     data: page,
     error,
     refetch,
   } = useQuery({
     ...transcriptQuery(conversationId, around),
-    // A first turn is stored only at its end, which brings the stored messages.
-    enabled: !first,
+    // A first turn is stored only at its end, which brings the stored messages. When a failed one moves on to a new
+    // conversation or is discarded, this one never existed.
+    enabled: !first && !isLeft,
   });
   const files = useConversationFiles(page?.messages);
   const user = useUser();
