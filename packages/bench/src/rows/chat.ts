@@ -1,3 +1,4 @@
+import type { Database } from '@jarvis/database';
 import { median } from '../figures.ts';
 import type { Work } from '../load.ts';
 import { addConversation, addPerson, type Person } from '../people.ts';
@@ -43,7 +44,7 @@ export async function chatTurns(world: World, jarvis: JarvisServer, quick: boole
   }
   line('of it the model and the way to it', quantiles(await askedDirectly(world.model.url, times)));
   const person = await addPerson(db);
-  await besideFloor(world, jarvis, quick);
+  await besideFloor(world, db, jarvis, quick);
   await db.close();
   const waits: number[] = [];
   for (let i = 0; i < 2 * times; i += 1) waits.push(await firstToken(jarvis, person));
@@ -52,8 +53,7 @@ export async function chatTurns(world: World, jarvis: JarvisServer, quick: boole
 }
 
 /** Whole turns, the model's part included, in conversations of 200 messages. */
-async function besideFloor(world: World, jarvis: JarvisServer, quick: boolean): Promise<void> {
-  const db = world.open('jarvis');
+async function besideFloor(world: World, db: Database, jarvis: JarvisServer, quick: boolean): Promise<void> {
   const floor = await launchFloor(world);
   const workOf = async (connections: number): Promise<Work[]> => {
     const person = await addPerson(db);
@@ -75,7 +75,6 @@ async function besideFloor(world: World, jarvis: JarvisServer, quick: boolean): 
     compare(`a chat turn, ${connections} at a time`, rounds, { floor: '0.5' });
   }
   await floor.stop();
-  await db.close();
 }
 
 interface Talk {

@@ -75,9 +75,8 @@ export async function takeTurns(
   const rounds: Record<string, Load[]> = Object.fromEntries(contestants.map(([{ name }]) => [name, []]));
   const [warmUp, seconds] = quick ? [0.3, 0.35] : [0.5, 1.3];
   for (let round = 0; round <= (quick ? 3 : 5); round += 1) {
-    for (let i = 0; i < contestants.length; i += 1) {
-      const [server, work] = contestants[(i + round) % contestants.length] ?? [];
-      if (!server || !work) continue;
+    const first = round % contestants.length;
+    for (const [server, work] of [...contestants.slice(first), ...contestants.slice(0, first)]) {
       const result = await load(server, work, connections, round === 0 ? warmUp : seconds);
       if (round > 0) rounds[server.name]?.push(result);
     }

@@ -21,7 +21,8 @@ export function CodeBlock({ code, language }: Code) {
   }));
   // The colours of its beginning, while the code grows.
   const begins = coloured.language === language && code.startsWith(coloured.code);
-  const isDone = begins && (coloured.nodes === null || (coloured.nodes && coloured.code === code));
+  const nodes = begins ? coloured.nodes : undefined;
+  const isDone = nodes === null || (nodes && coloured.code === code);
   const wanted = language !== '' && code.length <= colouredCharsMax && !isDone;
 
   useEffect(() => {
@@ -49,8 +50,8 @@ export function CodeBlock({ code, language }: Code) {
         className="code overflow-x-auto px-4 py-3 scroll-thin focus-visible:-outline-offset-2"
       >
         <code>
-          {begins && coloured.nodes ? coloured.nodes : null}
-          {begins && coloured.nodes ? code.slice(coloured.code.length) : code}
+          {nodes}
+          {nodes ? code.slice(coloured.code.length) : code}
         </code>
       </pre>
     </figure>
