@@ -1,10 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /*
- * Reports import cycles between the folders of a package, and imports of core by its ports; `npm run lint` runs it. A
- * folder in a cycle cannot be read, tested or changed without the others.
+ * Reports import cycles between the folders of a package, imports of core by its ports, and imports of the web app
+ * against the order of its folders; `npm run lint` runs it. A folder in a cycle cannot be read, tested or changed
+ * without the others.
  */
+
+/** The folders of the web app: each imports only from those before it. */
+const webFolders = ['i18n', 'data', 'import', 'routing', 'ui', 'chat', 'pages', 'shell'];
 
 const root = join(import.meta.dirname, '..');
 const imported = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
@@ -17,20 +21,29 @@ function folderOf(file: string): string {
   return domain === 'assistant' && rest.length > 0 ? `${domain}/${room}` : domain;
 }
 
-/** The folders that each folder of a package imports. Adds what ports import beyond themselves to the faults. */
+/** The folders that each folder of a package imports, tests aside. Adds imports of a wrong folder to the faults. */
 function importsIn(src: string): Map<string, Set<string>> {
   const imports = new Map<string, Set<string>>();
-  for (const file of globSync('**/*.{ts,tsx}', { cwd: src, exclude: ['**/*.test.{ts,tsx}'] })) {
-    for (const [, path = ''] of readFileSync(join(src, file), 'utf8').matchAll(imported)) {
-      const target = relative(src, join(src, dirname(file), path));
+  for (const file of globSync('**/*.{ts,tsx}', { cwd: join(root, src) })) {
+    for (const [, path = ''] of readFileSync(join(root, src, file), 'utf8').matchAll(imported)) {
+      const target = join(dirname(file), path);
       const [from, to] = [folderOf(file), folderOf(target)];
-      if (from === 'ports' && to !== 'ports')
+      const isTest = file.includes('.test.');
+      if (from === 'ports' && to !== 'ports' && !isTest)
         faults.push(`${file} imports ${target}: ports import the contract only.`);
-      if (from !== to) imports.set(from, (imports.get(from) ?? new Set()).add(to));
+      if (src === 'apps/web/src' && file.includes('/') && isAgainstOrder(from, to))
+        faults.push(
+          `${file} imports ${target}: a folder imports only from those before it (${webFolders.join(', ')}).`,
+        );
+      if (from !== to && !isTest) imports.set(from, (imports.get(from) ?? new Set()).add(to));
     }
   }
   return imports;
 }
+
+/** Also for a folder that the order lacks. */
+const isAgainstOrder = (from: string, to: string): boolean =>
+  !webFolders.slice(0, webFolders.indexOf(from) + 1).includes(to);
 
 /** A path from a folder back to itself; undefined if there is none. */
 function circleFrom(start: string, imports: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
@@ -46,7 +59,7 @@ function circleFrom(start: string, imports: ReadonlyMap<string, ReadonlySet<stri
 }
 
 for (const src of globSync('{apps,packages}/*/src', { cwd: root })) {
-  const imports = importsIn(join(root, src));
+  const imports = importsIn(src);
   for (const folder of imports.keys()) {
     const circle = circleFrom(folder, imports);
     if (circle) faults.push(`A circle of imports in ${src}: ${circle.join(' → ')}.`);
