@@ -3,7 +3,7 @@ import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'r
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice, Field } from '../../ui/field.tsx';
-import { type Outcome, refreshConnections, TryResult, useConnectionChange } from './settings-parts.tsx';
+import { refreshConnections, type TrialAnswer, TryResult, useConnectionChange } from './settings-parts.tsx';
 
 /** The values of a form's fields; `of` binds one field. */
 export function useFields<Values extends Readonly<Record<string, string>>>(initial: Values) {
@@ -18,7 +18,7 @@ export function useFields<Values extends Readonly<Record<string, string>>>(initi
 }
 
 /** Testing a connection and connecting it, which tests it too; `last` is the last request. */
-export function useTrial<Input, Result extends Outcome>({
+export function useTrial<Input, Result extends TrialAnswer>({
   tryOut,
   use,
   onUsed,
@@ -40,7 +40,7 @@ export function useTrial<Input, Result extends Outcome>({
 }
 
 /** The form of a connection: its fields, the buttons to test and connect it, and the result. */
-export function ConnectionForm<Input, Result extends Outcome>({
+export function ConnectionForm<Input, Result extends TrialAnswer>({
   label,
   trial: { tried, used, last },
   input,

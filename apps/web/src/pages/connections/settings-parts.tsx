@@ -24,10 +24,10 @@ export const refreshConnections = (): Promise<unknown> =>
 export const useConnectionChange = <Input = void>(change: (input: Input) => Promise<unknown>) =>
   useChange(change, { refreshes });
 
-export type Outcome = { readonly ok: true } | { readonly ok: false; readonly failure: ConnectionFailure };
+export type TrialAnswer = { readonly ok: true } | { readonly ok: false; readonly failure: ConnectionFailure };
 
 /** The result of a test: `said` after success, else the failure. */
-export function TryResult<Result extends Outcome>({
+export function TryResult<Result extends TrialAnswer>({
   result,
   error,
   said,
@@ -55,7 +55,7 @@ export function TryResult<Result extends Outcome>({
   );
 }
 
-const failureIn = (result: Outcome): ConnectionFailure =>
+const failureIn = (result: TrialAnswer): ConnectionFailure =>
   result.ok ? { kind: 'notUnderstood', detail: '' } : result.failure;
 
 function useConnectionFailureText(): (failure: ConnectionFailure) => string {
