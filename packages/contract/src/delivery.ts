@@ -162,14 +162,14 @@ export const outsideOutput = z.object({
   lateMs: z.int(),
   /** The delay of the earliest due reminder or day summary in the app, in milliseconds. */
   loopLateMs: z.int(),
-  /** Of schedules. */
+  /** Runs of schedules. */
   runs: z.object({
-    /** Those that have not ended; at most 500 together. */
+    /** Runs that have not ended; at most 500. */
     waiting: z.int(),
     running: z.int(),
-    /** How late the earliest one that is due is, planned or not, in milliseconds; 0 where schedules are switched off. */
+    /** The delay of the earliest due run, planned or not, in milliseconds; 0 if schedules are switched off. */
     lateMs: z.int(),
-    /** How those of the last hour ended; the newest 500. */
+    /** How the runs of the last hour ended; the newest 500. */
     lastHour: z.record(z.enum(endedRunStates), z.int()),
   }),
 });

@@ -18,7 +18,7 @@ const failed: ReplyEvent = { type: 'failed', error: { kind: 'failed', message: '
 
 const folded = (all: readonly ReplyEvent[], from: Reply = noReply) => all.reduce(fold, from);
 
-test('a step that is named again has changed; what was written stays', () => {
+test('a second event for a step replaces the step; the text so far stays', () => {
   const step = { type: 'step', at: 0, tool: 'add_task', label: 'New task' } as const;
   const reply = folded([
     snapshot,
@@ -30,7 +30,7 @@ test('a step that is named again has changed; what was written stays', () => {
   expect(reply.steps).toEqual([{ tool: 'add_task', label: 'New task', state: 'done' }]);
 });
 
-test('a snapshot replaces what was known: a connection was lost', () => {
+test('a snapshot, as after a lost connection, replaces the known reply', () => {
   expect(folded([snapshot, { type: 'text', delta: 'noon' }, snapshot, failed])).toMatchObject({
     text: 'At ',
     ending: failed,
@@ -43,6 +43,6 @@ test.each([
   ['\n At', 'At 9:30.', { text: ' 9:30.', replaces: false }],
   ['', 'No.', { text: 'No.', replaces: false }],
   ['At 9:30.', 'I cannot say.', { text: 'I cannot say.', replaces: true }],
-])('of %j and %j a reader lacks %j', (shown, whole, missing) => {
+])('a reader who was shown %j of %j is missing %j', (shown, whole, missing) => {
   expect(missingText(shown, whole)).toEqual(missing);
 });

@@ -20,7 +20,7 @@ export const grant = z.object({
   ...program,
   scopes: z.array(scope),
   connectedAt: timestamp(),
-  /** At most a minute stale; null before its first use. */
+  /** At most a minute out of date; null before its first use. */
   lastUsedAt: timestamp().nullable(),
 });
 export type Grant = z.infer<typeof grant>;

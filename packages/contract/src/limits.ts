@@ -30,7 +30,7 @@ export const limits = {
   reminderListMax: 100,
   notificationListMax: 100,
   remindersOfTaskMax: 5,
-  /** Reminders that have not told yet. */
+  /** Reminders that are not delivered yet. */
   remindersWaitingMax: 1_000,
   /** Tasks in a day summary. */
   dayTasksMax: 20,

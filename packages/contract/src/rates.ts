@@ -26,7 +26,10 @@ export const rates = {
   fileUploads: { limit: 60, windowSeconds: 60, counted: 'files uploaded' },
   /** Calls of connecting programs: tokens, revocations. */
   grantCallsPerNetwork: { limit: 60, windowSeconds: 60, counted: 'calls of programs that connect' },
-  /** Separate, because anybody can register: nobody uses up the refreshes of others in the network. */
+  /**
+   * Separate from grantCallsPerNetwork, because anybody can register a program: a flood must not use up the token
+   * refreshes of others in the network.
+   */
   programRegistrationPerNetwork: { limit: 30, windowSeconds: 60, counted: 'programs registered' },
   grantDecisions: { limit: 20, windowSeconds: 60, counted: 'programs shown to a person and decided on' },
   outsideWrites: {

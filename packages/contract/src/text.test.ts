@@ -11,7 +11,7 @@ function refusal(schema: typeof createTaskInput, input: unknown): string | undef
   return error && describeIssues(error.issues, input)[0]?.message;
 }
 
-test('a field is refused with one sentence, of its own bound', () => {
+test('a refused field gets one sentence, with the field’s own bound', () => {
   const input = { limit: 1e20, email: '' };
   const { error } = z
     .object({ limit: strictInt(1, 100, { description: '', examples: [] }), email })

@@ -34,7 +34,7 @@ test('a folder with a Unix socket', () => {
   expect(parseDatabaseUrl('postgres:///app?host=/a,b').path).toBe('/a,b/.s.PGSQL.5432');
 });
 
-test('a pooler can be told of', () => {
+test('a transaction pooler can be declared in the address', () => {
   for (const query of ['pgbouncer=true', 'prepare=false'])
     expect(parseDatabaseUrl(`postgres://u@db/app?${query}&sslmode=require`)).toMatchObject({
       prepare: false,
@@ -42,7 +42,7 @@ test('a pooler can be told of', () => {
     });
 });
 
-test('what cannot be meant is refused, without the password in the message', () => {
+test('an ambiguous or malformed address is refused, without the password in the message', () => {
   const bad = [
     'mysql://u:secret@h/db',
     'postgres://u:secret@h:99999/db',
@@ -63,7 +63,7 @@ test('what cannot be meant is refused, without the password in the message', () 
   }
 });
 
-test('several hosts, and a file of root certificates, are refused with what to do', () => {
+test('several hosts, and a file of root certificates, are refused with advice', () => {
   for (const url of [
     'postgres://u:secret@h1:5433,h2/db',
     'postgres:///db?host=h1,h2',
@@ -112,13 +112,13 @@ async function askClosingInTls(sslmode: string) {
   return { names, reasons, connections };
 }
 
-test('a server that is asked for TLS is told which name is meant, and not asked over and over when it closes', async () => {
+test('a TLS server is told the host name, and is not retried in a loop when it closes the connection', async () => {
   const { names, connections } = await askClosingInTls('require');
   expect(names[0]).toBe('localhost');
   expect(connections).toBeLessThan(5);
 });
 
-test('a certificate that cannot be verified is refused where that is asked for', async () => {
+test('a certificate that cannot be verified is refused when verification is requested', async () => {
   const { names, reasons } = await askClosingInTls('verify-full');
   expect(reasons).toEqual(['DEPTH_ZERO_SELF_SIGNED_CERT']);
   expect(names).toEqual([]);

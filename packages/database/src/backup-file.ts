@@ -56,7 +56,7 @@ export async function writeBackupFile(
   const written: RowCounts = {};
   try {
     await pipelined(
-      // A row of a file's bytes has 700 KB: not 16 of them are to wait for the compression.
+      // A row of a file's bytes has 700 KB, so no 16 of them may queue for compression.
       Readable.from(backupLines(header, pages, written), { highWaterMark: 1 }),
       createGzip(),
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),

@@ -76,7 +76,7 @@ function everyCodePoint(): string[] {
   return texts;
 }
 
-test('texts of every code point come back as they were', async () => {
+test('texts with every code point are restored unchanged', async () => {
   const texts = everyCodePoint();
   const { rows } = await backUp(await databaseWith(texts), file, takenAt, backedUpSchema);
   expect(rows).toMatchObject({ users: 1, lookups: texts.length, messages: 0 });
@@ -85,7 +85,7 @@ test('texts of every code point come back as they were', async () => {
   expect(await textsIn(empty)).toEqual(texts);
 });
 
-test('each line separator alone in a text comes back', async () => {
+test('each line separator alone in a text is restored', async () => {
   const texts = [
     '\n',
     '\r',
@@ -104,7 +104,7 @@ test('each line separator alone in a text comes back', async () => {
   expect(await textsIn(empty)).toEqual(texts);
 });
 
-test('more rows than are read at a time come back', async () => {
+test('more rows than one page holds are restored', async () => {
   const db = await databaseWith([]);
   await db.run(
     `insert into lookups (user_id, id, query, status, result_count, conversation_id, created_at)
@@ -116,7 +116,7 @@ test('more rows than are read at a time come back', async () => {
   expect((await restore(empty, file, backedUpSchema)).rows).toMatchObject({ lookups: 2_500 });
 });
 
-test('nothing is written over, no planted link is followed, and only the owner can read the file', async () => {
+test('an existing file is not overwritten, a planted link is not followed, and only the owner can read the file', async () => {
   const db = await databaseWith(['mine']);
   const other = join(folder, 'other');
   writeFileSync(other, 'precious');
@@ -132,7 +132,7 @@ test('nothing is written over, no planted link is followed, and only the owner c
   expect(readdirSync(folder).sort()).toEqual(['jarvis.backup', 'new', 'new.unfinished', 'other']);
 });
 
-test('a backup that does not read back as it was written is refused and removed', async () => {
+test('a backup that does not read back as written is refused and removed', async () => {
   const header = {
     format: 'jarvis-backup-1' as const,
     takenAt,
@@ -184,7 +184,7 @@ const contentOf = async (db: TestDatabase) =>
     )
   )[0];
 
-test('what a new installation has written gives way; rate windows and sign-ins under way are not brought', async () => {
+test('a restore replaces the rows of a new installation, and brings neither rate windows nor pending sign-ins', async () => {
   const db = await databaseWith(['mine']);
   await beforeAnyAccount(db, 'closed');
   const { rows } = await backUp(db, file, takenAt, backedUpSchema);
@@ -200,7 +200,7 @@ test('what a new installation has written gives way; rate windows and sign-ins u
   }
 });
 
-test('a transaction that is begun again restores everything', async () => {
+test('a transaction that is run again restores everything', async () => {
   await backUp(await databaseWith(['one', 'two']), file, takenAt, backedUpSchema);
   const empty = await emptyDatabase();
   let failures = 0;
@@ -216,7 +216,7 @@ test('a transaction that is begun again restores everything', async () => {
 
 const failureWith = (code: string) => new QueryError(Object.assign(new Error('it says'), { code }));
 
-test('a failure of the database says that nothing was restored, and what to do', async () => {
+test('after a failure of the database, the message says that nothing was restored, and what to do', async () => {
   await backUp(await databaseWith(['one']), file, takenAt, backedUpSchema);
   const target = await emptyDatabase();
   await beforeAnyAccount(target, 'invitation');
@@ -293,7 +293,7 @@ async function databaseWithFile(): Promise<TestDatabase> {
 
 const partsIn = (db: TestDatabase) => db.run('select n, md5(bytes) from file_parts order by n', []);
 
-test('bytes come back as they were, as base64 in the file, and can be left out', async () => {
+test('bytes are restored unchanged, are base64 in the file, and can be left out', async () => {
   const db = await databaseWithFile();
   const { rows } = await backUp(db, file, takenAt, backedUpSchema);
   expect(rows).toMatchObject({ files: 1, file_parts: 4 });
@@ -311,7 +311,7 @@ test('bytes come back as they were, as base64 in the file, and can be left out',
   expect([await textsIn(without2), [...(await partsIn(without2))]]).toEqual([['one'], []]);
 });
 
-test('few rows of bytes are read at a time, however short the rows before them', async () => {
+test('rows of bytes are read a few at a time, even after short rows', async () => {
   const db = await databaseWithFile();
   await db.run(
     `insert into file_parts (user_id, file_id, n, bytes)

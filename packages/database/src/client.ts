@@ -42,7 +42,7 @@ export function rowsOrValues(run: (form: Form) => Promise<Rows>): Answer {
   return Object.assign(run(form), { form, values: wantValues });
 }
 
-/** One function for all answers: of a closure for each, V8 keeps every one with its rows until a full collection. */
+/** One function for all answers: with one closure each, V8 keeps every answer and its rows until a full collection. */
 function wantValues(this: Promise<Rows> & { readonly form: Form }): Promise<Rows> {
   this.form.values = true;
   return this;
@@ -66,9 +66,9 @@ export async function send(
   const query = sql.unsafe(text, params.map(asText), { prepare });
   const rows = (await (form.values ? query.values() : query)) as unknown as Rows;
   const { count } = rows;
-  // Taken out of the result: postgres.js sets closures on each query, so that V8 keeps it with its result until a full
-  // collection. Without holes: after a statement that failed between its rows, postgres.js keeps counting, and the next
-  // result begins with that many.
+  // Moves the rows to another array: postgres.js sets closures on each query, so V8 keeps query and result until a full
+  // collection. Skips holes: after a statement that failed between its rows, postgres.js does not reset its count, and
+  // the next result begins with that many holes.
   const taken = rows.filter(Boolean);
   rows.length = 0;
   return Object.defineProperty(taken, 'count', { value: count }) as Rows;

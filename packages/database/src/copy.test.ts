@@ -26,7 +26,7 @@ const raising = async (when: string, what: string, work: () => Promise<unknown>)
   await db.run('drop function fail cascade', []);
 };
 
-test('values of any size come back as they were sent', async () => {
+test('values of any size are stored unchanged', async () => {
   const sizes = [0, 1, 65_000, 65_535, 65_536, 65_537, 131_072, 512 * 1024, 5_000_001];
   for (const size of sizes) {
     const bytes = randomBytes(size);
@@ -48,13 +48,13 @@ test('several rows in one transaction, with reading between them', async () => {
   await db.run('delete from blobs', []);
 });
 
-test('no row and NULL are no value', async () => {
+test('a missing row and NULL both read as undefined', async () => {
   await db.run('insert into blobs values (1, null)', []);
   expect([await get(1), await get(2)]).toEqual([undefined, undefined]);
   await db.run('delete from blobs', []);
 });
 
-test('a refused row is told, undone, and leaves a connection that serves', async () => {
+test('a refused row is an error and is undone, and its connection still serves', async () => {
   for (const size of [3, 2_000_000]) {
     const bytes = Buffer.alloc(size);
     await put(1, bytes);
@@ -73,7 +73,7 @@ test('a refused row is told, undone, and leaves a connection that serves', async
   }
 });
 
-test('a statement that the server refuses is told with its reason', async () => {
+test('a statement that the server refuses fails with its reason', async () => {
   const missing = db.transaction((tx) => tx.copyIn('copy nowhere from stdin (format binary)', []));
   await expect(missing).rejects.toMatchObject({ code: '42P01' });
   await expect(db.copyOut('copy (select 1/0) to stdout (format binary)')).rejects.toMatchObject({
@@ -82,7 +82,7 @@ test('a statement that the server refuses is told with its reason', async () => 
   expect(await ids()).toEqual([]);
 });
 
-test('a lost connection and a passed deadline end in DatabaseUnavailable, and the next one serves', async () => {
+test('a lost connection and a passed deadline are DatabaseUnavailable, and the next connection serves', async () => {
   const large = Buffer.alloc(5_000_000);
   for (const when of ['before insert on blobs for each statement', 'before insert on blobs for each row']) {
     await raising(when, 'perform pg_terminate_backend(pg_backend_pid())', () =>

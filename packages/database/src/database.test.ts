@@ -8,7 +8,7 @@ import { QueryError } from './failures.ts';
 const db = await freshDatabase({ poolSize: 3 });
 afterAll(() => db.close());
 
-test('values come out as the rest of core expects them', async () => {
+test('values are decoded as the rest of core expects them', async () => {
   const [row] = await db.run(
     `select '2026-01-31 10:30:00.12+01'::timestamptz, '2026-01-31 09:30:00Z'::timestamptz, 9007199254740991::int8,
        1.5::numeric, '{"a": [1, "b"]}'::jsonb, true, null, array['x']::text[]`,
@@ -26,7 +26,7 @@ test('values come out as the rest of core expects them', async () => {
   ]);
 });
 
-test('a refused statement says why, without the values in it', async () => {
+test('a refused statement’s error has the reason, and no values', async () => {
   await db.run('create table things (id int primary key)', []);
   await db.run('insert into things values ($1)', [1]);
   const error = await db.run('insert into things values ($1)', [1]).catch((e: unknown) => e);
@@ -35,7 +35,7 @@ test('a refused statement says why, without the values in it', async () => {
   expect(JSON.stringify(error)).not.toContain('Key (id)');
 });
 
-test('the answer after a statement that failed in the middle of its rows is whole', async () => {
+test('the answer after a statement that failed in the middle of its rows is complete', async () => {
   const one = connect({ url: db.url, poolSize: 1, applicationName: 'test', log: silentLog });
   const failing = 'select 10 / (500 - i) from generate_series(1, 1000) i';
   for (const prepared of [true, false]) {
@@ -49,7 +49,7 @@ test('the answer after a statement that failed in the middle of its rows is whol
   await one.close();
 });
 
-test('rows that were read do not outlive the next collection of young objects', async () => {
+test('rows that were read are freed by the next collection of young objects', async () => {
   setFlagsFromString('--expose-gc');
   const collectYoung = runInNewContext("() => gc({ type: 'minor' })") as () => void;
   const oldBytes = () =>
@@ -66,7 +66,7 @@ test('rows that were read do not outlive the next collection of young objects', 
   expect(oldBytes() - before).toBeLessThan(1_000_000);
 });
 
-test('a value that cannot be sent is an error of ours, and the connection serves on', async () => {
+test('a value that cannot be sent is an error of ours, and the connection still serves', async () => {
   const calls = Array.from({ length: 6 }, () =>
     expect(db.run('select $1::int', [undefined])).rejects.toThrow('undefined'),
   );
@@ -74,7 +74,7 @@ test('a value that cannot be sent is an error of ours, and the connection serves
   expect(await db.run('select $1::int', [1])).toEqual([[1]]);
 });
 
-test('what the server says while it cannot serve is unavailable', async () => {
+test('a server’s error while it cannot serve is DatabaseUnavailable', async () => {
   for (const code of [
     '08006',
     '25006',
@@ -92,7 +92,7 @@ test('what the server says while it cannot serve is unavailable', async () => {
   }
 });
 
-test('a statement that takes too long is given up, on the server too', async () => {
+test('a statement that takes too long is cancelled, on the server too', async () => {
   const slow = db.run('select pg_sleep(21)', [], { deadlineMs: 100 });
   await expect(slow).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
   const stillRunning = () =>
@@ -103,7 +103,7 @@ test('a statement that takes too long is given up, on the server too', async () 
   await expect.poll(stillRunning, { timeout: 5_000 }).toEqual([[0]]);
 });
 
-test('more calls than connections wait their turn, in their order', async () => {
+test('more calls than connections are served in order', async () => {
   const order: number[] = [];
   const calls = Array.from({ length: 50 }, async (_, n) => {
     const [row] = await db.run('select $1::int', [n]);
@@ -114,7 +114,7 @@ test('more calls than connections wait their turn, in their order', async () => 
   expect(db.stats()).toMatchObject({ size: 3, waiting: 0 });
 });
 
-test('the session is as the statements rely on, and a pooler is asked for nothing it refuses', async () => {
+test('sessions have the settings that the statements rely on, and a pooler gets none that it refuses', async () => {
   const server = await flakyServer(db.url);
   const direct = connect({ url: server.url, poolSize: 1, applicationName: 'direct', log: silentLog });
   const pooled = connect({
@@ -138,7 +138,7 @@ test('the session is as the statements rely on, and a pooler is asked for nothin
   await server.stop();
 });
 
-test('a closed database refuses', async () => {
+test('a closed database refuses statements', async () => {
   const closed = connect({ url: db.url, poolSize: 1, applicationName: 'test', log: silentLog });
   const running = closed.run('select pg_sleep(0.1), 1', []);
   await closed.close();

@@ -22,15 +22,15 @@ export interface Database extends Queries {
   /** The same database, with `around` as a hook around each statement, also inside transactions. */
   intercepted(around: Around): Database;
   /**
-   * The same database, limited to the connections of `share` (an account, say): at most two fifths. Whoever has waited
-   * for the database already, for `waitedMs`, waits that much less for what has no deadline of its own.
+   * The same database, limited to the connections of `share` (an account, say): at most two fifths. `waitedMs`, the
+   * time that the caller has already waited for the database, is taken off the default deadlines.
    */
   shared(share: string, waitedMs?: number): Database;
   /** The same database on a separate connection, for statements of up to `deadlineMs`. Close it after use. */
   apart(deadlineMs: number): Database;
   /**
-   * Rejects with DatabaseUnavailable unless the database answers in time and accepts writes. Tests writing, with its
-   * own write, only after a refused one.
+   * Rejects with DatabaseUnavailable unless the database answers in time and accepts writes. Tests writing, with a
+   * write of ours, only after a refused one.
    */
   ping(deadlineMs: number): Promise<void>;
   /** Gives running statements `graceMs` (1 s by default), then closes every connection. */
@@ -230,7 +230,7 @@ class PooledDatabase extends ClientQueries implements Database {
   }
 }
 
-/** A shorter wait is not counted, and every statement has this long. */
+/** Shorter waits are not counted; and every statement has at least this long. */
 const waitMsMin = 100;
 
 const proceed: Around = (_, run) => run();

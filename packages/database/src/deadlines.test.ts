@@ -15,7 +15,7 @@ function someDeadlines() {
   return { add, passed };
 }
 
-it('pass in their order, each at its moment, however they were added', () => {
+it('pass in order of time, each at its moment, in whatever order they were added', () => {
   const { add, passed } = someDeadlines();
   add('third', 300);
   add('first', 100);
@@ -28,7 +28,7 @@ it('pass in their order, each at its moment, however they were added', () => {
   expect(passed).toEqual(['first', 'second', 'third']);
 });
 
-it('do not pass once removed, and one added later passes although the timer was set for another', () => {
+it('do not pass once removed; one added later passes although the timer was set for another', () => {
   const { add, passed } = someDeadlines();
   const remove = add('removed', 100);
   remove();

@@ -6,8 +6,9 @@ export interface Deadline {
 }
 
 /**
- * Deadlines that are nearly all removed before they pass, twice a request: one timer serves all, because setting and
- * clearing a timer for each takes as long as the statement's way through the pool. They keep the process running.
+ * Deadlines, nearly all of which are removed before they pass, twice a request. One timer serves all, because setting
+ * and clearing a timer for each takes as long as the statement's way through the pool. The timer keeps the process
+ * running.
  */
 export class Deadlines {
   #pending: Deadline[] = [];

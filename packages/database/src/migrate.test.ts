@@ -37,7 +37,7 @@ const indexes = () =>
     [],
   );
 
-test('each migration is applied once, also by two processes that start at once', async () => {
+test('each migration is applied once, also when two processes start at once', async () => {
   write(first);
   const applied = await Promise.all([migrate(db, folder), migrate(other, folder), migrate(db, folder)]);
   expect(applied.flat()).toEqual(['0000_first']);
@@ -47,13 +47,13 @@ test('each migration is applied once, also by two processes that start at once',
   expect(await migrate(other, folder)).toEqual([]);
 });
 
-test('where there is nothing to do, one statement finds that out', async () => {
+test('an up-to-date database costs one statement', async () => {
   const before = db.stats().statements;
   expect(await migrate(db, folder)).toEqual([]);
   expect(db.stats().statements - before).toBe(1);
 });
 
-test('a database of a newer program is left alone', async () => {
+test('the database of a newer program is left alone', async () => {
   write(second);
   await migrate(db, folder);
   write(first);
@@ -62,7 +62,7 @@ test('a database of a newer program is left alone', async () => {
   );
 });
 
-test('a migration that drizzle would leave out, for it is older than one before it, is refused', async () => {
+test('a migration older than the one before it, which drizzle would skip, is refused', async () => {
   write(second);
   const entries = [
     { tag: '0000_first', when: 1_001 },
@@ -72,7 +72,7 @@ test('a migration that drizzle would leave out, for it is older than one before 
   await expect(migrate(db, folder)).rejects.toThrow('0001_second');
 });
 
-test('an index is built while others write, also where processes start at once', async () => {
+test('an index is built while others write, also when processes start at once', async () => {
   write(second, index);
   await db.run('delete from a', []);
   let migrated: Promise<unknown> = Promise.resolve();
@@ -90,7 +90,7 @@ test('an index is built while others write, also where processes start at once',
   expect(await db.run('select id from a order by id', [])).toEqual([[2], [3]]);
 });
 
-test('an index that was left half built is built anew', async () => {
+test('a half-built index is built again', async () => {
   await db.run('drop index a_ids', []);
   await db.run('insert into a values (3)', []);
   await expect(migrate(db, folder)).rejects.toThrow(
@@ -102,7 +102,7 @@ test('an index that was left half built is built anew', async () => {
   expect(await indexes()).toEqual([['a_ids', true]]);
 });
 
-test('an index that another one takes the place of is dropped once that is built', async () => {
+test('a replaced index is dropped once its successor is built', async () => {
   write(
     second,
     `CREATE INDEX CONCURRENTLY "a_other" ON "a" ((1 / ("id" - 9)));
@@ -119,7 +119,7 @@ DROP INDEX CONCURRENTLY IF EXISTS "a_ids";`,
   expect(await indexes()).toEqual([['a_other', true]]);
 });
 
-test('what the table of former versions says was applied is not applied again', async () => {
+test('migrations listed in the table of earlier versions are not applied again', async () => {
   write(second);
   await db.run('delete from drizzle_migrations', []);
   await db.run('create table migrations (number integer primary key, name text not null)', []);
@@ -135,7 +135,7 @@ test('what the table of former versions says was applied is not applied again', 
   );
 });
 
-test('a database can be brought to an earlier schema and no further, without indexes of later ones', async () => {
+test('a database can be brought to an earlier schema and no further, without the indexes of later ones', async () => {
   await db.run('drop table a, drizzle_migrations', []);
   write(second, index);
   const to = (...tags: string[]) => db.transaction((tx) => migrateTo(tx, tags, folder));
@@ -148,7 +148,7 @@ test('a database can be brought to an earlier schema and no further, without ind
   expect(await indexes()).toEqual([['a_ids', true]]);
 });
 
-test('behind a transaction pooler the server is told once to limit the statements of the role', async () => {
+test('behind a transaction pooler, the role’s statement limit is set once', async () => {
   const pooled: ConnectOptions = {
     url: db.url,
     poolSize: 1,
@@ -177,7 +177,7 @@ test('behind a transaction pooler the server is told once to limit the statement
   await before.close();
 });
 
-test('a migration that fails leaves nothing behind, and those before it done', async () => {
+test('a migration that fails leaves nothing behind; those before it stay applied', async () => {
   await db.run('drop table if exists a, drizzle_migrations', []);
   write(second);
   await migrate(db, folder);
@@ -188,7 +188,7 @@ test('a migration that fails leaves nothing behind, and those before it done', a
   expect(await migrate(db, folder)).toEqual(['0003_mended']);
 });
 
-test('an upgrade says what it does with each step, and keeps nobody waiting for long; a new database says nothing', async () => {
+test('an upgrade logs each step and blocks nobody for long; on a new database nothing is logged', async () => {
   const lines: string[] = [];
   const tell = (fields: Record<string, unknown>, message: string) => {
     const { migration = '', index: name = '', phase = '' } = fields;
@@ -221,7 +221,7 @@ test('an upgrade says what it does with each step, and keeps nobody waiting for 
     await expect.poll(() => lines).toContain(writers);
   }, held);
   await upgrade;
-  // Other phases are short: whether one is seen is chance, as is a vacuum whose snapshot the build waits for.
+  // Other phases are short, and seen only by chance, as is a vacuum whose snapshot the build waits for.
   expect(
     [...new Set(lines)].filter((line) => line === writers || !line.startsWith('work on an index a_ids ')),
   ).toEqual([
@@ -237,7 +237,7 @@ test('an upgrade says what it does with each step, and keeps nobody waiting for 
   await upgraded.close();
 });
 
-test('a database that cannot be reached is told of with the reason', async () => {
+test('the error for an unreachable database has the reason', async () => {
   const nowhere = connect({
     url: 'postgres://u@localhost:1/db',
     poolSize: 1,

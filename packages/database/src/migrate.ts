@@ -133,7 +133,7 @@ interface State {
   readonly applied: readonly number[];
   /** Indexes that are missing, half built or to be dropped, in the order of work. */
   readonly unfinished: readonly string[];
-  /** It has no data. */
+  /** The database has no data. */
   readonly isNew: boolean;
   /** Whether the server has no limit for late statements. */
   readonly unlimited: boolean;

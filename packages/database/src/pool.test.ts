@@ -13,7 +13,7 @@ afterAll(() => db.close());
 
 const range = (n: number) => Array.from({ length: n }, (_, i) => i);
 
-it('gives everybody their own rows when many wait for few connections', async () => {
+it('gives every caller their own rows when many wait for few connections', async () => {
   const answers = await Promise.all(
     range(200).map((i) => db.run('select $1::int, $2::text', [i, `row ${i}`])),
   );
@@ -21,7 +21,7 @@ it('gives everybody their own rows when many wait for few connections', async ()
   expect(db.stats().idle).toBe(db.stats().open);
 });
 
-it('sends statements one after the other over the connection used last, however many are idle', async () => {
+it('sends statements one after another over the last used connection, however many are idle', async () => {
   const one = () => db.run('select pg_backend_pid()', []);
   await Promise.all([one(), one()]);
   expect(db.stats().idle).toBe(2);
@@ -30,7 +30,7 @@ it('sends statements one after the other over the connection used last, however 
   expect(new Set(pids).size).toBe(1);
 });
 
-it('keeps a failure among them to itself', async () => {
+it('a failed statement does not fail those queued beside it', async () => {
   const answers = await Promise.allSettled(
     range(60).map((i) => db.run('select 1 / $1::int', [i % 20 === 7 ? 0 : 1])),
   );
@@ -38,7 +38,7 @@ it('keeps a failure among them to itself', async () => {
   expect(refused).toEqual([7, 27, 47]);
 });
 
-it('lets no transaction in between, and lets those that wait for a connection have one', async () => {
+it('lets no statement into another’s transaction, and serves those that wait for a connection', async () => {
   const order = range(40).map((i) =>
     i % 10 === 5
       ? db.transaction(async (tx) => {
@@ -54,7 +54,7 @@ it('lets no transaction in between, and lets those that wait for a connection ha
   expect(await Promise.all(order)).toEqual(range(40).map(() => [1]));
 });
 
-it('is of use again after one of them hung', async () => {
+it('serves again after a statement hung', async () => {
   const hanging = range(30).map((i) =>
     db.run(i === 3 ? 'select pg_sleep(30)::text' : 'select 1', [], { deadlineMs: 300 }),
   );
@@ -66,7 +66,7 @@ it('is of use again after one of them hung', async () => {
   expect([...(await db.run('select 2', [], { deadlineMs: 8_000 }))]).toEqual([[2]]);
 });
 
-it('leaves connections to others, however many statements and transactions one share asks for', async () => {
+it('leaves connections to others, however many statements and transactions one share sends', async () => {
   const all = connect({
     url: db.url,
     poolSize: 5,
@@ -89,7 +89,7 @@ it('leaves connections to others, however many statements and transactions one s
 
 const selectOne = statement((q) => q.select({ one: sql<number>`1` }).from(sql`(values (1)) as rows`));
 
-it('waits less for whoever has waited already, but not for what has its own deadline', async () => {
+it('subtracts the time already waited from default deadlines, not from explicit ones', async () => {
   const late = db.shared('late', 2_450);
   const refused = { name: 'DatabaseUnavailable' };
   await expect(late.run(sleepHalf, [])).rejects.toMatchObject(refused);
@@ -122,7 +122,7 @@ describe('reads of one share', () => {
       ...(deadlineMs && { deadlineMs }),
     });
 
-  it('follow each other on its connections, eight on each', async () => {
+  it('are pipelined on its connections, eight on each', async () => {
     const all = open(5);
     await napping(all, { seconds: 0 });
     const reads = range(30).map(() => napping(all.shared('ada'), { seconds: 0.01 }));
@@ -132,7 +132,7 @@ describe('reads of one share', () => {
     await all.close();
   });
 
-  it('are sent one at a time where a pooler lets none be prepared', async () => {
+  it('are sent one at a time where a pooler allows no prepared statements', async () => {
     const all = open(5, undefined, false);
     await napping(all, { seconds: 0 });
     const reads = range(10).map(() => napping(all.shared('ada'), { seconds: 0.01 }));
@@ -174,13 +174,13 @@ describe('reads of one share', () => {
     await all.close();
   });
 
-  it('have the server’s whole time each: one that others have delayed is late, and its connection does not hang', async () => {
+  it('have the server’s full time each: one that others delay past its deadline is late, and its connection is not taken for hung', async () => {
     const all = open(1, 1_000);
     const [first] = await napping(all, { seconds: 0 });
     const reads = range(4).map(() => napping(all.shared('ada'), { seconds: 0.6 }));
     const settled = await Promise.allSettled(reads);
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
-    // Reads that were given up still hold their connection; the next one waits for them.
+    // Late reads still hold their connection; the next one waits for them.
     await expect.poll(() => all.stats().idle, { timeout: 5_000 }).toBe(1);
     expect((await napping(all, { seconds: 0 }))[0]?.pid).toBe(first?.pid);
     await all.close();

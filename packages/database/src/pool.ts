@@ -59,12 +59,12 @@ const graceShare = 0.16;
 /** Without an answer this long after the deadline, the connection hangs. */
 const hangMs = 500;
 
-/** A pool of connections, with a queue: none of its statements waits, or misses its deadline, inside postgres.js. */
+/** A pool of connections and its queue. No statement waits, or misses its deadline, inside postgres.js. */
 export class Pool {
   readonly options: PoolOptions;
   readonly #current: CurrentClient;
   readonly #shares: ConnectionShares;
-  /** Not a Set: V8 keeps the tables that a Set outgrows, with their entries, until the next full garbage collection. */
+  /** Not a Set: V8 keeps the outgrown tables of a Set, with their entries, until the next full collection. */
   #queue: readonly Queued[] = [];
   readonly #deadlines = new Deadlines();
   #closed = false;
@@ -153,7 +153,7 @@ export class Pool {
 
   /**
    * A connection, while the pool and the share have free slots (resource exhaustion). A read that finds none follows
-   * others of its share: it could not run before them in any case, and saves the server and us a change of context.
+   * others of its share: it could not run earlier in any case, and this saves a context switch here and on the server.
    */
   #take(usage: Usage, mayFollow = true): Loan | undefined {
     const follows = mayFollow && usage.isRead;

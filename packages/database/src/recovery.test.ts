@@ -41,7 +41,7 @@ async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
 const unavailable = { name: 'DatabaseUnavailable' };
 
 for (const mode of ['close', 'hang'] as const) {
-  test(`a server that accepts and then does ${mode} is unavailable in time, and used again when it is well`, async () => {
+  test(`a server that accepts and then does ${mode} is unavailable in time, and used again when it recovers`, async () => {
     const { db, server } = await behindFlaky();
     server.mode = mode;
     const took = await elapsedMs(async () => {
@@ -88,14 +88,14 @@ test('a short restart is waited out', async () => {
   expect(await Promise.all([one(db), one(db)])).toEqual([[[1]], [[1]]]);
 });
 
-test('a backend that the operator ends is not noticed by the next statement', async () => {
+test('the statement after the operator ended a backend succeeds', async () => {
   const { db } = await behindFlaky();
   const [row] = await db.run('select pg_backend_pid()', []);
   await direct.run('select pg_terminate_backend($1)', [row?.[0]]);
   await backWithinFiveSeconds(db);
 });
 
-test('what is asked again in the moment in which every connection fails is answered by the next client', async () => {
+test('statements repeated at the moment when every connection fails are answered by the next client', async () => {
   const { db, server } = await behindFlaky(2_500);
   await Promise.all([one(db), one(db), one(db)]);
   const asked = Array.from({ length: 3 }, () => db.run('select pg_sleep(2)', []).catch(() => one(db)));
@@ -105,7 +105,7 @@ test('what is asked again in the moment in which every connection fails is answe
   expect(await again).toBeLessThan(1_500);
 });
 
-test('work of a transaction that goes on after its connection was lost is refused, while others use the client', async () => {
+test('a transaction that continues after its connection was lost is refused, while others use the client', async () => {
   const { db } = await behindFlaky(2_500);
   const other = db.run('select pg_sleep(1)', []);
   const lost = db.transaction(async (tx) => {
@@ -132,7 +132,7 @@ test('a lone statement that was the victim of a deadlock is sent once more', asy
   await expect(db.run('select victim(1000)', [])).rejects.toMatchObject(unavailable);
 });
 
-test('no server at all: refused at once or nearly, and used as soon as there is one', async () => {
+test('without a server, statements are refused almost at once; a new one is used as soon as it is there', async () => {
   const { db, server } = await behindFlaky(2_500);
   const { port } = server;
   await server.stop();
@@ -140,7 +140,7 @@ test('no server at all: refused at once or nearly, and used as soon as there is 
   expect(port).toBeGreaterThan(0);
 });
 
-test('after a switchover that leaves connections open, the first refused write has them opened anew', async () => {
+test('after a switchover that leaves connections open, the first refused write reopens them', async () => {
   const { db, server } = await behindFlaky(2_500);
   await db.run('set default_transaction_read_only = on', []);
   const connections = server.greetings.length;
@@ -152,7 +152,7 @@ test('after a switchover that leaves connections open, the first refused write h
   expect(server.greetings).toHaveLength(connections + 1);
 });
 
-test('a server that closes every connection during sign-in is tried again with pauses', async () => {
+test('a server that closes every connection during sign-in is retried with pauses', async () => {
   const { db, server } = await behindFlaky(2_500);
   server.mode = 'close';
   const before = server.connections;
@@ -168,7 +168,7 @@ test('a server that closes every connection during sign-in is tried again with p
   expect(server.connections - since).toBeLessThan(10);
 });
 
-test('connections that are replaced for their age are not noticed', async () => {
+test('replacing old connections disturbs no statement', async () => {
   const { server } = await behindFlaky();
   const options = { poolSize: 3, applicationName: 'aging', log: silentLog, lifetimeMs: 500 };
   const db = connect({ url: server.url, ...options });

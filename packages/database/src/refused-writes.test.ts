@@ -35,7 +35,7 @@ function counted() {
   return { texts, ping: () => failureOf(seen.ping(1_000)) };
 }
 
-test('while the server is read-only pings fail, from a refused write until one succeeds', async () => {
+test('while the server is read-only, pings fail from the first refused write until a write succeeds', async () => {
   const { texts, ping } = counted();
   expect(await ping()).toBeUndefined();
   expect(texts).toEqual(['select 1']);
@@ -57,7 +57,7 @@ test('while the server is read-only pings fail, from a refused write until one s
   expect(texts).toEqual(['select 1']);
 });
 
-test('a refusal that is over by then makes no ping fail', async () => {
+test('a refusal that is over by the time of the ping does not fail it', async () => {
   const full = "do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$";
   expect(await failureOf(db.run(full, [], { prepared: false }))).toMatchObject(refusal('53100'));
   const { texts, ping } = counted();

@@ -7,7 +7,7 @@ import { isAmong, rowPlace } from './sql.ts';
 const db = await freshDatabase({ poolSize: 1 });
 afterAll(() => db.close());
 
-test('rows of other partitions, which have the same ctid, are not among those of a page', async () => {
+test('a page leaves out rows of other partitions that have the same ctid', async () => {
   await db.run('create table owned (owner int, n int) partition by list (owner)', []);
   for (const owner of [1, 2]) {
     await db.run(`create table owned_${owner} partition of owned for values in (${owner})`, []);

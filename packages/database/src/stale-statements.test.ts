@@ -2,7 +2,7 @@ import { freshDatabase } from '@jarvis/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { DatabaseUnavailable } from './errors.ts';
 
-/** postgres.js sends a statement whose preparation was lost again by itself, after later ones. */
+/** After a lost preparation, postgres.js itself sends the statement again, after later ones. */
 const db = await freshDatabase({ poolSize: 3 });
 afterAll(() => db.close());
 

@@ -56,7 +56,7 @@ const note: NewNote = {
   madeAt: '2026-01-31T09:30:00.100Z',
 };
 
-test('rows come back under their keys, as they were put in', async () => {
+test('rows have the selected keys and the stored values', async () => {
   expect(await insertNote(db, note)).toEqual([note]);
   expect(await insertNote(db, { ...note, id: 2, body: '"quoted"' })).toEqual([
     { ...note, id: 2, body: '"quoted"' },
@@ -66,12 +66,12 @@ test('rows come back under their keys, as they were put in', async () => {
   expect(await noteById.first(db, { id: 9 })).toBeUndefined();
 });
 
-test('a change tells how many rows it changed', async () => {
+test('a change returns the number of changed rows', async () => {
   expect(await rename.count(db, { id: 1, title: 'uno' })).toBe(1);
   expect(await rename.count(db, { id: 9, title: 'uno' })).toBe(0);
 });
 
-test('what the builder cannot say is a template that is selected from', async () => {
+test('an expression that the builder lacks can be a template in `from`', async () => {
   const count = statement((q, v: Values<{ ids: number[] }>) =>
     q
       .select({ howMany: sql<number>`how_many` })
@@ -105,6 +105,6 @@ test('a statement is prepared on the server once, unless told otherwise', async 
   expect(rows).toEqual([[prepared.built(db.drizzle).text]]);
 });
 
-test('a value that was forgotten is an error that names it', async () => {
+test('a missing value is an error that names it', async () => {
   await expect(rename(db, { id: 1 })).rejects.toThrow('"title"');
 });

@@ -13,7 +13,7 @@ afterAll(() => db.close());
 const failWith = (code: string) => `do $$ begin raise exception 'raised' using errcode = '${code}'; end $$`;
 const parents = async () => (await db.run('select id from parents order by id', [])).flat();
 
-test('a serialization failure is tried again, twice at most', async () => {
+test('a serialization failure is retried, at most twice', async () => {
   let tries = 0;
   const result = await db.transaction(async (tx) => {
     tries += 1;
@@ -31,7 +31,7 @@ test('a serialization failure is tried again, twice at most', async () => {
   expect(tries).toBe(3);
 });
 
-test('a statement that fails undoes all, even when its error is swallowed', async () => {
+test('a failed statement rolls everything back, even when its error is swallowed', async () => {
   const swallowed = db.transaction(async (tx) => {
     await tx.run('insert into parents values (20)', []);
     await tx.run('insert into parents values (20)', []).catch(() => {});
@@ -47,7 +47,7 @@ test('a statement that fails undoes all, even when its error is swallowed', asyn
   expect(await parents()).not.toContain(21);
 });
 
-test('what the commit refuses is told', async () => {
+test('a failed commit is an error', async () => {
   const orphan = db.transaction((tx) => tx.run('insert into children values (1, 999)', []));
   await expect(orphan).rejects.toSatisfy((error) => isForeignKeyViolation(error));
   expect(await db.run('select * from children', [])).toEqual([]);
@@ -75,7 +75,7 @@ test('work that takes too long is rolled back, and its connection serves again',
   await expect.poll(() => db.run(asleep, [])).toEqual([[0]]);
 });
 
-test('what the work itself throws comes out as it is', async () => {
+test('an error of the work itself is passed on unchanged', async () => {
   const own = Object.assign(new Error('mine'), { code: 'ENOENT' });
   await expect(db.transaction(() => Promise.reject(own))).rejects.toBe(own);
 });
@@ -89,7 +89,7 @@ test('nothing runs in a transaction that has ended', async () => {
   await expect(kept?.run('insert into parents values (40)', [])).rejects.toThrow('has ended');
 });
 
-test('a longer deadline reaches the server too', async () => {
+test('a longer deadline is also set on the server', async () => {
   const limits = await db.transaction((tx) => tx.run("select current_setting('statement_timeout')", []), {
     deadlineMs: 60_000,
   });

@@ -21,7 +21,7 @@ async function server(mode: 'forward' | 'close') {
   return flaky;
 }
 
-test('a server that comes later is waited for, which is said once', async () => {
+test('waits for a server that starts later, and says so once', async () => {
   const flaky = await server('close');
   const said: string[] = [];
   const onWaiting = (reason: string) => {
@@ -34,7 +34,7 @@ test('a server that comes later is waited for, which is said once', async () => 
   expect(said).toHaveLength(1);
 });
 
-test('one that does not come is given up after the time, or when the process is to end', async () => {
+test('gives up after the time, or when the process is ending', async () => {
   const { url } = await server('close');
   const gone = { waitMs: 500, onWaiting: () => {}, signal: never };
   await expect(untilReachable(at(url), gone)).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
@@ -43,7 +43,7 @@ test('one that does not come is given up after the time, or when the process is 
   await expect(untilReachable(at(url), waiting)).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('what does not pass by waiting is told at once', async () => {
+test('reports at once what waiting cannot cure', async () => {
   const url = (await server('forward')).url.replace(/[^/]*$/, 'nowhere');
   const onWaiting = () => expect.unreachable();
   await expect(untilReachable(at(url), { waitMs: 60_000, onWaiting, signal: never })).rejects.toMatchObject({

@@ -58,7 +58,7 @@ export async function own(cluster: Cluster, url: string, onLost: () => void): Pr
   };
 }
 
-/** If the owner is stopping, it starts no new server, but still enters one that it has started. */
+/** Starts no new server if the owner is stopping, but still enters one that it has started. */
 async function enter(cluster: Cluster, url: string, isStopping: () => boolean): Promise<HostClient> {
   const began = performance.now();
   for (let launched = false; ; ) {
