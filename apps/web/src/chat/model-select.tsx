@@ -14,8 +14,7 @@ export default function ModelSelect({
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(() => chosenModel(place));
   const [usual = '', ...others] = models;
-  const label = (name: string) =>
-    name === 'builtin' ? t('connections.modelBuiltin') : modelLabel(name, models);
+  const label = (name: string) => (name === 'builtin' ? t('chat.modelBuiltin') : modelLabel(name, models));
   return (
     <select
       aria-label={t('chat.model')}

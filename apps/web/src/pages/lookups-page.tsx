@@ -45,7 +45,7 @@ export function LookupsPage() {
               {searchConfigured ? (
                 <SwitchRow
                   label={t('lookups.allowed')}
-                  hint={t('account.webSearchHint')}
+                  hint={t('accountPage.webSearchHint')}
                   checked={webSearchEnabled}
                   onChange={(allowed) => profile.mutate({ webSearchEnabled: allowed })}
                 />

@@ -170,7 +170,7 @@ function Assistant() {
       />
       <SwitchRow
         label={t('connections.search')}
-        hint={t('account.webSearchHint')}
+        hint={t('accountPage.webSearchHint')}
         checked={user.webSearchEnabled}
         onChange={(webSearchEnabled) => profile.mutate({ webSearchEnabled })}
       />

@@ -63,8 +63,8 @@ export function ChangePassword() {
             <p className="text-[0.9375rem] leading-relaxed text-ink-2">{t('accountPage.noPassword')}</p>
           )}
           <NewPasswordFields
-            label={t('account.newPassword')}
-            confirmLabel={t('account.confirmPassword')}
+            label={t('signIn.newPassword')}
+            confirmLabel={t('signIn.confirmNewPassword')}
             problems={problems}
           />
         </div>

@@ -52,7 +52,7 @@ export function ConnectionsPage() {
           <div className="space-y-4">
             <Connection
               id="model"
-              used={data.model.builtin ? t('connections.modelBuiltin') : modelLabel(data.model.name)}
+              used={data.model.builtin ? t('chat.modelBuiltin') : modelLabel(data.model.name)}
               connected={!data.model.builtin}
               failing={data.model.failing}
               text={t(data.model.builtin ? 'connections.modelBuiltinText' : 'connections.modelText')}

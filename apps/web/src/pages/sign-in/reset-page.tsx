@@ -60,8 +60,8 @@ export function ResetPage() {
           {failure && <FormProblem>{failureText(failure)}</FormProblem>}
           <div className="space-y-4">
             <NewPasswordFields
-              label={t('account.newPassword')}
-              confirmLabel={t('account.confirmPassword')}
+              label={t('signIn.newPassword')}
+              confirmLabel={t('signIn.confirmNewPassword')}
               problems={problems}
               autoFocus
             />

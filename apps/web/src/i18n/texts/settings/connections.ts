@@ -1,6 +1,78 @@
 import type { Texts } from '../../languages.ts';
 
 export default {
+  connections: {
+    lead: [
+      'The services that this installation of Jarvis uses, and how to change them. Changes here take effect at once. Environment variables, or lines in the file .env at the root of the installation, are read at start and take precedence.',
+      'Womit diese Installation von Jarvis verbunden ist, und wie man es ändert. Was hier eingestellt wird, gilt sofort; Umgebungsvariablen oder Zeilen der Datei .env im Hauptordner der Installation werden beim Start gelesen und gehen vor.',
+      'A che cosa è collegata questa installazione di Jarvis, e come cambiarlo. Quello che si imposta qui vale subito; le variabili d’ambiente, o le righe del file .env nella cartella principale dell’installazione, vengono lette all’avvio e prevalgono.',
+    ],
+    model: ['Language model', 'Sprachmodell', 'Modello linguistico'],
+    modelBuiltinText: [
+      'No language model is connected. Jarvis keeps tasks and memories, calculates, and tells the date; it cannot answer other questions yet.',
+      'Kein Sprachmodell ist verbunden. Jarvis führt Aufgaben und Erinnerungen, rechnet und kennt das Datum; andere Fragen kann er noch nicht beantworten.',
+      'Nessun modello linguistico è collegato. Jarvis tiene attività e ricordi, fa calcoli e sa la data; non può ancora rispondere ad altre domande.',
+    ],
+    modelText: [
+      'Answers come from this model.',
+      'Antworten kommen von diesem Modell.',
+      'Le risposte vengono da questo modello.',
+    ],
+    modelHow: [
+      'Set a key, or a model by name:',
+      'Setze einen Schlüssel, oder ein Modell mit Namen:',
+      'Imposta una chiave, o un modello per nome:',
+    ],
+    search: ['Web search', 'Websuche', 'Ricerca sul web'],
+    searchNone: ['Not connected', 'Nicht verbunden', 'Non collegata'],
+    searchNoneText: [
+      'Jarvis cannot search the web.',
+      'Jarvis kann nichts im Web nachschlagen.',
+      'Jarvis non può cercare sul web.',
+    ],
+    searchText: [
+      'Jarvis searches the web when an answer needs it.',
+      'Jarvis schlägt im Web nach, wo eine Antwort es braucht.',
+      'Jarvis cerca sul web quando una risposta lo richiede.',
+    ],
+    searchHow: ['Set one of:', 'Setze eines davon:', 'Imposta uno di questi:'],
+    mail: ['Mail', 'E-Mail', 'Posta'],
+    mailOutbox: ['Written to files', 'In Dateien', 'Scritta su file'],
+    mailOutboxText: [
+      'No mail server is connected. Each mail, such as a password reset, is written to a file on the server and its path is logged.',
+      'Kein Mailserver ist verbunden. Jede E-Mail, etwa zum Zurücksetzen eines Passworts, wird auf dem Server in eine Datei geschrieben, deren Pfad im Protokoll steht.',
+      'Nessun server di posta è collegato. Ogni messaggio, per esempio per reimpostare una password, è scritto in un file sul server e il suo percorso è annotato nel registro.',
+    ],
+    mailText: [
+      'Mails go out through this server.',
+      'E-Mails gehen über diesen Server hinaus.',
+      'La posta parte da questo server.',
+    ],
+    mailHow: ['Set the mail server:', 'Setze den Mailserver:', 'Imposta il server di posta:'],
+    identity: ['Sign-in with', 'Anmelden mit', 'Accesso con'],
+    identityNone: ['E-mail and password only', 'Nur E-Mail und Passwort', 'Solo e-mail e password'],
+    identityText: [
+      'People can also sign in with these.',
+      'Auch damit kann man sich anmelden.',
+      'Si può accedere anche con questi.',
+    ],
+    identityNoneText: [
+      'Sign-in with Google or GitHub is not set up.',
+      'Die Anmeldung mit Google oder GitHub ist nicht eingerichtet.',
+      'L’accesso con Google o GitHub non è configurato.',
+    ],
+    identityHow: [
+      'Set the client of a provider:',
+      'Setze die Zugangsdaten eines Anbieters:',
+      'Imposta le credenziali di un fornitore:',
+    ],
+    change: ['How to change this', 'So lässt es sich ändern', 'Come cambiarlo'],
+    failing: [
+      'Its last use failed.',
+      'Beim letzten Gebrauch hat das nicht funktioniert.',
+      'L’ultima volta non ha funzionato.',
+    ],
+  },
   settings: {
     outside: ['What goes outside', 'Was nach außen geht', 'Che cosa esce'],
     outsideSwitch: [

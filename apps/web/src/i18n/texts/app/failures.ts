@@ -1,0 +1,168 @@
+import type { Texts } from '../../languages.ts';
+
+export default {
+  noReply: {
+    keyRefused: [
+      'The language model does not accept its key. The operator of this service can change it.',
+      'Das Sprachmodell nimmt seinen Schlüssel nicht an. Wer diesen Dienst betreibt, kann ihn ändern.',
+      'Il modello linguistico non accetta la sua chiave. Chi gestisce questo servizio può cambiarla.',
+    ],
+    keyUnreadable: [
+      'This service cannot read its key for the language model. Its operator can enter the key again.',
+      'Dieser Dienst kann seinen Schlüssel für das Sprachmodell nicht lesen. Wer ihn betreibt, kann den Schlüssel neu eingeben.',
+      'Questo servizio non riesce a leggere la sua chiave per il modello linguistico. Chi lo gestisce può inserirla di nuovo.',
+    ],
+    modelNotFound: [
+      'The configured language model does not exist. The operator of this service can choose another one.',
+      'Das eingestellte Sprachmodell gibt es nicht. Wer diesen Dienst betreibt, kann ein anderes wählen.',
+      'Il modello linguistico impostato non esiste. Chi gestisce questo servizio può sceglierne un altro.',
+    ],
+    overQuota: [
+      'The language model is busy, or its quota is used up. Try again later.',
+      'Das Sprachmodell ist ausgelastet, oder sein Kontingent ist verbraucht. Versuche es später noch einmal.',
+      'Il modello linguistico è occupato, o la sua quota è esaurita. Riprova più tardi.',
+    ],
+    overQuotaUntil: [
+      'The language model is busy, or its quota is used up, until {time}.',
+      'Das Sprachmodell ist ausgelastet, oder sein Kontingent ist verbraucht, bis {time}.',
+      'Il modello linguistico è occupato, o la sua quota è esaurita, fino a: {time}.',
+    ],
+    conversationTooLong: [
+      'This conversation has become too long for the language model. Start a new one.',
+      'Dieses Gespräch ist für das Sprachmodell zu lang geworden. Beginne ein neues.',
+      'Questa conversazione è diventata troppo lunga per il modello linguistico. Iniziane una nuova.',
+    ],
+    refused: [
+      'The language model refused the request. Tell the operator of this service.',
+      'Das Sprachmodell hat die Anfrage abgelehnt. Sag es denen, die diesen Dienst betreiben.',
+      'Il modello linguistico ha rifiutato la richiesta. Avvisa chi gestisce questo servizio.',
+    ],
+    unreachable: [
+      'The language model did not answer. Try again in a moment.',
+      'Das Sprachmodell hat nicht geantwortet. Versuche es gleich noch einmal.',
+      'Il modello linguistico non ha risposto. Riprova tra un momento.',
+    ],
+    unusable: [
+      'The answer of the language model was unusable. Try again.',
+      'Das Sprachmodell hat etwas geantwortet, das nicht zu gebrauchen ist. Versuche es noch einmal.',
+      'Il modello linguistico ha risposto qualcosa di inutilizzabile. Riprova.',
+    ],
+    empty: [
+      'The language model answered nothing. Try again, or use other words.',
+      'Das Sprachmodell hat nichts geantwortet. Versuche es noch einmal oder mit anderen Worten.',
+      'Il modello linguistico non ha risposto nulla. Riprova, o dillo con altre parole.',
+    ],
+    cutOff: [
+      'The language model broke off in the middle. The partial reply is not stored; try again for a whole one.',
+      'Das Sprachmodell hat mittendrin abgebrochen. Gespeichert ist das nicht; versuche es noch einmal, um eine ganze Antwort zu bekommen.',
+      'Il modello linguistico si è interrotto a metà. Non è stato salvato; riprova per avere una risposta intera.',
+    ],
+    interrupted: [
+      'The service was stopped while the reply was being written. Try again.',
+      'Der Dienst wurde beendet, während die Antwort geschrieben wurde. Versuche es noch einmal.',
+      'Il servizio è stato fermato mentre la risposta veniva scritta. Riprova.',
+    ],
+    accountFull: [
+      'Your account is full. Delete conversations that you do not need, or ask the operator of this service for more room.',
+      'Dein Konto ist voll. Lösche Unterhaltungen, die du nicht brauchst, oder bitte die Betreiber dieses Dienstes um mehr Platz.',
+      'Il tuo account è pieno. Elimina le conversazioni che non ti servono, o chiedi più spazio a chi gestisce questo servizio.',
+    ],
+    heldBack: [
+      'The reply before it failed, so this message waits for you.',
+      'Auf die Nachricht davor kam keine Antwort, darum wartet diese auf dich.',
+      'Il messaggio precedente non ha avuto risposta, quindi questo aspetta te.',
+    ],
+    forOperator: {
+      keyRefused: [
+        'The language model does not accept its key. Enter another one under Connections.',
+        'Das Sprachmodell nimmt seinen Schlüssel nicht an. Gib unter „Verbindungen“ einen anderen ein.',
+        'Il modello linguistico non accetta la sua chiave. Inseriscine un’altra in «Collegamenti».',
+      ],
+      keyUnreadable: [
+        'This service cannot read its key for the language model. Enter it again under Connections.',
+        'Dieser Dienst kann seinen Schlüssel für das Sprachmodell nicht lesen. Gib ihn unter „Verbindungen“ neu ein.',
+        'Questo servizio non riesce a leggere la sua chiave per il modello linguistico. Inseriscila di nuovo in «Collegamenti».',
+      ],
+      modelNotFound: [
+        'The configured language model does not exist. Choose another one under Connections.',
+        'Das eingestellte Sprachmodell gibt es nicht. Wähle unter „Verbindungen“ ein anderes.',
+        'Il modello linguistico impostato non esiste. Scegline un altro in «Collegamenti».',
+      ],
+      refused: [
+        'The language model refused the request. Test it under Connections; the log of this service says more.',
+        'Das Sprachmodell hat die Anfrage abgelehnt. Teste es unter „Verbindungen“; mehr steht im Protokoll dieses Dienstes.',
+        'Il modello linguistico ha rifiutato la richiesta. Provalo in «Collegamenti»; il registro di questo servizio dice di più.',
+      ],
+    },
+  },
+  failure: {
+    offline: [
+      'Jarvis cannot be reached. Check your connection, then try again.',
+      'Jarvis ist nicht erreichbar. Prüfe deine Verbindung und versuch es noch einmal.',
+      'Jarvis non è raggiungibile. Controlla la connessione e riprova.',
+    ],
+    badRequest: [
+      'This was not accepted: {message}',
+      'Das wurde nicht angenommen: {message}',
+      'La richiesta non è stata accettata: {message}',
+    ],
+    unauthenticated: [
+      'Your session has ended. Sign in again to continue.',
+      'Deine Anmeldung ist abgelaufen. Melde dich wieder an, um weiterzumachen.',
+      'La sessione è scaduta. Accedi di nuovo per continuare.',
+    ],
+    restricted: [
+      'This account is restricted. Ask the operator of this service.',
+      'Dieses Konto ist gesperrt. Frag, wer diesen Dienst betreibt.',
+      'Questo account è sospeso. Rivolgiti a chi gestisce il servizio.',
+    ],
+    notFound: ['This no longer exists.', 'Das gibt es nicht mehr.', 'Non esiste più.'],
+    conflict: [
+      'This cannot be done right now: {message}',
+      'Das geht gerade nicht: {message}',
+      'Per ora non è possibile: {message}',
+    ],
+    tooMany: [
+      'Too many requests in a short time.',
+      'Zu viele Anfragen in kurzer Zeit.',
+      'Troppe richieste in poco tempo.',
+    ],
+    tooManyIn: [
+      'Too many requests in a short time. You can try again in {count, plural, one {# second} other {# seconds}}.',
+      'Zu viele Anfragen in kurzer Zeit. In {count, plural, one {# Sekunde} other {# Sekunden}} kannst du es wieder versuchen.',
+      'Troppe richieste in poco tempo. Puoi riprovare tra {count, plural, one {# secondo} other {# secondi}}.',
+    ],
+    tooManyInMinutes: [
+      'Too many requests in a short time. You can try again in {count, plural, one {# minute} other {# minutes}}.',
+      'Zu viele Anfragen in kurzer Zeit. In {count, plural, one {# Minute} other {# Minuten}} kannst du es wieder versuchen.',
+      'Troppe richieste in poco tempo. Puoi riprovare tra {count, plural, one {# minuto} other {# minuti}}.',
+    ],
+    tooManyNow: ['You can try again now.', 'Jetzt kannst du es wieder versuchen.', 'Ora puoi riprovare.'],
+    unavailable: [
+      'Jarvis cannot reach its data right now. Nothing was lost; try again in a moment.',
+      'Jarvis erreicht gerade seine Daten nicht. Nichts ist verloren; versuch es gleich noch einmal.',
+      'Jarvis non raggiunge i suoi dati in questo momento. Nulla è perso; riprova tra poco.',
+    ],
+    timedOut: [
+      'The reply took too long and was cancelled. Nothing was stored; try again, or ask for less at once.',
+      'Die Antwort hat zu lange gedauert und wurde aufgegeben. Nichts wurde gespeichert; versuch es noch einmal, oder frag weniger auf einmal.',
+      'La risposta ha richiesto troppo tempo ed è stata abbandonata. Nulla è stato salvato; riprova, o chiedi meno cose alla volta.',
+    ],
+    failed: [
+      'Something went wrong on the server. Nothing was stored; try again.',
+      'Auf dem Server ist etwas schiefgegangen. Nichts wurde gespeichert; versuch es noch einmal.',
+      'Qualcosa è andato storto sul server. Nulla è stato salvato; riprova.',
+    ],
+    title: [
+      'This page could not be loaded',
+      'Diese Seite konnte nicht geladen werden',
+      'Impossibile caricare questa pagina',
+    ],
+    crash: [
+      'Something went wrong on this page',
+      'Auf dieser Seite ist etwas schiefgegangen',
+      'Qualcosa è andato storto in questa pagina',
+    ],
+    reload: ['Reload', 'Neu laden', 'Ricarica'],
+  },
+} satisfies Texts;

@@ -1,0 +1,113 @@
+import type { Texts } from '../../languages.ts';
+
+export default {
+  nav: {
+    label: ['Main', 'Hauptmenü', 'Menu principale'],
+    newChat: ['New chat', 'Neuer Chat', 'Nuova chat'],
+    search: ['Search', 'Suchen', 'Cerca'],
+    today: ['Today', 'Heute', 'Oggi'],
+    dueCount: ['{count} due', '{count} fällig', '{count} in scadenza'],
+    reminder: ['Reminder: {title}', 'Zur Erinnerung: {title}', 'Promemoria: {title}'],
+    tasks: ['Tasks', 'Aufgaben', 'Attività'],
+    schedules: ['Schedules', 'Zeitpläne', 'Pianificazioni'],
+    memories: ['Memories', 'Erinnerungen', 'Ricordi'],
+    lookups: ['Web lookups', 'Websuchen', 'Ricerche sul web'],
+    keys: ['API keys', 'API-Schlüssel', 'Chiavi API'],
+    account: ['Account', 'Konto', 'Account'],
+    notifications: ['Notifications', 'Benachrichtigungen', 'Notifiche'],
+    bell: [
+      'Notifications, {count} unread',
+      'Benachrichtigungen, {count} ungelesen',
+      'Notifiche, {count} da leggere',
+    ],
+    sessions: ['Sessions', 'Anmeldungen', 'Accessi'],
+    connections: ['Connections', 'Verbindungen', 'Collegamenti'],
+    accounts: ['Accounts', 'Konten', 'Account'],
+    shortcuts: ['Keyboard shortcuts', 'Tastenkürzel', 'Scorciatoie da tastiera'],
+    apiDocs: ['API reference', 'API-Referenz', 'Documentazione API'],
+    signOut: ['Sign out', 'Abmelden', 'Esci'],
+    openSidebar: ['Open sidebar', 'Seitenleiste öffnen', 'Apri la barra laterale'],
+    closeSidebar: ['Close sidebar', 'Seitenleiste schließen', 'Chiudi la barra laterale'],
+    conversations: ['Conversations', 'Unterhaltungen', 'Conversazioni'],
+    accountMenu: ['Account menu', 'Kontomenü', 'Menu dell’account'],
+    theme: ['Theme', 'Darstellung', 'Tema'],
+    themeLight: ['Light', 'Hell', 'Chiaro'],
+    themeDark: ['Dark', 'Dunkel', 'Scuro'],
+    themeSystem: ['System', 'Wie das System', 'Come il sistema'],
+    settings: ['Settings', 'Einstellungen', 'Impostazioni'],
+    toDark: ['Dark theme', 'Dunkle Darstellung', 'Tema scuro'],
+    toLight: ['Light theme', 'Helle Darstellung', 'Tema chiaro'],
+  },
+  signOut: {
+    title: [
+      'Sign out and remove unsent texts?',
+      'Abmelden und Ungesendetes entfernen?',
+      'Uscire ed eliminare ciò che non è stato inviato?',
+    ],
+    text: [
+      'This browser holds texts of yours that were not sent, or got no reply. Signing out removes them.',
+      'In diesem Browser liegen Texte von dir, die nicht gesendet sind oder keine Antwort haben. Sie werden beim Abmelden entfernt.',
+      'In questo browser ci sono tuoi testi non inviati, o rimasti senza risposta. Vengono eliminati quando esci.',
+    ],
+    confirm: ['Remove and sign out', 'Entfernen und abmelden', 'Elimina ed esci'],
+  },
+  shortcuts: {
+    palette: ['Search and commands', 'Suche und Befehle', 'Ricerca e comandi'],
+    focus: ['Go to the message field', 'Zum Nachrichtenfeld', 'Vai al campo del messaggio'],
+    copyReply: ['Copy the last reply', 'Letzte Antwort kopieren', 'Copia l’ultima risposta'],
+    sidebar: [
+      'Show or hide the sidebar',
+      'Seitenleiste zeigen oder verbergen',
+      'Mostra o nascondi la barra laterale',
+    ],
+    help: ['This help', 'Diese Hilfe', 'Questo aiuto'],
+    newline: ['New line in a message', 'Neue Zeile in einer Nachricht', 'A capo in un messaggio'],
+    nothingToCopy: [
+      'There is no reply to copy yet.',
+      'Es gibt noch keine Antwort zum Kopieren.',
+      'Non c’è ancora una risposta da copiare.',
+    ],
+  },
+  proof: {
+    title: ['Your address is proven', 'Deine Adresse ist bestätigt', 'Il tuo indirizzo è confermato'],
+    signedOut: [
+      'This is the first proof that the address is yours, so everybody who was signed in has been signed out.',
+      'Zum ersten Mal wurde gezeigt, dass deine Adresse dir gehört; darum wurden alle abgemeldet, die angemeldet waren.',
+      'Per la prima volta è stato dimostrato che il tuo indirizzo è tuo: per questo tutte le sessioni aperte sono state chiuse.',
+    ],
+    keys: [
+      '{count, plural, one {# API key was revoked.} other {# API keys were revoked.}}',
+      '{count, plural, one {# API-Schlüssel wurde widerrufen.} other {# API-Schlüssel wurden widerrufen.}}',
+      '{count, plural, one {# chiave API è stata revocata.} other {# chiavi API sono state revocate.}}',
+    ],
+    look: [
+      'If you did not open this account yourself on {day}, look through its tasks and memories, and its instructions, which are now switched off: another person may have written anything since that day.',
+      'Wenn du dieses Konto am {day} nicht selbst eröffnet hast, sieh seine Aufgaben und Erinnerungen durch, und die Anweisungen, die jetzt ausgeschaltet sind: Alles seit diesem Tag kann von jemand anderem stammen.',
+      'Se non hai aperto tu questo account il {day}, controlla le attività e i ricordi, e le istruzioni, che ora sono disattivate: tutto ciò che c’è da quel giorno può essere di qualcun altro.',
+    ],
+  },
+  shell: {
+    offline: [
+      'You are offline. Your text is kept, and you can send it once the connection is back.',
+      'Du bist offline. Was du schreibst, bleibt erhalten; senden geht, sobald die Verbindung wieder da ist.',
+      'Sei offline. Quello che scrivi resta; potrai inviarlo quando torna la connessione.',
+    ],
+    connectionLost: [
+      'The connection to Jarvis is lost. Jarvis keeps trying to reconnect.',
+      'Die Verbindung zu Jarvis ist unterbrochen. Sie wird wiederhergestellt, sobald es geht.',
+      'La connessione a Jarvis è interrotta. Verrà ripristinata appena possibile.',
+    ],
+    notFound: ['This page does not exist', 'Diese Seite gibt es nicht', 'Questa pagina non esiste'],
+    notFoundText: [
+      'The address may be mistyped, or the page has moved.',
+      'Vielleicht ist die Adresse vertippt, oder die Seite ist umgezogen.',
+      'Forse l’indirizzo è scritto male, o la pagina è stata spostata.',
+    ],
+    home: ['Back to the start', 'Zurück zum Anfang', 'Torna all’inizio'],
+    copyFailed: [
+      'The browser did not allow copying.',
+      'Der Browser hat das Kopieren nicht erlaubt.',
+      'Il browser non ha permesso di copiare.',
+    ],
+  },
+} satisfies Texts;

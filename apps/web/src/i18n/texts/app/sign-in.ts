@@ -1,0 +1,160 @@
+import type { Texts } from '../../languages.ts';
+
+export default {
+  signIn: {
+    title: ['Sign in', 'Anmelden', 'Accedi'],
+    lead: ['Welcome back.', 'Willkommen zurück.', 'Bentornato.'],
+    email: ['E-mail', 'E-Mail', 'E-mail'],
+    password: ['Password', 'Passwort', 'Password'],
+    forgot: ['Forgot your password?', 'Passwort vergessen?', 'Password dimenticata?'],
+    noAccount: ['New here?', 'Neu hier?', 'Prima volta qui?'],
+    register: ['Create an account', 'Konto anlegen', 'Crea un account'],
+    with: ['Continue with {provider}', 'Weiter mit {provider}', 'Continua con {provider}'],
+    or: ['or', 'oder', 'oppure'],
+    wrong: [
+      'The e-mail address or the password is not right.',
+      'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
+      'L’indirizzo e-mail o la password non è giusto.',
+    ],
+    registerLead: [
+      'It stays on this installation. You need no mail to begin.',
+      'Es bleibt auf dieser Installation. Zum Anfangen braucht es keine Mail.',
+      'Resta su questa installazione. Per cominciare non serve nessuna e-mail.',
+    ],
+    firstTitle: ['Create the first account', 'Das erste Konto anlegen', 'Crea il primo account'],
+    registerFirst: [
+      'It is the first one here, so you become the operator: you connect models, search and mail for everybody.',
+      'Es ist das erste hier und damit das der Betreiberin oder des Betreibers: Es verbindet Modelle, Suche und Mail für alle.',
+      'È il primo qui, e quindi quello di chi gestisce: collega modelli, ricerca e posta per tutti.',
+    ],
+    displayName: ['Name (optional)', 'Name (freiwillig)', 'Nome (facoltativo)'],
+    confirmPassword: ['Password again', 'Passwort noch einmal', 'Ripeti la password'],
+    newPassword: ['New password', 'Neues Passwort', 'Nuova password'],
+    confirmNewPassword: ['New password again', 'Neues Passwort noch einmal', 'Ripeti la nuova password'],
+    registerSubmit: ['Create account', 'Konto anlegen', 'Crea l’account'],
+    haveAccount: ['Already have an account?', 'Schon ein Konto?', 'Hai già un account?'],
+    taken: [
+      'This address already has an account. Sign in instead?',
+      'Diese Adresse hat schon ein Konto. Stattdessen anmelden?',
+      'Questo indirizzo ha già un account. Vuoi accedere?',
+    ],
+    addressRestricted: [
+      'This address cannot register here.',
+      'Mit dieser Adresse kann man sich hier nicht registrieren.',
+      'Questo indirizzo non può registrarsi qui.',
+    ],
+    passwordHint: [
+      'At least {min} characters. A short sentence is a good password.',
+      'Mindestens {min} Zeichen. Ein kurzer Satz ist ein gutes Passwort.',
+      'Almeno {min} caratteri. Una breve frase è una buona password.',
+    ],
+    passwordLength: [
+      'Between {min} and {max} characters.',
+      'Zwischen {min} und {max} Zeichen.',
+      'Da {min} a {max} caratteri.',
+    ],
+    mismatch: [
+      'The two passwords differ.',
+      'Die beiden Passwörter sind verschieden.',
+      'Le due password sono diverse.',
+    ],
+    emailInvalid: [
+      'This is not an e-mail address.',
+      'Das ist keine E-Mail-Adresse.',
+      'Questo non è un indirizzo e-mail.',
+    ],
+    required: ['Please fill this in.', 'Bitte ausfüllen.', 'Compila questo campo.'],
+    showPassword: ['Show password', 'Passwort zeigen', 'Mostra la password'],
+    hidePassword: ['Hide password', 'Passwort verbergen', 'Nascondi la password'],
+    forgotLead: [
+      'Enter your address to get a mail with a link that sets a new password.',
+      'Gib deine Adresse ein; du bekommst einen Link, um ein neues Passwort zu setzen.',
+      'Scrivi il tuo indirizzo: riceverai un link per impostare una nuova password.',
+    ],
+    forgotSubmit: ['Mail me a link', 'Link schicken', 'Mandami un link'],
+    forgotDone: ['Look in your mail', 'Sieh in deine Post', 'Guarda la posta'],
+    forgotDoneText: [
+      'If there is an account for {email}, a link is on its way. It works once, for 30 minutes.',
+      'Wenn es ein Konto für {email} gibt, ist ein Link unterwegs. Er gilt einmal, 30 Minuten lang.',
+      'Se esiste un account per {email}, un link è in arrivo. Vale una volta sola, per 30 minuti.',
+    ],
+    forgotOutbox: [
+      'This installation has no mail server: its operator finds the mail in the outbox folder.',
+      'Diese Installation hat keinen Mailserver: Wer sie betreibt, findet die Mail im Ordner outbox.',
+      'Questa installazione non ha un server di posta: chi la gestisce trova il messaggio nella cartella outbox.',
+    ],
+    backToSignIn: ['Back to sign-in', 'Zurück zur Anmeldung', 'Torna all’accesso'],
+    resetTitle: ['Set a new password', 'Neues Passwort setzen', 'Imposta una nuova password'],
+    resetLead: [
+      'You will be signed out everywhere else.',
+      'Du wirst überall sonst abgemeldet.',
+      'Sarai disconnesso da ogni altro dispositivo.',
+    ],
+    resetSubmit: ['Set password', 'Passwort setzen', 'Imposta la password'],
+    resetDone: [
+      'Your password is set. Sign in with it.',
+      'Dein Passwort ist gesetzt. Melde dich damit an.',
+      'La password è impostata. Usala per accedere.',
+    ],
+    resetBad: [
+      'This link does not work any more: it was used, is older than 30 minutes, or was replaced by a newer one.',
+      'Dieser Link gilt nicht mehr: Er wurde benutzt, ist älter als 30 Minuten oder wurde durch einen neueren ersetzt.',
+      'Questo link non vale più: è stato usato, ha più di 30 minuti, o è stato sostituito da uno più recente.',
+    ],
+    resetAgain: ['Ask for a new link', 'Neuen Link anfordern', 'Chiedi un nuovo link'],
+    resetNoToken: [
+      'Open this page with the link in a mail. Ask for one here:',
+      'Diese Seite wird über den Link in einer E-Mail geöffnet. Hier kannst du einen anfordern:',
+      'Questa pagina si apre dal link in una e-mail. Puoi chiederne uno qui:',
+    ],
+    mailDown: [
+      'The mail could not be sent right now. Try again in a few minutes.',
+      'Die E-Mail konnte gerade nicht verschickt werden. Versuch es in ein paar Minuten noch einmal.',
+      'In questo momento non è possibile inviare l’e-mail. Riprova tra qualche minuto.',
+    ],
+    endedTitle: ['Your session has ended', 'Deine Anmeldung ist abgelaufen', 'La sessione è scaduta'],
+    endedText: [
+      'Sign in again to continue. Your text is still here.',
+      'Melde dich wieder an, um weiterzumachen. Was du geschrieben hast, ist noch da.',
+      'Accedi di nuovo per continuare. Quello che hai scritto è ancora qui.',
+    ],
+    errors: {
+      config: [
+        'Sign-in with this provider is not set up here. Use your e-mail address, or ask the operator of this service.',
+        'Die Anmeldung mit diesem Anbieter ist hier nicht eingerichtet. Nimm deine E-Mail-Adresse, oder frag, wer diesen Dienst betreibt.',
+        'L’accesso con questo fornitore non è configurato qui. Usa il tuo indirizzo e-mail, o rivolgiti a chi gestisce il servizio.',
+      ],
+      state: [
+        'That sign-in took too long or began in another window. Please try again.',
+        'Diese Anmeldung hat zu lange gedauert oder wurde in einem anderen Fenster begonnen. Bitte versuch es noch einmal.',
+        'L’accesso ha richiesto troppo tempo o è iniziato in un’altra finestra. Riprova.',
+      ],
+      denied: [
+        'You cancelled at the provider, or may not have an account here, so you were not signed in.',
+        'Du hast beim Anbieter abgebrochen oder darfst hier kein Konto haben; du wurdest nicht angemeldet.',
+        'Hai annullato presso il fornitore o qui non puoi avere un account: non hai effettuato l’accesso.',
+      ],
+      provider: [
+        'The provider gave an unexpected answer. Try again in a moment.',
+        'Der Anbieter hat nicht geantwortet, wie er sollte. Versuch es gleich noch einmal.',
+        'Il fornitore non ha risposto come doveva. Riprova tra poco.',
+      ],
+      email: [
+        'The provider did not confirm your e-mail address, so it cannot be used to sign in here.',
+        'Der Anbieter hat deine E-Mail-Adresse nicht bestätigt; deshalb kannst du dich hier nicht damit anmelden.',
+        'Il fornitore non ha confermato il tuo indirizzo e-mail, quindi qui non si può usare per accedere.',
+      ],
+      server: [
+        'Something went wrong while signing you in. Please try again.',
+        'Beim Anmelden ist etwas schiefgegangen. Bitte versuch es noch einmal.',
+        'Qualcosa è andato storto durante l’accesso. Riprova.',
+      ],
+    },
+    tagline: ['An assistant of your own.', 'Ein Assistent für dich allein.', 'Un assistente tutto tuo.'],
+    tagline2: [
+      'It answers, keeps your tasks, and remembers what matters. It runs where you want it to.',
+      'Er antwortet, führt deine Aufgaben und merkt sich, was zählt. Er läuft, wo du willst.',
+      'Risponde, tiene le tue attività e ricorda ciò che conta. Funziona dove vuoi tu.',
+    ],
+  },
+} satisfies Texts;
