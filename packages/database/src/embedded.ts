@@ -49,7 +49,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
   const binaries = await usableBinaries(user, dataDir);
   const access = await accessTo(dataDir, user);
-  await initialise(binaries, clusterDir, user, access.initArgs);
+  await initialise(binaries, clusterDir, user);
   const settings = { ...smallMachine, ...access.settings, ...options.settings };
   const cluster = { binaries, clusterDir, logFile: join(dataDir, 'postgres.log'), user, settings };
   const lost = () => options.log.warn({ dataDir }, 'the embedded Postgres went away and is started again');

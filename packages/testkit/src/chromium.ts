@@ -88,17 +88,6 @@ function installedBrowsers(): string[] {
       `${folder}/Microsoft Edge.app/Contents/MacOS/Microsoft Edge`,
     ]);
   }
-  if (process.platform === 'win32') {
-    return [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA].flatMap(
-      (folder) =>
-        folder
-          ? [
-              join(folder, 'Google/Chrome/Application/chrome.exe'),
-              join(folder, 'Microsoft/Edge/Application/msedge.exe'),
-            ]
-          : [],
-    );
-  }
   return ['google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge'].map(
     (name) => `/usr/bin/${name}`,
   );

@@ -41,7 +41,7 @@ export class PlainCluster {
   static async create(folder: string, settings: Record<string, string> = {}): Promise<PlainCluster> {
     mkdirSync(folder, { recursive: true });
     const cluster = await PlainCluster.#at(folder, settings);
-    await initialise(cluster.#binaries, cluster.#dataDir, cluster.#user, ['--auth=trust']);
+    await initialise(cluster.#binaries, cluster.#dataDir, cluster.#user);
     await cluster.start();
     await cluster.sql('create database jarvis', 'postgres');
     return cluster;

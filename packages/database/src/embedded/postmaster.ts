@@ -67,20 +67,16 @@ export async function shutDown(cluster: Cluster): Promise<void> {
   const { pid } = readPidFile(cluster.clusterDir);
   if (pid === undefined) return;
   for (const [mode, withinMs] of [['fast', 8_000] as const, ['immediate', 5_000] as const]) {
-    signal(cluster, pid, mode);
+    signal(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
     // Only this server, not one that the next start may have launched meanwhile.
     for (const until = performance.now() + withinMs; performance.now() < until; await sleep(10))
       if (!serves(pid, cluster.clusterDir)) return;
   }
 }
 
-function signal({ binaries, clusterDir }: Cluster, pid: number, mode: 'fast' | 'immediate'): void {
-  if (process.platform === 'win32') {
-    spawnSync(program(binaries, 'pg_ctl'), ['stop', '--no-wait', '-D', clusterDir, '-m', mode]);
-    return;
-  }
+function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
   try {
-    process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    process.kill(pid, name);
   } catch {
     // It ended by itself.
   }
@@ -138,7 +134,6 @@ function serves(pid: number, clusterDir: string): boolean {
     if (process.platform === 'linux')
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(clusterDir);
     process.kill(pid, 0);
-    if (process.platform === 'win32') return true;
     return spawnSync('ps', ['-p', String(pid), '-o', 'args='], { encoding: 'utf8' }).stdout.includes(
       clusterDir,
     );
