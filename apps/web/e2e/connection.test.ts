@@ -131,6 +131,7 @@ wholeJourney(
     await signIn(other, email);
     await other.getByRole('heading', { name: /Good/ }).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect((await page.getByTestId('live-region').textContent())?.trim()).toBe('');
     await inReply(page, 'nobody else may read this').waitFor();
     await expect.poll(() => page.title()).toContain('nobody else');
   },

@@ -19,7 +19,10 @@ export function SessionEnded({ user }: { readonly user: User }) {
 function Ended({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   useTitle(t('signIn.endedTitle'));
-  useLayoutEffect(() => announce(t('signIn.endedTitle')), [t]);
+  useLayoutEffect(() => {
+    announce(t('signIn.endedTitle'));
+    return () => announce('');
+  }, [t]);
   return (
     <PartBoundary fallback={<Reload />}>
       <SignInAgain user={user} />
