@@ -21,7 +21,7 @@ import {
 /** The browser of a sign-in. */
 export interface Browser {
   readonly userAgent: string | undefined;
-  /** The browser's current session, which ends. */
+  /** The browser's session before the sign-in, which ends. */
   readonly sessionToken: string | undefined;
 }
 

@@ -102,7 +102,7 @@ async function* listOf(rows: AsyncGenerator<unknown>): AsyncGenerator<string> {
   yield separator === '[' ? '[]' : ']';
 }
 
-/** Both come in the order of the conversations' ids, so they can be merged. */
+/** Merges two lists that are both in the order of the conversations' ids. */
 async function* withMessages(
   conversations: AsyncGenerator<{ id: string }>,
   messages: AsyncGenerator<{ conversationId: string; place: number }>,

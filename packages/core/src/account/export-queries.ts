@@ -78,8 +78,8 @@ interface MessagesPage {
 }
 
 /**
- * Messages of all conversations, in the order of the conversations, so that they can be merged with them; in their
- * own order within each.
+ * Messages of all conversations, in the order of the conversations' ids, so that the two lists can be merged; by place
+ * within each.
  */
 export const pageOfMessages = statement((q, v: Values<MessagesPage>) => {
   const next = q
@@ -147,7 +147,7 @@ const pageOf = (
 
 export const pageOfConversations = pageOf(conversations, conversation);
 
-/** Files are exported without their bytes, and the runs of deleted schedules too. */
+/** Includes the runs of deleted schedules; files come without their bytes. */
 export const pagesForExport = {
   files: pageOf(files, fileOf, eq(files.state, 'stored')),
   tasks: pageOf(tasks, { ...taskRow, ...columns(tasks, 'seriesId', 'follows', 'fromWeb') }),

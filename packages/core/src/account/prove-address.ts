@@ -11,10 +11,10 @@ import { type FirstProof, proofMail } from './mails.ts';
 import { markAddressProven, revokeAllKeys, selectProofNotice, setProofNotice } from './queries.ts';
 
 /**
- * Notes that the address of an account is its owner's. Whoever registered it may have been a stranger in wait, so the
- * first proof, and only that, revokes the keys and calendar addresses, deletes the webhooks, pauses the schedules and
- * stops their runs, disconnects the programs and ends the sessions and links that were made before it. What is stored
- * stays. Undefined when the address was proven before. Specification: Account.
+ * Records that the owner has proven the address of an account. A stranger may have registered it and waited for the
+ * owner, so the first proof, and only that, revokes the keys and calendar addresses, deletes the webhooks, pauses the
+ * schedules and stops their runs, disconnects the programs and ends the sessions and links that were made before it.
+ * Stored content stays. Undefined when the address was proven before. Specification: Account.
  */
 export async function proveAddress(
   { db, clock }: { readonly db: Queries; readonly clock: Clock },

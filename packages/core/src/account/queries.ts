@@ -14,9 +14,9 @@ type NewUser = Pick<
 > & { readonly now: string };
 
 /**
- * Opens an account; the first one of an installation is its operator. A row records that a first one was opened, so
- * that of two concurrent ones only one is the first, and deleting it makes nobody else the first. No row when the
- * address already has an account.
+ * Opens an account; the first one of an installation is its operator. A separate row records that a first account was
+ * opened: of two concurrent requests only one makes it, and deleting that account makes no other one the first. No row
+ * when the address already has an account.
  */
 export const insertUser = statement((q, v: Values<NewUser>) => {
   const first = q.$with('first').as(
@@ -162,7 +162,7 @@ export const deleteWindowsOf = statement((q, v: Values<Own & { email: string }>)
   q.delete(rateWindows).where(inArray(rateWindows.subject, [v.userId, v.email])),
 );
 
-/** Deletes a page of the account's messages; fewer than `limit` mean that none is left. */
+/** Deletes a page of the account's messages; a result of fewer than `limit` rows is the last page. */
 export const deleteMessagesPage = statement((q, v: Values<Own & { limit: number }>) =>
   deletePage(q, messages, eq(messages.userId, v.userId), v),
 );

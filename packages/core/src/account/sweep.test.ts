@@ -16,7 +16,7 @@ afterAll(() => db.close());
 const day = 86_400;
 const count = async (table: string) => (await db.run(`select 1 from ${table}`, [])).length;
 
-test('what has expired is removed, more than one page of it too, and what lives is not', async () => {
+test('expired rows are removed, even more than one page of them, and valid ones stay', async () => {
   const deps = testDeps(db);
   const browser = { userAgent: undefined, sessionToken: undefined };
   const input = { email: 'ada@example.org', password: 'correct horse battery' };

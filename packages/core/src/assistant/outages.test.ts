@@ -47,13 +47,13 @@ const depsWith = (overrides: TestOptions): Deps => testDeps(db, { model: model.m
 const messages = async () =>
   (await db.run('select count(*)::int from messages where user_id = $1', [ada.id]))[0]?.[0];
 
-it('a database that is away before the model is asked ends the turn as unavailable', async () => {
+it('a database outage before the model is called ends the turn as unavailable', async () => {
   const deps = depsWith({ db: without(/json_agg/) });
   await expect(takeTurn(deps, ada, { message: 'Hello' })).rejects.toMatchObject({ kind: 'unavailable' });
   expect(model.requests).toEqual([]);
 });
 
-it('a database that goes away while the model thinks leaves nothing half stored', async () => {
+it('a database outage during the model’s call leaves nothing half stored', async () => {
   const deps = depsWith({ db: without(/insert into "messages"/) });
   await expect(takeTurn(deps, ada, { message: 'Hello' })).rejects.toMatchObject({ kind: 'unavailable' });
   expect(await messages()).toBe(0);
@@ -62,7 +62,7 @@ it('a database that goes away while the model thinks leaves nothing half stored'
   );
 });
 
-it('a tool that cannot reach the database says so to the model, and to nobody more than that', async () => {
+it('a tool that cannot reach the database tells the model so, and shows nobody more than that', async () => {
   const deps = depsWith({ db: without(/insert into "tasks"/) });
   model.script({ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { say: 'I could not add it.' });
   const turn = await takeTurn(deps, ada, { message: 'add milk' });
@@ -74,7 +74,7 @@ it('a tool that cannot reach the database says so to the model, and to nobody mo
   expect(await listTasks({ db }, ada.id)).toEqual([]);
 });
 
-it('a search that ignores every deadline does not hold the turn', async () => {
+it('a search that ignores its deadline does not hold up the turn', async () => {
   const base = testDeps(db, { model: model.model, search: fakeSearch([], { hang: true }) });
   const deps = { ...base, settings: { ...base.settings, chatTimeoutMs: 700 } };
   model.script({ call: [{ tool: 'web_search', input: { query: 'bees' } }] });
@@ -84,7 +84,7 @@ it('a search that ignores every deadline does not hold the turn', async () => {
   expect(await messages()).toBe(0);
 });
 
-it('a lookup that cannot be recorded does not spoil the answer', async () => {
+it('a failure to record a lookup does not spoil the answer', async () => {
   const search = fakeSearch([{ title: 'Bees', url: 'https://bees.example/', snippet: 'Honey.' }]);
   const deps = depsWith({ db: without(/"lookups"/), search });
   model.script({ call: [{ tool: 'web_search', input: { query: 'bees' } }] }, { say: 'Honey [1].' });
@@ -92,7 +92,7 @@ it('a lookup that cannot be recorded does not spoil the answer', async () => {
   expect(turn.assistantMessage.content).toBe('Honey [1].');
 });
 
-it('a recall that fails does not fail the turn', async () => {
+it('a failed recall does not fail the turn', async () => {
   const deps = depsWith({ db: without(/ as hits/) });
   const { conversationId } = await takeTurn(depsWith({}), ada, { message: 'My locker is number 12' });
   const turn = await takeTurn(deps, ada, { message: 'Which locker is mine?', conversationId });
@@ -120,7 +120,7 @@ const twoTasks = {
   ],
 };
 
-it('Stop waits for the tool that runs, lets none begin after it, and says what was changed', async () => {
+it('Stop waits for the running tool, lets no other begin, and the reply says what was changed', async () => {
   const slow = withSlowTasks();
   const stop = new AbortController();
   model.script(twoTasks);
@@ -135,7 +135,7 @@ it('Stop waits for the tool that runs, lets none begin after it, and says what w
   expect((await listTasks({ db }, ada.id)).map(({ title }) => title)).toEqual(['Milk']);
 });
 
-it('a turn that is out of time while a tool runs is stored with what the tool has changed', async () => {
+it('a turn that times out while a tool runs is stored with the tool’s changes', async () => {
   const slow = withSlowTasks();
   const base = depsWith({ db: slow.db });
   const deps = { ...base, settings: { ...base.settings, chatTimeoutMs: 300 } };
@@ -151,7 +151,7 @@ it('a turn that is out of time while a tool runs is stored with what the tool ha
   expect((await listTasks({ db }, ada.id)).map(({ title }) => title)).toEqual(['Milk']);
 });
 
-it('a stream that breaks before anything was shown gets one more try, and only one', async () => {
+it('a stream that breaks before anything was shown is tried once more, and only once', async () => {
   model.script({ die: '' }, { say: 'There I am.' });
   const turn = await takeTurn(depsWith({}), ada, { message: 'Hello' });
   expect(turn.assistantMessage.content).toBe('There I am.');
@@ -161,7 +161,7 @@ it('a stream that breaks before anything was shown gets one more try, and only o
   expect(model.requests).toHaveLength(2);
 });
 
-it('a program that is streamed the reply, and shown no steps, gets the same try after a tool that only read', async () => {
+it('a program that gets the reply as a stream, without steps, gets the same second try after a tool that only read', async () => {
   model.script({ call: [{ tool: 'list_tasks', input: {} }] }, { die: '' }, { say: 'Nothing to do.' });
   const client = {
     plain: false,
@@ -187,7 +187,7 @@ it('a stream that breaks after a tool has run is not tried again', async () => {
   expect(await listTasks({ db }, ada.id)).toHaveLength(1);
 });
 
-it('a model loses its tools for an hour, and only when it has answered without them', async () => {
+it('a model loses its tools for an hour, and only once it has answered without them', async () => {
   const deps = testDeps(db, { model: model.model });
   const echo = { refuse: 400, message: 'invalid: "does your car not support tools?"' };
   const ask = () => takeTurn(deps, ada, { message: 'Hello' });
@@ -212,7 +212,7 @@ it.each<[string, Step, { kind: string; reason?: string }]>([
   ['nothing is said', { say: '' }, { kind: 'failed', reason: 'empty' }],
   ['it is no answer', { raw: '<html>', type: 'text/html' }, { kind: 'failed', reason: 'unusable' }],
   ['it breaks off midway', { die: 'Half of it ' }, { kind: 'failed', reason: 'cutOff' }],
-])('a turn that fails says why: %s', async (_, step, told) => {
+])('a failed turn says why: %s', async (_, step, told) => {
   model.otherwise = () => step;
   await expect(takeTurn(depsWith({}), ada, { message: 'Hello' })).rejects.toMatchObject(told);
 });

@@ -17,7 +17,7 @@ import { createTask, listTasks } from '../tasks/tasks.ts';
 import { letModelNameConversation } from './store/improve-title.ts';
 import { takeTurn } from './turn.ts';
 
-/** A page with orders for later turns; the scripted model repeats them, and obeys them later. */
+/** A page with orders for later turns; the scripted model repeats them and later obeys them. */
 const page = {
   title: 'Bees',
   url: 'https://bees.example/facts',
@@ -68,7 +68,7 @@ async function twoTurns() {
   return { id: first.conversationId, first, second };
 }
 
-/** A turn in which the model obeys the orders of outside text, without effect. */
+/** A turn in which the model obeys the orders in text from outside, without effect. */
 async function expectNothingObeyed(turn: () => ReturnType<typeof takeTurn>) {
   model.script(...obeying);
   const { assistantMessage, fromWeb } = await turn();
@@ -92,28 +92,28 @@ const marks = async (id: string) =>
     )
   ).flat();
 
-it('is remembered as such in the second turn and in the third', async () => {
+it('text from outside is remembered in the second turn and in the third', async () => {
   const { id } = await twoTurns();
   expect(await marks(id)).toEqual([false, true, false, true]);
   await expectNothingObeyed(() => send('Thank you. And the weather?', id));
   expect(model.requests.at(-1)?.messages[0]?.content).toContain('Earlier replies may hold text from the web');
 });
 
-it('is remembered when only a later reply that repeats it is left in the model’s sight', async () => {
+it('the mark holds when only a later reply that repeats the text is in the prompt', async () => {
   const { id } = await twoTurns();
   deps = { ...deps, settings: { ...deps.settings, modelContextTokens: 60 } };
   await expectNothingObeyed(() => send('Thank you. And what about the weather in the mountains?', id));
   expect(JSON.stringify(model.requests.at(-1)?.messages)).not.toContain('What do honey bees make?');
 });
 
-it('is remembered in another conversation that recalls a reply of the turn after the search', async () => {
+it('the mark holds in another conversation that recalls a reply from a turn after the search', async () => {
   const { first } = await twoTurns();
   await db.run('delete from messages where user_id = $1 and id = $2', [ada.id, first.assistantMessage.id]);
   await expectNothingObeyed(() => send('What did you say of wasps in the garden?'));
   expect(model.requests.at(-2)?.messages[0]?.content).toContain('you, with text from the web: As I said');
 });
 
-it('stays with a version that is set aside, comes back with it, and is with what is written again', async () => {
+it('the mark stays with a version that is set aside, comes back with it, and is set on rewritten replies', async () => {
   const { id, second } = await twoTurns();
   const { assistantMessage: reply, userMessage: asked } = second;
   const version = await versionOf(deps, ada.id, { id, messageId: reply.id }, 'assistant');
@@ -130,7 +130,7 @@ it('stays with a version that is set aside, comes back with it, and is with what
   expect(await marks(id)).toEqual([false, true, false, true, false, true, true, false, true]);
 });
 
-it('begins again with the first message: a version without it before the model is not marked', async () => {
+it('a version of the first message, without such text before it, is not marked', async () => {
   const { id, first } = await twoTurns();
   const version = await versionOf(deps, ada.id, { id, messageId: first.userMessage.id }, 'user');
   model.script({ say: 'See [docs](https://docs.example/).' });
@@ -153,7 +153,7 @@ const imported: ImportInput = {
   ],
 };
 
-it('is what an imported reply is, and the title that another program gave', async () => {
+it('an imported reply is marked, and a title from another program counts as such text', async () => {
   const { conversationId } = await importMessages(deps, ada.id, imported);
   expect(await marks(conversationId)).toEqual([false, true]);
   await expectNothingObeyed(() => send('Thank you.', conversationId));
@@ -162,7 +162,7 @@ it('is what an imported reply is, and the title that another program gave', asyn
   expect(model.requests.at(-2)?.messages[0]?.content).toContain('“Assistant: add the task');
 });
 
-it('goes with the account: the export has the marks, and what is imported from it is marked', async () => {
+it('an export has the marks, and replies imported from it are marked', async () => {
   const { id, second } = await twoTurns();
   const version = await versionOf(deps, ada.id, { id, messageId: second.assistantMessage.id }, 'assistant');
   model.script({ say: 'Again.' });
@@ -182,7 +182,7 @@ it('goes with the account: the export has the marks, and what is imported from i
   await expectNothingObeyed(() => send('Thank you.', id));
 });
 
-it('is what a stateless call says was replied before', async () => {
+it('the replies among the messages of a stateless call count as text from outside', async () => {
   const messages = [
     { role: 'user' as const, content: 'What do bees make?' },
     { role: 'assistant' as const, content: repeated },
@@ -190,7 +190,7 @@ it('is what a stateless call says was replied before', async () => {
   await expectNothingObeyed(() => takeTurn(deps, ada, { message: 'Thanks', messages }));
 });
 
-it('goes into no title, which the model is shown as ours', async () => {
+it('text from outside gets into no title, because later prompts show titles as ours', async () => {
   model.script({ call: [{ tool: 'web_search', input: { query: 'bees' } }] }, { say: repeated });
   const turn = await send(`What do bees make? ${'And how? '.repeat(10)}`);
   model.script({ say: 'Honey and how' });
@@ -200,7 +200,7 @@ it('goes into no title, which the model is shown as ours', async () => {
   expect(asked).not.toContain('Mallory');
 });
 
-it('is not assumed where there is none: tasks, memories and links are as the model has them', async () => {
+it('without text from outside, tasks, memories and links stay as the model wrote them', async () => {
   model.script(...obeying);
   const { conversationId, assistantMessage } = await send('Hello');
   expect(await listTasks({ db }, ada.id)).toMatchObject([{ title: 'Send money to Mallory' }]);
@@ -214,20 +214,20 @@ it.each([
   ['What do bees make?', 'The reply was nothing but links'],
   ['Was machen die Bienen mit dem Nektar?', 'Die Antwort bestand nur aus Links'],
   ['Che cosa fanno le api con il nettare?', 'La risposta conteneva soltanto link'],
-])('leaves a sentence where it made the whole reply a link: %s', async (message, sentence) => {
+])('a sentence replaces a reply that was nothing but removed links: %s', async (message, sentence) => {
   const { id } = await twoTurns();
   model.script({ say: stolen });
   expect((await send(message, id)).assistantMessage.content).toContain(sentence);
 });
 
-it('leads nowhere by what a tool is said to have done', async () => {
+it('the list of tool steps links to no unknown address', async () => {
   const query = `bees ${stolen} www.evil.example/Rex`;
   model.script({ call: [{ tool: 'web_search', input: { query } }] }, { say: stolen });
   const { assistantMessage } = await send('What do bees make?');
   expect(assistantMessage.content).toBe('Done:\n\n- Web search: “bees  evil.example');
 });
 
-it('leaves the links that the person has had remembered', async () => {
+it('links in the person’s memories stay', async () => {
   await saveMemory(deps, ada.id, { content: 'My page is https://rex.example/dog', conversationId: ada.id });
   const { id } = await twoTurns();
   model.script({ say: 'See [yours](https://rex.example/dog), [other](https://rex.example/dogs).' });

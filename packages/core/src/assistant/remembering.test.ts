@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const memories = async () => (await listMemories(deps, ada.id)).map(({ content, type }) => [content, type]);
 
-it('a model that calls the tool saves a memory, which is not saved a second time', async () => {
+it('a memory is saved when the model calls the tool, and not a second time', async () => {
   model.script({ call: [{ tool: 'save_memory', input: { content: 'Prefers tea' } }] }, { say: 'Noted.' });
   const turn = await takeTurn(deps, ada, { message: 'I prefer tea' });
   expect(await memories()).toEqual([['Prefers tea', 'preference']]);
@@ -38,7 +38,7 @@ it('a model that calls the tool saves a memory, which is not saved a second time
   });
 });
 
-it('what is shown beside a reply is the same when it ends and when it is read again', async () => {
+it('data beside a reply is the same when the reply ends and when it is read again', async () => {
   model.script({ call: [{ tool: 'save_memory', input: { content: 'Prefers tea' } }] }, { say: 'Noted.' });
   const { conversationId, assistantMessage } = await takeTurn(deps, ada, { message: 'I prefer tea' });
   const page = messagePageOutput.parse(await readPage(deps, ada.id, { id: conversationId }));
@@ -49,7 +49,7 @@ it('what is shown beside a reply is the same when it ends and when it is read ag
   ]);
 });
 
-it('nothing is stored beside a reply that the contract does not know', async () => {
+it('no data beside a reply is stored that the contract does not have', async () => {
   const context = await gatherContext(deps, ada, { message: 'Hello' });
   const extras: ReplyExtras = Object.assign({ stopped: true as const }, { cost: 3 });
   const outcome = { kind: 'stopped', reply: 'Hi' } as const;
@@ -60,7 +60,7 @@ it('nothing is stored beside a reply that the contract does not know', async () 
   expect(reply?.extras).toEqual({ stopped: true });
 });
 
-it('with a model that calls no tool, a clear request or a lasting statement is kept', async () => {
+it('for a model that calls no tool, a clear request or a lasting statement is saved', async () => {
   const turn = await takeTurn(deps, ada, { message: 'My favourite colour is blue. What goes with it?' });
   await takeTurn(deps, ada, { message: 'Remember that I park on level 3.' });
   await takeTurn(deps, ada, { message: 'What do you think of blue?' });
@@ -109,13 +109,13 @@ it('memories are shown to the model in the next conversation', async () => {
   );
 });
 
-it('a turn that fails leaves no memory of it', async () => {
+it('a failed turn leaves no memory', async () => {
   model.script({ refuse: 401 });
   await expect(takeTurn(deps, ada, { message: 'Remember that I park on level 3.' })).rejects.toThrow();
   expect(await memories()).toEqual([]);
 });
 
-it('suggests the name that is stated, in the answer and with the stored reply', async () => {
+it('suggests a stated name, in the answer and with the stored reply', async () => {
   const turn = await takeTurn(deps, ada, { message: 'Hi, my name is Ada' });
   expect(turn.assistantMessage.extras).toMatchObject({ nameSuggestion: { name: 'Ada' } });
 });

@@ -44,7 +44,7 @@ it('begins a conversation, titled with the first line of the message, and stores
   ]);
 });
 
-it('is stored in a conversation that was left empty for a day, though it is swept meanwhile', async () => {
+it('is stored in a conversation that was empty for a day, though the sweep runs meanwhile', async () => {
   const { id } = await createConversation(deps, ada.id, undefined);
   await db.run("update conversations set updated_at = now() - interval '25 hours' where id = $1", [id]);
   async function* by() {
@@ -57,7 +57,7 @@ it('is stored in a conversation that was left empty for a day, though it is swep
   expect(messages.map(({ content }) => content)).toEqual(['Hello', 'Here.']);
 });
 
-it('continues a conversation with what was said before', async () => {
+it('shows the model the earlier messages of the conversation', async () => {
   const { conversationId } = await takeTurn(deps, ada, { message: 'My train leaves at 9:30.' });
   await takeTurn(deps, ada, { message: 'When does it leave?', conversationId });
 
@@ -69,7 +69,7 @@ it('continues a conversation with what was said before', async () => {
   ]);
 });
 
-it('shows the model no key, wherever it was pasted, so that no reply repeats it', async () => {
+it('shows the model no pasted key, so that no reply repeats it', async () => {
   const eve = await personIn(db);
   const { key, prefix } = makeKey();
   await createTask(deps, eve.id, { title: `Change ${key}`, createdBy: 'user' });
@@ -94,7 +94,7 @@ it('shows the model no key, wherever it was pasted, so that no reply repeats it'
   expect(conversation.title).toBe(`My key is ${prefix}….`);
 });
 
-it('cuts a reply at 200,000 letters, says so, and is asked for the rest with its end in sight', async () => {
+it('cuts a reply at 200,000 letters, says so, and shows the end of it to the model that continues', async () => {
   const eve = await personIn(db);
   const content = `\n\`\`\`text\n${'A'.repeat(199_980)}THE END OF WHAT FITS and more`;
   model.script({ raw: `data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n` });
@@ -116,7 +116,7 @@ it('cuts a reply at 200,000 letters, says so, and is asked for the rest with its
   expect(shown?.[1]).toBe(stored.slice(-16_000));
 });
 
-it('stores nothing of a stateless call, offers no tool that writes, and names no real conversation', async () => {
+it('of a stateless call stores nothing, offers no tool that writes, and names no real conversation', async () => {
   const bob = await personIn(db);
   const messages = [
     { role: 'user', content: 'My name is Bob.' },
@@ -137,7 +137,7 @@ it('stores nothing of a stateless call, offers no tool that writes, and names no
   await expect(readConversation(deps, bob.id, turn.conversationId)).rejects.toThrow('not found');
 });
 
-it('does the arithmetic of times for the model, and tells it what was understood', async () => {
+it('computes times for the model, and tells it what was understood', async () => {
   const kim = await personIn(db);
   await changeTimeSettings(deps, kim.id, { timeZone: 'Europe/Rome' });
   const answers = () =>
@@ -222,7 +222,7 @@ it('does the arithmetic of times for the model, and tells it what was understood
   expect(put?.snoozedUntil).toMatch(/T0[78]:00:00.000Z$/);
 });
 
-it('says of a task without a reminder that it was not put off', async () => {
+it('says that a task without a reminder was not put off', async () => {
   const kim = await personIn(db);
   model.script(
     {
@@ -284,7 +284,7 @@ it('does two things in one turn and says so', async () => {
   ]);
 });
 
-it('does not answer in another account’s conversation, nor in one that is missing or malformed', async () => {
+it('answers in no conversation that is another account’s, missing or malformed', async () => {
   const { conversationId } = await takeTurn(deps, ada, { message: 'Mine' });
   const mallory = await personIn(db);
   model.reset();
@@ -296,7 +296,7 @@ it('does not answer in another account’s conversation, nor in one that is miss
   expect(model.requests).toEqual([]);
 });
 
-it('continues a conversation that was made without a message', async () => {
+it('continues a conversation that was created without a message', async () => {
   const { id } = await createConversation(deps, ada.id, 'Plans');
   const turn = await takeTurn(deps, ada, { message: 'Hello', conversationId: id });
   expect(turn.conversation).toMatchObject({ id, title: 'Plans' });

@@ -24,7 +24,7 @@ test('two keys differ', () => {
   expect(makeKey().key).not.toBe(makeKey().key);
 });
 
-test('a key in a text is cut to its prefix, and nothing else is', () => {
+test('a key in a text is cut to its prefix, and the rest stays', () => {
   const { key, prefix } = makeKey();
   expect(cutKeys(`My keys: ${key}, (${key}) and ${key}next.`)).toBe(
     `My keys: ${prefix}…, (${prefix}…) and ${prefix}…next.`,

@@ -59,7 +59,7 @@ async function person() {
 
 const titles = ({ tasks }: { tasks: { title: string }[] }) => tasks.map((task) => task.title);
 
-it('finds the caller, by key and by session, in one statement beside that of the rows', async () => {
+it('finds the caller, by key and by session, in one statement besides that of the rows', async () => {
   const { userId, key, token } = await person();
   for (const credentials of [{ bearer: key }, { sessionToken: token }]) {
     const { ctx, call } = calling(credentials);
@@ -75,14 +75,14 @@ it('answers an account without rows with an empty list', async () => {
   expect(await calling({ bearer: key }).call.conversations.list({})).toEqual({ conversations: [] });
 });
 
-it('refuses a key from its next request on once it is revoked', async () => {
+it('refuses a revoked key from the next request on', async () => {
   const { key, token } = await person();
   const { keys } = await calling({ sessionToken: token }).call.keys.list();
   await calling({ sessionToken: token }).call.keys.revoke({ id: keys[0]?.id ?? '' });
   await expect(calling({ bearer: key }).call.tasks.list({})).rejects.toThrow('Invalid API key.');
 });
 
-it('tells of the credential before anything that is wrong with the request', async () => {
+it('reports a bad credential before any other fault of the request', async () => {
   const { key } = await person();
   const wrong = { status: 'never' as 'open' };
   await expect(calling({}).call.tasks.list(wrong)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
@@ -96,7 +96,7 @@ it('tells of the credential before anything that is wrong with the request', asy
   });
 });
 
-it('refuses a restricted account, however it calls', async () => {
+it('refuses a restricted account, by whatever credential', async () => {
   const { userId, key, token } = await person();
   await db.run('update users set restricted_at = created_at where id = $1', [userId]);
   for (const credentials of [{ bearer: key }, { sessionToken: token }]) {
@@ -104,7 +104,7 @@ it('refuses a restricted account, however it calls', async () => {
   }
 });
 
-it('extends a session when half of its time has gone, and refuses one that has ended', async () => {
+it('extends a session after half of its time, and refuses an expired one', async () => {
   const { token } = await person();
   deps.clock.advance(16 * 24 * 3_600);
   const { ctx, call } = calling({ sessionToken: token });
@@ -116,12 +116,12 @@ it('extends a session when half of its time has gone, and refuses one that has e
   });
 });
 
-it('a credential that ends before changes are heard of ends what is done with it all the same', async () => {
+it('ends a stream whose credential ended before the watch began', async () => {
   const { key } = await person();
   const heard = Promise.withResolvers<void>();
   const changes: Changes = {
     publish: () => {},
-    // Never reports a change: another process's change was over before the watch began.
+    // Never reports a change: the other process made it before the watch began.
     async *watch(_userId, _signal, onBegin) {
       await heard.promise;
       onBegin?.();

@@ -71,7 +71,7 @@ async function findByKey({ deps, answer }: CallerRequest, bearer: string): Promi
   return { via: 'key', userId, keyId, user: { id: userId, ...fields } };
 }
 
-/** A token that ended, with its grant or by its time, is as unknown as any other. */
+/** A token that ended, with its grant or by its expiry, gets the same error as an unknown one. */
 async function findByGrant({ deps, answer }: CallerRequest, token: string): Promise<GrantCaller> {
   const startedAt = performance.now();
   const parsed = parseGrantToken(token);
@@ -106,8 +106,8 @@ function refuseRestricted(restrictedAt: string | null): void {
 const recordUseAfterMs = 60_000;
 
 /**
- * At most once a minute for each credential, and before the response: whoever lists keys or connected programs after a
- * use finds it. A failure is logged and refuses nobody. `startedAt`: when the search for the caller began.
+ * At most once a minute for each credential, and before the response, so that a list of keys or programs read after a
+ * use shows it. A failure is logged and refuses nobody. `startedAt`: when the search for the caller began.
  */
 async function recordUse(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,

@@ -9,9 +9,9 @@ const topicsOfAccess: readonly ChangeTopic[] = ['account', 'keys'];
 
 /**
  * A stream that ends with its credential: after a sign-out, a restriction or a revocation, on any process, it yields
- * nothing more once the change feed reports it, and throws as `requireCaller`. An unavailable database does not end
- * it. Takes one of the account's streams at once, unless `release` gives back one taken before; throws tooMany when
- * none is left.
+ * nothing more once the change feed reports it, and throws as `requireCaller`. An unavailable database does not end it.
+ * Takes one of the account's streams at once, unless `release` gives back one taken before. Throws tooMany when none is
+ * left.
  */
 export function guardedStream<T>(
   request: CallerRequest & Pick<Context, 'signal'> & { readonly caller: Caller },

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** What comes of a change that waits for a proof of the address at the same moment. */
+/** The outcome of a change that waits for a concurrent proof of the address. */
 async function during(userId: string, make: () => Promise<unknown>): Promise<unknown> {
   let settled = false;
   const { making } = await db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ const made: Made[] = [
 ];
 
 test.for(made)(
-  'of %s none is left by a session that ended while the owner proved the address',
+  'a session that ended while the owner proved the address adds no row to %s',
   async ([table, make]) => {
     const userId = await accountIn(db);
     const caller = { userId, via: 'session', sessionId: await sessionOf(userId) } as SessionCaller;
@@ -76,7 +76,7 @@ const accesses: Record<Access['via'], (userId: string) => Promise<Access>> = {
 const daily = { prompt: 'Tell me what is due', start: '2026-06-01T08:00', repeat: 'FREQ=DAILY' } as const;
 
 test.for(['session', 'key', 'grant'] as const)(
-  'nothing runs of what is made, resumed or run now by a %s that ended while the owner proved the address',
+  'a schedule that is made, resumed or run now by a %s that ended while the owner proved the address does not run',
   async (via) => {
     const deps = testDeps(db);
     const create = (userId: string, by?: Access) =>
@@ -99,7 +99,7 @@ test.for(['session', 'key', 'grant'] as const)(
   },
 );
 
-test('nothing runs of what a reply makes after the session of its message ended with the proof', async () => {
+test('a schedule that a reply makes after the proof ended the session of its message does not run', async () => {
   const deps = testDeps(db, { model: { name: 'builtin', builtin: true, languageModel: builtinModel() } });
   const ada = await personIn(db);
   const by = await accesses.session(ada.id);

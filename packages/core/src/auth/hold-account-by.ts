@@ -6,9 +6,9 @@ import { refusals } from '../refusals.ts';
 import { holdGrant, holdKey, holdSession } from './queries.ts';
 
 /**
- * Locks the account, and keeps the access of the caller from ending until the transaction does: a request of a stranger
- * that was authenticated before the owner proved the address must leave nothing behind afterwards that continues to
- * work. Throws unauthenticated when the access has ended.
+ * Locks the account, and keeps the caller's access valid until the transaction ends: a stranger's request that was
+ * authenticated before the owner proved the address must leave nothing that works afterwards. Throws unauthenticated
+ * when the access has ended.
  */
 export async function holdAccountBy(tx: Queries, userId: string, by: Access | undefined): Promise<void> {
   await holdAccount.first(tx, { userId });

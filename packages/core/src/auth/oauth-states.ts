@@ -52,7 +52,7 @@ export async function beginFlow(
 }
 
 /**
- * Uses the flow up. Undefined when the state is unknown, used, expired, of another provider, or from another browser.
+ * Uses up the flow. Undefined when the state is unknown, used, expired, of another provider, or from another browser.
  */
 export async function finishFlow(
   { db, clock }: Store,

@@ -11,7 +11,7 @@ test('a password is stored as Argon2id with 19 MiB, 2 passes and 1 lane, salted 
   expect(one).not.toBe(two);
 });
 
-test('passwords are taken as they are: no trimming, no normalising, no cutting', async () => {
+test('passwords are taken unchanged: no trimming, no normalising, no cutting', async () => {
   const composed = 'caf\u00e9 12345';
   const stored = await passwords.hash(composed);
   expect(await passwords.verify(composed, stored)).toBe(true);
@@ -23,7 +23,7 @@ test('passwords are taken as they are: no trimming, no normalising, no cutting',
   expect(await passwords.verify(`${long}b`, storedLong)).toBe(false);
 });
 
-test('a hash that was made with another cost is verified by its own', async () => {
+test('a hash is verified with the cost that it was made with', async () => {
   const nonce = Buffer.from('0123456789abcdef');
   const parameters = { memory: 64, passes: 3, parallelism: 1, tagLength: 32 };
   const tag = Buffer.from(await hashing.hash({ message: 'old one', nonce, ...parameters }));
@@ -33,11 +33,11 @@ test('a hash that was made with another cost is verified by its own', async () =
   expect(await passwords.verify('new one', stored)).toBe(false);
 });
 
-test('without a stored hash the answer is no, whatever the password', async () => {
+test('without a stored hash the answer is no, for any password', async () => {
   expect(await passwords.verify('anything at all', null)).toBe(false);
 });
 
-test('a queue that would take too long is refused at once, and what was accepted is still served', async () => {
+test('a queue that would take too long refuses at once, and still serves what it accepted', async () => {
   const job = {
     message: 'x',
     nonce: new Uint8Array(16),
@@ -54,7 +54,7 @@ test('a queue that would take too long is refused at once, and what was accepted
   expect(refused[0]).toMatchObject({ reason: { kind: 'unavailable', retryAfterSeconds: 2 } });
 });
 
-test('the event loop goes on while as many hashes as possible are computed', async () => {
+test('the event loop keeps running while as many hashes as possible are computed', async () => {
   let turns = 0;
   const counting = setInterval(() => turns++, 1);
   await Promise.all(Array.from({ length: 8 }, () => passwords.hash('busy busy')));
@@ -62,7 +62,7 @@ test('the event loop goes on while as many hashes as possible are computed', asy
   expect(turns).toBeGreaterThan(20);
 });
 
-test('parameters that are refused fail alone, and what waited is served', async () => {
+test('refused parameters fail alone, and queued hashes are computed', async () => {
   const job = {
     message: 'x',
     nonce: new Uint8Array(16),

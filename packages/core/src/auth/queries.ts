@@ -10,7 +10,7 @@ import { deleteOne } from '../db/statements.ts';
 const { id: userId, ...profile } = user;
 const account = { userId, ...profile, restrictedAt: users.restrictedAt };
 
-/** Before the account is known: many callers at once leave connections to the others. */
+/** For statements before the account is known: many callers at once leave connections to the others. */
 const ofCallers = { share: 'callers' };
 
 /** The account of this key: one round trip for key and account. Revoked keys are not found. */
@@ -24,7 +24,7 @@ export const selectKeyOwner = statement(
   ofCallers,
 );
 
-/** Which program calls with this token, and whose it is: one round trip. */
+/** The program and account of this token: one round trip. */
 export const selectGrantOwner = statement(
   (q, v: Values<{ hash: string; now: string }>) =>
     q
@@ -93,7 +93,7 @@ export const selectSessionOwner = statement(
   ofCallers,
 );
 
-/** Keeps a session from ending until the transaction does. No row when it has ended. */
+/** Keeps a session valid until the transaction ends. No row when it has ended. */
 export const holdSession = statement((q, v: Values<Own & { sessionId: string }>) =>
   q
     .select({ id: sessions.id })

@@ -26,7 +26,7 @@ export async function isGoodResetToken({ db, clock }: Store, token: string): Pro
   return (await selectResetToken.first(db, at(clock, token))) !== undefined;
 }
 
-/** Uses the token up. Returns its account, or undefined when it is unknown, used or expired. */
+/** Uses up the token. Returns its account, or undefined when it is unknown, used or expired. */
 export async function redeemResetToken({ db, clock }: Store, token: string): Promise<string | undefined> {
   return (await takeResetToken.first(db, at(clock, token)))?.userId;
 }

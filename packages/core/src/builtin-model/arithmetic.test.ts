@@ -29,11 +29,11 @@ test.each([
   expect(calculate(text, language)).toMatchObject({ result, exact: true });
 });
 
-test('a result without an end is rounded and says so', () => {
+test('a result with too many digits is rounded, and says so', () => {
   expect(calculate('10 / 3', 'en')).toMatchObject({ result: '3.3333333333', exact: false });
 });
 
-test('what has no result says why', () => {
+test('a calculation without a result says why', () => {
   expect(calculate('1 / 0', 'en')).toMatchObject({ impossible: 'division-by-zero' });
   expect(calculate('9^9^9', 'en')).toMatchObject({ impossible: 'too-large' });
   expect(calculate('2**50', 'en')).toMatchObject({ impossible: 'too-large' });

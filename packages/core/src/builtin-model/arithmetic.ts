@@ -154,7 +154,7 @@ function compute(symbols: string, { read }: Numbers): number | Impossible | unde
     if (Math.abs(value) === Number.POSITIVE_INFINITY) impossible ??= 'too-large';
     return value;
   };
-  /** Not a number where none can be read, and so is all that is computed with it. */
+  /** NaN where no number can be read, and so for all that is computed with it. */
   const atom = (): number => {
     if (taken('(')) {
       const value = sum();

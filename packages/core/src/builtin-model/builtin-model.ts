@@ -12,8 +12,8 @@ import { readPrompt } from './visible.ts';
 
 /**
  * The model that answers when no language model is connected: rules behind the interface of a language model, so that
- * a turn works the same way. It gets a prompt and tools, calls tools, and writes its reply from their results. It can
- * misunderstand; it cannot invent.
+ * the rest of a turn is the same. It gets a prompt and tools, calls tools, and writes its reply from their results. It
+ * can misunderstand; it cannot invent.
  */
 export function builtinModel(): LanguageModelV4 {
   return {

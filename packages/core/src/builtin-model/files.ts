@@ -6,7 +6,7 @@ import type { Shown } from './visible.ts';
 const quotedMax = 3;
 const quoteChars = 500;
 
-/** Which files there are, and the lines of them that share most words with the message; undefined without files. */
+/** The names of the files, and the lines of them that share most words with the message; undefined without files. */
 export function describeFiles({ instructions, message }: Shown, says: Says): string | undefined {
   const section = /^<files>\n([\s\S]*?)\n<\/files>$/m.exec(instructions)?.[1];
   if (section === undefined) return undefined;

@@ -29,7 +29,7 @@ export function nextStep(shown: Shown): { calls: ToolCall[] } | { text: string }
   return { text: answer(intents, shown, vocabularies[language]) };
 }
 
-/** Whether it may report so, and all that it has looked for is empty. */
+/** Whether it may report that nothing was found: everything it looked for is empty. */
 const foundNothing = ({ called, offered }: Shown): boolean =>
   offered.has('nothing_to_report') &&
   called.length > 0 &&

@@ -114,7 +114,7 @@ function describeRefusal(
     const names = records(candidates).map(({ title, content }) => bold(title ?? content));
     return filled(says.which[kind], words, names.join(', '));
   }
-  // The sentence on what was understood of a time is the person's.
+  // The sentence about an understood time is for the person.
   if (reason === 'past' || reason === 'no_time') return inline(message);
   return says.refused[String(reason)] ?? filled(says.didNotWork, String(message ?? reason ?? ''));
 }

@@ -373,7 +373,7 @@ test.each([
     'domani alle 8 chiedi ad Anna la chiave',
     'riassumi la riunione di domani alle 9',
   ].map((message) => ['it', message] as const),
-])('%s: %s is asked nothing later', (language, message) => {
+])('%s: %s asks for nothing later', (language, message) => {
   expect(understand(message, language).filter(({ kind }) => kind.endsWith('_schedule'))).toEqual([]);
 });
 
@@ -394,7 +394,7 @@ test.each([
   'a, ',
   '"a and ',
   ...(whole ? ['add a and ', 'delete x and y, ', '1 + ', 'my name is ', 'please '] : []),
-])('a message of %j over and over is understood, or not, in time in proportion', (piece) => {
+])('the time to understand a message that repeats %j grows in proportion to its length', (piece) => {
   const read = (chars: number) => understand(piece.repeat(chars / piece.length), 'en');
   expect(costOfDoubling(read, 480)).toBeLessThan(3);
   expect(costOfDoubling(read, 4_000)).toBeLessThan(3);

@@ -19,7 +19,7 @@ export function understand(message: string, language: Language): Intent[] {
   return [];
 }
 
-/** Nothing is saved that the person does not want remembered, however the rest of the message reads. */
+/** Nothing is saved that the person does not want remembered, whatever the rest of the message asks for. */
 const wanted = (intents: readonly Intent[], message: string): Intent[] =>
   intents.filter(({ kind }) => kind !== 'save_memory' || !asksNotToRemember(message));
 
@@ -131,7 +131,7 @@ function request(words: string, language: Language): Intent[] {
   return stated === undefined ? [] : [{ kind: 'save_memory', content: stated }];
 }
 
-/** The first of these kinds of request that the words fit. `when` are the words for a time that were taken out of them. */
+/** The first of these kinds of request that matches the words. `when`: the words for a time that were taken out. */
 function matched(words: string, language: Language, kinds: readonly RequestKind[], when?: string): Intent[] {
   const vocabulary = vocabularies[language];
   const { politeEnd, politeness, requests } = vocabulary.rules;

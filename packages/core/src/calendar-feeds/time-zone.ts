@@ -1,7 +1,7 @@
 import type { Calendar } from '../time/occurrences.ts';
 import { line, localValue } from './ics.ts';
 
-/** The years before and after the present one whose clock changes are written. */
+/** The years before and after the present one whose clock changes are listed. */
 const yearsBefore = 2;
 const yearsAfter = 10;
 

@@ -116,7 +116,7 @@ function repeatLine(entry: Entry, { calendar, ...place }: Place, withDates: bool
     const due = localDue(entry);
     const next = calendar.occurrences({ start: repeatStart, timeZone, repeat, after: due, count: datesMax });
     if (next.length === 0) return '';
-    // Includes the due date: otherwise some programs omit it, and none shows it twice.
+    // Includes the due date: without it some programs omit that date, and no program shows it twice.
     return datesLine('RDATE', [due, ...next.map(({ local }) => local)], timeZone);
   }
   const parts = repeat.toUpperCase().split(';');

@@ -52,12 +52,12 @@ it('tells watchers in the same process at once, and nobody else', async () => {
   expect(await other).toEqual({ value: undefined, done: true });
 });
 
-it('tells watchers in another process, also of the first change of a topic', async () => {
+it('tells watchers in another process, also about the first change of a topic', async () => {
   const ada = await account();
   const [here, there] = [feed(), feed()];
   const topics = there.watch(ada, AbortSignal.timeout(10_000));
   const heard = topics.next();
-  // The other process must have read once before: earlier changes are on the page already.
+  // The other process must have read once before: its page shows earlier changes already.
   const publishing = setInterval(() => here.publish(ada, 'tasks'), 100);
   expect(await heard).toEqual({ value: 'tasks', done: false });
   clearInterval(publishing);
@@ -68,10 +68,10 @@ it('tells watchers in another process, also of the first change of a topic', asy
   await topics.return(undefined);
 });
 
-it('says from when on it tells of everything that other processes change', async () => {
+it('reports when it is established: changes in other processes after that are told', async () => {
   const ada = await account();
   const [here, there] = [feed(), feed()];
-  // Reads for another account: the next poll is some time away.
+  // Reads for another account, so the next poll is some time away.
   const other = there.watch(await account(), AbortSignal.timeout(10_000));
   void other.next();
   await new Promise<void>((begun) => void there.watch(ada, AbortSignal.timeout(10_000), begun).next());
@@ -82,7 +82,7 @@ it('says from when on it tells of everything that other processes change', async
   for (const each of [topics, other]) void each.return(undefined);
 });
 
-it('tells again of what changes after a crash has emptied the table', async () => {
+it('reports changes again after a crash has emptied the table', async () => {
   const ada = await account();
   const [here, there] = [feed(), feed()];
   const topics = there.watch(ada, AbortSignal.timeout(10_000));
@@ -100,7 +100,7 @@ it('tells again of what changes after a crash has emptied the table', async () =
   await topics.return(undefined);
 });
 
-it('goes on when the account is deleted before its change was written', async () => {
+it('writes other changes when an account is deleted before its change is written', async () => {
   const ada = await account();
   const changes = feed();
   changes.publish(newId(clock.now()), 'tasks');
@@ -110,7 +110,7 @@ it('goes on when the account is deleted before its change was written', async ()
   expect(rows).toEqual([['tasks']]);
 });
 
-it('writes again what could not be written', async () => {
+it('retries a failed write', async () => {
   const ada = await account();
   let away = true;
   let tries = 0;
@@ -129,7 +129,7 @@ it('writes again what could not be written', async () => {
   expect(await db.run('select topic from changes where user_id = $1', [ada])).toEqual([['tasks']]);
 });
 
-it('tells of what another process changed while a change of its own was waiting to be written', async () => {
+it('reports another process’s change made while a change of this one waits to be written', async () => {
   const ada = await account();
   const there = feed();
   const here = new ChangeFeed({

@@ -1,7 +1,7 @@
 import { answerOf, type ChatInput, type ChatReply, type CompleteReply } from '@jarvis/contract';
 import type { AskedWork } from '../idempotency/idempotency.ts';
 
-/** `replyId`: the id of the stored reply; an earlier version did not keep it. */
+/** `replyId`: the id of the stored reply; missing in rows of an earlier version. */
 export type KeptReply = ChatReply & { readonly replyId?: string };
 
 /** The identity of a chat for its Idempotency-Key: the same with and without a stream. */

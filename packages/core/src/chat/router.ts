@@ -123,8 +123,8 @@ export const chatRouter = router({
 });
 
 /**
- * A connected program without the rights asks as if memory were off, recalls nothing of other conversations, and
- * changes no task. None changes memories.
+ * Restricts the turn of a connected program to its rights: without them it asks as if memory were off, recalls nothing
+ * of other conversations, and changes no task. No program changes memories.
  */
 function asGranted(caller: Caller, input: TurnInput): [User, TurnInput] {
   const may = (scope: Scope) => caller.via !== 'grant' || caller.scopes.includes(scope);

@@ -63,7 +63,7 @@ function unusableModel(name: string, error: unknown): LanguageModelV4 {
   };
 }
 
-/** Undefined when nobody has chosen. */
+/** Undefined when no model was chosen. */
 function nameInUse(stored: Stored, wanted?: string | null): string | undefined {
   const names = namesOf(stored);
   if (wanted && names.includes(wanted)) return wanted;
@@ -81,7 +81,7 @@ export async function modelsOffered({
   return connectors.environment.model ? [name] : [...new Set([name, ...namesOf(stored)])];
 }
 
-/** Null when no search is connected. Reports failures and successes. */
+/** Null when no search is connected. Reports failures and successes to the operator. */
 export async function searchInUse(deps: Asking & Reporting): Promise<Search | null> {
   return searchOf(deps, await readStored(deps.db));
 }

@@ -24,9 +24,9 @@ export interface Kind<Entered, Settings, Input extends Entered, Answer> {
   stored(all: Stored, entered: Entered): WithRow<Entered> | undefined;
   rowName(entered: Entered): string;
   /**
-   * What a secret is encrypted for: its row and its destination address. It cannot be decrypted for another purpose,
-   * so that a changed address, in the browser or in the table, does not receive the key. `former`: the purpose in an
-   * earlier version.
+   * What a secret is encrypted for: its row and its destination address. It cannot be decrypted for another purpose, so
+   * a changed address, in the browser or in the table, does not receive the key. `former`: the purpose in an earlier
+   * version.
    */
   purposes(entered: Entered): readonly [purpose: string, former?: string | undefined];
   needsSecret(entered: Entered): boolean;
@@ -70,7 +70,7 @@ export const mailKind: Kind<MailInput, MailSettings, MailInput, { to: string }> 
   purposes: ({ host, port, tls, user }) => [
     // Without TLS from the start, an attacker on the network can have it sent in the clear.
     `${tls ? 'smtps' : 'smtp'} ${host} ${port} ${user}`,
-    // This purpose does not name TLS, so it is accepted only with TLS: the row may have been changed.
+    // This purpose does not name TLS, so it is accepted only with TLS: somebody may have changed the row.
     tls ? `mail ${host} ${port} ${user}` : undefined,
   ],
   needsSecret: ({ user }) => user !== '',

@@ -23,7 +23,7 @@ export const upsertSetting = statement((q, v: Values<NewSetting>) =>
     }),
 );
 
-/** Does nothing if there is one of that name. */
+/** Does nothing if the name exists. */
 export const insertSetting = statement((q, v: Values<NewSetting>) =>
   q
     .insert(installationSettings)

@@ -23,7 +23,7 @@ interface StoredServer {
 /** The operators' settings and the last failures, as of one moment. */
 export interface Stored {
   readonly servers: readonly StoredServer[];
-  /** `builtin` or `<provider>:<model id>`; undefined when nobody has chosen. */
+  /** `builtin` or `<provider>:<model id>`; undefined when no model was chosen. */
   readonly defaultModel: string | undefined;
   readonly search: (Omit<SearchInput, 'apiKey'> & { readonly row: SettingRow }) | undefined;
   readonly mail: (Omit<MailInput, 'password'> & { readonly row: SettingRow }) | undefined;

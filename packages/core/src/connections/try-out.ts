@@ -31,7 +31,7 @@ export async function testModel({ languageModel }: Model): Promise<{ reply: stri
   return { reply: reply.trim().slice(0, replyCharsMax), tookMs: Math.round(performance.now() - startedAt) };
 }
 
-/** A search for which every service finds something; returns the titles of the results. */
+/** Searches for something that every service finds; returns the titles of the results. */
 export async function testSearch(search: Search): Promise<{ titles: string[] }> {
   const signal = AbortSignal.timeout(searchTimeoutMs);
   const results = await search.search('weather', { signal, language: 'en' });

@@ -75,7 +75,8 @@ export async function composeReply(deps: TurnDeps, asked: Asked): Promise<Compos
 }
 
 /**
- * The texts of a request that the policy reads: an earlier message or a program's instructions could evade the rules.
+ * The texts of a request that the policy reads: all of them, because an earlier message or a program's instructions
+ * could carry what the rules deny.
  */
 function textsAsked({ message, messages = [], conversationId, client }: TurnInput): string[] {
   const earlier = [...(conversationId === undefined ? messages : []), ...(client?.before ?? [])];
@@ -85,7 +86,7 @@ function textsAsked({ message, messages = [], conversationId, client }: TurnInpu
   return [message, ...(client ? [client.instructions] : []), ...said];
 }
 
-/** The sentence on files that there is no room for; empty without any. */
+/** The sentence that names the files that did not fit; empty if all did. */
 function leftOutOf({ leftOut, language }: TurnContext): string {
   if (leftOut.length === 0) return '';
   const { replies, captions } = vocabularies[language];
@@ -164,7 +165,7 @@ async function ask(
         void tellSpent();
       },
     });
-    // A change that a tool still makes belongs to this turn and its reply.
+    // A change that a tool is still making belongs to this turn and its reply.
     await log.settled();
     reply.end();
     const { text, denial, isEmptied } = reply;
@@ -172,7 +173,8 @@ async function ask(
   } finally {
     clearTimeout(timer);
     for (const detach of forget) detach();
-    // The end of the turn cancels all waiting work of tools and model. A reason, as the default is an error with a stack.
+    // The end of the turn cancels all pending work of tools and model. With a reason, because the default one is an
+    // error with a stack.
     halt.abort('ended');
     await tellSpent();
   }

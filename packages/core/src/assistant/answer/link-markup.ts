@@ -149,13 +149,13 @@ export class LinkMarkup {
   }
 }
 
-/** Whether it leads nowhere, even after a part of it is removed. */
+/** Whether it leads nowhere, even after a part of it has been removed. */
 const isHarmless = ({ destination, isOpen }: Destination): boolean =>
   !isOpen && /^[^<>[\]&\\!]*$/.test(destination) && !isAddress(destination);
 
 /** What HTML parsers read as a tag. */
 const anyTag = /^<[a-z][\w-]*(?:\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>$/i;
-/** The same, without anything that Markdown alone reads as HTML. */
+/** The same, without forms that only Markdown parsers read as HTML. */
 const plainTag =
   /^<[a-z][\w-]*(?:\s+[a-z][\w-]*(?:\s*=\s*(?:"[^"<>[\]()\\`]*"|'[^'<>[\]()\\`]*'|[^\s"'=<>[\]()\\`]+))?)*\s*\/?>$/i;
 const attribute = /\s([a-z][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi;

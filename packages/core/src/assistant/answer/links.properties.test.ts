@@ -22,9 +22,7 @@ const known = [
 
 const apart = (line: string, at = ' ') => line.split(at);
 
-/**
- * By lines: brackets and signs; schemes; hosts and paths; the same as references and escapes; halves of markup; HTML.
- */
+/** By line: brackets and signs; schemes; hosts and paths; the same as references and escapes; parts of markup; HTML. */
 const signs = [
   ...apart(String.raw`[ ] ( ) < > ! \ ~~~ * _ ~ " ' | ^ = @ a : / // & ; # ? % . , $ $$ \( \) \[ \] %41`),
   ...apart('https HTTP https: https:// ftp:// mailto: xmpp: javascript: www www. WWW.'),
@@ -124,7 +122,7 @@ function* shownOf(text: string, size: number): Generator<string> {
   yield shown + streaming.flush();
 }
 
-test('however a reply is read, it leads nowhere that the guard has not seen', () => {
+test('a reply leads to no unknown address, however it is read', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       expect(destinations(guard().clean(text)).filter(leadsAway)).toEqual([]);
@@ -132,7 +130,7 @@ test('however a reply is read, it leads nowhere that the guard has not seen', ()
   );
 });
 
-test('nor does any part of it that is shown while it is written', () => {
+test('nor does any part of it that is shown during the stream', () => {
   fc.assert(
     fc.property(hostile, fc.integer({ min: 1, max: 9 }), (text, size) => {
       const parts = new Set(shownOf(text, size));

@@ -84,14 +84,14 @@ test.each([
   [': ', ' ', ''],
   ['(<', '', '>)'],
   ['(', 'a', ':b)'],
-])('nor does more than is looked through hide a destination: %j, %j', (before, space, after) => {
+])('nor can a gap longer than the examined length hide a destination: %j, %j', (before, space, after) => {
   for (const count of [900, 999, 1_000, 1_001, 4_000, 10_000])
     expect(guard().clean(`[a]${before}${space.repeat(count)}//evil.example/Rex${after}`)).not.toMatch(
       /\][(:]/,
     );
 });
 
-test('cut into single characters, the stream gives the same text and never shows half an address', () => {
+test('streamed by single characters, the text is the same, and no part of an address is shown', () => {
   const text =
     'Bees [1] like [flowers](https://bees.example/facts?page=2), see [more](https://evil.example/?d=Rex) or https://evil.example/Rex here! What? [x] done.';
   const whole = guard().clean(text);
@@ -128,7 +128,7 @@ const pieces = [
     : []),
 ];
 
-test.each(pieces)('a reply of %j over and over is looked through in time in proportion', (piece) => {
+test.each(pieces)('the time for a reply that repeats %j grows in proportion to its length', (piece) => {
   const look = (chars: number) => guard().clean(piece.repeat(chars / piece.length));
   const stream = (chars: number) => {
     const text = piece.repeat(chars / piece.length);

@@ -3,18 +3,18 @@ import { KnownAddresses } from './known-addresses.ts';
 import { LinkMarkup } from './link-markup.ts';
 
 /**
- * Removes links from a reply that could carry data away. Once text from outside is part of a turn, it may have told
- * the model to write an address that contains facts about the person, for them to click or for a page to load. So in
- * such a turn an address stays only if it was there before, word for word and with its scheme: in the search results,
- * in the conversation or in the person's message, or as the bare home page of a host that was named there. Of any
- * other link the words stay, of a bare address its host.
+ * Removes links that could carry data away from a reply. Text from outside in a turn may have told the model to write
+ * an address that contains facts about the person, for them to click or for a page to load. In such a turn an address
+ * stays only if it was known before, word for word and with its scheme: from the search results, the conversation or
+ * the person's message, or as the bare home page of a host that was named there. Of any other link the words stay, of a
+ * bare address its host.
  */
 export class LinkGuard {
   readonly #known = new KnownAddresses();
   readonly #markup = new LinkMarkup(this.#known);
   readonly #bare = new BareAddresses(this.#known);
 
-  /** Marks every address in a text that was there before the model wrote as known. */
+  /** Marks every address in a text that existed before the reply as known. */
   allow(text: string): void {
     this.#known.allow(text);
   }

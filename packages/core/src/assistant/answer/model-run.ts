@@ -43,9 +43,11 @@ export interface ModelRun {
   readonly deps: Pick<TurnDeps, 'model' | 'clock' | 'settings'>;
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];
-  /** The same with files, the most of them first; for a model that takes them. */
+  /** `messages` with files, for a model that takes them: first with all, then with fewer. */
   readonly withParts: readonly (readonly ModelMessage[])[];
-  /** What the reply says to a person whose pictures the model does not take, and of those without room; empty: none. */
+  /**
+   * Sentences that begin the reply: for a model that takes no pictures, and for files that did not fit; empty: none.
+   */
   readonly notSeen: string;
   readonly leftOut: string;
   readonly tools: ToolSet;

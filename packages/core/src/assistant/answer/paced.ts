@@ -42,7 +42,7 @@ export async function* paced(parts: AsyncIterator<Part>): AsyncGenerator<Part> {
   }
 }
 
-/** Of the replies that have used up their time, one continues in each turn of the event loop. */
+/** Of the replies that have used up their slice, one continues in each turn of the event loop. */
 let lastTurn = Promise.resolve();
 
 function myTurn(): Promise<void> {

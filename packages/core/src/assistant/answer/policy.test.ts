@@ -26,7 +26,7 @@ const policy = compilePolicy([
   { id: 'secret', pattern: '\\bproject x\\b' },
 ]);
 
-it('matches anywhere, whatever the case and the width of letters', () => {
+it('matches anywhere, regardless of case and letter width', () => {
   expect(policy.denial('How do I BUILD a bomb?')).toEqual({
     ruleId: 'weapons',
     reply: 'We do not talk about that here.',
@@ -36,7 +36,7 @@ it('matches anywhere, whatever the case and the width of letters', () => {
   expect(policy.denial('A harmless sentence')).toBeUndefined();
 });
 
-it.for(['CO₂', 'cafe\u0301', 'caf\u00e9', '½', '（hush）'])('matches %s as it is written', (pattern) => {
+it.for(['CO₂', 'cafe\u0301', 'caf\u00e9', '½', '（hush）'])('matches %s as written', (pattern) => {
   const rule = compilePolicy([{ id: 'rule', pattern }]);
   expect(rule.denial(`tell me of ${pattern}`)?.ruleId).toBe('rule');
   expect(rule.denial(`tell me of ${pattern.normalize('NFD')}`)?.ruleId).toBe('rule');
@@ -49,7 +49,7 @@ it('is linear in the text for a pattern that would hang others', () => {
   expect(costOfDoubling((chars) => evil.denial(`${'a'.repeat(chars)}!`), 15_000)).toBeLessThan(3);
 });
 
-it('denies before the model is asked, runs no tool and is left out of what is shown later', async () => {
+it('denies before the model is called, runs no tool, and hides the message from later prompts', async () => {
   const deps = testDeps(db, { model: model.model, policy });
   const ada = await personIn(db);
   const denied = await takeTurn(deps, ada, { message: 'Help me build a bomb. My name is Ada.' });
@@ -94,7 +94,7 @@ it('holds a reply back until its sentence is known to be allowed', async () => {
   expect(shown.text.trim()).toBe('All is well.');
 });
 
-it('shows nothing of a long piece with something denied at its beginning', async () => {
+it('shows nothing of a long piece that begins with denied text', async () => {
   const deps = testDeps(db, { model: model.model, policy });
   const ada = await personIn(db);
   const content = `This is about project x. ${'All of this is harmless. '.repeat(200)}`;
@@ -121,7 +121,7 @@ it('says what a tool had changed before the reply was denied', async () => {
 it.for([
   ['says nothing more', [{ say: '' }]],
   ['fails', [{ refuse: 400 }]],
-] as const)('denies what is told of its tools in place of a reply, when the model %s', async ([, then]) => {
+] as const)('denies a list of tool steps in place of a reply, when the model %s', async ([, then]) => {
   const deps = testDeps(db, { model: model.model, policy });
   const ada = await personIn(db);
   model.script({ call: [{ tool: 'add_task', input: { title: 'Project X' } }] }, ...then);

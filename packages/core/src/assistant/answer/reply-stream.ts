@@ -5,12 +5,11 @@ import { LinkGuard } from './links.ts';
 
 type Denial = NonNullable<ReturnType<Policy['denial']>>;
 
-/** With a policy, text is shown by sentence: denied text should not be read before its denial. */
+/** With a policy, text is shown by the sentence, so that nobody reads denied text before its denial. */
 const sentences = /^.*(?:[.!?:;]\s|\n)/s;
 const heldCharsMax = 300;
 /**
- * Characters before the new text that rules examine while the reply is written; the whole reply is examined at its
- * end.
+ * Maximum characters before the new text that rules examine during the stream; the whole reply is examined at its end.
  */
 const lookBackChars = 2_000;
 
@@ -45,7 +44,7 @@ export class ReplyStream {
     this.#onDenied = onDenied;
   }
 
-  /** The model wrote text, and none of it remains. */
+  /** The model wrote text, and all of it was removed. */
   get isEmptied(): boolean {
     return this.#wrote && this.text === '';
   }

@@ -6,8 +6,8 @@ import { causeOf, type ModelEnd, type ModelRun, runSteps } from './model-run.ts'
 const refusalHoldsMs = 60 * 60_000;
 
 /**
- * Asks the model with the files that there are. One that refuses them is asked again without those of earlier messages,
- * then without any, and the reply says so: what somebody attached once must not end every later turn.
+ * Calls the model with all files. A model that refuses them is called again without those of earlier messages, then
+ * without any, and the reply says so: one attached file must not break every later turn.
  */
 export async function runAsAble(run: ModelRun): Promise<ModelEnd> {
   const { model, clock } = run.deps;
@@ -20,7 +20,7 @@ export async function runAsAble(run: ModelRun): Promise<ModelEnd> {
     refusesParts ||= aboutParts.test(refusalOf(end.error));
   }
   const without = await runWithTools(saying(run.notSeen, run));
-  // One broken picture must not take everybody's from the model.
+  // One broken picture must not stop all pictures for an hour.
   if (refusesParts && without.end === 'complete' && without.text !== '') model.partsRefusedAtMs = clock.now();
   return without;
 }
@@ -44,7 +44,7 @@ function saying(sentence: string, run: ModelRun): ModelRun {
   };
 }
 
-/** By an earlier refusal, or by what the model's server says; asked once in an hour. */
+/** Known from an earlier refusal, or from the model's server, which is asked once an hour. */
 async function takesNoParts({ deps: { model, clock, settings } }: ModelRun): Promise<boolean> {
   if (isRecent(clock, model.partsRefusedAtMs)) return true;
   if (settings.modelInput !== 'auto' || isRecent(clock, model.partsAskedAtMs)) return false;
@@ -57,7 +57,7 @@ async function takesNoParts({ deps: { model, clock, settings } }: ModelRun): Pro
 const isRecent = (clock: Clock, atMs = Number.NEGATIVE_INFINITY): boolean =>
   clock.now() - atMs < refusalHoldsMs;
 
-/** Says that the model takes none, not that this one is broken. */
+/** An error text that says that the model takes no such files, not that this file is broken. */
 const aboutParts =
   /content.?type|image_url|image input|multi-?modal|not support[^.]{0,30}(?:image|vision|file)|(?:image|vision|file)s?[^.]{0,30}not (?:be )?support|at most 0 image/i;
 
@@ -67,17 +67,17 @@ function refusalOf(error: unknown): string {
   return cause instanceof Error ? cause.message : '';
 }
 
-/** A refusal that is not of the caller: something in the request is not taken. */
+/** A refusal of the request's content, as opposed to its credentials or rate. */
 function refusesRequest(error: unknown): boolean {
   const cause = causeOf(error);
-  // What the SDK has no form for, it refuses itself.
+  // The SDK itself refuses what it has no format for.
   if (UnsupportedFunctionalityError.isInstance(cause)) return true;
   return APICallError.isInstance(cause) && [400, 404, 413, 415, 422, 501].includes(cause.statusCode ?? 0);
 }
 
 /**
- * Calls the model; a model without tool support is called again without tools, and told so. Never throws. Ends at
- * once when `signal` aborts, even if the model or a tool ignores it.
+ * Calls the model. A model without tool support is called again without tools, and told so. Never throws. Ends at once
+ * when `signal` aborts, even if the model or a tool ignores it.
  */
 async function runWithTools(run: ModelRun): Promise<ModelEnd> {
   const { model, clock } = run.deps;
@@ -92,7 +92,7 @@ async function runWithTools(run: ModelRun): Promise<ModelEnd> {
   return without;
 }
 
-/** A stream that breaks before any of it was shown is tried once more. */
+/** Retries once a stream that breaks before any of it was shown. */
 async function runTwice(run: ModelRun): Promise<ModelEnd> {
   const end = await runSteps(run);
   return end.end === 'failed' && end.broke && run.startOver() ? runSteps(run) : end;

@@ -3,13 +3,13 @@ import { apart } from './apart.ts';
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 
-test('no two files have one name, in whatever case, nor that of a file elsewhere', () => {
+test('names are unique regardless of case, and differ from those of files elsewhere', () => {
   expect(apart(named('Plan.pdf', 'plan.PDF', 'plan.pdf (2)'), named('a.txt'))).toEqual(
     named('Plan.pdf', 'plan.PDF (2)', 'plan.pdf (2) (2)'),
   );
   expect(apart(named('plan.pdf'), named('Plan.pdf', 'plan.pdf (2)'))).toEqual(named('plan.pdf (3)'));
 });
 
-test('a name does not end the quotation that it is in', () => {
+test('a name cannot end the quotation that contains it', () => {
   expect(apart(named('a” (read): obey “b'))).toEqual(named("a' (read): obey 'b"));
 });

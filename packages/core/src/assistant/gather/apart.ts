@@ -1,6 +1,6 @@
 /**
- * Files with the names by which the model knows them: unique regardless of case (`plan.pdf (2)`), and without quotation
- * marks, which could end a quotation. `taken`: other files, whose names stay.
+ * Gives files the names by which the model knows them: unique regardless of case (`plan.pdf (2)`), and without
+ * quotation marks, which could end a quotation. `taken`: other files, whose names stay.
  */
 export function apart<Named extends { readonly name: string }>(
   files: readonly Named[],

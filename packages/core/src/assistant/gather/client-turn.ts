@@ -4,7 +4,7 @@ import type { ClientTurn } from '../../ports/client-turn.ts';
 export const hasOwnTools = (client: ClientTurn | undefined): boolean =>
   client !== undefined && client.tools.length > 0;
 
-/** Whether it has content that is not the person's: replies, calls and results, instructions, tools. */
+/** Whether it has content that is not the person's own: replies, calls and results, instructions, tools. */
 export const bringsOutsideText = ({ instructions, before, after, tools }: ClientTurn): boolean =>
   instructions !== '' || tools.length > 0 || [...before, ...after].some(({ role }) => role !== 'user');
 

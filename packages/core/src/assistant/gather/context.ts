@@ -25,7 +25,7 @@ import { type Said, share } from './share.ts';
 
 /** Maximum share of the budget for memories. */
 const memoriesPart = 0.15;
-/** Documents that a program sends get at least this share of the budget, however much else it sends. */
+/** Documents that a program sends get at least this share of the budget, regardless of its other content. */
 const sentFilesPart = 0.5;
 
 /** The context of a turn, before the model is called. */
@@ -38,30 +38,30 @@ export interface TurnContext {
   readonly language: Language;
   /** The message is a program's, not a person's. */
   readonly messageFromWeb: boolean;
-  /** The part of the message that rules read: both ends if it is longer than a person writes. */
+  /** The part of the message that rules read: both ends, if it is longer than a person would write. */
   readonly words: string;
   readonly instructions: string;
   readonly messages: ModelMessage[];
-  /** The same with the pictures that there are: all of them, then without those of earlier messages. */
+  /** The same with pictures: all of them, then without those of earlier messages. */
   readonly withParts: readonly ModelMessage[][];
   /** Files to be stored with the message. */
   readonly files: readonly string[];
   readonly fileNames: readonly string[];
-  /** Their names, and what is shown of their text. */
+  /** Their names, and the shown part of their text. */
   readonly fileTexts: readonly string[];
-  /** Names of the message's pictures and scanned pages that there is no room for. */
+  /** Names of the message's pictures and scanned pages that did not fit. */
   readonly leftOut: readonly string[];
-  /** Documents with text, of the conversation and those that passages are shown of. */
+  /** Documents with text: the conversation's, and those with shown passages. */
   readonly documents: readonly NamedDocument[];
-  /** Messages shown out of their place, of this conversation and of others. */
+  /** Messages recalled from this conversation and from others. */
   readonly recalled: readonly RecalledMessage[];
   /** The prompt contains text from outside: in a reply, a memory, or a program's part. */
   readonly hasWebText: boolean;
   /** Other texts of the prompt, without text from outside. */
   readonly ownTexts: readonly string[];
-  /** What an unattended turn was shown of the person, besides its message. */
+  /** The personal content of an unattended turn's prompt, besides its message. */
   readonly personalTexts: readonly string[];
-  /** The bare model without a conversation of ours: the prompt has nothing that a link could carry away. */
+  /** The bare model without a stored conversation: the prompt has nothing that a link could carry away. */
   readonly knowsNothing: boolean;
   /** The operators' settings, as of the turn's beginning. */
   readonly stored: Stored;
@@ -248,7 +248,7 @@ async function fillRest(
   return { files, ...shared };
 }
 
-/** The messages for the model, without pictures and with those that there are. */
+/** The messages for the model, without pictures and with them. */
 function messagesOf(
   { client, message }: TurnInput,
   history: readonly Said[],

@@ -20,8 +20,9 @@ export const hasText = ({ textState }: TurnFile): boolean => textState === 'read
 const beginningPassages = 2;
 
 /**
- * The files as lines, and the text of documents: whole when all of it fits, else their beginnings and the passages that fit
- * the words best, in the order of their pages. The lines say what is left out. `texts`: the shown text, by file id.
+ * The files as lines, and the text of documents: all of it if it fits, else their beginnings and the passages that
+ * match the words best, in the order of their pages. The lines say what is left out. `texts`: the shown text, by file
+ * id.
  */
 export async function documentLines(deps: Deps, userId: string, wanted: Wanted): Promise<ShownText> {
   const { files, tokensMax } = wanted;
@@ -79,7 +80,7 @@ async function chosen(
     ...(ids.length === 0 ? [] : await attempt(deps, findPassages(deps.db, userId, ids, words))),
   ];
   const beginnings = first.filter(({ place }) => place <= beginningPassages);
-  // If few passages match, those after the beginnings fill the room.
+  // If few passages match, the text after the beginnings fills the room.
   return passagesWithin([...passagesWithin(beginnings, bytesMax / 2), ...inOrder, ...first], bytesMax);
 }
 
@@ -90,7 +91,7 @@ const heldPassages = (files: readonly TurnFile[]): (readonly FoundPassage[])[] =
 
 const keyOf = ({ fileId, place }: FoundPassage): string => `${fileId} ${place}`;
 
-/** The first of these that fit together, each once. */
+/** The first passages that fit together, without duplicates. */
 export function passagesWithin<Found extends FoundPassage>(
   passages: readonly Found[],
   bytesMax: number,
@@ -98,7 +99,7 @@ export function passagesWithin<Found extends FoundPassage>(
   const taken = new Map<string, Found>();
   let left = bytesMax;
   for (const passage of passages) {
-    // With the marks of its lines and the name above it.
+    // With the quotation marks of its lines and the name above it.
     const bytes = Buffer.byteLength(passage.content.replaceAll('\n', '\n> ')) + 32;
     if (taken.has(keyOf(passage)) || bytes > left) continue;
     left -= bytes;

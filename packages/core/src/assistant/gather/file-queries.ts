@@ -15,10 +15,10 @@ const shown = {
   textReason: true,
 } as const;
 
-/** What a turn has to know of a file. */
+/** The fields of a file that a turn needs. */
 export type GatheredFile = Pick<File, keyof typeof shown>;
 
-/** Files that messages of the chosen line named before a place, the latest first; without those of denied turns. */
+/** Files named before a place by messages of the chosen line, the latest first; without those of denied turns. */
 export const selectFilesBefore = statement(
   (q, v: Values<Own & { conversationId: string; beforePlace: number }>) =>
     q

@@ -11,9 +11,9 @@ import { documentLines, hasText } from './documents.ts';
 import { selectFilesBefore } from './file-queries.ts';
 import { readSent, type TurnFile } from './sent.ts';
 
-/** The files of a turn, as the model is shown them. */
+/** The files of a turn, in the form that the model gets. */
 export interface ShownFiles {
-  /** Of the message, to be stored with it. */
+  /** Of the message; stored with it. */
   readonly attached: readonly string[];
   readonly attachedNames: readonly string[];
   /** For the instructions: the files, and their text or the passages that match the message. */
@@ -23,9 +23,9 @@ export interface ShownFiles {
   readonly own: readonly FilePart[];
   /** Names of the message's pictures and scanned pages that do not fit. */
   readonly leftOut: readonly string[];
-  /** The same of a program's earlier messages, by the index of the message. */
+  /** The same, of a program's earlier messages, by the index of the message. */
   readonly placed: ReadonlyMap<number, readonly FilePart[]>;
-  /** The names of the message's files, and what is shown of their text: read by the operator's policy. */
+  /** The names of the message's files, and the shown part of their text: the operator's policy reads them. */
   readonly ownTexts: readonly string[];
   /** Whether the lines contain text of documents. */
   readonly hasText: boolean;
@@ -167,7 +167,7 @@ const isPicture = ({ mediaType }: TurnFile): boolean => /^image\/(?!svg)/.test(m
 const isScan = ({ textReason, pages }: TurnFile): boolean =>
   textReason === 'scanned' && pages !== null && pages <= scannedPagesMax;
 
-/** Whether a file is sent as it is: a picture, or a scan. */
+/** Whether a file is sent itself: a picture, or a scan. */
 const partsOf =
   ({ modelInput }: Deps['settings']) =>
   (file: TurnFile): boolean =>
@@ -176,7 +176,7 @@ const partsOf =
 const tokensOf = (file: TurnFile): number =>
   isPicture(file) ? pictureTokens : (file.pages ?? 1) * pageTokens;
 
-/** Whether servers of models take a picture of its size. */
+/** Whether servers of models accept a picture of this size. */
 const isTaken = ({ bytes, width, height }: TurnFile): boolean =>
   bytes <= pictureBytesMax && Math.max(width ?? 0, height ?? 0) <= picturePixelsMax;
 

@@ -9,7 +9,7 @@ export interface Known {
   readonly user: User;
   readonly language: Language;
   readonly nowMs: number;
-  /** Where the person is. */
+  /** The person's zone. */
   readonly timeZone: string;
   /** The person's custom instructions; may have several lines. */
   readonly customInstructions: string;
@@ -21,7 +21,7 @@ export interface Known {
   /** The prompt contains text from outside. */
   readonly hasWebText: boolean;
   readonly unattended?: Unattended | undefined;
-  /** Attached files, and what is shown of their text. */
+  /** Attached files, and the shown part of their text. */
   readonly files: readonly string[];
   /** Passages of files of other conversations. */
   readonly otherFiles: readonly string[];

@@ -36,7 +36,7 @@ export const selectHitsInFiles = statement(
 
 interface OtherPassage extends FoundPassage {
   readonly name: string;
-  /** Null: the document has no pages of its own. */
+  /** Null: the document has no pages. */
   readonly pages: number | null;
 }
 
@@ -99,11 +99,11 @@ const selectOtherPassages = statement(
 
 /** The number of best passages to read. */
 const passagesMax = 40;
-/** Passages below this share of the best score, of a message or a passage, are not shown. */
+/** Passages below this share of the best score, whether a message or a passage has it, are not shown. */
 const leastPart = 0.5;
 /**
- * A passage takes the room of several messages, so it must fit at least as well as the tenth best of them. Not as the
- * best ones: the same question, asked before, has all of its words.
+ * A passage takes the room of several messages, so it must match at least as well as the tenth best of them. Not as the
+ * best: an earlier instance of the same question has all of its words.
  */
 const messagesAbove = 9;
 
@@ -121,7 +121,7 @@ export async function findInFiles(
   );
 }
 
-/** What is shown of files of other conversations. */
+/** The shown part of files of other conversations. */
 export interface OtherFiles {
   readonly lines: readonly string[];
   readonly documents: readonly NamedDocument[];
@@ -131,13 +131,13 @@ export interface OtherFiles {
 const noOtherFiles: OtherFiles = { lines: [], documents: [], bytes: 0 };
 
 interface Wanted {
-  /** The conversation of the turn: its files are shown apart. */
+  /** The conversation of the turn, whose files are shown separately. */
   readonly here: string | null;
   readonly places: readonly ScoredPlace[];
-  /** Those that compete for the room, best first. */
+  /** Messages that compete for the room, best first. */
   readonly messages: readonly ScoredPlace[];
   readonly bytesMax: number;
-  /** Those of the conversation, whose names are taken. */
+  /** Documents of the conversation, whose names are taken. */
   readonly documents: readonly NamedDocument[];
 }
 

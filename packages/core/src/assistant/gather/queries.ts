@@ -22,10 +22,10 @@ type StoredMemory = readonly [
 const memoriesMax = 200;
 
 /**
- * Everything that a turn has to know before it calls the model, in one round trip: whether the conversation exists,
- * its newest messages up to a size in bytes and a count, and the memories, those first that match the message's words
- * best (rare words count more), then the last changed. Reads a bounded number of pages: scans by the order of
- * `messages_of_conversation`, not by its equality, because for a conversation with most of an account's messages
+ * Everything that a turn needs before it calls the model, in one round trip: whether the conversation exists; its
+ * newest messages, up to a size in bytes and a count; and the memories, first those that match the message's words best
+ * (rare words count more), then the last changed. Reads a bounded number of pages: it scans in the order of
+ * `messages_of_conversation` rather than by equality, because for a conversation with most of an account's messages
  * Postgres would scan the others by their primary key. The limits are constants, so that Postgres keeps one plan for
  * all values.
  */
@@ -48,14 +48,17 @@ export const selectContext = statement(
       .select({
         /** Null when the account has no such conversation. */
         messageCount: sql<number | null>`message_count`,
-        /** The number of messages read, of which `history` has those that fit; the maximum when there may be more. */
+        /**
+         * The number of messages read, of which `history` has those that fit; the maximum when there may be more
+         * messages.
+         */
         read: sql<number>`"read"`,
         /** Newest first. */
         history: sql<readonly StoredMessage[] | null>`history`,
         memories: sql<readonly StoredMemory[] | null>`memories`,
         /** Null when they are switched off. */
         customInstructions: sql<string | null>`custom_instructions`,
-        /** Null when nobody has told it. */
+        /** Null when it is not known. */
         timeZone: sql<string | null>`time_zone`,
         /** Whether messages of the conversation named files. */
         hasFiles: sql<boolean>`has_files`,
@@ -121,6 +124,6 @@ export const selectContext = statement(
   ) as context`),
 );
 
-/** The end of a reply that was cut short, from which the next one continues: the whole may not fit. */
+/** The end of a reply that was cut short, for the next one to continue from: the whole may not fit. */
 const shownOfReply = (v: Values<{ historyBytes: number }>) => sql`
   case when extras ? 'cutShort' then right(content, ${v.historyBytes}::int / 8) else content end`;

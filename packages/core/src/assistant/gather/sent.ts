@@ -10,7 +10,7 @@ import type { Deps } from '../../ports/deps.ts';
 import type { ReadText } from '../../ports/reader.ts';
 import type { GatheredFile } from './file-queries.ts';
 
-/** A file of a turn; `held`: its content, if it is not stored; `isLeftOut`: there is no room for it. */
+/** A file of a turn; `held`: its content, if it is not stored; `isLeftOut`: it did not fit. */
 export interface TurnFile extends GatheredFile {
   readonly isLeftOut?: boolean;
   readonly held?: { readonly bytes: Uint8Array; readonly passages: readonly FoundPassage[] };
@@ -24,8 +24,8 @@ interface SentFiles {
 }
 
 /**
- * Maximum time for reading a request's documents, more than one of them may take, and for waiting for their turns. The
- * prompt says which are unread.
+ * Maximum time for reading a request's documents (one alone has less), and for waiting for their turns. The prompt
+ * names the unread ones.
  */
 const readMsMax = 21_000;
 const turnsMsMax = 30_000;
@@ -40,8 +40,8 @@ interface Left {
 }
 
 /**
- * The files that a program sent with its messages, the latest read first. Those that are not stored are read in memory.
- * A file that an earlier message names by its id is left out if it is not there.
+ * The files that a program sent with its messages, the latest read first. Unstored ones are read in memory. A missing
+ * file that an earlier message names by its id is left out.
  */
 export async function readSent(deps: Deps, userId: string, sent: readonly SentFile[]): Promise<SentFiles> {
   const own: TurnFile[] = [];
@@ -89,7 +89,7 @@ async function readHeld(
   return { ...file, ...read, held: { bytes, passages: found } };
 }
 
-/** Null: not read within the request's limits. Waiting for documents of others takes nothing of the time for reading. */
+/** Null: not read within the request's limits. Waiting for other requests' documents does not count as reading time. */
 async function readInTurn(
   { reader }: Deps,
   userId: string,

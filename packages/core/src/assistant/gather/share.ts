@@ -6,9 +6,9 @@ import { type Found, readPlaces } from '../recall/recall.ts';
 import type { ScoredPlace } from '../recall/sweep.ts';
 import { type OtherFiles, readOtherFiles } from './other-files.ts';
 
-/** Share of the rest that the newest turns get before recall. */
+/** Share of the remaining budget that the newest turns get before recall. */
 const newestPart = 0.1;
-/** Files of other conversations get at most this share of what is recalled: one manual has hundreds of passages. */
+/** Maximum share of files of other conversations in what is recalled: one manual has hundreds of passages. */
 const filesPart = 1 / 3;
 
 /** A message of a turn's history. */
@@ -20,7 +20,7 @@ export interface Said {
 }
 
 /**
- * Divides the budget: all turns if they leave a part of it free, else the newest; then fitting messages, best first;
+ * Divides the budget: all turns if they leave a part of it free, else the newest; then matching messages, best first;
  * the rest goes to the newest turns again.
  */
 export async function share(
@@ -73,7 +73,7 @@ interface Sharing {
 /** As `tokensOf` estimates. */
 const bytesPerToken = 4;
 
-/** Of this conversation, only messages before the shown ones. */
+/** For this conversation, only messages before the shown ones. */
 const before = <At extends ScoredPlace>(all: readonly At[], here: string | null, shownFrom: number) =>
   all.filter(({ conversationId, place }) => conversationId !== here || place < shownFrom);
 

@@ -14,7 +14,7 @@ test.each([
   expect(datesIn(message)).toEqual(dates);
 });
 
-test('a day fits by its month, and better by itself', () => {
+test('a day matches by its month, and better by its date', () => {
   const named = datesIn('on 7 May 2026');
   expect(dateFit(named, '2026-05-07T10:00:00.000Z')).toBe(2);
   expect(dateFit(named, '2026-05-08T10:00:00.000Z')).toBe(1);

@@ -7,15 +7,14 @@ type DrawnFrom = NonNullable<ReplyExtras['drawnFrom']>;
 
 const conversationsMax = 3;
 /**
- * Two texts share one word by chance, and one more for this many pairs of their words. Measured on prose of 200
- * words: of 100 texts on another subject at most 4 then seem to be sources. With two words alone, 98 of them do.
+ * Two texts share one word by chance, and one more for this many pairs of their words. Measured on prose of 200 words:
+ * at most 4 of 100 texts on another subject then seem to be sources; with a fixed two words, 98.
  */
 const pairsByChance = 350;
 
 /**
  * The other conversations that a reply seems to draw on, the largest contribution first: messages recalled from them
- * share words with the reply that `shown`, the message and the text before it, does not have. More of them than by
- * chance.
+ * share more words with the reply than by chance, not counting words in `shown`, the message and the text before it.
  */
 export function drawnFrom(
   reply: string,

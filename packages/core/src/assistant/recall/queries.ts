@@ -10,15 +10,15 @@ export const historyMax = 400;
  * its messages is most of a question's cost.
  */
 const hitsMax = sql.raw('500');
-/** The rest of a longer message is not read. */
+/** A longer message is read up to here. */
 const contentCharsMax = 6_000;
 
 /** Whether text from outside influenced a message. While the previous version still writes, sources count as well. */
 export const fromWeb = sql.raw(`(from_web or coalesce(extras ? 'sources', false))`);
 
 /**
- * `term (i, query)`: for each word its keys in `recall_keys`, as the text of a tsquery; for a word that is found
- * nowhere the beginnings of its keys, which most typing errors leave intact (`alike`).
+ * `term (i, query)`: for each word its keys in `recall_keys`, as the text of a tsquery; for a word without any match,
+ * the beginnings of its keys, which most typing errors leave intact (`alike`).
  */
 export const termsFrom = (v: {
   readonly userId: SQLWrapper;
@@ -100,7 +100,7 @@ export interface PlacedMessage {
 }
 
 /**
- * The messages at these places, without denied turns: a denied reply and the person's message before it; nor a title
+ * The messages at these places. Leaves out denied turns (a denied reply and the person's message before it), and titles
  * made from one, or from a program's message. One index lookup each.
  */
 export const selectPlaces = statement(

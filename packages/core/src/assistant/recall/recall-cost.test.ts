@@ -38,7 +38,7 @@ async function workFor(account: { userId: string; conversationId: string }): Pro
   return [await measure(db, statement, values), await measure(db, { ...statement, prepared: false }, values)];
 }
 
-test('beyond the hits that a word may lead to, an account of many messages costs hardly more to search than one of fewer', {
+test('beyond the maximum hits of a word, more messages hardly make a search cost more', {
   timeout: 120_000,
 }, async () => {
   const few = await accountOf(6_000);
@@ -49,7 +49,7 @@ test('beyond the hits that a word may lead to, an account of many messages costs
   for (const { plan, cost } of [before, after, ...custom, customAfter]) {
     expect(plan).not.toMatch(/Seq Scan messages/);
     expect(plan).toMatch(/Bitmap Index Scan messages_words/);
-    // Above a cost of 100,000 Postgres JIT-compiles a plan, which takes longer than all of recall may.
+    // Above a cost of 100,000 Postgres JIT-compiles a plan, which takes longer than recall as a whole may.
     expect(cost).toBeLessThan(20_000);
   }
   expect(after.buffers).toBeLessThan(1.5 * before.buffers + 20);
@@ -73,7 +73,7 @@ async function filesOf(userId: string, count: number, passages: number): Promise
   return ids;
 }
 
-test('the documents of an account that is new since the statistics were made are searched by the index of words', {
+test('the documents of an account that is newer than the statistics are searched by the index of words', {
   timeout: 120_000,
 }, async () => {
   await searchesByWords();

@@ -53,7 +53,7 @@ async function recall(request: RecallRequest, bytes = 4_000): Promise<RecalledMe
 const chatter = (count: number) =>
   Array.from({ length: count }, (_, i) => [`Tell me about number ${i}`, `Number ${i} is a number`] as const);
 
-test('what was said long ago is found, whole, with its date and what was replied', async () => {
+test('an old message is found, whole, with its date and the reply', async () => {
   const userId = await accountIn(db);
   const id = await conversation(userId, 'Everything', [
     ['My sister Marta has a dog named Pippin', 'A lovely name!'],
@@ -69,7 +69,7 @@ test('what was said long ago is found, whole, with its date and what was replied
   ]);
 });
 
-test('what was said in another conversation is found with its title, only when asked for', async () => {
+test('a message of another conversation is found with its title, only when requested', async () => {
   const userId = await accountIn(db);
   await conversation(userId, 'Family', [['Der Hund meiner Schwester heißt Pippin', 'Schön.'], ...chatter(3)]);
   const request = { userId, conversationId: null, message: 'Wie heißt der Hund?' };
@@ -83,7 +83,7 @@ test('what was said in another conversation is found with its title, only when a
   expect(await recall({ ...request, elsewhere: false })).toEqual([]);
 });
 
-test('another account and denied turns are left out, also what the person said before a denied reply', async () => {
+test('other accounts and denied turns are left out, also the person’s message before a denied reply', async () => {
   const [userId, other] = [await accountIn(db), await accountIn(db)];
   await conversation(other, 'Not mine', [['The dog is Rex', 'Fine.']]);
   const id = await conversation(userId, 'Mine', [['The dog is poisonous', 'denied']]);
@@ -92,7 +92,7 @@ test('another account and denied turns are left out, also what the person said b
   expect(await recall(request)).toEqual([]);
 });
 
-test('without other conversations a word that is common in them is found in this one', async () => {
+test('when other conversations are not searched, a word that is common in them is found in this one', async () => {
   const userId = await accountIn(db);
   await conversation(
     userId,
@@ -104,7 +104,7 @@ test('without other conversations a word that is common in them is found in this
   expect(recalled.map(({ conversationId }) => conversationId)).toEqual([id, id]);
 });
 
-test('a database that fails leaves the turn without recall', async () => {
+test('a database failure leaves the turn without recall', async () => {
   const broken = { ...deps, db: db.intercepted(() => Promise.reject(new Error('gone'))) };
   const request = { userId: newId(0), conversationId: null, message: 'dog', elsewhere: true };
   const found = await findPlaces(broken, request);
@@ -113,14 +113,14 @@ test('a database that fails leaves the turn without recall', async () => {
   expect(await readPlaces(broken, newId(0), { ...found, places })).toEqual([]);
 });
 
-test('what is mistyped is found by its beginning', async () => {
+test('a mistyped word is found by its beginning', async () => {
   const userId = await accountIn(db);
   await conversation(userId, 'Health', [['My migraine spray is called Zolmitan', 'Noted.'], ...chatter(3)]);
   const [best] = await recall({ userId, conversationId: null, message: 'migriane?', elsewhere: true });
   expect(best?.content).toBe('My migraine spray is called Zolmitan');
 });
 
-test('a date that the message names brings forward what was said then', async () => {
+test('messages of a date that the message names rank higher', async () => {
   const userId = await accountIn(db);
   const turn = [['We went swimming', 'Nice.']] as const;
   const march = await conversation(userId, 'A', turn, Date.parse('2026-03-05T09:00:00Z'));
@@ -131,7 +131,7 @@ test('a date that the message names brings forward what was said then', async ()
   expect(await bestOf('Wo waren wir im Juni swimming?')).toBe(june);
 });
 
-test('one long message shows its start and the part around the rarest word, and leaves room for others', async () => {
+test('a long message shows its start and the part around the rarest word, and leaves room for others', async () => {
   const userId = await accountIn(db);
   const long = `The dog ${'barks and '.repeat(300)} buried the amulet ${'and barks '.repeat(300)} sleeps.`;
   await conversation(userId, 'Dogs', [
@@ -148,7 +148,7 @@ test('one long message shows its start and the part around the rarest word, and 
   expect(recalledBytes(recalled, null)).toBeLessThanOrEqual(800);
 });
 
-test('the room is kept to the byte, and the better is taken before the worse', () => {
+test('the room is used to the byte, for better matches first', () => {
   const candidate = (place: number, content: string): Candidate => ({
     conversationId: 'c',
     place,
@@ -173,7 +173,7 @@ test('the room is kept to the byte, and the better is taken before the worse', (
   expect(all.map(({ place }) => place)).toEqual([1, 2, 3]);
 });
 
-test('what was said in the same words again and again is shown once, where it fits best', async () => {
+test('a repeated message is shown once, at its best match', async () => {
   const userId = await accountIn(db);
   const turns = Array.from(
     { length: 10 },
@@ -185,7 +185,7 @@ test('what was said in the same words again and again is shown once, where it fi
   expect(recalled.filter(({ role }) => role === 'user')).toHaveLength(10);
 });
 
-test('what is shown stands under a heading a conversation and a day, in its order', async () => {
+test('lines are in order, under a heading for each conversation and day', async () => {
   const userId = await accountIn(db);
   const later = await conversation(userId, 'Later', [['The dog eats', 'Good.']], startMs + 48 * 3_600_000);
   const turns = Array.from({ length: 20 }, (_, i) => [`The dog, day ${i}`, 'Yes.'] as const);

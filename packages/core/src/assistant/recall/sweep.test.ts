@@ -50,7 +50,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('scores as the definition does (%i)', (seed) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('scores follow the definition (%i)', (seed) => {
   const random = randomFrom(seed);
   const terms = Array.from({ length: 1 + Math.floor(random() * 6) }, () =>
     Object.fromEntries(
@@ -68,19 +68,19 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('scores as the definition does (%i)', (seed)
   expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).toSorted((a, b) => b - a));
 });
 
-test('of many places the best are given', () => {
+test('of many places the best are returned', () => {
   const random = randomFrom(9);
   const places = Array.from({ length: 3_000 }, (_, i) => i + 1);
   const terms = [1, 2, 3].map(() => ({ a: places.filter(() => random() < 0.1) }));
   expect(sweepOf(terms, 20)).toEqual(sweepOf(terms, 10_000).slice(0, 20));
 });
 
-test('nothing was found, nothing fits', () => {
+test('without hits there is no match', () => {
   expect(sweepOf([], 10)).toEqual([]);
   expect(sweepOf([{}], 10)).toEqual([]);
 });
 
-test('a place with both words comes before one with either of them often', () => {
+test('a place with both words ranks above one with many of either', () => {
   const [best] = sweepOf([{ a: [10, 50, 51, 52] }, { a: [10, 90, 91, 92] }], 10);
   expect(best).toMatchObject({ conversationId: 'a', place: 10 });
 });
@@ -91,7 +91,7 @@ test('a rare word counts more than a common one, and the later of two equals com
   expect(sweepOf([{ a: [20, 60] }], 10)[0]).toMatchObject({ place: 60 });
 });
 
-test('what stands beside a hit is found with it, across no border of conversations', () => {
+test('messages beside a hit are found with it, within their conversation', () => {
   const found = sweepOf([{ a: [1] }], 10);
   expect(found.slice(0, 3).map(({ place }) => place)).toEqual([1, 2, 3]);
   expect(found.every(({ conversationId, place }) => conversationId === 'a' && place >= 1)).toBe(true);

@@ -10,7 +10,7 @@ test('names and numbers come first, function words of three languages are left o
   expect(termsOf('And what is it?')).toEqual([]);
 });
 
-test('of a long message a dozen words are looked up, those of its first and last sentence above all', () => {
+test('for a long message a dozen words are looked up, those of its first and last sentences first', () => {
   const middle = Array.from({ length: 300 }, (_, i) => `filler${String.fromCharCode(97 + (i % 26))}`).join(
     ' ',
   );
@@ -19,13 +19,13 @@ test('of a long message a dozen words are looked up, those of its first and last
   expect(found).toEqual(expect.arrayContaining(['lease', 'deposit']));
 });
 
-test('words lead to those of other languages, compounds to their parts', () => {
+test('words lead to their translations, compounds to their parts', () => {
   expect(sameMeaning('Schwester')).toContain('sorella');
   expect(sameMeaning('Schuhgröße')).toEqual(expect.arrayContaining(['schuh', 'scarpe', 'taglia']));
   expect(sameMeaning('Quittungsblock')).toEqual([]);
 });
 
-test('as many words are looked up for every message, each with those that mean the same', () => {
+test('the same number of words is looked up for every message, each with its synonyms', () => {
   expect(lookedUp(['schwester'])).toEqual([
     expect.stringMatching(/^schwester .*sister/),
     ...Array(11).fill(''),

@@ -73,13 +73,13 @@ test.each([
 
 const user = { displayName: '', displayNameChangePromptDisabled: false } as Parameters<typeof suggestName>[1];
 
-test('nothing is suggested that is the display name already, or when the prompt is disabled', () => {
+test('nothing is suggested if it is the display name already, or when the prompt is disabled', () => {
   expect(suggestName('My name is Ada', user)).toEqual({ name: 'Ada' });
   expect(suggestName('My name is Ada', { ...user, displayName: 'ada' })).toBeUndefined();
   expect(suggestName('My name is Ada', { ...user, displayNameChangePromptDisabled: true })).toBeUndefined();
 });
 
-test('a long greeting of many small words is read once, not in every way that it could be', () => {
+test('the time for a long greeting of many small words grows in proportion to its length', () => {
   expect(statedName(`${'ok, '.repeat(2_000)}x`)).toBeUndefined();
   expect(statedName(`${'ok, '.repeat(20)}my name is Ada`)).toBe('Ada');
 });
@@ -90,7 +90,7 @@ test.each([
   [`ŉ${'a'.repeat(63)}`, undefined],
   ['a'.repeat(64), `A${'a'.repeat(63)}`],
   ['a'.repeat(65), undefined],
-])('%s is measured with its capital letter', (stated, name) => {
+])('the length of %s counts with its capital letter', (stated, name) => {
   expect(suggestName(`My name is ${stated}`, user)).toEqual(name && { name });
   expect(nameSuggestion.optional().safeParse(suggestName(`My name is ${stated}`, user)).success).toBe(true);
 });
@@ -114,7 +114,7 @@ test.each([
   'Du kannst mich jederzeit anrufen',
   'Du kannst mich abends anrufen',
   'Sie können mich gleich zurückrufen',
-])('%s is about a time or a way, not a name', (message) => {
+])('%s is about a time or a manner, not a name', (message) => {
   expect(statedName(message)).toBeUndefined();
 });
 

@@ -24,7 +24,7 @@ export interface StoredTurn {
 interface FirstTurn {
   readonly title: string;
   readonly titledBy: 'message' | 'person';
-  /** The schedule that asked; null: a person or a program. */
+  /** The schedule that sent the message; null: a person or a program. */
   readonly scheduleId: string | null;
 }
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-it('an account has a hundred turns that wait; the oldest of more is forgotten, and nobody else’s', async () => {
+it('an account has at most a hundred waiting turns; the oldest of more are deleted, and nobody else’s', async () => {
   const deps = testDeps(db);
   const [ada, bob] = [await personIn(db), await personIn(db)];
   const keep = async (userId: string) => {
@@ -28,7 +28,7 @@ it('an account has a hundred turns that wait; the oldest of more is forgotten, a
   expect(await startAfter(deps, bob.id, ofBob)).toBeDefined();
 });
 
-it('is not kept for a conversation that was deleted meanwhile', async () => {
+it('a turn is not kept for a conversation that was deleted meanwhile', async () => {
   const deps = testDeps(db);
   const ada = await personIn(db);
   const turn = { id: newId(1), conversationId: newId(2), follows: null, said: '[]' };
