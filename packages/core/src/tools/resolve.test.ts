@@ -30,6 +30,16 @@ test('an id, an exact title and words of it name one row', () => {
   expect(found('dentists')).toBe('Call the dentist');
 });
 
+test('signs tell apart what has the same words', () => {
+  const titles = ['Learn C++', 'Learn C#', '🎂'].map((text, index) => ({ id: String(index), text }));
+  const named = (words: string) => resolve(words, titles, ({ text }) => text);
+  expect(named('learn c#')).toMatchObject({ found: { id: '1' } });
+  expect(named('Learn C++.')).toMatchObject({ found: { id: '0' } });
+  expect(named('Learn C')).toMatchObject({ reason: 'ambiguous' });
+  expect(named('🎂')).toMatchObject({ found: { id: '2' } });
+  for (const words of ['🚀', '', '#']) expect(named(words)).toEqual({ reason: 'not_found' });
+});
+
 test('a typing error is forgiven', () => {
   expect(found('Tax retrun 2025')).toBe('Tax return 2025');
 });

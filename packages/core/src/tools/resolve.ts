@@ -1,4 +1,4 @@
-import { wordsOf } from '../language/fold.ts';
+import { sameTextKey, wordsOf } from '../language/fold.ts';
 import { wordsIn } from '../language/languages.ts';
 import { stem, stemsOf } from '../language/stems.ts';
 
@@ -23,9 +23,13 @@ export function resolve<Row extends { readonly id: string }>(
   const byId = rows.find(({ id }) => id === words.trim().toLowerCase());
   if (byId) return { found: byId };
   const wanted = plain(words);
-  const exact = rows.filter((row) => plain(textOf(row)) === wanted);
+  // Signs tell apart what has the same words: "Learn C++" and "Learn C#".
+  const exact = rows.filter((row) => sameTextKey(textOf(row)) === sameTextKey(words));
+  // A text of signs alone (🎂) has no words, and would equal any other such text.
+  const sameWords = wanted === '' ? [] : rows.filter((row) => plain(textOf(row)) === wanted);
   return (
     decide(exact, preferred) ??
+    decide(sameWords, preferred) ??
     decide(bestMatches(wanted, rows, textOf), preferred) ?? { reason: 'not_found' }
   );
 }
