@@ -129,6 +129,31 @@ it('asks which task is meant, and goes by the last one named', async () => {
   expect((await say('delete it', conversationId)).reply).toBe('Deleted **Buy stamps**.');
 });
 
+it('finds open tasks behind any number of done ones, and says what it leaves out', async () => {
+  const bob = await service.signedUp();
+  const make = async (title: string, status: string) => {
+    service.deps.clock.advance(2.1);
+    const { task } = (await bob.post('/api/tasks', { title })).body;
+    if (status !== 'open') expect((await bob.patch(`/api/tasks/${task.id}`, { status })).status).toBe(200);
+  };
+  const ask = async (message: string) => {
+    service.deps.clock.advance(2);
+    return (await bob.post('/api/jarvis/chat', { message })).body.reply;
+  };
+  await make('Old and open', 'open');
+  for (let i = 1; i <= 101; i += 1) await make(`Done ${i}`, 'done');
+  const listed = await ask("What's on my list?");
+  expect(listed).toMatch(
+    /^You have 1 open task:\n\n- \[ \] Old and open\n\n101 tasks are done:\n\n- \[x\] Done 101/,
+  );
+  expect(listed).toMatch(/- \[x\] Done 3\n- …$/);
+  expect(await ask('complete all tasks')).toBe('Done: **Old and open** is finished.');
+  const deleted = await ask('delete all done tasks');
+  expect(deleted.match(/^Deleted/gm)).toHaveLength(50);
+  expect(deleted).toMatch(/52 more are left\. Say it again to go on\.$/);
+  expect((await bob.get('/api/tasks')).body.tasks).toHaveLength(52);
+});
+
 it('remembers, tells, uses and forgets', async () => {
   const saved = await say('Remember that my dog is called Rex.');
   expect(saved.reply).toBe('I will remember that: *My dog is called Rex*');

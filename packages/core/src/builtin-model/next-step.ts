@@ -66,8 +66,9 @@ const joint = new RegExp(` ${and} | ?, ?`, 'iu');
 function callsFor(intent: Intent, { called, offered }: Shown): ToolCall[] {
   if (!(intent.kind in toolWords) || !offered.has(intent.kind)) return [];
   const bulk = bulkTargets(intent, called);
-  if (bulk === 'list') return offered.has('list_tasks') ? [{ tool: 'list_tasks', input: {} }] : [];
-  const inputs = bulk ?? [inputOf(intent)];
+  if (bulk && 'list' in bulk)
+    return offered.has('list_tasks') ? [{ tool: 'list_tasks', input: bulk.list }] : [];
+  const inputs = bulk?.tasks ?? [inputOf(intent)];
   return inputs
     .filter((input) => !called.some((call) => call.tool === intent.kind && same(call.input, input)))
     .map((input) => ({ tool: intent.kind, input }));
@@ -75,24 +76,30 @@ function callsFor(intent: Intent, { called, offered }: Shown): ToolCall[] {
 
 const bulkKinds = new Set<Intent['kind']>(['complete_task', 'reopen_task', 'delete_task']);
 
+const bulkMax = 50;
+
+/** The list to ask for; or the inputs of the calls, and the number of tasks beyond `bulkMax`. */
+type Bulk =
+  | { readonly list: { readonly status?: string } }
+  | { readonly tasks: readonly { readonly task: string }[]; readonly left: number };
+
 /** "Delete all done tasks", "finish milk and bread": first the list, then a call for each task. */
-function bulkTargets(intent: Intent, called: readonly Called[]): 'list' | { task: string }[] | undefined {
+function bulkTargets(intent: Intent, called: readonly Called[]): Bulk | undefined {
   if (!('task' in intent) || !bulkKinds.has(intent.kind)) return undefined;
   const isAll = everything.test(intent.task);
   if (!isAll && !joined.test(intent.task)) return undefined;
-  const listed = called.find(({ tool }) => tool === 'list_tasks');
-  if (!listed) return 'list';
+  const list = isAll ? listOfAll(intent.kind, intent.task) : {};
+  const listed = called.find(({ tool, input }) => tool === 'list_tasks' && same(input, list));
+  if (!listed) return { list };
   const tasks = records(listed.output.tasks);
-  return isAll ? allOf(intent.kind, intent.task, tasks) : eachOf(intent.task, tasks);
+  if (!isAll) return { tasks: eachOf(intent.task, tasks), left: 0 };
+  const all = tasks.slice(0, bulkMax).map(({ id }) => ({ task: String(id) }));
+  return { tasks: all, left: Number(listed.output.count) - all.length };
 }
 
-function allOf(kind: Intent['kind'], words: string, tasks: Record<string, unknown>[]): { task: string }[] {
-  const doneOnly = kind === 'delete_task' && done.test(words);
-  const wanted = kind === 'complete_task' ? 'open' : kind === 'reopen_task' || doneOnly ? 'done' : undefined;
-  return tasks
-    .filter(({ status }) => wanted === undefined || status === wanted)
-    .map(({ id }) => ({ task: String(id) }))
-    .slice(0, 50);
+function listOfAll(kind: Intent['kind'], words: string): { status?: string } {
+  if (kind === 'complete_task') return { status: 'open' };
+  return kind === 'reopen_task' || done.test(words) ? { status: 'done' } : {};
 }
 
 /** The items of a list, unless one task has all of its words. */
@@ -182,14 +189,15 @@ function answerTo(intent: Intent, shown: Shown, vocabulary: Vocabulary): string 
 
 function answerToCalls(intent: Intent, { called }: Shown, says: Vocabulary['says']): string {
   const bulk = bulkTargets(intent, called);
-  const inputs = bulk === undefined ? [inputOf(intent)] : bulk === 'list' ? [] : bulk;
+  const inputs = bulk === undefined ? [inputOf(intent)] : 'list' in bulk ? [] : bulk.tasks;
   const mine = called.filter(
     ({ tool, input }) => tool === intent.kind && inputs.some((wanted) => same(wanted, input)),
   );
   const instead = intent.kind === 'delete_task' && called.filter(({ tool }) => tool === 'delete_schedule');
   if (instead && instead.length > 0) return instead.map((call) => describeCall(call, says)).join('\n');
-  if (mine.length > 0) return mine.map((call) => describeCall(call, says)).join('\n');
-  if (bulk?.length === 0) {
+  const left = bulk && 'left' in bulk && bulk.left > 0 ? [filled(says.tasksLeft, bulk.left)] : [];
+  if (mine.length > 0) return [...mine.map((call) => describeCall(call, says)), ...left].join('\n');
+  if (bulk && 'tasks' in bulk && bulk.tasks.length === 0) {
     if (intent.kind === 'reopen_task') return says.noDoneTasks;
     return intent.kind === 'complete_task' ? says.noOpenTasks : says.noTasks;
   }

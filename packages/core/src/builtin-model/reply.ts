@@ -10,11 +10,7 @@ export function describeCall({ tool, input, output }: Called, says: Says): strin
   if (tool === 'web_search') return describeSearch(String(input.query ?? ''), output, says);
   if (output.ok !== true) return describeRefusal(tool, input, output, says);
   if (tool === 'list_tasks')
-    return describeTasks(
-      records(output.tasks),
-      input.due === undefined ? says.noTasks : says.nothingDue,
-      says,
-    );
+    return describeTasks(output, input.due === undefined ? says.noTasks : says.nothingDue, says);
   if (tool === 'list_schedules') return describeSchedules(records(output.schedules), says);
   if (tool === 'list_memories') return describeMemories(records(output.memories), says);
   if (tool.endsWith('_schedule')) {
@@ -58,16 +54,24 @@ export const describeCalculation = (calculation: Calculation, says: Says): strin
     ? says.uncomputable[calculation.impossible]
     : `${escaped(calculation.expression)} ${calculation.exact ? '=' : '≈'} **${calculation.result}**`;
 
-function describeTasks(tasks: Record<string, unknown>[], none: string, says: Says): string {
+/** An ellipsis ends a section whose other tasks are not on the page. */
+function describeTasks(output: Record<string, unknown>, none: string, says: Says): string {
+  const tasks = records(output.tasks);
   if (tasks.length === 0) return none;
-  const section = (wanted: string, [one, many]: readonly [string, string], box: string) => {
+  const section = (wanted: string, count: number, [one, many]: readonly [string, string], box: string) => {
+    if (count === 0) return [];
     const part = tasks.filter(({ status }) => status === wanted);
-    const lines = part
-      .map(({ title, due }) => `- ${box} ${inline(title)}${due === undefined ? '' : `: ${inline(due)}`}`)
-      .join('\n');
-    return part.length === 0 ? [] : [`${filled(part.length === 1 ? one : many, part.length)}\n\n${lines}`];
+    const lines = part.map(
+      ({ title, due }) => `- ${box} ${inline(title)}${due === undefined ? '' : `: ${inline(due)}`}`,
+    );
+    const shown = part.length < count ? [...lines, '- …'] : lines;
+    return [`${filled(count === 1 ? one : many, count)}\n\n${shown.join('\n')}`];
   };
-  return [...section('open', says.openTasks, '[ ]'), ...section('done', says.doneTasks, '[x]')].join('\n\n');
+  const open = Number(output.open);
+  return [
+    ...section('open', open, says.openTasks, '[ ]'),
+    ...section('done', Number(output.count) - open, says.doneTasks, '[x]'),
+  ].join('\n\n');
 }
 
 function describeMemories(memories: Record<string, unknown>[], says: Says): string {

@@ -391,6 +391,7 @@ export const de: Vocabulary = {
     noTasks: 'Deine Aufgabenliste ist leer.',
     noOpenTasks: 'Du hast keine offenen Aufgaben.',
     noDoneTasks: 'Noch ist keine Aufgabe erledigt.',
+    tasksLeft: 'Das war ein Teil, {} sind noch übrig. Sag es noch einmal, dann mache ich weiter.',
     memories: 'Das habe ich mir gemerkt:',
     noMemories: 'Ich habe mir noch nichts über dich gemerkt.',
     noSuch: {

@@ -354,6 +354,7 @@ export const it: Vocabulary = {
     noTasks: 'La tua lista delle attività è vuota.',
     noOpenTasks: 'Non hai attività aperte.',
     noDoneTasks: 'Nessuna attività è ancora completata.',
+    tasksLeft: 'Questa era una parte, ne restano {}. Dillo di nuovo e continuo.',
     memories: 'Ecco che cosa ricordo:',
     noMemories: 'Non ricordo ancora niente di te.',
     noSuch: {

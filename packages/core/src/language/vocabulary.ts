@@ -245,6 +245,8 @@ export interface Vocabulary {
     readonly noSuch: Readonly<Record<'task' | 'memory' | 'schedule', string>>;
     readonly which: Readonly<Record<'task' | 'memory' | 'schedule', string>>;
     readonly nothingDue: string;
+    /** After a change of as many tasks as are changed at a time. */
+    readonly tasksLeft: string;
     readonly refused: Readonly<Record<string, string>>;
     readonly uncomputable: Readonly<Record<'division-by-zero' | 'too-large', string>>;
     readonly notOffered: Readonly<Record<'tasks' | 'schedules' | 'memories' | 'search' | 'date', string>>;

@@ -88,18 +88,8 @@ export const selectDueTasks = statement((q, v: Values<DuePage>) =>
     .limit(v.limit),
 );
 
-/** The first page of `selectTasks`, with the mark of titles that contain text from the web. */
-export const selectMarkedTasks = statement((q, v: Values<{ userId: string }>) =>
-  q
-    .select({ ...taskRow, fromWeb: tasks.fromWeb })
-    .from(tasks)
-    .where(eq(tasks.userId, v.userId))
-    .orderBy(desc(tasks.id))
-    .limit(atMost(limits.taskListMax)),
-);
-
-/** As `selectMarkedTasks`, of one status. */
-export const selectMarkedTasksByStatus = statement((q, v: Values<{ userId: string; status: TaskStatus }>) =>
+/** The first page of `selectTasksByStatus`, with the mark of titles that contain text from the web. */
+export const selectMarkedTasks = statement((q, v: Values<{ userId: string; status: TaskStatus }>) =>
   q
     .select({ ...taskRow, fromWeb: tasks.fromWeb })
     .from(tasks)

@@ -38,7 +38,6 @@ import {
   insertTask,
   type NewFields,
   selectMarkedTasks,
-  selectMarkedTasksByStatus,
   selectOpenTasksSince,
   selectSuccessor,
   selectTask,
@@ -62,15 +61,17 @@ export function listTasks(
 /** A task as the assistant reads it, with the mark of a title that contains text from the web. */
 export type MarkedTask = TaskRow & { readonly fromWeb: boolean };
 
-/** The first page of `listTasks`, for the assistant. */
-export function listMarkedTasks(
+/**
+ * The tasks for the assistant, at most 1,000 of each status, newest first: all, or those of one status. Open ones first,
+ * so that no number of done ones hides them.
+ */
+export async function listMarkedTasks(
   { db }: Pick<Deps, 'db'>,
   userId: string,
   status?: TaskStatus,
 ): Promise<MarkedTask[]> {
-  return status === undefined
-    ? selectMarkedTasks(db, { userId })
-    : selectMarkedTasksByStatus(db, { userId, status });
+  const statuses = status === undefined ? (['open', 'done'] as const) : [status];
+  return (await Promise.all(statuses.map((status) => selectMarkedTasks(db, { userId, status })))).flat();
 }
 
 interface NewTask extends TaskFields, TaskDueFields {

@@ -17,7 +17,7 @@ export const listTasks = assistantTool({
   writes: false,
   isForRuns: true,
   description:
-    'List the tasks of the person, newest first, at most 100. With `due`, the open ones that are overdue, due today (overdue ones too), due tomorrow, or due until a week from now, soonest first.',
+    'List the tasks of the person, open ones first, newest first, at most 100; `open` is the number of open ones. With `due`, the open ones that are overdue, due today (overdue ones too), due tomorrow, or due until a week from now, soonest first.',
   input: z.object({ status: taskStatus.optional(), due: dueChoice.optional() }),
   run: async (turn, { status, due }) => {
     const tasks =
@@ -29,7 +29,8 @@ export const listTasks = assistantTool({
     turn.unattended?.personal.push(...page.map(({ title }) => title));
     const dueOf = await dueSayer(turn);
     const shown = page.map((task) => ({ ...shownTask(task), due: dueOf(task) }));
-    return { ok: true, count: tasks.length, ...marked(turn, page), tasks: shown };
+    const open = tasks.filter(({ status }) => status === 'open').length;
+    return { ok: true, count: tasks.length, open, ...marked(turn, page), tasks: shown };
   },
 });
 
