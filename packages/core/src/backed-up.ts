@@ -14,7 +14,7 @@ export const backedUpSchema: BackedUpSchema = {
   afterRestore: pauseCopy,
 };
 
-/** The original may still run: a copy notifies nobody until an operator resumes deliveries. */
+/** A copy notifies nobody until an operator resumes deliveries, because the original may still run. */
 async function pauseCopy(tx: Queries): Promise<void> {
   const [[tellsOutside] = []] = await tx.run("select to_regclass('public.deliveries') is not null", []);
   if (tellsOutside === true) await pauseOutside({ db: tx, clock: systemClock });

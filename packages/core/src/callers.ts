@@ -17,7 +17,7 @@ export interface SessionCaller extends Account {
   readonly signedInAt: string;
 }
 
-/** A program that a person has connected, as far as they allowed. */
+/** A program that a person has connected, with the rights that they ticked. */
 export interface GrantCaller extends Account {
   readonly via: 'grant';
   readonly grantId: string;

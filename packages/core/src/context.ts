@@ -12,7 +12,7 @@ export interface Credentials {
   readonly sessionToken?: string | undefined;
 }
 
-/** The state of a window after a request was counted in it. */
+/** The state of a window after a request was counted. */
 export interface RateState {
   readonly name: RateName;
   readonly subject: string;
@@ -34,9 +34,9 @@ export interface Answer {
   accountId?: string;
   /** The cursor of a list's next page. */
   next?: string | undefined;
-  /** The result is that of an earlier request with the same Idempotency-Key. */
+  /** The result of an earlier request with the same Idempotency-Key. */
   replayed?: true;
-  /** The number of calls that wait for others of the same account, and are no work for this process. */
+  /** The number of calls that wait in the queue of their account; they are no load on this process. */
   queued?: number;
   queuedMs?: number;
   /** The rest of a long conversation, to be sent after the result. */
@@ -47,7 +47,7 @@ export interface Answer {
 
 /** Messages that are read as they are consumed. */
 export interface Further {
-  /** Changes with every change to them. */
+  /** Differs after every change to the messages. */
   readonly version: string;
   readonly messages: AsyncIterable<readonly Message[]>;
 }
@@ -69,7 +69,7 @@ export interface Context {
   readonly receiveBody?: ((isKnown: boolean) => Promise<() => object>) | undefined;
   /** Whether the client can read a streamed mutation. */
   readonly readsStreams?: boolean | undefined;
-  /** The same for repetitions of a request, which is carried out once. */
+  /** The same for repetitions of one request, which is carried out once. */
   readonly idempotencyKey?: string | undefined;
   /** The client's count of earlier attempts; undefined if it does not count. */
   readonly retryCount?: number | undefined;

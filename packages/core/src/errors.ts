@@ -7,7 +7,7 @@ export interface ErrorDetails {
   /** Whole seconds until a retry makes sense; becomes `Retry-After`. */
   readonly retryAfterSeconds?: number | undefined;
   readonly reason?: NoReplyReason | undefined;
-  /** The request in which it first happened, if another one gets the same error. */
+  /** The id of the request in which the error first happened, if it is repeated to another one. */
   readonly requestId?: string | undefined;
   /** The actual error, for the log only. */
   readonly cause?: unknown;

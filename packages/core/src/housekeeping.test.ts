@@ -8,7 +8,7 @@ afterAll(() => db.close());
 const count = async (): Promise<unknown> =>
   (await db.run('select count(*)::int from rate_windows', []))[0]?.[0];
 
-test('every old window is removed, however many there are, but none that a request holds', async () => {
+test('every old window is removed, however many there are, except those that a request has locked', async () => {
   const deps = testDeps(db);
   await db.run(
     `insert into rate_windows (subject, name, started_at, count)
@@ -26,7 +26,7 @@ test('every old window is removed, however many there are, but none that a reque
   expect(await count()).toBe(1);
 });
 
-test('conversations that stayed empty for a day are removed, unless a turn waits in them for its tools', async () => {
+test('conversations that were empty for a day are removed, unless a turn in them waits for its tools', async () => {
   const userId = await accountIn(db);
   const id = (n: number) => `01900000-0000-7000-8000-00000000000${n}`;
   const insert = (n: number, hours: number, lastMessageAt: string | null = null) =>
@@ -48,7 +48,7 @@ test('conversations that stayed empty for a day are removed, unless a turn waits
   expect(left.flat()).toEqual([id(2), id(3), id(4)]);
 });
 
-test('a sweep that fails does not keep the others from sweeping, and is told of', async () => {
+test('a failing sweep stops no other, and is reported', async () => {
   const deps = testDeps(db);
   const failing = db.intercepted(({ text }, proceed) =>
     text.includes('rate_windows') ? Promise.reject(new Error('not now')) : proceed(),

@@ -78,14 +78,14 @@ export function repeat(
 /** Rows that are kept for so many days. */
 const sweepsOfOldRows = [sweepOld(notifications, 90), sweepOld(deliveries, 30), sweepOld(scheduleRuns, 90)];
 
-/** Rows removed at a time. */
+/** Rows removed in one statement. */
 const sweptRows = 1_000;
 const sweptFiles = 20;
 
 /**
  * Removes everything expired: rate windows, outcomes of requests, empty conversations, files that no message names,
- * sessions, reset tokens, provider sign-ins, replies, and connected programs without a call for 90 days. One that fails
- * does not keep the others from being removed; throws the first failure after all.
+ * sessions, reset tokens, provider sign-ins, replies, and connected programs without a call for 90 days. A failing
+ * removal does not stop the others; throws the first failure after all.
  */
 export async function sweep(deps: Deps): Promise<void> {
   const { db, clock, settings } = deps;

@@ -17,7 +17,7 @@ const t = initTRPC
   .create({
     isDev: false,
     sse: {
-      // The client reconnects after this, so that its credential is checked again.
+      // The client then reconnects, so that its credential is checked again.
       maxDurationMs: 120_000,
       ping: { enabled: true, intervalMs: 5_000 },
       client: { reconnectAfterInactivityMs: 15_000 },
@@ -119,8 +119,8 @@ function rung<C extends Caller | undefined>(
         // Before its turn comes, so that a slow body takes none of the account's slots.
         const parseBody = await ctx.receiveBody?.(caller !== undefined);
         const serve = async () => {
-          // The account's statements leave connections to other accounts (resource exhaustion), and wait no longer
-          // for a slow database because it was slow to find the caller.
+          // The account's statements leave connections to other accounts (resource exhaustion). The time to find the
+          // caller counts as waiting time: a slow database is not waited for twice.
           const deps = caller ? { ...ctx.deps, db: ctx.deps.db.shared(caller.userId, waitedMs) } : ctx.deps;
           const counted = rate && (await countCall({ ...ctx, deps }, rate, subjectOf(ctx, caller)));
           // Health answers whatever the query is.
@@ -132,7 +132,7 @@ function rung<C extends Caller | undefined>(
           if (result.ok) return result;
           throw result.error;
         };
-        // Rate limits bound the number of long requests, and they block no other one.
+        // Rate limits bound the number of long requests, and long requests block no others.
         if (!caller || isLong) return await serve();
         return await ctx.deps.shares.run(caller.userId, ctx, serve);
       } catch (error) {
@@ -200,7 +200,7 @@ function isValidationError(cause: unknown): cause is { issues: Parameters<typeof
 
 export const router = t.router;
 
-/** The answer of a procedure that has nothing to tell. */
+/** The answer of a procedure without a result. */
 export async function done(work: Promise<unknown>): Promise<{ ok: true }> {
   await work;
   return { ok: true };

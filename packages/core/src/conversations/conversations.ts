@@ -29,7 +29,7 @@ import {
 import { search } from './search.ts';
 import { holdConversation } from './versions/queries.ts';
 
-/** What a page of conversations contains; all of them without `q`, or with a blank one. */
+/** The selection of conversations on a page; without `q`, or with a blank one, all. */
 interface Wanted extends PageInput {
   readonly q?: string | undefined;
   readonly include?: 'files' | undefined;
@@ -132,7 +132,10 @@ async function* readOn(
   }
 }
 
-/** For an answer that cannot be sent by pages. Throws badRequest when it would use too much memory. */
+/**
+ * Reads all pages at once, for an answer that cannot be sent page by page. Throws badRequest when it would use too much
+ * memory.
+ */
 export async function gather(
   begin: readonly Message[],
   further: AsyncIterable<readonly Message[]> | undefined,

@@ -18,7 +18,10 @@ import { conversation, type ListPage, listed } from './queries.ts';
 
 const lastChanged = [desc(conversations.updatedAt), desc(conversations.id)] as const;
 
-/** The schedules that made listed conversations, one step in the index for each, however many those are. */
+/**
+ * The schedules of listed conversations: one index lookup for each schedule, regardless of the number of its
+ * conversations.
+ */
 const schedulesOf = (userId: SQLWrapper) => sql`(
   with recursive made as (
     (

@@ -50,7 +50,7 @@ test('pages of messages join without a gap or a repetition, in both directions',
   expect(around).toMatchObject({ earlier: true, later: true });
 });
 
-test('a page of long messages has fewer of them, and joins the next one all the same', async () => {
+test('a page of long messages has fewer of them, and the next one joins it', async () => {
   const long = Array.from({ length: 10 }, (_, index) => `${index}`.repeat(400_000));
   const { userId, id } = await personWith(long);
 
@@ -78,7 +78,7 @@ test('a long conversation is never read as a mixture of two lines', async () => 
   await expect(following?.next()).rejects.toMatchObject({ kind: 'unavailable' });
 });
 
-test('a page of another account’s conversation is a missing one', async () => {
+test('a page of another account’s conversation is not found', async () => {
   const { id } = await personWith(['mine']);
   const { userId } = await personWith(['theirs']);
   await expect(readPage(deps, userId, { id })).rejects.toMatchObject({ kind: 'notFound' });
@@ -98,7 +98,7 @@ test('a search names the latest matching message and shows the text around the m
   expect(await searchForHits(deps, userId, '100%')).toEqual([]);
 });
 
-test('a text that no index has a key of is found in titles and the newest 20,000 messages', async () => {
+test('a text without an index key is found in titles and the newest 20,000 messages', async () => {
   const { userId, id } = await personWith(['Aş + b', 'tea', 'x'.repeat(30)]);
   const title = await createConversation(deps, userId, 'On AS');
   await addMessage(deps, userId, { id: title.id, content: 'Nothing' });
@@ -119,7 +119,7 @@ test('a text that no index has a key of is found in titles and the newest 20,000
   expect(await found('tea')).toEqual([['Reading list', 'tea']]);
 });
 
-test('hits of a search are read on from where a page ended, by the cursor of its last one', async () => {
+test('a search continues after the cursor of a page’s last hit', async () => {
   const { userId } = await personWith(['tea one']);
   for (const number of [2, 3]) {
     deps.clock.advance(1);

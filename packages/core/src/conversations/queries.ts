@@ -118,7 +118,7 @@ export const deleteConversationRow = statement((q, v: Values<One>) =>
     .returning({ id: conversations.id }),
 );
 
-/** Replaces a title that was cut from the message, and no other: no row otherwise. */
+/** Replaces a title that was cut from the message; no row for any other title. */
 export const replaceCutTitle = statement(
   (q, v: Values<Own & { conversationId: string; title: string; titledBy: 'message' | 'model' }>) =>
     q

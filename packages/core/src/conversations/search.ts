@@ -22,7 +22,7 @@ export async function search(
   return merged(found, said, limit);
 }
 
-/** The same, also by files, with the matches: of a file its name, and the latest message that has it. */
+/** The same, also by files, with the matches; for a file, its name and the latest message that has it. */
 export async function searchForHits(
   { db }: Reading,
   userId: string,
@@ -34,7 +34,7 @@ export async function searchForHits(
   return merged(inFiles, said, limit);
 }
 
-/** Each conversation once, as in the latter list if it is in both, last changed first. */
+/** Each conversation once, last changed first; for one in both lists, the entry of the second. */
 function merged<Found extends Conversation>(
   one: readonly Found[],
   other: readonly Found[],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeKey } from '../auth/api-key-format.ts';
 import { titleFrom, titleFromModel } from './title.ts';
 
-test('a short first line is the title as it is', () => {
+test('a short first line is the title, unchanged', () => {
   expect(titleFrom('Plan a trip\nto Turin')).toBe('Plan a trip');
   expect(titleFrom('\n\n  Hello\tthere  ')).toBe('Hello there');
 });
@@ -26,7 +26,7 @@ test('a line without spaces is cut between code points', () => {
   expect(title.isWellFormed()).toBe(true);
 });
 
-test('a model’s title is taken only when it is one', () => {
+test('a model’s title is taken only in the form of a title', () => {
   expect(titleFromModel('"A trip to Turin."')).toBe('A trip to Turin');
   expect(titleFromModel('Title: A trip')).toBe('A trip');
   expect(titleFromModel('')).toBeUndefined();
@@ -40,6 +40,6 @@ test.each([
   [`${'-'.repeat(30)} ${'-'.repeat(40)}`, '-'.repeat(30)],
   [`${'-'.repeat(70)} Plan a trip`, '-'.repeat(60)],
   [`${'word '.repeat(11)}– ${'word '.repeat(3)}`, 'word '.repeat(11).trim()],
-])('%s keeps what is left of it when the marks at its end are all there is', (line, title) => {
+])('%s keeps its punctuation when it has nothing else', (line, title) => {
   expect(titleFrom(line)).toBe(title);
 });

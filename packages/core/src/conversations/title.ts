@@ -3,7 +3,10 @@ import { cutKeys } from '../auth/api-key-format.ts';
 import { cutAtWord } from '../language/cut.ts';
 import { normalized } from '../language/fold.ts';
 
-/** A title from a message: its first line without keys, which are shown once, cut at a word, at most 60 characters. */
+/**
+ * A title from a message: its first line, with keys cut to their prefixes (a key is shown only once), cut at a word, at
+ * most 60 characters.
+ */
 export function titleFrom(message: string): string {
   const line =
     message

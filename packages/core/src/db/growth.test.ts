@@ -5,8 +5,8 @@ import { freshDatabase, grow, measure, type Scale, valuesFor, type Work } from '
 import { amount } from '@jarvis/testkit/whole';
 
 /**
- * The first data already fills every page of a list. Then 90,000 messages, or a million in the long form: half of
- * them belong to one account, some in one old conversation, the others to many accounts.
+ * The first data already fills every page of a list. Then 90,000 messages are added, or a million in the long form:
+ * half of them belong to one account, some in one old conversation, the others to many accounts.
  */
 const before: Scale = { large: 400, small: 20, long: 0 };
 const after: Scale = {
@@ -40,7 +40,7 @@ async function measureAll(when: string): Promise<void> {
   }
 }
 
-/** Statements whose cost grows with the account or the conversation, and why that is right. */
+/** Statements whose cost grows with the account or the conversation, and why it may. */
 const ofAllThereIs: readonly [RegExp, string][] = [
   [/^delete from "lookups" where "lookups"."user_id" = \$1$/, 'removes all lookups of an account'],
   [/^update "deliveries" set "host"/, 'clears what an account has had in a month, at most 200 a day'],
@@ -82,7 +82,7 @@ it.each(
           ] as const,
       ),
   ),
-)('%s costs the same for an account with %s when much more is stored', (_, _much, index, account) => {
+)('%s costs the same for an account with %s after much more is stored', (_, _much, index, account) => {
   const first = measured.get(`before ${index} ${account}`) as Work;
   const then = measured.get(`after ${index} ${account}`) as Work;
   expect(then.buffers, then.plan).toBeLessThanOrEqual(first.buffers * 1.5 + 20);
@@ -98,7 +98,7 @@ it.each([
   ]),
   // No index has a key for these: the newest 20,000 are read, a page for each.
   ...['zq', '+-+', 'x-y'].flatMap((q) => [[q, 'much', 0, 21_500] as const, [q, 'little', 7, 60] as const]),
-])('finds “%s” in an account with %s by looking at few pages', async (q, _, account, pages) => {
+])('finds “%s” in an account with %s by reading few pages', async (q, _, account, pages) => {
   const searches = statements.filter(({ text }) => text.includes('"folded_title" like'));
   expect(searches).toHaveLength(2);
   for (const search of searches) {
@@ -110,13 +110,13 @@ it.each([
 it.each([
   ['recent turns', /from "running_turns" .* limit 30$/s, 30],
   ['notifications with their reminders', /"reminder_id" from "notifications"/, 100],
-] as const)('lists %s by looking at a few pages for each', (_, listed, most) => {
+] as const)('lists %s by reading a few pages for each', (_, listed, most) => {
   const index = statements.findIndex(({ text }) => listed.test(text));
   const work = measured.get(`after ${index} 0`) as Work;
   expect(work.buffers, work.plan).toBeLessThanOrEqual(most * 6);
 });
 
-it('finds where words were said by looking at few pages, in a long conversation of an account with much', async () => {
+it('finds the places of words by reading few pages, in a long conversation of a large account', async () => {
   const [hits] = statements.filter(({ text }) => / as hits$/.test(text));
   const statement = hits as BuiltStatement;
   for (const prepared of [true, false]) {

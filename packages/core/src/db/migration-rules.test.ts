@@ -63,7 +63,7 @@ function reasonsAgainst(text: string): string[] {
   return statements.flatMap((s) => rules.filter(([, isBroken]) => isBroken(s, statements)).map(([r]) => r));
 }
 
-it.each(migrations)('%s lets the version before go on, and requests meanwhile', (name) => {
+it.each(migrations)('%s lets the previous version and its requests continue', (name) => {
   expect(reasonsAgainst(readFileSync(join(migrationsFolder, name), 'utf8'))).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ it.each([
      UPDATE "tasks" SET "note" = '';`,
     'writes rows',
   ],
-])('a migration would be refused: %s', (text, reason) => {
+])('a migration is refused: %s', (text, reason) => {
   expect(reasonsAgainst(text)).toEqual([expect.stringContaining(reason)]);
 });
 
@@ -94,6 +94,6 @@ it.each([
   'ALTER TABLE "conversations" DROP COLUMN "embedded_count";',
   'DROP INDEX "memories_recall";',
   'CREATE TABLE "notes" ("id" uuid NOT NULL);--> statement-breakpoint\nALTER TABLE "notes" ADD CONSTRAINT "ids" CHECK (true);',
-])('a migration would not be refused: %s', (text) => {
+])('a migration is not refused: %s', (text) => {
   expect(reasonsAgainst(text)).toEqual([]);
 });

@@ -27,8 +27,8 @@ test('the migrations and the concurrent indexes make every index of the schema',
   expect(built.flat().sort()).toEqual(declared.sort());
 });
 
-test('no migration builds an index on a table that may have rows, for writes would wait for it', () => {
-  // Those before 0008 were applied with blocked writes, if there were any.
+test('no migration builds an index on a table that may have rows, because writes would wait for it', () => {
+  // Migrations before 0008 were applied while writes were blocked, if there were any.
   const files = readdirSync(migrationsFolder).filter((file) => /^\d{4}_/.test(file) && file >= '0008');
   const blocking = files.flatMap((file) => {
     const text = readFileSync(join(migrationsFolder, file), 'utf8');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => db.close());
 
-/** Background statements for all accounts, and their purpose there. */
+/** Background statements for all accounts, and their purpose. */
 const ofAllAccounts: readonly [RegExp, string][] = [
   [/^select .* from "idempotency_keys" where .*"created_at" </, 'looks for keys to remove'],
   [
@@ -82,7 +82,7 @@ it.each(
   expect(read.size).toBeLessThanOrEqual(1);
 });
 
-it('deletes messages by pages in the account alone', async () => {
+it('deletes messages by pages within the account', async () => {
   const others = () => db.run('select count(*) from messages where user_id <> $1', [accountId(0)]);
   const before = await others();
   while ((await deleteMessagesPage.count(db, { userId: accountId(0), limit: 1_000 })) > 0);
@@ -90,12 +90,12 @@ it('deletes messages by pages in the account alone', async () => {
   expect(await others()).toEqual(before);
 });
 
-it('has nothing in “on conflict” that depends on the moment, which a distributed Postgres refuses', () => {
+it('has nothing in “on conflict” that depends on the time, which a distributed Postgres refuses', () => {
   const texts = statements.map(({ text }) => / do update (set .*)$/s.exec(text)?.[1] ?? '');
   expect(texts.filter((text) => /\bnow\(\)|clock_timestamp/.test(text))).toEqual([]);
 });
 
-it('has the account in every foreign key between tables that are spread', async () => {
+it('has the account in every foreign key between distributed tables', async () => {
   const rows = await db.run(
     `select c.conrelid::regclass::text, c.conname, c.confrelid::regclass::text from pg_constraint c
      join pg_partitioned_table on partrelid = c.conrelid
@@ -108,7 +108,7 @@ it('has the account in every foreign key between tables that are spread', async 
   expect([...rows]).toEqual([]);
 });
 
-it('has every table in the page that tells how to spread them', async () => {
+it('has every table on the page about distributing them', async () => {
   const page = readFileSync(new URL('../../../database/SPREADING.md', import.meta.url), 'utf8');
   const tables = await db.run(
     `select relname, relkind from pg_class where relnamespace = 'public'::regnamespace

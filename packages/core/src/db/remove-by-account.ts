@@ -13,7 +13,7 @@ import { isOwn, type OwnTable } from './rows.ts';
 
 type Removable = { readonly userId: string; readonly id: string };
 
-/** Those of `ids` that may be removed. */
+/** The ids that may be removed. */
 export type OfAccount = { userId: string; ids: readonly string[] };
 
 /** Statements that find rows to be removed, of all accounts, and remove some of one account. */
@@ -23,8 +23,8 @@ interface LeftRows {
 }
 
 /**
- * The rows of a table that satisfy a condition; those that a request locks are not removed. `isLeft`: with a column or
- * a value for the account, so that a statement of one account names it in every table.
+ * The rows of a table that satisfy a condition; rows that a request has locked are not removed. `isLeft`: with a column
+ * or a value for the account, so that a statement of one account names it in every table.
  */
 export function leftRows(
   table: PgTable & OwnTable & { readonly id: AnyPgColumn },

@@ -29,7 +29,7 @@ async function schemaBefore(tag: string): Promise<void> {
 
 const conversationId = (n: number) => `01900000-0000-7000-8000-00000000000${n}`;
 
-test('messages that are stored already are numbered by conversation in their order when the database is upgraded', async () => {
+test('an upgrade numbers stored messages by conversation, in their order', async () => {
   await schemaBefore('0010_recall_places');
   const [ada, ben] = [await accountIn(db), await accountIn(db)];
   for (const [userId, n] of [
@@ -76,7 +76,7 @@ test('messages that are stored already are numbered by conversation in their ord
   expect(counts.flat()).toEqual([3, 3, 2, 0]);
 });
 
-test('replies that web text went into are marked when the database is upgraded', async () => {
+test('an upgrade marks replies that text from the web influenced', async () => {
   await schemaBefore('0019_messages_from_web');
   const ada = await accountIn(db);
   await db.run(
@@ -103,7 +103,7 @@ test('replies that web text went into are marked when the database is upgraded',
   }
 });
 
-test('vectors of messages go, and the release before goes on beside the one that has none', async () => {
+test('an upgrade removes the vectors of messages, and the previous release continues to work', async () => {
   await schemaBefore('0021_no_vectors');
   const userId = await accountIn(db);
   const asTheReleaseBefore = async (n: number) => {

@@ -17,7 +17,7 @@ interface Target {
 
 /**
  * The targets outside the app of the given accounts, with their settings and the number of their deliveries since a
- * moment. Mail goes to a confirmed address only. Leaves out restricted accounts.
+ * moment. Mail only for a confirmed address. Leaves out restricted accounts.
  */
 export const selectTargets = statement((q, v: Values<{ userIds: readonly string[]; since: string }>) => {
   const recent = q

@@ -100,7 +100,7 @@ function targetsOf(
     .filter(({ kinds }) => kinds.length === 0 || kinds.includes(type));
 }
 
-/** The channels by which an account is told of a kind of event, as it is set up now: always the app. */
+/** The channels that notify an account of a kind of event, as set up now; always the app. */
 export async function channelsInUse(
   { db, clock, settings }: Planning,
   userId: string,

@@ -20,8 +20,8 @@ export function quietEnd(
   const day = passesMidnight && time >= from ? dayAfter(today, 1) : today;
   const endMs = calendar.instantOf(`${day}T${until}`, timeZone);
   if (endMs > nowMs) return endMs;
-  // The clocks have gone back, and this is the second of two equal local times: the end is as far away as the clock
-  // shows.
+  // The clocks have gone back, and this is the second of two equal local times: the end is as far away as local time
+  // says.
   const localMs = Math.floor(nowMs / 1_000) * 1_000;
   return localMs + Date.parse(`${day}T${until}Z`) - Date.parse(`${local}Z`);
 }

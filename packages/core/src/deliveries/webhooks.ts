@@ -35,7 +35,7 @@ async function shown(deps: Deps, row: WebhookRow): Promise<Webhook> {
   };
 }
 
-/** Only the sealed address has it; https if this installation cannot open that. */
+/** Only the encrypted address has the scheme; https if this installation cannot decrypt it. */
 const schemeOf = (deps: Deps, row: WebhookRow): Promise<string> =>
   openWebhook(deps, row).then(
     ({ url }) => new URL(url).protocol,

@@ -11,7 +11,7 @@ export const parseFileIds = (ids: readonly string[] = []): string[] => [
 
 /**
  * Attaches files to a message that the same transaction stores. Throws notFound for a missing file, unless its name is
- * in `names`: the file was deleted while the reply was written, and the message shows it as deleted.
+ * in `names`: then the file was deleted during the turn, and the message shows it as deleted.
  */
 export async function attach(
   tx: Queries,

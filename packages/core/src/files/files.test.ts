@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const text = (content: string) => Buffer.from(content);
 
-test('documents are read in turns of the accounts, however many one of them has sent', async () => {
+test('documents are read in turns by account, however many one account has uploaded', async () => {
   const read: string[] = [];
   const deps = testDeps(db, {
     reader: {
@@ -35,7 +35,7 @@ test('documents are read in turns of the accounts, however many one of them has 
   expect(read).toHaveLength(7);
 });
 
-test('a part that arrives again is not written again', async () => {
+test('a repeated part is not written again', async () => {
   const deps = testDeps(db);
   const { id } = await beginFile(deps, userId, { name: 'a.txt', bytes: 4 });
   const version = async () =>
@@ -74,7 +74,7 @@ test('open web apps are told that a file was deleted', async () => {
   expect(told).toEqual(['files']);
 });
 
-test('a conversation is deleted while its files are not yet, and they follow', async () => {
+test('a conversation is deleted before its files, which are removed later', async () => {
   const deps = testDeps(db);
   const conversation = await createConversation(deps, userId, 'Plans');
   const ids: string[] = [];
@@ -88,7 +88,7 @@ test('a conversation is deleted while its files are not yet, and they follow', a
   );
   await deleteConversation({ ...deps, db: failing }, userId, conversation.id);
   expect(await files()).toBe(6);
-  // Until the removal, the files cannot be read, and their text is not extracted.
+  // Until they are removed, the files cannot be read, and their text is not extracted.
   for (const id of ids) await expect(readFile(deps, userId, id)).rejects.toThrow('File not found.');
   await expect(readText(deps, userId, { id: ids[0] ?? '' })).rejects.toThrow('File not found.');
   await readWaitingFiles(deps);

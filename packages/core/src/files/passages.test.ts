@@ -6,7 +6,7 @@ const passages = (text: string) =>
     ({ content }) => content,
   );
 
-test('passages end with a line, a sentence or a word, and are the whole text', () => {
+test('passages end with a line, a sentence or a word, and together are the whole text', () => {
   const text = `${'word '.repeat(150)}end.\n${'x'.repeat(900)} ${'😀'.repeat(900)}`;
   const found = passages(text);
   expect(found.join('')).toBe(text);
@@ -14,7 +14,7 @@ test('passages end with a line, a sentence or a word, and are the whole text', (
   expect(found.every((content) => content.length <= 800 && content.isWellFormed())).toBe(true);
 });
 
-test('a text without an end of anything is cut without being searched to its beginning each time', () => {
+test('a text without any break is cut without searching back to its beginning each time', () => {
   const text = 'щ'.repeat(2_000_000);
   const from = performance.now();
   expect(passages(text)).toHaveLength(2_500);

@@ -15,7 +15,7 @@ import {
   selectWaitingFiles,
 } from './text-queries.ts';
 
-/** A document that crashes its reader, or the process, is not tried for ever. */
+/** A document that crashes its reader, or the process, is not retried for ever. */
 const triesMax = 2;
 const passagesAtOnce = 200;
 

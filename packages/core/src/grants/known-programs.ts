@@ -35,8 +35,8 @@ interface Named {
 }
 
 /**
- * The site of the well-known program whose name this one uses, if neither the host of the redirect nor the vouching
- * host is that site's; null otherwise. A program on the person's computer has another warning, unless a host vouches
+ * The site of the well-known program whose name this one uses, unless the redirect's host or the vouching host belongs
+ * to that site; null if there is none. A program on the person's computer gets another warning, unless a host vouches
  * for it.
  */
 export function borrowedName(

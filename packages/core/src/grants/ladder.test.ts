@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-it('a connected program reaches these procedures with these rights, and no other', () => {
+it('a connected program reaches these procedures with these rights, and no others', () => {
   const named = procedures.flatMap(([name, { _def }]) => {
     const { granted: scope } = (_def as { meta?: ProcedureMeta }).meta ?? {};
     return scope === undefined ? [] : [[name, scope]];

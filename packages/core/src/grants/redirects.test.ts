@@ -57,12 +57,12 @@ it.each([
   '.app:/cb',
   'app.:/cb',
   `https://notes.example/${'x'.repeat(1_000)}`,
-])('no code goes to %j', (uri) => {
+])('no code is sent to %j', (uri) => {
   expect(destinationOf(uri)).toBeUndefined();
   expect(isAmongRedirects(uri, [uri])).toBe(false);
 });
 
-it('an address is the one that was named, but for a port on loopback', () => {
+it('an address must be a registered one, except for a port on loopback', () => {
   const named = ['http://127.0.0.1/callback', 'http://localhost:33418/', 'https://notes.example/cb'];
   for (const uri of ['http://127.0.0.1:5000/callback', 'http://localhost/', 'http://localhost:1/', ...named])
     expect(isAmongRedirects(uri, named), uri).toBe(true);
@@ -83,7 +83,7 @@ it('an address is the one that was named, but for a port on loopback', () => {
     expect(isAmongRedirects(uri, named), uri).toBe(false);
 });
 
-it('an answer goes behind what an address has already', () => {
+it('an answer is appended to the query of an address', () => {
   expect(
     withAnswer('cursor://x/cb?a=b%20c', { code: 'x+y', state: undefined, iss: 'https://j.example' }),
   ).toBe('cursor://x/cb?a=b%20c&code=x%2By&iss=https%3A%2F%2Fj.example');
@@ -135,6 +135,6 @@ it.each([
   ['\u3164', 'host'],
   [null, 'host'],
   [{ toString: 1 }, 'host'],
-])('a name is shown on one line, without what is invisible: %j', (name, shown) => {
+])('a name is shown on one line, without invisible characters: %j', (name, shown) => {
   expect(tidyName(name, 'host')).toBe(shown);
 });

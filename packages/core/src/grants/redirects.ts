@@ -35,7 +35,7 @@ export function destinationOf(redirectUri: string): Destination | undefined {
 const isLoopback = (hostname: string) => loopbackNames.includes(hostname);
 
 /**
- * Whether an address is one of the program's. On loopback any port is accepted, because a program listens on a free
+ * Whether an address is one of the program's. On loopback any port is accepted, because a program listens on any free
  * one (RFC 8252, 7.3).
  */
 export function isAmongRedirects(redirectUri: string, named: readonly string[]): boolean {

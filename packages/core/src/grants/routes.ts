@@ -21,7 +21,7 @@ const asked = z.object({
  * apps/api calls them for its own routes, and `count` before those of programs.
  */
 export const grantRoutes = router({
-  /** Whether somebody is signed in: nothing is counted. */
+  /** Whether somebody is signed in; counts nothing. */
   enter: sessionOnly.query(() => {}),
 
   /** Counts the fetch of a document at an untrusted address. */

@@ -27,10 +27,10 @@ export const accessDays = 7;
 /** Since the last use. */
 export const refreshDays = 90;
 
-/** The answer to a code or a refresh token. */
+/** The answer to the exchange of a code or a refresh token. */
 export interface Tokens {
   readonly accessToken: string;
-  /** Undefined: the key of a command line, which has no end. */
+  /** Undefined for the key of a command line, which does not expire. */
   readonly refreshToken?: string;
   readonly scopes: readonly Scope[];
 }
@@ -44,8 +44,8 @@ interface Exchange {
 
 /**
  * Exchanges a code, once, for the tokens of a new grant, or for the command line's key. Tells the owner by mail. A
- * repeated code was copied, so its grant or key ends. Undefined if the code is unknown, expired or used, or if the
- * program, address or verifier is another; the same for all of them.
+ * repeated code was copied, so its grant or key ends. Undefined, without saying why, if the code is unknown, expired or
+ * used, or if the program, address or verifier differs.
  */
 export async function exchangeCode(deps: Deps, given: Exchange): Promise<Tokens | undefined> {
   const id = fingerprint(given.code);
@@ -97,9 +97,9 @@ function giveTokens(deps: Deps, userId: string, id: string, asked: Authorization
 }
 
 /**
- * New tokens for a refresh token. A used one stays valid until one of its successors is used, so that two processes
- * of a program may refresh at once; a later use means that it was copied, and ends the grant. Undefined as for a code.
- * Throws restricted, because programs discard a refused token.
+ * New tokens for a refresh token. A used one stays valid until one of its successors is used, so that two processes of
+ * a program may refresh at once; a later use means that it was copied, and ends the grant. Undefined as for a code.
+ * Throws restricted instead, because programs discard a refused token.
  */
 export async function refreshTokens(
   deps: Deps,

@@ -69,7 +69,7 @@ export async function changeOnce<Result>(
   return resultOf(outcome);
 }
 
-/** With the stored form of completed work. */
+/** Work whose result has a stored form. */
 export interface AskedWork<Done, Result> extends Asked<Result> {
   readonly resultOf: (done: Done) => Result;
 }

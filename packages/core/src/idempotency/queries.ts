@@ -18,7 +18,7 @@ export const outcomesKeptMs = 24 * 60 * 60_000;
 /** An attempt without a heartbeat for this long died with its process. */
 export const attemptMs = 15_000;
 
-/** A time beyond any heartbeat's, left by a server clock that has stepped back, does not count. */
+/** An end beyond any heartbeat's, left by a server clock that was set back, does not count. */
 const isOver = sql<boolean>`${idempotencyKeys.attemptEndsAt} not between ${serverTime()} and ${serverTime(2 * attemptMs)}`;
 
 const ms = (count: number) => sql.raw(`interval '${count} ms'`);
@@ -43,7 +43,7 @@ export const claimKey = statement((q, v: Values<NewAttempt>) => {
         changing: false,
         outcome: null,
         about: null,
-        // Set back if it is kept for less, so that one sweep finds all.
+        // Set back if the outcome is kept for less, so that one sweep finds all.
         createdAt: sql`${serverTime(-outcomesKeptMs)} + ${kept}`,
       }),
     )

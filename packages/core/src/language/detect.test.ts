@@ -16,11 +16,11 @@ test.each([
   expect(detectLanguage(text)).toBe(language);
 });
 
-test.each(['12 * 3', 'Berlin', 'ok', '', '日本語のメッセージ'])('%j does not tell its language', (text) => {
+test.each(['12 * 3', 'Berlin', 'ok', '', '日本語のメッセージ'])('%j does not reveal its language', (text) => {
   expect(detectLanguage(text)).toBeUndefined();
 });
 
-test('the message decides before the preference, the preference before earlier messages', () => {
+test('the message’s language comes first, then the preference, then earlier messages', () => {
   expect(replyLanguage('What is this?', 'de')).toBe('en');
   expect(replyLanguage('ok', 'it', ['Wie geht es dir?'])).toBe('it');
   expect(replyLanguage('ok', 'auto', ['Wie geht es dir?'])).toBe('de');

@@ -9,7 +9,7 @@ test.each([
   ['gatto', 'gatti'],
   ['chiamare', 'chiamato'],
   ['allergie', 'allergic'],
-])('%s and %s are one word', (a, b) => {
+])('%s and %s have one stem', (a, b) => {
   expect(stem(a)).toBe(stem(b));
   expect(a.startsWith(stem(a))).toBe(true);
 });
@@ -19,11 +19,11 @@ test.each([
   ['tax', 'taxi'],
   ['blue', 'blu'],
   ['rex', 'rest'],
-])('%s and %s are two', (a, b) => {
+])('%s and %s have two stems', (a, b) => {
   expect(stem(a)).not.toBe(stem(b));
 });
 
-test('function words of the three languages have no stem, however they are written', () => {
+test('function words of the three languages have no stem, however they are spelled', () => {
   expect(stemsOf('What was THE number for my sister’s flat?')).toEqual(
     new Set([stem('number'), stem('sister'), stem('flat')]),
   );

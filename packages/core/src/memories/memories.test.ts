@@ -28,7 +28,7 @@ it('saves a memory with its category, and lists the last changed first', async (
   expect(await listMemories(deps, userId, 'user')).toHaveLength(1);
 });
 
-it('refreshes the memory that has the same text, case, spaces and final punctuation aside', async () => {
+it('refreshes the memory with the same text, regardless of case, spaces and final punctuation', async () => {
   const deps = testDeps(db);
   const userId = await accountIn(db);
   await saveMemory(deps, userId, { content: 'My dog is called Rex', conversationId });
@@ -41,7 +41,7 @@ it('refreshes the memory that has the same text, case, spaces and final punctuat
   expect(memory?.updatedAt).not.toBe(memory?.createdAt);
 });
 
-it('makes one memory of the same text said twice at once', async () => {
+it('makes one memory of the same text saved twice at once', async () => {
   const deps = testDeps(db);
   const userId = await accountIn(db);
   await Promise.all(
@@ -50,7 +50,7 @@ it('makes one memory of the same text said twice at once', async () => {
   expect(await listMemories(deps, userId)).toHaveLength(1);
 });
 
-it('says that it is full, and still refreshes what it has', async () => {
+it('reports that it is full, and still refreshes existing memories', async () => {
   const deps = testDeps(db);
   const userId = await accountIn(db);
   await db.run(
@@ -64,7 +64,7 @@ it('says that it is full, and still refreshes what it has', async () => {
   expect(await saveMemory(deps, userId, { content: 'Memory 7', conversationId })).toHaveProperty('memory');
 });
 
-it('refuses secrets and what is no memory', async () => {
+it('refuses secrets, and texts that cannot be memories', async () => {
   const deps = testDeps(db);
   const userId = await accountIn(db);
   const save = (content: string) => saveMemory(deps, userId, { content, conversationId });
@@ -74,7 +74,7 @@ it('refuses secrets and what is no memory', async () => {
   expect(await listMemories(deps, userId)).toEqual([]);
 });
 
-it('derives the category anew from an edited text, and takes in a memory of the same text', async () => {
+it('derives the category again from an edited text, and merges a memory with the same text', async () => {
   const deps = testDeps(db);
   const userId = await accountIn(db);
   await saveMemory(deps, userId, { content: 'I live in Berlin', conversationId });

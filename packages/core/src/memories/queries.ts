@@ -61,7 +61,7 @@ export const saveMemoryRow = statement((q, v: Values<NewMemory>) => {
     .select(rowFrom(memories, row, sql`where exists ${same} or ${held} < ${v.max}::int`))
     .onConflictDoUpdate({
       target: [memories.userId, memories.contentKey],
-      // A text that the person also says is their own.
+      // Text that the person also writes is their own.
       set: {
         updatedAt: sql`excluded.updated_at`,
         fromWeb: sql`${memories.fromWeb} and excluded.from_web`,

@@ -49,16 +49,16 @@ test.each([
   'Vivo a Roma, ma non ricordarlo',
   'Non memorizzare questo: vivo a Roma',
   'Bitte merk dir, dass ...',
-])('%s is not to be remembered', (message) => {
+])('%s is not saved', (message) => {
   expect(memoryRequested(message)).toBeUndefined();
 });
 
-test('a request is seen in the middle of a message', () => {
+test('a request is found in the middle of a message', () => {
   expect(asksToRemember('Search for bees and remember the best title')).toBe(true);
   expect(asksToRemember('Was steht auf meiner Liste?')).toBe(false);
 });
 
-test('words apart by many spaces, lines or marks are as those with one between them', () => {
+test('extra spaces, lines or marks between words change nothing', () => {
   expect(memoryRequested('Remember   that\tmy dog is called  Rex.')).toEqual({
     content: 'My dog is called Rex',
     asked: true,

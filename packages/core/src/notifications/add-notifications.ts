@@ -18,7 +18,7 @@ export interface NewNotification {
   /** For a schedule: it was paused. */
   readonly isFailure?: boolean | undefined;
   readonly late?: boolean;
-  /** The number of earlier moments that nobody was told of. */
+  /** The number of earlier moments without a notification. */
   readonly missed?: number;
   readonly createdAt: string;
 }

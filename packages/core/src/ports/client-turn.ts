@@ -9,7 +9,7 @@ export interface ClientTurn {
   readonly plain: boolean;
   /** Whether message and reply are stored; if not, our tools that write memories are not offered. */
   readonly store: boolean;
-  /** Whether tasks may still be changed. */
+  /** Whether tools may change tasks. */
   readonly changesTasks: boolean;
   readonly instructions: string;
   /** There is no user message: the message is the program's own. */

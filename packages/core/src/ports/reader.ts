@@ -13,8 +13,8 @@ export interface ReadText {
 /** Reads the text of untrusted documents: bounded in time (20 s) and memory. */
 export interface DocumentReader {
   /**
-   * Rejects when the bytes could not be had, or what reads them was ended from outside: another try may succeed.
-   * `signal` ends it early; the document is then `too large`.
+   * Rejects when the bytes could not be read, or the reader was ended from outside: another try may succeed. `signal`
+   * ends it early; the document is then `too large`.
    */
   read(mediaType: string, bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<ReadText>;
   /**

@@ -6,7 +6,7 @@ export interface SharedRequest {
 
 /**
  * The share of one account in this process (resource exhaustion): without it, sixty requests of one account, or its
- * streams, would keep everybody else out.
+ * streams, would lock out all others.
  */
 export interface Shares {
   /**
@@ -15,8 +15,8 @@ export interface Shares {
    */
   run<T>(userId: string, request: SharedRequest, work: () => Promise<T>): Promise<T>;
   /**
-   * Takes one of the account's streams. The returned function gives it back, and so does `signal`, since the reader
-   * may leave before the stream begins. Throws tooMany when all are in use.
+   * Takes one of the account's streams. The returned function gives it back, and so does `signal`, since the reader may
+   * disconnect before the stream begins. Throws tooMany when all are in use.
    */
   openStream(userId: string, signal: AbortSignal): () => void;
 }

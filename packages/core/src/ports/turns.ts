@@ -108,7 +108,7 @@ export interface TurnObserver {
   readonly model?: string | undefined;
   /** The idempotent request, if it is one. */
   readonly attempt?: Attempt<Turn> | undefined;
-  /** The caller, for changes that go on working. */
+  /** The caller, for changes that outlive the turn. */
   readonly by?: Access | undefined;
   /** The turn's checks have passed; it continues when this resolves, and ends when it rejects. */
   readonly onBegin?: (snapshot: Extract<ReplyEvent, { type: 'snapshot' }>) => void | Promise<void>;
@@ -116,10 +116,10 @@ export interface TurnObserver {
   readonly emit?: (event: ReplyEvent) => void;
   /** The caller has disconnected, and nobody needs the reply. */
   readonly disconnected?: AbortSignal;
-  /** Its writes by `db` commit with the turn or not at all. */
+  /** Makes writes through `db` that commit with the turn or not at all. */
   readonly onStore?: ((db: Queries, turn: Turn, ending: CompleteReply) => Promise<void>) | undefined;
   /** The person stopped the reply, and keeps the text so far. */
   readonly stop?: AbortSignal;
-  /** After each step, and at the end, which waits for it; also of a turn that fails. Never rejects. */
+  /** Called after each step, and at the end, which waits for it; also in a turn that fails. Never rejects. */
   readonly onSpent?: (spent: Spent) => Promise<void>;
 }

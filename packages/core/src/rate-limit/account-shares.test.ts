@@ -19,7 +19,7 @@ function aRequest(shares: AccountShares, userId: string) {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('requests of one account wait for each other, those of another account do not wait for them', async () => {
+test('requests of one account queue for each other, and not for those of another account', async () => {
   const shares = new AccountShares(limits);
   const ada = Array.from({ length: 4 }, () => aRequest(shares, 'ada'));
   const bob = aRequest(shares, 'bob');
@@ -33,7 +33,7 @@ test('requests of one account wait for each other, those of another account do n
   expect(ada[2]?.answer).toEqual({ queued: 0, queuedMs: expect.any(Number) });
 });
 
-test('busy accounts share half of what the process has room for, each at least one, and more when there is more', async () => {
+test('busy accounts share half of the process’s capacity, each at least one slot, and more when it grows', async () => {
   const shares = new AccountShares({ ...limits, requestsMax: 16, queuedMax: 100 });
   shares.fit(32);
   const [ada, bob] = ['ada', 'bob'].map((id) => Array.from({ length: 30 }, () => aRequest(shares, id)));
@@ -57,7 +57,7 @@ test('busy accounts share half of what the process has room for, each at least o
   expect([begun(ada), begun(bob)]).toEqual([30, 30]);
 });
 
-test('what is beyond the queue is refused with tooMany, to that account only', async () => {
+test('requests beyond the queue are refused with tooMany, for that account only', async () => {
   const shares = new AccountShares(limits);
   const ada = Array.from({ length: 6 }, () => aRequest(shares, 'ada'));
   await expect(ada[5]?.outcome).rejects.toMatchObject({ kind: 'tooMany', retryAfterSeconds: 1 });
@@ -68,7 +68,7 @@ test('what is beyond the queue is refused with tooMany, to that account only', a
   expect(await Promise.all(ada.slice(0, 5).map(({ outcome }) => outcome))).toHaveLength(5);
 });
 
-test('who leaves the queue never begins, and takes nobody’s place', async () => {
+test('a caller that leaves the queue never begins, and takes no slot', async () => {
   const shares = new AccountShares(limits);
   const ada = Array.from({ length: 4 }, () => aRequest(shares, 'ada'));
   ada[2]?.leave();
@@ -81,7 +81,7 @@ test('who leaves the queue never begins, and takes nobody’s place', async () =
   expect(again.map(({ state }) => state.began)).toEqual([true, true]);
 });
 
-test('a stream’s place is free again when it ends, and when its reader leaves before it begins', () => {
+test('a stream’s slot is free again when it ends, and when its reader leaves before it begins', () => {
   const shares = new AccountShares(limits);
   const reader = new AbortController();
   shares.openStream('ada', reader.signal);

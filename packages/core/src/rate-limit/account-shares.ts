@@ -21,8 +21,8 @@ interface Share {
 
 const retryAfterSeconds = 1;
 /**
- * Entries of accounts without a request that are kept. V8 makes a new table whenever a small Map loses its entry, and
- * keeps the old one with what it leads to until the next full garbage collection.
+ * Entries kept for accounts without a request. V8 makes a new table whenever a small Map loses its entry, and keeps the
+ * old one, with all that it references, until the next full collection.
  */
 const quietMax = 1_000;
 

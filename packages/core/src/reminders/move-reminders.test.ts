@@ -43,7 +43,7 @@ const waiting = async () =>
     next === null ? null : new Date(String(next)).toISOString(),
   );
 
-test('what came due during a downtime is told after a start with another tz database', async () => {
+test('reminders that came due during a downtime are told, even with a new tz database', async () => {
   await createTask(deps, userId, post);
   await createTask(deps, userId, { ...post, title: 'Water', repeat: 'FREQ=DAILY' });
   deps.clock.moveTo('2026-11-26T08:30:00.000Z');
@@ -62,7 +62,7 @@ test('what came due during a downtime is told after a start with another tz data
 });
 
 test.for([{ dayTime: '08:00' }, { timeZone: 'Asia/Tokyo' }, {}])(
-  'a reminder that was put off is told then after a change to %o',
+  'a snoozed reminder is told at its time, even after a change to %o',
   async (change) => {
     await createTask(deps, userId, post);
     await at('2026-11-24T08:00:00.000Z');
@@ -76,7 +76,7 @@ test.for([{ dayTime: '08:00' }, { timeZone: 'Asia/Tokyo' }, {}])(
   },
 );
 
-test('a moment that a change of the zone makes past is told at once, and a repeat goes on from it', async () => {
+test('a moment that a change of the zone moves into the past is told at once, and a repeat continues from it', async () => {
   await changeTimeSettings(deps, userId, { timeZone: 'America/New_York' });
   await createTask(deps, userId, pill);
   await createTask(deps, userId, { ...pill, title: 'Water', repeat: 'FREQ=DAILY' });
@@ -91,7 +91,7 @@ test('a moment that a change of the zone makes past is told at once, and a repea
   expect((await waiting()).sort()).toEqual(['2026-11-25T09:00:00.000Z', null]);
 });
 
-test('a repeat keeps count of what it has told, and tells no moment again, when it moves', async () => {
+test('a repeat that is moved keeps its count, and tells no moment again', async () => {
   await createTask(deps, userId, { ...pill, repeat: 'FREQ=DAILY', remind: 30 });
   await at('2026-11-24T08:30:00.000Z');
   await changeTimeSettings(deps, userId, { dayTime: '07:00' });
@@ -102,7 +102,7 @@ test('a repeat keeps count of what it has told, and tells no moment again, when 
   expect(await told()).toEqual([['Pill', 2]]);
 });
 
-test('a task or an account whose dates cannot be worked out keeps no other from a new tz database', async () => {
+test('a task or an account whose dates cannot be computed does not stop others from getting a new tz database', async () => {
   const other = await accountIn(db);
   const [bad = '', good = ''] = [userId, other].sort();
   for (const account of [bad, good])

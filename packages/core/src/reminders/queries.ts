@@ -36,7 +36,7 @@ export const selectReminder = statement((q, v: Values<One>) =>
     .where(isOne(reminders, v)),
 );
 
-/** A reminder that has not told yet waits; of a repeat that has told, the next moment stays. */
+/** A reminder that is not told yet waits; for a repeat that was told, the next moment stays. */
 const putOff = (until: Placeholder) =>
   sql`case when ${reminders.passed} = 0 then ${until}::timestamptz else least(${reminders.nextAt}, ${until}::timestamptz) end`;
 

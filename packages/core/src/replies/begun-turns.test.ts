@@ -11,7 +11,7 @@ import { newId } from '../ids.ts';
 import { insertTurn, selectRunningTurn, writeHeartbeats } from './queries.ts';
 import { TurnService } from './turns.ts';
 
-/** A server that can lose its power: logged tables survive that, unlogged ones are emptied. */
+/** A server that can lose power: logged tables survive that, unlogged ones are emptied. */
 let cluster: PlainCluster;
 let model: ScriptedModel;
 let db: Database;
@@ -60,7 +60,7 @@ const begun = async () => (await db.run('select message from begun_turns', [])).
 
 const interrupted = { kind: 'failed', reason: 'interrupted' };
 
-it('keeps what a person wrote when the power fails during the reply, until it is dismissed', async () => {
+it('keeps a person’s message when the power fails during the reply, until it is dismissed', async () => {
   const [dying, after] = [aProcess(), aProcess()];
   model.script({ hang: true });
   const { turnId, conversationId } = await dying.turns.start(dying.deps, ada, { message: 'A long letter' });
@@ -93,7 +93,7 @@ it('keeps what a person wrote when the power fails during the reply, until it is
   await after.die();
 });
 
-it('lists a reply as running that goes on while a crash of Postgres empties the table', async () => {
+it('lists a running reply as running after a crash of Postgres emptied the table', async () => {
   const [writing, reading] = [aProcess(), aProcess()];
   model.script({ hang: true });
   const { turnId } = await writing.turns.start(writing.deps, ada, { message: 'Count' });
@@ -108,7 +108,7 @@ it('lists a reply as running that goes on while a crash of Postgres empties the 
 it.each([
   ['stored', { say: 'Here.' }, []],
   ['failed', { refuse: 401 }, ['Hello']],
-])('forgets what was begun only with the turn that is stored: %s', async (_, step, left) => {
+])('deletes the beginning only with a stored turn: %s', async (_, step, left) => {
   const { turns, deps, die } = aProcess();
   model.script(step);
   const { turnId } = await turns.start(deps, ada, { message: 'Hello' });
@@ -125,7 +125,7 @@ it.each([
   await Promise.all([die(), other.die()]);
 });
 
-it('is not begun again by a crash of Postgres after it was stored', async () => {
+it('a stored turn is not restored after a crash of Postgres', async () => {
   const { turns, deps, die } = aProcess();
   const { turnId } = await turns.start(deps, ada, { message: 'Hello' });
   await db.run('delete from running_turns', []);
@@ -138,7 +138,7 @@ it('is not begun again by a crash of Postgres after it was stored', async () => 
 it.each([
   ['while it goes on', { hang: true as const }, ['Hello']],
   ['unless it was stored meanwhile', { say: 'Here.' }, []],
-])('writes with a heartbeat what could not be written when it began, %s', async (_, step, left) => {
+])('a heartbeat writes a beginning that could not be written, %s', async (_, step, left) => {
   const own = connected();
   let away = true;
   const lost = own.intercepted(({ text }, proceed) =>
@@ -159,7 +159,7 @@ it.each([
   await own.close();
 });
 
-it('shows as stored a turn whose process died before it could write so', async () => {
+it('shows a turn as stored whose process died before its last heartbeat', async () => {
   const own = connected();
   const dying = own.intercepted(({ text }, proceed) =>
     text === writeHeartbeats.built(db.drizzle).text ? Promise.reject(new Error('died')) : proceed(),
@@ -181,7 +181,7 @@ it('shows as stored a turn whose process died before it could write so', async (
   await Promise.all([own.close(), after.die()]);
 });
 
-it('stays stored when a heartbeat from before is written after it', async () => {
+it('a turn stays stored when an earlier heartbeat is written after it', async () => {
   const { turns, deps, die } = aProcess();
   model.script({ say: 'Here.' });
   const { turnId: id } = await turns.start(deps, ada, { message: 'Hello' });
@@ -193,7 +193,7 @@ it('stays stored when a heartbeat from before is written after it', async () => 
   await die();
 });
 
-it('keeps what was begun for a week', async () => {
+it('keeps beginnings for a week', async () => {
   const { deps, die } = aProcess();
   const row = (message: string, days: number) =>
     db.run(

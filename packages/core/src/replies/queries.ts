@@ -28,7 +28,7 @@ export const deadAfterMs = 15_000;
 /** Pages that did not watch it look up its end. */
 const storedTurnsKeptMs = 10 * 60_000;
 
-/** A message without a reply is offered again on any device. */
+/** A message without a reply is offered for another attempt on any device. */
 const failedTurnsKeptMs = 7 * 24 * 60 * 60_000;
 
 const beats = (heartbeatAt: SQLWrapper) =>

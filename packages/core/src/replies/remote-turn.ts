@@ -5,7 +5,7 @@ import { deadAfterMs, selectBegunTurn, selectRunningTurn } from './queries.ts';
 import { storedTurn } from './stored-turn.ts';
 
 const lookMs = 300;
-/** Reads that must find it dead: after an outage of the database the next heartbeat may still be coming. */
+/** The number of reads that must find it dead: after an outage of the database the next heartbeat may be late. */
 const deadLooks = 3;
 /** How long to wait for a missing row: Postgres empties the table when it recovers from a crash. */
 const missingMs = 10_000;

@@ -8,7 +8,7 @@ import type { StartTurnInput } from '../ports/turns.ts';
 import { endStoredTurn } from './queries.ts';
 import { TurnService } from './turns.ts';
 
-/** A start whose answer was lost, repeated when no other row of the turn is left. */
+/** A start whose answer was lost, repeated when the turn has no other rows. */
 let db: TestDatabase;
 let model: ScriptedModel;
 let ada: User;
@@ -41,7 +41,7 @@ async function started(input: StartTurnInput) {
   return { ...turn, events, done: events.at(-1) };
 }
 
-/** Stored, and an hour later. */
+/** A turn that was stored an hour ago. */
 async function storedBefore(input: StartTurnInput, reply: string) {
   model.script({ say: reply });
   const turn = await started(input);
@@ -54,7 +54,7 @@ async function storedBefore(input: StartTurnInput, reply: string) {
 const lineOf = async (id: string) =>
   (await readConversation(aProcess().deps, ada.id, id)).messages.map(({ content }) => content);
 
-it('is the turn that was stored, in a new conversation and in one that went on', async () => {
+it('returns the stored turn, in a new conversation and in a continued one', async () => {
   const input = { message: 'Once', requestId: crypto.randomUUID() };
   const { conversationId, events, ...first } = await storedBefore(input, 'Here.');
   const again = await started(input);
@@ -73,7 +73,7 @@ it('is the turn that was stored, in a new conversation and in one that went on',
   expect(model.requests).toHaveLength(2);
 });
 
-it('is another version that was stored, also when a third was chosen since', async () => {
+it('returns the stored version, even if a third was chosen since', async () => {
   const { conversationId: id } = await storedBefore(
     { message: 'One', requestId: crypto.randomUUID() },
     'First.',
@@ -103,7 +103,7 @@ it('stores nothing again when its conversation was deleted, and says so', async 
   expect(model.requests).toHaveLength(1);
 });
 
-it('is another account’s own turn under the same id', async () => {
+it('another account’s turn under the same id is separate', async () => {
   const input = { message: 'Once', requestId: crypto.randomUUID() };
   const first = await storedBefore(input, 'Here.');
   ada = await personIn(db);
@@ -112,7 +112,7 @@ it('is another account’s own turn under the same id', async () => {
   expect(await lineOf(other.conversationId)).toEqual(['Once', 'There.']);
 });
 
-it('cannot be stored twice where both could begin, for want of a database then', async () => {
+it('stores a turn once where both starts could begin, because the database was unavailable', async () => {
   const input = { message: 'Once', requestId: crypto.randomUUID() };
   const { turnId, conversationId } = await storedBefore(input, 'Here.');
   const messages = { userMessageId: turnId, assistantMessageId: turnId };
@@ -120,7 +120,7 @@ it('cannot be stored twice where both could begin, for want of a database then',
   await expect(endStoredTurn(db, { ...row, outcome: '{}' })).rejects.toMatchObject({ code: '23505' });
 });
 
-it('is remembered for a week', async () => {
+it('remembers a turn for a week', async () => {
   const input = { message: 'Once', requestId: crypto.randomUUID() };
   await storedBefore(input, 'Here.');
   const aged = (days: number) =>

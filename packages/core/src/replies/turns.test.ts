@@ -50,7 +50,7 @@ function aLookingProcess() {
   return { ...aProcess({ db: counted, clock }), clock, looks: () => looks };
 }
 
-/** Another process's rows of a turn that it begins. */
+/** Rows of a turn that another process begins. */
 async function rowOfAStart(beatSeconds: number, text = '') {
   const id = newId(Date.now());
   await db.run(
@@ -61,7 +61,7 @@ async function rowOfAStart(beatSeconds: number, text = '') {
   return id;
 }
 
-/** A reply whose pieces come on the test's command. */
+/** A reply whose pieces the test sends. */
 function slowly() {
   const pieces: string[] = [];
   let wake = () => {};
@@ -129,7 +129,7 @@ it('streams a reply as it comes, and ends with the stored messages', async () =>
   expect(messages.map(({ content }) => content)).toEqual(['Tell me a story', 'Once upon a time.']);
 });
 
-it('goes on while nobody watches, and shows itself again to a page that was loaded anew', async () => {
+it('continues without watchers, and shows the reply again to a reloaded page', async () => {
   const { deps, turns } = aProcess();
   const reply = slowly();
   model.script(reply.step);
@@ -153,7 +153,7 @@ it('goes on while nobody watches, and shows itself again to a page that was load
   expect(events.at(-1)).toMatchObject({ type: 'done' });
 });
 
-it('is followed and stopped from another process, and stores what there is', async () => {
+it('can be followed and stopped from another process, and stores the text so far', async () => {
   const [first, second] = [aProcess(), aProcess()];
   const reply = slowly();
   model.script(reply.step);
@@ -175,7 +175,7 @@ it('is followed and stopped from another process, and stores what there is', asy
   await expect.poll(() => running(second.turns), { timeout: 10_000 }).toEqual([]);
 });
 
-it('takes the same start sent twice as one turn', async () => {
+it('treats a repeated start as one turn', async () => {
   const { deps, turns } = aProcess();
   const requestId = newId(Date.now());
   const [first, again] = [
@@ -187,7 +187,7 @@ it('takes the same start sent twice as one turn', async () => {
   expect(model.requests).toHaveLength(1);
 });
 
-it('takes it as one also when the second start reaches another process', async () => {
+it('treats it as one also when the second start reaches another process', async () => {
   const [first, second] = [aProcess(), aProcess()];
   const requestId = newId(Date.now());
   const started = await Promise.all([
@@ -200,7 +200,7 @@ it('takes it as one also when the second start reaches another process', async (
   expect(model.requests).toHaveLength(1);
 });
 
-it('goes on when its repetition in another process could not begin', async () => {
+it('continues when its repetition in another process could not begin', async () => {
   const [first, second] = [aProcess(), aProcess()];
   const reply = slowly();
   model.script(reply.step);
@@ -211,7 +211,7 @@ it('goes on when its repetition in another process could not begin', async () =>
   reply.end();
 });
 
-it('refuses the repetition of a start with it', async () => {
+it('refuses a repetition when the start is refused', async () => {
   const { deps, turns } = aProcess();
   const start = { message: 'Hi', conversationId: newId(Date.now()), requestId: newId(Date.now()) };
   const refused = await Promise.allSettled([turns.start(deps, ada, start), turns.start(deps, ada, start)]);
@@ -221,14 +221,14 @@ it('refuses the repetition of a start with it', async () => {
   ]);
 });
 
-it('is read from this process, where it is taken, and not from the database', async () => {
+it('reads a turn of its own process from memory, not from the database', async () => {
   const { deps, turns, looks } = aLookingProcess();
   const { turnId } = await turns.start(deps, ada, { message: 'Hello' });
   expect((await collect(turns.watch(ada.id, { turnId }, never))).at(-1)).toMatchObject({ type: 'done' });
   expect(looks()).toBe(0);
 });
 
-it('is heard also when the start reaches another process than the watch', async () => {
+it('shows a turn to a watcher on another process than the start', async () => {
   const [first, second] = [aProcess(), aLookingProcess()];
   const requestId = newId(Date.now());
   const watched = collect(second.turns.watch(ada.id, { turnId: requestId }, never));
@@ -239,7 +239,7 @@ it('is heard also when the start reaches another process than the watch', async 
   expect(events.at(-1)).toMatchObject({ type: 'done', conversation: { id: conversationId } });
 });
 
-it('is heard where it is started a second time while another process writes it', async () => {
+it('shows a turn to a watcher when it is started again while another process writes it', async () => {
   const [first, second] = [aProcess(), aProcess()];
   const requestId = newId(Date.now());
   const reply = slowly();
@@ -254,7 +254,7 @@ it('is heard where it is started a second time while another process writes it',
   expect(events.at(-1)).toMatchObject({ type: 'done' });
 });
 
-it('is waited for only so long', async () => {
+it('waits for an announced turn for a limited time', async () => {
   const { turns, clock, looks } = aLookingProcess();
   const watched = collect(turns.watch(ada.id, { turnId: newId(Date.now()) }, never));
   await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(0);
@@ -264,7 +264,7 @@ it('is waited for only so long', async () => {
   expect(looks()).toBeLessThanOrEqual(looked + 1);
 });
 
-it('is not waited for any more once who watched has gone', async () => {
+it('ends that wait when the watcher disconnects', async () => {
   const { turns, looks } = aLookingProcess();
   const leaving = new AbortController();
   const watched = collect(turns.watch(ada.id, { turnId: newId(Date.now()) }, leaving.signal));
@@ -276,7 +276,7 @@ it('is not waited for any more once who watched has gone', async () => {
   expect(getEventListeners(leaving.signal, 'abort')).toEqual([]);
 });
 
-it('shows nothing of a start that is refused', async () => {
+it('shows nothing of a refused start', async () => {
   const { deps, turns, clock } = aLookingProcess();
   const requestId = newId(Date.now());
   const watched = collect(turns.watch(ada.id, { turnId: requestId }, never));
@@ -286,7 +286,7 @@ it('shows nothing of a start that is refused', async () => {
   expect(await watched).toEqual([]);
 });
 
-it('is not known to other processes when its start is refused', async () => {
+it('shows no other process a refused start', async () => {
   const [first, second] = [aProcess(), aLookingProcess()];
   const start = { message: 'Hi', conversationId: newId(Date.now()), requestId: newId(Date.now()) };
   const watched = collect(second.turns.watch(ada.id, { turnId: start.requestId }, never));
@@ -297,7 +297,7 @@ it('is not known to other processes when its start is refused', async () => {
   expect(await watched).toEqual([]);
 });
 
-it('goes on, is shown and can be stopped everywhere when a crash has emptied the table', async () => {
+it('continues, and can be watched and stopped everywhere, when a crash has emptied the table', async () => {
   const [first, second] = [aProcess(), aProcess()];
   const reply = slowly();
   model.script(reply.step);
@@ -315,7 +315,7 @@ it('goes on, is shown and can be stopped everywhere when a crash has emptied the
   expect(seen.at(-1)).toMatchObject({ type: 'stopped', assistantMessage: { content: 'one' } });
 });
 
-it('is never overwritten by an older state: one heartbeat at a time', async () => {
+it('an older state never overwrites a newer one: one heartbeat at a time', async () => {
   let [writing, most] = [0, 0];
   const hold = Promise.withResolvers<void>();
   const beat = writeHeartbeats.built(db.drizzle).text;
@@ -345,7 +345,7 @@ it('is never overwritten by an older state: one heartbeat at a time', async () =
   });
 });
 
-it('refuses at once what cannot begin, and stores nothing of what fails', async () => {
+it('refuses at once a turn that cannot begin, and stores nothing of one that fails', async () => {
   const { deps, turns } = aProcess();
   await expect(turns.start(deps, ada, { message: 'Hi', conversationId: 'nonsense' })).rejects.toThrow(
     'Conversation not found.',
@@ -364,7 +364,7 @@ it('refuses at once what cannot begin, and stores nothing of what fails', async 
   await expect(readConversation(deps, ada.id, conversationId)).rejects.toThrow('not found');
 });
 
-it('is nobody else’s to watch or to stop', async () => {
+it('another account can neither watch nor stop it', async () => {
   const { deps, turns, clock } = aLookingProcess();
   const mallory = await personIn(db);
   const reply = slowly();
@@ -380,7 +380,7 @@ it('is nobody else’s to watch or to stop', async () => {
 it.each([
   ['when its process died', -16],
   ['when its last heartbeat is ahead of time', 16],
-])('tells that a reply was interrupted %s', async (_, beatSeconds) => {
+])('reports that a reply was interrupted %s', async (_, beatSeconds) => {
   const { turns } = aProcess();
   const id = await rowOfAStart(beatSeconds, 'Half');
   expect(await running(turns)).toEqual([]);
@@ -393,27 +393,30 @@ it.each([
 it.each([
   ['ahead', 1],
   ['behind', -1],
-])('is followed, listed and not dismissed beside a machine whose clock is a day %s', async (_, days) => {
-  const clock = new MovableClock(Date.now() + days * 24 * 60 * 60_000);
-  const processes = [aProcess({ clock }), aProcess()];
-  for (const [writer, reader] of [processes, processes.toReversed()] as const) {
-    if (!writer || !reader) throw new Error('there are two');
-    const reply = slowly();
-    model.script(reply.step);
-    const { turnId, conversationId } = await writer.turns.start(writer.deps, ada, { message: 'Count' });
-    const watched = collect(reader.turns.watch(ada.id, { conversationId }, never));
-    await reader.turns.dismiss(reader.deps, ada.id, turnId);
-    await sweep(reader.deps);
-    expect(await running(reader.turns)).toMatchObject([{ turnId }]);
-    reply.say('one');
-    reply.end();
-    const events = await watched;
-    expect([textOf(events), events.at(-1)?.type]).toEqual(['one', 'done']);
-    await expect.poll(() => running(reader.turns), { timeout: 10_000 }).toEqual([]);
-  }
-});
+])(
+  'follows and lists a running turn, and does not dismiss it, beside a machine whose clock is a day %s',
+  async (_, days) => {
+    const clock = new MovableClock(Date.now() + days * 24 * 60 * 60_000);
+    const processes = [aProcess({ clock }), aProcess()];
+    for (const [writer, reader] of [processes, processes.toReversed()] as const) {
+      if (!writer || !reader) throw new Error('there are two');
+      const reply = slowly();
+      model.script(reply.step);
+      const { turnId, conversationId } = await writer.turns.start(writer.deps, ada, { message: 'Count' });
+      const watched = collect(reader.turns.watch(ada.id, { conversationId }, never));
+      await reader.turns.dismiss(reader.deps, ada.id, turnId);
+      await sweep(reader.deps);
+      expect(await running(reader.turns)).toMatchObject([{ turnId }]);
+      reply.say('one');
+      reply.end();
+      const events = await watched;
+      expect([textOf(events), events.at(-1)?.type]).toEqual(['one', 'done']);
+      await expect.poll(() => running(reader.turns), { timeout: 10_000 }).toEqual([]);
+    }
+  },
+);
 
-it('stores what there is when the service ends, and takes nothing new', async () => {
+it('stores the text so far when the service ends, and takes no new turn', async () => {
   const { deps, turns } = aProcess();
   const reply = slowly();
   model.script(reply.step);
@@ -427,7 +430,7 @@ it('stores what there is when the service ends, and takes nothing new', async ()
   await expect(turns.start(deps, ada, { message: 'More' })).rejects.toThrow('restarting');
 });
 
-it('lets the model name a conversation whose message is too long for a title, but not over a person’s', async () => {
+it('lets the model name a conversation whose message is too long for a title, but not over a person’s title', async () => {
   const { deps, turns } = aProcess();
   const message = 'I would like to know how the trains from Zurich to Turin run on Sundays in winter, please';
   model.script({ say: 'Every hour.' }, { say: '"Trains to Turin on Sundays"' });
@@ -472,7 +475,7 @@ it('lists a failed turn with its reason on every process until it is dismissed',
   expect(await second.turns.recent(ada.id)).toEqual([]);
 });
 
-it('does not dismiss a turn that goes on', async () => {
+it('does not dismiss a running turn', async () => {
   const { deps, turns } = aProcess();
   const reply = slowly();
   model.script(reply.step);

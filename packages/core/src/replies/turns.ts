@@ -204,7 +204,7 @@ export class TurnService implements Turns {
 
   #forget(turn: RunningTurn): void {
     const key = keyOf(turn.userId, turn.id);
-    // Unless the same request was repeated after its dismissal.
+    // Unless the same request was repeated after the turn's dismissal.
     if (this.#running.get(key) === turn) this.#running.delete(key);
     if (this.#running.size === 0) this.#heartbeat.stop();
   }

@@ -17,11 +17,11 @@ test.each([
   ['**https:**//evil.example/Rex and `https:`//evil.example/Rex', 'evil.example and evil.example'],
   ['https\\://evil.example/Rex, __https__://evil.example/Rex', 'evil.example evil.example'],
   ['5 \\* 3, `code`', '5 * 3, code'],
-])('%j is told as %j', (content, text) => {
+])('%j becomes %j', (content, text) => {
   expect(resultText({ content, extras })).toBe(text);
 });
 
-test('a long reply is cut, soon', () => {
+test('a long reply is cut, in little time', () => {
   const told = resultText({ content: `${'honey '.repeat(1_000)}${'[a](x '.repeat(30_000)}`, extras: null });
   expect(told.length).toBeLessThanOrEqual(2_000);
   expect(told.endsWith('…')).toBe(true);

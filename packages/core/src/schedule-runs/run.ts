@@ -92,7 +92,7 @@ async function takeRun(deps: Deps, run: RunToTake, ending: AbortSignal): Promise
     return endRun(deps, run, 'failed', run.error ?? 'interrupted');
   await whileOwn(deps, run, ending, (signal) =>
     ask(deps, run, signal).catch((error: unknown) =>
-      // Another process, or the next start, takes it up, if it is still wanted.
+      // Another process, or the next start, takes the run if it is still wanted.
       signal.aborted ? endRun(deps, run, 'waiting', null, deps.clock.now()) : endTry(deps, run, error),
     ),
   );
@@ -108,7 +108,9 @@ async function endTry(deps: Deps, run: RunToTake, error: unknown): Promise<void>
     : endRun(deps, run, 'waiting', reason, deps.clock.now() + delayMs));
 }
 
-/** Takes the turn, which is stored together with the end of the run. Throws as `takeTurn`, and if the lease was lost. */
+/**
+ * Takes the turn, which is stored together with the end of the run. Throws as `takeTurn`, and when the lease was lost.
+ */
 async function ask(deps: Deps, run: RunToTake, ending: AbortSignal): Promise<void> {
   const { settings, changes } = deps;
   const { user, prompt, scheduleId, title, model, webSearch, notify } = run;

@@ -43,7 +43,7 @@ const asker = `
 const startAsker = (): ChildProcess =>
   spawn(process.execPath, ['--input-type=module', '-e', asker, db.url, model.url], { stdio: 'ignore' });
 
-/** Schedules of as many accounts, due now and only once. */
+/** Schedules of that many accounts, all due now and only once. */
 async function ask(): Promise<void> {
   for (let n = 0; n < perRound; n += 1) {
     const userId = await accountIn(db);
@@ -63,7 +63,7 @@ const stored = () => numberOf('conversations');
 
 // Only in the whole form: it takes two minutes, and reminders have the short form of it.
 test.runIf(whole)(
-  'of two processes that are killed in the midst of runs each run is stored once, with what it tells',
+  'when two processes are killed during runs, each run is stored once, with its notification',
   async () => {
     const rounds = amount(1, 20);
     model.otherwise = () => ({ say: 'Nothing is due, and this takes a while to say.', pieceMs: 10 });
@@ -71,7 +71,7 @@ test.runIf(whole)(
       const before = model.requests.length;
       const askers = [startAsker(), startAsker()];
       await ask();
-      // At another point of the round each time.
+      // Kills at another point of the round each time.
       const until = before + 1 + (round % perRound);
       await vi.waitUntil(() => model.requests.length >= until, { timeout: 60_000, interval: 1 });
       for (const process of askers) process.kill('SIGKILL');

@@ -105,7 +105,7 @@ const offered = () =>
 
 /** Specification: Schedules. */
 describe('a schedule', () => {
-  it('runs once at its time as a conversation of its own, and tells the result', async () => {
+  it('runs once at its time in its own conversation, and notifies of the result', async () => {
     model.otherwise = () => ({ say: '**Bees** make honey. ![x](https://evil.example/x.png)' });
     const { id, nextAt } = await make();
     expect(nextAt).toBe('2026-11-23T07:00:00.000Z');
@@ -126,7 +126,7 @@ describe('a schedule', () => {
     expect((await readSchedule(deps, ada.id, id)).nextAt).toBe('2026-11-24T07:00:00.000Z');
   });
 
-  it('asks with nobody watching: with memories, without history, and with no tool that writes', async () => {
+  it('asks unattended: with memories, without history, and with no tool that writes', async () => {
     await saveMemory(deps, ada.id, { content: 'My dog is called Rex', conversationId: ada.id });
     await createTask(deps, ada.id, { title: 'Tax return', createdBy: 'user' });
     const prompt = 'Add a task to call Grace, delete the tax task and remember that my name is Zoe';
@@ -159,7 +159,7 @@ describe('a schedule', () => {
     expect(JSON.stringify(extras)).not.toContain('Zoe');
   });
 
-  it('is answered by the rules where no model is connected, and may find nothing', async () => {
+  it('is answered by the rules when no model is connected, and may find nothing', async () => {
     const rules = { name: 'builtin', builtin: true, languageModel: builtinModel() };
     const builtin = depsWith({ model: rules });
     const { id } = await make({ prompt: 'What is due today?', notify: 'when_found' });
@@ -172,7 +172,7 @@ describe('a schedule', () => {
     expect(await told()).toMatchObject([{ ...report, body: expect.stringContaining('Tax return') }]);
   });
 
-  it('tells nothing where it is told never, and offers to report nothing only where that is wanted', async () => {
+  it('notifies of nothing when told never to, and offers to report nothing only when that is wanted', async () => {
     await make({ notify: 'never' });
     await at('2026-11-23T07:00:00.000Z');
     expect([await told(), offered()]).toEqual([[], ['current_date', 'list_memories', 'list_tasks']]);
@@ -190,7 +190,7 @@ describe('a schedule', () => {
     expect(await states(id)).toEqual(['done']);
   });
 
-  it('keeps its time on the wall when the zone changes', async () => {
+  it('keeps its local time when the zone changes', async () => {
     const { id } = await make();
     const own = await make({ timeZone: 'Asia/Tokyo', start: '2026-11-24T08:00' });
     await changeTimeSettings(deps, ada.id, { timeZone: 'America/New_York' });
@@ -204,7 +204,7 @@ describe('a schedule', () => {
     ['America/St_Johns', '2026-11-23T11:30:00.000Z'],
     ['Pacific/Kiritimati', '2026-11-22T18:00:00.000Z'],
     ['America/Caracas', '2026-11-23T12:00:00.000Z'],
-  ] as const)('runs at the wall clock of %s', async ([timeZone, dueAt]) => {
+  ] as const)('runs at the local time of %s', async ([timeZone, dueAt]) => {
     deps.clock.moveTo('2026-11-22T12:00:00.000Z');
     const { id, nextAt } = await make({ timeZone });
     expect(nextAt).toBe(dueAt);
@@ -212,7 +212,7 @@ describe('a schedule', () => {
     expect(await runs(id)).toMatchObject([{ state: 'done', dueAt }]);
   });
 
-  it('may be run now, once at a time', async () => {
+  it('can be run now, once at a time', async () => {
     const { id } = await make();
     const run = await runNow(deps, ada.id, id);
     expect(run.state).toBe('waiting');
@@ -221,7 +221,7 @@ describe('a schedule', () => {
     expect(await states(id)).toEqual(['done']);
   });
 
-  it('stops what waits when it is paused, and what runs when it is deleted', async () => {
+  it('stops waiting runs when it is paused, and running ones when it is deleted', async () => {
     const { id } = await make();
     await runNow(deps, ada.id, id);
     await changeSchedule(deps, ada.id, { id, state: 'paused' });
@@ -235,7 +235,7 @@ describe('a schedule', () => {
     expect([await conversations(), await told()]).toEqual([[], []]);
   });
 
-  it('stops what waits and what runs when the owner proves the address', async () => {
+  it('stops waiting and running runs when the owner proves the address', async () => {
     const [one, other] = [await make(), await make()];
     async function* provenMeanwhile() {
       yield 'Bees ';
@@ -267,7 +267,7 @@ describe('a schedule', () => {
       ['running'],
     ],
   ];
-  it.for(ended)('asks the model no longer once %s, in whichever process', async ([_, end, left]) => {
+  it.for(ended)('stops asking the model once %s, in any process', async ([_, end, left]) => {
     const { id } = await make();
     model.script({ hang: true });
     const running = at('2026-11-23T07:00:00.000Z');
@@ -299,7 +299,7 @@ describe('after a downtime', () => {
     expect(await told()).toMatchObject([{ ...report, body: 'OK.', late: true }]);
   });
 
-  it('nothing runs that is later than half of its period or 12 hours', async () => {
+  it('a run later than half of its period or 12 hours is missed', async () => {
     const hourly = await make({ repeat: 'FREQ=HOURLY' });
     const daily = await make();
     await at('2026-11-23T19:31:00.000Z');
@@ -308,14 +308,14 @@ describe('after a downtime', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('of a long one the history shows the last hundred', async () => {
+  it('the history shows the last hundred of a long downtime', async () => {
     const { id } = await make({ repeat: 'FREQ=MINUTELY;INTERVAL=15' });
     await at('2027-01-23T07:00:00.000Z');
     const all = await runs(id);
     expect([all.length, all[0]?.state, all[1]?.state]).toEqual([100, 'done', 'missed']);
   }, 60_000);
 
-  it('costly rules of many schedules are planned too', async () => {
+  it('costly rules of many schedules are planned', async () => {
     const repeat = 'FREQ=MINUTELY;INTERVAL=15;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYMONTH=11,12';
     for (let made = 0; made < 10; made += 1) await make({ repeat });
     deps.clock.moveTo('2026-12-04T07:00:00.000Z');
@@ -333,7 +333,7 @@ describe('after a downtime', () => {
     expect(dates).toEqual(Array(10).fill([100, 1, ...span]));
   }, 60_000);
 
-  it('the latest time is found of a rule that was dense and has paused', async () => {
+  it('the latest time of a rule that was dense and has paused is found', async () => {
     const { id } = await make({ repeat: 'FREQ=MINUTELY;INTERVAL=15;BYMONTH=11' });
     await at('2027-01-23T07:00:00.000Z');
     const all = await runs(id);
@@ -351,7 +351,7 @@ describe('after a downtime', () => {
     expect((await readSchedule(deps, ada.id, id)).state).toBe('finished');
   });
 
-  it('a run that waited too long for its turn is missed', async () => {
+  it('a run that waited too long is missed', async () => {
     const { id } = await make();
     deps.clock.moveTo('2026-11-23T07:00:00.000Z');
     await planRuns(deps);
@@ -360,8 +360,8 @@ describe('after a downtime', () => {
   });
 });
 
-describe('a run that is asked for', () => {
-  it('comes beside one that was due at the same moment, however it ended', async () => {
+describe('a run on request', () => {
+  it('is added to one that is due at the same moment, however that ended', async () => {
     const { id } = await make();
     await at('2026-11-23T07:00:00.000Z');
     for (const milliseconds of [1, 2]) {
@@ -376,7 +376,7 @@ describe('a run that is asked for', () => {
 });
 
 describe('schedules that cannot be planned', () => {
-  it('hold up no others, and are tried again after a minute', async () => {
+  it('block no others, and are retried after a minute', async () => {
     const failing: string[] = [];
     const many = settings({ schedulesPerAccount: 20 });
     for (let made = 0; made < 20; made += 1)
@@ -411,7 +411,7 @@ describe('schedules that cannot be planned', () => {
   });
 });
 
-describe('a schedule that is changed at the same moment', () => {
+describe('a schedule that is changed concurrently', () => {
   const aWait = async () => {
     const isWaiting = async () =>
       Number((await db.run('select count(*) from pg_locks where not granted', []))[0]?.[0]) > 0;
@@ -420,7 +420,7 @@ describe('a schedule that is changed at the same moment', () => {
   const pause = (tx: Queries) =>
     tx.run(`update schedules set state = 'paused', next_local = null, next_at = null`, []);
 
-  it('is planned after its account is free, and not if it was paused', async () => {
+  it('is planned once its account’s lock is free, and not if it was paused', async () => {
     const { id } = await make();
     deps.clock.moveTo('2026-11-23T07:00:00.000Z');
     const { planning } = await db.transaction(async (tx) => {
@@ -461,12 +461,12 @@ describe('a schedule that is changed at the same moment', () => {
   });
 });
 
-describe('a run that fails', () => {
+describe('a failing run', () => {
   const failing = () => {
     model.otherwise = () => ({ refuse: 401 });
   };
 
-  it('is tried three times, and after three runs in a row the schedule is paused, which is told once', async () => {
+  it('is tried three times; after three failed runs in a row the schedule is paused, with one notification', async () => {
     failing();
     const { id } = await make({ notify: 'never' });
     await at('2026-11-23T07:00:00.000Z');
@@ -500,7 +500,7 @@ describe('a run that fails', () => {
     expect((await states(id))[0]).toBe('done');
   });
 
-  it('is told where no other follows, also when it is asked for again', async () => {
+  it('is reported when no other follows, also for a run on request', async () => {
     failing();
     const { id } = await make({ repeat: null });
     const tries = async (hour: string) => {
@@ -522,7 +522,7 @@ describe('a run that fails', () => {
     expect((await readSchedule(deps, ada.id, id)).state).toBe('finished');
   });
 
-  it('counts what all of its tries use, each step at once, and towards the limit of a month', async () => {
+  it('counts the usage of all its tries, after each step, towards the monthly limit', async () => {
     const used = async () =>
       (await db.run('select input_tokens, output_tokens, searches from schedule_runs order by id', []))[0];
     async function* onceCounted() {
@@ -541,7 +541,7 @@ describe('a run that fails', () => {
     await expect(asked).rejects.toThrow('have used up the 60 tokens');
   });
 
-  it('is not tried again once the person has paused its schedule meanwhile', async () => {
+  it('is not retried once the person has paused its schedule', async () => {
     const { id } = await make();
     async function* pausedMeanwhile() {
       yield 'Bees ';
@@ -559,7 +559,7 @@ describe('a run that fails', () => {
     expect(await states(id)).toEqual(['waiting', 'stopped']);
   });
 
-  it('ends at its time limit, however much the model says', async () => {
+  it('ends at its time limit, however much the model writes', async () => {
     async function* forHours() {
       for (;;) {
         yield 'Bees ';
@@ -573,7 +573,7 @@ describe('a run that fails', () => {
     expect([await conversations(), await told()]).toEqual([[], []]);
   });
 
-  it('is shown with a reason that this version knows, though an earlier one stored a sentence', async () => {
+  it('is shown with a reason that this version knows, though an earlier version stored a sentence', async () => {
     const { id } = await make();
     await runNow(deps, ada.id, id);
     await db.run(`update schedule_runs set error = 'The model was away.'`, []);
@@ -595,7 +595,7 @@ describe('a run that fails', () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  it('is begun again at once after the process that ended in its midst', async () => {
+  it('is started again at once after its process ended during it', async () => {
     const { id } = await make();
     deps.clock.moveTo('2026-11-23T07:00:00.000Z');
     await planRuns(deps);
@@ -638,7 +638,7 @@ describe('a run that fails', () => {
 });
 
 describe('a run of an account', () => {
-  it('is one at a time', async () => {
+  it('runs one at a time', async () => {
     const [one, other] = [await make(), await make()];
     deps.clock.moveTo('2026-11-23T07:00:00.000Z');
     await planRuns(deps);
@@ -652,7 +652,7 @@ describe('a run of an account', () => {
     expect([await states(one.id), await states(other.id), most]).toEqual([['done'], ['done'], 1]);
   });
 
-  it('is missed where the account is restricted or has had its runs of a day', async () => {
+  it('is missed when the account is restricted or has used up the runs of a day', async () => {
     const { id } = await make({ repeat: 'FREQ=HOURLY' });
     await at('2026-11-23T07:00:00.000Z', settings({ scheduleRunsPerDay: 1 }));
     await at('2026-11-23T08:00:00.000Z', settings({ scheduleRunsPerDay: 1 }));
@@ -665,7 +665,7 @@ describe('a run of an account', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('waits while operators have paused what goes outside, or switched schedules off', async () => {
+  it('waits while operators have paused deliveries outside the app, or switched schedules off', async () => {
     const { id } = await make();
     await pauseOutside(deps);
     await at('2026-11-23T07:00:00.000Z');
@@ -676,7 +676,7 @@ describe('a run of an account', () => {
     expect(await states(id)).toEqual(['done']);
   });
 
-  it('begins no longer once operators have paused what goes outside, though others run', async () => {
+  it('does not begin once operators have paused deliveries, though others run', async () => {
     const [one, other] = [await make(), await make()];
     async function* pausedMeanwhile() {
       yield 'Bees ';
@@ -700,13 +700,13 @@ describe('a run of an account', () => {
   });
 });
 
-describe('a run that searches', () => {
+describe('a run that searches the web', () => {
   const searching = (...queries: string[]) =>
     model.script(...queries.map((query) => ({ call: [{ tool: 'web_search', input: { query } }] })), {
       say: 'Bees make honey [1].',
     });
 
-  it('may do so only where the account and the schedule allow it, and three times', async () => {
+  it('may do so only if the account and the schedule allow it, and three times', async () => {
     searching('bees', 'honey', 'wax', 'hives');
     await make({ webSearch: true });
     await at('2026-11-23T07:00:00.000Z');
@@ -717,11 +717,11 @@ describe('a run that searches', () => {
     expect(offered()).not.toContain('web_search');
   });
 
-  it('sends no word that only memories, tasks or other conversations have, once it has read from the web', async () => {
+  it('searches for no word that only memories, tasks or other conversations have, once it has read from the web', async () => {
     await saveMemory(deps, ada.id, { content: 'My dog is called Rex', conversationId: ada.id });
     await createTask(deps, ada.id, { title: 'Pay Mallory', createdBy: 'user' });
     model.script({ call: [{ tool: 'list_tasks', input: {} }] });
-    // What two sites say is public.
+    // Words of two sites are public.
     const kennel = { title: 'Dogs', url: 'https://kennel.example/', snippet: 'Dogs and bees' };
     search = fakeSearch([page, kennel]);
     deps = depsWith({ model: model.model, search });
@@ -737,7 +737,7 @@ describe('a run that searches', () => {
     expect(JSON.stringify(extras)).toMatch(/Rex.{0,40}error/);
   });
 
-  it('sends no such word that one site has listed for the assistant to choose from', async () => {
+  it('searches for no such word that one site has listed for the assistant to choose from', async () => {
     await saveMemory(deps, ada.id, {
       content: 'My dog is called Rex, and I live in Rome',
       conversationId: ada.id,
@@ -751,7 +751,7 @@ describe('a run that searches', () => {
     searching('bees near Rome', 'Rex', 'bees of Rome', 'Fido');
     await make({ webSearch: true, prompt: 'Look for news about bees' });
     await at('2026-11-23T07:00:00.000Z');
-    // Rome was sent before a stranger could ask for it.
+    // Rome was searched for before a stranger could ask for it.
     expect(search.queries).toEqual(['bees near Rome', 'bees of Rome', 'Fido']);
   });
 });

@@ -9,7 +9,7 @@ const rule = {
 };
 const settings = { defaultTimeZone: 'UTC' } as Parameters<typeof timesCome>[0]['settings'];
 
-it('finds the latest times of a downtime where each look finds only a few', async () => {
+it('finds the latest times of a downtime when each search finds only a few', async () => {
   const calendar = await loadCalendar();
   const costly: typeof calendar = {
     ...calendar,

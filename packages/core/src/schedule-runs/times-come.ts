@@ -11,7 +11,9 @@ const dayMs = 24 * 60 * 60_000;
 /** The maximum number of searches for the times of a downtime; `occurrences` bounds the work of each. */
 const looksMax = 64;
 
-/** The due times, earliest first: at least the first one and the latest `missedMax`. And the next time, if any. */
+/**
+ * The due times, earliest first: at least the first one and the latest `missedMax`; and the next future time, if any.
+ */
 export async function timesCome(
   { settings, log }: Pick<Deps, 'settings' | 'log'>,
   calendar: Calendar,
@@ -38,7 +40,7 @@ export async function timesCome(
         untilMs = fromMs;
         spanMs *= 2;
       } else {
-        // Only its first ones are known, and the latest are wanted.
+        // Only its first times are known, and the latest are needed.
         spanMs = (untilMs - fromMs) / 2;
       }
       // Lets requests run in between.

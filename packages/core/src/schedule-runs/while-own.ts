@@ -1,7 +1,7 @@
 import type { Deps } from '../ports/deps.ts';
 import { type RunToTake, selectOwnRun } from './run-queries.ts';
 
-/** How often a process looks whether its runs are still wanted. */
+/** How often a process checks whether its runs are still wanted. */
 const everyMs = 500;
 
 /**

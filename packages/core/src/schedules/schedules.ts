@@ -250,7 +250,7 @@ function requireSchedules({ settings }: Pick<Deps, 'settings'>): void {
   if (!settings.schedules) throw restricted('The operator has switched schedules off.');
 }
 
-/** For a new choice only: a run of a stored model that is no longer offered takes the default. */
+/** Only for a new choice: a run with a stored model that is no longer offered uses the default. */
 async function requireOffered(
   deps: Pick<WriteDeps, 'db' | 'connectors'>,
   model: string | null | undefined,

@@ -9,8 +9,8 @@ const dayMs = 24 * 60 * 60_000;
 const monthDays = 30;
 
 /**
- * Why the account may not run a schedule now; undefined if it may. The account must be locked: concurrent runs could
- * exceed a limit together.
+ * Why the account may not run a schedule now; undefined if it may. Lock the account first: concurrent runs could exceed
+ * a limit together.
  */
 export async function refusedRun(
   {

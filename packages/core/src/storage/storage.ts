@@ -74,7 +74,8 @@ export async function measureStorage({ db, settings, log }: Counting): Promise<v
 
 async function add({ db, settings, log }: Counting, userId: string, bytes: number): Promise<void> {
   if (settings.textBytesMax === undefined) return;
-  // A missing count does not undo the change; the daily measurement finds it. A transaction fails all the same.
+  // A missing count does not undo the change, and the daily measurement finds it; inside a transaction, the failure
+  // still aborts.
   await addStored(db, { userId, bytes }).catch((error: unknown) => {
     log.warn({ userId, bytes, reason: String(error) }, 'what an account stores could not be counted');
   });

@@ -38,7 +38,7 @@ async function fillReminders(taskId: string): Promise<void> {
   );
 }
 
-test('a task whose reminder is refused is not stored, even where what was written before an error is kept', async () => {
+test('a task whose reminder is refused is not stored, even if the transaction commits after the error', async () => {
   const { id } = await createTask(deps, userId, dentist);
   await fillReminders(id);
   const train = { ...dentist, title: 'Train', remind: 0 };
@@ -50,7 +50,7 @@ test('a task whose reminder is refused is not stored, even where what was writte
   expect(await count('tasks')).toBe(1);
 });
 
-test('of two tasks that take the last place for a reminder one is refused', async () => {
+test('of two tasks that take the last place for a reminder, one is refused', async () => {
   const { id } = await createTask(deps, userId, dentist);
   await fillReminders(id);
   await db.run(
@@ -64,7 +64,7 @@ test('of two tasks that take the last place for a reminder one is refused', asyn
   expect([await count('tasks'), await count('reminders')]).toEqual([2, limits.remindersWaitingMax]);
 });
 
-test('a repeating task is ticked while as many reminders wait as may, and its next one reminds', async () => {
+test('a repeating task is ticked at the maximum of waiting reminders, and its next one reminds', async () => {
   const task = { ...dentist, repeat: 'FREQ=DAILY', afterCompletion: true, remind: 0 };
   const { id } = await createTask(deps, userId, task);
   await db.run('update reminders set next_at = null where user_id = $1', [userId]);
@@ -75,7 +75,7 @@ test('a repeating task is ticked while as many reminders wait as may, and its ne
 });
 
 test.for(['createTask', 'createTaskOnce', 'updateTask'] as const)(
-  '%s during a change of the zone reads the new one',
+  '%s during a change of the zone uses the new one',
   async (which) => {
     const { id } = await createTask(deps, userId, { ...dentist, title: 'Undated', due: null });
     const write = {
@@ -100,7 +100,7 @@ test.for(['createTask', 'createTaskOnce', 'updateTask'] as const)(
   },
 );
 
-test('a change of the zone leaves what is done, which is due in the new one when it is reopened', async () => {
+test('a change of the zone skips done tasks; one that is reopened is due in the new zone', async () => {
   const { id } = await createTask(deps, userId, dentist);
   await updateTask(deps, userId, { id, status: 'done' });
   const before = await momentOf(id);

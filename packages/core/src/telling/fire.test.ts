@@ -38,7 +38,7 @@ const told = () => numberOf('notifications');
 const tasksTold = () => numberOf('(select distinct task_id from notifications) told');
 const waiting = () => numberOf('reminders where next_at is not null');
 
-test('what is due at one second is told at once, once, by two who work at it together', async () => {
+test('reminders due at one second are told at once, once, by two processes that share the work', async () => {
   const count = amount(1_000, 10_000);
   const deps = testDeps(db);
   await remind(count, deps.clock.nowIso());
@@ -50,7 +50,7 @@ test('what is due at one second is told at once, once, by two who work at it tog
   expect([await told(), await tasksTold(), await waiting()]).toEqual([count, count, 0]);
 });
 
-test('a reminder whose next time cannot be worked out is told, and keeps no other from it', async () => {
+test('a reminder whose next time cannot be computed is told, and blocks no other', async () => {
   const deps = testDeps(db);
   await remind(3, deps.clock.nowIso());
   await db.run(
@@ -61,7 +61,7 @@ test('a reminder whose next time cannot be worked out is told, and keeps no othe
   expect([await told(), await waiting()]).toEqual([3, 0]);
 });
 
-test('a repeat reminds on where the task and the account have a zone that this release does not know', async () => {
+test('a repeat continues when the zones of task and account are unknown to this release', async () => {
   const deps = testDeps(db);
   await remind(1, deps.clock.nowIso());
   await db.run(
@@ -74,7 +74,7 @@ test('a repeat reminds on where the task and the account have a zone that this r
   expect([await told(), await waiting()]).toEqual([1, 1]);
 });
 
-test('many rules that have long been waiting are told in several short transactions', async () => {
+test('many rules that have waited long are told in several short transactions', async () => {
   const deps = testDeps(db);
   const start = new Date(deps.clock.now() - 86_400_000).toISOString();
   await remind(amount(20, 300), start);
@@ -87,7 +87,7 @@ test('many rules that have long been waiting are told in several short transacti
   expect([await tasksTold(), await waiting()]).toEqual([amount(20, 300), amount(20, 300)]);
 });
 
-test('of a reminder that nobody heeds the last two notifications are kept', async () => {
+test('of an ignored reminder the last two notifications are kept', async () => {
   const deps = testDeps(db);
   await remind(1, deps.clock.nowIso());
   await db.run(
@@ -135,7 +135,7 @@ const teller = `
 const startTeller = (): ChildProcess =>
   spawn(process.execPath, ['--input-type=module', '-e', teller, db.url], { stdio: 'ignore' });
 
-test('of two processes that are killed in the midst of it nothing is lost, and nothing told twice', async () => {
+test('when two processes are killed during it, nothing is lost, and nothing is told twice', async () => {
   const rounds = amount(1, 20);
   const each = 1_500;
   for (let round = 1; round <= rounds; round += 1) {

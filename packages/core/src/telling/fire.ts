@@ -41,7 +41,7 @@ async function fireBatch(deps: Deps, listed: Set<string>): Promise<boolean> {
   const told = await db.transaction(async (tx) => {
     const due = await takeDueReminders(tx, { now, limit: batchRows });
     const fired = await firedOf(deps, calendar, due, nowMs);
-    // A reminder that was planned anew may reach a moment that it has already told: the first notification stays.
+    // A reminder that was planned again may reach a moment that it has already told: the first notification stays.
     const told = await addNotifications(
       tx,
       fired.map(({ notification }) => notification),

@@ -8,7 +8,7 @@ const db = await freshDatabase({ poolSize: 1, deadlineMs: 60_000 });
 const rows = amount(15_000, 60_000);
 const later = `timestamptz '2099-01-01' + n * interval '1 second'`;
 
-/** A table as after years of use: half of the rows wait, all of them for later. */
+/** A table as after years of use: half of the rows are waiting for a later time. */
 beforeAll(async () => {
   await db.transaction(async (tx) => {
     // Allows rows without their accounts and tasks.

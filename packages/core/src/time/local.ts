@@ -28,8 +28,8 @@ export function nextDay({ calendar, timeZone, dayTime }: Place, nowMs: number): 
 }
 
 /**
- * The one rule for stored zones, each of which a later tz database may not know: that of a task or a schedule counts as
- * the account's, and the account's as the installation's. Wherever a stored zone is used or shown, it goes through here.
+ * The one rule for stored zones, because a later tz database may not know one: a task or a schedule then uses the
+ * account's zone, and the account the installation's. Wherever a stored zone is used or shown, it goes through here.
  * The name itself stays stored, for a release that knows it again.
  */
 export const knownZone = <Otherwise extends string | null>(

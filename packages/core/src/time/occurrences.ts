@@ -52,7 +52,7 @@ export function loadCalendar(): Promise<Calendar> {
 const periodsMax = 400;
 /** The same for a rule with COUNT, whose occurrences are counted from its start. */
 const countedPeriodsMax = 3_000;
-/** A costly list ends early. Processor time, so that a busy machine returns as many. */
+/** A costly list ends early. Counts processor time, so that a busy machine returns as many. */
 const listMicrosecondsMax = 400_000;
 /** Longer than any clock change: an occurrence before `after` in local time may be after it in real time. */
 const changeHours = 3;
@@ -127,7 +127,7 @@ async function makeCalendar(): Promise<Calendar> {
         return true;
       });
     } catch {
-      // As far as it was counted.
+      // The occurrences counted so far.
     }
     for (const time of times) if (after === undefined || time > withSeconds(after)) yield time;
   }

@@ -105,15 +105,15 @@ function movedOf(task: DatedTask, place: Place, row: ReminderRow, nowMs: number)
   const moment =
     nextAt !== null && passed === 0 && isFirst
       ? dueMoment(task, place)
-      : // A reminder that has told a moment does not tell it again.
+      : // A reminder that was told for a moment is not told for it again.
         firstMoment(task, place, passed > 0 ? nowMs + beforeMs : nowMs);
   const tells = moment === undefined ? [] : [Math.max(moment - beforeMs, nowMs)];
-  // As for snoozing: a reminder that has not told yet waits until the snooze ends.
+  // As for snoozing: a reminder that is not told yet waits until the snooze ends.
   const nextMs = isSnoozed ? Math.min(snoozedMs, ...(passed === 0 ? [] : tells)) : tells[0];
   return {
     nextAt: nextMs === undefined ? null : iso(nextMs),
     occurrenceAt: iso(moment ?? Math.min(pendingMs, nowMs)),
-    // A reminder that was told to its end, and has a future moment again, starts afresh.
+    // A reminder that was told for its last moment, and has a future one again, starts afresh.
     passed: nextAt === null && moment !== undefined ? 0 : passed,
   };
 }

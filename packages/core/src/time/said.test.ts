@@ -21,6 +21,6 @@ test.each([
   ['FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1', 'every month on day 30'],
   ['FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=1', 'every year on day 1 March'],
   ['FREQ=DAILY;UNTIL=20270102T080000', 'every day, until Sat 2 Jan 2027'],
-])('%s is said as "%s"', (rule, words) => {
+])('%s is expressed as "%s"', (rule, words) => {
   expect(said(rule)).toBe(words);
 });

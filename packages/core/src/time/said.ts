@@ -31,7 +31,7 @@ export function sayTime(time: SaidTime, language: Language, nowMs: number, today
   ].join(', ');
 }
 
-/** The answers to a time that has passed, and to a text without a time, or with a date that nothing can have. */
+/** The answers to a time that has passed, and to a text without a time or with an impossible date. */
 export const sayPast = (time: SaidTime, language: Language, nowMs: number, today: string): string =>
   filled(vocabularies[language].time.says.past, sayTime(time, language, nowMs, today));
 export const sayNone = (language: Language, noSuchDate: boolean): string =>

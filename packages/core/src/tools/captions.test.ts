@@ -5,7 +5,7 @@ import { caption, stepLabel } from './captions.ts';
 
 const done = (tool: ToolName, failed = false) => ({ tool, failed });
 
-test('a caption says what was done, in the language of the reply', () => {
+test('a caption states the actions, in the language of the reply', () => {
   expect(caption([done('add_task'), done('add_task'), done('complete_task')], 'en')).toBe(
     'Added 2 tasks, completed a task',
   );
@@ -16,7 +16,7 @@ test('a caption says what was done, in the language of the reply', () => {
   expect(caption([done('web_search', true)], 'en')).toBe('Web search failed');
 });
 
-test('a caption has at most 80 characters, whatever ran', () => {
+test('a caption has at most 80 characters, whichever tools ran', () => {
   const tools = [
     'list_tasks',
     'add_task',

@@ -110,7 +110,10 @@ async function startOf(turn: ToolContext, texts: readonly string[]) {
   return { found, start: found.start, timeZone, nowMs, calendar };
 }
 
-/** The first of some readings that says a time, in the language of the turn or, as a model may translate, another. */
+/**
+ * The first of some readings that states a time, in the language of the turn or in another one, because a model may
+ * translate.
+ */
 async function readFirst({ deps, user, language }: ToolContext, texts: readonly string[]) {
   const { calendar, timeZone } = await placeOf(deps, user.id);
   const nowMs = deps.clock.now();

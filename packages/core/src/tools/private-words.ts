@@ -2,8 +2,8 @@ import { stemsOf } from '../language/stems.ts';
 import type { SearchResult } from '../ports/connections.ts';
 
 /**
- * Whether a text has a word of texts about the person that is not in `open`: text from outside may have asked for it to
- * be sent.
+ * Whether a text has a word from the texts about the person that is not in `open`: text from outside may have asked for
+ * the word to be sent.
  */
 export function hasPrivateWords(
   text: string,
@@ -15,8 +15,8 @@ export function hasPrivateWords(
 }
 
 /**
- * The words that results of several sites have. One site alone may list words to choose from, so that the choice tells
- * it what is true of the person.
+ * The words in the results of several sites. One site alone could list words to choose from, so that the choice reveals
+ * facts about the person.
  */
 export function publicWords(results: readonly SearchResult[]): Set<string> {
   const textsOf = Map.groupBy(results, ({ url }) => siteOf(url));
@@ -32,5 +32,5 @@ export function publicWords(results: readonly SearchResult[]): Set<string> {
   return words;
 }
 
-/** The last two labels: the subdomains of a host are of one hand. */
+/** The last two labels: one owner has all subdomains of a host. */
 const siteOf = (url: string) => new URL(url).hostname.split('.').slice(-2).join('.');

@@ -21,7 +21,7 @@ const found = (words: string, wantsOpen = false) => {
   return 'found' in resolved ? resolved.found.text : resolved.reason;
 };
 
-test('an id, an exact title and words of it name one row', () => {
+test('an id, an exact title, and some of its words name one row', () => {
   expect(found('03')).toBe('Oat milk');
   expect(found('milk')).toBe('Milk');
   expect(found('the tax one')).toBe('Tax return 2025');
@@ -30,7 +30,7 @@ test('an id, an exact title and words of it name one row', () => {
   expect(found('dentists')).toBe('Call the dentist');
 });
 
-test('signs tell apart what has the same words', () => {
+test('titles with the same words are told apart by their signs', () => {
   const titles = ['Learn C++', 'Learn C#', '🎂'].map((text, index) => ({ id: String(index), text }));
   const named = (words: string) => resolve(words, titles, ({ text }) => text);
   expect(named('learn c#')).toMatchObject({ found: { id: '1' } });
@@ -40,15 +40,15 @@ test('signs tell apart what has the same words', () => {
   for (const words of ['🚀', '', '#']) expect(named(words)).toEqual({ reason: 'not_found' });
 });
 
-test('a typing error is forgiven', () => {
+test('a typing error is tolerated', () => {
   expect(found('Tax retrun 2025')).toBe('Tax return 2025');
 });
 
-test('what fits equally well is ambiguous, unless only one is in the state that is meant', () => {
+test('equally good matches are ambiguous, unless only one is in the wanted state', () => {
   expect(find('call')).toMatchObject({ reason: 'ambiguous', candidates: [{ id: '04' }, { id: '05' }] });
   expect(found('call', true)).toBe('Call the dentist');
 });
 
-test('what fits nothing is not found', () => {
+test('words without a match find nothing', () => {
   for (const words of ['roof', 'the', '', 'xyz abc']) expect(found(words)).toBe('not_found');
 });

@@ -45,13 +45,13 @@ const report = {
 };
 const send = (message: string) => takeTurn(deps, ada, { message });
 const schedules = () => listSchedules(deps, ada.id);
-/** What the last request shows of the tools' answers. */
+/** The tools' answers in the last request. */
 const answers = () =>
   model.requests
     .at(-1)
     ?.messages.flatMap(({ role, content }) => (role === 'tool' ? [JSON.parse(String(content))] : []));
 
-test('a schedule is made by words of the person, and the model is told what to say of it', async () => {
+test('the person’s words make a schedule, and the model is told what to say about it', async () => {
   model.script({ call: [report] }, { say: 'Done.' });
   const { assistantMessage } = await send('Every weekday at 8 tell me what is due');
   expect(await schedules()).toMatchObject([
@@ -108,7 +108,7 @@ test('it is listed, changed, paused, resumed and deleted by words of its title',
   expect(await schedules()).toEqual([]);
 });
 
-test('words that say no time, or come too often, make none, and the model is told why', async () => {
+test('words without a time, or for too frequent a time, make none, and the model is told why', async () => {
   const often = { ...report, input: { ...report.input, when: 'every 5 minutes' } };
   const never = { ...report, input: { ...report.input, when: 'soon' } };
   model.script({ call: [never, often] }, { say: 'No.' });
@@ -140,7 +140,7 @@ test('text from the web makes no schedule, and changes none', async () => {
   expect(await schedules()).toEqual([before]);
 });
 
-test('beside text from the web a prompt is made of the words of the person alone, and does not search', async () => {
+test('in a turn with text from the web, a prompt consists of the person’s words alone, and does not search', async () => {
   const create = (prompt: string) => ({
     tool: 'create_schedule',
     input: { prompt, when: 'every morning', search: true },
@@ -155,7 +155,7 @@ test('beside text from the web a prompt is made of the words of the person alone
   expect(await schedules()).toMatchObject([{ prompt: 'Tell me what is new about bees', webSearch: false }]);
 });
 
-test('without a language model the rules make a schedule of the same words, and stop it', async () => {
+test('without a language model the rules make a schedule from the same words, and stop it', async () => {
   deps = testDeps(db, {
     clock: deps.clock,
     model: rules,
@@ -250,7 +250,7 @@ test.each([
   },
 );
 
-test('without a language model a task is deleted before a schedule, and a schedule by its whole name alone', async () => {
+test('without a language model a task is deleted before a schedule, and a schedule only by its full name', async () => {
   deps = testDeps(db, { clock: deps.clock, model: rules });
   await send('every day at 8 tell me about the bees');
   await send('add tell me about the bees to my list');
@@ -261,7 +261,7 @@ test('without a language model a task is deleted before a schedule, and a schedu
   expect(await schedules()).toHaveLength(1);
 });
 
-test('where schedules are switched off, the tools are not offered', async () => {
+test('when schedules are switched off, the tools are not offered', async () => {
   deps = { ...deps, settings: { ...deps.settings, schedules: false } };
   await send('Every weekday at 8 tell me what is due');
   const names = model.requests[0]?.tools?.map(({ function: { name } }) => name) ?? [];

@@ -16,7 +16,7 @@ const asked: [ToolName, string, string][] = [
   ['current_date', '', 'Search for bees'],
 ];
 
-test.each(asked)('%s “%s” is asked for by: %s', (tool, subject, message) => {
+test.each(asked)('%s “%s” is requested by: %s', (tool, subject, message) => {
   expect(isAuthorized(tool, subject, { message })).toBe(true);
 });
 
@@ -32,11 +32,11 @@ const notAsked: [ToolName, string, string][] = [
   ['rename_task', 'Milk', 'Cerca le api sul web'],
 ];
 
-test.each(notAsked)('%s “%s” is not asked for by: %s', (tool, subject, message) => {
+test.each(notAsked)('%s “%s” is not requested by: %s', (tool, subject, message) => {
   expect(isAuthorized(tool, subject, { message })).toBe(false);
 });
 
-test('a plain yes is consent to what the last reply named, and to nothing else', () => {
+test('a plain yes is consent to what the last reply asked about, and to nothing else', () => {
   const lastReply = 'Bees need water. Shall I add “Buy a bird bath” to your list?';
   expect(isAuthorized('add_task', 'Buy a bird bath', { message: 'Yes, please!', lastReply })).toBe(true);
   expect(isAuthorized('add_task', 'Buy a bird bath', { message: 'ja', lastReply })).toBe(true);

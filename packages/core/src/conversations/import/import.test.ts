@@ -24,7 +24,7 @@ function stretch(contents: readonly string[], from = 0): ImportInput {
 const contents = async (userId: string, id: string) =>
   (await readConversation(deps, userId, id)).messages.map(({ content }) => content);
 
-test('what is imported is a conversation like all others, dated as it was, long messages whole', async () => {
+test('an imported conversation is like any other, with its dates, and long messages whole', async () => {
   const userId = await accountIn(db);
   const long = 'word '.repeat(40_000);
   const { conversationId, state, added } = await importMessages(deps, userId, stretch(['Hello', long]));
@@ -35,7 +35,7 @@ test('what is imported is a conversation like all others, dated as it was, long 
   expect(await listConversations(deps, userId, { q: 'hello' })).toHaveLength(1);
 });
 
-test('the same import twice makes no doubles, and a longer one adds what is new', async () => {
+test('a repeated import adds no duplicates, and a longer one adds what is new', async () => {
   const userId = await accountIn(db);
   await importMessages(deps, userId, stretch(['a', 'b']));
   const again = await importMessages(deps, userId, stretch(['a', 'b']));
@@ -46,7 +46,7 @@ test('the same import twice makes no doubles, and a longer one adds what is new'
   expect(await contents(userId, again.conversationId)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('a conversation that was gone on with here is left as it is', async () => {
+test('a conversation that was continued here stays unchanged', async () => {
   const userId = await accountIn(db);
   const { conversationId: id } = await importMessages(deps, userId, stretch(['a', 'b']));
   await addMessage(deps, userId, { id, content: 'mine' });
@@ -56,13 +56,13 @@ test('a conversation that was gone on with here is left as it is', async () => {
   expect(await contents(userId, id)).toEqual(['a', 'b', 'mine']);
 });
 
-test('the same import by two windows at once is stored once', async () => {
+test('the same import in two windows at once is stored once', async () => {
   const userId = await accountIn(db);
   const [first] = await Promise.all([1, 2].map(() => importMessages(deps, userId, stretch(['a', 'b']))));
   expect(await contents(userId, first?.conversationId ?? '')).toEqual(['a', 'b']);
 });
 
-test('two accounts import the same file, each for itself', async () => {
+test('two accounts can import the same file, each for itself', async () => {
   const [ada, bob] = [await accountIn(db), await accountIn(db)];
   await importMessages(deps, ada, stretch(['a']));
   expect(await importMessages(deps, bob, stretch(['a']))).toMatchObject({ state: 'imported', added: 1 });
@@ -90,7 +90,7 @@ test('times before 1970 stay', async () => {
   expect(await importMessages(deps, userId, old)).toMatchObject({ state: 'alreadyThere', added: 0 });
 });
 
-test('ids of ours that other messages have are not taken a second time', async () => {
+test('ids of ours that other messages have are not used again', async () => {
   const userId = await accountIn(db);
   const ours = (n: number) => `01970000-0000-7000-8000-00000000000${n}`;
   const exported = (id: string, ...ids: string[]): ImportInput => ({
@@ -122,7 +122,7 @@ test('a message that would take too long to store is refused', async () => {
   await expect(importMessages(deps, userId, stretch([long]))).rejects.toMatchObject({ kind: 'badRequest' });
 });
 
-test('a conversation with more messages than one has room for is refused, and nothing of it is stored', async () => {
+test('a conversation beyond the maximum number of messages is refused, and nothing of it is stored', async () => {
   const userId = await accountIn(db);
   await expect(
     importMessages(deps, userId, stretch(['too many'], limits.conversationMessagesMax)),

@@ -68,7 +68,7 @@ export async function importMessages(deps: Deps, userId: string, input: ImportIn
 const ownId = ({ source }: ImportInput, sourceId: string): string | undefined =>
   source === 'jarvis' && isId(sourceId) ? sourceId.toLowerCase() : undefined;
 
-/** An id in the order of time, the same for each call. `messageId`: null for the conversation itself. */
+/** An id in chronological order, the same for each call. `messageId`: null for the conversation itself. */
 function madeId({ source, id, createdAt }: ImportInput, messageId: string | null, place: number): string {
   const time = Math.max(0, Date.parse(createdAt) + place)
     .toString(16)

@@ -40,7 +40,7 @@ export const holdLine = statement((q, v: Values<One>) =>
     .for('update'),
 );
 
-/** Those of these ids that the account's messages have, on chosen lines or not. */
+/** The ids among these that messages of the account have, on chosen lines or not. */
 export const selectTakenIds = statement((q, v: Values<Own & { ids: readonly string[] }>) =>
   q.select({ id: sql<string>`id` }).from(
     sql`(

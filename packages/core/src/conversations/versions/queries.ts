@@ -86,7 +86,7 @@ export const selectTreeMessages = statement((q, v: Values<{ userId: string; ids:
   return of(messages).unionAll(of(branchMessages));
 });
 
-/** The branch of a message that was set aside, and the place where it begins. No row for one on the chosen line. */
+/** The branch of an unchosen message, and the place where it begins. No row for one on the chosen line. */
 export const selectBranchOf = statement((q, v: Values<OwnMessages & { id: string }>) =>
   q
     .select({ branchId: head.id, parentId: head.parentId, place: head.place })

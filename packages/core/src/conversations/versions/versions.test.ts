@@ -76,7 +76,7 @@ async function regenerate(id: string, messageId = '', reply = '') {
 
 const choose = (id: string, messageId = '') => chooseVersion(deps, ada.id, { id, messageId });
 
-it('a message that is edited is another version, with a turn of its own, and the first keeps what followed it', async () => {
+it('an edited message is another version, with its own turn, and the first version keeps its later messages', async () => {
   const { id, ids } = await conversation('One', 'Two', 'Three');
   await (await edit(id, ids[2], 'Zwei'))();
   expect(await line(id)).toEqual(['One', 'On One', 'Zwei', 'On Zwei']);
@@ -89,14 +89,14 @@ it('a message that is edited is another version, with a turn of its own, and the
   expect(await line(id)).toEqual(['One', 'On One', 'Zwei', 'On Zwei']);
 });
 
-it('the model that answers an edited message is shown what came before it and nothing that came after', async () => {
+it('the model that answers an edited message sees the messages before it, and none after it', async () => {
   const { id, ids } = await conversation('One', 'Two', 'Three');
   await (await edit(id, ids[2], 'Zwei'))();
   const shown = model.requests.at(-1)?.messages.filter(({ role }) => role !== 'system');
   expect(shown?.map(({ content }) => content)).toEqual(['One', 'On One', 'Zwei']);
 });
 
-it('a reply that is written again answers the same message, which stays one', async () => {
+it('a rewritten reply answers the same message, which stays one', async () => {
   const { id, ids } = await conversation('One', 'Two');
   const turn = await regenerate(id, ids[1], 'Better');
   expect(turn.userMessage).toMatchObject({ id: ids[0], content: 'One' });
@@ -108,7 +108,7 @@ it('a reply that is written again answers the same message, which stays one', as
   expect((await readPage(deps, ada.id, { id })).messages.map((message) => message.id)).toEqual(ids);
 });
 
-it('the first message of a conversation can be edited, too', async () => {
+it('the first message of a conversation can be edited', async () => {
   const { id, ids } = await conversation('One', 'Two');
   await (await edit(id, ids[0], 'Eins'))();
   expect(await line(id)).toEqual(['Eins', 'On Eins']);
@@ -116,7 +116,7 @@ it('the first message of a conversation can be edited, too', async () => {
   expect(await idsOf(id)).toEqual(ids);
 });
 
-it('a title that was cut from the first message follows its versions, until somebody has given another', async () => {
+it('a title that was cut from the first message follows its versions, until a person sets another', async () => {
   const { id, ids } = await conversation('One', 'Two');
   const title = async () => (await readConversation(deps, ada.id, id)).conversation.title;
   await (await edit(id, ids[2], 'Zwei'))();
@@ -131,7 +131,7 @@ it('a title that was cut from the first message follows its versions, until some
   expect(await title()).toBe('Mine');
 });
 
-it('versions within versions come back as they were left', async () => {
+it('nested versions come back unchanged', async () => {
   const { id, ids } = await conversation('One', 'Two');
   await regenerate(id, ids[3], 'Two, better');
   await say('Three', id);
@@ -146,7 +146,7 @@ it('versions within versions come back as they were left', async () => {
   expect(await listVersions(deps, ada.id, id)).toHaveLength(2);
 });
 
-it('what is added to a version stays with it', async () => {
+it('a message added to a version stays with it', async () => {
   const { id, ids } = await conversation('One', 'Two');
   await (await edit(id, ids[2], 'Zwei'))();
   await addMessage(deps, ada.id, { id, content: 'Drei' });
@@ -171,7 +171,7 @@ it('two devices that edit the same message at once lose nothing', async () => {
   }
 });
 
-it('a branch of many messages is exchanged by pages, in the time that it takes', async () => {
+it('a branch of many messages is exchanged by pages, with a longer deadline', async () => {
   const { id, ids } = await conversation('One');
   await regenerate(id, ids[1], 'Better');
   await choose(id, ids[1]);
@@ -198,7 +198,7 @@ it('a branch of many messages is exchanged by pages, in the time that it takes',
   await hurried.close();
 });
 
-it('an edit loses nothing that another device adds, edits or chooses while the model answers', async () => {
+it('an edit loses nothing that another device adds, edits or chooses during the model’s answer', async () => {
   const { id, ids } = await conversation('One', 'Two', 'Three');
   const slow = await edit(id, ids[4], 'Drei');
   await say('Four', id);
@@ -213,7 +213,7 @@ it('an edit loses nothing that another device adds, edits or chooses while the m
   expect(await line(id)).toEqual(['Eins', 'On Eins']);
 });
 
-it('a turn and a choice at the same time leave a whole line', async () => {
+it('a concurrent turn and choice leave a complete line', async () => {
   const { id, ids } = await conversation('One', 'Two');
   await (await edit(id, ids[2], 'Zwei'))();
   await Promise.all([say('Next', id), choose(id, ids[2]), choose(id, ids[3]), say('Then', id)]);
@@ -226,7 +226,7 @@ it('a turn and a choice at the same time leave a whole line', async () => {
   expect(places.length + Number(branches[0]?.[0])).toBe(ids.length + 2 + 4);
 });
 
-it('search and recall find what is chosen', async () => {
+it('search and recall find only chosen messages', async () => {
   const { id, ids } = await conversation('Hello', 'My boat is called Esmeralda');
   await (await edit(id, ids[2], 'My boat is called Nautilus'))();
   expect(await listConversations(deps, ada.id, { q: 'esmeralda' })).toEqual([]);
@@ -237,7 +237,7 @@ it('search and recall find what is chosen', async () => {
   expect(asked).not.toContain('Esmeralda');
 });
 
-it('nothing of a long line is recalled that a new version takes the place of', async () => {
+it('messages that a new version replaces are not recalled', async () => {
   const small = testDeps(db, { model: model.model, clock: deps.clock });
   const settings = { ...small.settings, modelContextTokens: 700 };
   const { id, ids } = await conversation(
@@ -249,7 +249,7 @@ it('nothing of a long line is recalled that a new version takes the place of', a
   expect(JSON.stringify(model.requests.at(-1)?.messages)).not.toContain('Esmeralda');
 });
 
-it('pages tell by a number that the line was changed, and not for a message at its end', async () => {
+it('a page’s number shows that the line was changed, other than at its end', async () => {
   const { id, ids } = await conversation('One');
   const { line: first } = await readPage(deps, ada.id, { id });
   await say('Two', id);
@@ -258,7 +258,7 @@ it('pages tell by a number that the line was changed, and not for a message at i
   expect((await readPage(deps, ada.id, { id })).line).not.toBe(first);
 });
 
-it('a model that fails leaves the line as it is', async () => {
+it('a failing model leaves the line unchanged', async () => {
   const { id, ids } = await conversation('One', 'Two');
   model.reset();
   model.otherwise = () => ({ refuse: 401 });
@@ -269,7 +269,7 @@ it('a model that fails leaves the line as it is', async () => {
   expect(await listVersions(deps, ada.id, id)).toEqual([]);
 });
 
-it('versions of another account’s messages, and of the other role, cannot be made', async () => {
+it('no versions can be made of another account’s messages, or with the other role', async () => {
   const { id, ids } = await conversation('One');
   const bob = await personIn(db);
   const named = { id, messageId: ids[0] ?? '' };
@@ -281,7 +281,7 @@ it('versions of another account’s messages, and of the other role, cannot be m
   await expect(chooseVersion(deps, ada.id, unknown)).rejects.toMatchObject({ kind: 'notFound' });
 });
 
-it('other versions are in the export of the account, and go with their conversation', async () => {
+it('other versions are in the export of the account, and are deleted with their conversation', async () => {
   const { id, ids } = await conversation('One');
   await regenerate(id, ids[1], 'Better');
   let text = '';

@@ -17,7 +17,7 @@ export const schedules = pgTable(
     zone: text('zone'),
     /** Null: once. */
     repeat: text('repeat'),
-    /** The next time on the wall: it stays when the zone changes. */
+    /** The next local time, which stays when the zone changes. */
     nextLocal: text('next_local'),
     nextAt: time('next_at'),
     state: text('state', { enum: ['active', 'paused', 'finished'] }).notNull(),
@@ -55,7 +55,7 @@ export const scheduleRuns = pgTable(
     tries: integer('tries').notNull().default(0),
     /** From then on a process may take it: a waiting one, or a running one whose process has died. */
     leaseUntil: time('lease_until'),
-    /** After that it does not begin. */
+    /** After this time it does not begin. */
     expiresAt: time('expires_at').notNull(),
     late: boolean('late').notNull(),
     conversationId: uuid('conversation_id'),

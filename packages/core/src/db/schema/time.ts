@@ -58,7 +58,7 @@ export const reminders = pgTable(
     /** The next moment of the task, or the last one; a repeat continues after it. */
     occurrenceAt: time('occurrence_at').notNull(),
     snoozedUntil: time('snoozed_until'),
-    /** The number of the task's moments that have come while it was open. */
+    /** The number of the task's due moments that passed while it was open. */
     passed: integer('passed').notNull().default(0),
     createdAt: time('created_at').notNull(),
   },

@@ -71,7 +71,7 @@ test.each(phrases)('$language: $text', ({ text, language, now, zone, expected, a
   expect(isRight ? expected : found).toEqual(expected);
 });
 
-describe('what people say', () => {
+describe('everyday phrases', () => {
   test.each([
     ['en', 'remind me to call Grace tomorrow at 9', '2026-11-24T09:00', 'call Grace'],
     ['en', 'remind me tomorrow at 9:15 to call Anna', '2026-11-24T09:15', 'call Anna'],
@@ -162,7 +162,7 @@ describe('what people say', () => {
     ['de', 'Miete zahlen jeden Ersten', 'Miete zahlen', 1],
     ['it', 'affitto ogni 15', 'affitto', 15],
     ['it', 'ricordami ogni 15 di pagare', 'pagare', 15],
-  ] as const)('%s: a day of the month without "of the month": %s', (language, text, title, day) => {
+  ] as const)('%s: a day of the month may lack "of the month": %s', (language, text, title, day) => {
     expect(said(text, language)).toMatchObject({ title, repeat: `FREQ=MONTHLY;BYMONTHDAY=${day}` });
   });
 
@@ -176,11 +176,11 @@ describe('what people say', () => {
     ['it', 'il 1 gennaio 1950'],
     ['en', 'in 972 years and 9999 hours'],
     ['en', '2999-12-31T23:59:59-12:00'],
-  ] as const)('%s: a date that nothing can have sets nothing, and is told: %s', (language, text) => {
+  ] as const)('%s: an impossible date sets nothing, and is reported: %s', (language, text) => {
     expect(said(text, language)).toMatchObject({ start: null, noSuchDate: true, title: text });
   });
 
-  test('a number behind a date may count the next word', () => {
+  test('a number after a date may count the next word', () => {
     expect(said('on 12 May 2500 people come', 'en').start).toBe('2027-05-12');
     expect(said('on 12 May 2500', 'en').start).toBe('2500-05-12');
   });
@@ -190,7 +190,7 @@ describe('what people say', () => {
     ['en', 'tell me the news every day at 7 from tomorrow', 'tell me the news'],
     ['de', 'Sag mir jeden Morgen um 7, wie das Wetter heute wird', 'Sag mir, wie das Wetter heute wird'],
     ['it', 'ogni mattina alle 7 dimmi cosa scade oggi', 'dimmi cosa scade oggi'],
-  ] as const)('%s: a day that is asked about again and again stays: %s', (language, text, title) => {
+  ] as const)('%s: a day in a recurring request stays in its text: %s', (language, text, title) => {
     expect(said(text, language)).toMatchObject({
       title,
       start: '2026-11-24T07:00',
@@ -203,11 +203,11 @@ describe('what people say', () => {
     ['en', 'tomorrow at 9 remind me to call Anna'],
     ['de', 'morgen um 9 erinnere mich daran, Anna anzurufen'],
     ['it', 'domani alle 9 ricordami di chiamare Anna'],
-  ] as const)('%s: the request to be reminded may follow the time', (language, text) => {
+  ] as const)('%s: the request for a reminder may follow the time', (language, text) => {
     expect(said(text, language)).toMatchObject({ start: '2026-11-24T09:00', kind: 'reminder' });
   });
 
-  test('a zone that is named counts, and the instant is that of its clocks', () => {
+  test('a stated zone counts, and the instant is in that zone', () => {
     expect(said('call at 9 New York time', 'en')).toMatchObject({
       start: '2026-11-23T09:00',
       timeZone: 'America/New_York',
@@ -218,7 +218,7 @@ describe('what people say', () => {
     expect(said('alle 9 ora di New York', 'it').timeZone).toBe('America/New_York');
   });
 
-  test('a date in figures has its month first where people write it so', () => {
+  test('a date in figures has its month first where the locale does', () => {
     expect(said('on 3/4/2027', 'en', 'America/New_York').start).toBe('2027-03-04');
     expect(said('on 3/4/2027', 'en', 'Europe/London').start).toBe('2027-04-03');
   });
@@ -230,7 +230,7 @@ describe('what people say', () => {
     });
   });
 
-  test('a time that has passed sets nothing, and is told', () => {
+  test('a time that has passed sets nothing, and is reported', () => {
     expect(said('read last Monday’s minutes, today at 9am', 'en')).toMatchObject({
       start: null,
       past: true,
@@ -238,13 +238,13 @@ describe('what people say', () => {
     });
   });
 
-  test('without a language, the one is taken in which it is a time', () => {
+  test('without a language, the language counts in which it is a time', () => {
     expect(said('übermorgen')).toMatchObject({ language: 'de', start: '2026-11-25' });
     expect(said('dopodomani')).toMatchObject({ language: 'it', start: '2026-11-25' });
     expect(said('tomorrow')).toMatchObject({ language: 'en', start: '2026-11-24' });
   });
 
-  test('the spans are what was read, in UTF-16 code units', () => {
+  test('the spans are the words for the time, in UTF-16 code units', () => {
     const text = '🍕 call Anna on Friday at 5';
     expect(said(text, 'en').spans.map(({ start, end }) => text.slice(start, end))).toEqual([
       'on Friday',
@@ -286,14 +286,14 @@ const timeless: Readonly<Record<Language, string>> = {
     |bob@lunedi.it|numero di 5 ore|e 20 euro|abbonamento mensile`,
 };
 
-describe.each(languages)('a sentence without a time says none (%s)', (language) => {
+describe.each(languages)('a sentence without a time has none (%s)', (language) => {
   test.each(timeless[language].split('|').map((text) => text.trim()))('%s', (text) => {
     for (const given of [language, undefined])
       expect(said(text, given)).toMatchObject({ start: null, past: false, spans: [], title: text });
   });
 });
 
-test('any text is read, its spans lie in it, and the title is made of the rest', () => {
+test('any text is read, its spans lie in it, and the title is the rest', () => {
   const words = fc.constantFrom(
     ...'tomorrow at 9 every other Monday until 3.12. 18h30 halb acht jeden am alle fra un quarto d’ora 5th in 2 weeks " „ “ ( ) , . : - domani ogni 31 29 February from to and half past noon 🍕 ß é 2026-11-24 T Z'.split(
       ' ',
@@ -326,7 +326,7 @@ test('any text is read, its spans lie in it, and the title is made of the rest',
   );
 }, 60_000);
 
-test('time is linear in the length of the text', () => {
+test('reading takes time linear in the length of the text', () => {
   const took = (unit: string, letters: number) => {
     const text = unit.repeat(letters / unit.length);
     const from = process.cpuUsage();

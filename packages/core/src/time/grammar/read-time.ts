@@ -80,7 +80,7 @@ function readIn(
   const words = vocabularies[language].time;
   const monthFirst = language === 'en' && timeZone.startsWith('America/');
   const { whole, places: found, reminds: begins } = scanned(text, language, monthFirst, isGuess);
-  // "Tomorrow at 9 remind me to call": what asks for it may follow the time.
+  // "Tomorrow at 9 remind me to call": the request for the reminder may follow the time.
   const reminds = begins || (words.reminds.exec(withoutPlaces(text, found))?.[0] ?? '');
   const stated =
     found.length > 0
@@ -136,7 +136,9 @@ function scanned(text: string, language: Language, monthFirst: boolean, isGuess:
   return { whole, places: placesOf(used, lexemes, tokens), reminds };
 }
 
-/** "Every day at 7 tell me what is due today": a day apart from when it is asked belongs to what is asked. */
+/**
+ * "Every day at 7 tell me what is due today": a second day, apart from the time of the request, belongs to its content.
+ */
 function withoutAsked(fragments: readonly Fragment[], { text, tokens, lexemes, words }: Scene): Fragment[] {
   const isBesideNext = (index: number) => {
     const [one, other] = [fragments[index], fragments[index + 1]];
