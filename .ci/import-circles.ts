@@ -41,7 +41,7 @@ function importsIn(src: string): Map<string, Set<string>> {
   return imports;
 }
 
-/** Also for a folder that the order lacks. */
+/** True also for a folder that the order lacks. */
 const isAgainstOrder = (from: string, to: string): boolean =>
   !webFolders.slice(0, webFolders.indexOf(from) + 1).includes(to);
 

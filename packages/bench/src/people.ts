@@ -79,7 +79,7 @@ export async function addConversation(db: Database, userId: string, messages: nu
   return id;
 }
 
-/** The same for all counts so far, of all accounts: must be repeated within a minute, when windows end. */
+/** Lifts the limits of all counts so far, of all accounts; repeat it within a minute, when windows end. */
 export async function liftLimits(db: Database): Promise<void> {
   await db.run(`update rate_windows set started_at = now(), count = -1000000000`, []);
 }

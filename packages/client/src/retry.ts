@@ -86,7 +86,7 @@ function askedPauseMs({ headers }: Response): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** A repeated deletion would find nothing. A file that is stored already is stored. */
+/** A repeated deletion would find nothing. Storing a file that is stored already changes nothing. */
 const isRepeatable = ({ method, headers, url }: Request): boolean =>
   ['GET', 'HEAD', 'PATCH', 'PUT'].includes(method) ||
   headers.has('idempotency-key') ||

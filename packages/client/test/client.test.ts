@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The steps of a stranger with a key. Compiling is half the test. */
-it('leads a stranger through tasks, a chat and conversations', async () => {
+/** The steps of a newcomer with a key. Compiling is half the test. */
+it('leads a newcomer through tasks, a chat and conversations', async () => {
   const { api } = jarvis;
   const { status }: { status: 'operational' | 'degraded' } = await orThrow(api.GET('/api/health'));
   expect(status).toBe('operational');
@@ -44,7 +44,7 @@ it('leads a stranger through tasks, a chat and conversations', async () => {
   await api.GET('/api/tasks', { params: { query: { status: 'later' } } });
 });
 
-it('gives a reply as it is written, and the whole answer last', async () => {
+it('yields a reply as it is written, and the whole answer last', async () => {
   const heard = Promise.withResolvers<void>();
   service.model.script({
     by: (async function* () {
@@ -65,7 +65,7 @@ it('gives a reply as it is written, and the whole answer last', async () => {
   expect(events.at(-1)).toMatchObject({ type: 'answer', answer: { reply: text } });
 });
 
-it('hears a reply to its end whose connection is lost, and asks the model once', async () => {
+it('yields a reply to its end after a lost connection, and the model is called once', async () => {
   const later = Promise.withResolvers<string>();
   service.model.script({
     by: (async function* () {
@@ -114,7 +114,7 @@ function lostAfter(text: string, { body }: Response): ReadableStream<Uint8Array>
   return body?.pipeThrough(cut) ?? null;
 }
 
-it('makes each task once where answers are cut in their body, and waits for no list for ever', async () => {
+it('makes each task once when answers are cut in their body, and waits for no list for ever', async () => {
   const titles = Array.from({ length: 10 }, (_, n) => `Cut ${n}`);
   const cutting = createJarvis({
     url: service.url,
@@ -145,7 +145,7 @@ it('makes each task once where answers are cut in their body, and waits for no l
   hanging.close();
 });
 
-it('tells what the service says when it refuses', async () => {
+it('throws the service’s own words when it refuses', async () => {
   const refused = orThrow(jarvis.api.POST('/api/tasks', { body: { title: '' } }));
   await expect(refused).rejects.toThrow(
     expect.objectContaining({
@@ -163,7 +163,7 @@ it('tells what the service says when it refuses', async () => {
   }).rejects.toThrow('Invalid API key.');
 });
 
-it('does not repeat a key that cannot be one', () => {
+it('keeps a malformed key out of its error', () => {
   for (const key of ['', 'asst_line\nbreak', 'asst_ü']) {
     expect(() => createJarvis({ url: service.url, key })).toThrow(/^This is no API key\.$/);
   }

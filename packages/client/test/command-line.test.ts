@@ -68,7 +68,7 @@ const jarvis = (...args: string[]) => run(args, '', { JARVIS_API_KEY: service.ke
 const file = () => join(folder, 'jarvis', 'credentials.json');
 
 describe('the key', () => {
-  it('is taken from standard input, tried, kept for its owner alone, shown by its prefix and forgotten', async () => {
+  it('is read from standard input, tried, stored for its owner alone, shown by its prefix and forgotten', async () => {
     const kept = await run(['auth', 'login', '--url', service.url], `${service.key}\n`);
     expect(kept).toMatchObject({ code: 0, err: '' });
     expect(statSync(file()).mode & 0o777).toBe(0o600);
@@ -81,7 +81,7 @@ describe('the key', () => {
     expect((await run(['auth', 'status'])).code).toBe(3);
   });
 
-  it('that the service does not take is not kept', async () => {
+  it('that the service refuses is not stored', async () => {
     for (const key of ['asst_wrong', 'two\nlines']) {
       const ran = await run(['auth', 'login'], key);
       expect([key, ran.code, () => statSync(file())]).toEqual([key, 3, expect.any(Function)]);
@@ -91,7 +91,7 @@ describe('the key', () => {
     expect((await run(['auth', 'login'], '')).code).toBe(1);
   });
 
-  it('is sent to no other service than the one it was made by', async () => {
+  it('is sent to no service but the one that made it', async () => {
     await run(['auth', 'login'], service.key);
     const elsewhere = await run(['tasks', 'list'], '', { JARVIS_URL: 'http://127.0.0.1:9' });
     expect(elsewhere.code).toBe(3);
@@ -136,7 +136,7 @@ describe('signing in by the browser', () => {
     return addressIn(calls());
   }
 
-  it('keeps a new key, named after the machine, that works beside the others', async () => {
+  it('stores a new key, named after the machine, that works beside the others', async () => {
     const ran = run(['auth', 'login', '--browser'], '', { BROWSER: '/nonexistent/browser' });
     const address = await printed();
     const { searchParams } = new URL(address);
@@ -157,7 +157,7 @@ describe('signing in by the browser', () => {
     });
   });
 
-  it('keeps nothing when the person refuses', async () => {
+  it('stores nothing when the person refuses', async () => {
     const ran = run(['auth', 'login', '--browser'], '', { BROWSER: '/nonexistent/browser' });
     await fetch(await decide(await printed(), false));
     expect(await ran).toMatchObject({ code: 3, err: expect.stringContaining('It was not allowed.') });
@@ -174,7 +174,7 @@ describe('signing in by the browser', () => {
     expect((await run(['tasks', 'list'])).code).toBe(0);
   });
 
-  it('trusts no metadata of another service, whose code it would give away', async () => {
+  it('trusts no metadata that names another service, because that one’s code would leak', async () => {
     const lying = createServer((_req, res) => {
       res.setHeader('content-type', 'application/json').end(JSON.stringify({ issuer: service.url }));
     });
@@ -189,7 +189,7 @@ describe('signing in by the browser', () => {
     }
   });
 
-  it('takes no code that is wrong', async () => {
+  it('accepts no wrong code', async () => {
     const ran = await run(['auth', 'login', '--no-browser'], 'wrong');
     expect(ran).toMatchObject({ code: 3, err: expect.stringContaining('The code was not taken.') });
     expect(() => statSync(file())).toThrow('ENOENT');
@@ -197,13 +197,13 @@ describe('signing in by the browser', () => {
 });
 
 describe('a question', () => {
-  it('is answered as plain text to a pipe, the reply and nothing else', async () => {
+  it('is answered as plain text to a pipe, with nothing but the reply', async () => {
     service.model.script({ say: 'At **9:30**.' });
     expect(await jarvis('When', 'does it leave?')).toEqual({ code: 0, out: 'At **9:30**.\n', err: '' });
     expect(service.model.requests.at(-1)?.messages.at(-1)?.content).toContain('When does it leave?');
   });
 
-  it('takes what is piped in, and goes on with the last conversation or a named one', async () => {
+  it('includes piped text, and continues the last conversation or a named one', async () => {
     const env = { JARVIS_API_KEY: service.key };
     service.model.script({ say: 'First.' }, { say: 'Second.' }, { say: 'Third.' });
     const first = JSON.parse((await run(['summarise', '--json'], 'The train is late.\n', env)).out);
@@ -218,7 +218,7 @@ describe('a question', () => {
     expect(third.conversationId).toBe(first.conversationId);
   });
 
-  it('goes on with the last conversation of this shell, whatever was changed since elsewhere', async () => {
+  it('continues the last conversation of this shell, whatever changed elsewhere', async () => {
     service.model.script({ say: 'Here.' }, { say: 'Elsewhere.' }, { say: 'Here again.' });
     const here = JSON.parse((await jarvis('Here?', '--json')).out);
     const another = `"${process.execPath}" "${main}" "Elsewhere?" --json; true`;
@@ -229,14 +229,14 @@ describe('a question', () => {
     expect(again.conversationId).toBe(here.conversationId);
   });
 
-  it('leaves nothing behind when it is asked to', async () => {
+  it('stores nothing on request', async () => {
     service.model.script({ say: 'Nobody knows.' });
     expect((await jarvis('-s', 'What is my secret?')).out).toBe('Nobody knows.\n');
     expect(JSON.parse((await jarvis('conversations', 'search', 'secret', '--json')).out)).toEqual([]);
     expect((await jarvis('-s', '-c', 'And now?')).code).toBe(1);
   });
 
-  it('goes with files, which stay with the conversation, and nowhere else', async () => {
+  it('takes files along, which stay with its conversation only', async () => {
     const plan = join(folder, 'plan.txt');
     const large = join(folder, 'large.txt');
     writeFileSync(plan, 'The train leaves at nine.');
@@ -280,7 +280,7 @@ describe('a question', () => {
     expect((await jarvis('help', 'tasks')).out).toContain('Usage: jarvis tasks');
   });
 
-  it('that is stopped by Ctrl-C ends with 130', async () => {
+  it('stopped by Ctrl-C ends with 130', async () => {
     const waiting = Promise.withResolvers<string>();
     const asked = service.model.requests.length;
     service.model.script({
@@ -297,7 +297,7 @@ describe('a question', () => {
     waiting.resolve('Too late.');
   });
 
-  it('about a long text is asked without keeping it, and says so', async () => {
+  it('about a long text is asked without storing it, and says so', async () => {
     service.model.script({ say: 'Long.' });
     const text = 'All work and no play. '.repeat(1_000);
     const ran = await run(['summarise'], text, { JARVIS_API_KEY: service.key });
@@ -311,7 +311,7 @@ describe('a question', () => {
     expect((await run(['summarise'], 'x'.repeat(90_000), { JARVIS_API_KEY: service.key })).code).toBe(5);
   });
 
-  it('says that it waits for standard input to end, and is asked then', async () => {
+  it('waits for standard input to end, says so, and is then asked', async () => {
     service.model.script({ say: 'Late.' });
     const input = new PassThrough();
     const ran = run(['Hello'], input, { JARVIS_API_KEY: service.key });
@@ -322,7 +322,7 @@ describe('a question', () => {
     expect(await ran).toMatchObject({ code: 0, out: 'Late.\n' });
   });
 
-  it('that is empty is a mistake in its use', async () => {
+  it('without text is a usage error', async () => {
     expect((await run([], ' \n', { JARVIS_API_KEY: service.key })).code).toBe(1);
   });
 });
@@ -341,7 +341,7 @@ describe('tasks and conversations', () => {
     for (const name of ['', added.id.slice(-1)]) expect((await jarvis('tasks', 'done', name)).code).toBe(1);
   });
 
-  it('are due at a time, and are found by it', async () => {
+  it('have due times, and are found by them', async () => {
     const due = ['--due', '2020-01-06T08:00', '--repeat', 'FREQ=DAILY'];
     const added = await jarvis('tasks', 'add', 'Water', ...due);
     expect(added.out).toBe('Added: Water  (was due 2020-01-06 08:00)\n');
@@ -357,7 +357,7 @@ describe('tasks and conversations', () => {
     await jarvis('tasks', 'rm', end);
   });
 
-  it('are changed, opened again and removed', async () => {
+  it('are changed, reopened and removed', async () => {
     const { id } = JSON.parse((await jarvis('tasks', 'add', 'Call Ada', '--json')).out);
     const end = id.slice(-8);
     expect((await jarvis('tasks', 'edit', end, 'Call', 'Grace')).out).toBe('Changed: Call Grace\n');
@@ -367,7 +367,7 @@ describe('tasks and conversations', () => {
     expect(await jarvis('tasks', 'rm', id)).toMatchObject({ code: 5, out: '' });
   });
 
-  it('are listed as far as wanted, and more is said to be there', async () => {
+  it('are listed up to a limit, with a note that there are more', async () => {
     for (const title of ['One', 'Two', 'Three']) await jarvis('tasks', 'add', title);
     const some = await jarvis('tasks', '--limit', '2', '--json');
     expect(JSON.parse(some.out).map(({ title }: { title: string }) => title)).toEqual(['Three', 'Two']);
@@ -405,7 +405,7 @@ describe('tasks and conversations', () => {
   });
 });
 
-it('is completed by shells', async () => {
+it('have shell completion', async () => {
   const complete = async (line: string) => {
     const script = (await jarvis('completion', 'bash')).out;
     const ask = `${script}\nCOMP_WORDS=(${line} ''); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _jarvis; echo "\${COMPREPLY[@]}"`;
@@ -421,7 +421,7 @@ it('is completed by shells', async () => {
   expect((await jarvis('completion', 'cmd')).code).toBe(1);
 });
 
-it('prints no key and no password, whatever it is given', async () => {
+it('no key and no password is printed, whatever is entered', async () => {
   const key = 'asst_0123456789abcdefABCDEF';
   for (const args of [
     ['auth', 'login', '--url', key],
@@ -435,7 +435,7 @@ it('prints no key and no password, whatever it is given', async () => {
   }
 });
 
-it('shows a conversation that is not on the first page of the list', async () => {
+it('a conversation beyond the first page of the list is shown', async () => {
   const conversation = { id: '01900000-0000-7000-8000-00000000beef', title: 'Old' };
   const asked: string[] = [];
   const service = createServer((req, res) => {
@@ -458,7 +458,7 @@ it('shows a conversation that is not on the first page of the list', async () =>
   expect([shown.code, asked.at(-1)]).toEqual([0, `/api/conversations/${conversation.id}`]);
 });
 
-it('ends quietly when nobody reads on', async () => {
+it('the command ends quietly when its reader closes the pipe', async () => {
   const env = shell({ JARVIS_API_KEY: service.key });
   const child = spawn(process.execPath, [main, 'tasks', '--all', '--json'], { env });
   child.stdout.destroy();
@@ -469,7 +469,7 @@ it('ends quietly when nobody reads on', async () => {
 });
 
 describe('the exit code', () => {
-  it('is 1 for a mistake in its use, with the usage', async () => {
+  it('is 1 for a usage error, with the usage', async () => {
     for (const args of [
       ['tasks', 'fly'],
       ['tasks', 'add'],
@@ -487,7 +487,7 @@ describe('the exit code', () => {
     expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  it('is 3 without a key that is good', async () => {
+  it('is 3 without a valid key', async () => {
     expect(await run(['Hello'])).toMatchObject({
       code: 3,
       out: '',
@@ -527,7 +527,7 @@ describe('the exit code', () => {
   });
 });
 
-it('shows the key in no file but its own', async () => {
+it('the key file has the address and the key, and nothing else', async () => {
   await run(['auth', 'login'], service.key);
   expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual({ url: service.url, key: service.key });
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await service.close();
 });
 
-it('taken from the service, it installs into an empty folder and runs there, with its types', async () => {
+it('downloaded from the service, it installs into an empty folder and runs there, with its types', async () => {
   const given = await fetch(`${service.url}/client/jarvis-client.tgz`);
   expect(given.status, 'the web app is built: npm run build -w @jarvis/web').toBe(200);
   const tarball = 'jarvis-client.tgz';
@@ -43,7 +43,7 @@ it('taken from the service, it installs into an empty folder and runs there, wit
     const { JARVIS_URL: url = '', JARVIS_API_KEY: key } = process.env;
     const { tasks } = await orThrow(createJarvis({ url, key }).api.GET('/api/tasks'));
     const title: string | undefined = tasks[0]?.title;
-    // @ts-expect-error: a field that no task has
+    // @ts-expect-error: tasks have no such field
     tasks[0]?.colour;
     console.log(title);`,
   );

@@ -28,7 +28,7 @@ const answer = (status: number, headers: Record<string, string> = {}) =>
 const lost = () => new TypeError('fetch failed');
 
 it.for(['/api/tasks', '/api/jarvis/chat', '/api/conversations', '/api/conversations/x/messages'])(
-  'sends a lost POST of %s again, with the same key and body',
+  'repeats a lost POST of %s with the same key and body',
   async (path) => {
     const { send, requests } = scripted(lost(), answer(502), answer(201));
     expect((await send('POST', path, '{"title":"x"}')).status).toBe(201);
@@ -44,7 +44,7 @@ function cut() {
   return new Response(body, { status: 201, headers: { 'content-type': 'application/json' } });
 }
 
-it('sends a POST again with the same key whose answer is cut in its body', async () => {
+it('repeats a POST with the same key when its answer is cut in its body', async () => {
   const { send, requests } = scripted(cut(), answer(201));
   expect((await send('POST', '/api/tasks', '{"title":"x"}')).status).toBe(201);
   expect(requests).toHaveLength(2);
@@ -54,14 +54,14 @@ it('sends a POST again with the same key whose answer is cut in its body', async
   expect(deletion.requests).toHaveLength(1);
 });
 
-it('gives each request a key of its own', async () => {
+it('gives each request its own key', async () => {
   const { send, requests } = scripted();
   await send('POST', '/api/tasks', '{}');
   await send('POST', '/api/tasks', '{}');
   expect(requests[0]?.key).not.toBe(requests[1]?.key);
 });
 
-it('never repeats what a second time would do twice, or would not find', async () => {
+it('repeats no request that would change something twice, or find nothing', async () => {
   for (const [method, path] of [
     ['POST', '/api/keys'],
     ['DELETE', '/api/tasks/x'],
@@ -72,7 +72,7 @@ it('never repeats what a second time would do twice, or would not find', async (
   }
 });
 
-it('waits as long as Retry-After says, in seconds or as a date, and not for ever', async () => {
+it('waits as long as Retry-After says, in seconds or as a date, up to a maximum', async () => {
   const { send, pauses } = scripted(answer(429, { 'retry-after': '7' }), answer(503, { 'retry-after': '0' }));
   expect((await send('DELETE', '/api/tasks/x')).status).toBe(200);
   expect(pauses).toEqual([7_000, 0]);
@@ -87,7 +87,7 @@ it('waits as long as Retry-After says, in seconds or as a date, and not for ever
   expect(long.pauses).toEqual([]);
 });
 
-it('an unreadable Retry-After hurries nothing', async () => {
+it('an unreadable Retry-After does not shorten the pause', async () => {
   const { send, pauses } = scripted(
     answer(429, { 'retry-after': 'soon' }),
     answer(503, { 'retry-after': '-5' }),
@@ -97,7 +97,7 @@ it('an unreadable Retry-After hurries nothing', async () => {
   expect(pauses[1]).toBe(0);
 });
 
-it('gives up after its tries, with the last answer or the last failure', async () => {
+it('gives up after its retries, with the last answer or the last failure', async () => {
   const refusing = scripted(answer(503), answer(503), answer(503));
   expect((await refusing.send('GET', '/api/tasks')).status).toBe(503);
   expect(refusing.requests).toHaveLength(3);
@@ -106,7 +106,7 @@ it('gives up after its tries, with the last answer or the last failure', async (
   expect(away.requests).toHaveLength(3);
 });
 
-it('asks again for the outcome of a try that is still being worked on, but takes a conflict for what it is', async () => {
+it('asks again for the outcome of a running attempt, and returns any other conflict', async () => {
   const underWay = scripted(lost(), answer(409), answer(409), answer(409), answer(200));
   expect((await underWay.send('POST', '/api/jarvis/chat', '{}')).status).toBe(200);
   expect(underWay.requests).toHaveLength(5);
@@ -114,13 +114,13 @@ it('asks again for the outcome of a try that is still being worked on, but takes
   expect((await conflict.send('POST', '/api/auth/register', '{}')).status).toBe(409);
 });
 
-it.for([400, 401, 403, 404, 422, 500, 504])('takes %i as the answer', async (status) => {
+it.for([400, 401, 403, 404, 422, 500, 504])('returns %i as the answer', async (status) => {
   const { send, requests } = scripted(answer(status));
   expect((await send('POST', '/api/tasks', '{}')).status).toBe(status);
   expect(requests).toHaveLength(1);
 });
 
-it('ends a pause when the caller gives up', async () => {
+it('ends a pause when the caller aborts', async () => {
   const caller = new AbortController();
   const waiting = realPause(600_000, caller.signal);
   caller.abort(new Error('enough'));

@@ -52,7 +52,7 @@ async function heard(...answers: readonly Response[]) {
   return { events, failure, sent };
 }
 
-it('a reply is given part by part, without parts that are of no use here', async () => {
+it('yields a reply part by part, without parts of other kinds', async () => {
   const source = { url: 'https://rail.example.org', title: 'Trains – à l’heure 🚆' };
   const { events, sent } = await heard(
     streamed([
@@ -79,7 +79,7 @@ it('a reply is given part by part, without parts that are of no use here', async
   ]);
 });
 
-it('a lost connection is made good by the same request, and no text comes twice', async () => {
+it('repeats the same request after a lost connection, and yields no text twice', async () => {
   const { events, sent } = await heard(
     streamed([start, { type: 'text-start' }, delta('At 9')], 'is lost'),
     Response.json(answer),
@@ -98,7 +98,7 @@ it.each([
   ['I cannot help with that.', 'At 9', '\n\nI cannot help with that.'],
   ['At 9:30.', '\n At 9', ':30.'],
   ['At 9:30.', 'At 9:30. ', ''],
-])('after a lost connection, %j after %j is given whole', async (reply, written, missing) => {
+])('after a lost connection, %j after %j is completed', async (reply, written, missing) => {
   const { events } = await heard(
     streamed([start, { type: 'text-start' }, delta(written)], 'is lost'),
     Response.json({ ...answer, reply }),
@@ -107,7 +107,7 @@ it.each([
   expect(text).toBe(written + missing);
 });
 
-it('a stream that ends without an answer is not taken for one', async () => {
+it('asks again when a stream ends without an answer', async () => {
   const { events } = await heard(
     streamed([start, { type: 'text-start' }, delta('At 9')]),
     Response.json(answer),
@@ -115,7 +115,7 @@ it('a stream that ends without an answer is not taken for one', async () => {
   expect(events.at(-1)).toEqual({ type: 'answer', answer });
 });
 
-it('a failure midway is told and not repeated', async () => {
+it('throws a failure midway, and does not repeat the request', async () => {
   const { events, failure, sent } = await heard(
     streamed([
       start,
@@ -129,7 +129,7 @@ it('a failure midway is told and not repeated', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('text that replaces what was shown stands apart from it', async () => {
+it('text that replaces the shown text is a new paragraph', async () => {
   const denied = { reply: 'I cannot help with that.', conversationId: 'c1', policyDenied: true };
   const { events } = await heard(
     streamed([

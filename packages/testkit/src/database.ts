@@ -11,7 +11,10 @@ import { onServer } from './on-server.ts';
 import { spreadByAccount } from './partitions.ts';
 import { silentLog } from './silent-log.ts';
 
-/** A private database with the schema and nothing else. It ends with the cluster, or in another's with its closing. */
+/**
+ * A private database with the schema and nothing else. Removed with the cluster; in another server's cluster, when it
+ * is closed.
+ */
 export interface TestDatabase extends Database {
   readonly url: string;
 }
@@ -42,7 +45,7 @@ export async function freshDatabase(
     url,
     close: async (graceMs?: number) => {
       await close(graceMs);
-      // In our cluster it stays: ext4 looks long for an inode after many deletions.
+      // In our own cluster it stays: after many deletions ext4 takes long to find an inode.
       if (process.env.TEST_DATABASE_URL) await onServer(clusterUrl, drop(name));
     },
   });
@@ -98,7 +101,7 @@ const noDurability = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   wal_init_zero: 'off',
-  // No cleaning of the many databases that are no longer used.
+  // No vacuum of the many databases that are no longer used.
   autovacuum: 'off',
   max_connections: '300',
   log_min_duration_statement: '-1',

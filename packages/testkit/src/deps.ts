@@ -70,7 +70,7 @@ const testModel = (): Model => ({
   languageModel: new MockLanguageModelV4(),
 });
 
-/** Sealed for a purpose, and readable by anybody. */
+/** Bound to a purpose, and readable by anybody. */
 const plainSecrets: Connectors['secrets'] = {
   seal: async (text, purpose) => Buffer.from(JSON.stringify([text, purpose])).toString('base64'),
   async open(sealed, purpose) {

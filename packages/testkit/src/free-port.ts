@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * For a server whose address must be known before it starts. Below the ports that systems use for outgoing connections
- * and `listen(0)`, which may be taken before it has started.
+ * A free port, for a server whose address must be known before it starts. Below the ports that systems use for outgoing
+ * connections and `listen(0)`, which may be taken before the server starts.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

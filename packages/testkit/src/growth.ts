@@ -12,7 +12,8 @@ export interface Scale {
 }
 
 /**
- * A conversation of the large account: older than most of its data, so that it is never found by being the newest.
+ * A conversation of the large account that is older than most of its data, so that no search finds it merely as the
+ * newest.
  */
 export const longConversation = 300;
 
@@ -21,7 +22,7 @@ export const accountId = (n: number): string => `00000000-0000-7000-8000-${hex(n
 /** The n-th thing of an account, from 0; ascending like real ids. */
 export const thingId = (n: number): string => `01900000-0000-7000-8000-${hex(n)}`;
 
-/** An account's branch in its n-th message's conversation: another version of it. */
+/** An account's branch in the conversation of its n-th message: another version of that message. */
 export const branchId = (n: number): string => `01980000-0000-7000-8000-${hex(n)}`;
 
 const hex = (n: number) => n.toString(16).padStart(12, '0');
@@ -138,8 +139,8 @@ export async function grow(db: Database, from: Scale, to: Scale): Promise<void> 
 }
 
 /**
- * Building the inverted indexes of many messages at once takes a third of filling them; returns the statements that
- * build them again.
+ * Drops the inverted indexes, since building those of many messages at once takes a third of the time of filling them.
+ * Returns the statements that build them again.
  */
 async function dropSlowIndexes(db: Database): Promise<string[]> {
   const rows = await db.run(

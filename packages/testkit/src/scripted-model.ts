@@ -128,7 +128,7 @@ async function stream(res: ServerResponse, step: Spoken): Promise<void> {
   }
   if ('die' in step || 'stall' in step) {
     send({ content: 'die' in step ? step.die : step.stall });
-    // Lets the text leave before the socket closes.
+    // Gives the text time to leave before the socket closes.
     if ('die' in step) setTimeout(() => res.destroy(), 20);
     return;
   }

@@ -10,7 +10,7 @@ export type Asked =
   | 'mistyped'
   /** About the last of several differing statements. */
   | 'updated'
-  /** The words of the turn before, which the needed one answers. */
+  /** The words of the turn before the needed one. */
   | 'by its neighbour';
 
 /** A fact stated once (in the last of `turns`), the questions about it, and turns that only sound like it. */

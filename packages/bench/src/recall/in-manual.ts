@@ -9,9 +9,9 @@ import { ask, store } from './measure.ts';
 /** A question on a manual. */
 interface Asked {
   readonly text: string;
-  /** Whether constants may be chosen on it: the half of the set that the hash of its id picks. */
+  /** Whether constants may be chosen on it: a hash of the id picks half of the set. */
   readonly forChoosing: boolean;
-  /** The answer and what stands around it, in one line. */
+  /** The answer with its surroundings, in one line. */
   readonly needed: string;
 }
 
@@ -29,9 +29,9 @@ interface SquadFile {
   }[];
 }
 
-/** As much text as the service reads of a file. */
+/** The amount of text that the service reads of a file. */
 const charsMax = 1_000_000;
-/** So many characters before and after the answer have to be shown with it. */
+/** The number of characters before and after the answer that must be shown with it. */
 const around = 20;
 
 /** The paragraphs of a set in the form of SQuAD as one long text, with the questions on them. */
@@ -57,10 +57,10 @@ const isEven = (id: string) => (createHash('sha256').update(id).digest()[0] ?? 0
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Where the manual is, from the turn that asks. */
+/** The manual's place, seen from the turn that asks. */
 const ways = ['attached', 'attached, long conversation', 'in another conversation'] as const;
 
-/** The share of questions whose answer was shown, for choosing and kept back. */
+/** The share of questions whose answer was shown, in the half for choosing and in the other half. */
 export interface InManual {
   readonly way: (typeof ways)[number];
   readonly budgetTokens: number;

@@ -10,7 +10,7 @@ export const manualsIn = (folder: string): string[] =>
     .toSorted()
     .map((name) => readFileSync(join(folder, name), 'utf8'));
 
-/** Stores texts as read files that a message of a conversation has named, by itself; returns its id. */
+/** Stores texts as read files named in a message of a separate conversation; returns its id. */
 export async function keepManuals(db: Database, user: User, texts: readonly string[]): Promise<string> {
   const conversationId = newId(1);
   const messageId = newId(1);

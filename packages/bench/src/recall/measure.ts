@@ -28,11 +28,11 @@ export interface Outcome {
 }
 
 /**
- * Asks every question of each dialogue in a turn of the service, whose model is behind HTTP and records its requests:
- * at the end of one conversation that holds all sessions, and in a new conversation of an account that holds each
- * session of `together` as a conversation. The model refuses, so that nothing is stored; in the way "questions
- * stored", which is left out with manuals, it answers without information, and each question follows all earlier ones
- * and their replies. Every account has the texts of `manuals` as files.
+ * Asks every question of each dialogue in a turn of the service; the model is behind HTTP and records its requests. The
+ * question comes at the end of one conversation that holds all sessions, or in a new conversation of an account that
+ * holds each session of `together` as a conversation. The model refuses, so that nothing is stored. Exception: in the
+ * way "questions stored", which is left out with manuals, it answers without information, and each question follows all
+ * earlier ones and their replies. Every account has the texts of `manuals` as files.
  */
 export async function measureRecall(
   db: Database,

@@ -7,7 +7,7 @@ import { measureRecall, type Way } from './measure.ts';
 const db = await freshDatabase();
 afterAll(() => db.close());
 
-test('what was said once, long ago, is shown to the model when it is asked for', {
+test('a fact stated once, long ago, is shown to the model when a question needs it', {
   timeout: 180_000,
 }, async () => {
   const dialogues = ownDialogues(amount(60, 200)).map((dialogue) => ({

@@ -107,7 +107,7 @@ async function firstToken({ url }: Server, { bySession }: Person): Promise<numbe
   });
   let text = '';
   let took = Number.NaN;
-  // Read to its end, like the page does, so that the connection can be reused.
+  // Reads to the end, like the page does, so that the connection can be reused.
   for await (const piece of response.body ?? []) {
     text += Buffer.from(piece).toString();
     if (Number.isNaN(took) && text.includes('That')) took = performance.now() - startedAt;

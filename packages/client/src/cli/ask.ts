@@ -69,13 +69,16 @@ async function show(jarvis: Jarvis, { message, ...options }: Input): Promise<Ans
     }
     throw new Error('the reply has no end');
   } finally {
-    // The next output, also an error, begins on a new line.
+    // The next output, even an error, begins on a new line.
     if (shown) print('\n');
     leave();
   }
 }
 
-/** A reply without a reader is written to its end, so Ctrl-C stops it first. A second one exits at once. */
+/**
+ * Ctrl-C first stops the reply, because the service would write it to its end without a reader. A second Ctrl-C exits
+ * at once.
+ */
 function stopOnInterrupt({ api }: Jarvis, conversationId: string): () => void {
   const params = { path: { conversationId } };
   const stop = () => {

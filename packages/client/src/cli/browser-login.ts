@@ -11,15 +11,15 @@ const waitMs = 10 * 60_000;
 
 /**
  * Gets a key for this machine from a person who is signed in to Jarvis in a browser: one opened here, or, with
- * `byCode`, one anywhere, from which the person copies a code. Undefined if the service does not connect programs.
- * Throws CommandFailed when the service names another address, and when the person refuses or does nothing for ten
- * minutes.
+ * `byCode`, one on any machine, from which the person copies a code. Undefined if the service does not connect
+ * programs. Throws CommandFailed when the service names another address, when the person refuses, or after ten minutes
+ * without a decision.
  */
 export async function keyByBrowser(url: string, byCode: boolean): Promise<string | undefined> {
   const found = await fetch(`${url}/.well-known/oauth-authorization-server`, { redirect: 'error' });
   if (found.status === 404) return undefined;
   const { issuer } = (await found.json()) as { issuer?: unknown };
-  // A service that names another one would get its code, and exchange it for a key there (mix-up).
+  // A service that names another issuer would get that issuer's code from us, and exchange it for a key there (mix-up).
   if (issuer !== new URL(url).origin)
     throw new CommandFailed(
       exitCodes.unreachable,
@@ -65,7 +65,7 @@ function answerAt(server: Server, expected: { state: string; issuer: string }): 
     const timer = setTimeout(() => refuse('Nobody has allowed it in ten minutes.'), waitMs);
     server.on('close', () => clearTimeout(timer));
     server.on('request', (req, res) => {
-      // Whatever another program on this machine sends: `//` is no address.
+      // Another program on this machine may send anything: `//` is not an address.
       const target = `http://127.0.0.1${req.url ?? '/'}`;
       const { pathname, searchParams: answer } = new URL(URL.canParse(target) ? target : 'http://127.0.0.1/');
       const isOurs = answer.get('state') === expected.state && answer.get('iss') === expected.issuer;

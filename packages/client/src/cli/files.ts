@@ -36,7 +36,7 @@ export async function withFiles<Result>(
     remains = isKept;
     return result;
   } finally {
-    // The service removes what cannot be removed now, after a day.
+    // What cannot be removed now, the service removes after a day.
     if (!remains)
       await Promise.allSettled(
         ids.map((id) => jarvis.api.DELETE('/api/files/{id}', { params: { path: { id } } })),

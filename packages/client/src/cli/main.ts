@@ -8,7 +8,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(0);
 });
 
-// Exits at once, unless the running command has its own handler: then on the second signal.
+// Exits at once; if the running command has its own handler, on the second signal.
 process.on('SIGINT', () => {
   if (process.listenerCount('SIGINT') === 1) process.exit(exitCodes.interrupted);
 });

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { oneLine, print, printable } from './terminal.ts';
 
-it('what a terminal would obey is shown and not obeyed', () => {
+it('control sequences are shown, and the terminal does not obey them', () => {
   expect(printable('\u001b]0;title\u0007\u001b[2J')).toBe('␛]0;title␇␛[2J');
   expect(printable('\u009b31m\u007f\u202eevil\u2066')).toBe('\ufffd31m\ufffd\ufffdevil\ufffd');
   expect(printable('back\bspace\rreturn')).toBe('back␈space␍return');
 });
 
-it('text of any language and layout is left as it is', () => {
+it('text of any language and layout stays unchanged', () => {
   const text = 'Grüße,\n\t👩‍👩‍👧 日本語 עברית\u2028 `a | b`';
   expect(printable(text)).toBe(text);
 });
 
-it('a pipe gets the text byte for byte, a terminal without what it would obey', () => {
+it('a pipe gets the text byte for byte, a terminal gets it without control sequences', () => {
   for (const [isTTY, shown] of [
     [false, 'a\u001b[1mb'],
     [true, 'a␛[1mb'],
@@ -23,6 +23,6 @@ it('a pipe gets the text byte for byte, a terminal without what it would obey', 
   }
 });
 
-it('an entry of a list stays on its line', () => {
+it('an entry of a list stays on one line', () => {
   expect(oneLine('one\r\ntwo\u2028three\u0085four\tfive')).toBe('one two three four five');
 });
