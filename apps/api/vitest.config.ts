@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     ...databaseTestDefaults,
-    // Nearly half of all the tests are here: with two workers this package would run on alone, one core idle.
+    // Nearly half of all tests are here: with two workers this package would run on alone, with one core idle.
     maxWorkers: 3,
-    // Cases that run at once wait for timers of the service; more of them cost no more time.
+    // Concurrent cases mostly wait for timers of the service, so that more of them take no longer.
     maxConcurrency: 10,
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
   },

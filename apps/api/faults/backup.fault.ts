@@ -50,7 +50,7 @@ describe('backup and restore', () => {
   }
 
   it.runIf(whole)(
-    'is consistent while serving: no half turn, no message without its conversation',
+    'is consistent while the service runs: no half turn, no message without its conversation',
     async () => {
       const before = ledger.acknowledged;
       const { stdout } = await admin(from, 'backup', file);
@@ -70,7 +70,7 @@ describe('backup and restore', () => {
     },
   );
 
-  it('restores every row into an empty folder, byte for byte, and the service goes on with it', async () => {
+  it('restores every row into an empty folder, byte for byte, and the service continues with it', async () => {
     await ledger.stop();
     const again = `${file}.2`;
     const { stdout } = await admin(from, '--json', 'backup', again);
@@ -106,24 +106,21 @@ describe('backup and restore', () => {
     if (person) expect((await call(`${server.url}/api/tasks`, { headers: bearer(person) })).status).toBe(200);
   });
 
-  it.runIf(whole)(
-    'refuses a database that is in use, and a file that is damaged, and changes nothing',
-    async () => {
-      await expect(admin(to, 'restore', file)).rejects.toThrow(/holds accounts already/);
-      const cut = join(from, 'cut.backup');
-      writeFileSync(
-        cut,
-        await promisify(execFile)('cat', [file], { encoding: 'buffer', maxBuffer: 1e9 }).then(
-          ({ stdout }) => stdout,
-        ),
-      );
-      truncateSync(cut, Math.floor(statSync(file).size / 2));
-      await expect(admin(damaged, 'restore', cut)).rejects.toThrow(/damaged|cannot be read|unexpected end/i);
-      await expect(admin(damaged, 'restore', join(from, 'none.backup'))).rejects.toThrow(/cannot be read/);
-      const tables = `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`;
-      expect(await rowsIn(damaged, (db) => db.run(tables, []))).toEqual([]);
-      await admin(damaged, 'restore', file);
-      expect(await rowsIn(damaged, (db) => db.run('select count(*) > 0 from users', []))).toEqual([[true]]);
-    },
-  );
+  it.runIf(whole)('refuses a database in use and a damaged file, and changes nothing', async () => {
+    await expect(admin(to, 'restore', file)).rejects.toThrow(/holds accounts already/);
+    const cut = join(from, 'cut.backup');
+    writeFileSync(
+      cut,
+      await promisify(execFile)('cat', [file], { encoding: 'buffer', maxBuffer: 1e9 }).then(
+        ({ stdout }) => stdout,
+      ),
+    );
+    truncateSync(cut, Math.floor(statSync(file).size / 2));
+    await expect(admin(damaged, 'restore', cut)).rejects.toThrow(/damaged|cannot be read|unexpected end/i);
+    await expect(admin(damaged, 'restore', join(from, 'none.backup'))).rejects.toThrow(/cannot be read/);
+    const tables = `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`;
+    expect(await rowsIn(damaged, (db) => db.run(tables, []))).toEqual([]);
+    await admin(damaged, 'restore', file);
+    expect(await rowsIn(damaged, (db) => db.run('select count(*) > 0 from users', []))).toEqual([[true]]);
+  });
 });

@@ -15,10 +15,10 @@ import { watchAnswers } from './support/watch.ts';
 const healthMsMax = 1_500;
 const dataMsMax = 3_000;
 const backWithinMs = 5_000;
-/** The delay with which a client on a busy machine may notice an answer. */
+/** The maximum delay between an answer and a client's noticing it on a busy machine. */
 const slackMs = 250;
 
-/** A small separate disk if it can be made (needs the right to mount); otherwise undefined. */
+/** Makes a small separate disk, which needs the right to mount; otherwise undefined. */
 function smallDisk(folder: string): (() => void) | undefined {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=755', 'tmpfs', folder], { stdio: 'ignore' });
@@ -66,7 +66,7 @@ describe('with its database away', () => {
   });
 
   /**
-   * Breaks the database, watches for a while, repairs it: answers stay in bounds all the time, and recover soon
+   * Breaks the database, watches for a while, repairs it: answers stay within their limits throughout, and recover soon
    * after.
    */
   async function away(
@@ -201,7 +201,7 @@ describe('with its database away', () => {
         try {
           writeFileSync(filler, Buffer.alloc(Math.max(0, free)));
         } catch {
-          // To the last block.
+          // The disk is full to the last block.
         }
       },
       async () => {
@@ -214,7 +214,7 @@ describe('with its database away', () => {
     );
   });
 
-  it('has lost nothing of what it acknowledged meanwhile', async () => {
+  it('has lost no acknowledged write', async () => {
     await fullService(backWithinMs);
     await ledger.stop();
     expect(await ledger.problems()).toEqual([]);

@@ -45,7 +45,7 @@ describe('ended with a signal under load', () => {
     ['two processes behind one port (WEB_CONCURRENCY=2)', { WEB_CONCURRENCY: '2' }],
   ] as const) {
     it.runIf(whole || name === 'one process')(
-      `${name}: answers what it accepted, tells streams, accepts nothing new, ends with 0 within 10 s`,
+      `${name}: answers accepted requests, ends streams, accepts nothing new, exits with 0 within 10 s`,
       async () => {
         const dataDir = folder();
         const server = await serve({ DATA_DIR: dataDir, ...env });
@@ -86,7 +86,7 @@ describe('ended with a signal under load', () => {
     );
   }
 
-  it('a reply that is streamed is stored as far as it came, and its reader is told so', async () => {
+  it('the text so far of a streamed reply is stored, and its reader is told so', async () => {
     const dataDir = folder();
     const model = await ScriptedModel.start();
     opened.push(() => model.close());
@@ -115,39 +115,36 @@ describe('ended with a signal under load', () => {
     expect(messages.at(-1).content).toBe(reply);
   });
 
-  it.runIf(whole)(
-    'waits for a request that takes a while, and cuts off one that takes for ever',
-    async () => {
-      const server = await serve({ DATA_DIR: folder() });
-      const [person] = await signUpMany(server.url, 1);
-      // Hashing takes time: many concurrent requests stay in flight for a second or more.
-      const logins = Array.from({ length: 20 }, (_, n) =>
-        call(`${server.url}/api/auth/login`, {
-          method: 'POST',
-          agent: false,
-          headers: { 'x-forwarded-for': `10.9.0.${n}` },
-          body: { email: person?.email, password: 'wrong password' },
-        }),
-      );
-      const forever = new Promise<number>((resolve) => {
-        const startedAt = performance.now();
-        // Sends its header, announces a body, and never sends it.
-        const req = get(`${server.url}/api/health`, {
-          agent: false,
-          method: 'POST',
-          headers: { 'content-length': '10' },
-        });
-        req.once('close', () => resolve(performance.now() - startedAt)).once('error', () => {});
-        req.flushHeaders();
+  it.runIf(whole)('waits for a slow request, and cuts off one that never ends', async () => {
+    const server = await serve({ DATA_DIR: folder() });
+    const [person] = await signUpMany(server.url, 1);
+    // Hashing takes time: many concurrent requests stay in flight for a second or more.
+    const logins = Array.from({ length: 20 }, (_, n) =>
+      call(`${server.url}/api/auth/login`, {
+        method: 'POST',
+        agent: false,
+        headers: { 'x-forwarded-for': `10.9.0.${n}` },
+        body: { email: person?.email, password: 'wrong password' },
+      }),
+    );
+    const forever = new Promise<number>((resolve) => {
+      const startedAt = performance.now();
+      // Sends its header, announces a body, and never sends it.
+      const req = get(`${server.url}/api/health`, {
+        agent: false,
+        method: 'POST',
+        headers: { 'content-length': '10' },
       });
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      const { code, ms } = await server.stop('SIGTERM');
-      expect(code).toBe(0);
-      expect(ms).toBeLessThan(10_000);
-      for (const answer of await Promise.all(logins)) expect(answer.status).toBe(401);
-      expect(await forever).toBeLessThan(10_000);
-    },
-  );
+      req.once('close', () => resolve(performance.now() - startedAt)).once('error', () => {});
+      req.flushHeaders();
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const { code, ms } = await server.stop('SIGTERM');
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(10_000);
+    for (const answer of await Promise.all(logins)) expect(answer.status).toBe(401);
+    expect(await forever).toBeLessThan(10_000);
+  });
 
   it.runIf(whole && hasHaProxy)(
     'a rolling restart of two processes behind HAProxy loses nothing',
@@ -173,33 +170,30 @@ describe('ended with a signal under load', () => {
       }
       await ledger.stop();
       expect(await ledger.problems()).toEqual([]);
-      // The balancer answered no request itself for lack of a server, and cut none off.
+      // The balancer itself answered no request for lack of a server, and cut none off.
       const { outcomes } = ledger.takeFigures();
       expect([...outcomes.keys()].filter((outcome) => !['200', '201', '429'].includes(outcome))).toEqual([]);
     },
   );
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    it.runIf(whole)(
-      `npm start ends cleanly on ${signal}: the server, its Postgres, and npm itself`,
-      async () => {
-        const dataDir = folder();
-        const server = await serve({ DATA_DIR: dataDir }, ['npm', 'start', '--silent']);
-        const postmaster = postmasterOf(dataDir) ?? 0;
-        expect(isAlive(postmaster)).toBe(true);
-        await server.stop(signal);
-        await until(
-          'the port is free',
-          () =>
-            call(server.url, { agent: false }).then(
-              () => false,
-              () => true,
-            ),
-          10_000,
-        );
-        expect(await goneWithin(postmaster, 10_000)).toBe(true);
-      },
-    );
+    it.runIf(whole)(`npm start ends the server, its Postgres and itself on ${signal}`, async () => {
+      const dataDir = folder();
+      const server = await serve({ DATA_DIR: dataDir }, ['npm', 'start', '--silent']);
+      const postmaster = postmasterOf(dataDir) ?? 0;
+      expect(isAlive(postmaster)).toBe(true);
+      await server.stop(signal);
+      await until(
+        'the port is free',
+        () =>
+          call(server.url, { agent: false }).then(
+            () => false,
+            () => true,
+          ),
+        10_000,
+      );
+      expect(await goneWithin(postmaster, 10_000)).toBe(true);
+    });
   }
 });
 

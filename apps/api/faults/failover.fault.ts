@@ -52,7 +52,7 @@ describe.runIf(hasHaProxy)('HAProxy before a primary and a synchronous standby',
     await folder.remove();
   });
 
-  it('the primary is killed, the standby promoted: service within 10 s, nothing acknowledged lost', async () => {
+  it('the primary is killed, the standby promoted: service within 10 s, no acknowledged write lost', async () => {
     await primary.stop('kill');
     const startedAt = performance.now();
     await standby.promote();
@@ -66,7 +66,7 @@ describe.runIf(hasHaProxy)('HAProxy before a primary and a synchronous standby',
   });
 });
 
-describe.runIf(whole && hasPgBouncer)('behind PgBouncer, which hands out connections by transaction', () => {
+describe.runIf(whole && hasPgBouncer)('behind PgBouncer with transaction pooling', () => {
   const folder = temporaryFolder();
   let cluster: PlainCluster;
   let pooler: TransactionPooler;

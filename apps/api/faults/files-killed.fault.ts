@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bearer, signUp } from './support/people.ts';
 import { freePort, type ServerProcess, startServer, temporaryFolder } from './support/process.ts';
 
-/** Processes that take a file are killed between its parts, and while it is finished. */
+/** Processes that receive a file are killed between its parts, and while it is finished. */
 const folder = temporaryFolder();
 const partBytes = 512 * 1024;
 let env: Record<string, string>;
@@ -28,7 +28,7 @@ async function killThenStart(): Promise<void> {
   server = await startServer({ env });
 }
 
-/** Sends until there is an answer: what was cut off is sent again. */
+/** Repeats the request until there is an answer. */
 async function send(method: string, path: string, body?: Uint8Array): Promise<Response> {
   for (;;) {
     const answer = await fetch(`${server.url}${path}`, {
@@ -41,7 +41,7 @@ async function send(method: string, path: string, body?: Uint8Array): Promise<Re
   }
 }
 
-it(`of ${amount(2, 20)} uploads each ends whole, whenever the process is killed`, {
+it(`each of ${amount(2, 20)} uploads is complete in the end, whenever the process is killed`, {
   timeout: 600_000,
 }, async () => {
   for (let n = 0; n < amount(2, 20); n += 1) {
@@ -54,7 +54,7 @@ it(`of ${amount(2, 20)} uploads each ends whole, whenever the process is killed`
       expect((await send('PUT', `/api/files/${file.id}/parts/${part}`, content)).status).toBe(204);
       if (part === acknowledged) await killThenStart();
     }
-    // Killed at any moment of it: it is asked for again by the new process.
+    // The kill may come at any moment of it; then the new process gets the request again.
     const finishing = send('POST', `/api/files/${file.id}/finish`);
     if (n % 2 === 1) {
       await sleep(randomInt(30));
@@ -71,7 +71,7 @@ it(`of ${amount(2, 20)} uploads each ends whole, whenever the process is killed`
   }
 });
 
-it('of a whole file that is cut off nothing is listed', { timeout: 600_000 }, async () => {
+it('a whole file that was cut off is not listed', { timeout: 600_000 }, async () => {
   const before = (await (await send('GET', '/api/files')).json()) as { files: unknown[] };
   const half = new Uint8Array(partBytes + 1);
   const held = Promise.withResolvers<void>();

@@ -12,8 +12,8 @@ const stretches = amount(4, 26);
 const messagesOfStretch = 19;
 const messageChars = 200_000;
 
-/** The memory that stalled readers hold, and what remains of it. */
-describe.runIf(whole)(`${readers} readers of one long conversation who take nothing`, () => {
+/** The memory that stalled readers hold, and the part that is not freed after they leave. */
+describe.runIf(whole)(`${readers} stalled readers of one long conversation`, () => {
   const folder = temporaryFolder();
   let server: ServerProcess;
   let person: Person;
@@ -57,7 +57,7 @@ describe.runIf(whole)(`${readers} readers of one long conversation who take noth
     return `/api/conversations/${body.result.data.conversationId}`;
   }
 
-  it('hold little of it, keep nobody out, and what they held is given back when they leave', async () => {
+  it('hold little memory, keep nobody out, and free it when they leave', async () => {
     const read = await call(`${server.url}${path}`, { headers: bearer(person), timeoutMs: 60_000 });
     expect(read.body.messages).toHaveLength(stretches * messagesOfStretch);
     const before = await memoryInUseMb(server);

@@ -52,14 +52,14 @@ describe('killed under load', () => {
     expect(server.readyMs).toBeLessThan(10_000 * Math.max(1, firstStartMs / 3_000));
   }
 
-  it(`loses nothing in ${amount(1, 20)} kills of the server, its Postgres left running or killed with it`, async () => {
+  it(`loses nothing in ${amount(1, 20)} kills of the server, with its Postgres left running or killed too`, async () => {
     for (let kill = 0; kill < amount(1, 20); kill += 1) await killThenStart(kill % 2 === 0);
     await ledger.stop();
     expect(await ledger.problems()).toEqual([]);
     ledger.start();
   });
 
-  it(`loses nothing in ${amount(1, 4)} kills of Postgres alone, and serves again by itself`, async () => {
+  it(`loses nothing in ${amount(1, 4)} kills of Postgres alone, and serves again unaided`, async () => {
     for (let kill = 0; kill < amount(1, 4); kill += 1) {
       const postmaster = postmasterOf(folder.path);
       if (postmaster === undefined) throw new Error('no Postgres runs');
@@ -88,7 +88,7 @@ describe.runIf(whole)('several processes behind one port (WEB_CONCURRENCY=3)', (
     await folder.remove();
   });
 
-  it('a process that is killed is replaced, and nothing acknowledged is lost', async () => {
+  it('a killed process is replaced, and no acknowledged write is lost', async () => {
     server = await startServer({
       env: { DATA_DIR: folder.path, WEB_CONCURRENCY: '3', TRUST_PROXY: '1' },
     });
@@ -110,7 +110,7 @@ describe.runIf(whole)('several processes behind one port (WEB_CONCURRENCY=3)', (
     expect(await ledger.problems()).toEqual([]);
   });
 
-  it('the primary killed takes the others with it', async () => {
+  it('the others end when the primary is killed', async () => {
     const family = familyOf(server.pid).filter((pid) => commandOf(pid).includes('main.ts'));
     server.child.kill('SIGKILL');
     await until('nobody is left', () => !family.some(isAlive), 10_000);

@@ -19,7 +19,7 @@ const partBytes = 512 * 1024;
 const mib = 1024 * 1024;
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** What large and hostile files take of a process, in memory and time. */
+/** The memory and time that large and hostile files take. */
 describe.runIf(whole)('large and hostile files', () => {
   const folders = [temporaryFolder(), temporaryFolder()];
   const [from, to] = folders.map(({ path }) => path) as [string, string];
@@ -39,7 +39,7 @@ describe.runIf(whole)('large and hostile files', () => {
     for (const { remove } of folders) await remove();
   });
 
-  /** Sends bytes; an answer that asks for a pause is asked for again. */
+  /** Sends bytes; repeats the request if the answer asks for a pause. */
   async function send(url: string, method: string, path: string, body?: Uint8Array) {
     for (;;) {
       const headers = { ...bearer(person), ...(body ? {} : { 'content-type': 'application/json' }) };
@@ -87,7 +87,7 @@ describe.runIf(whole)('large and hostile files', () => {
     return most.map((mb, i) => Math.round(mb - (before[i] ?? 0)));
   }
 
-  it('25 MiB go up and down whole and in parts by two processes, in 64 MB of memory', {
+  it('25 MiB are uploaded and downloaded, whole and in parts, by two processes, in 64 MB of memory', {
     timeout: 300_000,
   }, async () => {
     const bytes = randomBytes(25 * mib);
@@ -104,7 +104,7 @@ describe.runIf(whole)('large and hostile files', () => {
     for (const mb of growth) expect(mb).toBeLessThanOrEqual(64);
   });
 
-  it('25 hostile files are told as they are within 25 s each, and health is answered within a second', {
+  it('25 hostile files get their state within 25 s each, while health is answered within a second', {
     timeout: 900_000,
   }, async () => {
     let slowest = 0;
@@ -118,7 +118,7 @@ describe.runIf(whole)('large and hostile files', () => {
         await sleep(50);
       }
     };
-    // Made first: it takes this process's time, which would be measured as that of the service.
+    // Made first: it takes this process's time, which the test would count as the service's.
     const files = [...hostileFiles, ...heavyFiles].map(
       ([what, name, bytes, reason]) => [what, name, bytes(), reason] as const,
     );
@@ -171,7 +171,7 @@ describe.runIf(whole)('large and hostile files', () => {
   }
 
   const count = 41;
-  it('1 GB of files is backed up and restored in 300 MB of memory, SHA-256 equal', {
+  it('1 GB of files is backed up and restored in 300 MB of memory, with equal SHA-256', {
     timeout: 1_800_000,
   }, async () => {
     const sums = new Map<string, string>();

@@ -57,7 +57,7 @@ describe.runIf(existsSync('/dev/full'))('a log that cannot be written', () => {
     return { code: await ended, ms: performance.now() - startedAt };
   }
 
-  it('a full disk: the service goes on and ends on a signal', async () => {
+  it('a full disk: the service continues, and ends on a signal', async () => {
     const full = openSync('/dev/full', 'w');
     const { url, child } = await start(full);
     closeSync(full);
@@ -68,7 +68,7 @@ describe.runIf(existsSync('/dev/full'))('a log that cannot be written', () => {
     expect(postmasterOf(folder.path)).toBeUndefined();
   });
 
-  it('a reader that stalls: the service goes on and ends on a signal', async () => {
+  it('a stalled reader: the service continues, and ends on a signal', async () => {
     const { url, child } = await start('pipe');
     child.stdout?.pause();
     expect(new Set(await ask(url, 2_000))).toEqual(new Set([401]));

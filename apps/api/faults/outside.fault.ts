@@ -23,7 +23,7 @@ const atOnce = 3;
 /** Tolerance between a deadline and the answer on a busy machine. */
 const slackMs = 1_500;
 
-/** An outside service fails: nobody waits longer than its deadline, and nobody else notices. */
+/** An outside service fails: no caller waits longer than its deadline, and no other notices. */
 describe('with what is outside failing', () => {
   const folder = temporaryFolder();
   let model: CrookedServer;
@@ -146,7 +146,7 @@ describe('with what is outside failing', () => {
     }
   });
 
-  it('leaves no socket and no memory behind, and lost nothing of the others', async () => {
+  it('leaves no socket and no memory behind, and lost none of the other accounts’ writes', async () => {
     for (const crooked of [model, search, mail, provider]) crooked.manner = 'answers';
     await until('every connection to them is closed', () => outgoingOf(server) === 0, 15_000);
     let after = Number.NaN;

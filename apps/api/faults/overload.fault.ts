@@ -8,7 +8,7 @@ import { bearer, type Person, signUpMany } from './support/people.ts';
 import { memoryMb, type ServerProcess, startServer, temporaryFolder, until } from './support/process.ts';
 
 const connections = amount(300, 2_000);
-/** One account is stopped at its own share long before the service is overloaded; an overload needs several. */
+/** One account reaches its own share long before the service is overloaded, so an overload needs several. */
 const crowdAccounts = amount(2, 6);
 
 describe('overload', () => {
@@ -95,7 +95,7 @@ describe('overload', () => {
     expect(withoutRetryAfter).toBe(0);
   }
 
-  it(`${connections} connections, many times the load that it can carry, from clients that wait as they are told`, async () => {
+  it(`${connections} connections, many times the capacity, from clients that obey Retry-After`, async () => {
     const working = crowd({
       port: server.port,
       connections,
@@ -109,7 +109,7 @@ describe('overload', () => {
     await calmAgain();
   });
 
-  it.runIf(whole)(`${connections} connections of clients that never wait`, async () => {
+  it.runIf(whole)(`${connections} connections from clients that never wait`, async () => {
     const working = crowd({
       port: server.port,
       connections,
@@ -124,7 +124,7 @@ describe('overload', () => {
   });
 
   it.runIf(whole)(
-    `${connections} slow senders: of headers, and of bodies; others are served meanwhile`,
+    `${connections} slow senders, of headers and of bodies; others are served meanwhile`,
     async () => {
       const memoryBefore = memoryMb(server.pid);
       const drip = (head: string) => (socket: import('node:net').Socket) => {
@@ -158,7 +158,7 @@ describe('overload', () => {
   );
 
   it.runIf(whole)(
-    `${connections} slow readers of large answers do not fill the memory, and others are served meanwhile`,
+    `${connections} slow readers of large answers do not fill the memory; others are served meanwhile`,
     async () => {
       const memoryBefore = memoryMb(server.pid);
       const slow = linger(server.port, connections, (socket) => {
@@ -173,7 +173,7 @@ describe('overload', () => {
     },
   );
 
-  it.runIf(whole)('bodies at the limit, many at once', async () => {
+  it.runIf(whole)('many bodies of the maximum size at once', async () => {
     const body = JSON.stringify({ message: 'Hello', messages: [], more: 'x'.repeat(1_024 * 1_024 - 200) });
     const memoryBefore = memoryMb(server.pid);
     const answers = await Promise.all(
@@ -201,7 +201,7 @@ describe('overload', () => {
     await calmAgain();
   });
 
-  it('has lost nothing of what it acknowledged meanwhile', async () => {
+  it('has lost no acknowledged write', async () => {
     await ledger.stop();
     expect(await ledger.problems()).toEqual([]);
     expect(memoryMb(server.pid)).toBeLessThan(900);

@@ -118,13 +118,13 @@ describe('retried through kills', () => {
         conversationId: body.conversationId,
         failure: body.error,
       });
-      // Their rate limit is tested elsewhere.
+      // Rate limits have their own test.
       await sleep(1_000);
     }
     return asked;
   }
 
-  it(`does nothing twice and nothing never in ${amount(2, 8)} kills`, async () => {
+  it(`does nothing twice and omits nothing in ${amount(2, 8)} kills`, async () => {
     const working = people.map(work);
     for (let kill = 0; kill < amount(2, 8); kill += 1) {
       // At a random moment: mostly between tool and reply.

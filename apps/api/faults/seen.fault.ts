@@ -134,7 +134,7 @@ describe('seen from outside', () => {
     await until('the database is back', async () => (await send('GET', '/api/tasks')).status === 200, 15_000);
   }
 
-  it('writes one line of JSON for each request, with what operations.md names', () => {
+  it('writes one line of JSON for each request, with all its fields', () => {
     const lines = server
       .output()
       .split('\n')
@@ -151,7 +151,7 @@ describe('seen from outside', () => {
     expect(lines.some(({ level }) => level >= 50)).toBe(true);
   });
 
-  it('writes no secret and nothing that a person wrote, in the log of the service or of its Postgres', () => {
+  it('writes no secret and no text of a person, in the log of the service or of its Postgres', () => {
     const logs = server.output() + readFileSync(join(folder.path, 'postgres.log'), 'utf8');
     expect([...secrets].filter(([, secret]) => logs.includes(secret)).map(([name]) => name)).toEqual([]);
     expect(logs).not.toContain(person.email);
@@ -178,7 +178,7 @@ describe('seen from outside', () => {
     expect((await call(`http://127.0.0.1:${metricsPort}/api/health`)).status).toBe(404);
   });
 
-  it('does not make a series for every address that is asked for', async () => {
+  it('makes no series for each requested address', async () => {
     for (let n = 0; n < 50; n += 1) {
       await call(`${server.url}/trpc/none${n}`);
       await call(`${server.url}/api/none${n}`);
@@ -188,7 +188,7 @@ describe('seen from outside', () => {
     expect(text).not.toContain('none7');
   });
 
-  it('sends traces: requests, and below them statements and calls, with the caller’s trace continued', async () => {
+  it('sends traces: a span for each request, with spans for its statements and calls, in the caller’s trace', async () => {
     const trace = '0af7651916cd43dd8448eb211c80319c';
     await call(`${server.url}/api/tasks`, {
       headers: { ...bearer(person), traceparent: `00-${trace}-b7ad6b7169203331-01` },
@@ -209,7 +209,7 @@ describe('seen from outside', () => {
     expect([...secrets].filter(([, secret]) => all.includes(secret)).map(([name]) => name)).toEqual([]);
   });
 
-  it('docker-compose.yml names what is there: files, ports, the settings of the service', async () => {
+  it('docker-compose.yml names only existing files, ports and settings of the service', async () => {
     const { parse } = (await import('yaml')) as { parse: (text: string) => Compose };
     const { services, volumes } = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'));
     expect(Object.keys(services).sort()).toEqual(['api', 'load-balancer', 'mail', 'postgres', 'searxng']);

@@ -85,7 +85,7 @@ describe.runIf(whole)(`eight hours in ${seconds} s`, () => {
     return { sessions, resetTokens, rateWindows, conversations, megabytes };
   };
 
-  it('memory, handles and the database stay as they are', async () => {
+  it('memory, handles and the database do not grow', async () => {
     const until = Date.now() + seconds * 1_000;
     const statuses = new Set<number>();
     const work = Promise.all(
@@ -115,7 +115,7 @@ describe.runIf(whole)(`eight hours in ${seconds} s`, () => {
     expect(Number(lateRows.megabytes) - Number(earlyRows.megabytes)).toBeLessThan(12);
   });
 
-  it('a session ends after 30 days without use, a reset link after 30 minutes, and both are swept away', async () => {
+  it('a session ends after 30 days without use, a reset link after 30 minutes, and both are removed', async () => {
     const person = people[0] as Person;
     expect((await call(`${url}/api/keys`, { headers: { cookie: person.cookie } })).status).toBe(200);
     await ask({ ask: 'advance', seconds: 31 * 86_400 });

@@ -55,7 +55,7 @@ describe.each(whole ? [2, 4] : [2])('%i processes on one database', (count) => {
     expect(rows.every(([, times]) => times === 1)).toBe(true);
   });
 
-  it('counts rates exactly: of 200 writes at the same moment, 60 are let through', async () => {
+  it('counts rates exactly: 60 of 200 concurrent writes are served', async () => {
     const person = await signUp(next());
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) =>
@@ -74,7 +74,7 @@ describe.each(whole ? [2, 4] : [2])('%i processes on one database', (count) => {
     expect((await tasks(person)).body.tasks).toHaveLength(60);
   });
 
-  it('sees a revoked key at its next request, in every process', async () => {
+  it('refuses a revoked key from the next request on, in every process', async () => {
     const person = await signUp(next());
     for (const { url } of servers) expect((await tasks(person, url)).status).toBe(200);
     const { body } = await call(`${next()}/api/keys`, { headers: { cookie: person.cookie } });
@@ -86,7 +86,7 @@ describe.each(whole ? [2, 4] : [2])('%i processes on one database', (count) => {
     for (const { url } of servers) expect((await tasks(person, url)).status).toBe(401);
   });
 
-  it('sees a restriction at the next request, in every process', async () => {
+  it('applies a restriction from the next request on, in every process', async () => {
     const person = await signUp(next());
     for (const { url } of servers) expect((await tasks(person, url)).status).toBe(200);
     await cluster.sql(`update users set restricted_at = now() where id = '${person.id}'`);
@@ -95,7 +95,7 @@ describe.each(whole ? [2, 4] : [2])('%i processes on one database', (count) => {
     for (const { url } of servers) expect((await tasks(person, url)).status).toBe(200);
   });
 
-  it('sees the end of a session at the next request, in every process', async () => {
+  it('ends a session from the next request on, in every process', async () => {
     const { cookie } = await signUp(next());
     const status = async (url: string) => (await call(`${url}/api/keys`, { headers: { cookie } })).status;
     for (const { url } of servers) expect(await status(url)).toBe(200);
@@ -132,7 +132,7 @@ describe.each(whole ? [2, 4] : [2])('%i processes on one database', (count) => {
     expect((await new McpProgram(client).send('tools/list')).status).toBe(200);
   });
 
-  it('goes on in the others when one is killed', async () => {
+  it('continues in the others when one is killed', async () => {
     const victim = servers.pop();
     ledger.url = servers[0]?.url ?? '';
     victim?.child.kill('SIGKILL');

@@ -17,7 +17,7 @@ let ada: Client;
 const documents = new Map<string, unknown>();
 const redirectUri = 'http://127.0.0.1:49152/callback';
 
-/** A port that nobody listens at: what users see has to be where it is. */
+/** A port that is free: the service's public address must be its real one. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What a browser does with an address that a program opens: the person ticks what they are asked for. */
+/** Acts as the browser that a program opens: the person ticks the requested rights. */
 async function consent(address: URL | string, scopes?: readonly string[]): Promise<URL> {
   const { pathname, search } = new URL(address);
   const asked = await ada.get(pathname + search);
@@ -51,7 +51,7 @@ interface Kept {
   address?: URL;
 }
 
-/** What a program keeps while it signs in. */
+/** What a program stores while it signs in. */
 function keeper(clientMetadataUrl?: string) {
   const kept: Kept = {};
   return {
@@ -139,7 +139,7 @@ it('the AI SDK signs in and refreshes', async () => {
   expect(provider.kept.tokens?.access_token).not.toBe(first);
 });
 
-it('oauth4webapi, which takes nothing but what the standards say, finds, registers, signs in, refreshes, revokes', async () => {
+it('oauth4webapi, which accepts only what the standards allow, discovers, registers, signs in, refreshes, revokes', async () => {
   const insecure = { [oauth.allowInsecureRequests]: true } as const;
   const resource = new URL(`${service.url}/mcp`);
   const found = await oauth.resourceDiscoveryRequest(resource, insecure);
@@ -206,7 +206,7 @@ it('oauth4webapi, which takes nothing but what the standards say, finds, registe
   });
 });
 
-/** A program that prints an address to open, and what it says in all. */
+/** A program that prints an address to open, and its complete output. */
 function started(bin: string, args: readonly string[], env: Record<string, string>) {
   const program: ChildProcessWithoutNullStreams = spawn(
     join(import.meta.dirname, 'node_modules/.bin', bin),
@@ -252,7 +252,7 @@ it('the conformance suite finds nothing wrong with the authorization server', as
   expect(suite.said()).toContain('Total: 3 passed, 0 failed');
 }, 120_000);
 
-it('the inspector’s command line signs in by a browser, and goes on with what it has kept', async () => {
+it('the inspector’s command line signs in by a browser, and continues with its stored tokens', async () => {
   const home = mkdtempSync(join(tmpdir(), 'jarvis-inspector-'));
   try {
     const env = { HOME: home, MCP_AUTO_OPEN_ENABLED: 'true', MCP_INSPECTOR_SECRET_STORE: 'file' };

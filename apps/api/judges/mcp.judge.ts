@@ -53,7 +53,7 @@ describe('the official client', () => {
     return client;
   }
 
-  it.for(['auto', 'legacy'] as const)('hears (%s) that a long reply goes on', async (mode) => {
+  it.for(['auto', 'legacy'] as const)('is told (%s) that a long reply continues', async (mode) => {
     const client = await connect(mode);
     const heard = Promise.withResolvers<string>();
     model.script({
@@ -93,7 +93,7 @@ describe('the official client', () => {
   });
 });
 
-it('the AI SDK takes the tools for a model of its own', async () => {
+it('the AI SDK offers the tools to its model', async () => {
   const transport = { type: 'http', url: `${service.url}/mcp`, headers: { authorization } } as const;
   const client = await createMCPClient({ transport });
   const tools = await client.tools();

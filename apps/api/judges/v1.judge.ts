@@ -68,7 +68,7 @@ const textOf = (chunks: OpenAI.ChatCompletionChunk[]) =>
   chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('');
 
 describe('openai: files', () => {
-  it('go up, are waited for, listed, read, asked about and deleted', async () => {
+  it('are uploaded, awaited, listed, read, asked about and deleted', async () => {
     const content = Buffer.from('The cat is called Mia.');
     const file = await toFile(content, 'cat.txt');
     const { id } = await openai.files.create({ file, purpose: 'user_data' });
@@ -175,7 +175,7 @@ describe('openai: chat completions', () => {
     expect(asked).toEqual(['Turin']);
   });
 
-  it('reads what is wrong, and asks again only where that helps', async () => {
+  it('shows the errors, and retries only when that helps', async () => {
     const wrong = new OpenAI({ apiKey: 'asst_wrong', baseURL });
     await expect(wrong.models.list()).rejects.toMatchObject({
       name: 'Error',
@@ -225,7 +225,7 @@ describe('openai: responses', () => {
     expectFilesSeen();
   });
 
-  it('answers, goes on, and streams', async () => {
+  it('answers, continues, and streams', async () => {
     model.script({ say: 'Hello there.' });
     const first = await openai.responses.create({ model: 'jarvis', input: 'My locker is 4711' });
     expect(first.output_text).toBe('Hello there.');
@@ -251,7 +251,7 @@ describe('openai: responses', () => {
     expect(messages).toHaveLength(6);
   });
 
-  it('takes calls, and sends results alone or with all that came before', async () => {
+  it('takes calls, and sends results alone or with the whole conversation', async () => {
     const tools = [{ type: 'function' as const, name: 'get_weather', parameters, strict: true }];
     const resultOf = (response: OpenAI.Responses.Response) =>
       response.output.flatMap((item) =>
@@ -285,7 +285,7 @@ describe('openai: responses', () => {
     expect(output_text).toBe('Sunny in Turin.');
   });
 
-  it('hears of a failure', async () => {
+  it('reports a failure', async () => {
     model.script({ die: 'Once upon' });
     const stream = openai.responses.stream({ model: 'jarvis', input: 'Hello' });
     await expect(stream.finalResponse()).rejects.toThrow(/broke off/);
@@ -295,7 +295,9 @@ describe('openai: responses', () => {
   });
 });
 
-/** The service behind a network that drops the first answer after it contains `said`. Returns its address. */
+/**
+ * The service behind a network that drops the connection at the first answer that contains `said`. Returns its address.
+ */
 async function losingFirst(said: string): Promise<string> {
   let lost = false;
   const network = createServer((client) => {
@@ -315,7 +317,7 @@ async function losingFirst(said: string): Promise<string> {
   return `http://127.0.0.1:${(network.address() as AddressInfo).port}/v1`;
 }
 
-describe('openai: an answer that is lost is asked for again', () => {
+describe('openai: a lost answer is requested again', () => {
   const said = 'Milk is on it.';
   const messages = [{ role: 'user' as const, content: 'Put milk on my list' }];
   const ways: Record<string, (client: OpenAI) => Promise<string | null | undefined>> = {
@@ -329,7 +331,7 @@ describe('openai: an answer that is lost is asked for again', () => {
       (await responses.stream({ model: 'jarvis', input: messages }).finalResponse()).output_text,
   };
 
-  it.each(Object.entries(ways))('%s: what it did is done once', async (_, ask) => {
+  it.each(Object.entries(ways))('%s: its change is made once', async (_, ask) => {
     const conversations = async () => (await ada.get('/api/conversations')).body.conversations.length;
     const before = await conversations();
     model.script({ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { say: said });
@@ -375,7 +377,7 @@ describe.each([
     expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('Sun in Turin');
   });
 
-  it('hears of a failure', async () => {
+  it('reports a failure', async () => {
     model.script({ die: 'Once upon' });
     const read = async () => {
       for await (const piece of await chat().stream('Hello')) if (piece.text === 'done') break;
@@ -383,7 +385,7 @@ describe.each([
     await expect(read()).rejects.toThrow(/broke off/);
   });
 
-  it('takes JSON by a schema', async () => {
+  it('returns JSON by a schema', async () => {
     model.script({ say: '{"city":"Turin"}' });
     const structured = chat().withStructuredOutput(parameters, { method: 'jsonSchema', name: 'place' });
     expect(await structured.invoke('Where?')).toEqual({ city: 'Turin' });

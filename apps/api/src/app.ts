@@ -64,7 +64,10 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
   };
 }
 
-/** Express serves what is not JSON, the procedures all else. One router, since each mounted layer costs time. */
+/**
+ * Express serves the routes that are not JSON, the procedures all others. One router, because each mounted layer costs
+ * time.
+ */
 function api(deps: Deps): Router {
   const routes = Router()
     .use(documents(deps))

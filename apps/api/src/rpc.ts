@@ -46,16 +46,16 @@ export function rpc(deps: Deps): Router {
   return router;
 }
 
-/** tRPC does not answer TRACE and other unusual methods well. */
+/** tRPC does not answer TRACE and other unusual methods properly. */
 const onlyKnownMethods: RequestHandler = (req, res, next) => {
   if (['GET', 'HEAD', 'POST'].includes(req.method)) return next();
   sendAllowed(res, req.method, 'GET, HEAD, POST, OPTIONS');
 };
 
 /**
- * tRPC parses the body when a procedure reads its input, but receives its text before that. A problem with it is
- * noted for the procedures, also that it is too large for an anonymous caller: only for a large body the credential
- * is checked first.
+ * tRPC parses the body when a procedure reads its input, but receives its text earlier. Problems with it are noted for
+ * the procedures, including a body that is too large for an anonymous caller: the credential is checked first only for
+ * a large body.
  */
 function readBody(deps: Deps): RequestHandler {
   const isKnown = (req: Request, res: Response) =>

@@ -19,11 +19,11 @@ export async function startHaProxy(folder: string, ports: readonly number[]) {
   const port = await freePort();
   const servers = ports.map((each, n) => `    server api${n} 127.0.0.1:${each}`).join('\n');
   const proxy = run(folder, 'haproxy.cfg', [
-    // Within a person's limit of open files.
+    // Within an ordinary user's limit of open files.
     [/^ {4}maxconn 20000$/m, '    maxconn 400'],
     [/^resolvers docker\n(?: .*\n)+/m, ''],
     [/ resolvers docker init-addr none$/m, ''],
-    // On loopback only loopback names are answered.
+    // On loopback the service answers only to loopback names.
     [/ hdr Host load-balancer$/m, ' hdr Host localhost'],
     [/^ {4}bind :3000$/m, `    bind 127.0.0.1:${port}`],
     [/^ {4}server-template .*$/m, servers],

@@ -16,9 +16,9 @@ export interface CrowdOptions {
   /** Assigned in turn: each connection repeats its request. */
   readonly requests: readonly string[];
   readonly forMs: number;
-  /** The time before counting starts, in which the service adapts its capacity. */
+  /** The time before counting starts, during which the service adapts its capacity. */
   readonly settleMs: number;
-  /** After a refusal each waits as told; otherwise it repeats its request at once. */
+  /** After a refusal, a polite client waits as told; otherwise it repeats its request at once. */
   readonly polite: boolean;
 }
 

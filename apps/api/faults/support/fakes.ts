@@ -90,7 +90,7 @@ function flood(socket: Socket): void {
   const piece = `10000\r\n${'{"a":'.repeat(0x10000 / 5 + 1).slice(0, 0x10000)}\r\n`;
   const pour = () => {
     while (!socket.destroyed && socket.write(piece)) {
-      // Until the client is slower.
+      // Stops when the client reads more slowly.
     }
   };
   socket.on('drain', pour);

@@ -134,7 +134,7 @@ export class Ledger {
       writes.unknown.delete(text);
       if (status < 300) writes.acknowledged.add(text);
       else writes.refused.add(text);
-      // A 503 or 500 does not mean that nothing was done: a commit may have been interrupted.
+      // A 503 or 500 does not mean that nothing was done: the commit may have succeeded.
       if (status >= 500) writes.unknown.add(text);
     } catch (error) {
       if (error instanceof NoAnswer && !error.sent) writes.unknown.delete(text);

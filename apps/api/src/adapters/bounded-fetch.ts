@@ -1,4 +1,4 @@
-/** A body that is larger than any answer of such a service; more would fill the memory. */
+/** A body that is larger than any answer of such a service; reading it would fill the memory. */
 export class AnswerTooLarge extends Error {}
 
 /**

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { secretsWith } from './secrets.ts';
 
-it('the first secrets, sealed at the same time, have one key, and nothing else stays in its folder', async () => {
-  // Many installations, since in most of them one file is made before the other.
+it('concurrent first encryptions share one key, and leave no other file in its folder', async () => {
+  // Many installations, because in most of them one file is made before the other.
   for (let n = 0; n < 100; n += 1) {
     const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'));
     onTestFinished(() => rm(dataDir, { recursive: true }));

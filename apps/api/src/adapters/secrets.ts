@@ -66,7 +66,7 @@ async function readOrMake(file: string, make: boolean): Promise<string> {
   await mkdir(join(file, '..'), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, randomBytes(32).toString('base64'), { mode: 0o600 });
-  // Linked when complete: nobody reads half a key, and of several that are made at the same time the first one stays.
+  // Linked when complete, so that nobody reads half a key; of several made at the same time the first one stays.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

@@ -61,8 +61,8 @@ async function serverWith(limits: Partial<AdmissionLimits>, proxies: readonly st
   return { admission, refusals, held, sockets, port, ask };
 }
 
-test('what is beyond the number is refused, health never, and what ends makes room', async () => {
-  // The number grows every 100 ms while requests are few.
+test('requests beyond the limit are refused, except health, and each end makes room', async () => {
+  // The limit grows every 100 ms while requests are few.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const { ask, held, admission, refusals } = await serverWith({ workingMax: 4, workingMin: 1 });
@@ -81,7 +81,7 @@ test('what is beyond the number is refused, health never, and what ends makes ro
   expect(await again).toBe(200);
 });
 
-test('waiting for a model does not keep others out', async () => {
+test('requests that wait for a model do not keep others out', async () => {
   const { ask, held } = await serverWith({ workingMax: 2, workingMin: 1 });
   const chats = [ask('/api/jarvis/chat'), ask('/trpc/chat.send'), ask('/api/jarvis/chat')];
   await expect.poll(() => held.length).toBe(3);
@@ -91,7 +91,7 @@ test('waiting for a model does not keep others out', async () => {
   expect(await Promise.all([...chats, tasks])).toEqual([200, 200, 200, 200]);
 });
 
-test('bodies that are still on their way do not count as work', async () => {
+test('bodies that are still arriving do not count as work', async () => {
   const { ask, held, port } = await serverWith({ workingMax: 2, workingMin: 1 });
   for (let n = 0; n < 10; n += 1) {
     const socket = connect(port, '127.0.0.1');
@@ -107,7 +107,7 @@ test('bodies that are still on their way do not count as work', async () => {
   expect(await tasks).toBe(200);
 });
 
-test('a large body that was answered unread is not read on for a moment, then its connection serves again', async () => {
+test('the connection of a large body that was answered unread pauses, then serves again', async () => {
   const { port, sockets } = await serverWith({ pauseMs: 2_000 });
   const socket = connect(port, '127.0.0.1');
   opened.push(() => socket.destroy());
@@ -128,7 +128,7 @@ test('a large body that was answered unread is not read on for a moment, then it
   await expect.poll(() => heard.match(/ 401 /g)).toHaveLength(3);
 });
 
-test('large bodies are bounded together, small ones are not counted', async () => {
+test('large bodies have a common limit, small ones are not counted', async () => {
   const { ask, refusals, held } = await serverWith({ bodyBytesMax: 50_000 });
   const large = ask('/api/jarvis/chat', {}, 'x'.repeat(40_000));
   await expect.poll(() => held.length).toBe(1);
@@ -140,7 +140,7 @@ test('large bodies are bounded together, small ones are not counted', async () =
   expect(await Promise.all([large, small])).toEqual([200, 200]);
 });
 
-test('requests that wait for others of their account keep nobody else out', async () => {
+test('requests that wait for others of their account keep nobody out', async () => {
   const { ask, held, admission, refusals } = await serverWith({ workingMax: 4, workingMin: 1 });
   const queued = [ask('/api/tasks'), ask('/api/tasks')];
   await expect.poll(() => held.length).toBe(2);
@@ -153,7 +153,7 @@ test('requests that wait for others of their account keep nobody else out', asyn
   expect(refusals).toEqual([undefined, undefined, undefined]);
 });
 
-test('connections beyond the number are answered once, with a refusal', async () => {
+test('each connection beyond the limit gets one answer, a refusal', async () => {
   const { ask, refusals, port } = await serverWith({ connectionsMax: 1 });
   const socket = connect(port, '127.0.0.1');
   opened.push(() => socket.destroy());
@@ -169,7 +169,7 @@ test.each([
   'http://jarvis.example/trpc/chat.send',
   'http://jarvis.example/api/jarvis/chat',
   '/mcp',
-])('%s counts as what waits for a model, however it is written', async (path) => {
+])('%s counts as waiting for a model, however it is spelled', async (path) => {
   const { ask, held, admission } = await serverWith({});
   const chat = ask(path);
   await expect.poll(() => held.length).toBe(1);
@@ -190,7 +190,7 @@ function beginBody(port: number, localAddress: string) {
 const mib = 1024 * 1024;
 const large = 'x'.repeat(40_000);
 
-test('slow bodies count as what has arrived of them, and keep no larger ones out', async () => {
+test('slow bodies count at their received bytes, and keep no larger ones out', async () => {
   const { ask, held, port, refusals } = await serverWith({ bodyBytesMax: 2 * mib, slowBodyMs: 0 });
   for (let n = 0; n < 8; n += 1) beginBody(port, '127.0.0.1');
   await expect.poll(() => held.length).toBe(8);
@@ -201,7 +201,7 @@ test('slow bodies count as what has arrived of them, and keep no larger ones out
   expect(refusals).toEqual(Array(9).fill(undefined));
 });
 
-test('slow bodies that all arrive after all are cut off, the oldest first', async () => {
+test('slow bodies that exceed the limit after all are cut off, the oldest first', async () => {
   const { held, port } = await serverWith({ bodyBytesMax: 1.5 * mib, slowBodyMs: 0 });
   const first = beginBody(port, '127.0.0.1');
   await expect.poll(() => held.length).toBe(1);
@@ -213,7 +213,7 @@ test('slow bodies that all arrive after all are cut off, the oldest first', asyn
   expect(second.destroyed).toBe(false);
 });
 
-test('one network takes its share of the large bodies and leaves the rest to others', async () => {
+test('one network gets its share of the large bodies, and leaves the rest to others', async () => {
   const { ask, held, port, refusals } = await serverWith({
     bodyBytesMax: 4 * mib,
     networkBodyShare: 0.25,
@@ -229,7 +229,7 @@ test('one network takes its share of the large bodies and leaves the rest to oth
   expect(refusals).toEqual([undefined, 'bodies', undefined]);
 });
 
-test('one network takes its share of the connections; a proxy carries those of many', async () => {
+test('one network gets its share of the connections, unless it is a proxy', async () => {
   const limits = { connectionsMax: 20, networkConnectionShare: 0.1 };
   const { ask, held, port, refusals } = await serverWith(limits, ['127.0.0.4']);
   const hold = async (localAddress: string) => {
@@ -255,7 +255,7 @@ test('one network takes its share of the connections; a proxy carries those of m
   expect(await Promise.all(asked)).toEqual([200, 200]);
 });
 
-test('readers that take nothing are cut off, however few they are', async () => {
+test('clients that read nothing are disconnected, however few they are', async () => {
   const { held, port, admission } = await serverWith({ unreadBytesMax: mib });
   const socket = connect(port, '127.0.0.1');
   opened.push(() => socket.destroy());

@@ -26,7 +26,7 @@ export interface AdmissionFigures {
 export type Refusal = 'working' | 'waiting' | 'bodies' | 'connections';
 
 /**
- * Decides which requests are admitted. The rough count is of open responses; only when it is too high are they
+ * Decides which requests are admitted. The rough count is of open responses. Only when it is too high are they
  * examined: a request whose body is still arriving, one that waits for others of its account, an answer that is read
  * slowly and a stream of events do not count as work. So slow senders, slow readers and a busy account cannot keep
  * others out.
@@ -64,7 +64,7 @@ export class Admission {
 
   /**
    * Counts a connection; true when there are too many, and idle ones should be closed. A connection beyond its
-   * network's share gets a single answer, a refusal, and is closed if that network continues.
+   * network's share gets a single answer, a refusal; beyond twice the share, it is closed at once.
    */
   connected(socket: Socket): boolean {
     this.#connections += 1;

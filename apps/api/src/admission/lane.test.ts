@@ -12,7 +12,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 const oldBytes = (): number =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.space_used_size ?? 0;
 
-it('counts open responses, and lets each go with its request when it ends', () => {
+it('counts open responses, and keeps no reference to a request that has ended', () => {
   const lane = new Lane({ min: 32, max: 500, msMax: 500, unreadBytesMax: 1 });
   const open: ServerResponse[] = [];
   const pass = (requests: number) => {
@@ -21,7 +21,7 @@ it('counts open responses, and lets each go with its request when it ends', () =
       const res = Object.assign(new ServerResponse(req), { rows: new Array(500).fill(i) });
       lane.enter(req, res);
       open.push(res);
-      // Now the oldest ends, now a younger one.
+      // Ends the oldest or a younger one in turn.
       if (open.length === 30) open.splice(i % 3 === 0 ? 7 : 0, 1)[0]?.emit('close');
     }
   };
@@ -30,7 +30,7 @@ it('counts open responses, and lets each go with its request when it ends', () =
   collectGarbage();
   const before = oldBytes();
   pass(10_000);
-  // A response here has more than 4,000.
+  // An object for a response has more than 4,000 bytes.
   expect((oldBytes() - before) / 10_000).toBeLessThan(1_200);
   for (const res of open) res.emit('close');
   expect(lane.open).toEqual([]);

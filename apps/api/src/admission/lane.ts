@@ -18,8 +18,7 @@ interface Open {
 /** Requests of one kind in progress. */
 export class Lane {
   /**
-   * Not a Set: the tables that a Set outgrows keep their entries, here whole requests, until the next full garbage
-   * collection.
+   * Not a Set: the outgrown tables of a Set keep their entries, here whole requests, until the next full collection.
    */
   readonly open: Open[] = [];
   readonly #limits: LaneLimits;

@@ -60,7 +60,7 @@ export class LargeBodies {
     this.#held.delete(body);
   }
 
-  /** If slow senders exceed the limit after all, the oldest ones that still send are cut off until the rest fits. */
+  /** Disconnects the oldest senders if slow bodies exceed the limit after all, until the rest fits. */
   cutOff(): void {
     const { bodyBytesMax } = this.#limits;
     let bytes = 0;

@@ -9,7 +9,7 @@ import { isOurResource, single } from './requests.ts';
 export type Authorization =
   /** Shown, never followed: the address is not the program's. */
   | { readonly refused: 'client'; readonly redirectUri: string }
-  /** An error for the program, followed only to a trusted one (open redirects). */
+  /** An error for the program; a redirect only to a trusted one (open redirects). */
   | { readonly location: string; readonly clientId: string; readonly isTrusted: boolean }
   | { readonly asked: AuthorizationRequest };
 

@@ -1,6 +1,6 @@
 /**
- * The published documents of widely used programs: their servers block some data centres, and an installation may
- * have no internet access. Other documents are fetched.
+ * The published documents of widely used programs, because their servers block some data centres, and an installation
+ * may have no internet access. Other documents are fetched.
  */
 export const knownDocuments = [
   {

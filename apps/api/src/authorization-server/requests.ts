@@ -25,7 +25,7 @@ export function clientIdOf(fields: URLSearchParams, authorization: string | unde
   const [, encoded] = /^basic ([\w+/=]+)$/i.exec(authorization ?? '') ?? [];
   if (encoded === undefined) return inBody;
   try {
-    // Some programs send the address of their document as it is, with its colon.
+    // Some programs send the address of their document unencoded, with its colon.
     const id = Buffer.from(encoded, 'base64')
       .toString()
       .replace(/:[^:]*$/, '');

@@ -18,7 +18,7 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
   }
 }
 
-test('every problem is told at once: what is wrong by itself and what contradicts', () => {
+test('every problem is reported at once: invalid values and contradictions', () => {
   expect(problemsOf({ PORT: 'abc', SEARCH_PROVIDER: 'searxng', GOOGLE_CLIENT_ID: 'x' })).toEqual([
     'PORT must be a whole number from 0 to 65535',
     'SEARCH_URL is required with SEARCH_PROVIDER=searxng: the address of the SearXNG server',
@@ -27,7 +27,7 @@ test('every problem is told at once: what is wrong by itself and what contradict
 });
 
 test.each(['../../README.md', '../../../../.env.example'])(
-  '%s names every setting, and every provider that one may name',
+  '%s names every setting, and every provider that a setting may name',
   (path) => {
     const text = readFileSync(new URL(path, import.meta.url), 'utf8');
     const names = [...Object.keys(settings.shape), ...modelProviderIds, ...searchProviderIds];
@@ -36,7 +36,7 @@ test.each(['../../README.md', '../../../../.env.example'])(
   },
 );
 
-test('a value that is wrong is not called missing as well', () => {
+test('an invalid value is not also reported as missing', () => {
   expect(problemsOf({ SEARCH_PROVIDER: 'searxng', SEARCH_URL: 'nowhere' })).toEqual([
     'SEARCH_URL must be an http or https address',
   ]);
@@ -59,12 +59,12 @@ test.each([
   ['anthropic:m', 'ANTHROPIC_API_KEY'],
   ['google:m', 'GOOGLE_GENERATIVE_AI_API_KEY'],
   ['openai-compatible:m', 'MODEL_BASE_URL'],
-])('MODEL=%s needs %s', (MODEL, needed) => {
+])('MODEL=%s requires %s', (MODEL, needed) => {
   expect(problemsOf({ MODEL, [needed]: ' ' })).toEqual([expect.stringContaining(needed)]);
 });
 
 test.each(['no-reply@example.org', 'Jarvis <no-reply@localhost>', '"Jarvis, at home" <jarvis@example.org>'])(
-  'MAIL_FROM=%s is taken',
+  'MAIL_FROM=%s is accepted',
   (MAIL_FROM) => {
     expect(problemsOf({ MAIL_FROM })).toEqual([]);
   },
@@ -79,7 +79,7 @@ test.each(['nobody', 'Jarvis', 'Jarvis <nobody>', 'a@example.org, b@example.org'
   },
 );
 
-test('an address with a port that fetch never calls is refused', async () => {
+test('an address with a port that fetch refuses is refused', async () => {
   const noPort = 'must have no port that fetch refuses, such as 25 or 6666';
   expect(problemsOf({ OUTBOUND_HOSTS: '192.168.1.5:8080,hooks.lan:6666' })).toEqual([
     `OUTBOUND_HOSTS ${noPort}`,
@@ -88,7 +88,7 @@ test('an address with a port that fetch never calls is refused', async () => {
   expect(problemsOf({ SEARCH_PROVIDER: 'searxng', SEARCH_URL: 'http://search.lan:6000' })).toEqual([
     `SEARCH_URL ${noPort}`,
   ]);
-  // The list is that of this runtime.
+  // Compares the list with this runtime's.
   const dispatcher = { dispatch: () => assert.fail('called') };
   for (let port = 1; port < 11_000; port += 1) {
     const url = `http://hooks.lan:${port}/`;
@@ -99,7 +99,7 @@ test('an address with a port that fetch never calls is refused', async () => {
 });
 
 test.each(['jarvis', 'p@ss:w/o?r#d%41', '$& $1 "quoted" \\', 'ä 𝄞'])(
-  'DATABASE_PASSWORD=%s is taken as it is',
+  'DATABASE_PASSWORD=%s is used unchanged',
   (DATABASE_PASSWORD) => {
     const { databaseUrl } = readConfig({
       DATABASE_URL: 'postgres://jarvis@one:5433/db',
@@ -111,13 +111,13 @@ test.each(['jarvis', 'p@ss:w/o?r#d%41', '$& $1 "quoted" \\', 'ä 𝄞'])(
   },
 );
 
-test('DATABASE_URL that names several hosts is refused, with what to do and without its password', () => {
+test('DATABASE_URL with several hosts is refused, with advice and without its password', () => {
   expect(problemsOf({ DATABASE_URL: 'postgres://jarvis:secret@one,two/db' })).toEqual([
     'DATABASE_URL names several hosts: name one, such as an HAProxy or a DNS name that leads to them',
   ]);
 });
 
-test('DATABASE_PASSWORD beside an address that has one, or no user, is refused', () => {
+test('DATABASE_PASSWORD is refused beside an address that has one, or has no user', () => {
   const refusal =
     'DATABASE_PASSWORD needs a DATABASE_URL with a user and no password: postgres://user@host/database';
   for (const DATABASE_URL of ['postgres://jarvis:secret@host/db', 'postgres://host/db', '']) {
@@ -125,7 +125,7 @@ test('DATABASE_PASSWORD beside an address that has one, or no user, is refused',
   }
 });
 
-test('a setting of an earlier release that does nothing any more is named at the start', () => {
+test('a setting of an earlier release that has no effect now is named at the start', () => {
   const uses = {
     databaseName: 'nowhere',
     model: 'builtin',

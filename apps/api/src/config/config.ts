@@ -229,7 +229,7 @@ function isTrustable(value: string): boolean {
   }
 }
 
-/** A host and its port, as an address has them. */
+/** Whether it is a host and port as in an address. */
 function isPlace(text: string): boolean {
   if (!/:\d{1,5}$/.test(text) || !URL.canParse(`http://${text}`)) return false;
   const { hostname, pathname, search, hash, username } = new URL(`http://${text}`);

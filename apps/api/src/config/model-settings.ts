@@ -18,7 +18,7 @@ export interface ModelSettings {
   /** `auto`: the first that is configured, otherwise a local server's, otherwise the built-in rules. */
   readonly model: 'auto' | 'builtin' | NamedModel;
   readonly baseUrl: string | undefined;
-  /** For any provider; takes precedence over the provider's own. */
+  /** Of any provider; takes precedence over the provider's own key. */
   readonly apiKey: string | undefined;
   readonly keys: Readonly<Partial<Record<ModelProvider, string | undefined>>>;
 }
@@ -51,7 +51,7 @@ export const modelSettings = (env: Variables): ModelSettings => ({
   ),
 });
 
-/** A provider's server, as the settings have it. */
+/** A provider's server, according to the settings. */
 export const serverOf = (
   provider: ModelProvider,
   { baseUrl, apiKey, keys }: Omit<ModelSettings, 'model'>,

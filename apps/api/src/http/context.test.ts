@@ -27,7 +27,7 @@ async function received(trustProxy: number | false, headers: Record<string, stri
   return { ctx, req, res, leave: () => client.abort(), close: () => server.close() };
 }
 
-it('knows the client’s address as far as proxies are believed', async () => {
+it('takes the client’s address from as many proxies as are trusted', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.1, 192.0.2.2' };
   for (const [trustProxy, address] of [
     [false, '127.0.0.1'],
@@ -41,7 +41,7 @@ it('knows the client’s address as far as proxies are believed', async () => {
   }
 });
 
-it('aborts when the client goes away, also when nobody had asked before', async () => {
+it('aborts when the client disconnects, even if the signal is first read later', async () => {
   const { ctx, req, res, leave, close } = await received(false, {});
   const { signal } = ctx;
   expect(signal.aborted).toBe(false);

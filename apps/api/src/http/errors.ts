@@ -57,7 +57,7 @@ export function answerFailure({ log, settings }: Deps): ErrorRequestHandler {
       const headers = answerHeaders(req.answer, secure, error);
       return sendError(res, getHTTPStatusCodeFromError(error), errorBody(message, issues), headers);
     }
-    // A path that cannot be decoded names nothing.
+    // A path that cannot be decoded does not exist.
     if (error instanceof URIError) return sendNotFound(res);
     const status: unknown = error?.status;
     if (typeof status === 'number' && status >= 400 && status < 500) {

@@ -5,7 +5,7 @@ declare module 'node:http' {
   interface IncomingMessage {
     /** `X-Request-Id`: the caller's, or a new one. */
     requestId: string;
-    /** The error in the query, or in the part that tRPC parses itself; raised after the checks that come first. */
+    /** The error in the query, or in the part that tRPC parses itself; raised after the earlier checks. */
     requestProblem?: string;
     /** Receives the body once the caller is known. */
     receiveBody?: Context['receiveBody'];

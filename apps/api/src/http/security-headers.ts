@@ -14,7 +14,7 @@ export const securityHeaders = (secure: boolean): RequestHandler[] => [
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'"],
-        // A click loads a picture in a reply; `blob:` is a picture that is about to be sent.
+        // A click loads a picture in a reply; `blob:` is a picture before it is sent.
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         connectSrc: ["'self'"],
         frameSrc: ["'none'"],
@@ -30,7 +30,7 @@ export const securityHeaders = (secure: boolean): RequestHandler[] => [
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   }),
   (req, res, next) => {
-    // A program may open this way in its own window, and its page waits there for the window's last address.
+    // A program may open this path in its own window, whose last address its page waits for.
     if (/^\/(?:authorize|connect|sign-in|register|api\/auth\/oauth)(?:\/|$)/.test(req.path))
       res.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none');
     res.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 /** The languages of these pages. */
 export type PageLanguage = 'en' | 'de' | 'it';
 
-/** A page of plain HTML, for what leads to the service from outside the web app. `body`: lines of it. */
+/** A page of plain HTML, for links that lead to the service from outside the web app. `body`: lines of it. */
 export const smallPage = (
   language: PageLanguage,
   { title, heading, body }: { readonly title: string; readonly heading: string; readonly body: string },

@@ -50,7 +50,7 @@ function encodingFor(file: string, accepted: readonly string[]) {
 /** Rewrites a request for a file to its compressed version. */
 function takeCompressed(folder: string): RequestHandler {
   return (req, _res, next) => {
-    // Plain names only; the next handler judges all other paths.
+    // Plain names only; the next handler checks all other paths.
     if (/^(\/[\w-][\w.-]*)+\.(js|css|svg|webmanifest)$/.test(req.path)) {
       const encoding = encodingFor(join(folder, req.path), req.acceptsEncodings());
       if (encoding) req.url = `${req.path}.${encoding.suffix}`;

@@ -42,7 +42,7 @@ class ScriptedOutput implements Output {
   }
 }
 
-test('lines are written together, after a moment or when there are many', () => {
+test('lines are written in batches, after a moment or when there are many', () => {
   const output = new ScriptedOutput();
   const log = new LogDestination(output);
   log.write('one\n');
@@ -57,7 +57,7 @@ test('lines are written together, after a moment or when there are many', () => 
   expect(output.taken).toHaveLength(2);
 });
 
-test('a full disk drops lines, and the first that is written again says how many', () => {
+test('a full disk drops lines, and the next written line says how many', () => {
   const output = new ScriptedOutput();
   const log = new LogDestination(output);
   output.mode = 'is full';
@@ -80,7 +80,7 @@ test('a full disk drops lines, and the first that is written again says how many
   expect(rest).toEqual(['d', 'e']);
 });
 
-test('a reader that stalls costs a bounded amount of memory, and then lines', () => {
+test('a stalled reader costs a bounded amount of memory, then lines are dropped', () => {
   const output = new ScriptedOutput();
   const log = new LogDestination(output);
   output.mode = 'stalls';

@@ -13,7 +13,7 @@ export interface Output {
 }
 
 /**
- * The destination of log lines. Lines that cannot be written (a full disk, a reader that stalls or has gone) are
+ * The destination of log lines. Lines that cannot be written (a full disk, a reader that has stalled or left) are
  * dropped and counted, and the next written line says how many are missing: logging never ends or blocks the process.
  * pino's own destination retries without end at exit if the disk is full.
  */

@@ -30,13 +30,13 @@ test('a defect is an error, with its stack', () => {
 test.each([
   ['request', { requestId: 'r-1', socket: { destroyed: true } }],
   ['context', { requestId: 'r-1', signal: AbortSignal.abort() }],
-])('a caller who leaves is no error, by the %s', (_of, request) => {
+])('a disconnected caller is not an error, by the %s', (_of, request) => {
   const line = lineOf(new DOMException('This operation was aborted', 'AbortError'), request);
   expect(line).toMatchObject({ level: info, message: 'This operation was aborted' });
   expect(line).not.toHaveProperty('stack');
 });
 
-test.each(['unavailable', 'timedOut'] as const)('a full queue is one short line each: %s', (kind) => {
+test.each(['unavailable', 'timedOut'] as const)('a full queue logs one short line each: %s', (kind) => {
   const line = lineOf(new DomainError(kind, 'Try again.', { cause: new Error('the pool is full') }));
   expect(line).toMatchObject({ level: warn, message: 'Try again.', cause: { message: 'the pool is full' } });
   expect(JSON.stringify(line)).not.toContain('log.test.ts');

@@ -42,7 +42,7 @@ const answer =
         if (isUnauthenticated(error)) res.setHeader('WWW-Authenticate', challengeFor(deps, bearer, isGrant));
         throw error;
       });
-    // The protocol's libraries are large, so they are loaded on first use.
+    // Loaded on first use, because the protocol's libraries are large.
     const { scopeAsked, serveMessage } = await import('./server.ts');
     const scope = caller.via === 'grant' && scopeAsked(body);
     if (scope && !caller.scopes.includes(scope)) {

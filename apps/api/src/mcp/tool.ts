@@ -31,14 +31,14 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly description: string;
   /** Flat, without `anyOf` and `$ref`: some hosts drop every tool if they cannot convert one schema. */
   readonly input: Input;
-  /** Drops what a result has beyond it. */
+  /** Fields of a result beyond this schema are dropped. */
   readonly output: Output;
   readonly annotations: ToolAnnotations;
   /** The scope that a connected program needs. */
   readonly scope: Scope;
-  /** A call may take long, and ends when the caller's key ends. */
+  /** A call may take long, and ends when its key does. */
   readonly isLong?: true;
-  /** Advice for the model when a named thing does not exist. */
+  /** Advice for the model when the named resource does not exist. */
   readonly notFound?: string;
   run(procedures: Procedures, input: z.infer<Input>, answer: Answer): Promise<z.input<Output>>;
 }

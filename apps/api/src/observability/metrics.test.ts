@@ -13,7 +13,7 @@ const admission = {
   figures: () => ({ connections: 0, working: 0, waiting: 0, queued: 0, refused: {} }),
 } as unknown as Parameters<ReturnType<typeof measure>['watch']>[1];
 
-test('metrics say how late telling people and running is, what waits and fails, and how runs ended', async () => {
+test('metrics have the delays of deliveries and runs, the numbers of waiting and failed ones, and how runs ended', async () => {
   const deps = testDeps(db);
   deps.clock.moveTo('2026-11-23T12:00:00.000Z');
   const metrics = measure();

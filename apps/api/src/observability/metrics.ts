@@ -15,7 +15,7 @@ type Watched = Pick<Deps, 'db' | 'clock' | 'settings'>;
 
 /** The metrics of one process. Counted by route, never by path, so that the number of series is bounded. */
 export function measure(): Observer & { watch(deps: Watched, admission: Admission): void } {
-  // In a worker: answers the primary, which sums the metrics of all workers.
+  // A worker answers the primary, which sums the metrics of all workers.
   if (cluster.isWorker) new AggregatorRegistry();
   // Node's own: event-loop delay, garbage collection, memory, handles.
   collectDefaultMetrics({ eventLoopMonitoringPrecision: 20 });
@@ -91,7 +91,7 @@ export async function serveMetrics(
   };
 }
 
-/** A gauge for each text; `figures` is asked whenever the metrics are. */
+/** A gauge for each text; calls `figures` on every request for the metrics. */
 function gauges<Name extends string>(
   prefix: string,
   texts: Readonly<Record<Name, string>>,
@@ -132,7 +132,7 @@ function watchPool(db: Database): void {
   }
 }
 
-/** Of the installation: each process says the same. Without an answer of the database they are missing. */
+/** Figures of the installation, the same from each process. Missing when the database does not answer. */
 function watchTime(deps: Watched): void {
   type Shown = Awaited<ReturnType<typeof showOutside>>;
   const perSecond = (ms: number) => ms / 1_000;
@@ -158,7 +158,7 @@ function watchTime(deps: Watched): void {
     runs_running: ['Runs of schedules that are being answered; at most 500.', ({ runs }) => runs.running],
   };
   let asked: Promise<Shown> | undefined;
-  // One answer for all of them.
+  // One query for all of them.
   const ask = () => {
     asked ??= showOutside(deps).finally(() => {
       asked = undefined;
@@ -188,7 +188,7 @@ function watchTime(deps: Watched): void {
         const { runs } = await ask();
         for (const [state, count] of Object.entries(runs.lastHour)) this.set({ state }, count);
       } catch {
-        // Missing.
+        // Missing until the database answers.
       }
     },
   });

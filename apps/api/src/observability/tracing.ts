@@ -22,7 +22,7 @@ const flushMs = 1_000;
  * enable it. A span has routes, statement texts and statuses, never a value, a body or an id.
  */
 export function startTracing(variables: Readonly<Record<string, string>>): Observer {
-  // OpenTelemetry reads endpoint, headers, batch sizes and the rest from the environment, which lacks those of
+  // OpenTelemetry reads endpoint, headers, batch sizes and the rest from the environment, which lacks the variables of
   // `.env`.
   for (const [name, value] of Object.entries(variables)) process.env[name] ??= value;
   const provider = new TracerProvider({

@@ -151,7 +151,7 @@ function proxies(trustProxy: number | readonly string[] | false): (address: stri
   return (address) => address !== '' && isTrusted(address, 0);
 }
 
-/** Answers 503 without a database, a body or a library. */
+/** Answers 503 without using the database, the body or a library. */
 function refuse(req: IncomingMessage, res: ServerResponse, hangUp: boolean): void {
   const error = 'The service is overloaded. Try again in a moment.';
   const forRpc = req.url?.startsWith('/trpc') === true;

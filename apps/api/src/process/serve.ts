@@ -25,7 +25,7 @@ let service: Service | undefined;
 let ending = false;
 const waiting = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
-// An unhandled rejection has spoiled one request, not the process.
+// An unhandled rejection affects one request, not the process.
 process.on('unhandledRejection', (error) => log.error(describeCause(error), 'unhandled rejection'));
 process.on('uncaughtException', (error) => {
   log.error(describeCause(error), 'uncaught exception');

@@ -49,9 +49,9 @@ const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /** Builds everything from the settings, migrates and listens. If a step fails, closes what was opened. */
 export async function start(config: Config, log: Log, clock: Clock = systemClock): Promise<Service> {
-  // It would write to the console whenever a program uses a feature that a provider lacks (log flooding).
+  // Otherwise it writes to the console whenever a program uses a feature that a provider lacks (log flooding).
   globalThis.AI_SDK_LOG_WARNINGS = false;
-  // Before anything is opened: the last settings that can be wrong.
+  // Before anything is opened, because this is the last setting that can be invalid.
   const policy = loadPolicy(config.policyFile);
   const opened = new AsyncDisposableStack();
   try {
@@ -87,7 +87,7 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
       onRefused: logRefused(log),
       onCapacity: (requests) => shares.fit(requests),
     });
-    // In parallel: no new request is accepted, and replies end while their observers are still connected.
+    // In parallel: no new request is accepted, and replies end while their watchers are still connected.
     opened.defer(async () => void (await Promise.all([stopListening(), turns.close()])));
     metrics?.watch(deps, admission);
     const uses = { databaseName, ...(await namesInUse(deps)) };

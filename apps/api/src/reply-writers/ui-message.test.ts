@@ -13,7 +13,7 @@ async function textOf(events: readonly ReplyEvent[], seenChars: number): Promise
   return parts.map((part) => (part.type === 'text-delta' ? part.delta : '')).join('');
 }
 
-test('a reader who has heard more than this process knows yet is told nothing twice', async () => {
+test('a reader that has more than this process knows yet gets no text twice', async () => {
   const snapshot: ReplyEvent = {
     type: 'snapshot',
     turnId: messageId,

@@ -46,7 +46,7 @@ async function* entries({
   }
 }
 
-/** A file that is deleted meanwhile ends there, and the rest of the export follows. */
+/** If a file is deleted meanwhile, its bytes end there, and the rest of the export follows. */
 async function* untilDeleted(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes;
@@ -57,13 +57,13 @@ async function* untilDeleted(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<U
 
 const nameBytesMax = 255;
 
-/** What file systems take for a name, with its ending. */
+/** A name of a length that file systems accept, with its extension. */
 function shortened(name: string): string {
   if (Buffer.byteLength(name) <= nameBytesMax) return name;
   const ending = /\.[a-z\d]{1,10}$/i.exec(name)?.[0] ?? '';
   const kept = Buffer.from(name)
     .subarray(0, nameBytesMax - ending.length)
     .toString('utf8');
-  // Half of a character.
+  // Drops half a character.
   return kept.replace(/(?<!\uFFFD)\uFFFD+$/, '') + ending;
 }

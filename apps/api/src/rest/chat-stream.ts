@@ -40,7 +40,7 @@ export function chatStream(deps: Deps): Router {
     res.set('Cache-Control', 'no-store');
     if (!events) return void res.status(204).end();
     if (req.method === 'HEAD') {
-      // Started and ended, which frees its slot among the account's streams.
+      // Begins and ends the stream, which frees its slot among the account's streams.
       for await (const _event of events) break;
       return void res.type('text/event-stream').end();
     }
@@ -69,7 +69,7 @@ export function chatStream(deps: Deps): Router {
     };
     const stream = ReadableStream.from<ReplyPart>(parts());
     const { headers, body } = createUIMessageStreamResponse({ stream, keepAliveMs });
-    // The server decides whether the connection is kept, since it may be about to end.
+    // The server decides whether to keep the connection, because the process may be about to end.
     headers.delete('connection');
     res.set({
       ...Object.fromEntries(headers),

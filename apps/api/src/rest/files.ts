@@ -17,7 +17,7 @@ export const fileOperations: readonly Operation[] = [
   ['GET', '/files/{id}/content'],
 ];
 
-/** Mounted after `readInput`. */
+/** Must be mounted after `readInput`. */
 export function files(deps: Deps): Router {
   const { secure } = deps.settings;
   const callsFor = (req: Request, res: Response) =>
@@ -27,7 +27,7 @@ export function files(deps: Deps): Router {
   routes.post('/files', async (req, res) => {
     const { name: [name] = [], bytes: [bytes] = [] } = req.query as Record<string, string[]>;
     const announced = announcedBytes(req);
-    // The body of a whole file has its bytes, which are read piece by piece.
+    // The body of a whole file is its bytes, which are read piece by piece.
     if (bytes === undefined || announced > 0) req.receiveBody = undefined;
     if (bytes !== undefined && announced > 0)
       req.requestProblem ??= 'Send either the file as the body or its size as `bytes`, not both.';

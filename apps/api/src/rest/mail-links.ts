@@ -15,8 +15,8 @@ export const mailOperations = links.flatMap((link) => [
 ]);
 
 /**
- * What links in mails lead to, mounted at `/api`: the confirmation of an address, in a session, and the end of mail, which
- * mail programs also ask for with one POST (RFC 8058). Reading changes nothing, because programs that look at mails
+ * The targets of links in mails, mounted at `/api`: the confirmation of an address, in a session, and the end of mail,
+ * which mail programs also request with one POST (RFC 8058). Reading changes nothing, because programs that scan mails
  * follow links: the page has a button.
  */
 export function mailLinks(deps: Deps): Router {
@@ -46,7 +46,7 @@ export function mailLinks(deps: Deps): Router {
   return routes;
 }
 
-/** With a referrer, to this site alone: without one a browser on plain http names no origin for the form. */
+/** With a referrer, for this site only: without one, a browser on plain http names no origin for the form. */
 const privatePage: RequestHandler = (_req, res, next) => {
   res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' });
   next();

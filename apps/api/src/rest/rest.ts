@@ -45,7 +45,8 @@ export function rest(deps: Deps): RequestHandler[] {
  */
 function completeResponse(deps: Deps): RequestHandler {
   const fail = answerFailure(deps);
-  // One function for all responses: of a closure for each, V8 keeps every one with its request until a full collection.
+  // One function for all responses: with one closure each, V8 keeps every closure and its request until a full
+  // collection.
   const complete = function (this: Response, text: string) {
     const { req } = this;
     this.end = ServerResponse.prototype.end as Response['end'];
@@ -77,7 +78,7 @@ function completeResponse(deps: Deps): RequestHandler {
 
 /** The same list from `cursor` on (RFC 8288). */
 function nextLink({ originalUrl }: Request, cursor: string): string {
-  // A second question mark belongs to a value.
+  // A second question mark is part of a value.
   const [, path, search] = /^([^?]*)\??(.*)$/s.exec(originalUrl) ?? [];
   const query = new URLSearchParams(search);
   query.set('after', cursor);

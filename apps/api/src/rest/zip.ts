@@ -20,8 +20,8 @@ const flags = 0x0808;
 const date = 0x0021;
 
 /**
- * A zip of entries as they come, uncompressed: their bytes are read once, and never held in memory. Not by yazl, which pipes
- * each entry and ends none of them when the reader of the zip leaves: what they read from would stay open.
+ * A zip of entries as they come, uncompressed: their bytes are read once, and never held in memory. Not by yazl, which
+ * pipes each entry and, when the reader of the zip leaves, ends none of them: their sources would stay open.
  */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const written: Written[] = [];

@@ -9,7 +9,7 @@ import { logFailure } from '../log/log.ts';
 /** Maps failures that have their own form for clients of OpenAI's API; the rest is answered as usual. */
 export const answerV1Failure: ErrorRequestHandler = (error, req, res, next) => {
   if (res.headersSent || !(error instanceof TRPCError)) return next(error);
-  // Every retry would get the same answer.
+  // Every retry gets the same answer.
   if (req.answer?.replayed) res.setHeader('X-Should-Retry', 'false');
   const { cause } = error;
   if (req.bodyTooLarge && cause instanceof DomainError && cause.kind === 'badRequest')

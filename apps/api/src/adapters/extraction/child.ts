@@ -3,7 +3,7 @@ import type { Piece, Problem } from './formats/collector.ts';
 
 /**
  * The process that reads one untrusted document. A worker parses; this thread watches the memory of the process,
- * because a worker's limits do not cover buffers. Reports the text read so far.
+ * because a worker's limits do not cover buffers. Reports the text as it is read.
  */
 const rssBytesMax = 512 * 1024 * 1024;
 const heapMbMax = 256;

@@ -3,7 +3,7 @@ import { Turns } from './turns.ts';
 
 const never = new AbortController().signal;
 
-test('one account’s pieces take turns with those of others, however many it has sent', async () => {
+test('accounts take turns, however many pieces one of them has queued', async () => {
   const turns = new Turns();
   const order: string[] = [];
   const work = async (userId: string, name: string) => {
@@ -19,7 +19,7 @@ test('one account’s pieces take turns with those of others, however many it ha
   expect(order).toEqual(['ada 1', 'bob 1', 'eve 1', 'ada 2', 'bob 2', 'ada 3']);
 });
 
-test('a piece whose request ends while it waits leaves, and the turn goes to the next', async () => {
+test('a waiting piece whose request ends leaves the queue, and the turn passes to the next', async () => {
   const turns = new Turns();
   const gone = new AbortController();
   const end = await turns.take('ada', never);

@@ -32,7 +32,7 @@ export class Turns {
     });
   }
 
-  /** Passes the turn without a gap, in which new work could overtake the waiting pieces. */
+  /** Passes the turn at once, so that new work cannot overtake the waiting pieces. */
   #next(): void {
     for (const [userId, own] of this.#waiting) {
       this.#waiting.delete(userId);

@@ -28,7 +28,7 @@ test('without SMTP each mail is a file that only its owner can read, and its pat
   }
 });
 
-test('a folder that cannot be written is found out before anything is promised', async () => {
+test('a folder without write access is detected before a mail is promised', async () => {
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const mailer = outboxMailer({ folder: '/dev/null/outbox', from, log });
   await expect(mailer.verify()).rejects.toThrow();

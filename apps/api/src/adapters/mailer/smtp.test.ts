@@ -14,7 +14,7 @@ const from = 'Jarvis <jarvis@example.org>';
 
 afterEach(closePeers);
 
-test('a mail is accepted: text and HTML, to the address alone, after signing in', async () => {
+test('a mail is accepted: text and HTML, to one address, after signing in', async () => {
   const { url, received } = await smtpServer({
     authOptional: false,
     onAuth: ({ username, password }, _session, done) =>
@@ -35,7 +35,7 @@ test('a mail is accepted: text and HTML, to the address alone, after signing in'
   expect(readable(message)).toContain('/reset?token=abc-DEF_123');
 });
 
-test('a wrong password is found out by greeting alone, and the error names no secret', async () => {
+test('a wrong password is detected by the sign-in alone, and the error contains no secret', async () => {
   const { url } = await smtpServer({
     authOptional: false,
     onAuth: (_auth, _session, done) => done(new Error('go away, jarvis:secret')),
@@ -60,7 +60,7 @@ test('a refused recipient and a refused message are failures', async () => {
   await expect(smtpMailer({ url: contents.url(), from }).send(mail)).rejects.toThrow('451');
 });
 
-test('nobody listening is a failure at once', async () => {
+test('a port without a server fails at once', async () => {
   const { url, smtp } = await smtpServer();
   const address = url();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
@@ -69,7 +69,7 @@ test('nobody listening is a failure at once', async () => {
   expect(performance.now() - startedAt).toBeLessThan(2_000);
 });
 
-test('a server that takes its time is waited for', async () => {
+test('a slow server is waited for', async () => {
   const { url, received } = await smtpServer({
     onConnect: (_session, done) => setTimeout(done, 150),
     onMailFrom: (_address, _session, done) => setTimeout(done, 150),
@@ -86,7 +86,7 @@ test('a server that never greets ends at the deadline, and its socket is closed'
   await expect.poll(() => sockets.size).toBe(0);
 });
 
-test('a server that trickles its greeting for ever ends at the deadline, too', async () => {
+test('a server that trickles its greeting ends at the deadline', async () => {
   const { url, sockets } = await tcpPeer((socket) => {
     const trickle = setInterval(() => socket.write('220-still here\r\n'), 20);
     socket.on('close', () => clearInterval(trickle));

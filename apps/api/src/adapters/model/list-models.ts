@@ -14,7 +14,7 @@ export async function listModels(server: ModelServer, signal: AbortSignal): Prom
   const response = await modelFetch(url, { signal, headers: headersOf(server) });
   if (!response.ok) {
     const { kind, detail } = byStatus(response.status, await response.text());
-    // The request named no model, so the address is wrong.
+    // The request names no model, so the address is wrong.
     throw new ConnectionFailed(kind === 'noSuchModel' ? 'notUnderstood' : kind, detail);
   }
   const names = namesIn(await response.json().catch(() => undefined));
@@ -22,7 +22,7 @@ export async function listModels(server: ModelServer, signal: AbortSignal): Prom
   return [...new Set(names.filter((name) => !otherWork.test(name)))].slice(0, modelsMax);
 }
 
-/** Models without chat, by the names that providers give them. */
+/** Models without chat, by the providers' naming. */
 const otherWork =
   /embed|whisper|tts|dall-e|moderation|transcribe|realtime|audio|image|imagen|veo-|rerank|davinci|babbage|sora/i;
 

@@ -13,10 +13,10 @@ beforeAll(async () => {
 beforeEach(() => scripted.reset());
 afterAll(() => scripted.close());
 
-/** Nothing listens there. */
+/** No server listens there. */
 const nowhere = 'http://127.0.0.1:9/v1';
 
-it('auto takes the first that is configured, and empty settings count as unset', async () => {
+it('auto takes the first configured provider, and empty settings count as unset', async () => {
   const name = async (
     OPENAI_API_KEY: string,
     ANTHROPIC_API_KEY: string,
@@ -35,7 +35,7 @@ it('auto takes the first that is configured, and empty settings count as unset',
   expect(await createModel(model)).toMatchObject({ name: 'builtin', builtin: true });
 });
 
-/** A model of a provider, with these settings alone. */
+/** A model of a provider, configured with these settings only. */
 const modelOf = (provider: ModelProvider, settings: object) =>
   createModel({
     ...{ model: { provider, modelId: 'm' }, baseUrl: undefined, apiKey: undefined, keys: {} },
@@ -60,7 +60,7 @@ async function sentBy(provider: ModelProvider, settings: object) {
   return requests[0];
 }
 
-it('each provider sends its key to the address that is set', async () => {
+it('each provider gets its key at the configured address', async () => {
   const openai = await sentBy('openai', { keys: { openai: 'key-o' } });
   expect(openai).toMatchObject({ path: '/v1/responses', headers: { authorization: 'Bearer key-o' } });
   expect(JSON.parse(openai?.body ?? '')).toMatchObject({ store: false });
@@ -83,7 +83,7 @@ async function textOf(provider: ModelProvider): Promise<string> {
   return streamText({ model: languageModel, prompt: 'Hello', maxRetries: 0 }).text;
 }
 
-it('a server that ignores stream: true is read all the same', async () => {
+it('the answer of a server that ignores stream: true is read', async () => {
   const message = { role: 'assistant', content: 'All at once.' };
   scripted.script({
     raw: JSON.stringify({ id: '1', choices: [{ index: 0, message, finish_reason: 'stop' }] }),
@@ -92,13 +92,13 @@ it('a server that ignores stream: true is read all the same', async () => {
   expect(await textOf('openai-compatible')).toBe('All at once.');
 });
 
-it('thoughts that a model writes into its text are not part of the reply', async () => {
+it('reasoning that a model writes into its text is not part of the reply', async () => {
   scripted.script({ say: '<think>They greet me.</think>Hello!' });
   expect((await textOf('ollama')).trim()).toBe('Hello!');
 });
 
 it.each(['openai', 'anthropic', 'google', 'openai-compatible'] as const)(
-  'a redirect of %s is not followed: the key and the prompt go nowhere else',
+  'a redirect of %s is not followed, so the key and the prompt go nowhere else',
   async (provider) => {
     let stolen = 0;
     const { url, close } = await serve((req, res) => {

@@ -26,7 +26,7 @@ export async function serverModel(server: ModelServer, modelId: string): Promise
   };
 }
 
-/** Whether the settings name a model, or a model's key: then operators cannot choose one in the browser. */
+/** Whether the settings name a model or have a model's key: then operators cannot choose one in the browser. */
 export const isDecided = ({ model, baseUrl, apiKey, keys }: ModelSettings): boolean =>
   model !== 'auto' || [baseUrl, apiKey, ...Object.values(keys)].some((setting) => setting !== undefined);
 

@@ -3,7 +3,7 @@ import { serve } from '@jarvis/testkit';
 import { expect, it } from 'vitest';
 import { seesPictures } from './sees-pictures.ts';
 
-/** The requests to a server with these answers, by path, and the conclusion from them. */
+/** The requests to a server with these answers, by path, and the result. */
 async function told(provider: 'ollama' | 'llamacpp' | 'openai-compatible', answers: Record<string, unknown>) {
   const asked: string[] = [];
   const { url, close } = await serve(async (req, res) => {
@@ -16,7 +16,7 @@ async function told(provider: 'ollama' | 'llamacpp' | 'openai-compatible', answe
   return { sees, asked };
 }
 
-it('Ollama says it of each model', async () => {
+it('Ollama reports it for each model', async () => {
   const show = (capabilities: unknown) => told('ollama', { '/api/show': { capabilities } });
   expect(await show(['completion', 'vision'])).toEqual({
     sees: true,
@@ -27,7 +27,7 @@ it('Ollama says it of each model', async () => {
   expect((await told('ollama', {})).sees).toBeUndefined();
 });
 
-it('llama.cpp and others say it in their list', async () => {
+it('llama.cpp and others report it in their list', async () => {
   const list = (body: unknown) => told('llamacpp', { '/v1/models': body });
   const models = (capabilities: unknown, name = 'm') => ({
     models: [{ name, capabilities }],
@@ -46,7 +46,7 @@ it('llama.cpp and others say it in their list', async () => {
   expect((await list([])).sees).toBeUndefined();
 });
 
-it('a server that is not there says nothing', async () => {
+it('an unreachable server leaves it unknown', async () => {
   const nowhere = { provider: 'llamacpp', baseUrl: 'http://127.0.0.1:9/v1', apiKey: undefined } as const;
   expect(await seesPictures(nowhere, 'm')).toBeUndefined();
 });

@@ -18,7 +18,7 @@ const make = (provider: Search['name']) => createSearch({ provider, url: server.
 const soon = () => ({ signal: AbortSignal.timeout(5_000), language: 'de' });
 
 describe.each(['searxng', 'brave', 'tavily'] as const)('%s', (provider) => {
-  it('asks for what is wanted and gives plain text with addresses of the web', async () => {
+  it('sends the query, and returns plain text with web addresses', async () => {
     server.results = [
       { title: '<b>Bees</b> &amp; honey', url: 'https://bees.example/', text: 'All\u0000 about\n bees' },
       { title: 'Script', url: 'javascript:alert(1)', text: 'x' },
@@ -35,7 +35,7 @@ describe.each(['searxng', 'brave', 'tavily'] as const)('%s', (provider) => {
     expect(server.requests).toMatchObject([{ query: 'bees & honey' }]);
   });
 
-  it('gives at most 8 results', async () => {
+  it('returns at most 8 results', async () => {
     server.results = Array.from({ length: 20 }, (_, i) => ({
       title: `${i}`,
       url: `https://e.example/${i}`,
@@ -50,12 +50,12 @@ describe.each(['searxng', 'brave', 'tavily'] as const)('%s', (provider) => {
     [{ status: 500 }, 'The search service answered 500.'],
     [{ raw: '<html>' }, 'The search service answered something that cannot be read.'],
     [{ raw: `"${'x'.repeat(1_100_000)}"` }, 'The search service answered too much.'],
-  ])('tells of %o in plain words', async (trouble, reason) => {
+  ])('reports %o in plain words', async (trouble, reason) => {
     server.trouble = trouble;
     await expect(make(provider).search('x', soon())).rejects.toMatchObject({ name: 'SearchFailed', reason });
   });
 
-  it('follows no redirect: its key goes nowhere else', async () => {
+  it('follows no redirect, so its key goes nowhere else', async () => {
     const other = await ScriptedSearch.start();
     server.trouble = { redirect: `${other.url}/stolen` };
     await expect(make(provider).search('x', soon())).rejects.toMatchObject({
@@ -65,19 +65,19 @@ describe.each(['searxng', 'brave', 'tavily'] as const)('%s', (provider) => {
     await other.close();
   });
 
-  it('answers nothing useful as no results', async () => {
+  it('reads an answer without usable content as no results', async () => {
     server.trouble = { raw: '{"results": null, "web": 3}' };
     expect(await make(provider).search('x', soon())).toEqual([]);
   });
 
-  it('ends when its time is over', async () => {
+  it('ends at its deadline', async () => {
     server.trouble = { hang: true };
     const search = make(provider).search('x', { signal: AbortSignal.timeout(50), language: 'en' });
     await expect(search).rejects.toMatchObject({ reason: 'The search took too long.' });
   });
 });
 
-it('each sends its key where the service looks for it', async () => {
+it('each service gets its key where it expects it', async () => {
   for (const provider of ['searxng', 'brave', 'tavily'] as const) await make(provider).search('x', soon());
   const [searxng, brave, tavily] = server.requests;
   expect(JSON.stringify(searxng)).not.toContain('key-1');
@@ -85,7 +85,7 @@ it('each sends its key where the service looks for it', async () => {
   expect(tavily).toMatchObject({ path: '/search', headers: { authorization: 'Bearer key-1' } });
 });
 
-it('a service that is not there fails in plain words', async () => {
+it('an unreachable service fails in plain words', async () => {
   const gone = await ScriptedSearch.start();
   const search = createSearch({ provider: 'searxng', url: gone.url, apiKey: undefined });
   await gone.close();

@@ -44,17 +44,17 @@ export const uploadForm =
       if (name === 'file') refuse('file', '`file` must be a file, with a name.');
     });
     form.on('file', (name, file, filename) => {
-      // `pipeline` also reports a form that ends within the file.
+      // The error of a form that ends within the file is also reported by `pipeline`.
       file.on('error', () => {});
       form.once('close', () => file.destroy());
-      // Files after a problem may have arrived with it.
+      // Files after a problem may have arrived together with it.
       if (form.destroyed) return;
       if (name !== 'file') return void refuse('file', noFile);
       kept = keep(filename ?? '', file).catch((error: Error) => {
         form.destroy(error);
         throw error;
       });
-      // It is awaited below, once the form has ended.
+      // Awaited below, after the form's end.
       kept.catch(() => {});
     });
     form.on('filesLimit', () => refuse('file', 'The form must have one file.'));
@@ -99,7 +99,7 @@ function formOf(contentType: string): BusboyInstance {
         limits: formLimits,
       });
   } catch {
-    // Not a type.
+    // Not a content type.
   }
   throw badRequest('Send a form, `multipart/form-data`, with `file` and `purpose`.');
 }

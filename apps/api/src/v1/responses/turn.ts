@@ -23,8 +23,8 @@ export interface Beginning {
 }
 
 /**
- * A turn starts from the fields that name it, or from an element of the input that was part of a response of ours:
- * the last of these counts, and the elements before it are already known. Throws badRequest, notFound.
+ * A turn starts from the fields that name its start, or from an element of the input that was part of one of our
+ * responses: the last of these counts, and the elements before it are known already. Throws badRequest, notFound.
  */
 export async function beginningOf(deps: Deps, userId: string, asked: AskedResponse): Promise<Beginning> {
   const { input, conversation, previous_response_id: previous } = asked;

@@ -40,7 +40,7 @@ const parts = z.union([
 ]);
 
 /**
- * The content of a message. Refuses sound, which a reply would pretend to know, and addresses, which are never
+ * The content of a message. Refuses audio, which a reply would only pretend to know, and addresses, which are never
  * fetched (SSRF).
  */
 export const content = z.unknown().transform((value, { addIssue }) => {

@@ -53,7 +53,7 @@ export interface Conversation extends Pick<ClientTurn, 'instructions' | 'speaksA
 export function conversationOf(all: readonly Said[], path: string): Conversation {
   const refuse = (what: string) => badRequest(what, [{ path, message: what }]);
   const told = all.findLastIndex(({ role }) => role === 'system');
-  // If a program sends system messages alone, the last one is the question; what its tools returned may follow.
+  // If a program sends only system messages, the last one is the question; its tools' results may follow.
   const speaksAlone = all.every(({ role }) => role === 'system') || all.at(-1)?.role === 'tool';
   if (speaksAlone && all[told]?.role === 'system' && !all.some(({ role }) => role === 'user')) {
     const { text } = all[told];
@@ -98,7 +98,7 @@ const sentFile = (file: SaidFile, before: number | null): SentFile => ({
 
 /**
  * In the AI SDK's format. Consecutive texts and calls of the assistant are one message. Adds the messages' files to
- * `sent`; those of a tool's result belong to the user's message before it.
+ * `sent`; files of a tool's result belong to the user's message before it.
  */
 function modelMessages(
   said: readonly Said[],

@@ -9,7 +9,7 @@ import {
 } from '@jarvis/core';
 import { type Answered, answered } from './answered.ts';
 
-/** A request is the same with and without a stream. */
+/** A request counts as the same with and without a stream. */
 export const askedFor = <Input extends { readonly stream?: unknown }>(operation: string, input: Input) => ({
   operation,
   input: { ...input, stream: undefined, stream_options: undefined },

@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import { type Collector, pagesMax, Unreadable } from './collector.ts';
 
-/** Maximum characters of a page: forms that draw each other never end. */
+/** Maximum characters of a page: forms that draw each other would never end. */
 const pageCharsMax = 200_000;
 /** Fewer characters a page, on average, mean scanned pictures. */
 const scannedCharsMax = 100;
@@ -58,8 +58,8 @@ async function textOfPage(page: Page): Promise<{ text: string; isCut: boolean }>
 }
 
 /**
- * A word that a line's end divides would not be found: its parts are joined. A hyphen that the page has in the same word
- * elsewhere belongs to it.
+ * Joins a word that is divided at a line's end, so that a search finds it. Keeps the hyphen if the page has the same
+ * word with a hyphen elsewhere.
  */
 function withWholeWords(text: string): string {
   return text.replace(dividedWord, (divided, after: string, behind: string, at: number) => {

@@ -2,7 +2,7 @@ import { type Collector, charsMax, Unreadable } from './collector.ts';
 
 /** A sheet's text is passed on in chunks of this length. */
 const chunkChars = 16_000;
-/** Cells beyond are shown with their column's letters, without the empty ones before them. */
+/** Cells beyond this column are shown with their column's letters, and empty ones before them are omitted. */
 const columnsMax = 1_000;
 
 /** A sheet as lines of `row number, tab, values`. */

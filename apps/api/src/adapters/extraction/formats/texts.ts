@@ -142,7 +142,7 @@ export async function readEpub(zip: Zipped, collector: Collector): Promise<void>
   }
 }
 
-/** Those that only a bought reader opens. Fonts may be among them in any book. */
+/** Encrypted entries, which only the bookseller's reader can open. Any book may have encrypted fonts. */
 async function lockedEntries(zip: Zipped): Promise<Set<string>> {
   const locked = new Set<string>();
   await readXml(zip.read('META-INF/encryption.xml'), {
