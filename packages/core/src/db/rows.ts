@@ -85,10 +85,10 @@ type NewRow<Table extends PgTable> = {
 type Value<T> = T | SQL | Placeholder<string, T>;
 
 /** A new row: the given values, and for every other column the statement's value of its name. */
-export const newRow = <Table extends PgTable, Given extends Partial<NewRow<Table>>>(
+export const newRow = <Table extends PgTable, Name extends keyof NewRow<Table>>(
   table: Table,
-  v: Omit<NewRow<Table>, keyof Given>,
-  given: Given,
+  v: Omit<NewRow<Table>, NoInfer<Name>>,
+  given: Pick<NewRow<Table>, Name>,
 ): NewRow<Table> =>
   ({
     ...pick(v, written(table) as Readonly<Record<keyof typeof v, unknown>>),
