@@ -50,17 +50,18 @@ const dueWanted = {
 
 type DueWanted = z.infer<z.ZodObject<typeof dueWanted>>;
 
-/** Throws badRequest. */
-function asDue({ due, timeZone, repeat, repeatFrom }: DueWanted): TaskDueFields & { include: 'due' } {
+/** The input in the procedures' form. Throws badRequest. */
+function asWanted<Input extends DueWanted>(input: Input) {
+  const { due, timeZone, repeat, repeatFrom, ...plain } = input;
   if (due !== undefined && due !== 'none' && !isLocal(due))
     throw badRequest('`due` must be a local date or date and time, such as 2026-11-24T08:30, or `none`.');
   const [date = '', time = null] = due?.split('T') ?? [];
-  return {
-    include: 'due',
-    ...(due === undefined ? {} : { due: due === 'none' ? null : { date, time, timeZone: timeZone ?? null } }),
-    ...(repeat === undefined ? {} : { repeat: repeat === 'none' ? null : repeat }),
-    ...(repeatFrom === undefined ? {} : { afterCompletion: repeatFrom === 'completion' }),
+  const dueFields: TaskDueFields = {
+    ...(due !== undefined && { due: due === 'none' ? null : { date, time, timeZone: timeZone ?? null } }),
+    ...(repeat !== undefined && { repeat: repeat === 'none' ? null : repeat }),
+    ...(repeatFrom !== undefined && { afterCompletion: repeatFrom === 'completion' }),
   };
+  return { ...plain, include: 'due', ...dueFields } as const;
 }
 
 const tasksUsually = 50;
@@ -99,12 +100,10 @@ export const addTask = tool({
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: createTaskInput.extend(dueWanted),
   output: task,
-  run: async (procedures, { title, ...due }) =>
-    asShown((await procedures.tasks.create({ title, ...asDue(due) })).task),
+  run: async (procedures, input) => asShown((await procedures.tasks.create(asWanted(input))).task),
 });
 
-const { id: taskId, title, status } = updateTaskInput.shape;
-const changedTask = { id: taskId, title, status };
+const { id, status } = updateTaskInput.shape;
 
 export const updateTask = tool({
   name: 'update_task',
@@ -113,8 +112,7 @@ export const updateTask = tool({
   scope: 'tasks:write',
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
   notFound: 'list_tasks shows the ids.',
-  input: z.object({ ...changedTask, ...dueWanted }),
+  input: z.object({ id, ...createTaskInput.partial().shape, status, ...dueWanted }),
   output: task,
-  run: async (procedures, { id, title, status, ...due }) =>
-    asShown((await procedures.tasks.update({ id, title, status, ...asDue(due) })).task),
+  run: async (procedures, input) => asShown((await procedures.tasks.update(asWanted(input))).task),
 });

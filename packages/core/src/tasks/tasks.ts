@@ -10,6 +10,7 @@ import {
 } from '@jarvis/contract';
 import { holdAccount } from '../db/account.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { pick } from '../db/rows.ts';
 import { writeOnce } from '../db/write-once.ts';
 import { notFound } from '../errors.ts';
 import { firstIdAt, newId, parseId } from '../ids.ts';
@@ -227,16 +228,16 @@ async function changeHeld(deps: Deps, userId: string, id: string, change: Change
     if (held.status === 'open' && task.status === 'done') {
       const due = nextDue(place, task, clock.now());
       if (!due || (await selectSuccessor.first(tx, { userId, id }))) return task;
-      const { title, createdBy } = task;
       const [next] = await insertTask(tx, {
-        ...{ userId, id: newId(clock.now()), now: clock.nowIso(), createdBy, fromWeb: held.fromWeb },
-        ...orNull<NewFields>({ title }),
+        ...{ userId, id: newId(clock.now()), now: clock.nowIso(), fromWeb: held.fromWeb },
+        ...pick(task, createTaskInput.shape),
+        createdBy: task.createdBy,
         ...due,
         seriesId: held.seriesId ?? id,
         follows: id,
       });
       if (next) await copyReminders(counting, place, id, next);
-      await countStored(counting, userId, [title]);
+      await countStored(counting, userId, [task.title]);
     }
     return task;
   });
