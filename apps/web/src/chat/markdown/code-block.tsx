@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { bidiControlsShown } from './bidi-controls.tsx';
 import { highlight, highlighted } from './highlight.ts';
 import type { Code } from './highlight-worker.ts';
 
@@ -51,7 +52,7 @@ export function CodeBlock({ code, language }: Code) {
       >
         <code>
           {nodes}
-          {nodes ? code.slice(coloured.code.length) : code}
+          {bidiControlsShown(nodes ? code.slice(coloured.code.length) : code)}
         </code>
       </pre>
     </figure>

@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { cx } from '../../ui/classes.ts';
 import { ConversationFiles } from '../files/conversation-files.ts';
 import { PageCitation } from '../files/page-citation.tsx';
+import { bidiControlsShown } from './bidi-controls.tsx';
 import { citationPrefix, citations } from './citations.ts';
 import { CodeBlock } from './code-block.tsx';
 import { Formula } from './formula.tsx';
@@ -138,7 +139,7 @@ function componentsFor(messageId: string): Components {
       className === formulaClass ? (
         <Formula source={String(children)} />
       ) : (
-        <code className={className}>{children}</code>
+        <code className={className}>{bidiControlsShown(children)}</code>
       ),
     pre: ({ children }) => <Fence>{children}</Fence>,
     table: ({ children }) => <TableFrame>{children}</TableFrame>,

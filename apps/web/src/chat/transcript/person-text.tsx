@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { cx } from '../../ui/classes.ts';
+import { bidiControlsShown } from '../markdown/bidi-controls.tsx';
 import { CodeBlock } from '../markdown/code-block.tsx';
 import { splitCode } from '../markdown/split-code.ts';
 
@@ -23,7 +24,7 @@ export function PersonText({ text }: { readonly text: string }) {
       ) : piece.kind === 'inline' ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text, in their order
         <code key={index} className="rounded-[5px] bg-canvas/60 px-1 py-0.5 font-mono text-[0.875em]">
-          {piece.text}
+          {bidiControlsShown(piece.text)}
         </code>
       ) : (
         piece.text
