@@ -1,5 +1,6 @@
 import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { serverModel } from '../src/adapters/model/model.ts';
 import type { Client } from './support/client.ts';
 import { startService, type TestService } from './support/service.ts';
 
@@ -107,6 +108,38 @@ it('a reply that is streamed and breaks off midway is not written again', async 
   expect(await answer.text()).toMatch(/Once upon.*broke off/s);
   expect(model.requests).toHaveLength(1);
 });
+
+/** The beginning of a reply, in each provider's form. */
+const beginnings = {
+  openai: [
+    { type: 'response.created', response: { id: 'r', created_at: 1, model: 'm' } },
+    { type: 'response.output_item.added', output_index: 0, item: { type: 'message', id: 'i' } },
+    { type: 'response.output_text.delta', item_id: 'i', delta: 'Once upon' },
+  ],
+  anthropic: [
+    { type: 'message_start', message: { id: 'm', content: [], model: 'm', usage: { input_tokens: 1 } } },
+    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+    { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Once upon' } },
+  ],
+  google: [{ candidates: [{ content: { role: 'model', parts: [{ text: 'Once upon' }] }, index: 0 }] }],
+} as const;
+
+it.each(['openai', 'anthropic', 'google'] as const)(
+  'a reply of %s whose stream ends without its last event is not taken for a whole one',
+  async (provider) => {
+    const events = beginnings[provider].map((event) => `data: ${JSON.stringify(event)}\n\n`);
+    const server = { provider, baseUrl: model.url, apiKey: 'key-1' };
+    const other = await startService({ overrides: { model: await serverModel(server, 'm') } });
+    const bob = await other.signedUp();
+    model.script({ raw: events.join('') }, { raw: events.join('') });
+    const answer = await bob.post('/api/jarvis/chat', { message: 'Hello' });
+    const stored = await bob.get('/api/conversations');
+    await other.close();
+    expect(answer).toMatchObject({ status: 500, body: { error: expect.stringMatching(/broke off/) } });
+    expect(model.requests).toHaveLength(2);
+    expect(stored.body.conversations).toEqual([]);
+  },
+);
 
 it('a refused connection ends as 500', async () => {
   const gone = await ScriptedModel.start();

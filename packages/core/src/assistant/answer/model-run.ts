@@ -128,7 +128,7 @@ export async function runSteps(run: ModelRun): Promise<ModelEnd> {
     aborted.forget();
   }
   if (finish === 'content-filter') return { end: 'filtered', text };
-  if (finish === undefined || finish === 'error') {
+  if (finish === undefined || finish === 'error' || finish === 'interrupted') {
     return failure(new Error(`the model ended with ${finish ?? 'nothing'}`));
   }
   return { end: 'complete', text: text.trim() };
