@@ -284,6 +284,26 @@ it('does two things in one turn and says so', async () => {
   ]);
 });
 
+it('shows whole characters, also of a model that divides them, and stores what it has shown', async () => {
+  async function* by() {
+    for (const piece of ['Well \ud83d', '\ude00 done', '\ude00 \ud83d', 'x', '.\ud83d']) {
+      yield piece;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  model.script({ by: by() });
+  const deltas: string[] = [];
+  const turn = await takeTurn(
+    deps,
+    ada,
+    { message: 'Hello' },
+    { emit: (event) => event.type === 'text' && deltas.push(event.delta) },
+  );
+  expect(answerOf(turn).reply).toBe('Well 😀 done\ufffd \ufffdx.\ufffd');
+  expect(deltas.join('')).toBe(answerOf(turn).reply);
+  expect(deltas.filter((delta) => !delta.isWellFormed())).toEqual([]);
+});
+
 it('answers in no conversation that is another account’s, missing or malformed', async () => {
   const { conversationId } = await takeTurn(deps, ada, { message: 'Mine' });
   const mallory = await personIn(db);

@@ -31,6 +31,8 @@ export class ReplyStream {
   #allowed = 0;
   #wrote = false;
   #held = '';
+  /** The first half of a surrogate pair at the end of a piece. */
+  #half = '';
 
   constructor(
     { policy, context, log }: { policy: Policy; context: TurnContext; log: RunLog },
@@ -49,7 +51,14 @@ export class ReplyStream {
     return this.#wrote && this.text === '';
   }
 
-  push(piece: string): void {
+  /** The readers get whole characters only: clients in other languages fail at half of a surrogate pair. */
+  push(part: string): void {
+    const begun = this.#half + part;
+    this.#half = /[\ud800-\udbff]$/.exec(begun)?.[0] ?? '';
+    this.#write(begun.slice(0, begun.length - this.#half.length).toWellFormed());
+  }
+
+  #write(piece: string): void {
     this.#wrote ||= piece.trim() !== '';
     if (!this.#guard && needsGuard(this.#context, this.#log)) {
       this.#guard = guardFor(this.#context);
@@ -63,8 +72,9 @@ export class ReplyStream {
 
   /** Examines the whole and shows the rest. */
   end(): void {
+    if (this.#half !== '') this.#write(this.#half.toWellFormed());
     if (this.#guard) this.#take(this.#guard.flush());
-    this.text = this.text.trim().toWellFormed();
+    this.text = this.text.trim();
     this.denial ??= this.text === '' ? undefined : this.#policy.denial(this.text);
     this.#release();
   }
