@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.close();
 });
 
-it('one account’s flood is refused to that account alone; the others are served meanwhile', async () => {
+it('one account’s flood is refused for that account only; the others are served meanwhile', async () => {
   const open = Promise.withResolvers<void>();
   gate = open.promise;
   const flood = Array.from({ length: 160 }, async () => ada?.get('/api/tasks'));
@@ -45,7 +45,7 @@ it('one account’s flood is refused to that account alone; the others are serve
   expect(statuses.filter((status) => status === 429)).toHaveLength(32);
 });
 
-it('an account has twenty streams at a time; one that ends makes room, and others have their own', async () => {
+it('an account has at most twenty streams; one that ends makes room, and other accounts have their own', async () => {
   const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(ada)));
   const refused = eventsOf(ada as Client, 'live.changes', undefined).next();
   await expect(refused).rejects.toThrow('TOO_MANY_REQUESTS');

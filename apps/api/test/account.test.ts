@@ -17,7 +17,7 @@ const user = async () => (await ada.get('/api/auth/session')).body.user;
 
 /** Specification: Account. Signing in, recovery and providers have their own files (auth-…). */
 describe('GET /api/auth/session', () => {
-  it('is null without a session, and with a key alone', async () => {
+  it('is null without a session, also with a valid key', async () => {
     expect((await service.stranger().get('/api/auth/session')).body).toEqual({ user: null });
     const program = await service.withKey(ada);
     expect((await program.get('/api/auth/session')).body).toEqual({ user: null });
@@ -34,7 +34,7 @@ describe('PATCH /api/auth/profile', () => {
     { webSearchEnabled: false },
     { displayNameChangePromptDisabled: true },
     { memoryEnabled: true, webSearchEnabled: true, displayName: 'Countess' },
-  ])('changes %j and nothing else', async (change) => {
+  ])('changes %j only', async (change) => {
     const before = await user();
     const answer = await ada.patch('/api/auth/profile', change);
     expect(answer.status).toBe(200);
@@ -66,7 +66,7 @@ describe('PATCH /api/auth/profile', () => {
     expect(await user()).toEqual(before);
   });
 
-  it('leaves the address as it is, whatever else is changed', async () => {
+  it('leaves the address unchanged, whatever else changes', async () => {
     const { email } = await user();
     const answer = await ada.patch('/api/auth/profile', { email: 'other@example.org', displayName: 'Ada' });
     expect(answer.body.user).toMatchObject({ email, displayName: 'Ada' });
@@ -74,7 +74,7 @@ describe('PATCH /api/auth/profile', () => {
 });
 
 describe('POST /api/auth/logout', () => {
-  it('ends the session with and without a body, and asks for one', async () => {
+  it('ends the session with and without a body, and requires one', async () => {
     expect((await ada.post('/api/auth/logout', {})).body).toEqual({ ok: true });
     expect((await ada.post('/api/auth/logout')).status).toBe(401);
     const again = await service.signedUp();

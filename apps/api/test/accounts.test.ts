@@ -37,7 +37,7 @@ const reset = (link: string, secret: string) =>
   });
 
 describe('the list', () => {
-  it('is newest first, by pages, without a double or a gap while accounts are opened', async () => {
+  it('is newest first, by pages, without a duplicate or a gap while accounts are opened', async () => {
     await service.deps.db.run(
       `insert into users (id, email, email_key, display_name, preferred_language, memory_enabled,
          web_search_enabled, display_name_change_prompt_disabled, created_at)
@@ -66,7 +66,7 @@ describe('the list', () => {
     expect(new Set(everybody).size).toBe(everybody.length);
   });
 
-  it('finds what is in an address, whatever is odd in the question, and nothing in what people wrote', async () => {
+  it('matches addresses, tolerates odd searches, and finds nothing in people’s texts', async () => {
     await person.patch('/api/auth/profile', { displayName: 'Unfindable' });
     await person.post('/api/tasks', { title: 'Unfindable' });
     expect((await list({ q: 'unfindable' })).accounts).toEqual([]);
@@ -80,7 +80,7 @@ describe('the list', () => {
     expect((await operator.get(`/trpc/accounts.list?input=${malformed}`)).status).toBe(404);
   });
 
-  it('looks through a bounded number of accounts for a page, and goes on from there', async () => {
+  it('reads a bounded number of accounts for a page, and continues from there', async () => {
     await service.deps.db.run(
       `insert into users (id, email, email_key, display_name, preferred_language, memory_enabled,
          web_search_enabled, display_name_change_prompt_disabled, created_at)
@@ -100,7 +100,7 @@ describe('the list', () => {
   });
 });
 
-it('a restricted account is out on its next request, with the reason for operators, until it is allowed', async () => {
+it('a restricted account is refused from its next request on, with the reason for operators, until it is unrestricted', async () => {
   const program = await service.withKey(person);
   expect((await call('restrict', { email: email.toUpperCase(), reason: 'Sends spam' })).status).toBe(200);
   for (const who of [person, program]) {
@@ -114,7 +114,7 @@ it('a restricted account is out on its next request, with the reason for operato
   for (const who of [person, program]) expect((await who.get('/api/tasks')).status).toBe(200);
 });
 
-it('sessions end, but for the one that asks; keys stay', async () => {
+it('all sessions end but the caller’s; keys stay', async () => {
   const program = await service.withKey(person);
   await signIn();
   expect((await call('endSessions', { email })).body.result.data).toEqual({ ok: true, ended: 2 });
@@ -141,7 +141,7 @@ it('a reset link is shown once or mailed to the address, and works once', async 
   expect((await reset(mailed, 'by the mail')).status).toBe(200);
 });
 
-it('an account that nobody has is missing, whatever is done to it', async () => {
+it('an unknown account is not found, by every operation', async () => {
   const nobody = { email: 'nobody@example.org' };
   for (const name of ['restrict', 'unrestrict', 'endSessions', 'makeResetLink', 'mailResetLink']) {
     expect([name, (await call(name, nobody)).status]).toEqual([name, 404]);
@@ -152,14 +152,14 @@ it('an account that nobody has is missing, whatever is done to it', async () => 
 });
 
 describe('operators', () => {
-  it('are made and unmade by operators, in force on the next request', async () => {
+  it('are appointed and dismissed by operators, from the next request on', async () => {
     expect((await call('setOperator', { email, operator: true })).status).toBe(200);
     expect((await person.get('/trpc/registration.show')).status).toBe(200);
     expect((await call('setOperator', { email, operator: false })).status).toBe(200);
     expect((await person.get('/trpc/registration.show')).status).toBe(403);
   });
 
-  it('cannot lock themselves out, however they write their address', async () => {
+  it('cannot lock themselves out, however they spell their address', async () => {
     for (const own of ['first.operator@example.org', ' FIRST.operator@EXAMPLE.org ']) {
       expect((await call('restrict', { email: own, reason: '' })).status).toBe(409);
       expect((await call('setOperator', { email: own, operator: false })).status).toBe(409);
@@ -167,7 +167,7 @@ describe('operators', () => {
     expect((await operator.get('/trpc/registration.show')).status).toBe(200);
   });
 
-  it('who lock each other out at the same time leave one of them', async () => {
+  it('who lock each other out at the same time: one remains', async () => {
     await call('setOperator', { email, operator: true });
     const own = 'first.operator@example.org';
     const restore = () =>

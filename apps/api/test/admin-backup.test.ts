@@ -43,7 +43,7 @@ async function emptyInstallation(settings: Record<string, string> = {}) {
 
 const otherKey = { SECRET_KEY: 'another key of at least 32 characters' };
 
-it('backup says which key has to be kept beside it', async () => {
+it('backup names the key to keep beside it', async () => {
   const { code, stdout } = await adminWith(environment, 'backup', file);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Written to .*: 1 accounts, /);
@@ -54,7 +54,7 @@ it('backup says which key has to be kept beside it', async () => {
   expect(again.stdout).toContain('Keep SECRET_KEY as well');
 });
 
-it('what an interrupted backup has left is named, by the next one and when it is to be restored', async () => {
+it('an interrupted backup’s file is named, by the next backup and by its restoration', async () => {
   const left = `${file}.3.0190b6a0.unfinished`;
   await writeFile(left, 'half of it');
   const { stdout } = await adminWith(environment, 'backup', `${file}.3`);
@@ -65,7 +65,7 @@ it('what an interrupted backup has left is named, by the next one and when it is
   );
 });
 
-it('what is restored tells nobody anything outside the app until an operator resumes it', async () => {
+it('a restored installation notifies nobody outside the app until an operator resumes it', async () => {
   const copy = await emptyInstallation();
   await adminWith(copy, 'restore', file);
   const show = async () => JSON.parse((await adminWith(copy, '--json', 'outside', 'show')).stdout).pausedAt;
@@ -79,7 +79,7 @@ it('what is restored tells nobody anything outside the app until an operator res
   expect(await show()).toEqual(expect.any(String));
 });
 
-it('restore tries the secrets, and says so in one line', async () => {
+it('restore decrypts the secrets, and reports the result in one line', async () => {
   const same = await adminWith(await emptyInstallation(), 'restore', file);
   expect(same).toMatchObject({ code: 0, stderr: '' });
   expect(same.stdout).toContain(`\n1 secret in it can be read with ${folder}/secret.key.\n`);
@@ -94,7 +94,7 @@ it('restore tries the secrets, and says so in one line', async () => {
   });
 });
 
-it('the service says in one line that it cannot read a secret, and only then', async () => {
+it('the service reports in one line that it cannot decrypt a secret, and only then', async () => {
   const linesOf = async (settings: Record<string, string>) => {
     const config = readConfig({ ...environment, ...settings, PORT: '0' });
     const running = await start(config, createLog('silent'));
@@ -109,7 +109,7 @@ it('the service says in one line that it cannot read a secret, and only then', a
   expect(await linesOf({})).toEqual([]);
 });
 
-it('a restoration that cannot be says that nothing was restored and what to do, with its exit code', async () => {
+it('a refused restoration says that nothing was restored and what to do, with its exit code', async () => {
   const used = await adminWith(environment, 'restore', file);
   expect(used.code).toBe(exitCodes.refused);
   expect(used.stderr).toMatch(/^Nothing was restored\. .*holds accounts already\. Restore into /);

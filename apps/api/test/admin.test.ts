@@ -31,7 +31,7 @@ async function admin(...args: string[]) {
 
 const json = async (...args: string[]) => JSON.parse((await admin(...args, '--json')).stdout);
 describe('accounts restrict', () => {
-  it('keeps sessions, keys and sign-ins out with 403 from the next request on, until unrestrict', async () => {
+  it('refuses sessions, keys and sign-ins with 403 from the next request on, until unrestrict', async () => {
     const person = await service.signedUp();
     const program = await service.withKey(person);
     const email = await emailOf(person);
@@ -61,7 +61,7 @@ describe('accounts restrict', () => {
     expect((await program.get('/api/tasks')).status).toBe(200);
   });
 
-  it('keeps the first time and takes a new reason when it is said again', async () => {
+  it('repeated, keeps the first time and takes the new reason', async () => {
     const email = await emailOf(await service.signedUp());
     const first = await json('accounts', 'restrict', email);
     const again = await json('accounts', 'restrict', email, '--reason', 'still');
@@ -71,7 +71,7 @@ describe('accounts restrict', () => {
 });
 
 describe('accounts operator', () => {
-  it('makes somebody an operator from the next request on, and takes it again with --off', async () => {
+  it('makes an operator from the next request on, and an ordinary account again with --off', async () => {
     const person = await service.signedUp();
     const email = await emailOf(person);
     const isOperator = async () =>
@@ -102,7 +102,7 @@ describe('addresses restrict', () => {
     return service.stranger().post('/api/auth/register', { email, password, confirmPassword: password });
   };
 
-  it('keeps an address from registering, in whatever case, and nobody else', async () => {
+  it('refuses an address at registration, in any letter case, and no other', async () => {
     expect((await admin('addresses', 'restrict', 'Mallory@Example.com')).code).toBe(0);
     expect((await register('mallory@example.com')).status).toBe(403);
     expect((await register(' MALLORY@example.COM ')).status).toBe(403);
@@ -111,7 +111,7 @@ describe('addresses restrict', () => {
     expect((await register('mallory@example.com')).status).toBe(201);
   });
 
-  it('keeps a whole domain from registering, in both of its spellings', async () => {
+  it('refuses a whole domain at registration, in both of its spellings', async () => {
     expect((await admin('addresses', 'restrict', '@Bücher.example', '--reason', 'throw-away')).code).toBe(0);
     expect((await register('eve@bücher.example')).status).toBe(403);
     expect((await register('eve@xn--bcher-kva.example')).status).toBe(403);
@@ -121,7 +121,7 @@ describe('addresses restrict', () => {
     ]);
   });
 
-  it('refuses what is neither an address nor a domain', async () => {
+  it('refuses text that is neither an address nor a domain', async () => {
     for (const text of ['nobody', '@', 'a@b', '@localhost', '']) {
       const refused = await admin('addresses', 'restrict', text);
       expect(refused.code, text).toBe(exitCodes.refused);
@@ -131,7 +131,7 @@ describe('addresses restrict', () => {
 });
 
 describe('accounts', () => {
-  it('are listed, and shown with what they have but no secret', async () => {
+  it('are listed, and shown with their counts but without secrets', async () => {
     const person = await service.signedUp();
     await service.withKey(person);
     await person.post('/api/tasks', { title: 'a secret plan' });
@@ -159,7 +159,7 @@ describe('accounts', () => {
     expect((await person.get('/api/tasks')).status).toBe(401);
   });
 
-  it('are found by what is in the address, and signed out everywhere', async () => {
+  it('are found by parts of the address, and signed out everywhere', async () => {
     const person = await service.signedUp();
     const program = await service.withKey(person);
     const email = await emailOf(person);
@@ -174,7 +174,7 @@ describe('accounts', () => {
     expect((await program.get('/api/tasks')).status).toBe(200);
   });
 
-  it('that nobody has are a clear error', async () => {
+  it('that do not exist are a clear error', async () => {
     for (const command of ['show', 'restrict', 'unrestrict', 'reset-link', 'end-sessions']) {
       const refused = await admin('accounts', command, 'nobody@example.org');
       expect(refused).toEqual({
@@ -197,7 +197,7 @@ describe('registration', () => {
       ...fields,
     });
 
-  it('is set for the next registration on, and shown, unless the environment decides', async () => {
+  it('is set from the next registration on, and shown, unless the environment decides', async () => {
     expect(await json('registration', 'show')).toEqual({ mode: 'open', decidedBy: 'nobody' });
     expect((await admin('registration', 'set', 'closed')).stdout).toBe('Registration: closed.\n');
     expect((await register()).status).toBe(403);
@@ -214,7 +214,7 @@ describe('registration', () => {
     await admin('registration', 'set', 'open');
   });
 
-  it('is by links that are made, listed and revoked', async () => {
+  it('is by links, which are made, listed and revoked', async () => {
     await admin('registration', 'set', 'invitation');
     const made = await admin('invitations', 'create', '--note', 'Grace', '--days', '3');
     const invitation = /^https:\/\/jarvis\.example\.org\/register\?invitation=([\w-]{43})$/m.exec(
@@ -240,7 +240,7 @@ describe('registration', () => {
 });
 
 describe('the tool', () => {
-  it('helps, and says what was wrong with a command', async () => {
+  it('shows help, and what was wrong with a command', async () => {
     const help = await admin('--help');
     expect(help.code).toBe(0);
     for (const command of ['accounts', 'addresses', 'migrate']) expect(help.stdout).toContain(command);
@@ -252,7 +252,7 @@ describe('the tool', () => {
     }
   });
 
-  it('names bad settings, an unreachable database, and one without tables', async () => {
+  it('reports bad settings, an unreachable database, and one without tables', async () => {
     const bad = await adminWith({ PORT: 'x' }, 'accounts', 'list');
     expect(bad.code).toBe(exitCodes.badSettings);
     expect(bad.stderr).toContain('PORT');
@@ -280,7 +280,7 @@ describe('the tool', () => {
 
   it('works on the embedded database while the server runs, and leaves it running', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'jarvis-admin-'));
-    // As root, the cluster runs as another user, who must be able to enter.
+    // As root, the cluster runs as another user, which must be able to enter.
     await chmod(dataDir, 0o755);
     const environment = { DATA_DIR: dataDir, PORT: '0', MODEL: 'builtin' };
     const running = await start(readConfig(environment), createLog('silent'));

@@ -24,7 +24,7 @@ async function elsewhere(person: Client, userAgent: string): Promise<Client> {
 const isSignedIn = async (browser: Client) => (await browser.get('/api/keys')).status === 200;
 
 describe('sessions', () => {
-  it('are listed with when, what browser, and which is the current one', async () => {
+  it('are listed with time, browser, and a mark for the current one', async () => {
     const person = await service.signedUp();
     service.deps.clock.advance(60);
     const phone = await elsewhere(person, 'Phone/1.0');
@@ -53,7 +53,7 @@ describe('sessions', () => {
     expect((await person.get('/api/auth/sessions')).body.sessions).toHaveLength(1);
   });
 
-  it('end one by one; another account’s are as good as missing', async () => {
+  it('end one by one; another account’s are not found', async () => {
     const person = await service.signedUp();
     const phone = await elsewhere(person, 'Phone/1.0');
     const [current, other] = (await phone.get('/api/auth/sessions')).body.sessions.sort(
@@ -84,7 +84,7 @@ describe('sessions', () => {
     expect(await isSignedIn(person)).toBe(true);
   });
 
-  it('are not for keys', async () => {
+  it('are not available to keys', async () => {
     const person = await service.signedUp();
     const program = await service.withKey(person);
     for (const answer of [
@@ -104,7 +104,7 @@ describe('password', () => {
   const change = (person: Client, currentPassword: string | undefined, text = newPassword) =>
     person.post('/api/auth/password', { currentPassword, password: text, confirmPassword: text });
 
-  it('changes for who knows the old one; every other session and every reset link ends', async () => {
+  it('changes for a person who gives the old one; every other session and every reset link ends', async () => {
     const person = await service.signedUp();
     const email = await emailOf(person);
     const phone = await elsewhere(person, 'Phone/1.0');
@@ -127,7 +127,7 @@ describe('password', () => {
     expect(told()?.text).toContain('somebody who was signed in');
   });
 
-  it('stays for who does not', async () => {
+  it('does not change for a person who does not give the old one', async () => {
     const person = await service.signedUp();
     for (const wrong of ['wrong wrong', undefined, '']) {
       const answer = await change(person, wrong);
@@ -139,13 +139,13 @@ describe('password', () => {
     expect((await change(person, password)).status).toBe(200);
   });
 
-  it('cannot be guessed through it: 30 guesses a minute, whoever tries to sign in to the account', async () => {
+  it('cannot be guessed by changing it: 30 attempts a minute, whatever others try at signing in', async () => {
     const person = await service.signedUp();
     const answers = await Promise.all(Array.from({ length: 33 }, () => change(person, 'wrong wrong')));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
   });
 
-  it('is changed by its owner while somebody else uses up the sign-ins for the address', async () => {
+  it('can be changed by its owner while others use up the sign-ins for the address', async () => {
     const person = await service.signedUp();
     const email = await emailOf(person);
     await service.stranger().post('/api/auth/login', { email, password: 'wrong wrong' });
@@ -155,7 +155,7 @@ describe('password', () => {
     service.deps.clock.advance(61);
   });
 
-  it('is set without an old one by a person who has none, shortly after signing in', async () => {
+  it('can be set without an old one by a person who has none, shortly after signing in', async () => {
     const person = await service.signedUp();
     const email = await emailOf(person);
     await service.deps.db.run('update users set password_hash = null where email = $1', [email]);
@@ -168,7 +168,7 @@ describe('password', () => {
     );
   });
 
-  it('has one winner of two changes at the same time', async () => {
+  it('has one winner of two concurrent changes', async () => {
     const person = await service.signedUp();
     const email = await emailOf(person);
     const phone = await elsewhere(person, 'Phone/1.0');
@@ -185,7 +185,7 @@ describe('password', () => {
 });
 
 describe('ways to sign in', () => {
-  it('are told to the web app: a password or none, and which providers', async () => {
+  it('are shown in the web app: whether there is a password, and the providers', async () => {
     const person = await service.signedUp();
     const { id } = (await person.get('/api/auth/session')).body.user;
     const ways = async () => (await person.get('/trpc/account.signInMethods')).body.result.data;
@@ -203,7 +203,7 @@ describe('ways to sign in', () => {
 });
 
 describe('export', () => {
-  it('is everything of the account and nothing of others, without any secret', async () => {
+  it('contains everything of the account and nothing of others, without secrets', async () => {
     const person = await service.signedUp();
     const other = await service.signedUp();
     const stored = await fill(person, 'mine');
@@ -274,10 +274,10 @@ describe('export', () => {
     expect(answer.text).not.toContain(person.cookies.get('jarvis_session'));
   });
 
-  it('is streamed: a reader who stops after a while has not made the server read it all', async () => {
+  it('is streamed: the server does not read it all for a reader who stops', async () => {
     const person = await service.signedUp();
     const { id } = (await person.get('/api/auth/session')).body.user;
-    // The planner then underestimates the messages, as after an import on the first day.
+    // Then the planner underestimates the messages, as after an import on the first day.
     await service.deps.db.run('analyze messages', [], { prepared: false, deadlineMs: 30_000 });
     await service.deps.db.run(
       `with c as (
@@ -316,7 +316,7 @@ describe('export', () => {
       );
   });
 
-  it('answers to GET only, and 401 without a session', async () => {
+  it('answers GET only, and 401 without a session', async () => {
     expect((await service.stranger().get('/api/auth/export')).body).toEqual({
       error: 'Sign in or send an API key.',
     });
@@ -327,7 +327,7 @@ describe('export', () => {
 });
 
 describe('delete', () => {
-  it('leaves no row of the account behind, in any table, and nothing of others is touched', async () => {
+  it('leaves no row of the account in any table, and changes nothing of others', async () => {
     const bystander = await service.signedUp();
     await fill(bystander, 'bystander');
     await service.stranger().post('/api/auth/forgot', { email: await emailOf(bystander) });
@@ -379,7 +379,7 @@ describe('delete', () => {
     });
     expect(person.cookies.has('jarvis_session')).toBe(false);
     const after = await counts();
-    // Windows of networks belong to nobody; the account's own and those of its address are gone.
+    // Windows of networks belong to no account; the account's own and those of its address are gone.
     for (const [table, count] of after)
       if (table !== 'rate_windows') expect([table, count]).toEqual([table, before.get(table)]);
     expect(await tablesWith(id)).toEqual([]);
@@ -405,12 +405,12 @@ describe('delete', () => {
     expect(await isSignedIn(person)).toBe(false);
   });
 
-  it('takes an account with more messages than fit one statement', async () => {
-    // Who has opened the first account is kept.
+  it('deletes an account with more messages than fit one statement', async () => {
+    // The installation stores who opened the first account.
     await service.signedUp();
     const person = await service.signedUp();
     const { id } = (await person.get('/api/auth/session')).body.user;
-    // The planner then underestimates the messages, as after an import on the first day.
+    // Then the planner underestimates the messages, as after an import on the first day.
     await service.deps.db.run('analyze messages', [], { prepared: false, deadlineMs: 30_000 });
     await service.deps.db.run(
       `with c as (
@@ -426,7 +426,7 @@ describe('delete', () => {
     expect(await tablesWith(id)).toEqual([]);
   });
 
-  it('has one winner of two at the same time', async () => {
+  it('has one winner of two concurrent requests', async () => {
     const person = await service.signedUp();
     const answers = await Promise.all([1, 2, 3].map(() => person.post('/api/auth/delete', { password })));
     const statuses = answers.map(({ status }) => status);

@@ -16,7 +16,7 @@ afterAll(() => service.close());
 const ownHost = () => service.url.replace('http://', '');
 const refusal = { error: expect.stringContaining('another site') };
 
-describe('a request that changes something', () => {
+describe('a request with an effect', () => {
   const foreign: [string, Record<string, string>][] = [
     ['from another site', { 'sec-fetch-site': 'cross-site' }],
     ['from another host of the same site', { 'sec-fetch-site': 'same-site' }],
@@ -51,7 +51,7 @@ describe('a request that changes something', () => {
     expect((await person.get('/api/auth/session')).body.user.displayName).toBe('');
   });
 
-  it('is served from our own pages, from the address bar, and from programs that say nothing', async () => {
+  it('is served from our own pages, from the address bar, and from programs that send no origin', async () => {
     for (const headers of [
       { 'sec-fetch-site': 'same-origin' },
       { 'sec-fetch-site': 'none' },
@@ -63,7 +63,7 @@ describe('a request that changes something', () => {
     }
   });
 
-  it('is served with an API key wherever it comes from, and refused with a bad one as always', async () => {
+  it('is served with an API key from any site, and refused with a bad one as usual', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' };
     expect((await program.post('/api/tasks', { title: 'by a program' }, headers)).status).toBe(201);
     const bad = await person.post(
@@ -81,7 +81,7 @@ describe('a request that changes something', () => {
   });
 });
 
-it('reading is never refused, and allows no other site to read along', async () => {
+it('reads are never refused, and no other site can read the answers', async () => {
   const answer = await person.get('/api/tasks', {
     'sec-fetch-site': 'cross-site',
     origin: 'https://evil.example',
@@ -95,7 +95,7 @@ it('reading is never refused, and allows no other site to read along', async () 
   for (const name of preflight.headers.keys()) expect(name).not.toMatch(/^access-control-/);
 });
 
-it('behind a proxy that is trusted, its host counts; otherwise what it says does not', async () => {
+it('behind a trusted proxy its host counts; an untrusted one is ignored', async () => {
   const headers = { origin: 'https://jarvis.example.org', 'x-forwarded-host': 'jarvis.example.org' };
   const body = { title: 'through a proxy' };
   expect((await person.post('/api/tasks', body, headers)).status).toBe(403);
@@ -107,7 +107,7 @@ it('behind a proxy that is trusted, its host counts; otherwise what it says does
   }
 });
 
-it('nothing that changes something answers to GET', async () => {
+it('no operation with an effect answers to GET', async () => {
   for (const path of ['/trpc/tasks.create', '/trpc/account.logout', '/trpc/account.deleteAccount']) {
     const answer = await person.get(`${path}?input=${encodeURIComponent('{"title":"x"}')}`);
     expect(answer.status).toBe(405);

@@ -69,7 +69,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Mails are sent after their requests are answered; until then they slow the next requests down. */
+/** Mails are sent after their requests are answered; until they are sent, they slow down further requests. */
 const mailsSent = () =>
   expect.poll(async () => (await db.run('select count(*)::int from reset_requests', []))[0]?.[0]).toBe(0);
 
@@ -112,7 +112,7 @@ describe('a login', () => {
     expect(pairs - slower).toBeLessThan(slowerMax);
   });
 
-  it('is limited at the same attempt, with the same answer, known or not', async () => {
+  it('is limited at the same attempt, with the same answer, for known and unknown addresses', async () => {
     const sequence = async (email: string) => {
       const answers = [];
       for (let n = 0; n < 32; n++) {
@@ -165,9 +165,9 @@ describe('a request for a reset link', () => {
     },
   );
 
-  it('does not even look whether the address has an account before it has answered', async () => {
+  it('looks up the address only after its answer', async () => {
     service.deps.clock.advance(901);
-    // Left-over mails of earlier requests are sent on the same database.
+    // Remaining mails of earlier requests are sent on the same database.
     await mailsSent();
     statements.length = 0;
     await forgot(known[3] ?? '');

@@ -22,7 +22,7 @@ async function mailingTo(url: string): Promise<TestService> {
 const forgot = (service: TestService, email: string) =>
   service.stranger().post('/api/auth/forgot', { email });
 
-it('a link that came by SMTP resets the password', async () => {
+it('a link mailed by SMTP resets the password', async () => {
   const { url, received } = await smtpServer();
   const service = await mailingTo(url());
   await service.signedUp('ada@example.org');
@@ -40,7 +40,7 @@ it('a link that came by SMTP resets the password', async () => {
   expect((await login('a new password')).status).toBe(200);
 });
 
-it('a server that refuses us is a 503 for every address alike', async () => {
+it('a mail server that refuses us is a 503 for every address', async () => {
   const { url } = await smtpServer({
     authOptional: false,
     onAuth: (_auth, _session, done) => done(new Error('no')),
@@ -53,7 +53,7 @@ it('a server that refuses us is a 503 for every address alike', async () => {
   expect(known.text).toBe(unknown.text);
 });
 
-it('a server that hangs holds nobody longer than the deadline, and leaves no connection', async () => {
+it('a mail server that hangs delays nobody beyond the deadline, and leaves no connection', async () => {
   const { url, sockets } = await tcpPeer(() => {});
   const service = await mailingTo(url);
   await service.signedUp('ada@example.org');
@@ -64,7 +64,7 @@ it('a server that hangs holds nobody longer than the deadline, and leaves no con
   await expect.poll(() => sockets.size).toBe(0);
 });
 
-it('a recipient that is refused only then leaves the mail to be tried again', async () => {
+it('a recipient that is refused later leaves the mail to be retried', async () => {
   let refusing = true;
   const { url, received } = await smtpServer({
     onRcptTo: (_address, _session, done) => (refusing ? done(new Error('greylisted')) : done()),

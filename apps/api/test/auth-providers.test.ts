@@ -55,7 +55,7 @@ beforeEach(() => {
   deceived.deps.clock.advance(people % 10 === 0 ? 61 : 0);
 });
 
-/** Begins at the service and lets the provider do its part; returns the callback’s path and query. */
+/** Begins at the service and follows the provider's redirects; returns the callback’s path and query. */
 async function begin(browser: Client, provider: string): Promise<string> {
   const out = await browser.get(`/api/auth/oauth/${provider}`);
   expect(out.status).toBe(302);
@@ -80,7 +80,7 @@ describe.each(['google', 'github'])('%s', (provider) => {
     expect([...browser.cookies.keys()]).toEqual(['jarvis_session']);
   });
 
-  it('signs a known person in to the same account, also when their address there has changed', async () => {
+  it('signs a known person in to the same account, even after their address there has changed', async () => {
     const first = service.stranger();
     await signIn(first, provider);
     const { id } = await userOf(first);
@@ -97,7 +97,7 @@ describe.each(['google', 'github'])('%s', (provider) => {
     expect((await userOf(second)).email).toBe(email);
   });
 
-  it('makes a new session and ends the one that the browser had', async () => {
+  it('makes a new session and ends the browser’s earlier one', async () => {
     const browser = await service.signedUp();
     const old = browser.cookies.get('jarvis_session') ?? '';
     await signIn(browser, provider);
@@ -107,7 +107,7 @@ describe.each(['google', 'github'])('%s', (provider) => {
     expect((await userOf(browser)).email).toBe(email);
   });
 
-  it('joins an account whose address was never proven, and leaves whoever registered it nothing', async () => {
+  it('joins an account whose address was never proven, and leaves the person who registered it nothing', async () => {
     const squatter = await service.signedUp(email);
     const program = await service.withKey(squatter);
     await service.stranger().post('/api/auth/forgot', { email });
@@ -122,7 +122,7 @@ describe.each(['google', 'github'])('%s', (provider) => {
     expect(notice).toMatchObject({ keysRevoked: 1 });
   });
 
-  it('joins an account whose address was proven, and leaves its password and keys alone', async () => {
+  it('joins an account whose address was proven, and keeps its password and keys', async () => {
     const person = await service.signedUp(email);
     const program = await service.withKey(person);
     await service.deps.db.run('update users set address_proven_at = created_at where email = $1', [email]);
@@ -133,7 +133,7 @@ describe.each(['google', 'github'])('%s', (provider) => {
     expect((await service.stranger().post('/api/auth/login', { email, password })).status).toBe(200);
   });
 
-  it('answers `email` for an address that the provider does not vouch for', async () => {
+  it('answers `email` for an address that the provider has not verified', async () => {
     await service.signedUp(email);
     for (const [verified, address] of [
       [false, email],
@@ -153,7 +153,7 @@ describe.each(['google', 'github'])('%s', (provider) => {
     }
   });
 
-  it('answers `email` for an address or a domain that the operator keeps out', async () => {
+  it('answers `email` for an address or a domain that the operator excludes', async () => {
     email = `ada@kept-out-${provider}.example.org`;
     await service.deps.db.run('insert into restricted_addresses (address, created_at) values ($1, $2)', [
       `@kept-out-${provider}.example.org`,
@@ -164,7 +164,7 @@ describe.each(['google', 'github'])('%s', (provider) => {
     expect(await signIn(service.stranger(), provider)).toBe(failure('email'));
   });
 
-  it('answers `denied` when the person says no, and for a restricted account', async () => {
+  it('answers `denied` when the person refuses, and for a restricted account', async () => {
     const browser = service.stranger();
     await signIn(browser, provider);
     await service.deps.db.run('update users set restricted_at = created_at where email = $1', [email]);
@@ -174,7 +174,7 @@ describe.each(['google', 'github'])('%s', (provider) => {
     expect(await signIn(service.stranger(), provider)).toBe(failure('denied'));
   });
 
-  it('answers `state` for a replayed, a foreign, an expired or a made-up state', async () => {
+  it('answers `state` for a replayed, foreign, expired or invented state', async () => {
     const browser = service.stranger();
     const callback = await begin(browser, provider);
     const cookies = new Map(browser.cookies);
@@ -207,7 +207,7 @@ describe.each(['google', 'github'])('%s', (provider) => {
     expect((await browser.get(crossed)).headers.get('location')).toBe(failure('state'));
   });
 
-  it('answers `provider` when the code is missing, twice there, or refused', async () => {
+  it('answers `provider` when the code is missing, sent twice, or refused', async () => {
     for (const change of [
       (query: URLSearchParams) => query.delete('code'),
       (query: URLSearchParams) => query.append('code', 'another'),
@@ -224,7 +224,7 @@ describe.each(['google', 'github'])('%s', (provider) => {
     }
   });
 
-  it('goes to fixed places only, whatever the request says', async () => {
+  it('redirects to fixed places only, whatever the request says', async () => {
     const evil = 'https://evil.example';
     const extra = `redirect=${evil}&next=${evil}&returnTo=//evil.example&redirect_uri=${evil}&state=x`;
     const browser = service.stranger();
@@ -245,7 +245,7 @@ describe.each(['google', 'github'])('%s', (provider) => {
     expect(answer.headers.get('location')).toBe('/');
   });
 
-  it('asks with PKCE and a state that cannot be guessed, and binds both to the browser', async () => {
+  it('requests PKCE and an unguessable state, and binds both to the browser', async () => {
     const browser = service.stranger();
     const [one, two] = await Promise.all([
       browser.get(`/api/auth/oauth/${provider}`),
@@ -279,7 +279,7 @@ describe.each(['google', 'github'])('%s', (provider) => {
   });
 });
 
-it('with https the cookie of a sign-in under way is Secure and no other host can set it', async () => {
+it('with https the cookie of a sign-in in progress is Secure, and no other host can set it', async () => {
   const secure = await startService({
     publicUrl: 'https://jarvis.example.org',
     providers: { github: { ...client, url: github.url, apiUrl: `${github.url}/api` } },
@@ -298,7 +298,7 @@ it('with https the cookie of a sign-in under way is Secure and no other host can
 });
 
 describe('a provider', () => {
-  it('that is not configured answers `config`; one that nobody knows is a 404', async () => {
+  it('that is not configured answers `config`; an unknown one is a 404', async () => {
     const bare = await startService();
     try {
       for (const provider of ['google', 'github']) {
@@ -319,7 +319,7 @@ describe('a provider', () => {
     }
   });
 
-  it('answers `server` when the database is away, and 401 to a bad key', async () => {
+  it('answers `server` when the database is unavailable, and 401 to a bad key', async () => {
     const broken = await startService({
       providers: { github: { ...client, url: github.url, apiUrl: github.url } },
     });
@@ -336,7 +336,7 @@ describe('a provider', () => {
     }
   });
 
-  it('is only asked with GET', async () => {
+  it('accepts GET only', async () => {
     const answer = await service.stranger().post('/api/auth/oauth/google', {});
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
@@ -358,7 +358,7 @@ async function attempt(): Promise<string | null> {
 }
 
 describe('an ID token', () => {
-  it('that is good signs in', async () => {
+  it('that is valid signs in', async () => {
     expect(await attempt()).toBe('/');
   });
 
@@ -393,13 +393,13 @@ describe('an ID token', () => {
     expect(await attempt()).toBe(failure('provider'));
   });
 
-  it('with an address that is “verified” in any way but true is not enough', async () => {
+  it('is not enough with an address “verified” by any value but true', async () => {
     crooked.claims = { sub: 'crooked-2', email_verified: 'true' };
     expect(await attempt()).toBe(failure('email'));
   });
 });
 
-describe('a provider that fails', () => {
+describe('a failing provider', () => {
   const paths = ['/.well-known/openid-configuration', '/token', '/keys'];
   const faults: [string, (res: ServerResponse) => void][] = [
     ['hangs', () => {}],
@@ -413,7 +413,7 @@ describe('a provider that fails', () => {
   ];
   const cases = paths.flatMap((path) => faults.map(([how, fault]) => [path, how, fault] as const));
 
-  // Later than the discovery document is cached, so that each begins with discovery.
+  // Later than the discovery document is cached, so that each test begins with discovery.
   beforeEach(() => deceived.deps.clock.advance(3_601));
 
   it.each(cases)('at %s, as it %s, ends in `provider` within its deadline', async (path, _how, fault) => {
@@ -429,7 +429,7 @@ describe('a provider that fails', () => {
     expect(github.requests.length).toBe(before);
   });
 
-  it('works again as soon as it does', async () => {
+  it('works again as soon as the provider does', async () => {
     crooked.fault = (_asked, res) => {
       res.destroy();
       return true;
@@ -439,7 +439,7 @@ describe('a provider that fails', () => {
     expect(await attempt()).toBe('/');
   });
 
-  it('names another issuer, or endpoints nobody can use, and gets nobody’s code', async () => {
+  it('that names another issuer, or unusable endpoints, gets no code', async () => {
     for (const discovery of [
       { issuer: 'https://accounts.google.com' },
       { authorization_endpoint: 'javascript:alert(1)' },
@@ -451,7 +451,7 @@ describe('a provider that fails', () => {
     }
   });
 
-  it.each(['hangs', 'answers 500', 'answers with garbage'])('github: as it %s, too', async (how) => {
+  it.each(['hangs', 'answers 500', 'answers with garbage'])('github: also as it %s', async (how) => {
     const fault = faults.find(([name]) => name === how)?.[1];
     for (const path of ['/login/oauth/access_token', '/api/user', '/api/user/emails']) {
       const browser = deceived.stranger();

@@ -45,7 +45,7 @@ it.each([
   ['auto', 'Your Jarvis password was changed', /reset link/],
   ['de', 'Dein Jarvis-Passwort wurde geändert', /Link zum Zurücksetzen/],
   ['it', 'La tua password di Jarvis è stata cambiata', /link di reimpostazione/],
-])('a used link is told by mail, in the account’s language: %s', async (language, subject, how) => {
+])('a mail reports a used link, in the account’s language: %s', async (language, subject, how) => {
   const person = await service.signedUp();
   const email = await emailOf(person);
   await person.patch('/api/auth/profile', { preferredLanguage: language });
@@ -59,7 +59,7 @@ it.each([
   expect(told()).toHaveLength(1);
 });
 
-it('a mail about a new password that cannot be sent keeps nobody from it', async () => {
+it('a failed mail about a new password does not undo the change', async () => {
   const email = await emailOf(await service.signedUp());
   const token = await mailedToken(email);
   service.deps.mailer.failure = new Error('full');
@@ -86,7 +86,7 @@ describe('forgot', () => {
     }
   });
 
-  it('says the same of an unknown and of a restricted address, and mails nobody', async () => {
+  it('answers the same for an unknown and a restricted address, and mails nothing', async () => {
     const email = await emailOf(await service.signedUp());
     await service.deps.db.run('update users set restricted_at = $1 where email = $2', [
       new Date().toISOString(),
@@ -104,7 +104,7 @@ describe('forgot', () => {
     expect(mails()).toEqual([]);
   });
 
-  it('answers 503 for every address alike while mail cannot be handed off, and stores nothing', async () => {
+  it('answers 503 for every address while mail cannot be handed over, and stores nothing', async () => {
     const email = await emailOf(await service.signedUp());
     service.deps.mailer.failure = new Error('connection refused');
     for (const address of [email, 'nobody@example.org']) {
@@ -116,7 +116,7 @@ describe('forgot', () => {
     expect(await waitingRequests()).toBe(0);
   });
 
-  it('tries again while the link is good when the mail server refuses after all', async () => {
+  it('retries while the link is valid when the mail server refuses later', async () => {
     const email = await emailOf(await service.signedUp());
     const refuseSending = new Error('451');
     const { send } = service.deps.mailer;
@@ -143,7 +143,7 @@ describe('forgot', () => {
     expect((await reset(tokenIn(mails()[0]?.text ?? ''))).status).toBe(200);
   });
 
-  it('sends what a process left behind, from another one, and gives up when the link would be dead', async () => {
+  it('sends mails that another process left behind, and gives up when the link would be invalid', async () => {
     const email = await emailOf(await service.signedUp());
     const leave = (id: string, expiresIn: number, triedAgainIn: number) =>
       service.deps.db.run(
@@ -155,7 +155,7 @@ describe('forgot', () => {
           new Date(Date.now() + triedAgainIn).toISOString(),
         ],
       );
-    // Also as left by a machine whose clock is a day ahead.
+    // Also rows left by a machine whose clock is a day ahead.
     await leave('019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e', 60_000, 24 * 60 * 60_000);
     await leave('019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3f', -1, -1);
     await Promise.all([deliverDueResetMails(service.deps), deliverDueResetMails(service.deps)]);
@@ -163,7 +163,7 @@ describe('forgot', () => {
     expect(await waitingRequests()).toBe(0);
   });
 
-  it('are taken one at a time: a mail server that is slow with one keeps none from another process', async () => {
+  it('takes mails one at a time, so that a mail server that is slow with one withholds none from another process', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => service.signedUp()));
     const addresses = await Promise.all(people.map(emailOf));
     for (const [n, email] of addresses.entries()) {
@@ -211,7 +211,7 @@ describe('forgot', () => {
     expect((await service.stranger().post('/api/auth/forgot', { email })).status).toBe(200);
   });
 
-  it('refuses what is not an address', async () => {
+  it('refuses text that is not an address', async () => {
     for (const body of [{}, { email: 'nobody' }, { email: 7 }, { email: ['a@b.de'] }]) {
       expect((await service.stranger().post('/api/auth/forgot', body)).status).toBe(400);
     }
@@ -223,7 +223,7 @@ describe('forgot', () => {
 });
 
 describe('the first proof of an address by a mailed link', () => {
-  it('revokes the keys that were made before, deletes nothing and tells the owner by mail and once in the app', async () => {
+  it('revokes the earlier keys, deletes nothing, and tells the owner by mail and once in the app', async () => {
     const stranger = await service.signedUp();
     const email = await emailOf(stranger);
     const programs = [await service.withKey(stranger), await service.withKey(stranger)];
@@ -253,7 +253,7 @@ describe('the first proof of an address by a mailed link', () => {
     expect(await notice()).toBeNull();
   });
 
-  it('deletes the webhooks of whoever opened the account, and is the first once for them too', async () => {
+  it('deletes the webhooks of the person who opened the account, only the first time', async () => {
     const url = 'https://hooks.example.org/';
     const stranger = await service.signedUp();
     const email = await emailOf(stranger);
@@ -271,7 +271,7 @@ describe('the first proof of an address by a mailed link', () => {
     expect((await again.get('/api/webhooks')).body.webhooks).toHaveLength(1);
   });
 
-  it('is the first once: an account whose address was proven before keeps its keys through a reset', async () => {
+  it('happens once: an account whose address was proven before keeps its keys through a reset', async () => {
     const person = await service.signedUp();
     const email = await emailOf(person);
     await reset(await mailedToken(email));
@@ -290,7 +290,7 @@ describe('the first proof of an address by a mailed link', () => {
     expect((await owner.get('/trpc/account.proofNotice')).body.result.data.notice).toBeNull();
   });
 
-  it('is told to nobody but a session', async () => {
+  it('is shown in a session only', async () => {
     const program = await service.withKey(await service.signedUp());
     for (const caller of [program, service.stranger()]) {
       expect((await caller.get('/trpc/account.proofNotice')).status).toBe(401);
@@ -316,7 +316,7 @@ describe('reset', () => {
     expect((await login(email, newPassword)).status).toBe(200);
   });
 
-  it('has one answer for a token that is unknown, used or expired', async () => {
+  it('has one answer for unknown, used and expired tokens', async () => {
     const email = await emailOf(await service.signedUp());
     const used = await mailedToken(email);
     await reset(used);
@@ -332,7 +332,7 @@ describe('reset', () => {
     expect((await login(email, newPassword)).status).toBe(200);
   });
 
-  it('is good for 30 minutes to the second', async () => {
+  it('accepts a token for 30 minutes to the second', async () => {
     const email = await emailOf(await service.signedUp());
     const token = await mailedToken(email);
     service.deps.clock.advance(30 * 60 - 1);
@@ -360,7 +360,7 @@ describe('reset', () => {
     expect((await login(email, `password number ${won[0]}`)).status).toBe(200);
   });
 
-  it('beats a sign-in with the old password that is under way', async () => {
+  it('beats a concurrent sign-in with the old password', async () => {
     const email = await emailOf(await service.signedUp());
     for (let round = 0; round < 3; round++) {
       const old = round === 0 ? password : `password of round ${round - 1}`;
@@ -375,7 +375,7 @@ describe('reset', () => {
     }
   });
 
-  it('stores only the token’s fingerprint', async () => {
+  it('stores only the hash of the token', async () => {
     const token = await mailedToken(await emailOf(await service.signedUp()));
     const rows = await service.deps.db.run('select reset_tokens::text from reset_tokens', []);
     expect(rows.length).toBeGreaterThan(0);

@@ -58,7 +58,7 @@ describe('register', () => {
     expect((expires - service.deps.clock.now()) / 86_400_000).toBeCloseTo(30, 2);
   });
 
-  it('answers 409 for an address that has an account, in whatever case', async () => {
+  it('answers 409 for an address that has an account, in any letter case', async () => {
     const email = await emailOf(await service.signedUp('taken@example.org'));
     const answer = await service.stranger().post('/api/auth/register', {
       email: email.toUpperCase(),
@@ -69,7 +69,7 @@ describe('register', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  it('lets one of 15 registrations of one address at the same time win', async () => {
+  it('accepts one of 15 concurrent registrations of one address', async () => {
     service.deps.clock.advance(61);
     const body = { email: 'crowd@example.org', password, confirmPassword: password };
     const answers = await Promise.all(
@@ -78,7 +78,7 @@ describe('register', () => {
     expect(statusesOf(answers, 409)).toEqual([201, ...Array(14).fill(409)]);
   });
 
-  it('takes a password of any characters as it is, from 8 to 128 of them', async () => {
+  it('accepts a password of any 8 to 128 characters, unchanged', async () => {
     const odd = `  \u{1F600}\t"'<é>é\u200B ${'x'.repeat(110)}`;
     expect([...odd].length).toBeLessThanOrEqual(128);
     service.deps.clock.advance(61);
@@ -96,7 +96,7 @@ describe('register', () => {
     expect((await login(odd.normalize('NFD'))).status).toBe(401);
   });
 
-  it('refuses bad fields with 400 and names them', async () => {
+  it('refuses invalid fields with 400 and names them', async () => {
     service.deps.clock.advance(61);
     const good = { email: 'fields@example.org', password, confirmPassword: password };
     for (const [change, path] of [
@@ -144,7 +144,7 @@ describe('login', () => {
     expect((await person.get('/api/auth/session')).body.user.email).toBe(email);
   });
 
-  it('always makes a new session, and ends the one that the browser had', async () => {
+  it('always makes a new session, and ends the browser’s earlier one', async () => {
     const person = await service.signedUp();
     const email = await emailOf(person);
     const before = copyOf(person);
@@ -155,7 +155,7 @@ describe('login', () => {
     expect((await person.get('/api/auth/session')).body.user.email).toBe(email);
   });
 
-  it('answers 429 after 100 a minute for one address, from however many networks', async () => {
+  it('answers 429 after 100 a minute for one address, from any number of networks', async () => {
     const behindProxy = await startService({ trustProxy: 1 });
     try {
       await behindProxy.signedUp('target@example.org');
@@ -203,7 +203,7 @@ describe('login', () => {
 });
 
 describe('session and logout', () => {
-  it('is null when signed out, whatever stands in the cookie', async () => {
+  it('is null when signed out, whatever the cookie contains', async () => {
     const person = service.stranger();
     expect(await person.get('/api/auth/session')).toMatchObject({ status: 200, body: { user: null } });
     for (const value of ['x', 'A'.repeat(43), '"; drop table users', '%00']) {
@@ -213,7 +213,7 @@ describe('session and logout', () => {
     }
   });
 
-  it('ends with logout, on the server too', async () => {
+  it('ends with a logout, on the server too', async () => {
     const person = await service.signedUp();
     const copy = copyOf(person);
     expect(await person.post('/api/auth/logout')).toMatchObject({ status: 200, body: { ok: true } });
@@ -222,7 +222,7 @@ describe('session and logout', () => {
     expect((await person.post('/api/auth/logout')).status).toBe(401);
   });
 
-  it('lasts 30 days without use, and is extended when half of that has gone', async () => {
+  it('lasts 30 days without use, and is extended after half of that', async () => {
     const person = await service.signedUp();
     const day = 86_400;
     service.deps.clock.advance(14 * day);
@@ -236,7 +236,7 @@ describe('session and logout', () => {
     expect((await person.get('/api/keys')).status).toBe(401);
   });
 
-  it('is stored as a fingerprint only', async () => {
+  it('is stored as a hash only', async () => {
     const person = await service.signedUp();
     const token = person.cookies.get('jarvis_session') ?? 'none';
     const rows = await service.deps.db.run('select sessions::text from sessions', []);
@@ -246,7 +246,7 @@ describe('session and logout', () => {
 });
 
 describe('profile', () => {
-  it('changes what is given and nothing else', async () => {
+  it('changes the given fields only', async () => {
     const person = await service.signedUp();
     const before = (await person.get('/api/auth/session')).body.user;
     const answer = await person.patch('/api/auth/profile', {
@@ -272,7 +272,7 @@ describe('profile', () => {
     });
   });
 
-  it('refuses nothing, and what is not valid', async () => {
+  it('accepts an empty change, and refuses invalid values', async () => {
     const person = await service.signedUp();
     for (const change of [
       {},

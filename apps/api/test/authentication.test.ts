@@ -40,7 +40,7 @@ const bytesOf = ({ status, text }: ClientAnswer) => ({ status, text });
 const guarded = operations.filter(({ auth }) => auth !== 'none');
 const withId = operations.filter(({ resource }) => resource !== undefined);
 
-/** The id of something that may be deleted. */
+/** The id of a resource that may be deleted. */
 async function freshId({ resource }: SampleOperation): Promise<string | undefined> {
   service.deps.clock.advance(61);
   if (resource === undefined) return undefined;
@@ -75,7 +75,7 @@ describe.for(guarded)('$method $path', (operation) => {
     }
   });
 
-  it('looks at the credential before the body', async () => {
+  it('checks the credential before the body', async () => {
     if (operation.method === 'GET' || operation.method === 'DELETE') return;
     const path = operation.path.replace(':id', nobodysId);
     const answer = await service.stranger().request(operation.method, path, '{ not json');
@@ -83,7 +83,7 @@ describe.for(guarded)('$method $path', (operation) => {
   });
 });
 
-describe('a key that is not good', () => {
+describe('a bad key', () => {
   const kinds: Record<string, () => Promise<string>> = {
     unknown: async () => 'asst_unknownunknownunknownunknownunknownunknownun00000',
     'of a good form, but unknown': async () => {
@@ -105,38 +105,35 @@ describe('a key that is not good', () => {
     'very long': async () => `asst_${'a'.repeat(8_000)}`,
   };
 
-  it.for(Object.keys(kinds))(
-    '%s: is one and the same 401 everywhere, whatever cookie is there',
-    async (kind) => {
-      service.deps.clock.advance(61);
-      const key = await kinds[kind]?.();
-      const headers = { authorization: `Bearer ${key}`.trim() };
-      const withCookie = new Client(service.url, headers);
-      for (const [name, value] of ada.cookies) withCookie.cookies.set(name, value);
-      for (const operation of operations) {
-        if (operation.path === '/api/health') continue;
-        for (const who of [new Client(service.url, headers), withCookie]) {
-          const answer = await send(who, operation);
-          expect(bytesOf(answer), nameOf(operation)).toEqual({
-            status: 401,
-            text: JSON.stringify(invalidKey),
-          });
-        }
-      }
-      for (const path of ['/api/openapi.json', '/api/docs', '/api/auth/oauth/google']) {
-        expect(bytesOf(await new Client(service.url, headers).get(path)), path).toEqual({
+  it.for(Object.keys(kinds))('%s: is one and the same 401 everywhere, whatever the cookie', async (kind) => {
+    service.deps.clock.advance(61);
+    const key = await kinds[kind]?.();
+    const headers = { authorization: `Bearer ${key}`.trim() };
+    const withCookie = new Client(service.url, headers);
+    for (const [name, value] of ada.cookies) withCookie.cookies.set(name, value);
+    for (const operation of operations) {
+      if (operation.path === '/api/health') continue;
+      for (const who of [new Client(service.url, headers), withCookie]) {
+        const answer = await send(who, operation);
+        expect(bytesOf(answer), nameOf(operation)).toEqual({
           status: 401,
           text: JSON.stringify(invalidKey),
         });
       }
-      expect((await new Client(service.url, headers).get('/api/health')).status).toBe(200);
-      const rpc = await fetch(`${service.url}/trpc/setup.signInOptions`, { headers });
-      expect(rpc.status).toBe(401);
-      expect(((await rpc.json()) as { error: { message: string } }).error.message).toBe('Invalid API key.');
-    },
-  );
+    }
+    for (const path of ['/api/openapi.json', '/api/docs', '/api/auth/oauth/google']) {
+      expect(bytesOf(await new Client(service.url, headers).get(path)), path).toEqual({
+        status: 401,
+        text: JSON.stringify(invalidKey),
+      });
+    }
+    expect((await new Client(service.url, headers).get('/api/health')).status).toBe(200);
+    const rpc = await fetch(`${service.url}/trpc/setup.signInOptions`, { headers });
+    expect(rpc.status).toBe(401);
+    expect(((await rpc.json()) as { error: { message: string } }).error.message).toBe('Invalid API key.');
+  });
 
-  it('is refused on its next request after it was revoked', async () => {
+  it('is refused from the next request after its revocation', async () => {
     const { key, id } = (await ada.post('/api/keys', {})).body;
     const holder = new Client(service.url, { authorization: `Bearer ${key}` });
     expect((await holder.get('/api/tasks')).status).toBe(200);
@@ -149,13 +146,13 @@ describe('a key that is not good', () => {
 });
 
 describe('a key', () => {
-  it('is understood whatever the case of its scheme', async () => {
+  it('is accepted in any letter case of its scheme', async () => {
     const key = (program.headers.authorization ?? '').slice('Bearer '.length);
     const answer = await new Client(service.url, { authorization: `bearer   ${key}` }).get('/api/tasks');
     expect(answer.status).toBe(200);
   });
 
-  it('decides whose account it is, whatever cookie is there', async () => {
+  it('decides the account, whatever the cookie', async () => {
     await program.post('/api/tasks', { title: 'Hers' });
     const both = new Client(service.url, program.headers);
     for (const [name, value] of bob.cookies) both.cookies.set(name, value);
@@ -164,14 +161,14 @@ describe('a key', () => {
     expect((await both.get('/api/keys')).status).toBe(401);
   });
 
-  it('is no credential in a query string', async () => {
+  it('is not read from a query string', async () => {
     const key = (program.headers.authorization ?? '').slice('Bearer '.length);
     for (const name of ['key', 'api_key', 'access_token', 'authorization']) {
       expect((await service.stranger().get(`/api/tasks?${name}=${key}`)).status).toBe(401);
     }
   });
 
-  it('sent in two Authorization headers is malformed, whichever comes first', async () => {
+  it('sent in two Authorization headers is malformed, in either order', async () => {
     const good = program.headers.authorization ?? '';
     for (const pair of [
       [good, good],
@@ -187,12 +184,12 @@ describe('a key', () => {
     }
   });
 
-  it('is not narrower than the account: it sees what the session made', async () => {
+  it('has the rights of the account: it sees what the session made', async () => {
     const { task } = (await ada.post('/api/tasks', { title: 'From the browser' })).body;
     expect((await program.patch(`/api/tasks/${task.id}`, { status: 'done' })).status).toBe(200);
   });
 
-  it('has its last use noted, at most a minute late', async () => {
+  it('has its last use recorded, at most a minute late', async () => {
     const person = await service.signedUp();
     const holder = await service.withKey(person);
     const lastUse = async () => (await person.get('/api/keys')).body.keys[0].lastUsedAt;
@@ -217,9 +214,9 @@ describe('another scheme than Bearer', () => {
   });
 });
 
-describe('a session cookie that is not good', () => {
+describe('a bad session cookie', () => {
   it.for(['', 'nonsense', 'a'.repeat(43), `${'a'.repeat(43)}; jarvis_session=${'b'.repeat(43)}`])(
-    '“%s” is no credential',
+    '“%s” is not a credential',
     async (value) => {
       const headers = { cookie: `jarvis_session=${value}` };
       expect((await service.stranger().get('/api/tasks', headers)).body).toEqual(noCredential);
@@ -227,7 +224,7 @@ describe('a session cookie that is not good', () => {
     },
   );
 
-  it('ends with logging out, on the server too', async () => {
+  it('ends with a logout, on the server too', async () => {
     const person = await service.signedUp();
     const copy = new Client(service.url);
     for (const [name, value] of person.cookies) copy.cookies.set(name, value);
@@ -239,46 +236,43 @@ describe('a session cookie that is not good', () => {
 
 /** Another account's identifier and a missing one get the same 404. Specification: Resources. */
 describe('another account’s id', () => {
-  it.for(withId)(
-    '$method $path: gets the same bytes as a missing and as a malformed one',
-    async (operation) => {
-      service.deps.clock.advance(61);
-      const before = await belongings();
-      const foreign = await send(bob, operation);
-      const missing = await send(bob, operation, nobodysId);
-      expect(foreign.status).toBe(404);
-      expect(bytesOf(foreign)).toEqual(bytesOf(missing));
-      const headersOf = ({ headers }: ClientAnswer) =>
-        [...headers.keys()].filter((name) => !name.startsWith('ratelimit')).sort();
-      expect(headersOf(foreign)).toEqual(headersOf(missing));
-      for (const id of [
-        'x',
-        `${nobodysId}x`,
-        '%20',
-        '%00',
-        '%ff',
-        '%',
-        '..%2f..',
-        '%2e%2e',
-        `${nobodysId}%3Fq=1`,
-        `${nobodysId}%23`,
-        '1%20or%201=1',
-        '🙂',
-        'a'.repeat(2_000),
-      ]) {
-        const answer = await rawSend(bob, operation, id);
-        expect(answer, id).toEqual({ status: 404, text: missing.text });
-      }
-      expect(await belongings()).toEqual(before);
-    },
-  );
+  it.for(withId)('$method $path: gets the same bytes as a missing and a malformed one', async (operation) => {
+    service.deps.clock.advance(61);
+    const before = await belongings();
+    const foreign = await send(bob, operation);
+    const missing = await send(bob, operation, nobodysId);
+    expect(foreign.status).toBe(404);
+    expect(bytesOf(foreign)).toEqual(bytesOf(missing));
+    const headersOf = ({ headers }: ClientAnswer) =>
+      [...headers.keys()].filter((name) => !name.startsWith('ratelimit')).sort();
+    expect(headersOf(foreign)).toEqual(headersOf(missing));
+    for (const id of [
+      'x',
+      `${nobodysId}x`,
+      '%20',
+      '%00',
+      '%ff',
+      '%',
+      '..%2f..',
+      '%2e%2e',
+      `${nobodysId}%3Fq=1`,
+      `${nobodysId}%23`,
+      '1%20or%201=1',
+      '🙂',
+      'a'.repeat(2_000),
+    ]) {
+      const answer = await rawSend(bob, operation, id);
+      expect(answer, id).toEqual({ status: 404, text: missing.text });
+    }
+    expect(await belongings()).toEqual(before);
+  });
 
-  it('cannot be guessed at by an id with something behind it', async () => {
+  it('does not match with text appended', async () => {
     const answer = await rawSend(ada, withId[0] as SampleOperation, `${hers.conversation}%3Fx`);
     expect(answer.status).toBe(404);
   });
 
-  it('is found in capitals and percent-encoded too, by its own account', async () => {
+  it('is found by its own account, also in capitals and percent-encoded', async () => {
     expect((await ada.get(`/api/conversations/${hers.conversation.toUpperCase()}`)).status).toBe(200);
     const encoded = hers.conversation.replaceAll('-', '%2D');
     expect((await ada.get(`/api/conversations/${encoded}`)).status).toBe(200);
@@ -310,7 +304,7 @@ const encodeNonAscii = (path: string) =>
   path.replace(/[^\u0021-\u007e]+/gu, (text) => encodeURIComponent(text));
 
 describe('a restricted account', () => {
-  it('gets 403 with its session and with its keys at once, before its body is read', async () => {
+  it('gets 403 with its session and its keys at once, before its body is read', async () => {
     const person = await service.signedUp('restricted@example.org');
     const holder = await service.withKey(person);
     await service.deps.db.run('update users set restricted_at = now() where id = $1', [

@@ -22,7 +22,7 @@ const burst = {
 };
 
 it.each(['application/json', 'text/event-stream'])(
-  'a model that writes faster than its pieces are handled holds up nobody else: %s',
+  'a model that writes faster than its pieces are processed delays no other request: %s',
   async (accept) => {
     const [ada, bob] = [await service.signedUp(), await service.signedUp()];
     const ask = () => askForStream(ada, { message: 'Write' }, { accept }).then((answer) => answer.text());

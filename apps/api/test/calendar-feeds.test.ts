@@ -14,7 +14,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  // Each of them in another window of registrations.
+  // Each person in another window of registrations.
   signedUpAt += 61_000;
   service.deps.clock.moveTo(new Date(signedUpAt).toISOString());
   ada = await service.signedUp();
@@ -46,7 +46,7 @@ const entriesOf = (text: string, kind: 'VEVENT' | 'VTODO' | 'VTIMEZONE') =>
 
 /** Specification: Calendar addresses. */
 describe('a calendar address', () => {
-  it('is shown once, is read without a session, and is gone when it is revoked', async () => {
+  it('is shown once, is read without a session, and stops working when it is revoked', async () => {
     const { calendarFeed, url, path } = await feed();
     expect(new URL(url).origin).toBe(service.deps.settings.publicUrl);
     expect(path).toMatch(/^\/calendar\/[\w-]{43}\.ics$/);
@@ -71,7 +71,7 @@ describe('a calendar address', () => {
     expect(JSON.stringify(exported)).not.toContain(path.slice(10, 53));
   });
 
-  it('is made, listed and revoked in a session only, five at a time', async () => {
+  it('is made, listed and revoked in a session only, at most five at a time', async () => {
     const program = await service.withKey(ada);
     expect((await program.post('/api/calendar-feeds', {})).status).toBe(401);
     expect((await program.get('/api/calendar-feeds')).status).toBe(401);
@@ -85,7 +85,7 @@ describe('a calendar address', () => {
     expect((await ada.post('/api/calendar-feeds', {})).status).toBe(201);
   });
 
-  it('that was revoked is listed until 95 others are, and one that is good always', async () => {
+  it('that was revoked is listed until 95 newer ones are; an active one always is', async () => {
     const kept = await feed();
     const { user } = (await ada.get('/api/auth/session')).body;
     await service.deps.db.run(
@@ -101,7 +101,7 @@ describe('a calendar address', () => {
     expect(ids).toEqual(expect.arrayContaining([kept.calendarFeed.id, calendarFeed.id]));
   });
 
-  it('is not answered again while nothing has changed, and in another zone is', async () => {
+  it('is a 304 until the calendar changes, as it does in another zone', async () => {
     const { path } = await feed();
     await add('Dentist', { due: { date: '2026-11-24', time: '08:30' } });
     const first = await read(path);
@@ -125,7 +125,7 @@ describe('a calendar address', () => {
     ]);
   });
 
-  it('that is unknown is nothing at that path, and after 30 from a network too many', async () => {
+  it('that is unknown is a 404 at that path, and a 429 after 30 from a network', async () => {
     const { path } = await feed();
     for (const odd of ['/calendar/x.ics', '/calendar/', '/calendar', path.replace('.ics', ''), `${path}/x`])
       expect([odd, (await read(odd)).status]).toEqual([odd, 404]);
@@ -137,7 +137,7 @@ describe('a calendar address', () => {
     expect((await service.stranger().post(path, {})).status).toBe(405);
   });
 
-  it('that a stranger made is gone when the owner proves the address', async () => {
+  it('that a stranger made is revoked when the owner proves the address', async () => {
     const { path } = await feed();
     const { email } = (await ada.get('/api/auth/session')).body.user;
     await ada.post('/api/auth/forgot', { email });
@@ -157,7 +157,7 @@ describe('a calendar address', () => {
     expect(JSON.stringify(logged)).not.toContain(path.slice(10, 40));
   });
 
-  it('that its reader leaves while it is written is no failure', async () => {
+  it('whose reader disconnects during the answer logs no failure', async () => {
     await add('Dentist', { due: { date: '2026-11-24' } });
     const { path } = await feed();
     const left = new AbortController();
@@ -183,7 +183,7 @@ describe('a calendar address', () => {
 });
 
 describe('a calendar', () => {
-  it('has what is due as events: times in their zone, days, repeats, and titles as they are', async () => {
+  it('has due tasks as events: times in their zone, days, repeats, and titles unchanged', async () => {
     const { path } = await feed();
     const title = `Zahnarzt; "Dr. Grün", 2\\3 ${'ü'.repeat(80)}`;
     const dentist = await add(title, { due: { date: '2026-11-24', time: '08:30' } });
@@ -225,7 +225,7 @@ describe('a calendar', () => {
       'RDATE;TZID=Europe/Rome:20261124T083000,20261125T083000,20261126T083000',
     ],
     [{ repeat: 'FREQ=DAILY', afterCompletion: true }, undefined],
-  ] as const)('case %#: has repeats as other programs read them', async ([fields, expected]) => {
+  ] as const)('case %#: has repeats in a form that other programs read', async ([fields, expected]) => {
     const { path } = await feed();
     await add('Water', { due: { date: '2026-11-24', time: '08:30' }, ...fields });
     const [event = []] = entriesOf((await read(path)).text, 'VEVENT');
@@ -240,7 +240,7 @@ describe('a calendar', () => {
     expect(event.join()).toContain('RDATE;VALUE=DATE:20261130,20261230,20270130,20270228,20270330');
   });
 
-  it('has open tasks as tasks where that is wished', async () => {
+  it('has open tasks as tasks on request', async () => {
     const { path } = await feed({ form: 'tasks' });
     await add('Undated', {});
     await add('Post', { due: { date: '2026-11-25' }, repeat: 'FREQ=DAILY' });
@@ -251,7 +251,7 @@ describe('a calendar', () => {
     expect(undated.join()).toMatch(/SUMMARY:Undated,STATUS:NEEDS-ACTION/);
   });
 
-  it('is nobody’s while the account is restricted', async () => {
+  it('is not served while the account is restricted', async () => {
     const { path } = await feed();
     const { user } = (await ada.get('/api/auth/session')).body;
     await service.deps.db.run('update users set restricted_at = now() where id = $1', [user.id]);

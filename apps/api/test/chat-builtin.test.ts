@@ -66,7 +66,7 @@ const emptyList = async () => {
   for (const { id } of (await program.get('/api/tasks')).body.tasks) await program.delete(`/api/tasks/${id}`);
 };
 
-it('keeps times, and says them back in the zone of the account', async () => {
+it('stores times, and repeats them in the zone of the account', async () => {
   const rome = (days: number) =>
     new Date(service.deps.clock.now() + days * 86_400_000).toLocaleDateString('sv', {
       timeZone: 'Europe/Rome',
@@ -119,7 +119,7 @@ it('keeps times, and says them back in the zone of the account', async () => {
   await emptyList();
 });
 
-it('asks which task is meant, and goes by the last one named', async () => {
+it('asks which task is meant, and remembers the one named last', async () => {
   await say('add call the plumber');
   await say('add call the dentist');
   expect((await say('finish call')).reply).toMatch(
@@ -129,7 +129,7 @@ it('asks which task is meant, and goes by the last one named', async () => {
   expect((await say('delete it', conversationId)).reply).toBe('Deleted **Buy stamps**.');
 });
 
-it('finds open tasks behind any number of done ones, and says what it leaves out', async () => {
+it('finds open tasks beyond any number of done ones, and says what it leaves out', async () => {
   const bob = await service.signedUp();
   const make = async (title: string, status: string) => {
     service.deps.clock.advance(2.1);
@@ -168,20 +168,20 @@ it('remembers, tells, uses and forgets', async () => {
   expect((await ada.get('/api/memories')).body.memories).toEqual([]);
 });
 
-it('goes by what was said before in the conversation', async () => {
+it('uses earlier messages of the conversation', async () => {
   const { conversationId } = await say('The spare key is under the blue flowerpot');
   expect((await say('Where is the spare key?', conversationId)).reply).toBe(
     'You told me: “The spare key is under the blue flowerpot”',
   );
 });
 
-it('greets by name, and suggests the name it is told', async () => {
+it('greets by name, and suggests a name that it is told', async () => {
   await ada.patch('/api/auth/profile', { displayName: 'Ada' });
   expect((await say('Hello!')).reply).toBe('Hello, Ada! What can I do for you?');
   expect((await say('Please call me Countess')).nameSuggestion).toEqual({ name: 'Countess' });
 });
 
-it('says honestly that no language model is connected, in the language of the message', async () => {
+it('says that no language model is connected, in the language of the message', async () => {
   const english = await say('Write a poem about the sea');
   expect(english.reply).toMatch(/^No language model is connected.*MODEL/);
   expect(english).not.toHaveProperty('toolRun');
@@ -202,6 +202,6 @@ it('a turn takes at most five round trips to the database, credential and rate l
   const { conversationId } = await say('The spare key is under the red flowerpot');
   const before = service.deps.db.stats().statements;
   await say('Where is the spare key?', conversationId);
-  // Two of them concurrently: the one that reads the history, and the one that looks the words up.
+  // Two of them are concurrent: reading the history, and looking up the words.
   expect(service.deps.db.stats().statements - before).toBeLessThanOrEqual(6);
 });

@@ -38,7 +38,7 @@ afterAll(async () => {
   await Promise.all([model.close(), web.close()]);
 });
 
-/** A reply of two pieces, the second of which comes on command. */
+/** A reply of two pieces, the second of which the test releases. */
 function inTwo(first: string, second: string) {
   const go = Promise.withResolvers<void>();
   model.script({
@@ -75,7 +75,7 @@ const ended = (conversationId: string, messages = 2) =>
   expect.poll(async () => (await stored(conversationId)).length).toBe(messages);
 
 describe('POST /api/jarvis/chat with Accept: text/event-stream', () => {
-  it('streams text and steps as they come, and ends with the answer that it gives without a stream', async () => {
+  it('streams text and steps as they come, and ends with the answer of the same call without a stream', async () => {
     model.script(
       { call: [{ tool: 'add_task', input: { title: 'Milk' } }] },
       { say: 'Milk is on your list now.', pieceMs: 10 },
@@ -126,7 +126,7 @@ describe('POST /api/jarvis/chat with Accept: text/event-stream', () => {
     ]);
   });
 
-  it('has a place in the reply as the id of each event, and the sources as parts', async () => {
+  it('has a position in the reply as the id of each event, and the sources as parts', async () => {
     model.script(
       { call: [{ tool: 'web_search', input: { query: 'honey bees' } }] },
       { say: 'Bees make honey [1].' },
@@ -152,8 +152,8 @@ describe('POST /api/jarvis/chat with Accept: text/event-stream', () => {
     expect(partsOf(events).at(-2).data.sources).toHaveLength(1);
   });
 
-  it('says something every 15 s while the model thinks', async () => {
-    // This timer alone comes early: with fake timers the service waits for ever where it waits for its database.
+  it('sends a comment every 15 s while the model thinks', async () => {
+    // Only this timer is shortened: with fake timers the service would wait for its database for ever.
     const real = globalThis.setTimeout;
     vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number, ...rest: []) =>
       real(run, ms === 15_000 ? 50 : ms, ...rest)) as typeof setTimeout);
@@ -165,7 +165,7 @@ describe('POST /api/jarvis/chat with Accept: text/event-stream', () => {
     expect(textOf(await upTo('finish', events))).toBe(' upon');
   });
 
-  it('goes on and is stored when the connection is closed', async () => {
+  it('continues and is stored when the connection is closed', async () => {
     const go = inTwo('Once', ' upon a time');
     const leaving = new AbortController();
     const events = eventsIn(await askForStream(ada, { message: 'a story' }, {}, leaving.signal));
@@ -178,7 +178,7 @@ describe('POST /api/jarvis/chat with Accept: text/event-stream', () => {
     expect(reply).toMatchObject({ id: start.messageId, content: 'Once upon a time' });
   });
 
-  it('ends a stateless call with its reader, and stores nothing of it', async () => {
+  it('ends a stateless call when its reader disconnects, and stores nothing of it', async () => {
     model.script({ say: 'Hello again.' }, { hang: true });
     const events = await allEvents(await askForStream(ada, { message: 'Hello', messages: [] }));
     expect(textOf(events)).toBe('Hello again.');
@@ -208,7 +208,7 @@ describe('POST /api/jarvis/chat with Accept: text/event-stream', () => {
       () => {},
     ],
   ])(
-    'what fails before it begins has its status and the JSON of errors: %s',
+    'a failure before its beginning has its status and the JSON of errors: %s',
     async (_, status, body, before) => {
       before(ada);
       const response = await askForStream(ada, body);
@@ -224,14 +224,14 @@ describe('POST /api/jarvis/chat with Accept: text/event-stream', () => {
   it.each([
     ['refuses its key', { refuse: 401 }, /refused its key/],
     ['dies midway', { die: 'Once upon' }, /broke off/],
-  ] as const)('what fails afterwards is an error part: a model that %s', async (_, step, words) => {
+  ] as const)('a later failure is an error part: a model that %s', async (_, step, words) => {
     model.script(step, step);
     const events = await allEvents(await askForStream(ada, { message: 'Hello' }));
     expect(partsOf(events).at(-1)).toEqual({ type: 'error', errorText: expect.stringMatching(words) });
     expect((await ada.get('/api/conversations')).body.conversations).toEqual([]);
   });
 
-  it('shows a denial in a part of its own, and the answer has nothing else', async () => {
+  it('shows a denial in a separate part, and the answer has only that', async () => {
     model.script({ say: 'I was about to', finish: 'content_filter' });
     const events = await allEvents(await askForStream(ada, { message: 'Hello' }));
     const answer = partsOf(events).at(-2).data;
@@ -241,7 +241,7 @@ describe('POST /api/jarvis/chat with Accept: text/event-stream', () => {
     expect(starts.map(({ id }) => id)).toEqual(['reply', 'answer']);
   });
 
-  it('is one of the account’s streams', async () => {
+  it('counts among the account’s streams', async () => {
     const open = Array.from({ length: 20 }, () =>
       service.deps.shares.openStream(accountId, new AbortController().signal),
     );
@@ -261,7 +261,7 @@ describe('POST /api/jarvis/chat with Accept: text/event-stream', () => {
     accountId = await userIdOf(ada);
   });
 
-  it('is JSON for who asks for anything', async () => {
+  it('is JSON for a client that accepts anything', async () => {
     for (const accept of ['*/*', 'application/json', 'application/json, text/event-stream']) {
       const response = await askForStream(ada, { message: 'Hello' }, { accept });
       expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -286,7 +286,7 @@ describe('with an Idempotency-Key', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('it is a 409 while the reply is written, also when its reader has gone, and then the answer', async () => {
+  it('it is a 409 during the reply, even after its reader has left, and then the answer', async () => {
     const headers = key();
     const go = inTwo('Once', ' upon');
     const leaving = new AbortController();
@@ -301,7 +301,7 @@ describe('with an Idempotency-Key', () => {
     );
   });
 
-  it('a stateless call whose reader has gone is carried out when they come back', async () => {
+  it('a stateless call whose reader left is carried out when the request is repeated', async () => {
     const headers = key();
     const body = { message: 'Hello', messages: [] };
     model.script({ hang: true }, { say: 'Here.' });
@@ -320,7 +320,7 @@ describe('with an Idempotency-Key', () => {
     expect(model.requests).toHaveLength(2);
   });
 
-  it('a failure is answered as a failure', async () => {
+  it('a failure is repeated as a failure', async () => {
     const headers = key();
     model.script({ refuse: 401 });
     await allEvents(await askForStream(ada, { message: 'Hello' }, headers));
@@ -333,7 +333,7 @@ describe('with an Idempotency-Key', () => {
 });
 
 describe('GET /api/jarvis/chat/:conversationId/stream', () => {
-  it('takes up a reply from its beginning, and ends as it does', async () => {
+  it('resumes a reply from its beginning, and ends like it', async () => {
     const go = inTwo('Once', ' upon a time');
     const first = eventsIn(await askForStream(ada, { message: 'a story' }));
     const [start] = partsOf(await upTo('text-delta', first));
@@ -346,7 +346,7 @@ describe('GET /api/jarvis/chat/:conversationId/stream', () => {
     expect((await stored(start.messageMetadata.conversationId))[1].id).toBe(start.messageId);
   });
 
-  it('takes up a reply that another process writes, and stops it there', async () => {
+  it('resumes a reply that another process writes, and stops it there', async () => {
     const { db, clock } = service.deps;
     const other = await startService({ db, overrides: { clock, model: model.model } });
     const there = new Client(other.url);
@@ -365,7 +365,7 @@ describe('GET /api/jarvis/chat/:conversationId/stream', () => {
     await other.close();
   });
 
-  it('has the id of the turn where a former version of the service writes the reply', async () => {
+  it('has the id of the turn when an earlier version of the service writes the reply', async () => {
     const go = inTwo('Once upon', ' a time');
     const { db } = service.deps;
     const other = await startService({ db, overrides: { model: model.model } });
@@ -384,7 +384,7 @@ describe('GET /api/jarvis/chat/:conversationId/stream', () => {
     await other.close();
   });
 
-  it('goes on from the event that was last heard', async () => {
+  it('continues from the last received event', async () => {
     const go = inTwo('Once upon', ' a time');
     const events = await upTo('text-delta', eventsIn(await askForStream(ada, { message: 'a story' })));
     const { conversationId } = partsOf(events)[0].messageMetadata;
@@ -400,7 +400,7 @@ describe('GET /api/jarvis/chat/:conversationId/stream', () => {
     expect(textOf(await upTo('finish', other))).toBe('Once upon a time');
   });
 
-  it('is 204 where nothing is written: ended, nothing ever, another’s, no id', async () => {
+  it('is 204 without a running reply: ended, never begun, another account’s, no id', async () => {
     const [start] = partsOf(await allEvents(await askForStream(ada, { message: 'Hello' })));
     const go = inTwo('Once', ' upon');
     const events = eventsIn(await askForStream(ada, { message: 'a story' }));
@@ -428,7 +428,7 @@ describe('GET /api/jarvis/chat/:conversationId/stream', () => {
 });
 
 describe('POST /api/jarvis/chat/:conversationId/stop', () => {
-  it('stores what there is, and the stream ends with it', async () => {
+  it('stores the text so far, and the stream ends with it', async () => {
     inTwo('Once upon', ' a time');
     const events = eventsIn(await askForStream(ada, { message: 'a story' }));
     const { conversationId } = partsOf(await upTo('text-delta', events))[0].messageMetadata;
@@ -483,7 +483,7 @@ describe('DefaultChatTransport of the AI SDK', () => {
 
   const aConversation = async () => (await ada.post('/api/conversations', {})).body.conversation.id;
 
-  it('sends, and makes a message of what it hears', async () => {
+  it('sends, and builds a message from the events', async () => {
     const id = await aConversation();
     model.script({ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { say: 'I added it.' });
     const message = await messageOf(await send(id, 'put milk on my list'));
@@ -495,7 +495,7 @@ describe('DefaultChatTransport of the AI SDK', () => {
     ]);
   });
 
-  it('resumes after its connection is lost, as the same message', async () => {
+  it('resumes the same message after a lost connection', async () => {
     const id = await aConversation();
     const go = inTwo('Once', ' upon a time');
     const leaving = new AbortController();
@@ -513,7 +513,7 @@ describe('DefaultChatTransport of the AI SDK', () => {
     expect(await transport().reconnectToStream({ chatId: id })).toBeNull();
   });
 
-  it('hears what failed', async () => {
+  it('reports a failure', async () => {
     await expect(send('019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e', 'Hello')).rejects.toThrow(
       'Conversation not found.',
     );

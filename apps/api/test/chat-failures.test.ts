@@ -24,7 +24,7 @@ afterAll(async () => {
   await model.close();
 });
 
-/** Short only where it is to pass: under load, a reply that ends in time must not meet it. */
+/** Short only where the deadline must pass: under load, a reply that is meant to end in time must not reach it. */
 const deadline = (chatTimeoutMs: number) => Object.assign(service.deps.settings, { chatTimeoutMs });
 
 async function say(message = 'Hello', conversationId?: string) {
@@ -58,14 +58,14 @@ it.each(failures)('a model that %s: %o ends as %i and stores nothing', async (_,
   expect(await conversations()).toBe(before);
 });
 
-it('a passing fault is tried once more, within the same time', async () => {
+it('a passing fault is retried once, within the same time', async () => {
   model.script({ refuse: 503 }, { say: 'There I am.' });
   const answer = await say();
   expect(answer.body.reply).toBe('There I am.');
   expect(model.requests).toHaveLength(2);
 });
 
-it('a reply that breaks off midway is written once more, for nobody was shown it', async () => {
+it('a reply that breaks off midway is written again if nobody was shown it', async () => {
   model.script({ die: 'Once upon' }, { say: 'There I am.' });
   expect((await say()).body.reply).toBe('There I am.');
   model.reset();
@@ -78,7 +78,7 @@ it('a reply that breaks off midway is written once more, for nobody was shown it
   expect((await say()).status).toBe(504);
 });
 
-it('a reply that breaks off after a tool is written once more only if the tool changed nothing', async () => {
+it('a reply that breaks off after a tool is written again only if the tool changed nothing', async () => {
   const date = { call: [{ tool: 'current_date', input: {} }], say: 'Let me see.' };
   model.script(date, { die: 'It is' }, date, { say: 'It is late.' });
   const { body } = await say('what time is it');
@@ -94,7 +94,7 @@ it('a reply that breaks off after a tool is written once more only if the tool c
   expect(model.requests).toHaveLength(2);
 });
 
-it('a reply that is streamed and breaks off midway is not written again', async () => {
+it('a streamed reply that breaks off midway is not written again', async () => {
   model.script({ die: 'Once upon' }, { say: 'There I am.' });
   const answer = await fetch(`${service.url}/api/jarvis/chat`, {
     method: 'POST',
@@ -153,7 +153,7 @@ it('a refused connection ends as 500', async () => {
   expect(answer.body.error).toMatch(/cannot be reached/);
 });
 
-it('a filter stop is a denial, stored as such', async () => {
+it('a filter stop is a denial, and stored as one', async () => {
   model.script({ say: 'I was about to', finish: 'content_filter' });
   const { body } = await say('Something forbidden');
   expect(body).toMatchObject({ policyDenied: true, reply: 'I cannot help with that here.' });
@@ -164,7 +164,7 @@ it('a filter stop is a denial, stored as such', async () => {
   ]);
 });
 
-it('wrong arguments, unknown tools and broken JSON are told to the model, not to the person', async () => {
+it('wrong arguments, unknown tools and broken JSON are reported to the model, not to the person', async () => {
   model.script(
     {
       call: [
@@ -183,7 +183,7 @@ it('wrong arguments, unknown tools and broken JSON are told to the model, not to
   expect(told).toHaveLength(3);
 });
 
-it('a model that knows no tools is asked again without them, and from then on at once', async () => {
+it('a model without tool support is called again without tools, and at once from then on', async () => {
   const toolless = await startService({ overrides: { model: model.model } });
   const bob = await toolless.signedUp();
   model.script(
@@ -207,7 +207,7 @@ it('endless tool calls end after 8 steps, the last of which may call none', asyn
   expect(body.reply).toContain('Date and time');
 });
 
-it('what Postgres cannot hold, in a reply or in arguments, does not fail the turn', async () => {
+it('text that Postgres cannot hold, in a reply or in arguments, does not fail the turn', async () => {
   const choice = (content: string) =>
     `data: {"choices":[{"index":0,"delta":{"content":"${content}"},"finish_reason":null}]}\n\n`;
   model.script(
@@ -222,7 +222,7 @@ it('what Postgres cannot hold, in a reply or in arguments, does not fail the tur
   expect(body.toolRun.steps).toEqual([{ label: 'Completed task: “a b \ufffd”', state: 'error' }]);
 });
 
-it('what a tool has changed before the model fails is stored and said', async () => {
+it('a tool’s change before the model fails is stored and reported', async () => {
   model.script({ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { refuse: 401 });
   const { status, body } = await say('add milk');
   expect(status).toBe(200);
@@ -238,13 +238,13 @@ it('what a tool has changed before the model fails is stored and said', async ()
   await ada.delete(`/api/tasks/${(await ada.get('/api/tasks')).body.tasks[0].id}`);
 });
 
-it('a model that uses a tool and then has no words gets a reply made of what was done', async () => {
+it('a model that uses a tool and then writes nothing gets a reply that lists the changes', async () => {
   model.script({ call: [{ tool: 'add_task', input: { title: 'Bread' } }] }, { say: '' });
   const { body } = await say('add bread');
   expect(body).toMatchObject({ reply: 'Done:\n\n- New task: “Bread”', toolRun: { state: 'completed' } });
 });
 
-it('a person who leaves stops the call, and nothing is stored', async () => {
+it('a person who disconnects stops the call, and nothing is stored', async () => {
   const before = await conversations();
   model.script({ hang: true });
   const leaving = new AbortController();

@@ -39,7 +39,7 @@ afterAll(async () => {
 const ask = async (person: Client, message: string) =>
   (await person.post('/api/jarvis/chat', { message })).body;
 
-it('the built-in model searches when it is asked to, and cites what it found', async () => {
+it('the built-in model searches on request, and cites its results', async () => {
   const ada = await builtin.signedUp();
   const answer = await ask(ada, 'Search the web for honey bees');
   expect(web.requests).toMatchObject([{ path: '/search', query: 'honey bees' }]);
@@ -72,7 +72,7 @@ it('the built-in model searches when it is asked to, and cites what it found', a
   });
 });
 
-it('a search service that fails is an error in the tool run and in the history', async () => {
+it('a failing search service is an error in the tool run and in the history', async () => {
   web.trouble = { status: 500 };
   const ada = await builtin.signedUp();
   const answer = await ask(ada, 'Suche im Web nach Bienen');
@@ -96,7 +96,7 @@ it('the account’s switch is respected', async () => {
   });
 });
 
-it('with a language model, sources come in the order cited, and orders in results lead to nothing', async () => {
+it('with a language model, sources come in the order of citation, and orders in results have no effect', async () => {
   const ada = await scripted.signedUp();
   model.script(
     { call: [{ tool: 'web_search', input: { query: 'bees' } }] },

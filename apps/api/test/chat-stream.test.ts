@@ -36,7 +36,7 @@ async function begin(message: string, conversationId?: string) {
   return { turnId, conversationId: id, first, events: rest, leave: () => leaving.abort() };
 }
 
-it('streams text as it comes and tool steps as they happen, and ends with what was stored', async () => {
+it('streams text and tool steps as they come, and ends with the stored messages', async () => {
   model.script(
     { call: [{ tool: 'add_task', input: { title: 'Milk' } }] },
     { say: 'Milk is on your list now.', pieceMs: 30 },
@@ -77,7 +77,7 @@ it('is one turn when its start is sent twice', async () => {
 it.each([
   ['the message is empty', 'BAD_REQUEST', { message: '' }],
   ['there is no such conversation', 'NOT_FOUND', { message: 'hi', conversationId: crypto.randomUUID() }],
-])('a start is refused with its reason because %s, and nothing goes on', async (_, code, input) => {
+])('a start is refused with its reason because %s, and nothing runs', async (_, code, input) => {
   const start = { ...input, requestId: crypto.randomUUID() };
   await expect(startTurn(ada, start)).rejects.toMatchObject({ data: { code } });
   const { turns } = (await ada.get('/trpc/chat.recent')).body.result.data;
@@ -90,7 +90,7 @@ it('is not begun by a client that cannot read a stream', async () => {
   expect(model.requests).toEqual([]);
 });
 
-it('goes on when the page is left, and is stored', async () => {
+it('continues when the page is left, and is stored', async () => {
   model.script({ say: 'one two three four five', pieceMs: 40 });
   const { conversationId, events, leave } = await begin('count');
   for await (const event of events) if (event.type === 'text') break;
@@ -103,7 +103,7 @@ it('goes on when the page is left, and is stored', async () => {
   });
 });
 
-it('Stop stores what there is', async () => {
+it('Stop stores the text so far', async () => {
   model.script({ stall: 'Once upon a time' });
   const { turnId, conversationId, first, events } = await begin('a story');
   const seen = [];
@@ -121,7 +121,7 @@ it('Stop stores what there is', async () => {
   expect(messages[1]).not.toHaveProperty('extras');
 });
 
-it('a model that fails ends the stream with what to say, and stores nothing', async () => {
+it('a failing model ends the stream with advice, and stores nothing', async () => {
   model.script({ refuse: 401 });
   const { conversationId, events } = await begin('hello');
   const seen = await collect(events);
@@ -132,13 +132,13 @@ it('a model that fails ends the stream with what to say, and stores nothing', as
   expect((await ada.get(`/api/conversations/${conversationId}`)).status).toBe(404);
 });
 
-it('watching a conversation in which nothing goes on ends at once', async () => {
+it('watching a conversation without a running reply ends at once', async () => {
   const { conversationId, events } = await begin('hello');
   await collect(events);
   expect(await collect(eventsOf(ada, 'chat.watch', { conversationId }))).toEqual([]);
 });
 
-it('ends with what there is, stored, when the service closes', async () => {
+it('ends with the text so far, stored, when the service closes', async () => {
   const closing = await startService({ overrides: { model: model.model } });
   const bob = await closing.signedUp();
   model.script({ stall: 'Once upon a time' });
@@ -150,7 +150,7 @@ it('ends with what there is, stored, when the service closes', async () => {
   expect(seen.at(-1)).toBe('stopped');
 });
 
-it('a watch that is refused once it is open says why, as any other call does', async () => {
+it('a watch that is refused after it has opened says why, like any other call', async () => {
   const watched = collect(eventsOf(ada, 'chat.watch', { turnId: 'nonsense' }));
   await expect(watched).rejects.toThrow(/"code":"NOT_FOUND"/);
 });

@@ -35,7 +35,7 @@ it.each([
   'http://notes.example.com/client.json',
   'data:application/json,{}',
   'file:///etc/passwd',
-])('is not asked for at %s', async (url) => {
+])('is not fetched at %s', async (url) => {
   logged.length = 0;
   expect(await fetchDocument(url)).toBeUndefined();
   // Refused by the guard, not by a missing network.
@@ -56,7 +56,7 @@ it.each([
   'https://notes.example:443/x',
   ` https://notes.example/x`,
   `https://notes.example/${'x'.repeat(500)}`,
-])('%s is no address of a document', (id) => {
+])('%s is not an address of a document', (id) => {
   expect(isDocumentId(id)).toBe(false);
 });
 
@@ -72,13 +72,13 @@ it.each([
   ['is a list', [document]],
   ['is nothing', null],
   ['could not be had', undefined],
-])('a document that %s is that of no program', async (_, found) => {
+])('a document that %s belongs to no program', async (_, found) => {
   expect(await findClient('https://jarvis.example', { id, redirectUri }, async () => found)).toBeUndefined();
   const client = await findClient('https://jarvis.example', { id, redirectUri }, async () => document);
   expect(client).toEqual({ id, name: 'Notes', host: 'notes.example', redirectUris: [redirectUri] });
 });
 
-it('a document’s other addresses are usable beside one that is none, which is not', async () => {
+it('a document’s other addresses are usable beside an invalid one', async () => {
   const script = 'javascript:/alert(1)';
   const fetchDocument = async () => ({ ...document, redirect_uris: [script, redirectUri] });
   const find = (wanted: string) =>
@@ -96,7 +96,7 @@ it.each([
     'ChatGPT',
   ],
   ['https://vscode.dev/oauth/client-metadata.json', 'http://127.0.0.1:50000/', 'Visual Studio Code'],
-])('%s is known without asking anybody', async (id, redirectUri, name) => {
+])('%s is known without a fetch', async (id, redirectUri, name) => {
   const nobody = () => Promise.reject(new Error('was asked for'));
   expect(await findClient('https://jarvis.example', { id, redirectUri }, nobody)).toMatchObject({
     name,

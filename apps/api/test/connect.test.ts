@@ -50,7 +50,7 @@ const toolsOf = async (client: Client) => {
 const status = async (client: Client) => (await new McpProgram(client).send('tools/list')).status;
 
 describe('discovery', () => {
-  it('names the origin that users see at both places of both documents, whatever the Host says', async () => {
+  it('names the public origin in all places of both documents, whatever the Host says', async () => {
     for (const path of ['', '/mcp']) {
       const spoofed = {
         host: 'evil.example',
@@ -83,7 +83,7 @@ describe('discovery', () => {
     expect((await service.stranger().get('/.well-known/openid-configuration')).status).toBe(404);
   });
 
-  it('tells a program without a credential where to ask, and one with a bad key nothing of it', async () => {
+  it('tells a program without a credential where to sign in, and one with a bad key nothing of it', async () => {
     const challengeOf = async (authorization?: string) => {
       const client = new Client(service.url, authorization === undefined ? {} : { authorization });
       const { status, headers } = await new McpProgram(client).send('tools/list');
@@ -102,7 +102,7 @@ describe('discovery', () => {
 });
 
 describe('a person who connects a program', () => {
-  it('is asked, decides, sees it, and disconnects it at its next request', async () => {
+  it('is asked, decides, sees the program listed, and disconnects it from its next request on', async () => {
     const program = await start({ name: 'Notes', redirectUri: 'https://notes.example/callback?tenant=7' });
     const uid = await program.ask(ada);
     expect((await ada.get(`/connect/${uid}/request`)).body).toEqual({
@@ -159,19 +159,19 @@ describe('a person who connects a program', () => {
     expect(mail()?.html).toContain('Notes &lt;b&gt;');
   });
 
-  it('refuses, and the program is told that and nothing else', async () => {
+  it('refuses, and the program is told only that', async () => {
     const program = await start();
     const uid = await program.ask(ada);
     const { body } = await ada.post(`/connect/${uid}/decision`, { allow: false });
     const answer = new URLSearchParams({ error: 'access_denied', state: program.state, iss: publicUrl });
     expect(body).toEqual({ location: `${program.redirectUri}?${answer}` });
-    // It is decided once.
+    // It can be decided only once.
     for (const allow of [true, false])
       expect((await ada.post(`/connect/${uid}/decision`, { allow })).status).toBe(404);
     expect((await ada.get(`/connect/${uid}/request`)).status).toBe(404);
   });
 
-  it('signs in first, with what was asked for kept to the letter', async () => {
+  it('signs in first, and the request stays the same to the letter', async () => {
     const program = await start({ query: { state: '1e5' } });
     const path = program.authorizePath();
     const { status, headers } = await service.stranger().get(path);
@@ -179,7 +179,7 @@ describe('a person who connects a program', () => {
     expect([status, `/authorize?${Buffer.from(request, 'base64url')}`]).toEqual([302, path]);
   });
 
-  it('ticks memories and lookups themselves, and no more than what was asked for', async () => {
+  it('must tick memories and lookups, and can tick no more than was requested', async () => {
     const program = await start({ scope: 'lookups openid memories tasks offline_access tasks' });
     const uid = await program.ask(ada);
     const { request } = (await ada.get(`/connect/${uid}/request`)).body;
@@ -201,7 +201,7 @@ describe('a person who connects a program', () => {
 });
 
 describe('what a connected program may do', () => {
-  it('is what was ticked: other tools are not there, and calling one says what is missing', async () => {
+  it('is what the person ticked: other tools are missing, and calling one names the missing right', async () => {
     const mine = await belongingsOf(service, ada);
     await lookUp(service, ada, 'trains to turin');
     const { client } = await (await start()).connect(ada);
@@ -227,7 +227,7 @@ describe('what a connected program may do', () => {
     const all = await (await start({ scope: 'memories lookups' })).connect(ada, ['memories', 'lookups']);
     expect(await toolsOf(all.client)).toEqual(['list_memories', 'list_lookups']);
     const program = new McpProgram(all.client);
-    // Connected again with other rights, it must not go by an earlier list.
+    // When it is connected again with other rights, it must not use an earlier list.
     expect((await program.send('tools/list')).message.result.ttlMs).toBe(0);
     const { memories } = (await ada.get('/api/memories')).body;
     expect((await program.call('list_memories')).result).toEqual({ memories });
@@ -242,7 +242,7 @@ describe('what a connected program may do', () => {
     expect((await ada.get('/api/tasks')).body.tasks[0].status).toBe('open');
   });
 
-  it('is shown to no key', async () => {
+  it('is not shown to a key', async () => {
     const key = new McpProgram(await service.withKey(ada));
     const { message } = await key.send('tools/list');
     expect(message.result.tools).toHaveLength(7);
@@ -250,7 +250,7 @@ describe('what a connected program may do', () => {
     expect(called.error.code).toBe(-32602);
   });
 
-  it('asks as with memory off, and changes no task, unless that is ticked too', async () => {
+  it('asks as if memory were off, and changes no task, unless those rights are ticked', async () => {
     await belongingsOf(service, ada);
     const { memories } = (await ada.get('/api/memories')).body;
     const asking = async (scopes: string[]) => {
@@ -266,7 +266,7 @@ describe('what a connected program may do', () => {
     expect(await asking(['ask', 'tasks:write'])).toEqual([false, false, true]);
   });
 
-  it('asks with other conversations only if they are ticked', async () => {
+  it('asks with other conversations only if that right is ticked', async () => {
     model.script({ say: 'Noted.' });
     await ada.post('/api/jarvis/chat', { message: 'The zeppelin lands in Friedrichshafen.' });
     const asking = async (scopes: string[]) => {
@@ -279,7 +279,7 @@ describe('what a connected program may do', () => {
     expect(await asking(['conversations', 'ask', 'memories'])).toBe(true);
   });
 
-  it('is nothing anywhere else', async () => {
+  it('is limited to these paths', async () => {
     const { client } = await (await start()).connect(ada);
     for (const path of ['/api/tasks', '/v1/models', '/trpc/tasks.list?input=%7B%7D', '/api/memories'])
       expect((await client.get(path)).status).toBe(401);
@@ -308,7 +308,7 @@ describe('what a connected program may do', () => {
     const code = await program.code(ada);
     await set(service.deps.clock.nowIso());
     expect(await status(client)).toBe(403);
-    // Programs throw a refused token away, but try again after a failure.
+    // Programs discard a refused token, but retry after a failure.
     const refreshed = await program.refresh(refreshToken);
     expect([refreshed.status, refreshed.body.error]).toEqual([503, 'temporarily_unavailable']);
     expect((await program.exchange(code)).body.error).toBe('invalid_grant');
@@ -329,7 +329,7 @@ describe('what a connected program may do', () => {
   });
 });
 
-it('the page for codes may be at home, without encryption', async () => {
+it('the page for codes may be at an address without encryption', async () => {
   const home = await startService({ db: service.deps.db, publicUrl: 'http://jarvis.lan:3000' });
   const redirectUri = 'http://jarvis.lan:3000/connect/code';
   const cli = { clientId: 'jarvis-cli', redirectUri, query: { resource: undefined } };
@@ -344,7 +344,7 @@ it('the page for codes may be at home, without encryption', async () => {
 });
 
 describe('a request', () => {
-  it('is of the browser and account that began it', async () => {
+  it('belongs to the browser and account that began it', async () => {
     const uid = await (await start()).ask(ada);
     const bob = await service.signedUp();
     const key = await service.withKey(ada);
@@ -376,7 +376,7 @@ describe('a request', () => {
     expect((await ada.post(path, { allow: true })).status).toBe(200);
   });
 
-  it('is over after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const uid = await (await start()).ask(ada);
     service.deps.clock.advance(601);
     expect((await ada.get(`/connect/${uid}/request`)).status).toBe(404);
@@ -396,7 +396,7 @@ describe('a request', () => {
     ['that is none', ''],
     ['with a dot segment', 'https://notes.example/x/../callback'],
     ['with a backslash', 'https://notes.example\\@evil.example/callback'],
-  ])('whose answer is to go to an address %s is shown, never followed', async (_, redirectUri) => {
+  ])('whose answer would go to an address %s is shown, and not followed', async (_, redirectUri) => {
     const { clientId } = await start({ redirectUri: 'https://notes.example/callback' });
     const program = await start({ clientId, redirectUri });
     const { status, headers, text } = await ada.get(program.authorizePath(), { 'accept-language': 'de' });
@@ -427,7 +427,7 @@ describe('a request', () => {
     });
   });
 
-  it('with a fault, of a program elsewhere, leads there only if the person has connected it', async () => {
+  it('with an error, of a program elsewhere, redirects there only if the person has connected it', async () => {
     const redirectUri = 'https://notes.example/callback';
     const program = await start({ redirectUri });
     const { clientId } = program;
@@ -437,7 +437,7 @@ describe('a request', () => {
       );
       return [status, headers.get('location')?.split('?')[0], text.includes('request is faulty')];
     };
-    // A link that anybody could have made, and that begins here.
+    // A link that anybody could have made, and that begins on our site.
     for (const query of [{ prompt: 'none' }, { response_type: 'token' }])
       expect(await answer(query)).toEqual([400, undefined, true]);
     await program.connect(ada);
@@ -450,7 +450,7 @@ describe('a request', () => {
     expect((await ada.get((await start(known)).authorizePath())).status).toBe(302);
   });
 
-  it('without words is one without these fields', async () => {
+  it('without values is one without these fields', async () => {
     const query = { request: '', prompt: '', response_mode: '', scope: '', state: '' };
     const program = await start({ query });
     const { searchParams } = new URL(`${publicUrl}${program.authorizePath()}`);
@@ -462,7 +462,7 @@ describe('a request', () => {
     });
   });
 
-  it('too many times a minute is told to the person, on a page', async () => {
+  it('too often in a minute is reported to the person, on a page', async () => {
     const path = (await start()).authorizePath();
     const answers = await Promise.all(Array.from({ length: 21 }, () => ada.get(path)));
     const refused = answers.find(({ status }) => status === 429);
@@ -472,7 +472,7 @@ describe('a request', () => {
   });
 
   it.each([`${publicUrl}/mcp/`, publicUrl, `${publicUrl}/`, 'HTTP://LOCALHOST:3000/mcp', undefined])(
-    'for %s is one for us',
+    'for %s is for our resource',
     async (resource) => {
       const program = await start({ query: { resource } });
       const { status } = await program.exchange(await program.code(ada), { resource });
@@ -486,14 +486,14 @@ describe('a code', () => {
     ['verifier', { code_verifier: 'x'.repeat(43) }],
     ['redirect address', { redirect_uri: 'http://127.0.0.1:49153/callback' }],
     ['code', { code: 'x' }],
-  ])('is worth nothing with another %s', async (_, changes) => {
+  ])('is invalid with another %s', async (_, changes) => {
     const program = await start();
     const { status, body } = await program.exchange(await program.code(ada), changes);
     expect([status, body.error]).toEqual([400, 'invalid_grant']);
     expect(await listed(ada)).toEqual([]);
   });
 
-  it('is worth nothing to another program, or for another resource', async () => {
+  it('is invalid for another program, or for another resource', async () => {
     const program = await start();
     const code = await program.code(ada);
     const { clientId } = await start({ name: 'Another' });
@@ -511,7 +511,7 @@ describe('a code', () => {
     expect((await program.exchange(code, { code_verifier: undefined })).body.error).toBe('invalid_request');
   });
 
-  it('works once; when it comes twice, what came of it ends', async () => {
+  it('works once; a second use ends its grant', async () => {
     const program = await start();
     const code = await program.code(ada);
     const first = await program.exchange(code);
@@ -522,7 +522,7 @@ describe('a code', () => {
     expect(await listed(ada)).toEqual([]);
   });
 
-  it('of the command line makes a key, which ends when the code comes twice', async () => {
+  it('of the command line makes a key, which ends when the code is used again', async () => {
     const program = await start({
       clientId: 'jarvis-cli',
       redirectUri: `${publicUrl}/connect/code`,
@@ -546,7 +546,7 @@ describe('a code', () => {
     expect((await program.exchange(code)).status).toBe(200);
   });
 
-  it('waits for a first proof of the address in progress, and is then worth nothing', async () => {
+  it('waits for a concurrent first proof of the address, and is then invalid', async () => {
     const program = await start();
     const code = await program.code(ada);
     const userId = await userIdOf(ada);
@@ -562,7 +562,7 @@ describe('a code', () => {
     expect(await listed(ada)).toEqual([]);
   });
 
-  it('gives one program at most something when it comes twenty times at once', async () => {
+  it('gives one program at most one grant when it is used twenty times at once', async () => {
     const program = await start();
     const code = await program.code(ada);
     const answers = await Promise.all(Array.from({ length: 20 }, () => program.exchange(code)));
@@ -571,7 +571,7 @@ describe('a code', () => {
     expect((await listed(ada)).length).toBeLessThanOrEqual(1);
   });
 
-  it('is over after five minutes', async () => {
+  it('expires after five minutes', async () => {
     const program = await start();
     const code = await program.code(ada);
     service.deps.clock.advance(301);
@@ -580,7 +580,7 @@ describe('a code', () => {
 });
 
 describe('refreshing', () => {
-  it('works in two processes at once, until a token that came of it is used', async () => {
+  it('works in two processes at once, until one of the new tokens is used', async () => {
     const program = await start();
     const { refreshToken, client } = await program.connect(ada);
     service.deps.clock.advance(61);
@@ -589,16 +589,16 @@ describe('refreshing', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     const [one, two] = answers.map(({ body }) => body.refresh_token);
-    // Both continue.
+    // Both processes continue.
     expect((await program.refresh(one)).status).toBe(200);
     expect((await program.refresh(two, other.url)).status).toBe(200);
-    // The earlier one was copied.
+    // The earlier token was copied.
     expect((await program.refresh(refreshToken)).body.error).toBe('invalid_grant');
     expect(await status(client)).toBe(401);
     expect((await program.refresh(two)).body.error).toBe('invalid_grant');
   });
 
-  it('keeps no more than a hundred tokens of each kind for a program', async () => {
+  it('keeps at most a hundred tokens of each kind for a program', async () => {
     const program = await start();
     const { refreshToken } = await program.connect(ada);
     const userId = await userIdOf(ada);
@@ -621,7 +621,7 @@ describe('refreshing', () => {
     expect((await program.refresh(tokens.body.refresh_token)).status).toBe(200);
   });
 
-  it('asks nobody for a program’s document, which may be gone', async () => {
+  it('does not fetch a program’s document, which may be gone', async () => {
     const clientId = 'https://notes.example/client.json';
     documents.set(clientId, {
       client_id: clientId,
@@ -635,7 +635,7 @@ describe('refreshing', () => {
     expect((await program.refresh(refreshToken)).status).toBe(200);
   });
 
-  it('takes no access token, and no token of another program', async () => {
+  it('accepts no access token, and no token of another program', async () => {
     const program = await start();
     const { accessToken, refreshToken } = await program.connect(ada);
     expect((await program.refresh(accessToken)).body.error).toBe('invalid_grant');
@@ -659,7 +659,7 @@ describe('a program', () => {
     expect([await status(client), await listed(ada)]).toEqual([401, []]);
   });
 
-  it('is told by its network’s rate how often it may call, in the words of the standard', async () => {
+  it('is told by its network’s rate limit how often it may call, in OAuth’s format', async () => {
     service.deps.clock.advance(61);
     const program = await start();
     const { status, body, headers } = (
@@ -675,13 +675,13 @@ describe('a program', () => {
     service.deps.clock.advance(61);
   });
 
-  it('registers those of its addresses that a code may be sent to', async () => {
+  it('registers those of its addresses that may receive a code', async () => {
     const redirect_uris = ['http://notes.example/', 'http://localhost:1/cb', 'unknown:/cb', 7];
     const { status, body } = await service.stranger().post('/register', { redirect_uris });
     expect([status, body.redirect_uris]).toEqual([201, ['http://localhost:1/cb']]);
   });
 
-  it('that names what cannot be registered is told so', async () => {
+  it('that names no usable address is told so', async () => {
     const register = (body: unknown) => service.stranger().post('/register', body);
     for (const redirect_uris of [
       undefined,
@@ -707,7 +707,7 @@ describe('a program', () => {
 
 describe('a program that people connect', () => {
   const both = { grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] };
-  /** What each registers, to the letter; where it wants its codes; what else it sends with `/token`. */
+  /** What each program registers, to the letter; where it receives its codes; what else it sends with `/token`. */
   const programs = [
     [
       'Cursor',
@@ -788,7 +788,7 @@ describe('a program that people connect', () => {
   ] as const;
 
   it.each(programs)(
-    'as %s is, registers, signs in and refreshes',
+    'like %s registers, signs in and refreshes',
     async (_, registration, redirectUri, also) => {
       const { status, body } = await service.stranger().post('/register', registration);
       expect([status, body]).toEqual([
@@ -879,7 +879,7 @@ describe('a program that people connect', () => {
 });
 
 describe('an odd program', () => {
-  it('that sends a field twice, or another body than a form, is refused without harm', async () => {
+  it('that sends a field twice, or a body other than a form, is refused without harm', async () => {
     const program = await start();
     const code = await program.code(ada);
     const fields = new URLSearchParams({
@@ -904,7 +904,7 @@ describe('an odd program', () => {
     expect((await send(fields, `${form['content-type']}; charset=utf-8`)).status).toBe(200);
   });
 
-  it('cannot name an id, a state or a code that breaks what is shown or answered', async () => {
+  it('cannot break a page or an answer by an id, a state or a code', async () => {
     const state = `"><script>alert(1)</script>\r\nx: y\u202e${'s'.repeat(500)}`;
     const program = await start({ query: { state } });
     const uid = await program.ask(ada);
@@ -928,7 +928,7 @@ describe('an odd program', () => {
     }
   });
 
-  it('gets nothing by another method, and a browser of any origin may ask', async () => {
+  it('gets nothing by another method; a browser of any origin may call', async () => {
     for (const path of ['/token', '/revoke']) {
       const { status, headers } = await service.stranger().get(path);
       expect([status, headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
@@ -946,17 +946,17 @@ describe('an odd program', () => {
     }
   });
 
-  it('cannot have its code exchanged by a cookie or a key, nor a person’s decision made by a key', async () => {
+  it('cannot exchange its code with a cookie or a key, nor get a person’s decision made with a key', async () => {
     const program = await start();
     const key = await service.withKey(ada);
     expect((await key.get(program.authorizePath())).headers.get('location')).toMatch(/^\/connect\?request=/);
     const bad = new Client(service.url, { ...form, authorization: 'Bearer asst_wrong' });
-    // What is in that header is nothing to the endpoint of tokens.
+    // The endpoint of tokens ignores that header.
     expect((await bad.post('/token', 'grant_type=refresh_token')).body.error).toBe('invalid_client');
   });
 });
 
-it('a person who did not open the account keeps nothing: the first proof of its address disconnects programs', async () => {
+it('a stranger who opened the account keeps nothing: the first proof of its address disconnects programs', async () => {
   const program = await start();
   const { client, refreshToken } = await program.connect(ada);
   const waiting = await program.code(ada);
@@ -975,7 +975,7 @@ it('a person who did not open the account keeps nothing: the first proof of its 
   expect((await program.exchange(waiting)).body.error).toBe('invalid_grant');
 });
 
-it('what nobody uses any more is removed: tokens that are over, and connections after ninety days', async () => {
+it('unused rows are removed: expired tokens, and connections after ninety days', async () => {
   await (await start()).connect(ada);
   const count = async (table: string) =>
     Number((await service.deps.db.run(`select count(*) from ${table}`, []))[0]?.[0]);
@@ -987,7 +987,7 @@ it('what nobody uses any more is removed: tokens that are over, and connections 
 
 it('is all off with CONNECT=off', async () => {
   const settings = { ...service.deps.settings, connect: false };
-  // The web app would answer them with its page.
+  // Otherwise the web app would answer them with its page.
   const webFolder = await mkdtemp(join(tmpdir(), 'jarvis-web-'));
   await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Jarvis</title>');
   const off = await startService({ db: service.deps.db, webFolder, overrides: { settings } });

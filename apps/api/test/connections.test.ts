@@ -62,7 +62,7 @@ async function failureShownTo(who: Client) {
     if ('error' in event) return event.error;
 }
 
-/** A model server that gives the same answer to everything, and records its requests. */
+/** A model server that gives the same answer to every request, and records its requests. */
 async function answering(status: number, body: unknown, headers: Record<string, string> = {}) {
   const requests: IncomingMessage[] = [];
   const { url, close } = await serve((req, res) => {
@@ -74,7 +74,7 @@ async function answering(status: number, body: unknown, headers: Record<string, 
   return { requests, url: `${url}/v1` };
 }
 
-it('only operators see and change what the installation is connected to', async () => {
+it('only operators see and change the installation’s connections', async () => {
   const program = await service.withKey(operator);
   const calls = [
     ['GET', 'show'],
@@ -103,7 +103,7 @@ it('only operators see and change what the installation is connected to', async 
 });
 
 describe('a model', () => {
-  it('that answers is the one of every process from the next message on, and builtin is again', async () => {
+  it('that answers is used by every process from the next message on, and so is builtin again', async () => {
     const other = await process(service.deps.db);
     onTestFinished(() => other.close());
     const elsewhere = other.stranger();
@@ -131,7 +131,7 @@ describe('a model', () => {
     expect((await show()).model).toMatchObject({ decidedBy: 'operator', inUse: 'builtin', builtin: true });
   });
 
-  it('stays the one of a turn that is going on', async () => {
+  it('keeps answering a turn in progress', async () => {
     let proceed = () => {};
     const waiting = new Promise<void>((resolve) => {
       proceed = resolve;
@@ -160,17 +160,20 @@ describe('a model', () => {
     [429, {}, 'quota', 'quota'],
     [500, {}, 'broken', 'broken'],
     [200, 'no models', 'notUnderstood', 'notUnderstood'],
-  ])('whose server answers %i is not put to use, and it is said why', async (status, body, asked, listed) => {
-    const server = await answering(status, body);
-    const input = { ...connected(), baseUrl: server.url };
-    const failed = { ok: false, failure: { kind: asked, detail: expect.any(String) } };
-    expect(await call('tryModel', input)).toEqual(failed);
-    expect(await call('useModel', input)).toEqual(failed);
-    expect(await call('listModels', input)).toMatchObject({ ok: false, failure: { kind: listed } });
-    expect((await show()).model).toMatchObject({ decidedBy: 'nobody', servers: [] });
-  });
+  ])(
+    'whose server answers %i is not connected, and the reason is shown',
+    async (status, body, asked, listed) => {
+      const server = await answering(status, body);
+      const input = { ...connected(), baseUrl: server.url };
+      const failed = { ok: false, failure: { kind: asked, detail: expect.any(String) } };
+      expect(await call('tryModel', input)).toEqual(failed);
+      expect(await call('useModel', input)).toEqual(failed);
+      expect(await call('listModels', input)).toMatchObject({ ok: false, failure: { kind: listed } });
+      expect((await show()).model).toMatchObject({ decidedBy: 'nobody', servers: [] });
+    },
+  );
 
-  it('whose address answers nothing, or has a certificate that nobody vouches for, is told apart', async () => {
+  it('whose address does not answer, and one with an untrusted certificate, have different reasons', async () => {
     const tls = await startSmtpServer({ secure: true });
     onTestFinished(() => tls.close());
     const selfSigned = tls.url().replace('smtp:', 'https:');
@@ -185,14 +188,14 @@ describe('a model', () => {
     }
   });
 
-  it('is not asked at an address that is neither http nor https', async () => {
+  it('is not called at an address that is neither http nor https', async () => {
     for (const baseUrl of ['file:///etc/passwd', 'ftp://example.org', 'http://me:pass@example.org', 'x']) {
       const refused = await operator.post('/trpc/connections.tryModel', { ...connected(), baseUrl });
       expect(refused.status).toBe(400);
     }
   });
 
-  it('does not get its key sent on to where a redirect leads', async () => {
+  it('does not get its key sent to the target of a redirect', async () => {
     const thief = await answering(200, { data: [] });
     const server = await answering(307, {}, { location: `${thief.url}/models` });
     for (const provider of ['openai', 'anthropic', 'google', 'openai-compatible']) {
@@ -204,7 +207,7 @@ describe('a model', () => {
     expect(thief.requests).toEqual([]);
   });
 
-  it('that failed in a turn is told of, with the time, until it answers again', async () => {
+  it('that failed in a turn is reported, with the time, until it answers again', async () => {
     await call('useModel', connected());
     model.otherwise = () => ({ refuse: 401, message: 'bad key' });
     expect((await say(somebody)).status).toBe(500);
@@ -221,7 +224,7 @@ describe('a model', () => {
     expect(await seenBySomebody()).toMatchObject({ failing: false });
   });
 
-  it('is offered beside others; removing its server makes the rules answer', async () => {
+  it('is offered beside others; when its server is removed, the rules answer', async () => {
     await call('useModel', connected());
     await call('offerModels', { provider: 'openai-compatible', models: ['scripted', 'second'] });
     expect((await show()).model.servers[0]).toMatchObject({ models: ['scripted', 'second'], keyEnd: 'Zq7x' });
@@ -235,7 +238,7 @@ describe('a model', () => {
   });
 });
 
-it('a model that is offered answers who chose it, for that message alone; programs get the default', async () => {
+it('an offered model answers the person who chose it, for that message only; programs get the default', async () => {
   await call('useModel', connected());
   const offered = async () => (await somebody.get('/trpc/chat.models')).body.result.data.models;
   expect(await offered()).toEqual(['openai-compatible:scripted']);
@@ -254,7 +257,7 @@ it('a model that is offered answers who chose it, for that message alone; progra
 });
 
 describe('a secret', () => {
-  it('is not in an answer, the database or a backup, only its last four characters are', async () => {
+  it('is in no answer, in the database or in a backup, only its last four characters are', async () => {
     await call('useModel', connected());
     const shown = await operator.get('/trpc/connections.show');
     const rows = JSON.stringify(await service.deps.db.run('select * from installation_settings', []));
@@ -279,7 +282,7 @@ describe('a secret', () => {
     expect((await readdir(folder)).filter((name) => name.includes('secret.key'))).toEqual(['secret.key']);
   });
 
-  it('goes to the address that it was entered for, and to no other', async () => {
+  it('is sent to the address that it was entered for, and to no other', async () => {
     await call('useModel', connected());
     const { apiKey: _, ...again } = connected();
     expect(await call('tryModel', again)).toMatchObject({ ok: true });
@@ -292,7 +295,7 @@ describe('a secret', () => {
       failure: { kind: 'keyMissing' },
     });
 
-    // Nor through the table.
+    // Nor if the table is changed.
     await service.deps.db.run(
       `update installation_settings set value = jsonb_set(value, '{baseUrl}', to_jsonb($1::text)) where name like 'model-server:%'`,
       [thief.url],
@@ -302,7 +305,7 @@ describe('a secret', () => {
     expect((await show()).model.failure).toMatchObject({ kind: 'secretUnreadable' });
   });
 
-  it('that another SECRET_KEY encrypted is not readable, and it is said', async () => {
+  it('encrypted with another SECRET_KEY is not readable, and this is reported', async () => {
     await call('useModel', connected());
     const other = await process(service.deps.db, { SECRET_KEY: 'another key of at least 32 characters' });
     onTestFinished(() => other.close());
@@ -311,7 +314,7 @@ describe('a secret', () => {
     expect((await say(elsewhere)).body.error).toContain('This service cannot read its key');
     expect(await failureShownTo(elsewhere)).toMatchObject({ kind: 'failed', reason: 'keyUnreadable' });
     expect((await show(elsewhere)).model.failure.kind).toBe('secretUnreadable');
-    // To choose among its models takes no key, and leaves it as it is.
+    // Choosing among its models needs no key, and leaves the key unchanged.
     const offered = { provider: 'openai-compatible', models: ['scripted', 'second'] };
     expect((await elsewhere.post('/trpc/connections.offerModels', offered)).status).toBe(200);
     expect((await say(operator)).status).toBe(200);
@@ -320,7 +323,7 @@ describe('a secret', () => {
 });
 
 describe('the environment', () => {
-  it('wins over what operators set, is shown, and is not changed in the browser', async () => {
+  it('takes precedence over operators’ settings, is shown, and cannot be changed in the browser', async () => {
     await call('useModel', connected());
     const ruled = await process(service.deps.db, {
       MODEL: 'builtin',
@@ -351,7 +354,7 @@ describe('the environment', () => {
 });
 
 describe('search', () => {
-  it('is tried out, put to use without a restart, and taken away', async () => {
+  it('is tested, used without a restart, and removed', async () => {
     const search = await ScriptedSearch.start();
     onTestFinished(() => search.close());
     const input = { provider: 'brave', url: search.url, apiKey: key };
@@ -395,7 +398,7 @@ describe('mail', () => {
     return { smtp, input };
   }
 
-  it('goes to files that the page names, until a server takes a test mail', async () => {
+  it('goes to files that the page names, until a mail server accepts a test mail', async () => {
     expect((await show()).mail).toMatchObject({ decidedBy: 'nobody', folder: join(folder, 'outbox') });
     const { smtp, input } = await connectable();
     const { email } = (await operator.get('/api/auth/session')).body.user;
@@ -420,7 +423,7 @@ describe('mail', () => {
     expect((await reset()).status).toBe(200);
   });
 
-  it('gets its password for the encryption that it was entered with, and for no other', async () => {
+  it('uses its password only with the encryption that it was entered for', async () => {
     const { input } = await connectable();
     expect(await call('useMail', input)).toMatchObject({ ok: true });
     const { password: _, ...again } = input;
@@ -435,7 +438,7 @@ describe('mail', () => {
     await set(`value = jsonb_set(value, '{tls}', 'false')`);
     expect((await reset()).status).toBe(200);
 
-    // As earlier versions stored it: it is unknown whether it was entered for use without TLS.
+    // As earlier versions stored it, so that it is unknown whether it was entered for use without TLS.
     const purpose = `mail 127.0.0.1 ${input.port} jarvis`;
     const sealed = await service.deps.connectors.secrets.seal(key, purpose);
     await set(`secret = '${sealed}'`);

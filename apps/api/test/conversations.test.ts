@@ -36,7 +36,7 @@ describe('GET /api/conversations', () => {
     expect(await titles()).toEqual(['Full']);
   });
 
-  it('lists the last changed first: a message and a new title are changes', async () => {
+  it('lists the last changed first; a message and a new title are changes', async () => {
     const first = await converse('First');
     const second = await converse('Second');
     await converse('Third');
@@ -49,7 +49,7 @@ describe('GET /api/conversations', () => {
     expect(await titles()).toEqual(['Renamed', 'First', 'Third']);
   });
 
-  it('lists 100 at most, the latest', async () => {
+  it('lists at most 100, the latest', async () => {
     for (let number = 0; number < 102; number++) await converse(`Number ${number}`);
     const listed = await titles();
     expect(listed).toHaveLength(100);
@@ -58,7 +58,7 @@ describe('GET /api/conversations', () => {
   });
 
   describe('with q', () => {
-    it('searches titles and messages, whatever case and accents', async () => {
+    it('searches titles and messages, regardless of case and accents', async () => {
       await converse('Über den Wolken', 'nothing here');
       await converse('Travel', 'A weekend in TORINO, perché no?');
       await converse('Other', 'Nothing to see');
@@ -83,7 +83,7 @@ describe('GET /api/conversations', () => {
       expect(await titles("?q=' or 1=1 --")).toEqual([]);
     });
 
-    it('is no search when it is blank', async () => {
+    it('lists everything when it is blank', async () => {
       await converse('Here');
       for (const query of ['?q=', '?q=%20%20', '?q']) expect(await titles(query)).toEqual(['Here']);
     });
@@ -97,7 +97,7 @@ describe('GET /api/conversations', () => {
 });
 
 describe('POST /api/conversations', () => {
-  it('takes the default title where none, a blank one or no body is sent', async () => {
+  it('takes the default title without a title, with a blank one, and without a body', async () => {
     for (const body of [undefined, {}, { title: '' }, { title: '  ' }]) {
       const answer = await ada.post('/api/conversations', body);
       expect(answer.status).toBe(201);
@@ -105,7 +105,7 @@ describe('POST /api/conversations', () => {
     }
   });
 
-  it('keeps the title trimmed and in NFC', async () => {
+  it('stores the title trimmed and in NFC', async () => {
     const answer = await ada.post('/api/conversations', { title: '  Cafe\u0301 \n' });
     expect(answer.body.conversation.title).toBe('Caf\u00e9');
   });
@@ -138,7 +138,7 @@ describe('PATCH /api/conversations/:id', () => {
 });
 
 describe('DELETE /api/conversations/:id', () => {
-  it('removes the conversation and its messages; again is a 404', async () => {
+  it('removes the conversation and its messages; a repetition is a 404', async () => {
     const id = await converse('Gone', 'findable words');
     expect((await ada.delete(`/api/conversations/${id}`)).body).toEqual({ ok: true });
     for (const answer of [
@@ -158,7 +158,7 @@ describe('DELETE /api/conversations/:id', () => {
 });
 
 describe('POST /api/conversations/:id/messages', () => {
-  it('keeps the text as it was written, save for white space around it', async () => {
+  it('stores the text unchanged, except for white space around it', async () => {
     const id = await converse('Text');
     const written = 'Line one\r\n\tLine two\u0007 e\u0301 🙂 <b>&amp;';
     const answer = await ada.post(`/api/conversations/${id}/messages`, { content: ` \n${written}\u3000` });

@@ -23,7 +23,7 @@ let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
 let service: TestService;
 let ada: Client;
 let email: string;
-/** What the operator allows; the receiver's place for each test. */
+/** What the operator allows: the receiver's address in each test. */
 const allowed: string[] = [];
 let people = 0;
 let signedUpAt = Date.parse('2026-11-22T06:00:00.000Z');
@@ -48,7 +48,7 @@ beforeEach(async () => {
   allowed.splice(0, allowed.length, receiver.place);
   receiver.answer(204);
   receiver.received.length = 0;
-  // What other accounts wait for would arrive as well when the clock moves.
+  // Otherwise deliveries of other accounts would arrive too when the clock moves.
   await service.deps.db.run('delete from deliveries', []);
 });
 afterAll(async () => {
@@ -90,7 +90,7 @@ async function subscribe() {
 
 /** Specification: Outside the app. */
 describe('a webhook', () => {
-  it('is called once with what is due, signed as Standard Webhooks has it', async () => {
+  it('is called once with a due reminder, signed as in Standard Webhooks', async () => {
     const { webhook, secret } = await addWebhook();
     expect(webhook).toMatchObject({ url: `http://${receiver.place}/…`, kinds: [], enabled: true });
     await remind('Call Grace');
@@ -115,7 +115,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('that fails is called again with the same id, later and later, until a day is over', async () => {
+  it('that fails is called again with the same id, at growing intervals, for a day', async () => {
     await addWebhook();
     await remind('Call Grace');
     receiver.answer(500);
@@ -140,7 +140,7 @@ describe('a webhook', () => {
     expect(await notifications()).toHaveLength(1);
   });
 
-  it('obeys Retry-After, and follows no redirect', async () => {
+  it('waits for Retry-After, and follows no redirect', async () => {
     await addWebhook();
     await remind('Call Grace');
     receiver.answer(429, { 'retry-after': '600' });
@@ -153,7 +153,7 @@ describe('a webhook', () => {
     expect(await deliveries()).toMatchObject([{ state: 'failed', error: 'Redirected (302).' }]);
   });
 
-  it('that was claimed by a process that died is called by another one after two minutes', async () => {
+  it('claimed by a process that died is called by another one after two minutes', async () => {
     await addWebhook();
     await remind('Call Grace');
     service.deps.clock.moveTo(due);
@@ -169,7 +169,7 @@ describe('a webhook', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('is called with the types that it names, tested at once, changed and deleted by its owner', async () => {
+  it('is called with its chosen types, tested at once, changed and deleted by its owner', async () => {
     const { webhook } = await addWebhook({ kinds: ['day.summary'] });
     await remind('Call Grace');
     await at(due);
@@ -194,7 +194,7 @@ describe('a webhook', () => {
     expect((await ada.get('/api/webhooks')).body.webhooks).toEqual([]);
   });
 
-  it('that has failed for five days is switched off, says so once, and can be switched on', async () => {
+  it('that has failed for five days is switched off, with one notification, and can be switched on', async () => {
     const { webhook } = await addWebhook();
     receiver.answer(500);
     for (const day of ['23', '24', '25', '26', '27', '28', '29']) {
@@ -210,7 +210,7 @@ describe('a webhook', () => {
     expect(again.body.webhook).toMatchObject({ enabled: true, failingSince: null });
   });
 
-  it('whose address is allowed no longer counts as failing, and is switched off after five days too', async () => {
+  it('whose address is no longer allowed counts as failing, and is switched off after five days', async () => {
     await addWebhook();
     allowed.length = 0;
     for (const day of ['23', '24', '25', '26', '29']) {
@@ -224,7 +224,7 @@ describe('a webhook', () => {
     expect(receiver.received).toHaveLength(0);
   });
 
-  it('that has met two bad days in a week is not switched off', async () => {
+  it('that failed on two days of a week is not switched off', async () => {
     await addWebhook();
     receiver.answer(500);
     for (const day of ['23', '29']) {
@@ -236,7 +236,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('does not tell of a task that was done or deleted while the delivery waited', async () => {
+  it('reports no task that was done or deleted while the delivery waited', async () => {
     await addWebhook();
     receiver.answer(500);
     for (const title of ['Done', 'Deleted', 'Open']) await remind(title);
@@ -255,7 +255,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('that hangs keeps none from the others that become due meanwhile', async () => {
+  it('that hangs delays none of the others that become due meanwhile', async () => {
     const slow = await addWebhook({ url: `${receiver.url}/hangs` });
     receiver.hold('/hangs');
     await remind('First');
@@ -302,7 +302,7 @@ describe('a webhook', () => {
     expect((await ada.get('/api/webhooks')).body.webhooks).toEqual([]);
   });
 
-  it('whose name leads to a private network fails with that reason, and nothing connects', async () => {
+  it('whose name resolves to a private network fails with that reason, and nothing connects', async () => {
     await addWebhook({ url: 'https://localhost:8443/' });
     await remind('Call Grace');
     await at(due);
@@ -311,7 +311,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('is at most one of five, and of a session', async () => {
+  it('can be made in a session only, and at most five of them', async () => {
     for (let n = 0; n < 5; n += 1) await addWebhook();
     expect((await ada.post('/api/webhooks', { url: `${receiver.url}/` })).status).toBe(400);
     const program = await service.withKey(ada);
@@ -321,7 +321,7 @@ describe('a webhook', () => {
 });
 
 describe('push', () => {
-  it('refuses a key that is no point of the curve', async () => {
+  it('refuses a key that is not a point on the curve', async () => {
     const { subscription } = browserAt(`${receiver.url}/push/${people}`);
     const { p256dh } = subscription.keys;
     for (const wrong of [`${p256dh.slice(0, -4)}AAAA`, `A${p256dh.slice(1)}`, 'B'.repeat(87)]) {
@@ -332,7 +332,7 @@ describe('push', () => {
     expect((await ada.get('/api/push-subscriptions')).body.pushSubscriptions).toEqual([]);
   });
 
-  it('shows what is due, encrypted for the browser and signed by the service', async () => {
+  it('shows a due reminder, encrypted for the browser and signed by the service', async () => {
     const { read, publicKey } = await subscribe();
     await remind('Call Grace');
     await at(due);
@@ -359,7 +359,7 @@ describe('push', () => {
     });
   });
 
-  it('says of a late reminder when it was due', async () => {
+  it('says when a late reminder was due', async () => {
     const { read } = await subscribe();
     await remind('Call Grace');
     await at(later(7_200));
@@ -370,7 +370,7 @@ describe('push', () => {
     });
   });
 
-  it('tells a late reminder of an account with a zone that this release does not know', async () => {
+  it('delivers a late reminder of an account whose zone this release does not know', async () => {
     const { read } = await subscribe();
     await remind('Call Grace');
     await service.deps.db.run("update time_settings set time_zone = 'Mars/Olympus'", []);
@@ -381,7 +381,7 @@ describe('push', () => {
     });
   });
 
-  it('tells no title where the person wants none, and never more than push services take', async () => {
+  it('has no title if the person wants none, and never exceeds the size that push services accept', async () => {
     const { read } = await subscribe();
     await settings({ lockScreenTitles: false });
     await remind('Visit the clinic');
@@ -395,7 +395,7 @@ describe('push', () => {
     expect(read(last).message.title).toBe('40 reminders');
   });
 
-  it('ends with the session, with the browser, and for the account that the browser had before', async () => {
+  it('ends with the session, with the browser, and for the browser’s earlier account', async () => {
     const { subscription } = await subscribe();
     const mine = async (as: Client) => (await as.get('/api/push-subscriptions')).body.pushSubscriptions;
     expect(await mine(ada)).toMatchObject([{ isCurrent: true, host: receiver.place }]);
@@ -420,7 +420,7 @@ describe('push', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('goes to push services alone', async () => {
+  it('is sent to push services only', async () => {
     const { subscription } = browserAt('https://push.example.org/1');
     expect((await ada.post('/api/push-subscriptions', subscription)).status).toBe(400);
     const keys = { p256dh: 'short', auth: 'short' };
@@ -436,7 +436,7 @@ describe('mail', () => {
     new RegExp(`${path}\\?token=[\\w-]+`).exec(message.replaceAll('=\r\n', '').replaceAll('=3D', '='))?.[0] ??
     '';
 
-  it('goes to an address after it was confirmed in a session of its account, and ends with one POST', async () => {
+  it('is sent to an address confirmed in a session of its account, and ends with one POST', async () => {
     await onlyBy('mail');
     await remind('Call Grace');
     await at(due);
@@ -480,8 +480,8 @@ describe('mail', () => {
   });
 });
 
-describe('what goes outside', () => {
-  it('is one list where four or more come at once, also for a webhook that names single reminders', async () => {
+describe('a delivery outside the app', () => {
+  it('is one list when four or more are due at once, also for a webhook that chose single reminders', async () => {
     await addWebhook({ kinds: ['reminder.due'] });
     for (const title of ['One', 'Two', 'Three', 'Four']) await remind(title);
     await at(due);
@@ -513,7 +513,7 @@ describe('what goes outside', () => {
     ]);
   });
 
-  it('ends at 200 in a day, and the app says so once', async () => {
+  it('ends at 200 in a day, with one notice in the app', async () => {
     await addWebhook();
     await service.deps.db.run(
       `insert into deliveries (user_id, id, kind, channel, target, state, expires_at, host, created_at)
@@ -533,7 +533,7 @@ describe('what goes outside', () => {
     expect(kinds).toEqual(['reminder', 'reminder', 'reminder', 'reminder', 'system']);
   });
 
-  it('is nothing for a restricted account, and waits while operators have paused it', async () => {
+  it('is not made for a restricted account, and waits while operators have paused deliveries', async () => {
     await addWebhook();
     await remind('Call Grace');
     await pauseOutside(service.deps);
@@ -549,7 +549,7 @@ describe('what goes outside', () => {
     expect(await deliveries()).toMatchObject([{ state: 'stopped', error: 'The account is restricted.' }]);
   });
 
-  it('is refused by name where the operator has switched it off', async () => {
+  it('is refused with a reason when the operator has switched it off', async () => {
     const other = await startService({
       db: service.deps.db,
       overrides: {

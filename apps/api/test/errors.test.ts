@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const nobodysId = '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e';
 
-describe('an unknown path under /api, in whatever case', () => {
+describe('an unknown path under /api, in any letter case', () => {
   it.for([
     '/api',
     '/api/',
@@ -67,7 +67,7 @@ describe('another method', () => {
   const paths = [...new Set(operations.map(({ path }) => path))];
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'];
 
-  it.for(paths)('on %s is a 405 with Allow; OPTIONS tells what is there', async (path) => {
+  it.for(paths)('on %s is a 405 with Allow; OPTIONS lists the methods', async (path) => {
     const known = operations.filter((operation) => operation.path === path).map(({ method }) => method);
     const served = known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     const address = path.replace(':id', nobodysId);
@@ -150,13 +150,13 @@ describe('a body', () => {
     }
   });
 
-  it('may name its charset, and have more fields than are known', async () => {
+  it('may name its charset, and have unknown fields', async () => {
     const headers = { 'content-type': 'application/json; charset=UTF-8' };
     expect((await ada.post('/api/tasks', '{"title":"One","more":{"a":[1]}}', headers)).status).toBe(201);
   });
 
   it.each(['gzip', 'deflate', 'br'])(
-    'is never unpacked: one in %s is a 400 that says so, however small (decompression bomb)',
+    'is never decompressed: one in %s is a 400 that says so, however small (decompression bomb)',
     async (encoding) => {
       const zipped = gzipSync('{"title":"Zipped"}');
       for (const path of ['/api/tasks', '/trpc/tasks.create']) {
@@ -167,7 +167,7 @@ describe('a body', () => {
     },
   );
 
-  it('may be missing where every field is optional, and is an empty object elsewhere', async () => {
+  it('may be missing if every field is optional, and counts as an empty object otherwise', async () => {
     service.deps.clock.advance(61);
     expect((await ada.post('/api/conversations')).status).toBe(201);
     const answer = await ada.post('/api/tasks');
@@ -180,7 +180,7 @@ describe('a body', () => {
 });
 
 describe('an error', () => {
-  it('names every field that was refused', async () => {
+  it('names every refused field', async () => {
     const answer = await service.stranger().post('/api/auth/register', {
       email: 'nobody',
       password: 'short',
@@ -199,7 +199,7 @@ describe('an error', () => {
     });
   });
 
-  it('of the server tells its request’s name and nothing of the cause', async () => {
+  it('of the server has its request id and nothing of the cause', async () => {
     const { db } = service.deps;
     const broken = failing(db, () => new Error('relation "tasks" does not exist at 10.0.0.1:5432'));
     const defect = await startService({ db, overrides: { db: broken } });
@@ -214,7 +214,7 @@ describe('an error', () => {
     await defect.close();
   });
 
-  it('of a data store that does not answer is a 503 with Retry-After, for a session and for a key', async () => {
+  it('of a data store that does not answer is a 503 with Retry-After, with a session and with a key', async () => {
     const program = await service.withKey(ada);
     const { db } = service.deps;
     const down = await startService({ db, overrides: { db: failing(db, () => unavailable()) } });
@@ -251,7 +251,7 @@ describe('X-Request-Id', () => {
   });
 
   it.for(['', 'with space', 'x'.repeat(65), 'ümlaut', 'a/b', 'a,b'])(
-    'is a new one where the caller’s is not fit: “%s”',
+    'is new when the caller’s is unsuitable: “%s”',
     async (id) => {
       const headers = ['X-Request-Id', Buffer.from(id).toString('latin1')];
       const answer = await rawRequest(service.url, '/api/health', { headers });
@@ -278,15 +278,15 @@ describe('X-Request-Id', () => {
 });
 
 /** Path and method, credential, restriction, rate limit, body, existence. Specification: Errors. */
-describe('what is checked first', () => {
-  it('the path before the method, the method before the credential', async () => {
+describe('the order of checks', () => {
+  it('the path comes before the method, the method before the credential', async () => {
     const headers = { authorization: 'Bearer nonsense' };
     expect((await new Client(service.url, headers).request('PUT', '/api/nothing')).status).toBe(404);
     expect((await new Client(service.url, headers).request('PUT', '/api/tasks')).status).toBe(405);
     expect((await new Client(service.url, headers).get('/api/tasks')).status).toBe(401);
   });
 
-  it('the rate limit before the body, the body before existence', async () => {
+  it('the rate limit comes before the body, the body before existence', async () => {
     const person = await service.signedUp();
     const path = `/api/tasks/${nobodysId}`;
     expect((await person.patch(path, { status: 'never' })).status).toBe(400);
@@ -325,7 +325,7 @@ describe('a request from another site', () => {
     { 'sec-fetch-site': 'same-origin' },
     { 'sec-fetch-site': 'none' },
     { origin: 'http://localhost:3000' },
-  ])('is not one with %j', async (headers: Record<string, string>) => {
+  ])('is not assumed with %j', async (headers: Record<string, string>) => {
     service.deps.clock.advance(61);
     expect((await ada.post('/api/tasks', { title: 'Mine' }, headers)).status).toBe(201);
   });

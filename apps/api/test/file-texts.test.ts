@@ -52,7 +52,7 @@ describe('the text', () => {
       expect((await ada.get(`/api/files/${file.id}/text?page=${n}`)).status).toBe(400);
   });
 
-  it('of Word, slides, OpenDocument and e-books is read in order, without what was deleted', async () => {
+  it('of Word, slides, OpenDocument and e-books is read in order, without deleted text', async () => {
     const word = docx(
       `${paragraph('Grüße &amp; Dank')}<w:p><w:del><w:r><w:delText>gone</w:delText></w:r></w:del><w:r><w:t>kept</w:t></w:r></w:p><w:tbl><w:tr><w:tc>${paragraph('a')}</w:tc><w:tc>${paragraph('b')}</w:tc></w:tr></w:tbl>`,
     );
@@ -107,7 +107,7 @@ describe('the text', () => {
     expect(text).toBe('Costs\n1\t27:30\t0:03:45\t-6:00\t100:00\t12:00:00');
   });
 
-  it('of a spreadsheet has the cells at its far end, and each row that is repeated', async () => {
+  it('of a spreadsheet has the cells at its far end, and each repeated row', async () => {
     const far =
       '<row r="1"><c r="A1"><v>1</v></c><c r="ALL1"><v>2</v></c><c r="ALM1"><v>3</v></c></row><row r="1048576"><c r="XFD1048576"><v>4</v></c></row>';
     const lines = (await read('far.xlsx', xlsx(far))).text?.split('\n');
@@ -118,7 +118,7 @@ describe('the text', () => {
     expect([text?.split('\n').at(-1), file.textState]).toEqual(['20000\tx', 'read']);
   });
 
-  it('of a document that is read in part says that a later page was not read', async () => {
+  it('of a document that was read in part says that a later page was not read', async () => {
     const { file, page, first } = await read(
       'long.pdf',
       pdf(Array(302).fill('A page with words. '.repeat(10))),
@@ -133,7 +133,7 @@ describe('the text', () => {
     ]);
   });
 
-  it('of text and HTML is read in the encoding that it has, in pages of 20,000 characters', async () => {
+  it('of text and HTML is read in its encoding, in pages of 20,000 characters', async () => {
     expect((await read('a.txt', Buffer.from('Größe', 'latin1'))).text).toBe('Größe');
     expect((await read('a.txt', Buffer.from('\ufeffGröße', 'utf16le'))).text).toBe('Größe');
     const html =
@@ -147,7 +147,7 @@ describe('the text', () => {
     expect([long.first.body.pages, long.file.pages]).toEqual([3, null]);
   });
 
-  it('is told as not read yet, and why there is none', async () => {
+  it('is reported as not read yet, or missing with the reason', async () => {
     const sent = await ada.request('POST', '/api/files?name=a.txt', 'Plan');
     const early = await ada.get(`/api/files/${sent.body.file.id}/text`);
     expect([sent.body.file.textState, early.status, early.headers.get('retry-after')]).toEqual([
@@ -178,8 +178,8 @@ describe('the text', () => {
   });
 });
 
-describe('a reader that does not come to its end', () => {
-  /** The bytes of a document, and then the end of the process that reads it. */
+describe('a reader that does not finish', () => {
+  /** The bytes of a document, after which the reading process is killed. */
   async function* thenKilled(bytes: AsyncIterable<Uint8Array>) {
     yield* bytes;
     const mine = new RegExp(`^ *(\\d+) +${process.pid} .*extraction/child\\.ts$`, 'm');
@@ -205,7 +205,7 @@ describe('a reader that does not come to its end', () => {
     expect(await stateOf()).toBe('read');
   });
 
-  it('because its bytes could not all be had tells of it, and reads nothing of it', async () => {
+  it('because bytes are missing reports so, and stores no text', async () => {
     async function* cutShort() {
       yield Buffer.from('The first half.');
       throw new Error('the database is gone');
@@ -215,7 +215,7 @@ describe('a reader that does not come to its end', () => {
 });
 
 describe('a hostile file', () => {
-  it('reads no file and asks no address: entities of its own are none', async () => {
+  it('reads no file and fetches no address: its own entities are empty', async () => {
     const asked = docx(
       `${paragraph('before &x; &y; after')}<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd"><!ENTITY y SYSTEM "${service.url}/api/health">]>`,
     );

@@ -78,7 +78,7 @@ async function rowsOf(userId: string) {
 const nothing = { files: 0, parts: 0, passages: 0, named: 0 };
 
 describe('a whole file', () => {
-  it('is stored as it came, and described by its first bytes', async () => {
+  it('is stored unchanged, and described by its first bytes', async () => {
     const made = await upload('Größe/ \u202ehalb.png', png, { 'content-type': 'text/html' });
     expect([made.status, made.body]).toEqual([
       201,
@@ -118,7 +118,7 @@ describe('a whole file', () => {
     });
   });
 
-  it('of 25 MiB goes up and comes down byte for byte, also without an announced length', async () => {
+  it('of 25 MiB is uploaded and downloaded byte for byte, also without an announced length', async () => {
     const bytes = randomBytes(limits.fileBytesMax);
     const file = (await upload('large.bin', bytes)).body.file;
     expect(file).toMatchObject({ bytes: bytes.length, sha256: sha256Of(bytes) });
@@ -135,7 +135,7 @@ describe('a whole file', () => {
     expect(await streamed.json()).toMatchObject({ file: { sha256: file.sha256, bytes: bytes.length } });
   });
 
-  it('is refused with a sentence that names it and the limit, and nothing of it is kept', async () => {
+  it('is refused with a sentence that names it and the limit, and nothing of it is stored', async () => {
     const userId = await userIdOf(ada);
     const tooLarge = '“a.bin” is too large: a file may have at most 25 MiB.';
     for (const [answer, error] of [
@@ -191,7 +191,7 @@ describe('a whole file', () => {
 describe('a file in parts', () => {
   const bytes = randomBytes(3 * filePartBytes + 17);
 
-  it('is put together from parts in any order that two processes took, each as often as it was sent', async () => {
+  it('is assembled from parts that two processes received in any order and number', async () => {
     const { id, ...begun } = (await begin('plan.bin', bytes.length)).body.file;
     expect(begun).toMatchObject({ state: 'receiving', mediaType: null, sha256: null, name: 'plan.bin' });
     expect((await program.get('/api/files')).body).toEqual({ files: [] });
@@ -212,7 +212,7 @@ describe('a file in parts', () => {
     expect((await contentOf(program, id)).bytes.equals(bytes)).toBe(true);
   });
 
-  it('takes parts of the right size and number only', async () => {
+  it('accepts parts of the right size and number only', async () => {
     const { id } = (await begin('plan.bin', bytes.length)).body.file;
     const path = `/api/files/${id}/parts`;
     for (const [n, size] of [
@@ -228,7 +228,7 @@ describe('a file in parts', () => {
     expect((await rowsOf(await userIdOf(ada))).parts).toBe(0);
   });
 
-  it('of one account are at most three at a time, until one is done or silent for two minutes', async () => {
+  it('of one account are at most three at a time, until one ends or is silent for two minutes', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 3; n += 1) ids.push((await begin('a.bin', 1)).body.file.id);
     const fourth = await begin('a.bin', 1);
@@ -243,7 +243,7 @@ describe('a file in parts', () => {
     expect((await begin('a.bin', 1)).status).toBe(201);
   });
 
-  it('reserves its size: uploads at the same time do not pass the quota together', async () => {
+  it('reserves its size: concurrent uploads together stay within the quota', async () => {
     const answers = await Promise.all(
       [program, otherProgram].map((client) =>
         client.request('POST', `/api/files?name=a.bin&bytes=${20 * mebibyte}`),
@@ -258,7 +258,7 @@ describe('a file in parts', () => {
 });
 
 describe('content', () => {
-  it('is served in one range, and not again to who has it', async () => {
+  it('is served in one range, and as a 304 to a client that has it', async () => {
     const bytes = randomBytes(2 * filePartBytes + 100);
     const { id, sha256 } = (await upload('a.bin', bytes)).body.file;
     const etag = `"${sha256}"`;
@@ -294,7 +294,7 @@ describe('content', () => {
     ['picture.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
     ['trick.png', '<html>\n<script>alert(1)</script>'],
     ['report.pdf', '%PDF-1.4'],
-  ])('of %s is an attachment of no type', async (name, text) => {
+  ])('of %s is an untyped attachment', async (name, text) => {
     const { id } = (await upload(name, Buffer.from(text))).body.file;
     const { headers } = await contentOf(program, id);
     expect([headers.get('content-type'), headers.get('content-disposition')]).toEqual([
@@ -305,7 +305,7 @@ describe('content', () => {
 });
 
 describe('with an Idempotency-Key', () => {
-  it('the same file sent again is the same one, and other bytes are refused', async () => {
+  it('a repeated file is the same one, and other bytes are refused', async () => {
     const key = { 'idempotency-key': 'upload-1' };
     const first = await upload('a.bin', png, key);
     const again = await upload('a.bin', png, key, otherProgram);
@@ -329,7 +329,7 @@ describe('with messages', () => {
   const say = (conversation: string, files: string[]) =>
     program.post(`/api/conversations/${conversation}/messages`, { content: 'Look', files });
 
-  it('are shown where they are asked for, and as deleted once they are', async () => {
+  it('are shown on request, and as deleted once they are', async () => {
     const conversation = await newConversation();
     const [plan, photo] = [
       (await upload('plan.txt', Buffer.from('Plan'))).body.file,
@@ -355,7 +355,7 @@ describe('with messages', () => {
     ]);
   });
 
-  it('must be stored, the account’s own, and ten at most', async () => {
+  it('must be stored, the account’s own, and at most ten', async () => {
     const conversation = await newConversation();
     const begun = (await begin('a.bin', 1)).body.file.id;
     const foreign = (await upload('b.png', png, {}, await service.withKey(await service.signedUp()))).body
@@ -368,7 +368,7 @@ describe('with messages', () => {
     expect((await program.get(`/api/conversations/${conversation}`)).body.messages).toEqual([]);
   });
 
-  it('go with the last conversation that has them', async () => {
+  it('are deleted with the last conversation that has them', async () => {
     const [one, two] = [await newConversation(), await newConversation()];
     const [both, only] = [
       (await upload('both.png', png)).body.file.id,
@@ -382,7 +382,7 @@ describe('with messages', () => {
     expect(await rowsOf(await userIdOf(ada))).toEqual(nothing);
   });
 
-  it('go with the next sweep where the process ends right after a conversation was deleted', async () => {
+  it('are deleted by the next sweep if the process ends right after a conversation was deleted', async () => {
     const userId = await userIdOf(ada);
     const conversation = await newConversation();
     for (let turn = 0; turn < 3; turn += 1) {
@@ -409,14 +409,14 @@ describe('with messages', () => {
     expect(await rowsOf(userId)).toEqual(nothing);
   });
 
-  it('go when they are deleted, as the app deletes those of a temporary chat', async () => {
+  it('are deleted like those of a temporary chat in the app', async () => {
     const { id } = (await upload('a.txt', Buffer.from('Plan'))).body.file;
     await readWaitingFiles(service.deps);
     await program.delete(`/api/files/${id}`);
     expect(await rowsOf(await userIdOf(ada))).toEqual(nothing);
   });
 
-  it('go with the account', async () => {
+  it('are deleted with the account', async () => {
     const userId = await userIdOf(ada);
     await say(await newConversation(), [(await upload('a.png', png)).body.file.id]);
     for (let n = 0; n < 5; n += 1) await upload('b.bin', randomBytes(filePartBytes + 1));
@@ -426,7 +426,7 @@ describe('with messages', () => {
   });
 });
 
-it('belong to their account alone: for another one they are not there, and a stranger is refused everywhere', async () => {
+it('belong to their account: another one does not find them, and a caller without a credential is refused everywhere', async () => {
   const { id } = (await upload('plan.png', png)).body.file;
   const begun = (await begin('a.bin', 5)).body.file.id;
   const bob = await service.withKey(await service.signedUp());
@@ -450,7 +450,7 @@ it('belong to their account alone: for another one they are not there, and a str
   expect(await rowsOf(await userIdOf(ada))).toMatchObject({ files: 2, parts: 1 });
 });
 
-it('what did not arrive within an hour, or no message named within a day, is removed', async () => {
+it('a file that did not arrive within an hour, or that no message named within a day, is removed', async () => {
   const conversation = (await program.post('/api/conversations', {})).body.conversation.id;
   const old = (await upload('old.bin', png)).body.file.id;
   const attached = (await upload('attached.bin', png)).body.file.id;
@@ -491,7 +491,7 @@ it('are in the export: a list in its JSON, and with `files=true` a zip of both',
   ]);
 });
 
-it('are asked for in the export by true or false', async () => {
+it('are requested in the export by true or false', async () => {
   for (const query of ['?files=x', '?files=', '?files=1']) {
     const answer = await ada.get(`/api/auth/export${query}`);
     expect([answer.status, answer.body]).toEqual([400, { error: '`files` must be true or false.' }]);
@@ -522,7 +522,7 @@ it('that are deleted meanwhile, or have long names, do not break the zip', async
   expect(Buffer.byteLength(long.slice('files/'.length))).toBeLessThanOrEqual(255);
 });
 
-it('uploads are limited, parts are not; lists go on by pages', async () => {
+it('uploads are limited, parts are not; lists continue by pages', async () => {
   for (let n = 0; n < 3; n += 1) await upload(`${n}.bin`, png);
   const page = await program.get('/api/files?limit=2');
   expect(page.body.files.map(({ name }: { name: string }) => name)).toEqual(['2.bin', '1.bin']);

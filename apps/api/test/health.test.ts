@@ -24,7 +24,7 @@ describe('health', () => {
     expect(answer.body.checkedAt).toBe(service.deps.clock.nowIso());
   });
 
-  it('answers 200 and says degraded when the data store does not answer, and what else is down', async () => {
+  it('answers 200 and degraded when the data store does not answer, and names what is down', async () => {
     const { db } = service.deps;
     const down = await startService({ db, overrides: { db: broken(db) } });
     const answer = await down.stranger().get('/api/health');
@@ -37,7 +37,7 @@ describe('health', () => {
     await down.close();
   });
 
-  it('says degraded from a write that the data store refuses until one succeeds, and nothing of why', async () => {
+  it('is degraded from a refused write of the data store until one succeeds, without the reason', async () => {
     const { db } = service.deps;
     let full = true;
     const noSpace = new DatabaseUnavailable(
@@ -76,13 +76,13 @@ describe('health', () => {
     await expect.poll(async () => (await health()).body.status, { timeout: 10_000 }).toBe('operational');
   });
 
-  it('looks at no credential, also not at a bad one', async () => {
+  it('ignores credentials, even a bad one', async () => {
     const answer = await new Client(service.url, { authorization: 'Bearer nonsense' }).get('/api/health');
     expect(answer.status).toBe(200);
   });
 
   it.each(['a=1&a=2', 'a=%ff', 'a=%', '__proto__=1&__proto__=2', `${'a=1&'.repeat(1_000)}`])(
-    'looks at no query, also not at %s',
+    'ignores the query, even %s',
     async (query) => {
       const answer = await service.stranger().get(`/api/health?${query}`);
       expect([answer.status, answer.body.status]).toEqual([200, 'operational']);

@@ -12,7 +12,7 @@ const reasonOf = async (reader: typeof documentReader, name: string, bytes: Uint
 };
 
 describe('a hostile file', () => {
-  it.each(hostileFiles)('%s ends, and is told as it is', async (_, name, bytes, reason) => {
+  it.each(hostileFiles)('%s ends, and gets its true state', async (_, name, bytes, reason) => {
     expect(await reasonOf(readHere, name, bytes())).toBe(reason);
   });
 

@@ -52,7 +52,7 @@ const strange: unknown[] = [
 ];
 
 describe.for(fields)('$method $path: $field', ({ method, path, field, body, resource }) => {
-  it('refuses every value of another type, says which field it was, and changes nothing', async () => {
+  it('refuses every value of another type, names the field, and changes nothing', async () => {
     const address = path.replace(':id', resource ? hers[resource] : '');
     const before = await snapshotOf(service.deps.db);
     for (const value of strange) {
@@ -70,7 +70,7 @@ describe.for(fields)('$method $path: $field', ({ method, path, field, body, reso
 });
 
 describe('a body with __proto__', () => {
-  it('is read as if it were not there, and pollutes nothing', async () => {
+  it('is read without it, and pollutes nothing', async () => {
     const polluting =
       '{"title":"Fine","__proto__":{"title":"Polluted","status":"done"},"constructor":{"prototype":{"x":1}}}';
     const { task } = (await ada.post('/api/tasks', polluting)).body;
@@ -129,7 +129,7 @@ describe('a query', () => {
     '?&&',
     '?=x',
     '??q=x',
-  ])('%s has fields that nobody knows, which are ignored', async (query) => {
+  ])('%s has unknown fields, which are ignored', async (query) => {
     const answer = await rawRequest(service.url, `/api/conversations${query}`, {
       headers: ['Cookie', ada.cookie],
     });
@@ -137,7 +137,7 @@ describe('a query', () => {
     expect(JSON.parse(answer.text).conversations).toHaveLength(1);
   });
 
-  it('is not asked before the credential', async () => {
+  it('is not checked before the credential', async () => {
     expect((await rawRequest(service.url, '/api/conversations?q=%zz')).status).toBe(401);
   });
 
@@ -146,7 +146,7 @@ describe('a query', () => {
     expect((await ada.get('/api/conversations?q=two+words')).body.conversations).toHaveLength(1);
   });
 
-  it('gives no field of the body', async () => {
+  it('supplies no field of the body', async () => {
     expect((await ada.post('/api/tasks?title=FromQuery', {})).status).toBe(400);
     const { body } = await ada.patch(`/api/tasks/${hers.task}?id=other`, { title: 'Mine', id: 'other' });
     expect(body.task).toMatchObject({ id: hers.task, title: 'Mine' });
@@ -164,7 +164,7 @@ describe('an RPC input', () => {
     expect(signedIn.status).toBe(400);
   });
 
-  it('in a body is not read when it is too deep, and the server goes on', async () => {
+  it('in a body is not read when it is too deep, and the server continues', async () => {
     const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
     for (const path of ['/trpc/tasks.create', '/trpc/tasks.create?batch=1']) {
       expect((await ada.post(path, deep)).status).toBe(400);
@@ -185,13 +185,13 @@ describe('an RPC input', () => {
     expect((await ada.get(`/trpc/${path}`)).status).toBe(404);
   });
 
-  it('of more calls than a batch may hold is refused', async () => {
+  it('with more calls than a batch may have is refused', async () => {
     const path = `/trpc/${Array(21).fill('tasks.list').join(',')}?batch=1&input=%7B%7D`;
     expect((await ada.get(path)).status).toBe(400);
   });
 });
 
-describe('what is no HTTP', () => {
+describe('bytes that are not HTTP', () => {
   it.for([
     [
       'headers that are too large',
@@ -236,7 +236,7 @@ describe('what is no HTTP', () => {
       'POST /api/tasks HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
       400,
     ],
-  ] as const)('%s: gets the JSON body that errors have', async ([, bytes, status]) => {
+  ] as const)('%s: gets the usual JSON error body', async ([, bytes, status]) => {
     const answer = await sendBytes(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toMatch(/\r\nX-Request-Id: [\w-]+\r\n/i);
@@ -245,7 +245,7 @@ describe('what is no HTTP', () => {
   });
 });
 
-describe('what follows a refused request on its connection', () => {
+describe('a request after a refused one on its connection', () => {
   it.for([
     ['two Hosts', 'Host: 127.0.0.1\r\nHost: localhost\r\nContent-Length: 0'],
     ['an expectation that nobody meets', 'Host: 127.0.0.1\r\nExpect: wonders\r\nContent-Length: 0'],
@@ -302,7 +302,7 @@ describe('a request that does not reach the app', () => {
   });
 });
 
-describe('a name in Host, where only loopback is listened on (DNS rebinding)', () => {
+describe('a name in Host, when only loopback is listened on (DNS rebinding)', () => {
   it.for([
     ['evil.example', 421],
     ['evil.example:3000', 421],

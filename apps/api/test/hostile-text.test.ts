@@ -34,7 +34,7 @@ it('an address of many combining marks is refused by its length, without a crede
   }
 });
 
-it('the web app’s calls read bodies up to 64 KiB, its chat up to what REST takes', async () => {
+it('the web app’s calls accept bodies up to 64 KiB, its chat up to the limit of REST', async () => {
   const call = (name: string, input: object) => ada.post(`/trpc/${name}`, input);
   const large = await call('tasks.create', { title: 'a'.repeat(70_000) });
   expect(large.status).toBe(400);
@@ -44,7 +44,7 @@ it('the web app’s calls read bodies up to 64 KiB, its chat up to what REST tak
   expect((await call('chat.send', { message: 'Hello', messages })).status).toBe(200);
 });
 
-it('a message of 8,000 combining marks is stored as it is, answered and found (resource exhaustion)', async () => {
+it('a message of 8,000 combining marks is stored unchanged, answered and found (resource exhaustion)', async () => {
   const content = `Zebra${marks(7_994)}!`;
   const { conversation } = (await ada.post('/api/conversations', {})).body;
   const stored = await ada.post(`/api/conversations/${conversation.id}/messages`, { content });
@@ -63,7 +63,7 @@ it('a message of 8,000 combining marks is stored as it is, answered and found (r
   expect(found.map(({ id }: { id: string }) => id)).toEqual([conversation.id]);
 });
 
-it('one address has one account, however its domain is spelled', async () => {
+it('an address has one account, in any spelling of its domain', async () => {
   const register = (email: string) =>
     service.stranger().post('/api/auth/register', {
       email,
