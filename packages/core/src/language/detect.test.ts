@@ -11,6 +11,8 @@ test.each([
   ['Che ore sono?', 'it'],
   ["Ricorda che l'appuntamento è domani", 'it'],
   ['Danke!', 'de'],
+  ['Dentist 9am', 'en'],
+  ['3 mal 4', 'de'],
   ['Grazie mille', 'it'],
 ] as const)('%s is recognised', (text, language) => {
   expect(detectLanguage(text)).toBe(language);
