@@ -168,21 +168,20 @@ function withoutLead(whole: Whole, nowMs: number, ownZone: string, calendar: Cal
   if (whole.iso) {
     const exact = isoMeaning(whole.iso, single, calendar, nowMs, timeZone);
     if (!exact || !whole.repeat?.repeat) return exact;
-    const [hour = 0, minute = 0, second = 0] = exact.start.slice(11).split(':').map(Number);
-    const clock = { hour, minute, second, isSure: true, isBare: false };
-    return repeating({ ...whole, day: exactDay(exact.start), clock }, nowMs, timeZone, calendar);
+    return repeating({ ...whole, ...beginning(exact.start) }, nowMs, timeZone, calendar);
   }
-  if (whole.repeat?.repeat || whole.repeat?.isDone) return repeating(whole, nowMs, timeZone, calendar);
+  if (whole.repeat?.repeat || whole.repeat?.isDone) {
+    if (!whole.elapsed) return repeating(whole, nowMs, timeZone, calendar);
+    // "In two hours, and then every hour"
+    const atMs = elapsedMs(whole.elapsed, nowMs, timeZone, calendar);
+    if (atMs === undefined) return undefined;
+    const begin = beginning(calendar.localOf(atMs, timeZone));
+    return repeating({ ...begin, ...whole, day: begin.day }, nowMs, timeZone, calendar);
+  }
   if (whole.elapsed) {
     const { months, days, seconds } = whole.elapsed;
-    const day = plusDays(plusMonths(today, months), days);
-    if (!isDate(day)) return undefined;
-    const base = calendar.instantOf(`${dateText(day)}${now.slice(10)}`, timeZone);
-    const exact = (months === 0 && days === 0 ? nowMs : base) + seconds * 1_000;
-    // From five minutes on, round to whole minutes.
-    const atMs =
-      Math.floor(exact / (Math.abs(seconds) < 300 ? 1_000 : 60_000)) *
-      (Math.abs(seconds) < 300 ? 1_000 : 60_000);
+    const atMs = elapsedMs(whole.elapsed, nowMs, timeZone, calendar);
+    if (atMs === undefined) return undefined;
     return single(calendar.localOf(atMs, timeZone), seconds + days + months < 0, atMs);
   }
   const date = whole.day && dateFor(whole.day, today);
@@ -193,6 +192,29 @@ function withoutLead(whole: Whole, nowMs: number, ownZone: string, calendar: Cal
   const atMs = calendar.instantOf(start, timeZone);
   const isPast = date !== undefined && (isBefore(date, today) || atMs < nowMs);
   return single(calendar.localOf(atMs, timeZone), isPast, atMs);
+}
+
+/** The day and the clock of a local time, as if they were stated. */
+function beginning(local: string): { day: Day; clock: Clock } {
+  const [hour = 0, minute = 0, second = 0] = local.slice(11).split(':').map(Number);
+  return { day: exactDay(local), clock: { hour, minute, second, isSure: true, isBare: false } };
+}
+
+/** The instant after some time from now; undefined beyond the accepted years. */
+function elapsedMs(
+  { months, days, seconds }: Duration,
+  nowMs: number,
+  timeZone: string,
+  calendar: Calendar,
+): number | undefined {
+  const now = calendar.localOf(nowMs, timeZone);
+  const day = plusDays(plusMonths(dateOf(now), months), days);
+  if (!isDate(day)) return undefined;
+  const base = calendar.instantOf(`${dateText(day)}${now.slice(10)}`, timeZone);
+  const exact = (months === 0 && days === 0 ? nowMs : base) + seconds * 1_000;
+  // From five minutes on, round to whole minutes.
+  const unitMs = Math.abs(seconds) < 300 ? 1_000 : 60_000;
+  return Math.floor(exact / unitMs) * unitMs;
 }
 
 function isoMeaning(

@@ -150,6 +150,10 @@ describe('everyday phrases', () => {
     ['en', 'remind me every 15th', '2026-12-15', 'FREQ=MONTHLY;BYMONTHDAY=15'],
     ['de', 'jeden 15. und 30.', '2026-11-30', 'FREQ=MONTHLY;BYMONTHDAY=15,30'],
     ['it', 'ogni 15', '2026-12-15', 'FREQ=MONTHLY;BYMONTHDAY=15'],
+    ['en', 'in two hours every hour', '2026-11-23T12:00', 'FREQ=HOURLY'],
+    ['en', 'in 30 minutes and every day', '2026-11-23T10:30', 'FREQ=DAILY'],
+    ['de', 'in 2 Stunden und jede Woche', '2026-11-23T12:00', 'FREQ=WEEKLY'],
+    ['it', 'tra 20 ore e ogni giorno', '2026-11-24T06:00', 'FREQ=DAILY'],
   ] as const)('%s: %s repeats', (language, text, start, repeat) => {
     expect(said(text, language)).toMatchObject({ start, repeat, title: '' });
   });
@@ -242,6 +246,12 @@ describe('everyday phrases', () => {
     expect(said('übermorgen')).toMatchObject({ language: 'de', start: '2026-11-25' });
     expect(said('dopodomani')).toMatchObject({ language: 'it', start: '2026-11-25' });
     expect(said('tomorrow')).toMatchObject({ language: 'en', start: '2026-11-24' });
+  });
+
+  test('“am” after an hour is no German word', () => {
+    for (const text of ['Dentist Friday 9am', 'Friday 9 am dentist', '9:30am Friday dentist'])
+      expect(said(text)).toMatchObject({ language: 'en', start: expect.stringMatching(/^2026-11-27T09:/) });
+    expect(said('Zahnarzt 9 am Freitag')).toMatchObject({ language: 'de', start: '2026-11-27T09:00' });
   });
 
   test('the spans are the words for the time, in UTF-16 code units', () => {
