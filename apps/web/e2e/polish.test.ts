@@ -89,38 +89,39 @@ wholeJourney(
     const code = "if (user !== 'user\u202E \u2066// admins only\u2069 \u2066') open();";
     await say(`!echo \`a\u202Eb c\u202C\`\n\n\`\`\`js\n${code}\n\`\`\``);
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
-    for (const article of await page.getByRole('article').all()) {
-      await article.locator('.hljs-keyword').first().waitFor();
-      const shown = await article.locator('code').evaluateAll(codeAsShown);
-      expect(shown).toEqual([
-        {
-          labels: [
-            ['\u202E', '"U+202E"'],
-            ['\u202C', '"U+202C"'],
-          ],
-          isInOrder: true,
-          copied: 'a\u202Eb c\u202C',
-        },
-        {
-          labels: [
-            ['\u202E', '"U+202E"'],
-            ['\u2066', '"U+2066"'],
-            ['\u2069', '"U+2069"'],
-            ['\u2066', '"U+2066"'],
-          ],
-          isInOrder: true,
-          copied: code,
-        },
-      ]);
+    const articles = await page.getByRole('article').all();
+    for (const article of articles) await article.locator('.hljs-keyword').first().waitFor();
+    const inline = {
+      labels: [
+        ['\u202E', '"U+202E"'],
+        ['\u202C', '"U+202C"'],
+      ],
+      isInOrder: true,
+      copied: 'a\u202Eb c\u202C',
+    };
+    const block = {
+      labels: [
+        ['\u202E', '"U+202E"'],
+        ['\u2066', '"U+2066"'],
+        ['\u2069', '"U+2069"'],
+        ['\u2066', '"U+2066"'],
+      ],
+      isInOrder: true,
+      copied: code,
+    };
+    // Of the message and of the reply.
+    expect(await page.evaluate(codeAsShown)).toEqual([inline, block, inline, block]);
+    for (const article of articles) {
+      await page.evaluate(`navigator.clipboard.writeText('')`);
       await article.getByRole('button', { name: 'Copy code' }).click();
-      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(code);
+      await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(code);
     }
     await checkAccess();
   },
 );
 
 /** In the page: the labels in each piece of code, whether its letters are in their order, and what is copied of it. */
-const codeAsShown = `(elements) => elements.map((element) => {
+const codeAsShown = `[...document.querySelectorAll('article code')].map((element) => {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   const lefts = [];
