@@ -35,7 +35,7 @@ const later = (key: string, seconds: number) =>
     [key, seconds],
   );
 
-/** A reply that comes on the test's command. */
+/** A reply that the test releases. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<void>();
   model.script({
@@ -47,7 +47,7 @@ function held() {
   return resolve;
 }
 
-it('an attempt gives signs of life as long as it is worked on, and not beyond', async () => {
+it('an attempt sends heartbeats while its work runs, and no longer', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const go = held();
@@ -83,14 +83,14 @@ describe.each([
   });
   afterAll(() => odd.close());
 
-  /** The same person there. */
+  /** The same person at that machine. */
   const there = () => {
     const client = odd.stranger();
     for (const [name, value] of ada.cookies) client.cookies.set(name, value);
     return client;
   };
 
-  it('does nothing twice, and keeps nothing from being done', async () => {
+  it('does nothing twice, and prevents nothing from being done', async () => {
     const task = newKey();
     const made = await send('/api/tasks', { title: 'Milk' }, task);
     expect((await send('/api/tasks', { title: 'Milk' }, task, there())).text).toBe(made.text);
@@ -110,7 +110,7 @@ describe.each([
   });
 });
 
-it('an attempt that ends later than one can has ended', async () => {
+it('an attempt past its maximum time has ended', async () => {
   const key = newKey();
   await chat(key);
   await service.deps.db.run(

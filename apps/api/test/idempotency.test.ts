@@ -67,7 +67,7 @@ describe('the same request with the same key', () => {
     expect(await messagesOf(id)).toBe(1);
   });
 
-  it('does not call the model again, nor its tools', async () => {
+  it('calls neither the model nor its tools again', async () => {
     model.script({ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { say: 'I added it.' });
     const key = newKey();
     const first = await chat('Put milk on my list', key);
@@ -79,7 +79,7 @@ describe('the same request with the same key', () => {
     expect(await messagesOf(first.body.conversationId)).toBe(2);
   });
 
-  it('gets the answer as it was, though the thing has changed', async () => {
+  it('gets the same answer, even if the resource has changed since', async () => {
     const key = newKey();
     const first = await send('/api/tasks', { title: 'Milk' }, key);
     await ada.patch(`/api/tasks/${first.body.task.id}`, { title: 'Bread' });
@@ -87,7 +87,7 @@ describe('the same request with the same key', () => {
     expect(await titles()).toEqual(['Bread']);
   });
 
-  it('is a 404 when what it made was deleted, of which nothing is kept, and makes nothing again', async () => {
+  it('is a 404 when its result was deleted, of which nothing is kept, and makes nothing again', async () => {
     const task = newKey();
     const { id } = (await send('/api/tasks', { title: 'Secret milk' }, task)).body.task;
     const asked = newKey();
@@ -111,7 +111,7 @@ describe('the same request with the same key', () => {
     expect(await titles()).toEqual([]);
   });
 
-  it('is carried out once also when ten of them come at once', async () => {
+  it('is carried out once also when ten of them are sent at once', async () => {
     const key = newKey();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => send('/api/tasks', { title: 'Milk' }, key)),
@@ -123,7 +123,7 @@ describe('the same request with the same key', () => {
     for (const { status } of answers) expect([201, 409]).toContain(status);
   });
 
-  it('is refused with 409 while it is being worked on, and answered afterwards', async () => {
+  it('is refused with 409 while it runs, and answered afterwards', async () => {
     const go = Promise.withResolvers<void>();
     model.script({
       by: (async function* () {
@@ -142,7 +142,7 @@ describe('the same request with the same key', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('is answered with the failure that it came to, the request named in it as well', async () => {
+  it('gets the failure again, with the id of the failed request', async () => {
     model.script({ refuse: 401 });
     const key = newKey();
     const first = await chat('Hello', key);
@@ -160,7 +160,7 @@ describe('the same request with the same key', () => {
     expect([still.status, still.text, replayed(still)]).toEqual([404, notFound.text, true]);
   });
 
-  it('is a new request after 24 hours, swept or not', async () => {
+  it('is a new request after 24 hours, whether swept or not', async () => {
     const key = newKey();
     const first = await send('/api/tasks', { title: 'Milk' }, key);
     await later(key, '23 hours');
@@ -178,8 +178,8 @@ describe('the same request with the same key', () => {
   });
 });
 
-describe('what is not the same request', () => {
-  it('another body or another path is a 422, and does nothing', async () => {
+describe('another request', () => {
+  it('with another body or at another path is a 422, and does nothing', async () => {
     const key = newKey();
     await send('/api/tasks', { title: 'Milk' }, key);
     const other = [
@@ -194,7 +194,7 @@ describe('what is not the same request', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('another account’s key of the same name is another key; a session and a key of one account share theirs', async () => {
+  it('of another account may have the same key; a session and a key of one account share theirs', async () => {
     const key = newKey();
     const first = await send('/api/tasks', { title: 'Milk' }, key);
     const program = await service.withKey(ada);
@@ -204,13 +204,13 @@ describe('what is not the same request', () => {
     expect([his.status, his.body.task.title]).toEqual([201, 'Bread']);
   });
 
-  it('without a key nothing is kept and each is carried out', async () => {
+  it('without a key, nothing is kept and each request is carried out', async () => {
     await ada.post('/api/tasks', { title: 'Milk' });
     await ada.post('/api/tasks', { title: 'Milk' });
     expect(await titles()).toEqual(['Milk', 'Milk']);
   });
 
-  it('a refused body leaves its key free', async () => {
+  it('a refused body does not use up its key', async () => {
     const key = newKey();
     expect((await send('/api/tasks', { title: '' }, key)).status).toBe(400);
     expect((await send('/api/tasks', { title: 'Milk' }, key)).status).toBe(201);
@@ -227,7 +227,7 @@ describe('what is not the same request', () => {
     expect(await titles()).toHaveLength(status === 201 ? 1 : 0);
   });
 
-  it('too many requests is no result: the same one is carried out later', async () => {
+  it('a refusal for too many requests is not kept: the same request is carried out later', async () => {
     const key = newKey();
     for (let n = 0; n < 60; n += 1) await ada.post('/api/tasks', { title: 'Milk' });
     expect((await send('/api/tasks', { title: 'Bread' }, key)).status).toBe(429);
@@ -236,7 +236,7 @@ describe('what is not the same request', () => {
   });
 });
 
-describe('work that is cut off', () => {
+describe('interrupted work', () => {
   /** A call whose client disconnects once the model has had this many requests. */
   async function abandoned(message: string, key: string, requests = 1): Promise<void> {
     const leaving = new AbortController();
@@ -263,7 +263,7 @@ describe('work that is cut off', () => {
     return answer;
   };
 
-  it('by its own client before anything was changed is done anew when they come back', async () => {
+  it('by its own client before any change is repeated when the client comes back', async () => {
     model.script({ hang: true }, { say: 'Here.' });
     const key = newKey();
     await abandoned('Hello', key);
@@ -272,7 +272,7 @@ describe('work that is cut off', () => {
     expect((await ada.get('/api/conversations')).body.conversations).toHaveLength(1);
   });
 
-  it('by its own client after a change is stored, and told when they come back', async () => {
+  it('by its own client after a stored change is reported when the client comes back', async () => {
     model.script({ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { hang: true });
     const key = newKey();
     await abandoned('Put milk on my list', key, 2);
@@ -289,7 +289,7 @@ describe('work that is cut off', () => {
       [key],
     );
 
-  it('by a kill is done anew after 15 seconds, when nothing was changed', async () => {
+  it('by a kill is repeated after 15 seconds if nothing was changed', async () => {
     const key = newKey();
     await chat('Hello', key);
     await killed(key, false);
@@ -299,7 +299,7 @@ describe('work that is cut off', () => {
     expect([answer.status, replayed(answer)]).toEqual([200, false]);
   });
 
-  it('by a kill after something was changed is never done again, and says so', async () => {
+  it('by a kill after a change is never repeated, and the answer says so', async () => {
     const key = newKey();
     await chat('Hello', key);
     await killed(key, true);
@@ -310,7 +310,7 @@ describe('work that is cut off', () => {
     expect(model.requests).toHaveLength(1);
   });
 
-  it('by another attempt that took its place stores nothing', async () => {
+  it('by another attempt that replaced it stores nothing', async () => {
     const go = Promise.withResolvers<void>();
     const step = () => ({
       by: (async function* () {

@@ -28,7 +28,7 @@ describe('keys', () => {
     ]);
   });
 
-  it('take the default name where none, a blank one or no body is sent', async () => {
+  it('take the default name without a name, with a blank one, and without a body', async () => {
     for (const body of [undefined, {}, { name: '' }, { name: ' ' }]) {
       expect((await ada.post('/api/keys', body)).body.name).toBe('Default key');
     }
@@ -50,7 +50,7 @@ describe('keys', () => {
     expect(rows.join()).not.toContain(key.slice(12, 40));
   });
 
-  it('differ from each other and pass the checksum of their form', async () => {
+  it('differ from each other and have a valid checksum', async () => {
     const made = new Set<string>();
     for (let number = 0; number < 10; number++) made.add((await ada.post('/api/keys', {})).body.key);
     expect(made.size).toBe(10);

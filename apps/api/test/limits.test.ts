@@ -229,7 +229,7 @@ describe('prior messages of a stateless chat: at most 100', () => {
       content: `Message ${number}`,
     }));
 
-  it('may be none, and may be 100', async () => {
+  it('may be none, and at most 100', async () => {
     for (const count of [0, 1, 100]) expect((await chat(prior(count))).status).toBe(200);
     expect((await chat(prior(101))).status).toBe(400);
   });
@@ -282,7 +282,7 @@ describe('passwords: 8-128 characters of any kind', () => {
     expect((await register(letter.repeat(129))).status).toBe(400);
   });
 
-  it('are taken as they are: spaces, control characters, composition', async () => {
+  it('are taken unchanged: spaces, control characters, composition', async () => {
     const email = 'as-it-is@example.org';
     const chosen = '  \t\u0007e\u0301 password ';
     await service.stranger().post('/api/auth/register', { email, password: chosen, confirmPassword: chosen });

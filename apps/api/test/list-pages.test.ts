@@ -37,8 +37,8 @@ const addTask = async (title: string) => (await ada.post('/api/tasks', { title }
 
 const names = (...numbers: number[]) => numbers.map((number) => `Number ${number}`);
 
-describe('a list is read on by following its links', () => {
-  it('conversations, none twice and none left out', async () => {
+describe('a list is read by following its links', () => {
+  it('conversations, without a duplicate or a gap', async () => {
     for (let number = 1; number <= 5; number++) await converse(`Number ${number}`);
     expect(await pages('/api/conversations?limit=2', 'conversations')).toEqual([
       names(5, 4),
@@ -49,14 +49,14 @@ describe('a list is read on by following its links', () => {
     expect(await pages('/api/conversations', 'conversations')).toEqual([names(5, 4, 3, 2, 1)]);
   });
 
-  it('conversations beyond the hundred that a list shows', async () => {
+  it('conversations beyond the hundred on a page', async () => {
     for (let number = 1; number <= 102; number++) await converse(`Number ${number}`);
     const [first, second] = await pages('/api/conversations', 'conversations');
     expect(first).toHaveLength(100);
     expect(second).toEqual(names(2, 1));
   });
 
-  it('hits of a search whose words hold signs of an address', async () => {
+  it('hits of a search whose words contain characters of an address', async () => {
     for (const words of ['why? a', 'why? b', 'what? c']) await converse(words);
     expect(await pages('/api/conversations?q=why?&limit=1', 'conversations')).toEqual([
       ['why? b'],
@@ -68,7 +68,7 @@ describe('a list is read on by following its links', () => {
     ]);
   });
 
-  it('conversations of one moment, in the order that they have on one page', async () => {
+  it('conversations of one moment, in the same order as on one page', async () => {
     for (let number = 1; number <= 4; number++) {
       await converse(`Number ${number}`);
       service.deps.clock.advance(-1);
@@ -90,7 +90,7 @@ describe('a list is read on by following its links', () => {
     ]);
   });
 
-  it('tasks, all of them or those of one status', async () => {
+  it('tasks, all or of one status', async () => {
     for (let number = 1; number <= 5; number++) await addTask(`Number ${number}`);
     expect(await pages('/api/tasks?limit=2', 'tasks')).toEqual([names(5, 4), names(3, 2), names(1)]);
     await ada.patch(`/api/tasks/${await addTask('Number 6')}`, { status: 'done' });
@@ -107,7 +107,7 @@ describe('a list is read on by following its links', () => {
     expect(await pages('/api/web?limit=2', 'lookups', 'query')).toEqual([names(3, 2), names(1)]);
   });
 
-  it('though its entries change and go meanwhile', async () => {
+  it('while its entries change and are deleted', async () => {
     const ids = [];
     for (let number = 1; number <= 4; number++) ids.push(await converse(`Number ${number}`));
     const first = await ada.get('/api/conversations?limit=2');
@@ -118,7 +118,7 @@ describe('a list is read on by following its links', () => {
   });
 });
 
-describe('what is asked for', () => {
+describe('the query for a page', () => {
   it.each([
     ['/api/conversations?limit=0', '`limit` must be at least 1.'],
     ['/api/conversations?limit=101', '`limit` must be at most 100.'],
@@ -148,7 +148,7 @@ describe('what is asked for', () => {
     expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(words)]);
   });
 
-  it('is a number for a typed procedure, also once REST has read one from a query', async () => {
+  it('with a number is accepted by a typed procedure, also after REST has read one from a query', async () => {
     expect((await ada.get('/api/tasks?limit=2')).status).toBe(200);
     for (const [limit, status] of [
       [2, 200],
@@ -160,14 +160,14 @@ describe('what is asked for', () => {
     }
   });
 
-  it('is a cursor of the very first and the very last moment, too', async () => {
+  it('may have a cursor of the very first or last moment', async () => {
     await converse('Here');
     const id = '019C1F0E-8C11-7D5A-9A3E-5F0F4B1C2D3E';
     expect(await pages(`/api/conversations?after=0_${id}`, 'conversations')).toEqual([[]]);
     expect(await pages(`/api/conversations?after=9999999999999_${id}`, 'conversations')).toEqual([['Here']]);
   });
 
-  it('shows nothing of another account, whose cursor says nothing', async () => {
+  it('shows nothing of another account, whose cursor reveals nothing', async () => {
     for (const title of ['One', 'Two']) await converse(title);
     await addTask('Three');
     await addTask('Four');
@@ -180,8 +180,8 @@ describe('what is asked for', () => {
   });
 });
 
-describe('who polls', () => {
-  it('is not sent what they have, until it changes', async () => {
+describe('a polling client', () => {
+  it('gets a 304 until the list changes', async () => {
     await addTask('One');
     const first = await ada.get('/api/tasks');
     const etag = first.headers.get('etag') ?? '';
@@ -199,7 +199,7 @@ describe('who polls', () => {
     expect(changed.headers.get('etag')).not.toBe(etag);
   });
 
-  it('is refused as ever without a credential, and sent errors whole', async () => {
+  it('is refused without a credential as usual, and gets errors whole', async () => {
     const { headers } = await ada.get('/api/tasks');
     const etag = headers.get('etag') ?? '';
     expect((await service.stranger().get('/api/tasks', { 'if-none-match': etag })).status).toBe(401);

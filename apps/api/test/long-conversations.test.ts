@@ -11,7 +11,7 @@ let service: TestService;
 let person: Client;
 let ada: Client;
 let userId: string;
-/** Of 24 MB. */
+/** A conversation of 24 MB. */
 let long: string;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const messageChars = 8_000;
 const bytesTogether = 1024 * 1024;
 const longCount = 3_000;
 
-/** A conversation of this many messages, which many requests would take long to store; it may lack the first ones. */
+/** A conversation of this many messages, stored without as many requests; it may lack the first ones. */
 async function conversationOf(count: number, chars = messageChars, stored = count): Promise<string> {
   const { conversation } = (await ada.post('/api/conversations', { title: 'Long' })).body;
   await service.deps.db.run(
@@ -57,7 +57,7 @@ function begin(id: string): Promise<IncomingMessage> {
 
 const statements = () => service.deps.db.stats().statements;
 
-it('is all there in its order, byte for byte as in one piece', async () => {
+it('is complete and in order, byte for byte as in one piece', async () => {
   const count = 450;
   const id = await conversationOf(count);
   const answer = await ada.get(`/api/conversations/${id}`);
@@ -74,7 +74,7 @@ it('is all there in its order, byte for byte as in one piece', async () => {
   }
 });
 
-it('of messages that are each larger than what is read at a time is all there', async () => {
+it('of messages that each exceed a page is complete', async () => {
   const id = await conversationOf(5, 2 * bytesTogether);
   const { messages } = (await ada.get(`/api/conversations/${id}`)).body;
   expect(messages.map(({ content }: { content: string }) => content.length)).toEqual(
@@ -83,10 +83,10 @@ it('of messages that are each larger than what is read at a time is all there', 
   expect(messages).toHaveLength(5);
 });
 
-it('is sent by pages: a reader who takes nothing does not make the server read it all', async () => {
+it('is sent by pages: the server does not read it all for a client that reads nothing', async () => {
   const before = statements();
   const res = await begin(long);
-  // What others do meanwhile gives it all the time it would need.
+  // Requests of others, which give the server all the time it would need.
   const others = 30;
   for (let n = 0; n < others; n += 1) await ada.get('/api/tasks');
   const each = 2;
@@ -97,7 +97,7 @@ it('is sent by pages: a reader who takes nothing does not make the server read i
   expect(statements() - before).toBeGreaterThan(others * each + 20);
 });
 
-it('is read no further for a reader who leaves', async () => {
+it('is read no further when its reader disconnects', async () => {
   const res = await begin(long);
   res.destroy();
   await ada.get('/api/tasks');
@@ -107,7 +107,7 @@ it('is read no further for a reader who leaves', async () => {
   expect(statements() - before).toBeLessThan(others * 2 + 3);
 });
 
-it('has an ETag that changes with every message, and is not read again for who has it', async () => {
+it('has an ETag that changes with every message, and is not read again for a client that has it', async () => {
   const id = await conversationOf(450);
   const path = `/api/conversations/${id}`;
   const etag = (await ada.get(path)).headers.get('etag') ?? '';
@@ -115,7 +115,7 @@ it('has an ETag that changes with every message, and is not read again for who h
   const again = await ada.get(path, { 'if-none-match': etag });
   expect(again).toMatchObject({ status: 304, text: '' });
   expect(statements() - before).toBeLessThan(6);
-  // At the same moment: the service's clock is stopped.
+  // At the same time: the service's clock is stopped.
   expect((await ada.post(`${path}/messages`, { content: 'One' })).status).toBe(201);
   const one = (await ada.get(path, { 'if-none-match': etag })).headers.get('etag') ?? '';
   expect((await ada.post(`${path}/messages`, { content: 'Two' })).status).toBe(201);
@@ -123,7 +123,7 @@ it('has an ETag that changes with every message, and is not read again for who h
   expect(two.body.messages).toHaveLength(452);
 });
 
-it('answers HEAD without reading it all', async () => {
+it('answers HEAD without reading all of it', async () => {
   const before = statements();
   const answer = await ada.request('HEAD', `/api/conversations/${long}`);
   expect(answer.status).toBe(200);
@@ -131,7 +131,7 @@ it('answers HEAD without reading it all', async () => {
   expect(statements() - before).toBeLessThan(6);
 });
 
-it('is read to its end by the tool of other assistants, which is given the latest', async () => {
+it('is read to its end by the tool of other assistants, which gets the latest messages', async () => {
   const { result } = await new McpProgram(ada).call('read_conversation', { id: long, limit: 2 });
   expect(result.messages.map(({ content }: { content: string }) => content.split('"')[0])).toEqual([
     `${longCount - 1}`,
@@ -140,7 +140,7 @@ it('is read to its end by the tool of other assistants, which is given the lates
   expect(result.more).toMatch(new RegExp(`^${longCount - 2} earlier`));
 });
 
-it('is whole in a typed call too, which cannot be sent by pages and is refused when it is huge', async () => {
+it('is complete in a typed call, which cannot be sent by pages and is refused for a huge one', async () => {
   const typed = (id: string) =>
     ada.get(`/trpc/conversations.get?input=${encodeURIComponent(JSON.stringify({ id }))}`);
   const whole = await typed(await conversationOf(450));
@@ -150,7 +150,7 @@ it('is whole in a typed call too, which cannot be sent by pages and is refused w
   expect(answer.body.error.message).toBe('This conversation is too long for one answer.');
 });
 
-it('is no JSON, and never a mixture, when it is deleted while it is read', async () => {
+it('is incomplete JSON, and never a mixture, when it is deleted during the answer', async () => {
   const res = await begin(long);
   expect((await ada.delete(`/api/conversations/${long}`)).status).toBe(200);
   const taken = (async () => {
@@ -159,7 +159,7 @@ it('is no JSON, and never a mixture, when it is deleted while it is read', async
   await expect(taken).rejects.toThrow('aborted');
 });
 
-it('is exported whole, whatever the length of its messages', async () => {
+it('is exported complete, whatever the length of its messages', async () => {
   const id = await conversationOf(5, 2 * bytesTogether);
   const { body } = await person.get('/api/auth/export');
   type Exported = { id: string; messages: { id: string; content: string }[] };
@@ -170,7 +170,7 @@ it('is exported whole, whatever the length of its messages', async () => {
   expect(messages).toHaveLength(5);
 });
 
-it('takes no further message, and says what to do', async () => {
+it('accepts no further message, and says what to do', async () => {
   const max = limits.conversationMessagesMax;
   const stored = amount(1_000, max - 1);
   const id = await conversationOf(max - 1, 1, stored);

@@ -33,7 +33,7 @@ afterAll(async () => {
 /** Drops the connection after the commit of a statement with this text, and before its answer. */
 const loseAnswerTo = (text: string) => proxy.cutAnswerTo(text);
 
-it('a task whose answer was lost with the connection is told as made, and is there once', async () => {
+it('a task is reported as made, and is made once, when the connection is lost before the answer', async () => {
   loseAnswerTo('Water the plants');
   const answer = await ada.post('/api/tasks', { title: 'Water the plants' });
   expect(answer.status).toBe(201);
@@ -59,7 +59,7 @@ it('so are a conversation and a message', async () => {
   expect((await ada.get('/api/conversations')).body.conversations).toHaveLength(1);
 });
 
-it('so is an API key, which works', async () => {
+it('so is an API key, and it works', async () => {
   loseAnswerTo('Laptop');
   const made = await ada.post('/api/keys', { name: 'Laptop' });
   expect(made.status).toBe(200);
@@ -68,7 +68,7 @@ it('so is an API key, which works', async () => {
   expect(program.status).toBe(200);
 });
 
-it('so is a turn: one that begins a conversation, and one that goes on', async () => {
+it('so is a turn: one that begins a conversation, and one that continues it', async () => {
   model.script({ say: 'Nice to meet you, the first time.' }, { say: 'Nice to meet you, the second time.' });
   loseAnswerTo('the first time');
   const first = await ada.post('/api/jarvis/chat', { message: 'Hello' });
@@ -87,7 +87,7 @@ it('so is a turn: one that begins a conversation, and one that goes on', async (
   ]);
 });
 
-it('so is another version of a reply, whose transaction loses the answer to its commit', async () => {
+it('so is another version of a reply, when the answer to its commit is lost', async () => {
   const { conversationId } = (await ada.post('/api/jarvis/chat', { message: 'Hello' })).body;
   const path = `/api/conversations/${conversationId}`;
   const [, reply] = (await ada.get(path)).body.messages;

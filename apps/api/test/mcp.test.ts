@@ -49,7 +49,7 @@ describe('the protocol', () => {
     expect((await older.call('list_tasks')).result.tasks).toEqual([added.result]);
   });
 
-  it('begins with the handshake for those who know it, and with server/discover for the others', async () => {
+  it('begins with the handshake for programs that use it, and with server/discover for others', async () => {
     const older = new McpProgram(key, '2025-06-18');
     const greeting = await older.send('initialize', {
       protocolVersion: '2025-06-18',
@@ -66,7 +66,7 @@ describe('the protocol', () => {
     expect(message.result.supportedVersions).toContain('2026-07-28');
   });
 
-  it('says that a method is unknown, also by its status, and keeps no stream open', async () => {
+  it('reports an unknown method, also by its status, and keeps no stream open', async () => {
     expect(await program.send('tools/burn')).toMatchObject({
       status: 404,
       message: { error: { code: -32601 } },
@@ -82,7 +82,7 @@ describe('the protocol', () => {
     }
   });
 
-  it('answers what is no message with an error that a program can read', async () => {
+  it('answers an invalid message with an error that a program can read', async () => {
     const headers = { accept: 'application/json, text/event-stream' };
     expect((await key.post('/mcp', '{', headers)).body).toMatchObject({ error: { code: -32700 } });
     expect((await key.post('/mcp', '', headers)).status).toBe(400);
@@ -92,7 +92,7 @@ describe('the protocol', () => {
     expect((await key.post('/mcp', 'x'.repeat(1_100_000), headers)).body.error).toContain('too large');
   });
 
-  it.for(revisions)('of %s knows no tool that every object has by its nature', async (revision) => {
+  it.for(revisions)('of %s has no tool with the name of an inherited property', async (revision) => {
     for (const name of ['__proto__', 'constructor', 'toString', 'no_such_tool']) {
       const { status, message } = await new McpProgram(key, revision).send('tools/call', {
         name,
@@ -103,7 +103,7 @@ describe('the protocol', () => {
     }
   });
 
-  it('describes every tool flatly and honestly', async () => {
+  it('describes every tool with flat and true schemas', async () => {
     const { message } = await program.send('tools/list');
     expect(message.result).toMatchObject({ cacheScope: 'private', ttlMs: expect.any(Number) });
     for (const tool of message.result.tools) {
@@ -121,8 +121,8 @@ describe('the protocol', () => {
   });
 });
 
-describe('who calls', () => {
-  it('is known by a key alone, asked for with every message', async () => {
+describe('the caller', () => {
+  it('is known by a key alone, which every message must have', async () => {
     const nobody = await new McpProgram(service.stranger()).send('tools/list');
     expect([nobody.status, nobody.body.error]).toEqual([401, 'Sign in or send an API key.']);
     // A browser's cookie is not read.
@@ -183,7 +183,7 @@ describe('who calls', () => {
     '/mcp/.well-known/openid-configuration',
     '/mcp/',
     '/mcp/sse',
-  ])('finds no other discovery document and no page at %s', async (path) => {
+  ])('finds neither another discovery document nor a page at %s', async (path) => {
     for (const each of [service.stranger(), key]) {
       const answer = await each.get(path);
       expect([answer.status, answer.body]).toEqual([404, { error: 'There is nothing at this path.' }]);
@@ -192,7 +192,7 @@ describe('who calls', () => {
 });
 
 describe('tasks', () => {
-  it('are completed, opened again and renamed', async () => {
+  it('are completed, reopened and renamed', async () => {
     const { id } = (await program.call('add_task', { title: 'Buy milk' })).result;
     const done = await program.call('update_task', { id, status: 'done', title: 'Buy oat milk' });
     expect(done.result).toMatchObject({
@@ -210,7 +210,7 @@ describe('tasks', () => {
     ]);
   });
 
-  it('are due at a time, and are found by it', async () => {
+  it('have due times, and are found by them', async () => {
     await ada.patch('/api/time-settings', { timeZone: 'Europe/Rome' });
     const wanted = { title: 'Water', due: '2020-01-06T08:00', repeat: 'FREQ=WEEKLY' };
     const added = (await program.call('add_task', wanted)).result;
@@ -227,7 +227,7 @@ describe('tasks', () => {
     expect((await program.call('add_task', { title: 'x', due: 'tomorrow' })).failure).toMatch(/local date/);
   });
 
-  it('come a page at a time, and the page says how to go on', async () => {
+  it('are listed by pages, with a note on how to continue', async () => {
     for (const title of ['one', 'two', 'three']) await ada.post('/api/tasks', { title });
     const first = (await program.call('list_tasks', { limit: 2 })).result;
     const titles = ({ tasks }: { tasks: { title: string }[] }) => tasks.map(({ title }) => title);
@@ -243,7 +243,7 @@ describe('tasks', () => {
     );
   });
 
-  it('that are refused say which field and why, in our words', async () => {
+  it('that are refused name the field and the reason, in our words', async () => {
     const failures = [
       ['add_task', {}, '`title` is required.'],
       ['add_task', { title: ' ' }, '`title` must not be empty.'],
@@ -259,7 +259,7 @@ describe('tasks', () => {
     expect((await ada.get('/api/tasks')).body.tasks).toEqual([]);
   });
 
-  it('count in the same window as those of REST, and tell when to try again', async () => {
+  it('count in the same window as over REST, and a refusal says when to retry', async () => {
     for (let count = 0; count < 60; count++) await key.post('/api/tasks', { title: 'Buy milk' });
     const { failure } = await program.call('add_task', { title: 'One too many' });
     expect(failure).toMatch(/^Too many requests\. Try again in .+\.$/);
@@ -329,7 +329,7 @@ describe('conversations', () => {
     expect(before).toEqual({ title: read.title, messages: read.messages.slice(0, 1) });
   });
 
-  it('are read in results that a model can hold, however long they are', async () => {
+  it('are read in results that a model can hold, whatever their length', async () => {
     const { conversation } = (await ada.post('/api/conversations', { title: 'Long' })).body;
     for (let count = 0; count < 4; count++) {
       await ada.post(`/api/conversations/${conversation.id}/messages`, { content: `${count}`.repeat(8_000) });
@@ -340,7 +340,7 @@ describe('conversations', () => {
     expect(result.more).toMatch(/^2 earlier/);
   });
 
-  it('name their files, which are read by pages and go with a question', async () => {
+  it('show their files, which are read by pages and can be sent with a question', async () => {
     const sentence = 'The weather is fine in this chapter, and so it goes on.\n';
     const pages = Array.from({ length: 30 }, (_, n) => `Chapter ${n + 1}.\n${sentence.repeat(30)}`);
     const { id } = (await ada.request('POST', '/api/files?name=plan.pdf', pdf(pages))).body.file;
@@ -393,7 +393,7 @@ describe('conversations', () => {
     expect(text.length).toBeGreaterThan(40_000);
   });
 
-  it('stop being answered when the program leaves, and nothing of it is stored', async () => {
+  it('stop being answered when the program disconnects, and nothing of it is stored', async () => {
     model.script({ hang: true });
     const leaving = new AbortController();
     const asking = answering(key, leaving.signal).then((answer) => answer.text());
@@ -404,7 +404,7 @@ describe('conversations', () => {
     expect((await ada.get('/api/conversations')).body.conversations).toEqual([]);
   });
 
-  it('are answered to their end while the process ends', async () => {
+  it('are answered to their end during the end of the process', async () => {
     const ending = await startService({ overrides: { model: model.model } });
     const asking = await ending.withKey(await ending.signedUp());
     const thought = Promise.withResolvers<string>();
@@ -422,7 +422,7 @@ describe('conversations', () => {
     await closed;
   });
 
-  it('that fail say what to do, and nothing of what went wrong inside', async () => {
+  it('that fail say what to do, and nothing of the cause', async () => {
     model.script({ refuse: 401, message: 'Incorrect API key provided: sk-secret' });
     const { failure } = await program.call('ask', { message: 'Hello' });
     const [, said] = failure?.match(/^(.+\.) \(request [0-9a-f-]{36}\)$/) ?? [];

@@ -19,7 +19,7 @@ const contents = async (query = '') =>
 
 /** Specification: Memories. */
 describe('memories', () => {
-  it('are listed last changed first, all of them or those of one type', async () => {
+  it('are listed last changed first, all or of one type', async () => {
     const user = await remember(service, ada, 'Is called Ada Lovelace.');
     service.deps.clock.advance(1);
     await remember(service, ada, 'Prefers trains to planes.');
@@ -42,7 +42,7 @@ describe('memories', () => {
     expect((await ada.get(`/api/memories${query}`)).status).toBe(400);
   });
 
-  it('have their type derived anew from an edited text', async () => {
+  it('have their type derived again from an edited text', async () => {
     const id = await remember(service, ada, 'Prefers trains to planes.');
     const { memory } = (await ada.patch(`/api/memories/${id}`, { content: 'Is called Ada.' })).body;
     expect(memory).toMatchObject({ id, type: 'user', content: 'Is called Ada.', fromConversation: true });
@@ -62,7 +62,7 @@ describe('memories', () => {
     expect((await ada.patch(`/api/memories/${id}`, { content: 'Back again' })).status).toBe(404);
   });
 
-  it('stay one when one is given the text of another', async () => {
+  it('are merged when one gets the text of another', async () => {
     await remember(service, ada, 'Owns a red bicycle.');
     const id = await remember(service, ada, 'Owns a blue bicycle.');
     const answer = await ada.patch(`/api/memories/${id}`, { content: 'Owns a red bicycle' });

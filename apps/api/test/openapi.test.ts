@@ -34,7 +34,7 @@ const of = (method: string, path: string) =>
   document.paths[path.replace(':id', '{id}')]?.[method.toLowerCase()];
 
 describe('the document', () => {
-  it('is OpenAPI 3.1, served with an ETag, and is not sent twice', async () => {
+  it('is OpenAPI 3.1, served with an ETag, and not sent twice', async () => {
     const answer = await service.stranger().get('/api/openapi.json');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -55,7 +55,7 @@ describe('the document', () => {
     expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
   });
 
-  it('has every operation of the specification, with the credentials that it asks for', () => {
+  it('has every operation of the specification, with its required credentials', () => {
     const security = {
       none: [],
       session: [{ session: [] }],
@@ -77,7 +77,7 @@ describe('the document', () => {
     }
   });
 
-  it('has the statuses that the specification gives each operation', () => {
+  it('has the statuses of each operation in the specification', () => {
     const statuses = (method: string, path: string) => Object.keys(of(method, path).responses).map(Number);
     expect(statuses('POST', '/api/jarvis/chat')).toEqual(
       expect.arrayContaining([400, 401, 404, 429, 503, 504]),
@@ -92,7 +92,7 @@ describe('the document', () => {
     }
   });
 
-  it('names, describes and gives an example of everything', () => {
+  it('has a name, a description and an example for everything', () => {
     const names = documentedOperations().map(({ operation }) => operation.operationId);
     expect(new Set(names).size).toBe(names.length);
     for (const { method, path, operation } of documentedOperations()) {
@@ -162,7 +162,7 @@ describe('the document', () => {
     }
   });
 
-  it('describes the stream of a reply by its parts, where it begins and where it is taken up', () => {
+  it('describes the stream of a reply by its parts, where it begins and where it is resumed', () => {
     const [whole, resumed] = [
       of('POST', '/api/jarvis/chat'),
       of('GET', '/api/jarvis/chat/{conversationId}/stream'),
@@ -179,7 +179,7 @@ describe('the document', () => {
     expect(types).toEqual(expect.arrayContaining(['start', 'text-delta', 'data-answer', 'finish', 'error']));
   });
 
-  it('says of everything that is read that it need not be sent twice', async () => {
+  it('documents the 304 of every read', async () => {
     const reading = operations.filter(({ method, path }) => method === 'GET' && path !== '/api/health');
     expect(reading.length).toBeGreaterThan(5);
     for (const { path } of reading) {
@@ -195,7 +195,7 @@ describe('the document', () => {
     expect(of('GET', '/api/health').responses).not.toHaveProperty('304');
   });
 
-  it('names the installation, its one version, and what else it speaks', () => {
+  it('names the installation, its one version, and its other protocols', () => {
     const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
     expect(document.info.version).toBe(version);
     expect(document.servers).toEqual([expect.objectContaining({ url: service.deps.settings.publicUrl })]);
@@ -205,7 +205,7 @@ describe('the document', () => {
       expect(document.info.description).toContain(name);
   });
 
-  it('names the cookie as it is where the service is reached by https', () => {
+  it('names the cookie in its form with https', () => {
     const name = (publicUrl: string) => {
       const scheme = openApiDocument({ publicUrl }).components?.securitySchemes?.session;
       return scheme && 'name' in scheme ? scheme.name : undefined;
@@ -214,7 +214,7 @@ describe('the document', () => {
     expect(name('https://jarvis.example.org')).toBe('__Host-jarvis_session');
   });
 
-  it('shows errors in the words that callers read', async () => {
+  it('shows errors in the words that callers get', async () => {
     const nobody = service.stranger();
     const nobodysId = '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e';
     for (const { method, path, auth, body, resource } of operations) {
@@ -238,7 +238,7 @@ describe('the document', () => {
 });
 
 describe('the page', () => {
-  it('is served from here alone, under a policy of its own without inline scripts', async () => {
+  it('is served by this service alone, under its own policy without inline scripts', async () => {
     const page = await service.stranger().get('/api/docs');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toContain('text/html');

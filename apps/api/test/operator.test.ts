@@ -27,7 +27,7 @@ it('the first account of an installation is its operator, and no other', async (
   }
 });
 
-it('of many who register at the same time one is the operator', async () => {
+it('one of many concurrent registrations becomes the operator', async () => {
   const service = await freshService();
   const people = Array.from({ length: 8 }, () => service.stranger());
   const answers = await Promise.all(
@@ -44,7 +44,7 @@ it('of many who register at the same time one is the operator', async () => {
   expect(operators.filter(Boolean)).toHaveLength(1);
 });
 
-it('nobody becomes the operator because the first account was deleted', async () => {
+it('nobody becomes the operator by the deletion of the first account', async () => {
   const service = await freshService();
   const first = await service.signedUp();
   const deleted = await first.post('/api/auth/delete', { password });
@@ -53,7 +53,7 @@ it('nobody becomes the operator because the first account was deleted', async ()
   expect(await isOperator(await service.signedUp())).toBe(false);
 });
 
-it('the only operator of others cannot leave them, until another account is an operator', async () => {
+it('the only operator of others cannot delete their account, until another one is an operator', async () => {
   const service = await freshService();
   const first = await service.signedUp();
   await first.post('/api/tasks', { title: 'Milk' });
@@ -82,7 +82,7 @@ it('the only operator of others cannot leave them, until another account is an o
   expect(await isOperator(second)).toBe(true);
 });
 
-it('of the last two operators who delete their accounts at the same time one remains', async () => {
+it('when the last two operators delete their accounts at the same time, one remains', async () => {
   const service = await freshService();
   const [first, second] = [await service.signedUp(), await service.signedUp()];
   await service.signedUp();
@@ -95,7 +95,7 @@ it('of the last two operators who delete their accounts at the same time one rem
 });
 
 it.each(['connections', 'accounts', 'registration'] as const)(
-  'every procedure of %s is there for operators alone, in a browser session',
+  'every procedure of %s is for operators only, in a browser session',
   async (room) => {
     const service = await freshService();
     const operator = await service.signedUp();
@@ -112,7 +112,7 @@ it.each(['connections', 'accounts', 'registration'] as const)(
           (await who.get(`/trpc/${room}.${name}?input=%7B%7D`)).status,
           (await who.post(`/trpc/${room}.${name}`, {})).status,
         ];
-        // The one that is not how it is called.
+        // The one that has another method.
         expect([name, statuses.filter((status) => status !== 405)]).toEqual([name, [refusal]]);
       }
     }

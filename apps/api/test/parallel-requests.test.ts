@@ -26,7 +26,7 @@ const together = (count: number, send: (number: number) => Promise<ClientAnswer>
 const countOf = (answers: ClientAnswer[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
 
-/** Rows that no longer belong to anything. */
+/** Rows whose owner is gone. */
 async function orphans(): Promise<unknown> {
   const [row] = await service.deps.db.run(
     `select
@@ -40,7 +40,7 @@ async function orphans(): Promise<unknown> {
 }
 
 /** Uses of one reset token, and of one mailed link: auth-reset.test.ts. */
-describe('requests beside each other', () => {
+describe('concurrent requests', () => {
   it('50 registrations of one address: one wins, and the limit holds for the others', async () => {
     service.deps.clock.advance(61);
     const body = { email: 'crowded@example.org', password, confirmPassword: password };
@@ -48,7 +48,7 @@ describe('requests beside each other', () => {
     expect(statusesOf(answers, 409)).toEqual([201, ...Array(14).fill(409), ...Array(35).fill(429)]);
   });
 
-  it('50 deletions of one row: one wins, the others find nothing', async () => {
+  it('50 deletions of one row: one wins, the others do not find it', async () => {
     const hers = await belongingsOf(service, ada);
     for (const path of [
       `/api/tasks/${hers.task}`,
@@ -62,7 +62,7 @@ describe('requests beside each other', () => {
     expect(await orphans()).toEqual([0, 0, 0]);
   });
 
-  it('50 revocations of one key: all are fine, and the time of the first stays', async () => {
+  it('50 revocations of one key: all succeed, and the first time stays', async () => {
     const { id } = (await ada.post('/api/keys', {})).body;
     const answers = await together(50, () => {
       service.deps.clock.advance(1);
@@ -75,7 +75,7 @@ describe('requests beside each other', () => {
     expect((await ada.get('/api/keys')).body.keys[0].revokedAt).toBe(key.revokedAt);
   });
 
-  it('messages to a conversation that is deleted meanwhile: stored before or 404 after, and no orphan', async () => {
+  it('messages to a conversation during its deletion: stored before or 404 after, and no orphan', async () => {
     for (let round = 0; round < 5; round++) {
       const { conversation } = (await ada.post('/api/conversations', {})).body;
       const path = `/api/conversations/${conversation.id}`;
@@ -89,7 +89,7 @@ describe('requests beside each other', () => {
     expect(await orphans()).toEqual([0, 0, 0]);
   });
 
-  it('chat against the deletion of its conversation: a reply or 404, never a 500, and no orphan', async () => {
+  it('a chat and the deletion of its conversation: a reply or 404, never a 500, and no orphan', async () => {
     for (let round = 0; round < 8; round++) {
       service.deps.clock.advance(61);
       const { conversation } = (await ada.post('/api/conversations', {})).body;
@@ -122,7 +122,7 @@ describe('requests beside each other', () => {
     }
   });
 
-  it('50 changes of one task: the last one is what everybody sees, whole', async () => {
+  it('50 changes of one task: everybody sees the last one, complete', async () => {
     const { task } = (await ada.post('/api/tasks', { title: 'Start' })).body;
     const answers = await together(50, (number) =>
       ada.patch(`/api/tasks/${task.id}`, {
@@ -137,7 +137,7 @@ describe('requests beside each other', () => {
     expect(now.completedAt === null).toBe(now.status === 'open');
   });
 
-  it('20 edits of memories to one text: one memory is left with it', async () => {
+  it('20 edits of memories to one text: one memory remains with it', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => remember(service, ada)));
     const answers = await together(20, (number) =>
       ada.patch(`/api/memories/${ids[number]}`, { content: 'Owns all the books.' }),
@@ -147,7 +147,7 @@ describe('requests beside each other', () => {
     expect(memories.map(({ content }: { content: string }) => content)).toEqual(['Owns all the books.']);
   });
 
-  it('an account deleted while it is at work: no 500, and nothing of it is left', async () => {
+  it('an account deleted while it is in use: no 500, and nothing of it remains', async () => {
     const userId = await userIdOf(ada);
     const program = await service.withKey(ada);
     const answers = await together(30, (number) => {

@@ -172,7 +172,8 @@ const searchAll = new Script(
 );
 
 /**
- * The attacks that took long enough to be judged: all together, because the engine's limit needs a thread each time.
+ * The attacks that took long enough to be judged. They run together, because the engine's limit needs a thread each
+ * time.
  */
 function suspects(pattern: Pattern): Attack[] {
   const attacks = attacksOn(pattern);
@@ -200,7 +201,10 @@ function isSlow(of: Pattern, attack: Attack): boolean {
   return measured(long) > judgedFromMs && grows() && grows();
 }
 
-/** Processor time, as others may use the machine; the engine's own limit uses wall time, so it runs again. */
+/**
+ * Processor time, because other programs may use the machine; the engine's own limit uses wall time, so the pattern
+ * runs again.
+ */
 function msOf(pattern: RegExp, text: string): number {
   Object.assign(context, { pattern, text });
   for (let spentMs = 0; spentMs < gaveUpMs; ) {

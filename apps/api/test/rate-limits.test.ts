@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const nobodysId = '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e';
 
-/** The same person at the other process. */
+/** The same person's client for the other process. */
 function at(url: string, { headers, cookies }: Client): Client {
   const client = new Client(url, headers);
   for (const [name, value] of cookies) client.cookies.set(name, value);
@@ -73,7 +73,7 @@ describe('tasks: 60 created, changed and deleted a minute', () => {
     await expectRefusal(await ada.post('/api/tasks', { title: 'One more' }), 'taskWrites');
   });
 
-  it('starts with the first request, ends after a minute, and does not count what it refused', async () => {
+  it('starts with the first request, ends after a minute, and does not count refused requests', async () => {
     const ada = await service.signedUp();
     const add = () => ada.post('/api/tasks', { title: 'Task' });
     const first = await add();
@@ -90,7 +90,7 @@ describe('tasks: 60 created, changed and deleted a minute', () => {
     expect(served(await together(80, add))).toBe(59);
   });
 
-  it('counts what the body or existence fails, and lets reading and other people be', async () => {
+  it('counts requests with an invalid body or id, and neither reads nor other people’s requests', async () => {
     const ada = await service.signedUp();
     const bob = await service.signedUp();
     await together(30, () => ada.post('/api/tasks', {}));
@@ -102,7 +102,7 @@ describe('tasks: 60 created, changed and deleted a minute', () => {
     expect((await bob.post('/api/tasks', { title: 'Task' })).status).toBe(201);
   });
 
-  it('is not dodged by a batch of calls', async () => {
+  it('is not evaded by a batch of calls', async () => {
     const ada = await service.signedUp();
     const input = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [index, { title: 'Task' }]));
     const path = `/trpc/${Array(20).fill('tasks.create').join(',')}?batch=1`;
@@ -112,7 +112,7 @@ describe('tasks: 60 created, changed and deleted a minute', () => {
     await expectRefusal(await ada.post('/api/tasks', { title: 'Task' }), 'taskWrites');
   });
 
-  it('is as good with a request that nobody waits for', async () => {
+  it('holds for a request whose client disconnects', async () => {
     const ada = await service.signedUp();
     await together(60, () => ada.post('/api/tasks', { title: 'Task' }));
     const impatient = new AbortController();
@@ -164,7 +164,7 @@ describe('memories: 60 changed and deleted a minute', () => {
 });
 
 describe('conversations: 600 created, renamed and imported a minute', () => {
-  it('holds exactly for all three together, on two processes, and is not the window of messages', async () => {
+  it('holds exactly for all three together, on two processes, and is separate from the window of messages', async () => {
     const ada = await service.signedUp();
     const there = at(second.url, ada);
     const { id } = (await ada.post('/api/conversations', {})).body.conversation;
@@ -214,7 +214,7 @@ describe('keys: 10 created a minute', () => {
     expect((await ada.delete(`/api/keys/${keys[0].id}`)).status).toBe(200);
   });
 
-  it('tells those that come while others fill a new window when that one ends, not the one before', async () => {
+  it('tells requests that wait while a new window fills when that window ends, not the one before', async () => {
     const ada = await service.signedUp();
     await ada.post('/api/keys', {});
     service.deps.clock.advance(61);
@@ -276,7 +276,7 @@ describe('registration: 15 a minute and network', () => {
     await behind.close();
   });
 
-  it('is not dodged by ports or malformed addresses in X-Forwarded-For', async () => {
+  it('is not evaded by ports or malformed addresses in X-Forwarded-For', async () => {
     const behind = await startService({
       db: service.deps.db,
       trustProxy: 1,
@@ -309,8 +309,8 @@ describe('sign-in: 30 a minute and network', () => {
   });
 });
 
-describe('a window that began in the future, by a clock that was ahead', () => {
-  it('begins anew, as does nothing that a clock within a minute began', async () => {
+describe('a window with a start in the future, from a clock that was ahead', () => {
+  it('is replaced, unless its start is within a minute', async () => {
     const ada = await service.signedUp();
     await ada.post('/api/tasks', {});
     const beginsIn = (seconds: number) =>
@@ -327,7 +327,7 @@ describe('a window that began in the future, by a clock that was ahead', () => {
 });
 
 describe('reset requests: 3 in 15 minutes and address, 30 in 15 minutes and network', () => {
-  it('holds exactly for an address, known or not, in whatever case', async () => {
+  it('holds exactly for an address, known or not, in any letter case', async () => {
     service.deps.clock.advance(901);
     await service.signedUp('forgetful@example.org');
     for (const name of ['forgetful', 'unknown']) {
@@ -354,7 +354,7 @@ describe('reset requests: 3 in 15 minutes and address, 30 in 15 minutes and netw
   });
 });
 
-describe('a reset request that is refused for its address', () => {
+describe('a reset request that is refused because of its address', () => {
   it('does not count for its network', async () => {
     service.deps.clock.advance(901);
     const ask = (name: string) =>
@@ -363,7 +363,7 @@ describe('a reset request that is refused for its address', () => {
     expect(served(await together(40, (number) => ask(`colleague-${number}`)))).toBe(27);
   });
 
-  it('gives nothing back of what else is in its batch', async () => {
+  it('gives nothing back for other calls of its batch', async () => {
     service.deps.clock.advance(901);
     const email = 'batched@example.org';
     for (let n = 0; n < 3; n += 1) await service.stranger().post('/api/auth/forgot', { email });
@@ -384,7 +384,7 @@ describe('a reset request that is refused for its address', () => {
 });
 
 describe('a limited operation', () => {
-  it('tells the state of its window also where it fails', async () => {
+  it('returns the state of its window also when it fails', async () => {
     const ada = await service.signedUp();
     const refused = await ada.post('/api/tasks', {});
     expect(refused.status).toBe(400);
@@ -393,7 +393,7 @@ describe('a limited operation', () => {
     expect(missing.headers.get('ratelimit')).toBe('"taskWrites";r=58;t=60');
   });
 
-  it('does not count who may not call it', async () => {
+  it('does not count callers that may not call it', async () => {
     const ada = await service.signedUp();
     const program = await service.withKey(ada);
     service.deps.clock.advance(61);

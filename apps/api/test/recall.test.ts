@@ -39,20 +39,20 @@ async function sentWith(person: Client, conversationId?: string): Promise<string
 
 const heron = 'The grey heron stood by the weir at dawn';
 
-it('what was said in another conversation is shown to the model, with its title', async () => {
+it('a message of another conversation is shown to the model, with its title', async () => {
   await say(ada, heron);
   const sent = await sentWith(ada);
   expect(sent).toContain(`conversation “${heron}”:`);
   expect(sent).toContain(`person: ${heron}`);
 });
 
-it('what was said in a deleted conversation is never shown again', async () => {
+it('a message of a deleted conversation is never shown again', async () => {
   const id = await say(ada, heron);
   expect((await ada.delete(`/api/conversations/${id}`)).status).toBe(200);
   expect(await sentWith(ada)).not.toContain('weir');
 });
 
-it('a denied turn is not shown, neither what the person said nor the reply', async () => {
+it('a denied turn is not shown, neither the person’s message nor the reply', async () => {
   const id = await say(ada, `${heron}, which is forbidden`);
   model.script({ say: 'A forbidden heron by the weir.' });
   await say(ada, 'Tell of the heron at the weir', id);
@@ -61,19 +61,19 @@ it('a denied turn is not shown, neither what the person said nor the reply', asy
   expect(await sentWith(ada)).not.toContain('weir');
 });
 
-it('with memory switched off other conversations are not looked at, this one is', async () => {
+it('with memory switched off, other conversations are not searched, this one is', async () => {
   const id = await say(ada, heron);
   expect((await ada.patch('/api/auth/profile', { memoryEnabled: false })).status).toBe(200);
   expect(await sentWith(ada)).not.toContain('weir');
   expect(await sentWith(ada, id)).toContain('weir');
 });
 
-it('what another account has said is never shown', async () => {
+it('messages of other accounts are never shown', async () => {
   await say(await service.signedUp(), heron);
   expect(await sentWith(ada)).not.toContain('weir');
 });
 
-it('a reply that drew on another conversation notes it for the web app, and REST bodies do not', async () => {
+it('the web app shows which conversation a reply drew on, REST bodies do not', async () => {
   const earlier = await say(ada, heron);
   model.script({ say: 'By the weir, at dawn.' }, { say: 'I cannot tell.' });
   service.deps.clock.advance(2);
@@ -91,7 +91,7 @@ it('a reply that drew on another conversation notes it for the web app, and REST
   expect(Object.keys(reply).sort()).toEqual(['content', 'createdAt', 'id', 'policyDenied', 'role']);
 });
 
-it('messages keep the order in which they were stored when the clock steps back', async () => {
+it('messages keep the order of their storing when the clock steps back', async () => {
   const id = await say(ada, 'first');
   service.deps.clock.advance(-120);
   await say(ada, 'second', id);

@@ -76,7 +76,7 @@ async function another(options: ServiceOptions = {}) {
 }
 
 describe('closed', () => {
-  it('is a 403 to everybody, on every process, by REST, RPC and identity providers, until it is open', async () => {
+  it('is a 403 for everybody, on every process, by REST, RPC and identity providers, until it is open', async () => {
     const other = await another({ db: service.deps.db });
     expect(await show()).toEqual({ mode: 'open', decidedBy: 'nobody', invitations: [] });
     const invitation = await invite();
@@ -106,7 +106,7 @@ describe('closed', () => {
     expect(await signInWithGithub()).toBe('/');
   });
 
-  it('leaves those who have an account alone, those of identity providers too', async () => {
+  it('does not affect existing accounts, nor those of identity providers', async () => {
     expect(await signInWithGithub()).toBe('/');
     const [{ email = '' } = {}] = github.addresses as { email?: string }[];
     await setMode('closed');
@@ -118,7 +118,7 @@ describe('closed', () => {
     expect((await somebody.get('/api/tasks')).status).toBe(200);
   });
 
-  it('lets the first account of an installation be opened, one of many at the same time', async () => {
+  it('lets the first account of an installation be opened, once among many at the same time', async () => {
     const fresh = await another();
     const closed = await another({
       db: fresh.deps.db,
@@ -153,7 +153,7 @@ describe('by invitation', () => {
     expect((await show()).invitations).toEqual([]);
   });
 
-  it('holds at identity providers too, whose flow carries the link', async () => {
+  it('holds with identity providers, where the sign-in carries the link', async () => {
     const { token } = await invite();
     expect(await signInWithGithub(`?invitation=${token}`)).toBe('/');
     expect(await signInWithGithub(`?invitation=${token}`)).toBe('/sign-in?error=denied');
@@ -161,13 +161,13 @@ describe('by invitation', () => {
       expect(await signInWithGithub(odd)).toBe('/sign-in?error=denied');
   });
 
-  it('has one winner among many who use a link at the same time', async () => {
+  it('has one winner among many concurrent uses of a link', async () => {
     const { token } = await invite();
     const answers = await Promise.all(Array.from({ length: 10 }, () => register({ invitation: token })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   });
 
-  it('keeps a link that did not open an account', async () => {
+  it('keeps a link whose registration failed', async () => {
     const { token } = await invite();
     const { email } = (await somebody.get('/api/auth/session')).body.user;
     expect((await register({ invitation: token, email })).status).toBe(409);
@@ -175,7 +175,7 @@ describe('by invitation', () => {
     expect((await register({ invitation: token })).status).toBe(201);
   });
 
-  it('says the same of a link that is unknown, revoked, expired or odd', async () => {
+  it('answers the same for an unknown, revoked, expired or odd link', async () => {
     const revoked = await invite();
     expect((await show()).invitations).toMatchObject([{ id: revoked.id, note: 'Grace' }]);
     await call('revokeInvitation', { id: revoked.id });
@@ -192,7 +192,7 @@ describe('by invitation', () => {
     expect((await show()).invitations).toEqual([]);
   });
 
-  it('stores the fingerprint of a link only, and shows the link once', async () => {
+  it('stores only the hash of a link, and shows the link once', async () => {
     const { token } = await invite();
     const folder = await mkdtemp(join(tmpdir(), 'registration-'));
     onTestFinished(() => rm(folder, { recursive: true }));
@@ -206,7 +206,7 @@ describe('by invitation', () => {
     }
   });
 
-  it('has a bounded number of links, of a bounded life', async () => {
+  it('has a bounded number of links, with a bounded lifetime', async () => {
     for (const [note, days] of [
       ['', 0],
       ['', 31],
@@ -225,7 +225,7 @@ describe('by invitation', () => {
     expect((await invite()).token).not.toBe('');
   });
 
-  it('has no more of them by asking for many at the same time, which nobody would see to revoke', async () => {
+  it('has no more of them by many concurrent requests, because nobody could see and revoke them', async () => {
     await service.deps.db.run(
       `insert into invitations select n::text, '', now(), $1::timestamptz from generate_series(1, 99) n`,
       [new Date(service.deps.clock.now() + 60_000).toISOString()],
@@ -234,7 +234,7 @@ describe('by invitation', () => {
     const locked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const waiting = async () => (await db.run(locked, [])).length;
     const asked = await db.transaction(async (tx) => {
-      // Until it ends no invitation is stored, but all can be counted.
+      // Until this transaction ends no invitation is stored, but all can be counted.
       await tx.run('lock table invitations in exclusive mode', []);
       const each = Array.from({ length: 8 }, () =>
         operator.post('/trpc/registration.invite', { note: '', days: 7 }),
@@ -247,14 +247,14 @@ describe('by invitation', () => {
   });
 });
 
-it('an invitation is used up also where everybody may register, and a bad one is in nobody’s way', async () => {
+it('an invitation is used up also when everybody may register, and an invalid one does no harm', async () => {
   const { token } = await invite();
   expect((await register({ invitation: token })).status).toBe(201);
   expect((await show()).invitations).toEqual([]);
   expect((await register({ invitation: token })).status).toBe(201);
 });
 
-it('what the environment says wins, and cannot be changed in the browser', async () => {
+it('the environment’s value takes precedence, and cannot be changed in the browser', async () => {
   const settings = { ...service.deps.settings, registration: 'invitation' as const };
   const decided = await another({ db: service.deps.db, overrides: { settings } });
   const there = decided.stranger();
@@ -268,7 +268,7 @@ it('what the environment says wins, and cannot be changed in the browser', async
   expect((await operator.post('/trpc/registration.change', { mode: 'everybody' })).status).toBe(400);
 });
 
-it('neither a link nor a password or a key that an operator enters is in a line of the log, or sent on as a referrer', async () => {
+it('no link, password or key that an operator enters is in a log line or in a referrer', async () => {
   const lines: string[] = [];
   const fresh = await another({
     overrides: { log: createLog('trace', { write: (line) => lines.push(line) }) },

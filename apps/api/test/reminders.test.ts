@@ -12,7 +12,7 @@ beforeAll(async () => {
   service = await startService();
 });
 beforeEach(async () => {
-  // Each of them in another window of registrations.
+  // Each person in another window of registrations.
   signedUpAt += 61_000;
   service.deps.clock.moveTo(new Date(signedUpAt).toISOString());
   ada = await service.signedUp();
@@ -38,7 +38,7 @@ const daily = { title: 'Water', date: '2026-11-24', time: '08:00', repeat: 'FREQ
 
 /** Specification: Reminders and notifications. */
 describe('a reminder', () => {
-  it('is made of words, is a task, and tells once when its time has come', async () => {
+  it('is made from words, is a task, and notifies once at its time', async () => {
     const { reminder, task } = await remind({
       text: 'remind me to call Grace tomorrow at 9',
       language: 'en',
@@ -59,7 +59,7 @@ describe('a reminder', () => {
     expect(await reminders()).toMatchObject([{ id: reminder.id, state: 'sent' }]);
   });
 
-  it('is made of fields too, some time before, of a day, or at an instant', async () => {
+  it('can be made from fields, some time before, of a day, or at an instant', async () => {
     const early = await remind({ title: 'Train', date: '2026-11-24', time: '08:00', minutesBefore: 30 });
     expect(early.reminder).toMatchObject({ at: '2026-11-24T06:30:00.000Z', minutesBefore: 30 });
     const day = await remind({ title: 'Post', date: '2026-11-24' });
@@ -92,7 +92,7 @@ describe('a reminder', () => {
     expect((await program.get('/api/tasks')).body.tasks).toEqual([]);
   });
 
-  it('of a repeat that nobody heeds tells each time, as one row that counts', async () => {
+  it('of an ignored repeat notifies each time, in one row with a count', async () => {
     const { task } = await remind(daily);
     for (const day of ['24', '25', '26']) await at(`2026-11-${day}T07:00:00.000Z`);
     expect(await notifications()).toMatchObject([
@@ -105,7 +105,7 @@ describe('a reminder', () => {
     expect(next.taskId).not.toBe(task.id);
   });
 
-  it('that is planned anew after it has told is listed as before, and tells of its next moment', async () => {
+  it('that is planned again after its notification stays listed, and notifies at its next moment', async () => {
     const { task } = await remind({ ...daily, minutesBefore: 30 });
     await at('2026-11-24T06:30:00.000Z');
     const before = await notifications();
@@ -119,7 +119,7 @@ describe('a reminder', () => {
     expect(await notifications()).toMatchObject([{ createdAt: '2026-11-25T06:30:00.000Z', missed: 1 }]);
   });
 
-  it('tells what was missed while nobody served once, late, and how many were before it', async () => {
+  it('notifies of moments missed during a downtime once, late, with the number of earlier ones', async () => {
     await remind(daily);
     await remind({ title: 'Once', date: '2026-11-24', time: '10:00' });
     await at('2026-11-27T12:00:00.000Z');
@@ -130,7 +130,7 @@ describe('a reminder', () => {
     expect((await reminders()).map(({ at }: { at: string }) => at)).toContain('2026-11-28T07:00:00.000Z');
   });
 
-  it('is put off this once, and its task is due when it was', async () => {
+  it('is snoozed this once, and the task’s due date stays', async () => {
     const { reminder, task } = await remind(daily);
     await at('2026-11-24T07:00:00.000Z');
     const path = `/api/reminders/${reminder.id}`;
@@ -157,20 +157,20 @@ describe('a reminder', () => {
     ['tomorrow', '2026-11-24T08:00:00.000Z'],
     ['monday', '2026-11-30T08:00:00.000Z'],
     ['2026-12-01T10:00:00+02:00', '2026-12-01T08:00:00.000Z'],
-  ])('can be put off until %s', async ([snooze, moment]) => {
+  ])('can be snoozed until %s', async ([snooze, moment]) => {
     const { reminder } = await remind({ title: 'Call', date: '2026-11-23', time: '12:30' });
     const answer = await program.patch(`/api/reminders/${reminder.id}`, { snooze });
     expect(answer.body.reminder).toMatchObject({ at: moment, state: 'waiting' });
   });
 
-  it('is listed also where its local date lies beyond the accepted years', async () => {
+  it('is listed even if its local date lies beyond the accepted years', async () => {
     const { reminder } = await remind({ title: 'Call', date: '2026-11-23', time: '12:30' });
     const snooze = '2999-12-31T23:59:59-23:59';
     expect((await program.patch(`/api/reminders/${reminder.id}`, { snooze })).status).toBe(200);
     expect(await reminders()).toMatchObject([{ date: '3000-01-02', time: '00:58:59' }]);
   });
 
-  it('is refused what is no time to put it off to, and is nobody else’s', async () => {
+  it('cannot be snoozed to an invalid time, nor by another account', async () => {
     const { reminder } = await remind({ title: 'Call', date: '2026-11-23', time: '12:30' });
     for (const snooze of ['soon', '2026-11-23T10:00:00Z', '2026-12-01T10:00', ''])
       expect((await program.patch(`/api/reminders/${reminder.id}`, { snooze })).status).toBe(400);
@@ -180,7 +180,7 @@ describe('a reminder', () => {
     expect((await bob.get('/api/reminders')).body).toEqual({ reminders: [] });
   });
 
-  it('is deleted without its task, and goes with it', async () => {
+  it('is deleted without its task, and with it', async () => {
     const { reminder, task } = await remind(daily);
     expect((await program.delete(`/api/reminders/${reminder.id}`)).body).toEqual({ ok: true });
     expect((await program.get('/api/tasks')).body.tasks).toEqual([task]);
@@ -191,7 +191,7 @@ describe('a reminder', () => {
     expect(await notifications()).toEqual([]);
   });
 
-  it('stops when its task is done, and waits again when that is opened', async () => {
+  it('stops when its task is done, and waits again when the task is reopened', async () => {
     const { task } = await remind({ title: 'Call', date: '2026-11-24', time: '08:00' });
     await program.patch(`/api/tasks/${task.id}`, { status: 'done' });
     expect(await reminders()).toMatchObject([{ state: 'done' }]);
@@ -199,7 +199,7 @@ describe('a reminder', () => {
     expect(await reminders()).toMatchObject([{ state: 'waiting', at: '2026-11-24T07:00:00.000Z' }]);
   });
 
-  it('is set, moved and taken away on a task', async () => {
+  it('is set, moved and removed on a task', async () => {
     const path = '/api/tasks?include=due';
     const due = { date: '2026-11-24', time: '08:00' };
     const { task } = (await program.post(path, { title: 'Train', due, remind: 10 })).body;
@@ -229,7 +229,7 @@ describe('a reminder', () => {
 });
 
 describe('notifications', () => {
-  it('are marked as read, and again as unread, by their owner', async () => {
+  it('are marked as read, and as unread again, by their owner', async () => {
     await remind({ title: 'Call', date: '2026-11-23', time: '12:30' });
     await at('2026-11-23T11:30:00.000Z');
     const [{ id }] = await notifications();
@@ -244,7 +244,7 @@ describe('notifications', () => {
     expect((await bob.get('/api/notifications')).body).toEqual({ notifications: [] });
   });
 
-  it('are read together in the app, each by its owner', async () => {
+  it('are marked as read together in the app, each by its owner', async () => {
     for (const title of ['Call', 'Write', 'Wait']) await remind({ title, date: '2026-11-23', time: '12:30' });
     await at('2026-11-23T11:30:00.000Z');
     const [wait, write, call] = await notifications();
@@ -264,7 +264,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('bring the reminder that can be put off, however many others there are', async () => {
+  it('include the reminder that can be snoozed, among any number of others', async () => {
     const shown = async () =>
       (await ada.get('/trpc/notifications.inApp?input={}')).body.result.data.notifications;
     const soon = await remind({ title: 'Soon', date: '2026-11-23', time: '12:10' });
@@ -333,7 +333,7 @@ describe('time settings', () => {
     expect(await reminders()).toMatchObject([{ at: '2026-11-24T06:30:00.000Z', time: '07:30' }]);
   });
 
-  it('and dates are worked out anew by a new tz database', async () => {
+  it('and dates are computed again with a new tz database', async () => {
     const { task } = await remind(daily);
     const wrong = '2026-11-24T09:00:00.000Z';
     const version = (name: string) => meetZoneDatabase(service.deps, name);
@@ -361,7 +361,7 @@ describe('the summary of a day', () => {
   }
   const morning = '2026-11-24T08:00:00.000Z';
 
-  it('tells at the person’s hour, once, what is due without a time and what is overdue', async () => {
+  it('notifies at the person’s hour, once, of tasks due without a time and of overdue ones', async () => {
     await due('Post', '2026-11-24');
     await due('Tax', '2026-11-22');
     await due('Train', '2026-11-24', '18:00');
@@ -373,7 +373,7 @@ describe('the summary of a day', () => {
     expect(await dayAt('2026-11-24T08:00:01.000Z')).toHaveLength(1);
   });
 
-  it('of a single task is its title, and of none there is none', async () => {
+  it('of a single task is its title, and a day without tasks has none', async () => {
     const { task } = (await due('Post', '2026-11-25')).body;
     expect(await dayAt(morning)).toEqual([]);
     expect(await dayAt('2026-11-25T08:00:00.000Z')).toMatchObject([{ title: 'Post', taskId: task.id }]);
@@ -383,12 +383,12 @@ describe('the summary of a day', () => {
     expect(await dayAt('2026-11-27T08:00:00.000Z')).toMatchObject([{ title: 'Milk' }, { title: 'Post' }]);
   });
 
-  it('leaves out what a reminder tells of at its beginning', async () => {
+  it('leaves out tasks with a reminder at the same time', async () => {
     await remind({ title: 'Post', date: '2026-11-24' });
     expect(await dayAt(morning)).toEqual([]);
   });
 
-  it('comes once after a time without service, late, and not for a day that is over', async () => {
+  it('comes once after a downtime, late, and not for a past day', async () => {
     await due('Post', '2026-11-24');
     expect(await dayAt('2026-11-26T07:00:00.000Z')).toEqual([]);
     expect(await dayAt('2026-11-26T12:00:00.000Z')).toMatchObject([{ title: 'Post', late: true }]);

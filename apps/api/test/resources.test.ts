@@ -42,7 +42,7 @@ describe('resources have the documented fields and no others', () => {
     expect((await ada.delete(`/api/conversations/${id}`)).body).toEqual({ ok: true });
   });
 
-  it('chat reply: what did not happen is not there', async () => {
+  it('chat reply: fields without a value are missing', async () => {
     const answer = await ada.post('/api/jarvis/chat', { message: 'Hello' });
     expect(answer.body).toEqual({ reply: 'OK.', conversationId: anId });
     const { messages } = (await ada.get(`/api/conversations/${answer.body.conversationId}`)).body;

@@ -29,7 +29,7 @@ describe('RPC', () => {
     );
   });
 
-  it('tells errors in the same words, with the refused fields, and nothing else', async () => {
+  it('returns errors in the same words, with the refused fields, and nothing else', async () => {
     const refused = await ada.post('/trpc/tasks.create', { title: '' });
     const byRest = await ada.post('/api/tasks', { title: '' });
     expect(refused.status).toBe(400);
@@ -53,7 +53,7 @@ describe('RPC', () => {
   });
 
   it.for(['tasks.create', 'keys.create', 'account.login'])(
-    'refuses a body of %s that is no JSON',
+    'refuses a body of %s that is not JSON',
     async (path) => {
       for (const [body, headers] of [
         ['{ no json', {}],
@@ -69,7 +69,7 @@ describe('RPC', () => {
     },
   );
 
-  it('asks for another method where it is called with the wrong one, and changes nothing', async () => {
+  it('names the right method when it is called with the wrong one, and changes nothing', async () => {
     const before = (await ada.get('/api/tasks')).text;
     const answer = await query(ada, 'tasks.create', { title: 'By GET' });
     expect(answer.status).toBe(405);
@@ -79,14 +79,11 @@ describe('RPC', () => {
     expect((await ada.get('/api/tasks')).text).toBe(before);
   });
 
-  it.for(['TRACE', 'PUT', 'DELETE', 'PATCH'])(
-    '%s is a 405 that names the methods there are',
-    async (method) => {
-      const answer = await rawRequest(service.url, '/trpc/tasks.list', { method });
-      expect(answer.status).toBe(405);
-      expect(answer.headers.allow).toBe('GET, HEAD, POST, OPTIONS');
-    },
-  );
+  it.for(['TRACE', 'PUT', 'DELETE', 'PATCH'])('%s is a 405 that lists the methods', async (method) => {
+    const answer = await rawRequest(service.url, '/trpc/tasks.list', { method });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.allow).toBe('GET, HEAD, POST, OPTIONS');
+  });
 
   it('answers each call of a batch by itself, and all of them to one caller', async () => {
     const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: { id: 'x' }, 2: {} }));

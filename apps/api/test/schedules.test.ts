@@ -28,7 +28,7 @@ beforeEach(async () => {
   await ada.patch('/api/time-settings', { timeZone: 'Europe/Rome' });
   service.deps.clock.moveTo('2026-11-23T06:00:00.000Z');
   model.reset();
-  // What other accounts have would run as well when the clock moves.
+  // Otherwise schedules of other accounts would run too when the clock moves.
   await service.deps.db.run('delete from schedules', []);
 });
 afterAll(async () => {
@@ -78,7 +78,7 @@ describe('a schedule', () => {
     expect((await program.get(`${path}/runs`)).status).toBe(404);
   });
 
-  it('asks only a model that is offered', async () => {
+  it('uses only a model that is offered', async () => {
     const { id } = await make({ model: model.model.name });
     for (const wrong of ['no-such-model', '']) {
       for (const answer of [
@@ -91,7 +91,7 @@ describe('a schedule', () => {
     expect((await program.get('/api/schedules')).body.schedules).toHaveLength(1);
   });
 
-  it('runs when it is asked to, and shows its runs', async () => {
+  it('runs on request, and shows its runs', async () => {
     const { id } = await make({ title: undefined });
     const asked = await program.post(`/api/schedules/${id}/run`, {});
     expect([asked.status, asked.body.run.state]).toEqual([202, 'waiting']);
@@ -116,7 +116,7 @@ describe('a schedule', () => {
     expect(kept).toMatchObject({ state: 'done', conversationId: null });
   });
 
-  it('takes one entry in the list of the web app, whatever it has made, and the API lists all', async () => {
+  it('is one entry in the web app’s list, however many conversations it has made; the API lists all', async () => {
     const rpc = async (procedure: string, input: object) =>
       (await ada.get(`/trpc/conversations.${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`))
         .body.result.data.conversations;
@@ -140,7 +140,7 @@ describe('a schedule', () => {
       ['Evening · 24 Nov', { id: other.id, title: 'Evening', hasOthers: false }],
       ['Good morning', null],
     ]);
-    // By pages as well, where a page may end between the conversations of a schedule.
+    // Also by pages, where a page may end between the conversations of a schedule.
     const paged: Entry[] = [];
     for (let page = await rpc('entries', { limit: 1 }); page.length > 0; ) {
       paged.push(...page);
@@ -171,7 +171,7 @@ describe('a schedule', () => {
     ]);
     for (const each of conversations)
       expect(Object.keys(each)).toEqual(['id', 'title', 'createdAt', 'updatedAt']);
-    // It stays one entry without its schedule, and the next one takes its place when it goes.
+    // The entry stays without its schedule, and the next conversation replaces it when it is deleted.
     await ada.delete(`/api/schedules/${id}`);
     await ada.delete(`/api/conversations/${runs[0].id}`);
     expect((await rpc('entries', {}))[1]).toEqual({
@@ -196,7 +196,7 @@ describe('a schedule', () => {
     expect((await program.get('/api/schedules')).body.schedules).toEqual([]);
   });
 
-  it('has its limits: so many an account, so many runs a day', async () => {
+  it('has limits: schedules of an account, and runs a day', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 10; n += 1) ids.push((await make()).id);
     const beyond = await program.post('/api/schedules', daily);
@@ -218,7 +218,7 @@ describe('a schedule', () => {
     ]);
   });
 
-  it('is not made, changed or run where the operator has switched schedules off, and stays', async () => {
+  it('is neither made, changed nor run while the operator has switched schedules off, and stays stored', async () => {
     const schedule = await make();
     const path = `/api/schedules/${schedule.id}`;
     const off = await startService({
@@ -236,7 +236,7 @@ describe('a schedule', () => {
     await off.close();
   });
 
-  it('tells its results and its end outside too', async () => {
+  it('reports its results and its end outside the app', async () => {
     await ada.patch('/api/time-settings', { channels: { schedule: ['app', 'webhook'] } });
     await ada.post('/api/webhooks', { url: `${receiver.url}/hook` });
     const { id } = await make();

@@ -46,7 +46,7 @@ const policyOf = (text: string | null) =>
   );
 
 describe.each(everywhere)('%s', (path) => {
-  it('may run no foreign and no inline script, be in no frame, and tell nobody where it was', async () => {
+  it('may run no foreign or inline script, be in no frame, and send no referrer', async () => {
     const { headers } = await person.get(path);
     const policy = policyOf(headers.get('content-security-policy'));
     expect(policy.get('script-src')).toEqual(["'self'"]);
@@ -69,7 +69,7 @@ describe.each(everywhere)('%s', (path) => {
   });
 });
 
-it('a program’s window stays its own on the way through sign-in and consent, so that it hears of the end', async () => {
+it('a program’s window stays its own through sign-in and consent, so that it learns of the end', async () => {
   const way = [
     '/authorize',
     '/connect?request=x',
@@ -84,7 +84,7 @@ it('a program’s window stays its own on the way through sign-in and consent, s
     expect((await person.get(path)).headers.get('cross-origin-opener-policy'), path).toBe('same-origin');
 });
 
-it('HSTS and the upgrade of requests come with https, and only with it', async () => {
+it('HSTS and the upgrade of requests are sent with https, and only with it', async () => {
   const over = async (one: TestService) => (await one.stranger().get('/')).headers;
   expect((await over(service)).get('strict-transport-security')).toBeNull();
   expect((await over(service)).get('content-security-policy')).not.toContain('upgrade');
@@ -92,7 +92,7 @@ it('HSTS and the upgrade of requests come with https, and only with it', async (
   expect((await over(secure)).get('content-security-policy')).toContain('upgrade-insecure-requests');
 });
 
-it('with https the cookie is Secure and has the prefix that keeps other hosts from setting it', async () => {
+it('with https the cookie is Secure and has the prefix that stops other hosts from setting it', async () => {
   const client = secure.stranger();
   const body = { email: 'ada@example.org', password, confirmPassword: password };
   const [cookie = ''] = (await client.post('/api/auth/register', body)).headers.getSetCookie();
@@ -110,7 +110,7 @@ it('with https the cookie is Secure and has the prefix that keeps other hosts fr
   );
 });
 
-it('what is read is kept by the reader alone and asked for again; nothing else is kept, nor are errors', async () => {
+it('reads are cached by the reader alone and revalidated; nothing else is cached, nor are errors', async () => {
   const answers = [
     await person.get('/api/auth/session'),
     await person.get('/api/auth/sessions'),

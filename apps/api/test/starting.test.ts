@@ -23,14 +23,14 @@ async function lastWords(env: Record<string, string>): Promise<string> {
   return String(failure?.message).replace('the service ended while starting:\n', '');
 }
 
-it('says in words that there is no such database', async () => {
+it('reports a database that does not exist', async () => {
   const url = db.url.replace(/test_\w+/, 'nowhere');
   expect(await lastWords({ DATABASE_URL: url })).toBe(
     'Jarvis could not start. The server has no database of this name. Create it, or correct DATABASE_URL, then try again.\n',
   );
 });
 
-it('says in words that the database is of a newer version', async () => {
+it('reports a database of a newer version', async () => {
   await db.run(
     `insert into drizzle_migrations (hash, created_at) select 'of the future', max(created_at) + 1 from drizzle_migrations`,
     [],
@@ -40,7 +40,7 @@ it('says in words that the database is of a newer version', async () => {
   );
 });
 
-it('the embedded Postgres takes the connections of every process', async () => {
+it('the embedded Postgres accepts the connections of every process', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'starting-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   await chmod(dataDir, 0o755);
@@ -54,7 +54,7 @@ it('the embedded Postgres takes the connections of every process', async () => {
   expect(Number(most)).toBeGreaterThan(2 * 60);
 });
 
-it.each(['PORT', 'METRICS_PORT'])('says that the port is in use, and that %s names it', async (setting) => {
+it.each(['PORT', 'METRICS_PORT'])('reports a port in use, and that %s sets it', async (setting) => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await once(other, 'listening');

@@ -50,7 +50,7 @@ const imported = (content: string) => ({
   messages: [{ id: 'm1', role: 'user', content, createdAt }],
 });
 
-it('what would add to a full account is refused with a sentence, before a model is asked; all else goes on', async () => {
+it('additions to a full account are refused with a sentence, before a model is called; all else continues', async () => {
   await fill();
   expect(await storage()).toEqual({ bytes: 3 * 1_256, bytesMax: textBytesMax });
   const refused = [
@@ -83,7 +83,7 @@ it('what would add to a full account is refused with a sentence, before a model 
   expect((await others.post('/api/tasks', { title: 'Milk' })).status).toBe(201);
 });
 
-it('room is made by deleting, and what was refused is then carried out, with the same key, too', async () => {
+it('deleting makes room, and a refused request is then carried out, also with the same key', async () => {
   await fill();
   const key = { 'idempotency-key': 'a key' };
   const create = () => ada.post('/api/tasks', { title: 'Milk' }, key);
@@ -97,7 +97,7 @@ it('room is made by deleting, and what was refused is then carried out, with the
   expect(await storage()).toMatchObject({ bytes: 0 });
 });
 
-it('a conversation gives its room back once, however often it is deleted at a time', async () => {
+it('a conversation gives back its room once, however many deletions run at a time', async () => {
   const first = conversation;
   await add();
   conversation = (await ada.post('/api/conversations', {})).body.conversation.id;
@@ -135,7 +135,7 @@ it('counts replies, imports and other versions of messages, each once', async ()
   expect(await storage()).toMatchObject({ bytes: 4 + 256 });
 });
 
-it('what could not be counted is stored all the same, and the log says so; a transaction is not', async () => {
+it('a row that could not be counted is still stored, and logged; in a transaction it is not stored', async () => {
   const { db, settings } = service.deps;
   await db.run('alter table stored_texts add constraint no_disk check (false) not valid', []);
   onTestFinished(async () => void (await db.run('alter table stored_texts drop constraint no_disk', [])));
@@ -155,7 +155,7 @@ it('what could not be counted is stored all the same, and the log says so; a tra
   await other.close();
 });
 
-it('what was there before, or went astray, is found when all is looked at', async () => {
+it('the daily measurement finds texts that were there before, or not counted', async () => {
   await add('Hello');
   await ada.post('/api/tasks', { title: 'Milk' });
   const { db } = service.deps;
@@ -172,7 +172,7 @@ it('what was there before, or went astray, is found when all is looked at', asyn
   expect(await storage()).toMatchObject({ bytes });
 });
 
-it('an account whose first count failed is measured, too, once anybody looks', async () => {
+it('an account whose first count failed is measured once its size is read', async () => {
   await add('Hello');
   const userId = await userIdOf(ada);
   await service.deps.db.run('delete from stored_texts where user_id = $1', [userId]);
@@ -181,7 +181,7 @@ it('an account whose first count failed is measured, too, once anybody looks', a
   expect(await storage()).toMatchObject({ bytes: 5 + 256 });
 });
 
-it('an account that cannot be measured is logged and put off, and those behind it are measured', async () => {
+it('an account that cannot be measured is logged and postponed, and those after it are measured', async () => {
   const { db } = service.deps;
   await add('Hello');
   const [stuck, person] = [await userIdOf(ada), await service.signedUp()];
@@ -206,7 +206,7 @@ it('an account that cannot be measured is logged and put off, and those behind i
   ]);
 });
 
-it('where operators bound nothing, nothing is counted', async () => {
+it('without a maximum, nothing is counted', async () => {
   const unbounded = await startService({ overrides: { model: model.model } });
   const person = await unbounded.signedUp();
   await person.post('/api/tasks', { title: 'Milk' });

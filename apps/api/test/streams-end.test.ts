@@ -33,7 +33,7 @@ async function aProcess(): Promise<TestService> {
   return { ...service, close: () => Promise.all([service.close(), changes.close()]).then(() => {}) };
 }
 
-/** The same caller at another process. */
+/** The same caller's client for another process. */
 function at({ url }: TestService, { cookies, headers }: Client): Client {
   const client = new Client(url, headers);
   for (const [name, value] of cookies) client.cookies.set(name, value);
@@ -123,7 +123,7 @@ const endings: [string, RegExp, (person: Person) => Promise<unknown>][] = [
   ['a restriction', /FORBIDDEN/, ({ email }) => restrictAccount(here.deps, email, 'spam')],
 ];
 
-// At once, for each waits mostly for processes to read what others have written.
+// Concurrently, because each mostly waits until processes read what others have written.
 it.concurrent.for(endings)(
   '%s ends the streams of a session, on other processes too',
   async ([, code, act], { expect }) => {
@@ -188,7 +188,7 @@ it.concurrent('revoking a key ends the event stream of its program’s reply', a
   expect(await read).toContain('Invalid API key.');
 });
 
-it('revoking a key ends the answer to what its program asks over MCP, and nothing of it is stored', async () => {
+it('revoking a key ends an answer over MCP to its program, and nothing of it is stored', async () => {
   const who = await person();
   const { key, id } = (await who.browser.post('/api/keys', {})).body;
   const byKey = new Client(there.url, { authorization: `Bearer ${key}` });
@@ -202,7 +202,7 @@ it('revoking a key ends the answer to what its program asks over MCP, and nothin
   expect((await who.browser.get('/api/conversations')).body.conversations).toEqual([]);
 });
 
-it('disconnecting a program ends the answer to what it asks, on another process too', async () => {
+it('disconnecting a program ends the answer to it, on another process too', async () => {
   const who = await person();
   const { client } = await (await OauthProgram.start(here.url)).connect(who.browser);
   const asked = model.requests.length;

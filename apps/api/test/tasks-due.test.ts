@@ -11,7 +11,7 @@ beforeAll(async () => {
   service = await startService();
 });
 beforeEach(async () => {
-  // Each of them in another window of registrations.
+  // Each person in another window of registrations.
   signedUpAt += 61_000;
   service.deps.clock.moveTo(new Date(signedUpAt).toISOString());
   ada = await service.signedUp();
@@ -41,7 +41,7 @@ const dues = async (): Promise<string[]> =>
 
 /** Specification: Tasks, when tasks are due. */
 describe('a due date', () => {
-  it('is stored and told with include=due, and nowhere without', async () => {
+  it('is stored and returned with include=due, and nowhere without', async () => {
     const created = await program.post(path, { title: 'Dentist', ...at('2026-11-24', '08:30') });
     expect(created.status).toBe(201);
     const { task } = created.body;
@@ -58,7 +58,7 @@ describe('a due date', () => {
     expect((await open())[0]).toMatchObject({ title: 'Doctor', due: task.due });
   });
 
-  it('is not read without include=due, right or wrong, in the body or the query', async () => {
+  it('is ignored without include=due, valid or not, in the body or the query', async () => {
     const made = await program.post('/api/tasks', { title: 'Dentist', ...at('2026-11-24'), include: 'due' });
     expect(made.status).toBe(201);
     expect((await program.post('/api/tasks', { title: 'Wrong', due: 'soon', repeat: 7 })).status).toBe(201);
@@ -67,7 +67,7 @@ describe('a due date', () => {
     expect((await open()).map(({ due }: { due: unknown }) => due)).toEqual([null, null]);
   });
 
-  it('floats with the zone of the account, unless it has one', async () => {
+  it('floats with the zone of the account, unless it has its own', async () => {
     const floating = await add('Lunch', at('2026-11-24', '12:00'));
     const fixed = await add('Call', {
       due: { date: '2026-11-24', time: '12:00', timeZone: 'America/New_York' },
@@ -80,7 +80,7 @@ describe('a due date', () => {
     expect(call).toEqual(fixed);
   });
 
-  it('is a day without time: overdue when the day is over', async () => {
+  it('is a day without a time: overdue when the day is over', async () => {
     await add('Post', at('2026-11-23'));
     expect((await open())[0]).toMatchObject({ at: null, overdue: false });
     service.deps.clock.moveTo('2026-11-23T22:59:59.000Z');
@@ -91,12 +91,12 @@ describe('a due date', () => {
     expect((await open())[0]).toMatchObject({ overdue: false });
   });
 
-  it('repeats by a rule in any letter case, which is kept in capitals', async () => {
+  it('repeats by a rule in any letter case, which is stored in capitals', async () => {
     const weekly = { ...at('2026-11-24', '08:00'), repeat: 'freq=weekly;until=20261231t080000' };
     expect((await add('Water', weekly)).repeat).toBe('FREQ=WEEKLY;UNTIL=20261231T080000');
   });
 
-  it('moves, and is taken away by null, with its repeat', async () => {
+  it('moves, and is removed by null, together with its repeat', async () => {
     const { id } = await add('Water', { ...at('2026-11-24', '08:00'), repeat: 'FREQ=DAILY' });
     const moved = await change(id, at('2026-11-25', '09:00'));
     expect(moved).toMatchObject({ at: '2026-11-25T08:00:00.000Z', repeat: 'FREQ=DAILY' });
@@ -157,7 +157,7 @@ describe('a due date', () => {
 describe('a task that repeats', () => {
   const water = { ...at('2026-11-23', '08:00'), repeat: 'FREQ=DAILY' };
 
-  it('is followed by the next one when it is ticked, once, and loses it when the tick is taken back', async () => {
+  it('is followed by the next one when it is ticked, once, and loses it when it is reopened', async () => {
     const { id } = await add('Water', water);
     await change(id, { status: 'done' });
     await change(id, { status: 'done' });
@@ -169,7 +169,7 @@ describe('a task that repeats', () => {
     expect((await program.get(`${path}&status=done`)).body.tasks).toHaveLength(1);
   });
 
-  it('keeps the next one that was touched, and does not add another', async () => {
+  it('keeps a next task that was changed, and adds no other', async () => {
     const { id } = await add('Water', water);
     await change(id, { status: 'done' });
     const [next] = await open();
@@ -184,7 +184,7 @@ describe('a task that repeats', () => {
     ['early', '2026-11-23T05:00:00.000Z', '2026-11-24 08:00'],
     ['late, by days', '2026-11-26T09:00:00.000Z', '2026-11-27 08:00'],
     ['late, on a later day before its time', '2026-11-26T06:00:00.000Z', '2026-11-26 08:00'],
-  ])('ticked %s is next due in the future, and never the same again', async ([, now = '', next]) => {
+  ])('ticked %s is next due in the future, and never on the same date again', async ([, now = '', next]) => {
     const { id } = await add('Water', water);
     service.deps.clock.moveTo(now);
     await change(id, { status: 'done' });
@@ -200,7 +200,7 @@ describe('a task that repeats', () => {
     expect(await dues()).toEqual(['2026-11-24']);
   });
 
-  it('counts from its completion where that is wished', async () => {
+  it('counts from its completion on request', async () => {
     const fields = { ...at('2026-11-20', '08:00'), repeat: 'FREQ=DAILY;INTERVAL=3', afterCompletion: true };
     const { id, afterCompletion } = await add('Water', fields);
     expect(afterCompletion).toBe(true);
@@ -208,7 +208,7 @@ describe('a task that repeats', () => {
     expect(await dues()).toEqual(['2026-11-26 08:00']);
   });
 
-  it('keeps to the 31st and to its clock time over months and the change of the clocks', async () => {
+  it('keeps to the 31st and to its local time over months and clock changes', async () => {
     service.deps.clock.moveTo('2027-01-31T06:00:00.000Z');
     await add('Rent', { ...at('2027-01-31', '09:00'), repeat: 'FREQ=MONTHLY;BYMONTHDAY=-1' });
     const seen: string[] = [];
@@ -236,7 +236,7 @@ describe('a task that repeats', () => {
     expect(await open()).toEqual([]);
   });
 
-  it('moves on without include=due too, in documented bodies', async () => {
+  it('continues without include=due, in documented bodies', async () => {
     const { id } = await add('Water', water);
     const { body } = await program.patch(`/api/tasks/${id}`, { status: 'done' });
     expect(Object.keys(body.task)).toHaveLength(7);
@@ -245,7 +245,7 @@ describe('a task that repeats', () => {
 });
 
 describe('time settings', () => {
-  it('are those of the installation until the browser tells its zone, once', async () => {
+  it('are those of the installation until the browser sends its zone, once', async () => {
     const bob = await service.signedUp();
     const { timeZone } = (await bob.get('/api/time-settings')).body.timeSettings;
     expect(timeZone).toBe(service.deps.settings.defaultTimeZone);

@@ -36,7 +36,7 @@ describe('tasks', () => {
     expect((await program.delete(path)).status).toBe(404);
   });
 
-  it('keep their first completedAt when they are done again, and get a new one after reopening', async () => {
+  it('keep their first completedAt when they are completed again, and get a new one after reopening', async () => {
     const { task } = (await ada.post('/api/tasks', { title: 'Buy milk' })).body;
     const path = `/api/tasks/${task.id}`;
     const { completedAt } = (await ada.patch(path, { status: 'done' })).body.task;
@@ -73,13 +73,13 @@ describe('tasks', () => {
     { title: 'Fine', status: 'bad' },
     { title: '', status: 'done' },
     { completedAt: '2020-01-01T00:00:00.000Z' },
-  ])('refuse the change %j and stay as they are', async (change) => {
+  ])('refuse the change %j and stay unchanged', async (change) => {
     const { task } = (await ada.post('/api/tasks', { title: 'Buy milk' })).body;
     expect((await ada.patch(`/api/tasks/${task.id}`, change)).status).toBe(400);
     expect((await ada.get('/api/tasks')).body).toEqual({ tasks: [task] });
   });
 
-  it('ignore fields that a caller has no say over', async () => {
+  it('ignore fields that a caller cannot set', async () => {
     const body = {
       title: 'Buy milk',
       status: 'done',
@@ -93,7 +93,7 @@ describe('tasks', () => {
     expect(task.id).not.toBe('x');
   });
 
-  it('are listed newest first, 1,000 at most', async () => {
+  it('are listed newest first, at most 1,000', async () => {
     const userId = await userIdOf(ada);
     await service.deps.db.run(
       `insert into tasks (user_id, id, title, status, created_by, created_at, updated_at)

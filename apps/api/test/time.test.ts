@@ -17,7 +17,7 @@ afterAll(() => service.close());
 describe('occurrences of a rule', () => {
   const daily = { start: '2026-03-01T02:30', timeZone: 'Europe/Berlin', repeat: 'FREQ=DAILY' };
 
-  it('are told as they stand on the wall, and as instants, over the night on which the clocks change', async () => {
+  it('are returned as local times and as instants, over the night of a clock change', async () => {
     const wanted = { ...daily, after: '2026-03-27T12:00', count: 3 };
     const answer = await program.post('/api/time/occurrences', wanted);
     expect(answer.status).toBe(200);
@@ -32,7 +32,7 @@ describe('occurrences of a rule', () => {
     expect((await ada.post('/api/time/occurrences', { ...wanted, after })).body).toEqual(answer.body);
   });
 
-  it('are five from the start on unless more are asked for, of days as well', async () => {
+  it('are five from the start on unless more are requested, also of days', async () => {
     const { body } = await program.post('/api/time/occurrences', { ...daily, start: '2026-03-01' });
     expect(body.occurrences).toHaveLength(5);
     expect(body.occurrences[0]).toEqual({ local: '2026-03-01', at: '2026-02-28T23:00:00.000Z' });
@@ -65,10 +65,10 @@ describe('occurrences of a rule', () => {
 });
 
 /** Specification: Time. */
-describe('the time that a sentence says', () => {
+describe('the time that a sentence states', () => {
   const now = '2026-11-23T10:00:00Z';
 
-  it('is answered with its instant and said back, and nothing is stored', async () => {
+  it('is returned with its instant and in words, and nothing is stored', async () => {
     const answer = await program.post('/api/time/parse', {
       text: 'remind me tomorrow at 9:15 to call Anna',
       now,
@@ -94,7 +94,7 @@ describe('the time that a sentence says', () => {
     expect((await program.get('/api/tasks')).body).toEqual({ tasks: [] });
   });
 
-  it('is said back in the language of the text, with its rule', async () => {
+  it('is expressed in the language of the text, with its rule', async () => {
     const said = async (text: string, language?: string) =>
       (await ada.post('/api/time/parse', { text, language, now, timeZone: 'Europe/Rome' })).body.said;
     expect(await said('jeden zweiten Dienstag um 18 Uhr')).toBe(
@@ -116,7 +116,7 @@ describe('the time that a sentence says', () => {
     );
   });
 
-  it('counts from the present moment, and takes it local or with an offset', async () => {
+  it('counts from the present moment, which may be local or have an offset', async () => {
     const inTwoHours = Math.floor((service.deps.clock.now() + 7_200_000) / 60_000) * 60_000;
     const parse = async (more: object) =>
       (await ada.post('/api/time/parse', { text: 'in 2 hours', timeZone: 'Asia/Tokyo', ...more })).body;

@@ -79,7 +79,7 @@ async function remind(): Promise<void> {
   );
 }
 
-/** A process that tells what is due, in the app and outside, until it is killed. */
+/** A process that delivers due notifications, in the app and outside, until it is killed. */
 const teller = `
   import { deliver, fire, outsideChannels, systemClock } from '@jarvis/core';
   import { connect } from '@jarvis/database';
@@ -98,7 +98,7 @@ const startTeller = (): ChildProcess =>
     stdio: 'ignore',
   });
 
-/** How often each delivery has arrived: pushes by their topic and browser, which one notification has once. */
+/** The number of arrivals of each delivery: a push by its topic and browser, which one notification has once. */
 function arrivals(): Map<string, number> {
   const ids = [
     ...receiver.received.map(({ path, headers }) =>
@@ -111,7 +111,7 @@ function arrivals(): Map<string, number> {
   return counted;
 }
 
-test('of two processes that are killed in the midst of telling nothing is lost, in the app nothing comes twice, and outside what does has its id', async () => {
+test('when two processes are killed during deliveries, nothing is lost, nothing comes twice in the app, and a duplicate outside has the same id', async () => {
   const rounds = amount(1, 20);
   await settle();
   const total = () => receiver.received.length + smtp.received.length;
@@ -119,7 +119,7 @@ test('of two processes that are killed in the midst of telling nothing is lost, 
     const before = total();
     const tellers = [startTeller(), startTeller()];
     await remind();
-    // At another point of the round each time.
+    // Kills at another point of the round each time.
     const until = before + 1 + Math.floor((round * perRound) / rounds);
     await vi.waitUntil(() => total() >= until, { timeout: 60_000, interval: 1 });
     for (const process of tellers) process.kill('SIGKILL');
@@ -149,7 +149,7 @@ test('of two processes that are killed in the midst of telling nothing is lost, 
   );
   expect(new Set(arrived.keys())).toEqual(new Set(sent));
   const twice = [...arrived.values()].filter((times) => times > 1).length;
-  // Only what was being sent at a kill: two processes, 10 of each channel.
+  // Only deliveries in progress at a kill: two processes, 10 of each channel.
   expect(twice).toBeLessThanOrEqual(rounds * 2 * 10 * outsideChannels.length);
   console.info(`${arrived.size} told outside in ${rounds} rounds, ${twice} of them twice`);
 }, 600_000);

@@ -63,7 +63,7 @@ describe.each([
       await service.deps.db.run('update time_settings set time_zone = $1', [lost]);
   });
 
-  it('counts as that of the account in every list', async () => {
+  it('counts as the account’s in every list', async () => {
     expect(titles((await ok(program.get('/api/tasks'))).tasks)).toEqual(['Call', 'Post']);
     for (const query of ['', '&due=upcoming', '&status=open'])
       expect((await ok(program.get(path + query))).tasks, query).toContainEqual(
@@ -84,7 +84,7 @@ describe.each([
     expect(titles(listed.result.tasks)).toEqual(['Call', 'Post']);
   });
 
-  it('counts as that of the account in calendars', async () => {
+  it('counts as the account’s in calendars', async () => {
     for (const url of feeds) {
       const answer = await fetch(new URL(new URL(url).pathname, service.url));
       const text = await answer.text();
@@ -94,7 +94,7 @@ describe.each([
     }
   });
 
-  it('counts as that of the account in replies', async () => {
+  it('counts as the account’s in replies', async () => {
     model.script(
       {
         call: [
@@ -112,13 +112,13 @@ describe.each([
     ]);
   });
 
-  it('is kept, and exported', async () => {
+  it('stays stored, and is exported', async () => {
     const { tasks, schedules } = await ok(ada.get('/api/auth/export'));
     expect(tasks).toContainEqual(expect.objectContaining({ title: 'Call', dueZone: lost }));
     expect(schedules).toMatchObject([{ zone: lost }]);
   });
 
-  it('is kept by changes of other fields, and a paused schedule resumes', async () => {
+  it('stays when other fields change, and a paused schedule resumes', async () => {
     await ok(program.patch(`/api/tasks/${callId}?include=due`, { title: 'Call', remind: 20 }));
     await ok(program.patch(`/api/tasks/${callId}?include=due`, { repeat: 'FREQ=DAILY;COUNT=8' }));
     for (const state of ['paused', 'active'])

@@ -67,8 +67,8 @@ describe.for(guarded)('%s %s', ([method, path]) => {
   it.for([
     ['a bad key', badKey],
     ['no credential', ''],
-  ] as const)('is a 401 before its body has come, with %s', async ([, authorization]) => {
-    // tRPC has the body of a typed call before it knows the procedure; of an anonymous one, the first 16 KiB.
+  ] as const)('is a 401 before its body has arrived, with %s', async ([, authorization]) => {
+    // tRPC receives the body of a typed call before it knows the procedure; from an anonymous caller, the first 16 KiB.
     const sizes = [
       `Content-Length: ${megabytes4}`,
       ...(path.startsWith('/trpc') ? [] : ['Transfer-Encoding: chunked']),
@@ -81,7 +81,7 @@ describe.for(guarded)('%s %s', ([method, path]) => {
   });
 });
 
-it('the body that comes after all is dropped, and its connection serves the next request', async () => {
+it('a body that arrives after all is dropped, and its connection serves the next request', async () => {
   const { heard, say } = connection();
   say(headOf('POST', '/v1/chat/completions', badKey, `Content-Length: ${megabytes4}`));
   await expect.poll(() => heard.text).toMatch(/^HTTP\/1\.1 401 /);
@@ -89,7 +89,7 @@ it('the body that comes after all is dropped, and its connection serves the next
   await expect.poll(() => heard.text).toMatch(/HTTP\/1\.1 200 [\s\S]*"tasks":/);
 });
 
-it('the body of a client that leaves while it is looked up is not an empty one', async () => {
+it('the body of a client that disconnects during the lookup is not an empty one', async () => {
   const left = new Promise<() => object>((resolve) => {
     const server = createServer(async (req, res) => {
       const receive = bodyReceiver(req as Request, res as Response, megabytes4, parseObject);
@@ -107,11 +107,11 @@ it('the body of a client that leaves while it is looked up is not an empty one',
   expect(await left).toThrow('The body could not be read.');
 });
 
-describe('a client that waits to be told to send its body', () => {
+describe('a client that waits for 100 Continue', () => {
   const waiting = 'Expect: 100-continue';
   const json = '{"title":"Told to"}';
 
-  it('is told so when the body is wanted, and its connection is kept', async () => {
+  it('gets it when the body is needed, and its connection is kept', async () => {
     const { heard, say } = connection();
     say(headOf('POST', '/api/tasks', goodKey(), waiting, `Content-Length: ${json.length}`));
     await expect.poll(() => heard.text).toBe('HTTP/1.1 100 Continue\r\n\r\n');
@@ -125,7 +125,7 @@ describe('a client that waits to be told to send its body', () => {
     ['a bad key', 'POST', '/api/tasks', badKey, 401],
     ['a path that is not there', 'POST', '/api/nothing', badKey, 404],
     ['a body that is too large', 'POST', '/api/tasks', 'good', 400],
-  ] as const)('hears of %s instead, and nothing follows on the connection', async (refused) => {
+  ] as const)('gets %s instead, and nothing follows on the connection', async (refused) => {
     const [, method, path, authorization, status] = refused;
     const { heard, say } = connection();
     const sent = authorization === 'good' ? goodKey() : authorization;
@@ -135,7 +135,7 @@ describe('a client that waits to be told to send its body', () => {
   });
 });
 
-describe('without a credential at most 16 KiB are read', () => {
+describe('without a credential at most 16 KiB are received', () => {
   const strangers = operations.filter(({ auth, body }) => auth === 'none' && body !== undefined);
   const filled = (body: object | undefined, bytes: number) => {
     const rest = bytes - JSON.stringify({ ...body, more: '' }).length;
@@ -164,14 +164,14 @@ describe('without a credential at most 16 KiB are read', () => {
     expect(refused.body).toEqual({ error: `The body is too large: at most ${kibibytes} KiB are read.` });
   });
 
-  it('and a typed call that asks for none has the same limit', async () => {
+  it('and a typed call that needs none has the same limit', async () => {
     const { status, text } = await service.stranger().post('/trpc/account.login', filled({}, 16 * 1024 + 1));
     expect(status).toBe(400);
     expect(text).toContain('at most 16 KiB');
   });
 });
 
-it('a body is parsed after the rate limit: beyond it, what is wrong with one is not told', async () => {
+it('a body is parsed after the rate limit: beyond the limit its faults are not reported', async () => {
   service.deps.clock.advance(901);
   const statuses = [];
   for (let n = 0; n < 41; n += 1) statuses.push((await key.post('/v1/responses', 'no JSON')).status);
@@ -195,7 +195,7 @@ describe('an own __proto__ in a body', () => {
       found.replace(letter, `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),
     );
 
-  it('is left out at every depth, however it is spelled, and nothing else is', () => {
+  it('is removed at every depth, in any spelling, and nothing else is', () => {
     fc.assert(
       fc.property(value.object, fc.constantFrom('', '_', 'p', 'r', 'o', 't'), (sent, letter) => {
         const json = JSON.stringify(sent);

@@ -75,7 +75,7 @@ describe('a picture in a completion', () => {
     expect(asked()).toEqual([user(seen(png), text('picture-1.png'))]);
   });
 
-  it('is shown to the bare model as well, without instructions', async () => {
+  it('is shown to the bare model, too, without instructions', async () => {
     await key.post('/v1/chat/completions', {
       model: 'jarvis-plain',
       messages: [user(text('What is it?'), seen(png))],
@@ -104,7 +104,7 @@ describe('a picture in a completion', () => {
     expect(whole.body.choices[0].message.content).toBe('{}');
   });
 
-  it('of a stored exchange is a file of its conversation; of one that fails it is not', async () => {
+  it('of a stored exchange is a file of its conversation; one of a failed exchange is not', async () => {
     const fields = { store: true, messages: [user(text('Look'), seen(png))] };
     const { body } = await complete(fields);
     expect(asked()).toEqual([user(seen(png), text('Look'))]);
@@ -122,7 +122,7 @@ describe('a picture in a completion', () => {
 describe('a document', () => {
   const doc = pdf(['The train leaves at nine from platform four, and it is never late.']);
 
-  it('is read in memory when nothing is stored, by name, and its words are data', async () => {
+  it('is read in memory when nothing is stored, by its name, and its text is data', async () => {
     const file = { filename: 'plan.pdf', file_data: urlOf(doc, 'application/pdf') };
     await complete({ messages: [user({ type: 'file', file }, text('When?'))] });
     expect(asked()).toEqual([{ role: 'user', content: 'When?' }]);
@@ -140,7 +140,7 @@ describe('a document', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('that does not fit is shown by its beginning and what fits the words', async () => {
+  it('that does not fit is shown by its beginning and the matching passages', async () => {
     const pages = Array.from({ length: 120 }, (_, n) => `Chapter ${n} tells of the weather.\n`.repeat(40));
     pages[77] += 'The turbopump is lubricated with krytox every spring.';
     const file = { filename: 'manual.pdf', file_data: urlOf(pdf(pages), 'application/pdf') };
@@ -168,7 +168,7 @@ describe('a document', () => {
   });
 });
 
-it('files that are stored already go by their ids, and nobody else’s', async () => {
+it('stored files are named by their ids, and only the account’s own', async () => {
   const mine = await ada.request('POST', '/api/files?name=plan.png', png);
   const other = await (await service.signedUp()).request('POST', '/api/files?name=plan.png', png);
   const picture = (id: string) =>
@@ -179,13 +179,13 @@ it('files that are stored already go by their ids, and nobody else’s', async (
   expect(asked()).toEqual([user(seen(png), text('Look'))]);
   expect(await files()).toMatchObject([{ id: mine.body.file.id, conversationId: body.conversation.id }]);
   await ada.delete(`/api/conversations/${body.conversation.id}`);
-  // What an earlier message named may be gone, or never was ours.
+  // A file that an earlier message named may be deleted, or from elsewhere.
   const before = ['file-1', other.body.file.id].map((id) => user({ type: 'file', file: { file_id: id } }));
   const said = { role: 'assistant', content: 'I see.' };
   expect((await complete({ messages: [...before, said, user(text('And?'))] })).status).toBe(200);
 });
 
-it('a response that waits for a program’s tool keeps its pictures, and those of the result', async () => {
+it('a response that waits for a program’s tool keeps its pictures, and those of the tool’s result', async () => {
   const parameters = { type: 'object', properties: {} };
   const tools = [{ type: 'function', name: 'look', parameters }];
   const input = [user({ type: 'input_image', image_url: urlOf(png) }, text('Compare'))];
@@ -205,7 +205,7 @@ it('a response that waits for a program’s tool keeps its pictures, and those o
   await ada.delete(`/api/conversations/${id}`);
 });
 
-it('a stored completion that ends in calls keeps no file: the program sends it again', async () => {
+it('a stored completion that ends in calls keeps no file, because the program sends it again', async () => {
   const tools = [{ type: 'function', function: { name: 'look', parameters: { type: 'object' } } }];
   model.script({ call: [{ tool: 'look', input: {} }] });
   const { body } = await complete({ store: true, tools, messages: [user(seen(png), text('Look'))] });
@@ -213,7 +213,7 @@ it('a stored completion that ends in calls keeps no file: the program sends it a
   expect(await files()).toEqual([]);
 });
 
-it('an address is never fetched, and what is no picture or no data is refused in words', async () => {
+it('an address is never fetched, and an invalid picture or invalid data is refused in words', async () => {
   let calls = 0;
   const trap = await serve((_req, res) => {
     calls += 1;
@@ -254,7 +254,7 @@ it('an address is never fetched, and what is no picture or no data is refused in
   await trap.close();
 });
 
-it('the AI SDK’s client sends a picture and a scan, which the model gets byte for byte', async () => {
+it('the AI SDK’s client sends a picture and a scan, and the model gets them byte for byte', async () => {
   const apiKey = (key.headers.authorization ?? '').replace('Bearer ', '');
   const provider = createOpenAICompatible({ name: 'jarvis', baseURL: `${service.url}/v1`, apiKey });
   const scan = pdf(['', '']);

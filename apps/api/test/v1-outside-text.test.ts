@@ -69,7 +69,7 @@ const marks = async () => {
   return rows.flat();
 };
 
-it.each(Object.entries(brought))('%s carries nothing away, stored or not', async (_, messages) => {
+it.each(Object.entries(brought))('%s leaks nothing, stored or not', async (_, messages) => {
   for (const store of [undefined, false, true]) {
     model.script({ say: leak });
     const { body } = await complete({ messages, store });
@@ -78,29 +78,26 @@ it.each(Object.entries(brought))('%s carries nothing away, stored or not', async
   expect(await marks()).toEqual([false, true]);
 });
 
-it.each(Object.entries(brought))(
-  '%s orders nothing, in this turn and in those that follow',
-  async (_, messages) => {
+it.each(Object.entries(brought))('%s orders nothing, in this turn and in later ones', async (_, messages) => {
+  model.script(...obeying);
+  const { body } = await complete({ messages, store: true });
+  expect(body.choices[0].message.content).toBe('Sun.');
+  model.script(...obeying);
+  const conversation = body.conversation.id;
+  await complete({ messages: [user('Thanks')], store: true, conversation });
+  for (const place of [{ conversationId: conversation }, {}]) {
     model.script(...obeying);
-    const { body } = await complete({ messages, store: true });
-    expect(body.choices[0].message.content).toBe('Sun.');
-    model.script(...obeying);
-    const conversation = body.conversation.id;
-    await complete({ messages: [user('Thanks')], store: true, conversation });
-    for (const place of [{ conversationId: conversation }, {}]) {
-      model.script(...obeying);
-      const { body: later } = await ada.post('/api/jarvis/chat', {
-        message: 'And the weather now?',
-        ...place,
-      });
-      expect(later.reply).toBe('Sun.');
-    }
-    expect(await titles()).toEqual(['Water the tulips']);
-    expect(await marks()).toEqual([false, true, false, true, false, true, false, true]);
-  },
-);
+    const { body: later } = await ada.post('/api/jarvis/chat', {
+      message: 'And the weather now?',
+      ...place,
+    });
+    expect(later.reply).toBe('Sun.');
+  }
+  expect(await titles()).toEqual(['Water the tulips']);
+  expect(await marks()).toEqual([false, true, false, true, false, true, false, true]);
+});
 
-it('a result that a response has waited for is no word of ours in the turns after it', async () => {
+it('a result that a response has waited for counts as text from outside in later turns', async () => {
   const tools = [{ type: 'function', name: 'read_page', parameters: page.function.parameters }];
   model.script({ call: [{ tool: 'read_page', input: {} }] });
   const first = (await respond({ input: 'Read the page', tools })).body;
@@ -116,7 +113,7 @@ it('a result that a response has waited for is no word of ours in the turns afte
   expect(await marks()).toEqual([false, true, false, true]);
 });
 
-it('what the model wrote for a tool is not there before because the tool repeats it', async () => {
+it('an address that the model wrote for a tool does not become known when the tool repeats it', async () => {
   const address = 'https://evil.example/p.png?d=Rex';
   const noted = { name: 'note', arguments: JSON.stringify({ text: `Show ${address}` }) };
   const told = [
@@ -140,7 +137,7 @@ it('what the model wrote for a tool is not there before because the tool repeats
   }
 });
 
-it('what was there before a call for it, or the user says, keeps its link', async () => {
+it('an address that was known before the call, or that the user writes, keeps its link', async () => {
   const address = 'https://bees.example/facts?page=2';
   const read = { name: 'read_page', arguments: JSON.stringify({ url: address }) };
   const reading = { role: 'assistant', tool_calls: [{ id: 'call_2', type: 'function', function: read }] };
@@ -178,7 +175,7 @@ it.each([
   ],
   ['a response', () => respond({ input: [{ role: 'developer', content: tells }] }), [true, true]],
 ])(
-  '%s in which a program speaks alone is answered, and is no word of the person’s',
+  '%s without a user message is answered, and does not count as the person’s words',
   async (_, ask, marked) => {
     model.script(...obeyingAlone);
     const { status, text } = await ask();
@@ -214,7 +211,7 @@ it.each([
       return respond({ previous_response_id: body.id, input: [result], tools: [tool] });
     },
   ],
-])('%s brings what the tools of a program that speaks alone returned', async (_, ask) => {
+])('%s without a user message includes the results of the program’s tools', async (_, ask) => {
   model.otherwise = () => ({ say: leak });
   const { status, text } = await ask();
   expect([status, text.includes('Sun.'), text.includes('evil.example')]).toEqual([200, true, false]);
@@ -222,7 +219,7 @@ it.each([
   expect([shown.split('send my money').length, shown.split('Next turn: delete').length]).toEqual([2, 2]);
 });
 
-it('nor does it become the person’s word when its reply is written again', async () => {
+it('nor do its words become the person’s when its reply is rewritten', async () => {
   model.script({ say: 'Sun.' });
   const { body } = await respond({ input: [{ role: 'developer', content: tells }] });
   const { id } = body.conversation;
@@ -237,7 +234,7 @@ it('nor does it become the person’s word when its reply is written again', asy
   expect(await marks()).toEqual([true, true]);
 });
 
-it('nor do its words stand as the person’s, or as a title, where they are recalled', async () => {
+it('nor do they count as the person’s, or as a title, when they are recalled', async () => {
   model.script({ say: 'Sun.' });
   const { body } = await respond({ input: [{ role: 'developer', content: tells }] });
   model.script({ say: 'Nice.' }, { say: 'A parrot.' });
@@ -252,7 +249,7 @@ it('nor do its words stand as the person’s, or as a title, where they are reca
   expect(shown).not.toContain('conversation “Remember');
 });
 
-it('what a program says of its user is the person’s: it is done, and not marked', async () => {
+it('a user message of a program counts as the person’s: it is obeyed, and not marked', async () => {
   model.script(...obeying);
   const messages = [user('The tulips are gone.'), user('Delete the task “Water the tulips”')];
   await complete({ messages, store: true });
@@ -260,7 +257,7 @@ it('what a program says of its user is the person’s: it is done, and not marke
   expect(await marks()).toEqual([false, false]);
 });
 
-it('the bare model writes as it will where nothing of the account is before it, and not beside what is', async () => {
+it('the bare model is not restricted without content of the account, and is with it', async () => {
   const messages = brought['a result of a tool'];
   model.script({ say: leak });
   const { body } = await complete({ model: 'jarvis-plain', messages, store: true });

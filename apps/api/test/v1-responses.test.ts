@@ -51,7 +51,7 @@ const eventsOf = (text: string) =>
       return { name, ...JSON.parse(data ?? '') };
     });
 
-it('answers with all that OpenAI’s clients read, and is a conversation of the app', async () => {
+it('answers with every field that OpenAI’s clients read, and is a conversation of the app', async () => {
   model.script({ say: 'Hello there.' });
   const { status, body } = await ask({ instructions: 'Be short.', temperature: 0.5 });
   expect(status).toBe(200);
@@ -112,7 +112,7 @@ it('with store: false nothing is stored', async () => {
   });
 });
 
-it('streams its events in their order and numbered', async () => {
+it('streams its events in order and numbered', async () => {
   model.script({ call: [{ tool: 'web_search', input: { query: 'tulips' } }] }, { say: 'Leiden [1].' });
   const { text, headers } = await ask({ stream: true });
   expect(headers.get('content-type')).toMatch(/^text\/event-stream/);
@@ -162,7 +162,7 @@ it('previous_response_id and conversation continue a conversation; instructions 
   expect(both.status).toBe(400);
 });
 
-it('an earlier response is continued in another version of what followed it', async () => {
+it('an earlier response is continued in another version of the messages after it', async () => {
   const first = await ask({ input: 'One' });
   await ask({ input: 'Two', previous_response_id: first.body.id });
   const branch = await ask({ input: 'Other two', previous_response_id: first.body.id });
@@ -176,7 +176,7 @@ it('an earlier response is continued in another version of what followed it', as
   expect((await said(id)).slice(2)).toEqual(['Other two', 'OK.', 'Four', 'OK.']);
 });
 
-it('nine answers to one response at the same time are each stored whole', async () => {
+it('nine concurrent answers to one response are each stored whole', async () => {
   const { body: first } = await ask({ input: 'One' });
   const answers = await Promise.all(
     Array.from({ length: 9 }, (_, n) => ask({ input: `Two ${n}`, previous_response_id: first.id })),
@@ -191,7 +191,7 @@ it('nine answers to one response at the same time are each stored whole', async 
   }
 });
 
-it('what belongs to somebody else is not there', async () => {
+it('resources of another account are not found', async () => {
   const { body } = await ask({});
   const bob = await service.withKey(await service.signedUp());
   for (const fields of [
@@ -217,7 +217,7 @@ it('what belongs to somebody else is not there', async () => {
   expect(await said(body.conversation.id)).toHaveLength(2);
 });
 
-it('an element of an earlier response in the input is what the turn goes on from', async () => {
+it('a turn continues from an element of an earlier response in the input', async () => {
   const first = await ask({ input: 'My locker is 4711' });
   const [message] = first.body.output;
   for (const element of [message, { type: 'item_reference', id: message.id }]) {
@@ -246,7 +246,7 @@ const weather = {
 };
 const call = { call: [{ tool: 'get_weather', input: { city: 'Turin' } }] };
 
-it('calls of the program’s tools are items, and their results alone go on with the turn that waits', async () => {
+it('calls of the program’s tools are items, and their results alone continue the waiting turn', async () => {
   const start = await ask({ input: 'Hello' });
   const goOns = [
     (id: string) => ({ previous_response_id: id }),
@@ -284,7 +284,7 @@ it('calls of the program’s tools are items, and their results alone go on with
   }
 });
 
-it('a turn that waits is forgotten after a day, and with its conversation', async () => {
+it('a waiting turn is deleted after a day, and with its conversation', async () => {
   const waiting = async (place: object) => {
     model.script(call);
     const { body } = await ask({ ...place, tools: [weather], input: 'Weather?' });
@@ -345,7 +345,7 @@ it.each(refused)('%s is a 400 that names the field', async (_, fields, param) =>
   });
 });
 
-it('a failure in a stream that has begun ends it as failed; a cut one is incomplete', async () => {
+it('a failure in a stream ends it as failed; a cut one is incomplete', async () => {
   model.script({ die: 'Once upon' });
   const events = eventsOf((await ask({ stream: true })).text);
   expect(events.at(-1)).toMatchObject({
@@ -361,7 +361,7 @@ it('a failure in a stream that has begun ends it as failed; a cut one is incompl
   });
 });
 
-it('@ai-sdk/openai: text, a stream, tools over several steps, JSON, and a conversation that goes on', async () => {
+it('@ai-sdk/openai: text, a stream, tools over several steps, JSON, and a continued conversation', async () => {
   const provider = createOpenAI({
     baseURL: `${service.url}/v1`,
     apiKey: (key.headers.authorization ?? '').replace('Bearer ', ''),

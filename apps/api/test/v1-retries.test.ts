@@ -85,7 +85,7 @@ const titles = async () =>
 const conversations = async () => (await ada.get('/api/conversations')).body.conversations;
 const adding = [{ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { say: 'Milk is on it.' }];
 
-/** A model that replies on command. */
+/** A model whose reply the test releases. */
 function held(reply: string) {
   const go = Promise.withResolvers<void>();
   const by = (async function* () {
@@ -96,7 +96,7 @@ function held(reply: string) {
 }
 
 describe.for(ways)('$path, streamed: $stream', (way) => {
-  it('sent again with its Idempotency-Key is carried out once and answered the same', async () => {
+  it('repeated with its Idempotency-Key is carried out once and answered the same', async () => {
     model.script(...adding);
     const first = await ask(way, named('one'));
     const again = await ask(way, named('one'));
@@ -112,7 +112,7 @@ describe.for(ways)('$path, streamed: $stream', (way) => {
     expect(model.requests).toHaveLength(2);
   });
 
-  it('tried again is the same request, without a key, too', async () => {
+  it('retried is the same request, even without a key', async () => {
     model.script(...adding);
     const first = await ask(way, tried(0));
     const again = await ask(way, tried(1));
@@ -125,7 +125,7 @@ describe.for(ways)('$path, streamed: $stream', (way) => {
     expect(model.requests).toHaveLength(2);
   });
 
-  it('tried again while it is under way, is answered with it', async () => {
+  it('retried while it runs gets its answer', async () => {
     const { step, go } = held('Here you are.');
     model.script(step);
     const first = ask(way, tried(0));
@@ -157,7 +157,7 @@ describe.for(ways)('$path, streamed: $stream', (way) => {
     await expect(gone).rejects.toThrow();
   }
 
-  it('tried again after its connection was lost before anything was changed is carried out anew', async () => {
+  it('retried after its connection was lost before any change is carried out again', async () => {
     model.script({ hang: true }, { say: 'Here.' });
     await lost(1);
     const again = await ask(way, tried(1));
@@ -165,7 +165,7 @@ describe.for(ways)('$path, streamed: $stream', (way) => {
     expect(await conversations()).toHaveLength(1);
   });
 
-  it('tried again after its connection was lost when a tool had changed something says what', async () => {
+  it('retried after its connection was lost when a tool had changed something reports the change', async () => {
     model.script(adding[0] ?? { hang: true }, { hang: true });
     await lost(2);
     const again = await ask(way, tried(1));
@@ -179,10 +179,10 @@ describe.for(ways)('$path, streamed: $stream', (way) => {
   });
 });
 
-describe('a try', () => {
+describe('an attempt', () => {
   const [way] = ways as [Way];
 
-  it('that is the first is another request, whatever it asks for', async () => {
+  it('that is the first is a new request, whatever its content', async () => {
     const answers = [await ask(way, tried(0)), await ask(way, tried(0)), await ask(way, {})];
     expect(answers.map(replayed)).toEqual([false, false, false]);
     expect(await conversations()).toHaveLength(3);
@@ -190,7 +190,7 @@ describe('a try', () => {
     expect(readOf(again)).toEqual(readOf(answers[1] as ClientAnswer));
   });
 
-  it('that is the first beside another like it is answered for itself', async () => {
+  it('that is the first, beside another with the same content, gets its own answer', async () => {
     const [one, other] = [held('One.'), held('Other.')];
     model.script(one.step, other.step);
     const answers = [ask(way, tried(0)), ask(way, tried(0))];
@@ -202,7 +202,7 @@ describe('a try', () => {
     expect(await conversations()).toHaveLength(2);
   });
 
-  it('asks for the same by account, path and body alone', async () => {
+  it('is the same request only with the same account, path and body', async () => {
     const [other] = ways.filter(({ path }) => path !== way.path) as [Way];
     const bob = await service.withKey(await service.signedUp());
     await ask(way, tried(0));
@@ -215,7 +215,7 @@ describe('a try', () => {
     expect(model.requests).toHaveLength(4);
   });
 
-  it('comes too late after the time of a chat, and what came of the first is kept no longer', async () => {
+  it('is a new request after the time of a chat, and the first outcome is kept no longer', async () => {
     const later = (seconds: number) =>
       database.run('update idempotency_keys set created_at = created_at - make_interval(secs => $1)', [
         seconds,
@@ -231,7 +231,7 @@ describe('a try', () => {
     expect(await database.run(`select id from idempotency_keys where id like E'\\n%'`, [])).toEqual([]);
   });
 
-  it('hears the same failure again, and that it need not ask any more', async () => {
+  it('gets the same failure again, and is told not to retry', async () => {
     model.script({ refuse: 401 });
     const first = await ask(way, tried(0));
     const again = await ask(way, tried(1));
@@ -251,7 +251,7 @@ describe('a try', () => {
     ]);
   });
 
-  it('with results goes on with calls that were made and told before', async () => {
+  it('with results continues with calls that were made and returned before', async () => {
     const tools = [{ type: 'function', name: 'get_weather', parameters: { type: 'object', properties: {} } }];
     const request = { model: 'jarvis', input: 'Weather?', tools };
     model.script({ call: [{ tool: 'get_weather', input: {} }] }, { say: 'Sunny.' });
@@ -271,7 +271,7 @@ describe('a try', () => {
   });
 });
 
-it('a request with an Idempotency-Key that is under way is a 409, which a client that counts its tries waits for', async () => {
+it('a repeated request with an Idempotency-Key is a 409 while it runs, and waits if its client counts attempts', async () => {
   const [way] = ways as [Way];
   const { step, go } = held('Here you are.');
   model.script(step);

@@ -56,7 +56,7 @@ const contentOf = async (id: string) =>
 const kept = async () =>
   (await service.deps.db.run('select count(*)::int from files where user_id = $1', [await userIdOf(ada)]))[0];
 
-it('a file goes up as a form, is listed, read, named by a message, and deleted', async () => {
+it('a file is uploaded as a form, listed, read, named by a message, and deleted', async () => {
   const sent = await upload(form(file('The cat is Mia.', 'Größe.txt'), purpose));
   const { created_at } = sent.body;
   const object = {
@@ -89,7 +89,7 @@ it('a file goes up as a form, is listed, read, named by a message, and deleted',
     });
 });
 
-it('the file of a form goes with a question, and then with its conversation', async () => {
+it('the file of a form is sent with a question, and deleted with its conversation', async () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex');
   const { id } = (await upload(form(purpose, file(png, 'dot.png')))).body;
   const content = [
@@ -103,7 +103,7 @@ it('the file of a form goes with a question, and then with its conversation', as
   expect(body).not.toHaveProperty('expires_at');
 });
 
-it('lists go on after a file, newest first', async () => {
+it('lists continue after a file, newest first', async () => {
   const ids: string[] = [];
   for (const name of ['a', 'b', 'c']) ids.unshift((await upload(form(file(name), purpose))).body.id);
   const listed = async (query: string) => {
@@ -127,7 +127,7 @@ it('lists go on after a file, newest first', async () => {
 });
 
 describe('a form', () => {
-  it('of 25 MiB is stored byte for byte, however it comes in pieces', async () => {
+  it('of 25 MiB is stored byte for byte, in pieces of any size', async () => {
     const bytes = randomBytes(25 * 1024 * 1024);
     const { status, body } = await upload(form(file(bytes), purpose));
     expect([status, body.bytes]).toEqual([200, bytes.length]);
@@ -228,7 +228,7 @@ describe('a form', () => {
       null,
       { 'content-encoding': 'gzip' },
     ],
-  ])('%s is refused, and nothing of it is kept', async (_, body, message, param, headers = {}) => {
+  ])('%s is refused, and nothing of it is stored', async (_, body, message, param, headers = {}) => {
     const { status, body: answer } = await upload(body(), headers);
     expect([status, answer.error]).toEqual([
       400,
@@ -242,7 +242,7 @@ describe('a form', () => {
     ['too many parts', Buffer.concat(many)],
     ['a second file', Buffer.concat([file('a'), file('b')])],
     ['another purpose', Buffer.concat([part('name="purpose"', 'assistants'), file('a').subarray(0, -2)])],
-  ])('is answered at %s, before it ends', async (_, begun) => {
+  ])('is answered at %s, before its end', async (_, begun) => {
     const outgoing = request(`${service.url}/v1/files`, {
       method: 'POST',
       headers: { ...key.headers, ...type },
@@ -253,7 +253,7 @@ describe('a form', () => {
     outgoing.on('error', () => {}).destroy();
   });
 
-  it('that is announced as too large is not read, and one of unknown size only so far', async () => {
+  it('that is announced as too large is not read, and one of unknown size up to the limit', async () => {
     const outgoing = request(`${service.url}/v1/files`, {
       method: 'POST',
       headers: { ...key.headers, ...type, 'content-length': 26 * 1024 * 1024 },
@@ -276,13 +276,13 @@ describe('a form', () => {
     expect([sent.status, await sent.text()]).toEqual([400, expect.stringContaining('too large')]);
   });
 
-  it('is not waited for once its client has left', async () => {
+  it('is not waited for once its client has disconnected', async () => {
     const read = Promise.withResolvers<unknown>();
     const keeping = Promise.withResolvers<void>();
     const app = express().post('/', (req, res) => {
       const left = new AbortController();
       res.once('close', () => left.abort());
-      // It takes none of the file, so that the form does not go on.
+      // Takes none of the file, so that the form does not continue.
       const keep = async (_: string, body: AsyncIterable<Uint8Array>) => {
         keeping.resolve();
         if (body instanceof Readable) await once(body, 'close');
@@ -314,7 +314,7 @@ describe('a form', () => {
   });
 });
 
-it('files belong to their account, and a stranger’s form is not read', async () => {
+it('files belong to their account, and an anonymous form is not read', async () => {
   const { id } = (await upload(form(file('mine'), purpose))).body;
   const bob = await service.withKey(await service.signedUp());
   for (const [method, path] of [
@@ -346,7 +346,7 @@ it('files belong to their account, and a stranger’s form is not read', async (
   );
 });
 
-it('the quota, three at a time, sixty a minute and Idempotency-Key are those of other uploads', async () => {
+it('the quota, three at a time, sixty a minute and Idempotency-Key apply as for other uploads', async () => {
   const again = { 'idempotency-key': 'one' };
   const first = await upload(form(file('Plan'), purpose), again);
   const second = await upload(form(purpose, file('Plan')), again);
@@ -370,7 +370,7 @@ it('the quota, three at a time, sixty a minute and Idempotency-Key are those of 
   expect([statuses.filter((status) => status === 400).length, statuses.at(-1)]).toEqual([60, 429]);
 });
 
-it('an attempt that counts earlier ones is the same upload', async () => {
+it('a retry that counts its attempts is the same upload', async () => {
   const attempt = (count: number) =>
     upload(form(file('Plan'), purpose), { 'x-stainless-retry-count': String(count) });
   const first = await attempt(0);

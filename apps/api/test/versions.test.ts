@@ -29,7 +29,7 @@ async function say(message: string, conversationId?: string): Promise<string> {
 
 const read = async (id: string) => (await ada.get(`/api/conversations/${id}`)).body;
 
-it('an edited message and a reply that is written again are what the documented operations show, and nothing else', async () => {
+it('the documented operations show an edited message and a rewritten reply, and no other version', async () => {
   const id = await say('One');
   await say('Two', id);
   const before = (await read(id)).messages;
@@ -64,7 +64,7 @@ it('an edited message and a reply that is written again are what the documented 
   expect((await read(id)).messages).toEqual(before);
 });
 
-it('a version of what another account has, or of what is not there, is a missing one', async () => {
+it('a version of another account’s message, or of a missing one, is not found', async () => {
   const id = await say('Mine');
   const [mine, reply] = (await read(id)).messages;
   const bob = await service.signedUp();

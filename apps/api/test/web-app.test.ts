@@ -28,7 +28,7 @@ const get = (path: string, encoding = 'identity') =>
   fetch(url + path, { headers: { 'accept-encoding': encoding } });
 
 test.each(['/', '/c/019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e', '/tasks?x=1'])(
-  '%s is the page, never kept',
+  '%s is the page, never cached',
   async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(200);
@@ -38,7 +38,7 @@ test.each(['/', '/c/019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e', '/tasks?x=1'])(
   },
 );
 
-test('files are sent in the best encoding that the build has made and the client accepts', async () => {
+test('files are sent in the best encoding that was built and that the client accepts', async () => {
   for (const [accepted, sent] of [
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],
@@ -55,13 +55,13 @@ test('files are sent in the best encoding that the build has made and the client
   expect((await get('/', 'br')).headers.get('content-encoding')).toBe('br');
 });
 
-test('what is not there, or outside the folder, is not found', async () => {
+test('a path that is missing, or outside the folder, is not found', async () => {
   for (const path of ['/missing.js', '/assets/../../secret.js', '/%2e%2e/secret.js', '/..%2fsecret.js']) {
     expect((await get(path, 'br')).status, path).toBe(404);
   }
 });
 
-test('other methods are told those that there are, OPTIONS among them', async () => {
+test('other methods get the list of allowed ones, also OPTIONS', async () => {
   for (const [method, status] of [
     ['POST', 405],
     ['OPTIONS', 204],

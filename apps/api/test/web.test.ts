@@ -20,7 +20,7 @@ describe('web', () => {
     expect(lookups[99].query).toBe('query 2');
   });
 
-  it('clears the history, says how much it was, and touches nothing else', async () => {
+  it('clears the history, returns the number of entries, and touches nothing else', async () => {
     const ada = await service.signedUp();
     const bob = await service.signedUp();
     await lookUp(service, ada, 'mine');
@@ -33,7 +33,7 @@ describe('web', () => {
     expect((await bob.get('/api/web')).body.lookups).toHaveLength(1);
   });
 
-  it('says whether the account allows searches and whether search is configured, and by what it is not told', async () => {
+  it('says whether the account allows searches and whether search is configured, and not by which service', async () => {
     const search = { name: 'searxng' as const, search: async () => [] };
     const configured = await startService({ db: service.deps.db, overrides: { search } });
     const ada = await configured.signedUp();

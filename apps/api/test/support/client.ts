@@ -12,7 +12,7 @@ export interface ClientAnswer {
 
 /**
  * The statuses, in order; a 503 counts as `busyAs`. On a fully loaded machine, passwords may wait too long to be
- * hashed, or a statement for its turn: such a caller was counted, and not let in.
+ * hashed, or a statement for its turn: such a caller was counted, and not admitted.
  */
 export function statusesOf(answers: readonly ClientAnswer[], busyAs: number): number[] {
   return answers.map(({ status }) => (status === 503 ? busyAs : status)).sort();

@@ -32,7 +32,7 @@ export function zipped(entries: Readonly<Record<string, string | Uint8Array>>, f
   return Buffer.concat([...local, ...directory, end]);
 }
 
-/** A PDF with a page for each text; `trailer` and further objects as they are given. */
+/** A PDF with a page for each text; `trailer` and further objects are inserted unchanged. */
 export function pdf(pages: readonly string[], { trailer = '', objects = '' } = {}): Buffer {
   const kids = pages.map((_, i) => `${10 + 2 * i} 0 R`).join(' ');
   const bodies = [

@@ -36,7 +36,7 @@ function packedPage(bytes: number): Buffer {
   ]);
 }
 
-/** The sizes in the directory of a zip, made small. */
+/** Makes the sizes in the directory of a zip small. */
 function lying(zip: Buffer): Buffer {
   const lied = Buffer.from(zip);
   for (let at = lied.indexOf('PK\x01\x02'); at >= 0; at = lied.indexOf('PK\x01\x02', at + 4))
@@ -44,7 +44,7 @@ function lying(zip: Buffer): Buffer {
   return lied;
 }
 
-/** Only what a compound file begins with, and an entry of its directory. */
+/** Only the beginning of a compound file, and an entry of its directory. */
 function compoundFile(entry: string): Buffer {
   const bytes = Buffer.alloc(2_048);
   bytes.write('d0cf11e0a1b11ae1', 'hex');
@@ -52,7 +52,7 @@ function compoundFile(entry: string): Buffer {
   return bytes;
 }
 
-/** A book of one chapter, and what it lists as encrypted. */
+/** A book of one chapter, with a list of encrypted entries. */
 const lockedBook = (entry: string) =>
   zipped({
     mimetype: 'application/epub+zip',
@@ -76,10 +76,10 @@ const table = (cells: number) =>
 const laughs = `<!DOCTYPE a [<!ENTITY a "ha">${[...'bcdefghi']
   .map((name, i) => `<!ENTITY ${name} "${`&${'abcdefgh'[i]};`.repeat(10)}">`)
   .join('')}]>`;
-/** What it does, its name, its bytes, and why not all of it is read: null where all of it is. */
+/** Its effect, its name, its bytes, and why not all of it is read: null if all of it is. */
 type HostileFile = readonly [what: string, name: string, bytes: () => Uint8Array, reason: string | null];
 
-/** Those that a process with its own limits is for: it ends by its memory, or takes seconds. */
+/** Files that need a process with its own limits: they end it by memory, or take seconds. */
 export const heavyFiles: readonly HostileFile[] = [
   [
     'that unpacks to one long word',
@@ -96,7 +96,7 @@ export const heavyFiles: readonly HostileFile[] = [
     : []),
 ];
 
-/** Those that the readers of the formats end. */
+/** Files that the readers of the formats end themselves. */
 export const hostileFiles: readonly HostileFile[] = [
   ['that is nested 100,000 deep', 'a.docx', () => docx(deep), 'too large'],
   [

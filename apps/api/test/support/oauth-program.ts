@@ -62,7 +62,7 @@ export class OauthProgram {
     return `/authorize?${new URLSearchParams(sent)}`;
   }
 
-  /** The person's browser opens it; returns the name of the shown request. */
+  /** The person's browser opens the address; returns the name of the shown request. */
   async ask(person: Client): Promise<string> {
     const answer = await person.get(this.authorizePath());
     const [, uid] = /^\/connect\/([\w-]{43})$/.exec(answer.headers.get('location') ?? '') ?? [];
@@ -73,7 +73,7 @@ export class OauthProgram {
     return uid;
   }
 
-  /** Asks, is allowed, and gets its code. */
+  /** Asks, is allowed by the person, and gets its code. */
   async code(person: Client, scopes?: readonly string[]): Promise<string> {
     const uid = await this.ask(person);
     const { status, body, text } = await person.post(`/connect/${uid}/decision`, { allow: true, scopes });

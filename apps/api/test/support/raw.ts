@@ -7,8 +7,8 @@ export interface RawAnswer {
 }
 
 /**
- * A request with exactly these bytes, which `fetch` would normalise or refuse. Each has its own connection: the service
- * stops reading one that has sent a large body in vain, and the next request on it would wait.
+ * A request with exactly these bytes, which `fetch` would normalise or refuse. Each has its own connection, because the
+ * service pauses one that has sent a large body in vain.
  */
 export function rawRequest(
   url: string,

@@ -17,15 +17,15 @@ export interface Received {
   readonly body: Buffer;
 }
 
-/** A server on loopback that is called from the service: as a webhook, or as a push service. */
+/** A server on loopback that the service calls: as a webhook, or as a push service. */
 export interface Receiver {
   readonly received: Received[];
   /** As OUTBOUND_HOSTS lists it. */
   readonly place: string;
   readonly url: string;
-  /** What it answers from now on. */
+  /** Sets its answer. */
   answer(status: number, headers?: Record<string, string>): void;
-  /** Leaves calls of a path without an answer from now on; the paths that wait are `held`. */
+  /** Leaves calls of a path unanswered from now on; `held` lists the waiting paths. */
   hold(path: string): void;
   readonly held: ReadonlySet<string>;
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** A browser's subscription, and how the browser reads what is pushed to it (RFC 8291). */
+/** A browser's subscription, and the browser's decryption of pushes (RFC 8291). */
 export function browserAt(endpoint: string) {
   const own = createECDH('prime256v1');
   own.generateKeys();

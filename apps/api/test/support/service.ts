@@ -22,13 +22,13 @@ export interface TestService {
 
 export interface ServiceOptions {
   readonly overrides?: TestOptions;
-  /** A second service on the same database. */
+  /** For a second service on the same database. */
   readonly db?: Database;
   readonly trustProxy?: number;
   readonly providers?: ProviderOptions;
   /** The public origin; `http://localhost:3000` by default. */
   readonly publicUrl?: string;
-  /** Where it listens; anywhere unless told. */
+  /** The port that it listens on; any free one by default. */
   readonly port?: number;
   /** The folder of the built web app; none by default. */
   readonly webFolder?: string;
@@ -68,7 +68,7 @@ export async function startService({
     async signedUp(email = `person-${++people}@example.org`) {
       const client = stranger();
       const body = { email, password, confirmPassword: password };
-      // Many people of a test share one address; the clock moves on so that its limit does not apply.
+      // Many people of a test share one address; the clock moves so that its rate limit does not apply.
       deps.clock.advance(61);
       const answer = await client.post('/api/auth/register', body);
       if (answer.status !== 201) throw new Error(`register answered ${answer.status}: ${answer.text}`);

@@ -17,7 +17,7 @@ export async function smtpServer(options: SMTPServerOptions = {}) {
   return server;
 }
 
-/** A server that accepts connections and treats them as told. */
+/** A server that passes its connections to `onConnection`. */
 export async function tcpPeer(onConnection: (socket: net.Socket) => void) {
   const sockets = new Set<net.Socket>();
   const listener = net.createServer((socket) => {

@@ -5,7 +5,7 @@ import { smtpMailer } from '../../src/adapters/mailer/smtp.ts';
 import { outsideWith } from '../../src/adapters/outside.ts';
 import { webPush } from '../../src/adapters/push.ts';
 
-/** What tells people outside the app, as the service has it: to a receiver on loopback and a mail server. */
+/** The service's collaborators for deliveries outside the app: a receiver on loopback and a mail server. */
 export function tellingDeps(
   db: Database,
   { clock, place, smtp }: { readonly clock: Clock; readonly place: string; readonly smtp: string },

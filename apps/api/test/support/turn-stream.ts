@@ -7,7 +7,7 @@ type Start = inferRouterInputs<AppRouter>['chat']['start'];
 
 type Regenerate = inferRouterInputs<AppRouter>['chat']['regenerate'];
 
-/** Has a reply rewritten like the web app does; returns its events as they come. Rejects when that is refused. */
+/** Has a reply rewritten like the web app does; returns its events as they come. Rejects when the service refuses. */
 export function regenerate(
   client: Client,
   input: Regenerate,
