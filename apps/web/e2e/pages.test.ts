@@ -302,6 +302,20 @@ wholeJourney(
   },
 );
 
+journey('with reduced motion a change of the theme moves nothing', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/account');
+  await page.getByRole('heading', { name: 'Profile' }).waitFor();
+  // With the app's transitions, which no other journey has.
+  await page.evaluate('document.adoptedStyleSheets = []');
+  const moving = await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark';
+    // Transitions start when the styles are calculated.
+    return { ink: getComputedStyle(document.body).color, transitions: document.getAnimations().length };
+  });
+  expect(moving).toEqual({ ink: 'rgb(230, 234, 231)', transitions: 0 });
+});
+
 for (const device of [undefined, phone]) {
   wholeJourney(
     `what is pasted into a title or a memory is kept on one line and seen whole ${device ? 'on a phone' : 'on a desk'}`,
