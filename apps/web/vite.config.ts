@@ -29,6 +29,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // The first lines of a first start are about Jarvis, not about the time of each plugin on a slow machine.
+      checks: { bundlerTimings: false },
       output: {
         // The texts of a language are the same file with its code as the query.
         chunkFileNames: ({ facadeModuleId }) => {
