@@ -308,11 +308,11 @@ journey('with reduced motion a change of the theme moves nothing', async ({ page
   await page.getByRole('heading', { name: 'Profile' }).waitFor();
   // With the app's transitions, which no other journey has.
   await page.evaluate('document.adoptedStyleSheets = []');
-  const moving = await page.evaluate(() => {
+  const moving = await page.evaluate(`
     document.documentElement.dataset.theme = 'dark';
     // Transitions start when the styles are calculated.
-    return { ink: getComputedStyle(document.body).color, transitions: document.getAnimations().length };
-  });
+    ({ ink: getComputedStyle(document.body).color, transitions: document.getAnimations().length })
+  `);
   expect(moving).toEqual({ ink: 'rgb(230, 234, 231)', transitions: 0 });
 });
 
