@@ -96,9 +96,12 @@ wholeJourney(
     const url = page.url();
     await page.goto(`${url}?m=01900000-0000`);
     await inReply(page, 'here it is').waitFor();
-    await page.goto(url.slice(0, -1));
-    await page.getByRole('heading', { name: 'This conversation does not exist' }).waitFor();
-    await expect.poll(() => page.title()).toBe('This conversation does not exist · Jarvis');
+    for (const missing of [url.slice(0, -1), '/c/zzz', '/c/01900000-0000-7000-8000-000000000000']) {
+      await page.goto(missing);
+      await page.getByRole('heading', { name: 'This conversation does not exist' }).waitFor();
+      await expect.poll(() => page.title()).toBe('This conversation does not exist · Jarvis');
+      expect(await page.locator('#composer').count()).toBe(0);
+    }
   },
 );
 

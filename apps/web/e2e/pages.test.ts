@@ -273,8 +273,27 @@ wholeJourney(
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
     await context.request.patch('/api/auth/profile', { data: { displayName: 'Grace' } });
     await page.getByRole('button', { name: /Account menu: Grace/ }).waitFor();
-    await context.request.delete(`/api${new URL(page.url()).pathname.replace('/c/', '/conversations/')}`);
+    await page.locator('#composer').fill('half a thought');
+    const deleted = page.url();
+    await context.request.delete(`/api${new URL(deleted).pathname.replace('/c/', '/conversations/')}`);
     await page.getByRole('heading', { name: 'This conversation does not exist' }).waitFor();
+    // No message can be sent there; the one that was begun comes along.
+    expect(await page.locator('#composer').count()).toBe(0);
+    await page.getByRole('button', { name: 'Start a new chat' }).click();
+    await expect.poll(() => page.locator('#composer').inputValue()).toBe('half a thought');
+    // Neither is a message lost that was sent before the page knew.
+    const { promise: reading, resolve: read } = Promise.withResolvers<void>();
+    await page.route('**/trpc/conversations.page*', async (route) => {
+      await reading;
+      await route.continue();
+    });
+    await page.goto(deleted);
+    await say('sent too early');
+    await page.getByText('Not sent').waitFor();
+    read();
+    await page.locator('#composer').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await expect.poll(() => page.locator('#composer').inputValue()).toBe('sent too early');
   },
 );
 

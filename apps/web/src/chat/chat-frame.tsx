@@ -21,6 +21,7 @@ export function ChatFrame({
   conversationId,
   title,
   turns,
+  isMissing = false,
   onBeforeSend,
   onWrite,
   start,
@@ -30,6 +31,8 @@ export function ChatFrame({
   /** For a stored conversation. */
   readonly title?: ReactNode;
   readonly turns: readonly Turn[];
+  /** The conversation does not exist: no message can be sent there. */
+  readonly isMissing?: boolean;
   readonly onBeforeSend?: (() => void) | undefined;
   /** Called when the person begins to write. */
   readonly onWrite?: () => void;
@@ -97,21 +100,23 @@ export function ChatFrame({
           {children(({ text, files = [] }) => setFill({ text, files }))}
         </div>
         <div className={cx('shrink-0 print:hidden', !start && 'safe-bottom')}>
-          <Composer
-            key={place}
-            place={draftPlace}
-            running={running !== undefined}
-            stopping={running?.phase === 'stopping'}
-            queued={queued}
-            onSend={(text, files) => {
-              onBeforeSend?.();
-              return sendMessage(place, text, files);
-            }}
-            onStop={() => stopTurn(place)}
-            fill={fill}
-            {...(onWrite && { onWrite })}
-            {...(start && { action: <TemporaryLink /> })}
-          />
+          {!isMissing && (
+            <Composer
+              key={place}
+              place={draftPlace}
+              running={running !== undefined}
+              stopping={running?.phase === 'stopping'}
+              queued={queued}
+              onSend={(text, files) => {
+                onBeforeSend?.();
+                return sendMessage(place, text, files);
+              }}
+              onStop={() => stopTurn(place)}
+              fill={fill}
+              {...(onWrite && { onWrite })}
+              {...(start && { action: <TemporaryLink /> })}
+            />
+          )}
         </div>
         {start && <div className="mb-auto">{start}</div>}
       </div>

@@ -12,7 +12,7 @@ import { LoadFailed } from '../ui/load-failed.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { ConversationTitle } from './conversation-title.tsx';
-import { putInDraft } from './drafts.ts';
+import { putInDraft, rescueDraft } from './drafts.ts';
 import { ConversationFiles, useConversationFiles } from './files/conversation-files.ts';
 import { useTurns } from './replies/store.ts';
 import { useTurnsKnown } from './replies/sync-turns.ts';
@@ -56,7 +56,7 @@ function Conversation({
   const files = useConversationFiles(page?.messages);
   const user = useUser();
   const turnsKnown = useTurnsKnown();
-  const failure = error && turns.length === 0 && !page && turnsKnown ? failureOf(error) : undefined;
+  const failure = error && !page && !first && turnsKnown ? failureOf(error) : undefined;
   const isMissing = failure?.kind === 'notFound';
   useTitle(isMissing ? t('conversations.notFound') : (page?.conversation.title ?? t('nav.newChat')));
   // A conversation that never began has nothing to show.
@@ -76,13 +76,19 @@ function Conversation({
       conversationId={conversationId}
       title={page && <ConversationTitle key={page.conversation.id} conversation={page.conversation} />}
       turns={turns}
+      isMissing={isMissing}
       onBeforeSend={around ? goToLatest : undefined}
     >
       {(fill) =>
-        failure ? (
+        failure && turns.length === 0 ? (
           <div className="mx-auto max-w-lg px-5 pt-16">
             {isMissing ? (
-              <NotFound />
+              <NotFound
+                onStart={() => {
+                  rescueDraft(user.id, conversationId);
+                  void navigate('/');
+                }}
+              />
             ) : (
               <LoadFailed error={error} title={t('chat.loadFailed')} onRetry={() => void refetch()} />
             )}
@@ -100,9 +106,10 @@ function Conversation({
               onLater={() => loadLater(conversationId, around)}
               onLatest={goToLatest}
               onEdit={(turn) => {
-                if (turn.first && turns.length === 1) {
-                  putInDraft({ userId: user.id, conversationId: null }, turn.text, turn.files ?? []);
-                  leaveEmpty();
+                if (isMissing || (turn.first && turns.length === 1)) {
+                  const files = (turn.files ?? []).map((file) => ({ file, isShared: true }));
+                  putInDraft({ userId: user.id, conversationId: null }, turn.text, files);
+                  void navigate('/');
                 } else fill(turn);
               }}
               onDiscard={leaveEmpty}
@@ -116,13 +123,13 @@ function Conversation({
   );
 }
 
-function NotFound() {
+function NotFound({ onStart }: { readonly onStart: () => void }) {
   const { t } = useTranslation();
   return (
     <div className="text-center">
       <h1 className="font-display text-2xl font-semibold">{t('conversations.notFound')}</h1>
       <p className="mt-2 text-ink-2">{t('conversations.notFoundText')}</p>
-      <Button variant="primary" className="mt-6" onClick={() => void navigate('/')}>
+      <Button variant="primary" className="mt-6" onClick={onStart}>
         {t('conversations.startNew')}
       </Button>
     </div>

@@ -50,12 +50,20 @@ export function keepDraftFiles(name: string, files: readonly DraftFile[]): void 
 }
 
 /** Puts a message into the composer of the next page of that place, and sets aside the text there. */
-export function putInDraft(place: DraftPlace, text: string, files: readonly StoredFile[]): void {
+export function putInDraft(place: DraftPlace, text: string, files: readonly DraftFile[]): void {
   keepAside(place, joinTexts(readDraft(place), readAside(place)));
   keepDraft(place, text);
   const name = draftName(place);
-  const added = files.map((file) => ({ file, isShared: true }));
-  if (added.length > 0) keepDraftFiles(name, [...keptDraftFiles(name), ...added]);
+  if (files.length > 0) keepDraftFiles(name, [...keptDraftFiles(name), ...files]);
+}
+
+/** Puts the draft of a conversation that no longer exists into the composer of the next new one. */
+export function rescueDraft(userId: string, conversationId: string): void {
+  const gone = { userId, conversationId };
+  const text = joinTexts(readDraft(gone), readAside(gone));
+  const files = keptDraftFiles(draftName(gone));
+  if (text !== '' || files.length > 0) putInDraft({ userId, conversationId: null }, text, files);
+  forgetDraft(conversationId);
 }
 
 /** The message was sent: the text that it had replaced comes back. Returns that text. */
