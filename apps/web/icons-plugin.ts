@@ -2,8 +2,8 @@ import { icons } from '@iconify-json/lucide';
 import type { Plugin } from 'vite';
 
 /**
- * Makes `~icons/NAME` the component of Lucide's icon of that name (https://lucide.dev/icons): a module each, so that a
- * page loads only the icons that it shows.
+ * Makes `~icons/NAME` the component of Lucide's icon of that name (https://lucide.dev/icons). Each is a module, so that
+ * a page loads only the icons that it shows.
  */
 export function lucideIcons(): Plugin {
   return {
@@ -15,7 +15,7 @@ export function lucideIcons(): Plugin {
         icons.icons[id.slice('\0~icons/'.length)]?.body ?? this.error(`Lucide has no icon ${id.slice(1)}`);
       const shapes = [...body.matchAll(/<(\w+) ([^>]*)\/>/g)].map(([, tag, attributes = '']) => [
         tag,
-        // The lines' style is that of the whole icon.
+        // The lines' style is set on the whole icon.
         Object.fromEntries(
           [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)]
             .map(([, name, value]) => [name, value])

@@ -57,8 +57,8 @@ export default defineConfig({
               priority: 1,
               test: /src\/pages\/sign-in\/(signed-out|sign-in-page)\.tsx$/,
             },
-            // The router and the frame around every page of the app, with all their imports, and what the start page
-            // needs and would be files by itself: the headers of a file weigh as much as it does.
+            // The router and the frame around every page of the app, with all their imports, and small modules that the
+            // start page needs: as separate files, their headers would weigh as much as they do.
             {
               name: 'frame',
               priority: 1,

@@ -7,7 +7,10 @@ import type { Tab } from './tab.ts';
 const driver = createRequire(import.meta.url).resolve('@axe-core/playwright');
 const axe = readFileSync(createRequire(driver).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Fails if an accessibility rule is broken, in the light theme or the dark one. `what` is on the page. */
+/**
+ * Fails if an accessibility rule is broken, in the light theme or the dark one. `what`: the page's content, for the
+ * message.
+ */
 export async function checkAccess(tab: Tab, what: string): Promise<void> {
   await tab.value(`(() => { ${axe}; })()`);
   for (const theme of ['light', 'dark']) {

@@ -8,7 +8,7 @@ journey('connects a program, sees it in the list, and disconnects it', async ({ 
   try {
     await tab.open(program.authorizePath('tasks ask'));
     await tab.click(link('Create an account'));
-    // The page before has the other two fields as well.
+    // The previous page has the other two fields as well.
     await tab.see(field('Password again'));
     await tab.fill(field('E-mail'), newAddress());
     await tab.fill(field('Password'), password);
@@ -21,7 +21,7 @@ journey('connects a program, sees it in the list, and disconnects it', async ({ 
     await tab.click(field('Ask Jarvis in your name; replies may tell of your tasks'));
     await tab.click(button('Allow'));
     await tab.see(heading('Back at the program'));
-    // To the letter, also through the sign-in.
+    // Unchanged to the letter, also through the sign-in.
     expect((await program.answer()).get('state')).toBe('1e5');
     await program.takeTokens();
     expect(await program.tools()).toEqual(['list_tasks']);

@@ -23,7 +23,7 @@ const languages = ['en', 'de', 'it'] as const;
 
 for (const screen of [{ ...desk, width: 1440 }, phone]) {
   journey(
-    `sends a pasted photo without its place, and a dropped text, and shows them at ${screen.width} pixels`,
+    `sends a pasted photo without its location, and a dropped text, and shows them at ${screen.width} pixels`,
     async ({ tab, signUp }) => {
       const page = { evaluate: (expression: string) => tab.value(expression) };
       await signUp();
@@ -45,7 +45,7 @@ for (const screen of [{ ...desk, width: 1440 }, phone]) {
       await tab.picture(`files-${screen.width}-chips`);
       await checkAccess(tab, 'chips');
 
-      // A draft keeps what has arrived.
+      // A draft keeps the files that have arrived.
       await tab.reload();
       await tab.count(chips, 2);
       await tab.click(button('Send message'));

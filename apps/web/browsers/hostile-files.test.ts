@@ -5,7 +5,7 @@ import { type Hostile, hostileFiles } from '../e2e/support/hostile-files.ts';
 import { journey } from './journey.ts';
 import type { Tab } from './tab.ts';
 
-/** Serves the files as their senders call them. */
+/** Serves the files with the types that their senders declare. */
 const careless = createServer(({ url }, res) => {
   const hostile = hostileFiles.find(({ name }) => url === `/${name}`);
   res.writeHead(200, { 'Content-Type': hostile?.said ?? 'text/plain' }).end(hostile?.bytes ?? 'nothing');
@@ -27,7 +27,7 @@ journey(
     for (const hostile of hostileFiles) paths.push(`/api/files/${await send(tab, hostile)}/content`);
     await openAll(tab, paths, '/robots.txt');
     expect(await tab.value(ran)).toBe('');
-    // It waits for their windows.
+    // Waits for the windows.
     const asSaid = hostileFiles.map(({ name }) => `${carelessUrl}/${name}`);
     await openAll(tab, asSaid, carelessUrl);
     const all = hostileFiles.map(({ name }) => `${name} ran with cookies: `);
@@ -41,7 +41,7 @@ const ran = `[...new Set(Object.values(localStorage))].sort().join('\\n')`;
 async function openAll(tab: Tab, paths: readonly string[], plain: string): Promise<void> {
   await tab.open(plain);
   for (const path of paths) {
-    // Without a wait for its end: a download has none.
+    // Does not wait for an end, because a download has none.
     if (await tab.value(`open('${path}') !== null`)) continue;
     // WebKit opens no windows without a click, but ends with a download.
     await tab.open(path).catch(() => undefined);

@@ -16,7 +16,7 @@ import { journey, newAddress, password, phone, say } from './journey.ts';
 const composer = element('#composer');
 
 journey(
-  'registers, reads a reply as it comes, also across a reload, and edits the message',
+  'registers, reads a streamed reply, also across a reload, and edits the message',
   async ({ tab, gate }) => {
     await tab.open('/sign-in');
     await tab.click(link('Create an account'));
@@ -91,7 +91,7 @@ journey('changes the theme, and has it before the first paint', async ({ tab, si
 });
 
 journey(
-  'works in nine tabs, of which three have a running reply',
+  'works in nine tabs, three of which have a running reply',
   async ({ tab, newTab, gate, signUp }) => {
     await signUp();
     const tabs = [tab];

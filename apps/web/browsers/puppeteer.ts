@@ -70,7 +70,7 @@ async function launch(
 function driven(page: Page, show: () => Promise<void>): EnginePage {
   const errors: string[] = [];
   let isLeft = false;
-  /** Firefox reports the loads that end with a page as errors of the service worker and of imports. */
+  /** Firefox reports loads that a page left unfinished as errors of the service worker and of imports. */
   const isOfLeaving = (text: string) =>
     isLeft && /A ServiceWorker intercepted the request|error loading dynamically imported module/.test(text);
   const leave = async (go: () => Promise<unknown>) => {

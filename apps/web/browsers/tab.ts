@@ -108,7 +108,7 @@ export class Tab {
         if (await isMet()) return;
         failure = '';
       } catch (error) {
-        // While a page is being replaced it gives no answer.
+        // It gives no answer while a page is being replaced.
         failure = ` (${error})`;
       }
       await pause(100);

@@ -22,7 +22,7 @@ journey(
     await tab.press('Enter');
     await tab.see(checkbox('Complete “Watch Tomorrow Never Dies”'));
 
-    // By the clock of the page, so that a slow driver sets no time that has passed.
+    // By the clock of the page, so that a slow driver does not set a time in the past.
     const status = await tab.value(`fetch('/api/reminders', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -18,7 +18,7 @@ const pages = [
 ];
 
 wholeJourney(
-  'no page breaks a rule of accessibility, in the light theme or the dark one',
+  'no page breaks an accessibility rule, in the light theme or the dark one',
   async ({ page, signUp, checkAccess }) => {
     await page.goto('/register');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -33,7 +33,7 @@ wholeJourney(
   },
 );
 
-journey('everything can be done from the keyboard', async ({ page, context, signUp, say, checkAccess }) => {
+journey('everything can be done with the keyboard', async ({ page, context, signUp, say, checkAccess }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signUp();
   await page.goto('/tasks');

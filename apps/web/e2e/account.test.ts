@@ -3,7 +3,7 @@ import { dropSession, signIn } from './support/forms.ts';
 import { behindTheStage, journey, password, wholeJourney } from './support/journey.ts';
 import { Program } from './support/program.ts';
 
-journey('a stranger registers, is greeted, signs out and in again', async ({ page, checkAccess }) => {
+journey('a person registers, is greeted, signs out and in again', async ({ page, checkAccess }) => {
   await page.goto('/');
   await page.waitForURL('**/sign-in');
   await page.getByRole('link', { name: 'Create an account' }).click();
@@ -29,7 +29,7 @@ journey('a stranger registers, is greeted, signs out and in again', async ({ pag
   await page.getByRole('heading', { name: /Good .*, Ada/ }).waitFor();
 });
 
-wholeJourney('a wrong password is said in words', async ({ page, expectConsoleError }) => {
+wholeJourney('a wrong password is reported', async ({ page, expectConsoleError }) => {
   expectConsoleError('401');
   await page.goto('/sign-in');
   await signIn(page, 'nobody@example.org', 'wrong password');
@@ -37,7 +37,7 @@ wholeJourney('a wrong password is said in words', async ({ page, expectConsoleEr
 });
 
 wholeJourney(
-  'a forgotten password is set by the mailed link, which works once',
+  'a forgotten password is set with the mailed link, which works once',
   async ({ page, context, signUp, checkAccess, expectConsoleError }) => {
     const { email } = await signUp();
     await context.clearCookies();
@@ -62,7 +62,7 @@ wholeJourney(
     await signIn(page, email, 'an entirely new one');
     await page.getByRole('heading', { name: /Good/ }).waitFor();
 
-    // The link was the first proof of the address, which is shown once.
+    // The link was the first proof of the address; the notice of it is shown once.
     const notice = page.getByRole('region', { name: 'Your address is proven' });
     await notice.getByText('look through its tasks and memories').waitFor();
     await checkAccess();
@@ -85,7 +85,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'somebody signs in with a provider; coming back without is said in words',
+  'a person signs in with a provider; a return without signing in is reported',
   async ({ page, checkAccess }) => {
     await behindTheStage('person', 'grace@example.org');
     await page.goto('/sign-in?next=https://evil.example');
@@ -93,7 +93,7 @@ wholeJourney(
     await page.getByRole('heading', { name: /Good/ }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
 
-    // Nothing that the page still asks for is to be sent without its session.
+    // No pending request of the page may be sent without its session.
     await dropSession(page);
     await behindTheStage('person', '');
     await page.goto('/sign-in?next=https://evil.example');
@@ -104,7 +104,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a sign-in at a provider goes on to the program that is to be connected, also when it was cancelled first',
+  'a sign-in at a provider continues to the program to be connected, also after a first cancelled attempt',
   async ({ page }) => {
     const program = await Program.start(inject('baseUrl'), 'Notes');
     try {
@@ -116,7 +116,7 @@ wholeJourney(
       await page.getByRole('link', { name: 'Continue with Google' }).click();
       await page.getByRole('heading', { name: 'Connect a program on this computer?' }).waitFor();
       await page.getByText('The account is hedy@example.org.').waitFor();
-      // It is gone to once.
+      // The destination is used only once.
       await page.goto('/');
       await page.getByRole('heading', { name: /Good/ }).waitFor();
     } finally {
@@ -126,14 +126,14 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a session that ends while typing brings the sign-in back, and the draft stays',
+  'a session that ends during typing shows the sign-in, and the draft stays',
   async ({ page, context, signUp, expectConsoleError }) => {
     expectConsoleError('401');
     await signUp();
     await page.goto('/');
     await page.locator('#composer').fill('half a thought');
     await context.clearCookies();
-    // Any call may find the end before the click does, and the page behind the sign-in takes no pointer then.
+    // Any call may discover the end before the click does; then the page behind the sign-in takes no pointer.
     await page.locator('a[href="/tasks"]').first().dispatchEvent('click');
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
     await page.getByLabel('Password', { exact: true }).fill(password);
@@ -146,7 +146,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'somebody tells Jarvis how to answer, and switches it off',
+  'a person tells Jarvis how to answer, and switches it off',
   async ({ page, signUp, checkAccess }) => {
     await signUp();
     await page.goto('/account');

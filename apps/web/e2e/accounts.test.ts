@@ -31,9 +31,9 @@ async function enter(page: Page, email: string) {
 }
 
 wholeJourney(
-  'an operator invites somebody, restricts them, allows them again and closes registration',
+  'an operator invites a person, restricts them, lifts the restriction and closes registration',
   async ({ page, checkAccess, expectConsoleError }) => {
-    // The link is tried twice, restricted requests are refused, and an open page continues without its cookies.
+    // The link is tried twice, restricted requests are refused, and an open page continues without cookies.
     for (const status of ['400', '401', '403']) expectConsoleError(status);
     await openAccount(page, 'first@example.org');
     await page.getByRole('button', { name: /Account menu/ }).click();
@@ -110,7 +110,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'an operator hands out a reset link on a phone, and cannot lock themselves out',
+  'an operator shows a reset link on a phone, and cannot lock themselves out',
   async ({ page, checkAccess }) => {
     await enter(page, 'first@example.org');
     await page.goto(`${service.url}/accounts`);

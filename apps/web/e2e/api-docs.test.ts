@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { wholeJourney } from './support/journey.ts';
 
 wholeJourney(
-  'a program’s author reads the API’s page and tries an operation with a key',
+  'a developer reads the API’s page and tries an operation with a key',
   async ({ page, context, signUp }) => {
     await signUp();
     const { key } = await (await context.request.post('/api/keys', { data: {} })).json();

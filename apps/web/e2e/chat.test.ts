@@ -3,7 +3,7 @@ import { conversationIn, inReply, isTooWide, losable, sayIn } from './support/co
 import { behindTheStage, journey, wholeJourney } from './support/journey.ts';
 
 journey(
-  'from the first page to the first answer, found again after a reload',
+  'from the first page to the first answer, which a reload shows again',
   async ({ page, signUp, checkAccess }) => {
     await signUp({ displayName: 'Ada' });
     await page.goto('/');
@@ -26,7 +26,7 @@ journey(
   { model: 'builtin' },
 );
 
-journey('a reply streams in, and Stop keeps what there is', async ({ page, signUp, say }) => {
+journey('a reply streams in, and Stop keeps the text so far', async ({ page, signUp, say }) => {
   await signUp();
   await page.goto('/');
   await say('!wait stop-journey');
@@ -42,7 +42,7 @@ journey('a reply streams in, and Stop keeps what there is', async ({ page, signU
 });
 
 wholeJourney(
-  'a reply without room for its rest offers to go on',
+  'a reply that reached its limit offers to continue',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp();
     await page.goto('/');
@@ -57,7 +57,7 @@ wholeJourney(
   },
 );
 
-journey('a reload during a reply shows it going on, and its end once', async ({ page, signUp, say }) => {
+journey('a reload during a reply shows it running, and its end once', async ({ page, signUp, say }) => {
   await signUp();
   await page.goto('/');
   await say('!wait reload-journey');
@@ -75,7 +75,7 @@ journey('a reload during a reply shows it going on, and its end once', async ({ 
 });
 
 wholeJourney(
-  'a reply whose connection is lost goes on, and is read to its end',
+  'a reply whose connection is lost continues, and is read to its end',
   async ({ page, signUp, say }) => {
     await signUp();
     const loseConnection = await losable(page, 'chat.start');
@@ -95,7 +95,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a message of which nothing came back is the same one when it is sent again',
+  'a message without any answer is the same one when it is sent again',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('net::ERR_FAILED');
     await signUp();
@@ -105,7 +105,7 @@ wholeJourney(
       await route.fetch();
       await route.abort();
     });
-    // Otherwise the page learns of the reply by itself.
+    // Otherwise the page learns of the reply without a click.
     await page.route(/\/trpc\/[^?]*chat\.recent/, (route) => route.abort());
     await say('!echo only once');
     await page.getByRole('alert').getByText('Not sent').waitFor();
@@ -127,7 +127,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'what is asked in a chat is done: the task stands on its page',
+  'a task requested in a chat is on its page',
   async ({ page, signUp, say }) => {
     await signUp();
     await page.goto('/');
@@ -144,7 +144,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a memory is saved in a chat, edited and forgotten, with its way back',
+  'a memory is saved in a chat, edited and forgotten, and links to its conversation',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp();
     await page.goto('/');
@@ -170,7 +170,7 @@ wholeJourney(
 );
 
 journey(
-  'an answer from the web has its sources beside it, and the history can be cleared',
+  'an answer from the web shows its sources, and the history can be cleared',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp();
     await page.goto('/');
@@ -212,7 +212,7 @@ wholeJourney('a failure stays in place, and says what to do', async ({ page, sig
 });
 
 journey(
-  'what is hostile stays text: in titles, replies, names and sources',
+  'hostile text stays text: in titles, replies, names and sources',
   async ({ page, signUp, say, checkAccess }) => {
     const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>';
     await signUp({ displayName: hostile.slice(0, 60) });
@@ -239,7 +239,7 @@ journey(
 );
 
 wholeJourney(
-  'code that takes long to colour stays plain, and holds up no other code',
+  'code that takes long to highlight stays plain, and holds up no other code',
   async ({ page, signUp, say }) => {
     await signUp();
     await page.goto('/');
@@ -251,27 +251,24 @@ wholeJourney(
   },
 );
 
-wholeJourney(
-  'a long and messy reply is drawn with everything in it',
-  async ({ page, signUp, say, checkAccess }) => {
-    await signUp();
-    await page.goto('/');
-    await say('!mess');
-    await page.getByRole('button', { name: 'Ask again' }).waitFor();
-    await page.getByRole('region', { name: 'Table' }).waitFor();
-    await page.locator('.hljs-keyword').first().waitFor();
-    expect(
-      await page
-        .locator('p[dir=auto]', { hasText: 'זהו' })
-        .evaluate((element) => getComputedStyle(element).direction),
-    ).toBe('rtl');
-    expect(await isTooWide(page)).toBe(false);
-    await checkAccess();
-  },
-);
+wholeJourney('a long and messy reply is rendered completely', async ({ page, signUp, say, checkAccess }) => {
+  await signUp();
+  await page.goto('/');
+  await say('!mess');
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  await page.getByRole('region', { name: 'Table' }).waitFor();
+  await page.locator('.hljs-keyword').first().waitFor();
+  expect(
+    await page
+      .locator('p[dir=auto]', { hasText: 'זהו' })
+      .evaluate((element) => getComputedStyle(element).direction),
+  ).toBe('rtl');
+  expect(await isTooWide(page)).toBe(false);
+  await checkAccess();
+});
 
 wholeJourney(
-  'the composer sends with Enter, breaks with Shift, waits for an input method and keeps drafts',
+  'the composer sends with Enter, breaks lines with Shift, waits for an input method and keeps drafts',
   async ({ page, signUp }) => {
     await signUp();
     await page.goto('/');
@@ -302,7 +299,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'the way to the end is offered until the end is in view, also in a window that grew',
+  'the button to the end is shown until the end is in view, also after the window grew',
   async ({ page, signUp, say }) => {
     await page.setViewportSize({ width: 1_000, height: 600 });
     await signUp();
@@ -348,7 +345,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'coming back to a long conversation finds the place, also after a reload, and the end where that was left',
+  'a long conversation reopens at its last position, also after a reload, or at its end if it was left there',
   async ({ page, context, signUp, say }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signUp();
@@ -409,14 +406,14 @@ wholeJourney(
     await leave();
     await comeBack();
     await inReply(page, 'the end').waitFor();
-    // What was read at the place is still loaded, and older.
+    // The messages at that position are still loaded, and older ones.
     await page.keyboard.press('Control+Shift+C');
     await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('the end');
   },
 );
 
 wholeJourney(
-  'printing prints the whole conversation, and nothing beside it',
+  'printing prints the whole conversation, and nothing else',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('Synchronous XMLHttpRequest');
     await signUp();
@@ -443,7 +440,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'too many messages: the way back is counted down',
+  'after too many messages, the waiting time is counted down',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('429');
     const { email } = await signUp();
@@ -462,30 +459,27 @@ wholeJourney(
   },
 );
 
-wholeJourney(
-  'what is sent in one tab takes nothing away that is being written in another',
-  async ({ context, page, signUp }) => {
-    await signUp();
-    const other = await context.newPage();
-    for (const each of [page, other]) {
-      await each.goto('/');
-      await each.locator('#composer').waitFor();
-    }
-    await page.locator('#composer').fill('written in one');
-    await sayIn(other, '!echo from the other');
-    await inReply(other, 'from the other').waitFor();
-    await page.getByRole('link', { name: 'Tasks', exact: true }).click();
-    await page.getByRole('heading', { name: 'Tasks', exact: true }).waitFor();
-    await page.getByRole('navigation').getByRole('link', { name: 'New chat' }).click();
-    await expect.poll(() => page.locator('#composer').inputValue()).toBe('written in one');
+wholeJourney('sending in one tab does not remove a draft in another', async ({ context, page, signUp }) => {
+  await signUp();
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await each.goto('/');
+    await each.locator('#composer').waitFor();
+  }
+  await page.locator('#composer').fill('written in one');
+  await sayIn(other, '!echo from the other');
+  await inReply(other, 'from the other').waitFor();
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click();
+  await page.getByRole('heading', { name: 'Tasks', exact: true }).waitFor();
+  await page.getByRole('navigation').getByRole('link', { name: 'New chat' }).click();
+  await expect.poll(() => page.locator('#composer').inputValue()).toBe('written in one');
 
-    await page.locator('#composer').fill('!echo from one');
-    await other.goto('/');
-    await other.locator('#composer').fill('written later');
-    await page.locator('#composer').press('Enter');
-    await inReply(page, 'from one').waitFor();
-    expect(await page.locator('#composer').inputValue()).toBe('');
-    await page.goto('/');
-    await expect.poll(() => page.locator('#composer').inputValue()).toBe('written later');
-  },
-);
+  await page.locator('#composer').fill('!echo from one');
+  await other.goto('/');
+  await other.locator('#composer').fill('written later');
+  await page.locator('#composer').press('Enter');
+  await inReply(page, 'from one').waitFor();
+  expect(await page.locator('#composer').inputValue()).toBe('');
+  await page.goto('/');
+  await expect.poll(() => page.locator('#composer').inputValue()).toBe('written later');
+});

@@ -4,7 +4,7 @@ import { journey, password, phone, wholeJourney } from './support/journey.ts';
 import { Program } from './support/program.ts';
 
 journey(
-  'a program is connected by somebody who signs in for it, is listed, and is disconnected',
+  'a program is connected after a sign-in for it, is listed, and is disconnected',
   async ({ page, context, signUp, checkAccess }) => {
     const program = await Program.start(inject('baseUrl'), 'Claude <b>Code</b>\u202e');
     try {
@@ -23,7 +23,7 @@ journey(
       await box('Add and change tasks').uncheck();
       await page.getByRole('button', { name: 'Allow' }).click();
       await page.getByRole('heading', { name: 'Back at the program' }).waitFor();
-      // To the letter: the router of the app would have read a number.
+      // Unchanged to the letter: the router of the app would have read a number.
       expect((await program.answer()).get('state')).toBe('1e5');
       await program.takeTokens();
       expect(await program.tools()).toEqual(['list_tasks']);
@@ -44,7 +44,7 @@ journey(
 );
 
 wholeJourney(
-  'a request is refused, and is then over; on a phone, in German',
+  'a request is refused, and cannot be decided again; on a phone, in German',
   async ({ page, signUp, checkAccess, expectConsoleError }) => {
     const program = await Program.start(inject('baseUrl'), 'Notizen');
     try {
@@ -67,7 +67,7 @@ wholeJourney(
       await page.getByText('a-code').waitFor();
       await checkAccess();
       expect(page.url()).not.toContain('a-code');
-      // A host as long as hosts can be breaks no page, and is what the page begins with.
+      // A host of the maximum length breaks no page, and comes first on the page.
       const host = `claude.ai.${'long-'.repeat(11)}x.evil.example`;
       const redirectUri = `https://${host}/callback`;
       const registered = await fetch(`${inject('baseUrl')}/register`, {
@@ -84,13 +84,13 @@ wholeJourney(
       await page.getByText('Das ist nicht claude.ai. Das Programm nennt sich nur so.').waitFor();
       expect(await isTooWide(page)).toBe(false);
       await checkAccess();
-      // The second half of a double click that another window was given allows nothing.
+      // The second half of a double click in another window allows nothing.
       const allow = page.getByRole('button', { name: 'Erlauben' });
       await expect.poll(() => allow.isEnabled()).toBe(true);
       await page.evaluate("dispatchEvent(new Event('focus'))");
       expect(await allow.isDisabled()).toBe(true);
       await expect.poll(() => allow.isEnabled()).toBe(true);
-      // A program that gives another address is shown, and nobody is sent there.
+      // A program that sends another address is shown as such, without a redirect.
       expectConsoleError('400');
       await page.goto(program.authorizePath('ask').replace('callback', 'elsewhere'));
       await page.getByRole('heading', { name: 'Dieses Programm kann nicht verbunden werden' }).waitFor();

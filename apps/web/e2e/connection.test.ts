@@ -9,7 +9,7 @@ import { within } from './support/within.ts';
 const lost = (page: Page) => page.getByText('The connection to Jarvis is lost.');
 
 wholeJourney(
-  'the service gone in mid-reply is said, and the reply goes on without a click',
+  'a service lost during a reply is reported, and the reply continues without a click',
   async ({ page, signUp, say, checkAccess, expectConsoleError }) => {
     expectConsoleError('net::ERR_');
     await signUp();
@@ -32,7 +32,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a conversation that is opened while the service is gone is shown once it is back',
+  'a conversation opened while the service is unreachable is shown once it is back',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('net::ERR_');
     expectConsoleError('cross-world service worker');
@@ -59,7 +59,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a page whose parts are not loaded yet is opened while the service is gone, and comes once it is back',
+  'a page whose parts are not loaded opens once an unreachable service is back',
   async ({ page, signUp, expectConsoleError }) => {
     expectConsoleError('net::ERR_');
     await signUp();
@@ -79,7 +79,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a page whose account was changed unheard is loaded anew when it reads the session again',
+  'a page that missed a change of the account reloads when it reads the session again',
   async ({ page, context, signUp, expectConsoleError }) => {
     expectConsoleError('net::ERR_');
     const bob = await signUp({ displayName: 'Bob' });
@@ -109,7 +109,7 @@ wholeJourney(
     await inReply(page, 'nobody else may read this').waitFor();
     const other = await context.newPage();
     await other.goto('/tasks');
-    // The announcement disappears with the rest, and does not wait for the form.
+    // The announcement disappears with the page, and does not wait for the form.
     await expect.poll(() => page.getByTestId('live-region').textContent()).toContain('nobody else may read');
     const { promise: loading, resolve: load } = Promise.withResolvers<void>();
     await page.route('**/assets/sign-in-again*', async (route) => {
@@ -148,7 +148,7 @@ wholeJourney(
     const other = await onAnotherDevice(email);
     await other.goto(page.url());
     await inReply(other, 'for my eyes only').waitFor();
-    // Ended by the service, or by the page that was just told: whichever is first.
+    // Ended by the service, or by the page that learned of it: whichever is first.
     const ofChanges = (request: { url(): string }) => request.url().includes('live.changes');
     const streamClosed = Promise.race([
       other.waitForEvent('requestfinished', ofChanges),
@@ -164,7 +164,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'by plain http from another machine many tabs load at once and hear of each other, and texts are copied',
+  'by plain http from another machine many tabs load at once and share changes, and texts are copied',
   async ({ page, context, say, expectConsoleError }) => {
     // Headers for https alone.
     expectConsoleError('Cross-Origin-Opener-Policy');
@@ -207,18 +207,15 @@ wholeJourney(
   },
 );
 
-wholeJourney(
-  'without internet, a Jarvis that can be reached is used as ever',
-  async ({ page, context, signUp }) => {
-    await context.addInitScript(`Object.defineProperty(navigator, 'onLine', { get: () => false });`);
-    await signUp();
-    await page.goto('/');
-    await page.getByText('Your conversations will be listed here.').waitFor();
-    const asked = page.waitForResponse('**/api/health');
-    await page.evaluate(`dispatchEvent(new Event('offline'))`);
-    await asked;
-    await page.getByRole('link', { name: 'Tasks' }).click();
-    await page.getByText('Nothing to do').waitFor();
-    expect(await page.getByText('You are offline.').count()).toBe(0);
-  },
-);
+wholeJourney('without internet, a reachable Jarvis works as usual', async ({ page, context, signUp }) => {
+  await context.addInitScript(`Object.defineProperty(navigator, 'onLine', { get: () => false });`);
+  await signUp();
+  await page.goto('/');
+  await page.getByText('Your conversations will be listed here.').waitFor();
+  const asked = page.waitForResponse('**/api/health');
+  await page.evaluate(`dispatchEvent(new Event('offline'))`);
+  await asked;
+  await page.getByRole('link', { name: 'Tasks' }).click();
+  await page.getByText('Nothing to do').waitFor();
+  expect(await page.getByText('You are offline.').count()).toBe(0);
+});

@@ -17,7 +17,7 @@ async function saved(page: Page, entry: string): Promise<{ name: string; text: s
   return { name: download.suggestedFilename(), text: await text(await download.createReadStream()) };
 }
 
-wholeJourney('a conversation is saved as a file, whole and in its order', async ({ page, signUp, say }) => {
+wholeJourney('a conversation is saved as a file, complete and in order', async ({ page, signUp, say }) => {
   await signUp();
   await page.goto('/');
   await say('!echo **the first** of ../them/all?');
@@ -48,7 +48,7 @@ wholeJourney('a conversation is saved as a file, whole and in its order', async 
 });
 
 wholeJourney(
-  'an export of another program is taken over, and a file that is none is a failure',
+  'an export of another program is imported, and a file that is not an export is a failure',
   async ({ page, signUp, checkAccess }) => {
     await signUp();
     await page.goto('/account');

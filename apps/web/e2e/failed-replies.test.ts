@@ -57,34 +57,37 @@ for (const language of ['en', 'de', 'it'] as const) {
   );
 }
 
-wholeJourney('a reply comes after what failed before it, and stays there', async ({ page, signUp, say }) => {
-  await signUp();
-  await page.goto('/');
-  // A failed turn has an article for its message, and none for a reply.
-  const articles = () => page.getByRole('article').allTextContents();
-  const inOrder = async (...texts: string[]) => {
-    await expect
-      .poll(async () => (await articles()).map((shown) => texts.findIndex((text) => shown.includes(text))))
-      .toEqual(texts.map((_, index) => index));
-  };
-  await say('!refuse 401');
-  await failure(page, spoken.en.key).waitFor();
-  await say('!echo begun');
-  await inReply(page, 'begun').waitFor();
-  await inOrder('!refuse 401', '!echo begun', 'begun');
-  await say('!nothing');
-  await failure(page, spoken.en.empty).waitFor();
-  await say('!echo gone on');
-  await inReply(page, 'gone on').waitFor();
-  const all = ['!refuse 401', '!echo begun', 'begun', '!nothing', '!echo gone', 'gone'];
-  await inOrder(...all);
-  await page.reload();
-  await inReply(page, 'gone on').waitFor();
-  await inOrder(...all);
-});
+wholeJourney(
+  'a reply comes after an earlier failed message, and stays there',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    // A failed turn has an article for its message, and none for a reply.
+    const articles = () => page.getByRole('article').allTextContents();
+    const inOrder = async (...texts: string[]) => {
+      await expect
+        .poll(async () => (await articles()).map((shown) => texts.findIndex((text) => shown.includes(text))))
+        .toEqual(texts.map((_, index) => index));
+    };
+    await say('!refuse 401');
+    await failure(page, spoken.en.key).waitFor();
+    await say('!echo begun');
+    await inReply(page, 'begun').waitFor();
+    await inOrder('!refuse 401', '!echo begun', 'begun');
+    await say('!nothing');
+    await failure(page, spoken.en.empty).waitFor();
+    await say('!echo gone on');
+    await inReply(page, 'gone on').waitFor();
+    const all = ['!refuse 401', '!echo begun', 'begun', '!nothing', '!echo gone', 'gone'];
+    await inOrder(...all);
+    await page.reload();
+    await inReply(page, 'gone on').waitFor();
+    await inOrder(...all);
+  },
+);
 
 wholeJourney(
-  'a long silence says that it is still working, with the time',
+  'after a long silence, the page says that the reply is still running, with the time',
   async ({ page, signUp, say, checkAccess }) => {
     await page.clock.install();
     await signUp();
@@ -100,7 +103,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'no written text is lost: failed messages stay, also after a reload, and come back',
+  'no written text is lost: failed messages stay, also after a reload, and can be edited',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp();
     await page.goto('/');
@@ -135,7 +138,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a reply that cannot be asked for again offers no editing, which would empty the composer',
+  'a reply that cannot be requested again offers no editing, which would empty the composer',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('429');
     const { email } = await signUp();

@@ -10,7 +10,7 @@ const storedFiles = async (page: Page) => {
 };
 
 journey(
-  'pictures and documents are pasted, dropped and picked, sent without a word, and shown in their message',
+  'pictures and documents are pasted, dropped and picked, sent without text, and shown in their message',
   async ({ page, signUp, checkAccess }) => {
     await signUp();
     await page.goto('/');
@@ -36,7 +36,7 @@ journey(
     await expect.poll(async () => (await storedFiles(page)).length).toBe(3);
     await checkAccess();
 
-    // A draft keeps what has arrived.
+    // A draft keeps the files that have arrived.
     await page.reload();
     await expect.poll(() => chips(page).count()).toBe(3);
     // Another tab with the same draft.
@@ -48,7 +48,7 @@ journey(
     await asked.getByText('Please take a look at these files.').waitFor();
     await page.getByRole('article').getByText('OK.', { exact: true }).waitFor();
     expect(await chips(page).count()).toBe(0);
-    // A file that a message has outlives its chip there; `plan.txt` is read below.
+    // A file that a message has stays when its chip is removed in the other tab; `plan.txt` is read below.
     await other.getByRole('button', { name: 'Remove plan.txt' }).click();
     await expect.poll(() => chips(other).count()).toBe(2);
     await other.close();
@@ -81,7 +81,7 @@ journey(
 );
 
 wholeJourney(
-  'a message waits for its files: through a lost connection, a failure and a cancelled one',
+  'a message waits for its files: through a lost connection, a failure and a cancelled file',
   async ({ page, context, signUp, expectConsoleError }) => {
     expectConsoleError('ERR_INTERNET_DISCONNECTED');
     expectConsoleError('status of 500');
@@ -106,7 +106,7 @@ wholeJourney(
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByRole('status').getByText('The message goes when its files have arrived').waitFor();
     held.resolve();
-    // One of them fails: the message does not go without it.
+    // One of them fails: the message is not sent without it.
     const again = page.getByRole('button', { name: /^Send (one|two)\.txt again$/ });
     await again.waitFor();
     await page.getByText('This was not accepted: It broke.').waitFor();
@@ -115,7 +115,7 @@ wholeJourney(
 
     await context.setOffline(true);
     await again.click();
-    // The other one may still have been on its way.
+    // The other one may still have been in transit.
     await chips(page).getByText('Waiting for the connection').first().waitFor();
     await page.getByRole('button', { name: 'Send message' }).click();
     await page.getByRole('status').getByText('The message goes when its files have arrived').waitFor();

@@ -11,7 +11,7 @@ const focused = (page: Page) =>
     })()`,
   );
 
-/** The first key, which loads the focus rule. */
+/** Presses the first key, which loads the focus rule. */
 async function beginByKeyboard(page: Page) {
   const rule = page.waitForResponse('**/assets/keep-focus*');
   await page.keyboard.press('Tab');
@@ -19,14 +19,14 @@ async function beginByKeyboard(page: Page) {
 }
 
 wholeJourney(
-  'a double click renames a conversation that is not open: what is typed is its title, and no message',
+  'a double click renames a conversation that is not open: typing changes its title, and no message',
   async ({ page, context, signUp }) => {
     await signUp();
     const made = await context.request.post('/api/conversations', { data: { title: 'Before' } });
     const { conversation } = await made.json();
     await context.request.post(`/api/conversations/${conversation.id}/messages`, { data: { content: 'Hi' } });
     const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-    // The conversation's page arrives while its title is being written.
+    // The conversation's page loads while its title is being edited.
     await page.route('**/assets/conversation-page*', async (route) => {
       await opened;
       await route.continue();
@@ -50,7 +50,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'the focus stays in its place after ticking, editing, deleting and bringing back',
+  'the focus stays in place after ticking, editing, deleting and undoing',
   async ({ page, context, signUp }) => {
     await signUp();
     for (const title of ['Three', 'Two', 'One'])
@@ -79,7 +79,7 @@ wholeJourney(
   },
 );
 
-wholeJourney('the focus stays in its place where a key is revoked', async ({ page, context, signUp }) => {
+wholeJourney('the focus stays in place after a key is revoked', async ({ page, context, signUp }) => {
   await signUp();
   for (const name of ['Old', 'New']) await context.request.post('/api/keys', { data: { name } });
   await page.goto('/keys');
@@ -92,29 +92,26 @@ wholeJourney('the focus stays in its place where a key is revoked', async ({ pag
   await expect.poll(() => focused(page)).toBe('Revoke: Old');
 });
 
-wholeJourney(
-  'the focus goes back to its place from a dialog that was clicked into',
-  async ({ page, signUp }) => {
-    await signUp();
-    // The focus rule loads after the focus has already left its place.
-    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-    await page.route('**/assets/keep-focus*', async (route) => {
-      await opened;
-      await route.continue();
-    });
-    const rule = page.waitForResponse('**/assets/keep-focus*');
-    await page.goto('/keys');
-    await page.getByPlaceholder('What is it for?').click();
-    await page.keyboard.press('Enter');
-    const key = page.getByTestId('shown-once');
-    await key.waitFor();
-    open();
-    await (await rule).finished();
-    await key.click();
-    await page.mouse.click(5, 5);
-    await page.getByRole('button', { name: 'I have copied it' }).click();
-    await key.waitFor({ state: 'detached' });
-    const name = page.getByPlaceholder('What is it for?');
-    await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
-  },
-);
+wholeJourney('the focus returns from a dialog that was clicked into', async ({ page, signUp }) => {
+  await signUp();
+  // The focus rule loads after the focus has already left its place.
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  await page.route('**/assets/keep-focus*', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  const rule = page.waitForResponse('**/assets/keep-focus*');
+  await page.goto('/keys');
+  await page.getByPlaceholder('What is it for?').click();
+  await page.keyboard.press('Enter');
+  const key = page.getByTestId('shown-once');
+  await key.waitFor();
+  open();
+  await (await rule).finished();
+  await key.click();
+  await page.mouse.click(5, 5);
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await key.waitFor({ state: 'detached' });
+  const name = page.getByPlaceholder('What is it for?');
+  await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
+});

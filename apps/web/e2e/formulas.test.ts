@@ -71,7 +71,7 @@ for (const device of [undefined, phone]) {
   );
 }
 
-wholeJourney('half a formula is not shown while it comes in', async ({ page, signUp, say }) => {
+wholeJourney('half a formula is not shown while it streams in', async ({ page, signUp, say }) => {
   await signUp();
   await page.goto('/');
   await say('!formula half');

@@ -3,7 +3,7 @@ import { conversationIn } from './support/conversation.ts';
 import { behindTheStage, wholeJourney } from './support/journey.ts';
 
 wholeJourney(
-  'the history goes on as one scrolls, and so does what is found',
+  'the history continues while scrolling, and so do search results',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp();
     await page.goto('/');

@@ -11,7 +11,7 @@ const names = [
 ];
 
 wholeJourney(
-  'a hostile file runs nothing here, however a page of ours embeds or opens it, and its name is no instruction',
+  'a hostile file runs nothing here, however our pages embed or open it, and its name is no instruction',
   async ({ page, context, signUp, expectConsoleError }) => {
     for (const refusal of [
       'MIME type',
@@ -25,7 +25,7 @@ wholeJourney(
     const paths: string[] = [];
     for (const hostile of hostileFiles)
       paths.push(`/api/files/${(await send(context, hostile.name, hostile)).id}/content`);
-    // As if nothing but the answer to a file protected us: this page of our origin has no policy.
+    // As if only the answer with a file protected us: this page of our origin has no policy.
     await page.route('**/lure', (route) => route.fulfill({ contentType: 'text/html', body: lure }));
     await page.goto('/lure');
     const ended: string[] = [];
@@ -41,7 +41,8 @@ wholeJourney(
     expect(await ranIn(page)).toEqual([]);
     expect(await (await context.request.get('/api/tasks')).json()).toEqual({ tasks: [] });
 
-    // The same bytes, served as their sender calls them, do run: without the session's cookie even then.
+    // The same bytes, served with the types that their senders declare, do run, but even then without the session's
+    // cookie.
     for (const { name, said, bytes } of hostileFiles)
       await context.route(`**/as-said/${name}`, (route) => route.fulfill({ contentType: said, body: bytes }));
     await page.evaluate(`void embed(${JSON.stringify(hostileFiles.map(({ name }) => `/as-said/${name}`))})`);

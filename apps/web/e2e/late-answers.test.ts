@@ -4,7 +4,7 @@ import { inReply, losable, messagesStored, sayIn, whole } from './support/conver
 import { behindTheStage, wholeJourney } from './support/journey.ts';
 import { within } from './support/within.ts';
 
-/** Lets the starts of a page arrive, and holds their answers. */
+/** Lets the starts of a page arrive, and withholds their answers. */
 async function keepStartsUnanswered(page: Page, lost?: Promise<unknown>) {
   await page.route('**/trpc/chat.start*', async (route) => {
     void route.fetch().catch(() => undefined);
@@ -21,7 +21,7 @@ async function begun(context: BrowserContext, message: string) {
 }
 
 wholeJourney(
-  'messages that were asked for before a reply ended, and come after it, take nothing of it away',
+  'messages requested before a reply ended, and answered after it, remove none of it',
   async ({ context, page, signUp }) => {
     await signUp();
     const other = await context.newPage();
@@ -66,7 +66,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a change of the profile waits for the one before it, whose late answer takes nothing of it away',
+  'a change of the profile waits for the previous one, whose late answer reverts none of it',
   async ({ context, page, signUp }) => {
     await signUp({ displayName: 'Ada' });
     await page.goto('/account');
@@ -107,7 +107,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a reply whose start was lost is shown while it runs, and what waits for it goes on with it',
+  'a reply whose start was lost is shown while it runs, and the queued message follows it',
   async ({ context, page, signUp, say, expectConsoleError }) => {
     expectConsoleError('net::ERR_FAILED');
     await signUp();
@@ -132,7 +132,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a first message whose start was lost is not stored twice by “Try again” much later, in a conversation that went on',
+  'a first message whose start was lost is not stored twice by “Try again” much later, in a continued conversation',
   async ({ page, signUp, say, onAnotherDevice, expectConsoleError }) => {
     expectConsoleError('net::ERR_FAILED');
     const { email } = await signUp();
@@ -166,7 +166,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a waiting message that is brought back after the reply has ended is sent',
+  'a queued message that is restored after the reply has ended is sent',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('net::ERR_FAILED');
     await signUp();
@@ -179,7 +179,7 @@ wholeJourney(
     await page.getByRole('button', { name: 'Discard' }).click();
     await behindTheStage('open', 'brought-back');
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
-    // No change elsewhere makes the page ask which replies are running.
+    // No change elsewhere makes the page request the list of running replies.
     await page.route('**/trpc/*chat.recent*', (route) => route.abort());
     await page.getByRole('button', { name: 'Undo' }).click();
     await inReply(page, 'the next').waitFor();
@@ -188,7 +188,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a start that is lost in one tab brings back nothing in another that has its reply',
+  'a start that is lost in one tab restores nothing in another that has its reply',
   async ({ context, page, signUp, say, expectConsoleError }) => {
     expectConsoleError('net::ERR_FAILED');
     await signUp();
@@ -201,7 +201,7 @@ wholeJourney(
     await inReply(other, 'hello').waitFor();
     const lost = Promise.withResolvers<void>();
     await keepStartsUnanswered(page, lost.promise);
-    // The page cannot ask whether it arrived: it is kept as not sent.
+    // The page cannot find out whether the message arrived: it is kept as not sent.
     await page.route('**/trpc/*chat.recent*', async (route) => {
       await lost.promise;
       await route.abort();
@@ -237,7 +237,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a message that waited, and could not be sent at first, goes on with its conversation when it is sent again',
+  'a queued message that could not be sent at first continues its conversation when it is sent again',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('net::ERR_FAILED');
     await signUp();
@@ -251,7 +251,7 @@ wholeJourney(
     await page.goto('about:blank');
     await behindTheStage('open', 'sent-again');
     await expect.poll(() => messagesStored(page, url)).toHaveLength(2);
-    // The page cannot ask whether the conversation has begun.
+    // The page cannot find out whether the conversation has begun.
     await page.route(
       (address) =>
         /conversations\.page/.test(address.href) && /"limit":1[,}]/.test(decodeURIComponent(address.href)),
@@ -268,7 +268,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a reply that is written again is shown with one message, also where it is heard of before what was said',
+  'a rewritten reply is shown with one message, even if the page learns of the reply first',
   async ({ context, page, signUp }) => {
     await signUp();
     const other = await context.newPage();
@@ -301,7 +301,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a reply that was written again is shown when the service has forgotten how it was made',
+  'a rewritten reply is shown when the service no longer knows its turn',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('net::ERR_FAILED');
     await signUp();
@@ -328,7 +328,7 @@ wholeJourney(
       const old = body.replace(/("role":"user"[^}]*"createdAt":")20\d\d/g, '$12001');
       await route.fulfill({ response, body: old });
     });
-    // Nor does the list of replies have its outcome.
+    // Nor does the list of replies have its result.
     await page.route('**/trpc/*chat.recent*', (route) => route.abort());
     const watching = page.waitForRequest('**/trpc/chat.watch*');
     await loseConnection();

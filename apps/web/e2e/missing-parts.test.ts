@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { wholeJourney } from './support/journey.ts';
 
 wholeJourney(
-  'a part that is gone with an older version is said, and the page and its draft stay',
+  'a part that is gone with an older version is reported, and the page and its draft stay',
   async ({ page, context, signUp, expectConsoleError }) => {
     expectConsoleError('404');
     expectConsoleError('Failed to fetch dynamically imported module');
@@ -26,7 +26,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a language that cannot be loaded gives way to English',
+  'English replaces a language that cannot be loaded',
   async ({ page, expectConsoleError }) => {
     expectConsoleError('404');
     await takeAway(page, 'app-de');
@@ -36,6 +36,6 @@ wholeJourney(
   { locale: 'de-AT' },
 );
 
-/** As after an upgrade: the part of the old version is gone. */
+/** As after an upgrade: the old version's part is gone. */
 const takeAway = (page: Page, part: string) =>
   page.route(`**/assets/${part}-*.js`, (route) => route.fulfill({ status: 404, body: '' }));

@@ -4,7 +4,7 @@ import { inReply } from './support/conversation.ts';
 import { wholeJourney } from './support/journey.ts';
 
 wholeJourney(
-  'a page stays until the next one is loaded, and a slow one is said',
+  'a page stays until the next one is loaded, and a slow one shows so',
   async ({ page, signUp }) => {
     await signUp();
     await page.goto('/');
@@ -31,7 +31,7 @@ wholeJourney(
   },
 );
 
-wholeJourney('links do what a browser’s do', async ({ page, context, signUp }) => {
+wholeJourney('links behave like a browser’s', async ({ page, context, signUp }) => {
   await signUp();
   await page.goto('/');
   const tasks = page.getByRole('link', { name: 'Tasks', exact: true });
@@ -58,7 +58,7 @@ wholeJourney('links do what a browser’s do', async ({ page, context, signUp })
 });
 
 wholeJourney(
-  'a page of an older version is loaded anew once, and is left again when that does not help',
+  'a page of an older version is reloaded once, and can be left when that does not help',
   async ({ page, signUp, expectConsoleError }) => {
     expectConsoleError('404');
     expectConsoleError('Failed to fetch dynamically imported module');
@@ -70,7 +70,7 @@ wholeJourney(
     await loadedAnew;
     await isBroken(page);
     expect(await page.title()).toBe('Something went wrong on this page · Jarvis');
-    // The service has done what it was asked.
+    // The service has made the change.
     expect(await page.getByText('Nothing was stored').count()).toBe(0);
     await page.goBack();
     await page.getByRole('heading', { name: /Good/ }).waitFor();
@@ -83,7 +83,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'an address of nothing says so, also in the title; a link to a message that lost its end leads to its conversation',
+  'an unknown address says so, also in the title; a truncated link to a message leads to its conversation',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('404');
     await signUp();
@@ -106,7 +106,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a page is where it was left when the browser goes back to it, and at its top when it is opened again',
+  'Back returns to the last position of a page; opening it again begins at its top',
   async ({ page, context, signUp }) => {
     await signUp();
     for (let made = 1; made <= 30; made += 1)
@@ -146,7 +146,7 @@ wholeJourney('the palette closes when the browser goes back to another page', as
 });
 
 wholeJourney(
-  'a page that is opened while the service does not answer comes by itself',
+  'a page opened while the service does not answer loads once it does',
   async ({ page, signUp, expectConsoleError }) => {
     expectConsoleError('net::ERR_');
     expectConsoleError('TRPCClientError: Failed to fetch');

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { dropSession, register, signIn } from './support/forms.ts';
 import { type Traveller, wholeJourney } from './support/journey.ts';
 
-/** Each is an attempt to make the sign-in lead to another site, in the form of the page's address. */
+/** Each tries to make the sign-in lead to another site, by the page's address. */
 const plain = [
   'next=https://evil.example/',
   'next=/tasks&next=https://evil.example',
@@ -25,9 +25,7 @@ const hostile = [
 
 wholeJourney('after signing in nobody is led to another site', (traveller) => signInAt(plain, traveller));
 
-wholeJourney('nor is anybody, however the other site is written', (traveller) =>
-  signInAt(hostile, traveller),
-);
+wholeJourney('nor by any other spelling of the site', (traveller) => signInAt(hostile, traveller));
 
 async function signInAt(searches: readonly string[], { page, context, signUp }: Traveller) {
   const left: string[] = [];
@@ -61,7 +59,7 @@ async function signInAt(searches: readonly string[], { page, context, signUp }: 
   await atHome('after the registration');
 }
 
-wholeJourney('after signing in a person is where they wanted to go', async ({ page, signUp }) => {
+wholeJourney('after signing in a person is at their destination', async ({ page, signUp }) => {
   const { email } = await signUp();
   await page.goto('/sign-in?next=/tasks');
   await page.waitForURL('**/tasks');

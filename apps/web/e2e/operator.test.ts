@@ -105,7 +105,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'web search and mail are tried out, put to use and disconnected, and their secrets are not shown again',
+  'web search and mail are tested, connected and disconnected, and their secrets are not shown again',
   async ({ page, checkAccess }) => {
     const search = await ScriptedSearch.start();
     const smtp = await startSmtpServer({
@@ -168,7 +168,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'whoever is no operator sees what is connected, and nothing to change it with',
+  'a person who is not an operator sees the connections, without controls',
   async ({ page, checkAccess }) => {
     await page.goto(service.url);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

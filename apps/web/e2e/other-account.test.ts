@@ -7,7 +7,7 @@ import { password, wholeJourney } from './support/journey.ts';
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
 wholeJourney(
-  'whoever else signs in where a session has ended sees nothing of the page, and gets one of their own',
+  'another person who signs in after a session has ended sees nothing of the page, and gets a new one',
   async ({ page, context, signUp, say, expectConsoleError }) => {
     expectConsoleError('401');
     const bob = await signUp({ displayName: 'Bob' });
@@ -27,7 +27,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'another tab that signs in as somebody else takes the page with it, and not what was written there',
+  'when another tab signs in as another person, the page follows, without its drafts',
   async ({ page, context, signUp }) => {
     const bob = await signUp({ displayName: 'Bob' });
     const ada = await signUp({ displayName: 'Ada' });
@@ -48,7 +48,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a page whose session has ended answers to no shortcut',
+  'a page whose session has ended ignores shortcuts',
   async ({ page, context, signUp, say, expectConsoleError }) => {
     expectConsoleError('401');
     await context.addInitScript(`
@@ -61,7 +61,7 @@ wholeJourney(
     await inReply(page, 'not for the next one').waitFor();
     await page.waitForURL('**/c/*');
     const url = page.url();
-    // The reply is over: there is one to copy.
+    // The reply has ended: it has a button to copy it.
     await page.getByRole('button', { name: 'Copy reply' }).waitFor({ state: 'attached' });
     await page.keyboard.press('Control+Shift+C');
     await expect.poll(() => page.evaluate('copied.length')).toBe(1);
@@ -78,9 +78,9 @@ wholeJourney(
 );
 
 wholeJourney(
-  'signing out removes what was not sent, in all tabs, and asks before it does',
+  'signing out removes unsent texts in all tabs, and asks first',
   async ({ page, context, signUp, say, checkAccess, expectConsoleError }) => {
-    // Another tab may ask before it hears of it.
+    // Another tab may send a request before it learns of it.
     expectConsoleError('401');
     const { email } = await signUp({ displayName: 'Ada' });
     const other = await context.newPage();
@@ -116,7 +116,7 @@ wholeJourney(
   },
 );
 
-wholeJourney('a deleted account leaves no texts behind in the browser', async ({ page, signUp, say }) => {
+wholeJourney('a deleted account leaves no texts in the browser', async ({ page, signUp, say }) => {
   const { email } = await signUp();
   await page.goto('/');
   await holdMessages(page);
@@ -144,5 +144,5 @@ const noteWhatIsShown = (page: Page) =>
     }).observe(document.body, { childList: true, subtree: true, attributes: true });
   `);
 
-/** Messages get no answer, and stay pending. */
+/** Messages get no answer, and remain pending. */
 const holdMessages = (page: Page) => page.route('**/trpc/chat.start*', () => {});

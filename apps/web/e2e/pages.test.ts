@@ -3,7 +3,7 @@ import { journey, password, phone, wholeJourney } from './support/journey.ts';
 import { within } from './support/within.ts';
 
 journey(
-  'tasks are added, changed, done, deleted and brought back on their page',
+  'tasks are added, changed, done, deleted and restored on their page',
   async ({ page, context, signUp }) => {
     await signUp();
     await page.goto('/tasks');
@@ -70,7 +70,7 @@ wholeJourney('a task can be changed as soon as it is stored, and not before', as
 });
 
 journey(
-  'a key is made, used by a program whose doings appear at once, and revoked',
+  'a key is made, used by a program whose changes appear at once, and revoked',
   async ({ page, signUp, checkAccess }) => {
     await signUp();
     await page.goto('/keys');
@@ -81,7 +81,7 @@ journey(
     await page.getByText(`Authorization: Bearer ${key}`).waitFor();
     await checkAccess();
     const dialog = page.getByRole('dialog');
-    // A chat program's background questions are not for the assistant.
+    // A chat program's background requests are not for the assistant.
     await dialog.getByText('set “jarvis-plain”').waitFor();
     for (const [use, servers, placeholder] of [
       ['Cursor', 'mcpServers', /\$\{env:JARVIS_API_KEY\}/],
@@ -136,30 +136,27 @@ journey(
   },
 );
 
-wholeJourney(
-  'a conversation is renamed in place, deleted and brought back',
-  async ({ page, signUp, say }) => {
-    await signUp();
-    await page.goto('/');
-    await say('!echo hello');
-    await page.getByRole('button', { name: 'Ask again' }).waitFor();
-    const list = page.getByRole('region', { name: 'Conversations' });
-    await list.getByRole('link', { name: '!echo hello' }).hover();
-    await list.getByRole('button', { name: 'Options for “!echo hello”' }).click();
-    await page.getByRole('menuitem', { name: 'Rename' }).click();
-    await page.getByRole('textbox', { name: 'Title of the conversation' }).fill('Greetings');
-    await page.keyboard.press('Enter');
-    await list.getByRole('link', { name: 'Greetings' }).waitFor();
-    await page.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor();
+wholeJourney('a conversation is renamed in place, deleted and restored', async ({ page, signUp, say }) => {
+  await signUp();
+  await page.goto('/');
+  await say('!echo hello');
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  const list = page.getByRole('region', { name: 'Conversations' });
+  await list.getByRole('link', { name: '!echo hello' }).hover();
+  await list.getByRole('button', { name: 'Options for “!echo hello”' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'Title of the conversation' }).fill('Greetings');
+  await page.keyboard.press('Enter');
+  await list.getByRole('link', { name: 'Greetings' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor();
 
-    await page.locator('header').getByRole('button', { name: 'Options for “Greetings”' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByText('Your conversations will be listed here.').waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor();
-    await list.getByRole('link', { name: 'Greetings' }).waitFor();
-  },
-);
+  await page.locator('header').getByRole('button', { name: 'Options for “Greetings”' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByText('Your conversations will be listed here.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Greetings' }).waitFor();
+  await list.getByRole('link', { name: 'Greetings' }).waitFor();
+});
 
 wholeJourney(
   'the account is changed on its page: name, language, password, sessions',
@@ -212,7 +209,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'German and Italian: the whole app changes with the account, and sign-in with the browser',
+  'German and Italian: the app follows the account’s language, and the sign-in the browser’s',
   async ({ page, signUp, checkAccess }) => {
     await page.goto('/sign-in');
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
@@ -238,10 +235,10 @@ wholeJourney(
 );
 
 wholeJourney(
-  'without a network the shell opens with a notice, and comes back by itself',
+  'without a network the shell opens with a notice, and recovers without a click',
   async ({ page, context, signUp, expectConsoleError }) => {
     expectConsoleError('ERR_INTERNET_DISCONNECTED');
-    // Chromium’s hint that a preload and a service worker have raced.
+    // Chromium’s warning of a race between a preload and a service worker.
     expectConsoleError('cross-world service worker');
     await signUp({ displayName: 'Ada' });
     await page.goto('/');
@@ -264,7 +261,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'what is changed elsewhere shows here: a name, a deleted conversation',
+  'changes made elsewhere show here: a name, a deleted conversation',
   async ({ page, context, signUp, say, expectConsoleError }) => {
     expectConsoleError('404');
     await signUp({ displayName: 'Ada' });
@@ -298,7 +295,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'the theme follows the choice, else the system, and is there before the first paint',
+  'the theme follows the choice, else the system, and is set before the first paint',
   async ({ page, signUp }) => {
     await signUp();
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);

@@ -3,7 +3,7 @@ import { inReply } from './support/conversation.ts';
 import { behindTheStage, journey, password, phone, wholeJourney } from './support/journey.ts';
 import { within } from './support/within.ts';
 
-wholeJourney('a notice does not cover where one writes', async ({ page, signUp, say, checkAccess }) => {
+wholeJourney('a notice does not cover the composer', async ({ page, signUp, say, checkAccess }) => {
   await signUp();
   await page.goto('/');
   await say('!echo hello');
@@ -43,7 +43,7 @@ journey(
 );
 
 wholeJourney(
-  'Enter sends from a keyboard at a phone, in the editor of a message too, and not from the one on its screen',
+  'Enter on a phone’s hardware keyboard sends, also in the editor of a message; on its screen keyboard it does not',
   async ({ page, context, signUp }) => {
     await signUp();
     await page.goto('/');
@@ -65,7 +65,7 @@ wholeJourney(
     await page.getByRole('img', { name: 'Version 2 of 2' }).waitFor();
     await inReply(page, 'typed anew').waitFor();
 
-    // As on Android: the letter comes without a key, and Enter without a key code.
+    // As on Android: a letter is entered without a key, and Enter without a key code.
     const device = await context.newCDPSession(page);
     await composer.fill('tapped');
     await composer.focus();
@@ -81,7 +81,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'code reads as it is: controls of the writing direction are labelled, and copied as they are',
+  'code is shown in its real order: controls of the writing direction are labelled, and copied unchanged',
   async ({ page, context, signUp, say, checkAccess }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signUp();
@@ -109,7 +109,7 @@ wholeJourney(
       isInOrder: true,
       copied: code,
     };
-    // Of the message and of the reply.
+    // In the message and in the reply.
     expect(await page.evaluate(codeAsShown)).toEqual([inline, block, inline, block]);
     for (const article of articles) {
       await page.evaluate(`navigator.clipboard.writeText('')`);
@@ -156,7 +156,7 @@ wholeJourney('footnotes lead to their text and back', async ({ page, signUp, say
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('1');
 });
 
-wholeJourney('a new key stays until one says that it is copied', async ({ page, signUp }) => {
+wholeJourney('a new key stays until the person confirms that it is copied', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/keys');
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -169,7 +169,7 @@ wholeJourney('a new key stays until one says that it is copied', async ({ page, 
   await key.waitFor({ state: 'detached' });
 });
 
-wholeJourney('a title that is too long is not cut: it says so', async ({ page, signUp, say }) => {
+wholeJourney('a title that is too long is not cut, but reported', async ({ page, signUp, say }) => {
   await signUp();
   await page.goto('/');
   await say('!echo hello');
@@ -184,7 +184,7 @@ wholeJourney('a title that is too long is not cut: it says so', async ({ page, s
   await page.getByRole('heading', { level: 1, name: 'x'.repeat(80) }).waitFor();
 });
 
-wholeJourney('the palette finds the settings, the dark theme and the way out', async ({ page, signUp }) => {
+wholeJourney('the palette finds the settings, the dark theme and the sign-out', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/');
   await page.getByRole('button', { name: /Account menu/ }).waitFor();
@@ -202,7 +202,7 @@ wholeJourney('the palette finds the settings, the dark theme and the way out', a
 });
 
 wholeJourney(
-  'the palette knows every heading of every page in three languages, and leads to it',
+  'the palette finds every heading of every page in three languages, and leads to it',
   async ({ page, context, signUp }) => {
     const { email } = await signUp();
     const operator = { email: 'operator@example.org', password: 'the password of the operator' };
@@ -249,7 +249,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'what a person wrote shows code as code and folds when it is long',
+  'a person’s message shows code as code, and folds when it is long',
   async ({ page, signUp, say }) => {
     await signUp();
     await page.goto('/');
@@ -267,7 +267,7 @@ wholeJourney(
   },
 );
 
-wholeJourney('a long reply is told of, not read out whole', async ({ page, signUp, say }) => {
+wholeJourney('a long reply is announced, not read out whole', async ({ page, signUp, say }) => {
   await signUp();
   await page.goto('/');
   await say(`!echo ${'Many words of a reply. '.repeat(30)}`);
@@ -276,7 +276,7 @@ wholeJourney('a long reply is told of, not read out whole', async ({ page, signU
 });
 
 wholeJourney(
-  'a reply says which other conversation it drew on, with a way there',
+  'a reply names and links the other conversation that it drew on',
   async ({ page, context, signUp, say }) => {
     await signUp();
     const made = await context.request.post('/api/conversations', { data: { title: 'Herons' } });
@@ -296,60 +296,54 @@ wholeJourney(
   },
 );
 
-wholeJourney(
-  'the palette opens what is found by the words that stand there',
-  async ({ page, signUp, say }) => {
-    await signUp();
-    for (const words of ['apples', 'pears']) {
-      await page.goto('/');
-      await say(`!echo about ${words}`);
-      await page.getByRole('button', { name: 'Ask again' }).waitFor();
-    }
-    const pears = page.url();
+wholeJourney('the palette opens the result that its text shows', async ({ page, signUp, say }) => {
+  await signUp();
+  for (const words of ['apples', 'pears']) {
     await page.goto('/');
-    await page.getByRole('button', { name: /Account menu/ }).waitFor();
-    await page.keyboard.press('Control+K');
-    const field = page.getByRole('combobox');
-    await field.fill('apples');
-    await page
-      .getByRole('group', { name: 'Conversations' })
-      .getByRole('option', { name: /apples/ })
-      .waitFor();
-    const asked = Promise.withResolvers<void>();
-    const answered = Promise.withResolvers<void>();
-    await page.route(/conversations\.search/, async (route) => {
-      asked.resolve();
-      await answered.promise;
-      await route.continue();
-    });
-    await field.fill('pears');
-    await within('the search for the second word', asked.promise);
-    await field.press('Enter');
-    answered.resolve();
-    await page.waitForURL('**/c/*');
-    expect(new URL(page.url()).pathname).toBe(new URL(pears).pathname);
-  },
-);
+    await say(`!echo about ${words}`);
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  }
+  const pears = page.url();
+  await page.goto('/');
+  await page.getByRole('button', { name: /Account menu/ }).waitFor();
+  await page.keyboard.press('Control+K');
+  const field = page.getByRole('combobox');
+  await field.fill('apples');
+  await page
+    .getByRole('group', { name: 'Conversations' })
+    .getByRole('option', { name: /apples/ })
+    .waitFor();
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route(/conversations\.search/, async (route) => {
+    asked.resolve();
+    await answered.promise;
+    await route.continue();
+  });
+  await field.fill('pears');
+  await within('the search for the second word', asked.promise);
+  await field.press('Enter');
+  answered.resolve();
+  await page.waitForURL('**/c/*');
+  expect(new URL(page.url()).pathname).toBe(new URL(pears).pathname);
+});
+
+wholeJourney('with reduced motion, a growing reply does not pulse', async ({ page, signUp, say }) => {
+  await signUp();
+  await page.goto('/');
+  await say('!wait less-motion');
+  await page.getByText('The first half is here.').waitFor();
+  const animation = await page
+    .locator('.growing > p')
+    .last()
+    .evaluate((element) => getComputedStyle(element, '::after').animation);
+  expect(animation).toMatch(/^0\.001s/);
+  expect(animation).not.toContain('infinite');
+  await behindTheStage('open', 'less-motion');
+});
 
 wholeJourney(
-  'where less motion is wanted, what is being written does not pulse',
-  async ({ page, signUp, say }) => {
-    await signUp();
-    await page.goto('/');
-    await say('!wait less-motion');
-    await page.getByText('The first half is here.').waitFor();
-    const animation = await page
-      .locator('.growing > p')
-      .last()
-      .evaluate((element) => getComputedStyle(element, '::after').animation);
-    expect(animation).toMatch(/^0\.001s/);
-    expect(animation).not.toContain('infinite');
-    await behindTheStage('open', 'less-motion');
-  },
-);
-
-wholeJourney(
-  'a page whose storage is blocked shows who can connect a model, and hides it',
+  'a page whose storage is blocked shows who can connect a model, and hides that hint',
   async ({ page, signUp, say }) => {
     await signUp();
     await page.addInitScript(`
@@ -368,7 +362,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a deletion that does not reach the service says so, among the notices',
+  'a deletion that does not reach the service is reported in a notice',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('net::ERR_FAILED');
     await signUp();

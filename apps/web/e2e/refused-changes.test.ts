@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { wholeJourney } from './support/journey.ts';
 
 wholeJourney(
-  'a switch that the service did not take goes back, and can be tried again',
+  'a switch that the service refused goes back, and can be tried again',
   async ({ page, signUp, expectConsoleError }) => {
     expectConsoleError('503');
     await signUp();
@@ -26,7 +26,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a memory whose change the service did not take reads as before',
+  'a memory whose change the service refused reads as before',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('503');
     await signUp();
@@ -47,7 +47,7 @@ wholeJourney(
   { model: 'builtin' },
 );
 
-/** Holds the next call of a procedure. Returns a function that answers that it failed. */
+/** Withholds the next call of a procedure. Returns a function that answers it with a failure. */
 async function holdAndRefuse(page: Page, procedure: string): Promise<() => Promise<void>> {
   const { promise: held, resolve: refuse } = Promise.withResolvers<void>();
   const error = {

@@ -25,7 +25,7 @@ async function setVisible(page: Page, visible: boolean) {
   `);
 }
 
-wholeJourney('nine tabs of which three have a running reply all work', async ({ context, page, signUp }) => {
+wholeJourney('nine tabs all work, three of which have a running reply', async ({ context, page, signUp }) => {
   await signUp();
   const gates = ['nine-one', 'nine-two', 'nine-three'];
   const replying: Page[] = [];
@@ -38,7 +38,7 @@ wholeJourney('nine tabs of which three have a running reply all work', async ({ 
   }
   for (const gate of gates) await behindTheStage('open', gate);
   for (const tab of replying) await inReply(tab, whole).waitFor();
-  // Each of these was watched to its end.
+  // Each reply was watched to its end.
   for (const tab of others) {
     await expect.poll(() => running(tab).count()).toBe(0);
     expect(await tab.getByText('Jarvis has replied').count()).toBe(0);
@@ -46,7 +46,7 @@ wholeJourney('nine tabs of which three have a running reply all work', async ({ 
 });
 
 journey(
-  'a change shows in every tab, also when the tab that listened is closed',
+  'a change shows in every tab, also after the tab with the stream is closed',
   async ({ context, signUp }) => {
     await signUp();
     const [first, second, third] = [
@@ -73,7 +73,7 @@ journey(
 );
 
 wholeJourney(
-  'a tab out of sight holds no stream, and catches up when it is looked at',
+  'a hidden tab holds no stream, and catches up when it is shown',
   async ({ context, page, signUp }) => {
     await page.clock.install();
     await signUp();
@@ -96,7 +96,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a first reply that was left while it ran is listed at once, and its end is told',
+  'a first reply that was left while it ran is listed at once, and its end is announced',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp();
     await page.goto('/');
@@ -128,7 +128,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a reply that fails elsewhere is told, listed and offered again',
+  'a reply that fails elsewhere is announced, listed and offered again',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp();
     await page.goto('/');
@@ -149,7 +149,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a reply begun in another window shows in an open one as it comes',
+  'a reply begun in another window streams into an open one',
   async ({ context, page, signUp, say }) => {
     await signUp();
     await page.goto('/');
@@ -169,7 +169,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a reply whose start was lost on the way back is shown without a click',
+  'a reply whose start was lost is shown without a click',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('net::ERR_FAILED');
     await signUp();
@@ -185,7 +185,7 @@ wholeJourney(
   },
 );
 
-wholeJourney('a reply that ended out of sight is at no moment shown twice', async ({ page, signUp }) => {
+wholeJourney('a reply that ended while the tab was hidden is never shown twice', async ({ page, signUp }) => {
   await page.clock.install();
   await signUp();
   await page.goto('/');
@@ -207,7 +207,7 @@ wholeJourney('a reply that ended out of sight is at no moment shown twice', asyn
       };
       new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
     `);
-  // The events of the reply come late; the stored messages could be read at once.
+  // The events of the reply are delayed; the stored messages could be read at once.
   const caughtUp = page.waitForResponse((answer) => answer.url().includes('chat.recent'));
   await page.route('**/trpc/chat.watch*', async (route) => {
     await (await caughtUp).finished();
@@ -221,7 +221,7 @@ wholeJourney('a reply that ended out of sight is at no moment shown twice', asyn
 });
 
 wholeJourney(
-  'a list of running replies that comes late brings back no reply that has ended',
+  'a late list of running replies restores no reply that has ended',
   async ({ context, page, signUp, say }) => {
     await signUp();
     await page.goto('/');
@@ -240,7 +240,7 @@ wholeJourney(
     page.on('request', (request) => {
       if (request.url().includes('chat.watch')) watched += 1;
     });
-    // A reply that begins elsewhere makes the page ask which are running.
+    // A reply that begins elsewhere makes the page request the list of running ones.
     const other = await context.newPage();
     await other.goto('/');
     await sayIn(other, '!wait late-list-elsewhere');
@@ -255,14 +255,14 @@ wholeJourney(
     await page.getByRole('navigation').getByText('!wait late-list-elsewhere').waitFor();
     expect(await page.getByRole('article').count()).toBe(2);
     expect(watched).toBe(0);
-    // Its end makes the page ask once more, while the journey closes it.
+    // Its end makes the page send another request, while the journey closes it.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await behindTheStage('open', 'late-list-elsewhere');
   },
 );
 
 wholeJourney(
-  'one message waits while a reply runs: it is shown, can be edited, and is sent at its end',
+  'one message waits while a reply runs: it is shown, can be edited, and is sent at the reply’s end',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp();
     await page.goto('/');
@@ -302,7 +302,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a message that waited for the first reply goes on with its conversation, also when that ended with no page open',
+  'a message queued behind the first reply continues its conversation, even if that reply ended with no page open',
   async ({ page, signUp, say }) => {
     await signUp();
     await page.goto('/');
@@ -325,7 +325,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a reply that ends while the tab is out of sight marks its title, and is told when it is looked at',
+  'a reply that ends while the tab is hidden marks its title, and is announced when the tab is shown',
   async ({ page, signUp, say }) => {
     await page.clock.install();
     await signUp();

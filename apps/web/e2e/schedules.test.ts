@@ -2,7 +2,7 @@ import { expect, inject } from 'vitest';
 import { journey, phone, wholeJourney } from './support/journey.ts';
 
 journey(
-  'a schedule is made in words, shows its dates, runs, and is paused, changed and deleted',
+  'a schedule is made from words, shows its dates, runs, and is paused, changed and deleted',
   async ({ page, context, signUp, checkAccess }) => {
     await signUp();
     await page.goto('/schedules');
@@ -19,7 +19,7 @@ journey(
     await expect.poll(() => dates.count()).toBe(5);
     expect(await dates.last().textContent()).toMatch(/, 07:00$/);
     await checkAccess();
-    // A refused form says why, where it is seen.
+    // A refused form says why, in view.
     await prompt.fill('  ');
     await form.getByRole('button', { name: 'Make the schedule' }).click();
     await form.getByText('Say what Jarvis is to do.').waitFor();
@@ -44,7 +44,7 @@ journey(
     await page.getByRole('article').getByText('The bees are well.', { exact: true }).waitFor();
     await page.getByRole('heading', { level: 1, name: /^Bees · / }).waitFor();
     await page.goBack();
-    // It was told as well, with a way there, and is no reminder.
+    // The result was also notified, with a link, and is not a reminder.
     await page.getByRole('group').filter({ hasText: /^Bees/ }).getByRole('button', { name: 'Open' }).click();
     await page.getByRole('heading', { level: 1, name: /^Bees · / }).waitFor();
     await page.goBack();
@@ -89,7 +89,7 @@ journey(
 );
 
 wholeJourney(
-  'all runs of a schedule are one entry of the sidebar, which opens to them and leads to the history',
+  'all runs of a schedule are one entry of the sidebar, which expands to them and leads to the history',
   async ({ page, context, signUp, say, checkAccess }) => {
     await signUp();
     const fields = { title: 'Bees', prompt: '!echo The bees are well.', start: '2030-01-31T07:00' };
@@ -141,7 +141,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a reply that makes a schedule takes it back on one click, also when it is read again',
+  'a schedule that a reply has made can be taken back with one click, also after a reload',
   async ({ page, context, signUp, say, checkAccess }) => {
     await signUp();
     await page.goto('/');
@@ -162,7 +162,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a schedule that has failed says why and is resumed; switched off, the page says so',
+  'a failed schedule says why and is resumed; switched off, the page says so',
   async ({ page, context, signUp, checkAccess }) => {
     await signUp();
     const fields = { title: 'Bees', prompt: 'Tell me about bees', start: '2030-01-31T07:00' };

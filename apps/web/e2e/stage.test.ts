@@ -21,7 +21,7 @@ async function reply(content: string, signal: AbortSignal | null = null): Promis
   return within('the end of the reply', answer.text());
 }
 
-test('a gate that is opened before anybody comes lets through who comes, until it is shut', async () => {
+test('an open gate lets later replies through until it is shut', async () => {
   stage.open('early');
   expect(await reply('!wait early')).toContain('the second half');
   expect(await reply('!wait early')).toContain('the second half');
@@ -31,7 +31,7 @@ test('a gate that is opened before anybody comes lets through who comes, until i
   expect(await waiting).toContain('the second half');
 });
 
-test('a gate whose reply was stopped can be opened, for the next one', async () => {
+test('a gate whose reply was stopped can be opened for the next one', async () => {
   const stop = new AbortController();
   const stopped = reply('!wait stopped', stop.signal);
   await expect.poll(() => model.waiting).toBe(1);

@@ -59,7 +59,7 @@ for (const device of [undefined, phone]) {
   );
 }
 
-wholeJourney('an empty temporary chat is left without a word', async ({ page, signUp, say }) => {
+wholeJourney('an empty temporary chat is left without a question', async ({ page, signUp, say }) => {
   await signUp();
   await page.goto('/temporary');
   await page.getByText('Nothing of this chat is stored').waitFor();

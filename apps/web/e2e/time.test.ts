@@ -4,7 +4,7 @@ import { journey, phone, wholeJourney } from './support/journey.ts';
 import { within } from './support/within.ts';
 
 journey(
-  'a task is added in words, is on its day, and opens the next one when it is ticked; dates move only when asked',
+  'a task is added in words, is on its day, and brings its next one when it is ticked; dates move only on request',
   async ({ page, context, signUp, checkAccess }) => {
     await signUp();
     await readZoneLate(page);
@@ -17,7 +17,7 @@ journey(
     const field = page.getByPlaceholder('What needs doing?');
     const chips = page.getByRole('list', { name: 'Understood as' }).getByRole('listitem');
     await field.fill('Call Grace tomorrow at 9');
-    // In UTC first, until the page has heard of the zone that it has sent.
+    // In UTC first, until the page has received the zone that it sent.
     await expect.poll(() => chips.allTextContents()).toEqual([' Tomorrow', ' 09:00']);
     await checkAccess();
     await field.press('Enter');
@@ -25,7 +25,7 @@ journey(
     await week.getByText('Tomorrow, 09:00').waitFor();
     await page.getByRole('checkbox', { name: 'Complete “Call Grace”' }).waitFor();
 
-    // What is not meant as a time is struck, and the day of the page counts.
+    // Words that mean no time are struck, and the day of the page counts.
     await field.fill('Watch Tomorrow Never Dies');
     await page.getByRole('button', { name: 'Not a date: leave “Tomorrow” in the title' }).click();
     await chips.getByText('Today').waitFor();
@@ -60,7 +60,7 @@ journey(
 );
 
 wholeJourney(
-  'a reminder that comes is said, is on Today, is put off there, and stays behind the bell',
+  'a reminder is announced, is on Today, is snoozed there, and stays in the list of notifications',
   async ({ page, context, signUp, checkAccess }) => {
     await signUp();
     await page.goto('/today');
@@ -98,7 +98,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a person chooses where and when they are told, and sees what was sent',
+  'a person chooses where and when they are notified, and sees the deliveries',
   async ({ page, context, signUp, checkAccess, expectConsoleError }) => {
     await signUp();
     await page.goto('/notifications');
@@ -109,7 +109,7 @@ wholeJourney(
     await page.getByLabel('From', { exact: true }).fill('23:30');
     await page.getByLabel('Until', { exact: true }).focus();
     const box = (channel: string) => page.getByRole('checkbox', { name: `Reminders: ${channel}` });
-    // What is read while a change is on its way does not hide it: the next change builds on it.
+    // A read during a change does not hide the change: the next change builds on it.
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route(/trpc\/time\.change/, (route) => held.then(() => route.continue()));
     await box('Webhook').click();
@@ -150,12 +150,12 @@ wholeJourney(
   phone,
 );
 
-/** What the service worker would show: this browser grants no notifications. */
+/** Records what the service worker would show: this browser grants no notifications. */
 const notedIn = `
   self.shown = [];
   self.registration.showNotification = async (title, options) => void self.shown.push({ title, ...options });
 `;
-/** A click on one of the buttons of what is shown. */
+/** A click on a button of the recorded notification. */
 const clickedIn = (action: string) => `
   self.acted = undefined;
   self.dispatchEvent(Object.assign(new ExtendableEvent('notificationclick'), {
@@ -167,9 +167,9 @@ const clickedIn = (action: string) => `
 `;
 
 wholeJourney(
-  'what is pushed is shown in the place of the same notification, and ticked from there',
+  'a push replaces the same notification, and its button ticks the task',
   async ({ page, context, signUp, expectConsoleError }) => {
-    // Chromium’s hint that a preload and a service worker have raced.
+    // Chromium’s warning of a race between a preload and a service worker.
     expectConsoleError('cross-world service worker');
     await signUp();
     const at = new Date(Date.now() + 3_600_000).toISOString();
@@ -222,7 +222,7 @@ wholeJourney(
   },
 );
 
-/** The page's first reading of its zone began before it told its own, and ends after. */
+/** The page's first read of its zone began before it sent its own, and ends after. */
 async function readZoneLate(page: Page): Promise<void> {
   const told = page.waitForResponse(/meetBrowserZone/);
   await page.route(

@@ -30,7 +30,7 @@ journey('an edited message is another version, and the arrows lead to both', asy
 });
 
 wholeJourney(
-  'a reply is written again in its place, also in a tab that looks on',
+  'a reply is rewritten in place, also in a tab that watches',
   async ({ context, page, signUp }) => {
     await signUp();
     await page.goto('/');
@@ -55,7 +55,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'the text of a message that is being edited outlives scrolling, and is sent when no reply is being written',
+  'the text of an edited message survives scrolling, and is sent when no reply is running',
   async ({ page, signUp }) => {
     await signUp();
     await page.goto('/');
@@ -88,7 +88,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'the text of a message that is being edited is there after another page and a reload, until it is cancelled',
+  'the text of an edited message survives another page and a reload, until it is cancelled',
   async ({ page, signUp }) => {
     await signUp();
     await page.goto('/');
@@ -104,7 +104,7 @@ wholeJourney(
     expect(await field.inputValue()).toBe('!echo half of a better');
     await page.reload();
     expect(await field.inputValue()).toBe('!echo half of a better');
-    // It was not just opened: the focus stays in its place.
+    // It was opened earlier: the focus stays in its place.
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(false);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.reload();
@@ -114,7 +114,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'an open editor stays in sight, with its focus, when the same message is edited in another tab',
+  'an open editor stays in view, with its focus, when the same message is edited in another tab',
   async ({ context, page, signUp }) => {
     await signUp();
     await page.goto('/');
@@ -146,7 +146,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'how much too long an edited message is stands there in the numbers of the language',
+  'the excess length of an edited message is shown in the number format of the language',
   async ({ page, signUp }) => {
     await signUp({ language: 'de' });
     await page.goto('/');

@@ -12,7 +12,7 @@ journey('the first load is light: sign-in, and a new chat', async ({ page, signU
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.getByRole('heading', { name: /Good/ }).waitFor();
   const newChat = await firstLoadBytes(page);
-  // Brotli makes less of it than gzip.
+  // Brotli compresses it better than gzip.
   expect(newChat.compressed).toBeLessThan(newChat.gzipped);
   expect(newChat.gzipped).toBeLessThanOrEqual(firstLoadBytesMax.newChat);
 });

@@ -15,8 +15,8 @@ import { BrokenPage } from './ui/status-page.tsx';
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no #app');
 
-// No focus moves before the first key or click, so the focus rule loads after that. It gets the elements that had the
-// focus until then.
+// No focus moves before the first key or click, so the focus rule loads after that. It gets the elements that were
+// focused until then.
 const focused: EventTarget[] = [];
 const noteFocus = ({ target }: Event) => void (target && focused.unshift(target));
 addEventListener('focusin', noteFocus);
@@ -35,14 +35,14 @@ const page = loadPart(async () => {
   if (await isSignedOut()) return (await import('./pages/sign-in/signed-out.tsx')).openSignedOut();
   return import('./router.tsx');
 });
-// A failure is shown when it is rendered.
+// Its failure is shown when it is rendered.
 page.catch(() => undefined);
 const Page = lazy(() => page);
 
 /** Whether the address is a page for signed-out people, or leads to one. */
 async function isSignedOut(): Promise<boolean> {
   if (signedOutPath(location.pathname)) return true;
-  // Most first visits: the app, which would redirect the person, is not loaded.
+  // Most first visits: does not load the app, which would redirect the person.
   if (location.pathname !== '/' || keptUser()) return false;
   if ((await currentUser().catch(() => undefined)) !== null) return false;
   history.replaceState(null, '', '/sign-in');
@@ -70,7 +70,7 @@ startLanguage().then(
   },
 );
 
-// Without it only offline use is missing. It comes last, because it fetches all files again to cache them.
+// Only offline use needs it. It comes last, because it fetches all files again to cache them.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   if (document.readyState === 'complete') register();

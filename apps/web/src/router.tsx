@@ -29,7 +29,7 @@ const pages: Readonly<Record<PagePath, LoadPage>> = {
   '/temporary': async () => (await import('./chat/temporary-page.tsx')).TemporaryPage,
   '/tasks': async () => (await withTexts('tasks', import('./pages/tasks/tasks-page.tsx'))).TasksPage,
   '/today': async () => (await withTexts('tasks', import('./pages/tasks/today-page.tsx'))).TodayPage,
-  // It says times as tasks do.
+  // It shows times in the words of tasks.
   '/schedules': async () =>
     (await withTexts('tasks', withTexts('schedules', import('./pages/schedules/schedules-page.tsx'))))
       .SchedulesPage,
@@ -51,7 +51,7 @@ const pages: Readonly<Record<PagePath, LoadPage>> = {
 interface View {
   readonly location: HistoryLocation;
   readonly Page: ComponentType;
-  /** In the frame of the app. */
+  /** Shown in the frame of the app. */
   readonly isFramed?: boolean;
   /** The page could not be opened. */
   readonly failure?: { readonly error: unknown };
@@ -63,7 +63,7 @@ async function open(location: HistoryLocation): Promise<View> {
   try {
     await signedIn(location.href);
     if (load === connect) return { location, Page: await loadOrReload(load) };
-    // A provider redirects everybody to the start page.
+    // A provider redirects everybody to the start page, so the kept destination is used there.
     const next = takeNext();
     if (next && location.href === '/') {
       history.replace(next);
@@ -71,7 +71,7 @@ async function open(location: HistoryLocation): Promise<View> {
     }
     return { location, Page: await loadOrReload(load), isFramed: true };
   } catch (error) {
-    // As React does with a page that fails while it is rendered.
+    // React does the same for a page that fails during rendering.
     console.error(error);
     return { location, Page: PendingPage, failure: { error } };
   }
@@ -81,7 +81,7 @@ async function open(location: HistoryLocation): Promise<View> {
 async function signedIn(href: string): Promise<void> {
   if (await currentUser()) return;
   location.replace(signedOutAddress('/sign-in', href === '/' ? undefined : safeNext(href)));
-  // The page is being left.
+  // Waits until the page is left.
   await new Promise(() => {});
 }
 
@@ -96,7 +96,10 @@ async function loadOrReload<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/** Whether this tab meets this failure for the first time. False without storage: it would reload for ever. */
+/**
+ * Whether this tab meets this failure for the first time. False without storage, because the page would reload for
+ * ever.
+ */
 function isFirst(error: unknown): boolean {
   const name = `jarvis:reloaded:${error}`;
   try {

@@ -39,7 +39,7 @@ self.addEventListener('push', (event) => {
   event.waitUntil(show(event.data?.json() ?? {}));
 });
 
-/** A second one of the same tag replaces the first. */
+/** A second notification with the same tag replaces the first. */
 function show({ title = 'Jarvis', body = '', tag = '', actions = [], ...data }) {
   const shown = actions.map(([action, label]) => ({ action, title: label }));
   return self.registration.showNotification(title, {
@@ -59,7 +59,7 @@ self.addEventListener('notificationclick', (event) => {
   );
 });
 
-/** Carries out what a button says, with the session of this browser. False: signed out, or nothing to do. */
+/** Carries out a button's action, with the session of this browser. False: signed out, or nothing to do. */
 async function act(action, { id, taskId, reminderId }) {
   const done =
     action === 'done'
@@ -79,7 +79,10 @@ const change = (path, body) =>
     () => false,
   );
 
-/** The conversation with a result, Schedules for one that failed, or Today, which lists what has come. A window that shows it comes to the front. */
+/**
+ * The conversation with a result, Schedules for a failed one, or Today, which lists all notifications. A window that
+ * shows the page comes to the front.
+ */
 async function openPage(data) {
   const others = data?.scheduleId ? `/schedules?schedule=${data.scheduleId}` : '/today';
   const page = data?.conversationId ? `/c/${data.conversationId}` : others;

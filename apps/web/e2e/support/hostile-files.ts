@@ -1,12 +1,12 @@
-/** A file that wants to be more than its bytes. */
+/** A file that tries to run code. */
 export interface Hostile {
   readonly name: string;
-  /** The type that its sender declares, and that a careless service would serve it as. */
+  /** The type that its sender declares, with which a careless service would serve it. */
   readonly said: string;
   readonly bytes: Buffer;
 }
 
-/** Tells of itself in every way that a script of our origin could, and acts for the person. */
+/** Reports itself in every way that a script of our origin could, and acts as the person. */
 const attack = (name: string) => `(() => {
   let cookies = '';
   try { cookies = document.cookie; } catch {}
@@ -52,8 +52,8 @@ export const hostileFiles: readonly Hostile[] = given.map(([name, said, content]
 }));
 
 /**
- * A page whose `embed` makes of each path everything that a page can; it resolves when all but frames and windows have
- * come to an end. `ran`: what they told this page.
+ * A page whose `embed` opens each path in every way that a page can; it resolves when all but frames and windows have
+ * ended. `ran`: their reports to this page.
  */
 export const lure = `<!doctype html><meta charset="utf-8"><body><script>
   const ran = [];

@@ -64,7 +64,7 @@ export async function startServer(): Promise<E2eServer> {
       ...settings,
       PORT: String(builtinPort),
       PUBLIC_URL: builtinUrl,
-      // Only the scripted model answers what is scheduled.
+      // Only the scripted model answers schedules.
       SCHEDULES: 'off',
     }),
   ]);

@@ -49,8 +49,8 @@ function Conversation({
     refetch,
   } = useQuery({
     ...transcriptQuery(conversationId, around),
-    // A first turn is stored only at its end, which brings the stored messages. When a failed one moves on to a new
-    // conversation or is discarded, this one never existed.
+    // A first turn is stored only at its end, which brings the stored messages. If a failed one moves to a new
+    // conversation or is discarded, this conversation never existed.
     enabled: !first && !isLeft,
   });
   const files = useConversationFiles(page?.messages);

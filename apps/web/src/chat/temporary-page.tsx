@@ -234,7 +234,7 @@ function LeaveGuard({ isEmpty }: { readonly isEmpty: () => boolean }) {
   );
 }
 
-/** The composer's text and the names of its files, which it keeps to itself. */
+/** The composer's text and the names of its files, which only the composer has. */
 const written = () =>
   (document.querySelector<HTMLTextAreaElement>('#composer')?.value.trim() ?? '') +
   (document.querySelector('[data-composer-files]')?.textContent ?? '');

@@ -9,7 +9,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test('any call that is refused without a session locks the page, whoever made it', async () => {
+test('any call refused for lack of a session locks the page, whichever code made it', async () => {
   await expect(rpc.tasks.list.query({})).rejects.toThrow('Sign in.');
   expect(isSessionEnded()).toBe(true);
 });

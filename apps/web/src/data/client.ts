@@ -17,8 +17,8 @@ import { tellSessionEnded } from './session-state.ts';
 const url = '/trpc';
 
 /**
- * Refused for a wrong password, after the end of the session that they end, or because a new password has replaced the
- * session of this stream.
+ * Calls whose 401 has another reason: a wrong password, the end of the session by this call itself, or a new session
+ * after a new password.
  */
 const refusedOtherwise = new Set([
   'account.login',

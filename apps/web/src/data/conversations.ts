@@ -40,7 +40,10 @@ export function nextCursor(page: ListPage['conversations'], size: number): strin
   return last && page.length >= size ? changeCursor(last) : undefined;
 }
 
-/** The loaded conversations, the last changed first, and of those of a schedule the latest; undefined before the first page. */
+/**
+ * The loaded conversations, the last changed first, with only the latest of each schedule; undefined before the first
+ * page.
+ */
 export function useConversations() {
   const query = useInfiniteQuery(pages);
   const { data } = query;

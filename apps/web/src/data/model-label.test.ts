@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { modelLabel } from './model-label.ts';
 
-test('a model is called as it calls itself, and by its provider where two are called the same', () => {
+test('a model’s label is its own name, with its provider where two have the same name', () => {
   const names = ['openai:gpt-5', 'ollama:llama3:8b', 'openai-compatible:org/gpt', 'openai-compatible:gpt-5'];
   expect(names.map((name) => modelLabel(name, names))).toEqual([
     'gpt-5 (OpenAI)',

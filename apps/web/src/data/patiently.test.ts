@@ -5,7 +5,7 @@ import { patiently } from './patiently.ts';
 const refused = (code: string, retryAfterSeconds?: number) =>
   new TRPCClientError('refused', { result: { error: { data: { code, retryAfterSeconds } } } as never });
 
-test('too many calls are waited for, as long as it is said, and any other failure is one', async () => {
+test('after too many calls, waits as told; throws any other failure', async () => {
   const answers = [refused('TOO_MANY_REQUESTS', 42), refused('TOO_MANY_REQUESTS'), 'done'];
   const pauses: number[] = [];
   const call = async () => {

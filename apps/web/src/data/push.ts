@@ -40,7 +40,7 @@ export async function unsubscribeHere(userId: string): Promise<void> {
   await (await pushManager.getSubscription())?.unsubscribe();
 }
 
-/** Browsers end subscriptions, and the service may have new keys: what does not match any more is made anew. */
+/** Browsers end subscriptions, and the service may have new keys: subscribes again when they no longer match. */
 export async function renewPush(userId: string): Promise<void> {
   if (pushProblem() || Notification.permission !== 'granted') return;
   const { pushSubscriptions, publicKey } = await rpc.push.list.query();

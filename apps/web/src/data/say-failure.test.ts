@@ -39,32 +39,32 @@ test.each([
     /non ha risposto\./,
     /non ha risposto nulla/,
   ],
-] as const)('a failure of the model is said by its kind (%s)', (language, key, quota, unreachable, empty) => {
+] as const)('a model’s failure is described by its kind (%s)', (language, key, quota, unreachable, empty) => {
   expect(said(language, { reason: 'keyRefused' })).toMatch(key);
   expect(said(language, { reason: 'overQuota', retryAfterSeconds: 90 })).toMatch(quota);
   expect(said(language, { reason: 'unreachable' })).toMatch(unreachable);
   expect(said(language, { reason: 'empty' })).toMatch(empty);
 });
 
-test('who can mend it is told where, and nobody else', () => {
+test('a person who can fix it is told where, and nobody else', () => {
   expect(said('en', { reason: 'keyRefused' })).toMatch('operator of this service');
   expect(said('en', { reason: 'keyRefused' }, { canMend: true })).toMatch('under Connections');
   expect(said('en', { reason: 'empty' }, { canMend: true })).toBe(said('en', { reason: 'empty' }));
 });
 
-test('a quota that is there again says so, and one of another day says the day', () => {
+test('a quota that resets later says when, with the day if it is another one', () => {
   const reason = 'overQuota';
   expect(said('en', { reason, retryAfterSeconds: 60 }, { at: now - 61_000 })).toBe(app.failure.tooManyNow[0]);
   expect(said('en', { reason, retryAfterSeconds: 86_400 })).toMatch('Jan 6, 2026');
   expect(said('en', { reason })).toBe(app.noReply.overQuota[0]);
 });
 
-test('a wait is said in seconds, and in minutes when it is long', () => {
+test('a waiting time is in seconds, and in minutes when it is long', () => {
   expect(said('en', { kind: 'tooMany', retryAfterSeconds: 30 })).toMatch('30 seconds');
   expect(said('en', { kind: 'tooMany', retryAfterSeconds: 100 })).toMatch('2 minutes');
 });
 
-test('what was wrong with the input is said in the words of the service', () => {
+test('the service’s words describe a fault in the input', () => {
   const issues = [{ path: 'title', message: '`title` is too long.' }];
   expect(said('en', { kind: 'badRequest', message: 'Bad.', issues })).toMatch('`title` is too long.');
   expect(said('en', { kind: 'conflict', message: 'Taken.' })).toMatch('Taken.');

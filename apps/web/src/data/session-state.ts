@@ -1,6 +1,9 @@
 import { create } from 'zustand';
 
-/** Locked: another person is signed in than the page was rendered for. It stays hidden until it is left. */
+/**
+ * Locked: another person is signed in than the one that the page was rendered for. The page stays hidden until it is
+ * left.
+ */
 type State = 'open' | 'ended' | 'locked';
 const useSession = create<State>()(() => 'open');
 type Message = 'ended' | { readonly openFor: string } | { readonly forget: string };
@@ -28,7 +31,7 @@ export function lockOtherTabs(): void {
   tabs.postMessage('ended' satisfies Message);
 }
 
-/** Nothing of this account may stay in this browser: the other tabs leave. */
+/** No data of this account may stay in this browser: the other tabs leave. */
 export function tellForget(userId: string): void {
   tabs.postMessage({ forget: userId } satisfies Message);
 }

@@ -23,7 +23,7 @@ export const sessionQuery = {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   }),
-  // A later read must not put another person, or nobody, into a rendered page.
+  // A later read must not put another person, or none, into a rendered page.
   queryFn: async () => ({ user: await followSession() }),
 };
 
@@ -62,8 +62,8 @@ export function useUser(): User {
 }
 
 /**
- * Applies the server's data of the person: after sign-in, and after each change of the profile. Ignores another
- * person than the page is rendered for: that person's text would be sent under the other name.
+ * Applies the server's data of the person, after sign-in and after each change of the profile. Ignores data of a person
+ * other than the one that the page is rendered for, whose text would be sent under the other name.
  */
 export function setUser(stored: User | null): void {
   if (stored && isForOther(stored.id)) {
@@ -77,12 +77,12 @@ export function setUser(stored: User | null): void {
   if (user) void showAccountLanguage(user.preferredLanguage).catch(() => undefined);
 }
 
-/** Changes of the profile that are not stored yet. What is read meanwhile does not hide them. */
+/** Changes of the profile that are not stored yet; a read in between does not hide them. */
 let pending: readonly Partial<User>[] = [];
 
 /**
- * Shows a change of the profile before it is stored. Returns a function that ends it: with the stored data, or, where
- * it was refused, with the former values of this change alone.
+ * Shows a change of the profile before it is stored. Returns a function that ends it: with the stored data, or, if it
+ * was refused, with the previous values of this change only.
  */
 export function showChange(change: Partial<User>): (stored?: User) => void {
   const before = shownUser();
@@ -129,7 +129,7 @@ onSessionOpenElsewhere((userId) => {
   if (isForOther(userId)) leaveToOther();
 });
 
-/** Whether another person is signed in than the page is rendered for. */
+/** Whether another person is signed in than the one that the page is rendered for. */
 function isForOther(userId: string): boolean {
   const shown = shownUser();
   return shown !== null && shown.id !== userId;

@@ -4,7 +4,7 @@ import { trpc } from './client.ts';
 /** Every task, newest first. */
 export const tasksQuery = trpc.tasks.list.queryOptions({ include: 'due' });
 
-/** Open tasks by when they are due. What is due changes with time, not only with tasks. */
+/** Open tasks by due time. The lists change with time, not only with tasks. */
 export const dueQuery = (due: DueFilter) =>
   trpc.tasks.list.queryOptions({ include: 'due', due }, { refetchInterval: 600_000 });
 

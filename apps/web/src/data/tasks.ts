@@ -14,7 +14,7 @@ const replace = (id: string, changed: ShownTask) =>
 
 const provisional = 'new-';
 
-/** Whether the server knows the task: before that it has no id for changes. */
+/** Whether the server knows the task; until then there is no id for changes. */
 export const isStored = ({ id }: ShownTask): boolean => !id.startsWith(provisional);
 
 export interface TaskEdit extends TaskDueFields {
@@ -70,7 +70,7 @@ export function forgetTask(id: string): void {
   patchLists((tasks) => tasks.filter((task) => task.id !== id));
 }
 
-/** A ticked repeat has a successor, and another date is in other lists. */
+/** A ticked repeat has a successor, and a task with another date is in other lists. */
 const refresh = () => void queryClient.invalidateQueries(lists);
 
 /** The due fields of a shown task after a change; only the server knows the instant. */

@@ -16,7 +16,7 @@ export function useAccountZone(): string {
   return data?.timeSettings.timeZone ?? deviceZone();
 }
 
-/** A reading of the settings that is under way is older, and would replace these when it ends. */
+/** A pending read of the settings is older, and would replace these when it ends. */
 export async function showSettings(
   settings: Awaited<ReturnType<typeof rpc.time.change.mutate>>,
 ): Promise<void> {
@@ -26,8 +26,8 @@ export async function showSettings(
 }
 
 /**
- * Tells the service the zone of this device, at the start and when the person returns to the page: the first one becomes
- * the account's. Answers the account's zone.
+ * Sends the zone of this device to the service, at the start and when the person returns to the page: the first zone
+ * becomes the account's. Returns the account's zone.
  */
 const meetingQuery = queryOptions({
   queryKey: ['browser-zone'],
@@ -43,7 +43,7 @@ const meetingQuery = queryOptions({
 const keptKey = 'jarvis:zone-kept';
 const pair = (account: string) => `${account} ${deviceZone()}`;
 
-/** Whether to ask the person for another zone: not twice about the same one. */
+/** Whether to ask the person about another zone: not twice about the same one. */
 export function useZoneDiffers(): boolean {
   const { data } = useQuery(meetingQuery);
   const account = useAccountZone();

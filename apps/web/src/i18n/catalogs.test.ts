@@ -24,7 +24,7 @@ const others = [
   ['Italian', 2],
 ] as const;
 
-test.each(others)('%s says everything, with the same values filled in', (_, language) => {
+test.each(others)('%s has every text, with the same values filled in', (_, language) => {
   for (const [key, texts] of all) {
     expect(texts[language].trim(), key).not.toBe('');
     expect(names(texts[language]), key).toEqual(names(texts[0]));
@@ -39,11 +39,11 @@ test.each(others)('%s is a translation, not a copy', (_, language) => {
   expect(same.length, same.map(([key]) => key).join(', ')).toBeLessThan(12);
 });
 
-test('a text has no plain apostrophe: in a message it would hide what follows', () => {
+test('no text has a plain apostrophe, which would hide the following values', () => {
   for (const [key, texts] of all) expect(texts.join().includes("'"), key).toBe(false);
 });
 
-test('plurals and values are filled in as the language has them', () => {
+test('plurals and values are filled in by the rules of the language', () => {
   i18n.load('de', compileCatalog({ ...app, ...settings }, 'de'));
   i18n.activate('de');
   expect(i18n._('lookups.cleared', { count: 1 })).toBe('1 Suche wurde gelöscht.');
@@ -51,14 +51,14 @@ test('plurals and values are filled in as the language has them', () => {
   expect(i18n._('common.deleted', { title: '{a} <b>' })).toBe('„{a} <b>“ wurde gelöscht.');
 });
 
-test('the account decides the language, then the browser, then English', () => {
+test('the account determines the language, then the browser, then English', () => {
   expect(languageFor('it', ['de-AT'])).toBe('it');
   expect(languageFor('auto', ['de-AT', 'en'])).toBe('de');
   expect(languageFor(null, ['fr-FR', 'it-CH'])).toBe('it');
   expect(languageFor(null, ['fr'])).toBe('en');
 });
 
-test('dates are written as they are where the browser is', () => {
+test('dates have the format of the browser’s region', () => {
   expect(formatLocale('en', 'en-GB')).toBe('en-GB');
   expect(formatLocale('de', 'de-AT')).toBe('de-AT');
   expect(formatLocale('en', 'de-DE')).toBe('en-DE');

@@ -15,7 +15,7 @@ const catalogs = {
 };
 const withParts = new Set<Part>();
 
-/** For code with such texts, before it is rendered; after that they load with each language. */
+/** Loads the texts of a part, before code that uses it is rendered; later, they load with each language. */
 export async function loadTexts(part: Part): Promise<void> {
   withParts.add(part);
   const language = appLanguages.find((known) => known === i18n.locale);
@@ -23,7 +23,7 @@ export async function loadTexts(part: Part): Promise<void> {
   if (language) await addTexts(part, language);
 }
 
-/** The same while that code loads. */
+/** The same, in parallel with that code. */
 export async function withTexts<Code>(part: Part, code: Promise<Code>): Promise<Code> {
   await Promise.all([code, loadTexts(part)]);
   return code;
@@ -31,7 +31,7 @@ export async function withTexts<Code>(part: Part, code: Promise<Code>): Promise<
 
 async function addTexts(part: Part | 'app', language: AppLanguage): Promise<void> {
   const catalog = await catalogs[language][`./texts/${part}.ts`]?.();
-  // Added to what is loaded.
+  // Adds to the loaded texts.
   if (catalog) i18n.load(language, catalog.default);
 }
 

@@ -89,8 +89,8 @@ function fromOpenWebUi(fields: Fields): ExportedConversation | undefined {
 }
 
 /**
- * From an export of the whole account, each conversation has its messages; from one of a conversation, both are side
- * by side.
+ * In an export of the whole account each conversation contains its messages; in one of a conversation they are side by
+ * side.
  */
 function fromJarvis(fields: Fields): ExportedConversation | undefined {
   const conversation = fieldsOf(fields.conversation) ?? fields;
@@ -162,7 +162,7 @@ function built(
         role: speaker,
         content: kept,
         createdAt: new Date(at).toISOString(),
-        // In our export: a program's message.
+        // Our export marks a program's message.
         ...(speaker === 'user' && fromWeb === true && { fromWeb }),
       },
     ];
@@ -180,7 +180,7 @@ function built(
 
 /**
  * From the root to a leaf, else to the last node without a successor. `parent` is the field that names the node before.
- * Ends at a node that was visited before.
+ * Ends at a node that it has visited before.
  */
 function lineTo(nodes: Fields, parent: string, leaf?: unknown): Fields[] {
   const line: Fields[] = [];

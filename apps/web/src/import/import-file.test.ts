@@ -167,7 +167,7 @@ async function imported(
 
 const said = (input: ImportInput | undefined) => input?.messages.map(({ role, content }) => [role, content]);
 
-test('ours: what a program has said, and no person, stays marked', async () => {
+test('ours: a program’s message stays marked', async () => {
   const [conversation] = jarvis.conversations;
   const messages = conversation?.messages.map((each, i) => ({ ...each, role: 'user', fromWeb: i === 1 }));
   const { sent } = await imported(
@@ -176,7 +176,7 @@ test('ours: what a program has said, and no person, stays marked', async () => {
   expect(sent[0]?.messages.map(({ fromWeb }) => fromWeb)).toEqual([undefined, true]);
 });
 
-test('ChatGPT: a zip of many files, the line to the current node without hidden nodes and thoughts', async () => {
+test('ChatGPT: a zip of many files, the line to the current node without hidden nodes and reasoning', async () => {
   const zip = zipSync({
     'conversations-000.json': strToU8(JSON.stringify([chatGpt('c1'), chatGpt('c2')])),
     'conversations-001.json': strToU8(JSON.stringify([chatGpt('c3')])),
@@ -247,7 +247,7 @@ test.each([
       ['assistant', 'Hi'],
     ],
   ],
-])('%s: what was said, by whom, in its order', async (_, file, source, expected) => {
+])('%s: messages with their speakers, in order', async (_, file, source, expected) => {
   const { sent, receipt } = await imported(streamOf(JSON.stringify(file, null, 2)));
   expect(sent).toHaveLength(1);
   expect(sent[0]?.source).toBe(source);
@@ -255,7 +255,7 @@ test.each([
   expect(receipt).toMatchObject({ imported: 1, skipped: 0, broken: false });
 });
 
-test('one bad conversation does not keep the others out, and the receipt says why', async () => {
+test('one bad conversation does not stop the others, and the receipt says why', async () => {
   const file = [{ nonsense: true }, { ...claude, chat_messages: [] }, chatGpt('bad'), 7, chatGpt('good')];
   const { sent, receipt } = await imported(streamOf(JSON.stringify(file)), ({ id }) => id === 'bad');
   expect(sent.map(({ id }) => id)).toEqual(['good']);
@@ -263,7 +263,7 @@ test('one bad conversation does not keep the others out, and the receipt says wh
   expect(receipt.reasons.map(({ reason }) => reason)).toEqual(['unknown', 'empty', 'refused', 'unknown']);
 });
 
-test('a file of a zip that is broken, and a conversation that nests without end, keep no others out', async () => {
+test('a broken file in a zip, and an endlessly nested conversation, stop no others', async () => {
   const deep = `{"conversationId": "deep", "messages": ${'[{"children": '.repeat(20_000)}[]${'}]'.repeat(20_000)}}`;
   const zip = zipSync({
     'conversations-000.json': strToU8(JSON.stringify([chatGpt('c1')]).replace('"mapping"', 'mapping')),
@@ -290,18 +290,18 @@ test.each([
   ['a list of other things', '[1, 2, {"a": 3}]'],
   ['another object', '{"a": {"b": 1}}'],
   ['a zip of other files', zipSync({ 'a.txt': strToU8('hello') })],
-])('a file that is no export has no conversation of a known kind: %s', async (_, file) => {
+])('a file that is not an export has no conversation of a known kind: %s', async (_, file) => {
   expect((await imported(streamOf(file))).receipt).toMatchObject({ known: 0, imported: 0 });
 });
 
-test('a file that breaks off gives what came before, and says that it is broken', async () => {
+test('a truncated file yields the conversations before the end, and is reported as broken', async () => {
   const text = JSON.stringify([claude, openWebUi]);
   const { receipt } = await imported(streamOf(text.slice(0, -20)));
   expect(receipt).toMatchObject({ imported: 1, broken: true });
   expect((await imported(streamOf('hello'))).receipt).toMatchObject({ imported: 0, broken: true });
 });
 
-test('a long conversation is sent in stretches that join, with long messages whole', async () => {
+test('a long conversation is sent in consecutive stretches, with long messages whole', async () => {
   const long = 'x'.repeat(150_000);
   const chat_messages = Array.from({ length: 500 }, (_, i) => ({
     uuid: `m${i}`,
@@ -319,7 +319,7 @@ test('a long conversation is sent in stretches that join, with long messages who
   expect(sent[0]?.messages[0]?.content).toBe(long);
 });
 
-test('a conversation with more messages than one has room for is skipped, and the receipt says why', async () => {
+test('a conversation beyond the maximum number of messages is skipped, and the receipt says why', async () => {
   const chat_messages = Array.from({ length: limits.conversationMessagesMax + 1 }, (_, i) => ({
     uuid: `m${i}`,
     sender: 'human',

@@ -24,7 +24,7 @@ test.each([
   expect(isPhone(userAgent)).toBe(phone);
 });
 
-test('nothing is guessed', () => {
+test('an unknown browser is not guessed', () => {
   expect(browserText(null, t)).toBe('sessions.unknown');
   expect(isPhone(null)).toBe(false);
 });

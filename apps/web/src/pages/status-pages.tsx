@@ -23,7 +23,7 @@ interface Failure {
 }
 
 interface CrashBoundaryProps {
-  /** Another one is tried again after a failure. */
+  /** A new one is tried again after a failure. */
   readonly opened: unknown;
   /** It could not be opened. */
   readonly failure: Failure | undefined;
@@ -31,7 +31,7 @@ interface CrashBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Around a page: if it fails, or could not be opened, a page says so. */
+/** Wraps a page: shows one in its place if it fails, or could not be opened. */
 export class CrashBoundary extends Component<CrashBoundaryProps, { opened: unknown; crash?: Failure }> {
   override state: { opened: unknown; crash?: Failure } = { opened: this.props.opened };
 

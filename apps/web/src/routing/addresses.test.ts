@@ -14,7 +14,7 @@ import { idIn, valueIn } from './value-in.ts';
 const paths: readonly PagePath[] = ['/', '/c/*', '/tasks', '/connect', '/connect/*'];
 const pages = Object.fromEntries(paths.map((path) => [path, path])) as Record<PagePath, PagePath>;
 
-test('a path has its page, however it is written', () => {
+test('a path has its page, in any spelling', () => {
   const found = (pathname: string) => pageAt(pages, pathname);
   expect(['/', '/tasks', '/tasks/', '/Tasks'].map(found)).toEqual(['/', '/tasks', '/tasks', '/tasks']);
   expect(['/c/7', '/c/7/', '/connect', '/connect/code'].map(found)).toEqual([
@@ -56,21 +56,21 @@ test('a misspelt address is a type error', () => {
   expect(addresses).toHaveLength(7);
 });
 
-test('a value counts that is given once, and is not empty', () => {
+test('a value counts if it is given once and is not empty', () => {
   expect(valueIn('?m=7&other=8', 'm')).toBe('7');
   expect(['', '?m', '?m=', '?other=8', '?m=7&m=8'].map((search) => valueIn(search, 'm'))).toEqual(
     Array(5).fill(undefined),
   );
 });
 
-test('an id that lost its end is none', () => {
+test('a truncated id counts as missing', () => {
   const id = '01900000-0000-7000-8000-0000000004d2';
   expect([id, id.toUpperCase()].map((value) => idIn(`?m=${value}`, 'm'))).toEqual([id, id.toUpperCase()]);
   const others = ['', '?m=7', `?m=${id.slice(0, -1)}`, `?m=${id}0`, `?m=${id}&m=${id}`];
   expect(others.map((search) => idIn(search, 'm'))).toEqual(Array(5).fill(undefined));
 });
 
-test('a link is the current one at its path, with its values', () => {
+test('a link is current at its path, with its values', () => {
   const isCurrent = (to: string, pathname: string, search = '') => leadsTo(to, { pathname, search });
   expect(isCurrent('/tasks', '/tasks')).toBe(true);
   expect(isCurrent('/tasks', '/tasks/')).toBe(true);

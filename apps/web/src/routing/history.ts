@@ -13,8 +13,8 @@ export const useAddress = <Part>(part: (location: typeof history.location) => Pa
 const waiting = new Set<() => void>();
 
 /**
- * Goes to an address, and resolves when its page is shown. The address of the window, and one with `replace`, is no new
- * entry of the history.
+ * Goes to an address, and resolves when its page is shown. Adds no entry to the history for the current address, or
+ * with `replace`.
  */
 export function navigate(to: Address, { replace = false } = {}): Promise<void> {
   const shown = new Promise<void>((resolve) => waiting.add(resolve));

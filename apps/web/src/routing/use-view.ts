@@ -6,7 +6,7 @@ import { history, tellShown } from './history.ts';
 export const Shown = createContext<HistoryLocation>(history.location);
 
 interface Views<View> {
-  /** Loads what an address shows; never rejects. */
+  /** Loads the view of an address; never rejects. */
   readonly open: (location: HistoryLocation) => Promise<View>;
   /** What is shown instead of a view while the next one is slow. */
   readonly pending: (shown: View) => View;

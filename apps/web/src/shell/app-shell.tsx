@@ -55,7 +55,7 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
   useEffect(refuseDrops, []);
   useEndedReplies();
   useEffect(() => {
-    // Only for somebody who has allowed it on this browser is the part loaded.
+    // Loaded only for a person who has allowed notifications on this browser.
     if (kept(`jarvis:push:${user.id}`) === null) return;
     void import('../data/push.ts').then(({ renewPush }) => renewPush(user.id)).catch(() => undefined);
   }, [user.id]);

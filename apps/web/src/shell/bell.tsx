@@ -17,7 +17,7 @@ import { Empty } from '../ui/page.tsx';
 import { useChange } from '../ui/use-change.ts';
 import { notificationPlace } from './notification-place.ts';
 
-/** What the service has told by itself, newest first, read and unread. */
+/** The service's notifications, newest first, read and unread. */
 export default function Bell({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const here = useHere();

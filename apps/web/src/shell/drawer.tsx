@@ -44,7 +44,7 @@ function useBackCloses(open: boolean) {
     });
     return () => {
       stop();
-      // Closed otherwise, and not by going to another page.
+      // Closed without going to another page.
       if (history.location.state.drawer) history.back();
     };
   }, [open]);

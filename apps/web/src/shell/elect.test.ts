@@ -3,7 +3,7 @@ import { answerMs, elect, goneMs } from './elect.ts';
 
 type Channel = Parameters<typeof elect>[0];
 
-/** Tabs of one browser: each hears the others' messages, while it runs. */
+/** Tabs of one browser: each gets the others' messages, while it runs. */
 function browser() {
   const channels = new Map<string, Channel>();
   const asleep = new Set<string>();
@@ -32,7 +32,7 @@ function browser() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('of many tabs that are opened at once one leads, and stays when another one is opened', () => {
+test('of many tabs opened at once one leads, and stays the leader when another one opens', () => {
   const { open, leaders } = browser();
   for (const id of ['d', 'b', 'e', 'a', 'c']) open(id);
   vi.advanceTimersByTime(answerMs);
@@ -42,7 +42,7 @@ test('of many tabs that are opened at once one leads, and stays when another one
   expect([...leaders]).toEqual(['a']);
 });
 
-test('when the tab that leads is closed, another one leads as soon as nobody else answers', () => {
+test('when the leading tab is closed, another one leads as soon as no tab answers', () => {
   const { open, leaders } = browser();
   const close = open('a');
   vi.advanceTimersByTime(answerMs);
@@ -54,7 +54,7 @@ test('when the tab that leads is closed, another one leads as soon as nobody els
   expect([...leaders]).toEqual(['b']);
 });
 
-test('a tab that is gone without a word is missed, and steps back when it is there again', () => {
+test('a tab that vanishes without a message is missed, and steps back when it returns', () => {
   const { open, leaders, asleep } = browser();
   open('b');
   vi.advanceTimersByTime(answerMs);
@@ -69,7 +69,7 @@ test('a tab that is gone without a word is missed, and steps back when it is the
   expect([...leaders]).toEqual(['a']);
 });
 
-test('of two that lead, the one that stays goes on when the other one is closed', () => {
+test('of two leaders, the one that stays continues when the other is closed', () => {
   const { open, leaders, asleep } = browser();
   const close = open('b');
   vi.advanceTimersByTime(answerMs);
@@ -83,7 +83,7 @@ test('of two that lead, the one that stays goes on when the other one is closed'
   expect([...leaders]).toEqual(['a']);
 });
 
-test('a tab that is closed while it waits never leads', () => {
+test('a tab that is closed while it waits does not lead', () => {
   const { open, leaders } = browser();
   open('a')();
   vi.advanceTimersByTime(2 * goneMs);

@@ -8,7 +8,7 @@ const groupsOf = (...days: Date[]) =>
     now,
   ).map(({ group, things }) => [group, things.length]);
 
-test('things are grouped by the day they last changed', () => {
+test('entries are grouped by the day they last changed', () => {
   expect(
     groupsOf(
       new Date(2026, 3, 15, 8),
@@ -30,13 +30,13 @@ test('things are grouped by the day they last changed', () => {
   ]);
 });
 
-test('the day on which summer time begins is a day like others', () => {
+test('the day of a clock change counts as one day', () => {
   const monday = new Date(2026, 2, 30, 8);
   expect(groupByDay([{ updatedAt: new Date(2026, 2, 29, 1).toISOString() }], monday)[0]?.group).toBe(
     'yesterday',
   );
 });
 
-test('a clock that is a little ahead is today', () => {
+test('a clock slightly ahead counts as today', () => {
   expect(groupsOf(new Date(2026, 3, 15, 9, 5))).toEqual([['today', 1]]);
 });

@@ -167,7 +167,7 @@ export async function refreshAll(): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isTranscript(queryKey) });
 }
 
-/** What a change elsewhere makes stale, by its topic. */
+/** The data that a change elsewhere makes stale, by its topic. */
 const staleBy: Readonly<Record<string, readonly QueryFilters[]>> = {
   conversations: [trpc.conversations.list.pathFilter()],
   tasks: [trpc.tasks.list.pathFilter()],

@@ -6,12 +6,12 @@ const hits = (text: string, q: string) =>
     .filter((piece) => piece.hit)
     .map((piece) => piece.text);
 
-test('a hit is found whatever its case and accents', () => {
+test('a match is found regardless of case and accents', () => {
   expect(hits('Das Café, das CAFE', 'cafe')).toEqual(['Café', 'CAFE']);
   expect(hits('Straße', 'strasse')).toEqual(['Straße']);
 });
 
-test('nothing of the text is lost or doubled', () => {
+test('no text is lost or duplicated', () => {
   for (const q of ['a', 'ss', 'é', 'x', '', '👍']) {
     const text = 'Große Straße, café à la carte 👍👍 aa';
     expect(
@@ -22,7 +22,7 @@ test('nothing of the text is lost or doubled', () => {
   }
 });
 
-test('what a pattern would treat as special is ordinary', () => {
+test('special characters of patterns are ordinary', () => {
   expect(hits('100% of a.b', '%')).toEqual(['%']);
   expect(hits('100% of a.b', 'a.b')).toEqual(['a.b']);
 });

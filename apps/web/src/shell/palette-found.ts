@@ -13,7 +13,7 @@ import type { Closing } from './palette-actions.ts';
 
 export interface Found {
   readonly hit: SearchHit;
-  /** A reply in it is running, or failed. */
+  /** Whether a reply in it is running, or failed. */
   readonly state: TurnState['state'] | undefined;
   readonly run: () => void;
 }

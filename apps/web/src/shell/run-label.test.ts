@@ -10,6 +10,6 @@ test('a run shows its day and time under the name of its schedule', () => {
   expect(label('A very long… · 23 Nov', 'A very long name')).toMatch(/^Mon/);
 });
 
-test('a name that a person gave it is shown, and the one that it had before its schedule’s', () => {
+test('a name given by a person is shown, also one older than its schedule’s', () => {
   for (const title of ['About bees', 'Bees', 'Wasps · 23 Nov']) expect(label(title, 'Bees')).toBe(title);
 });

@@ -15,7 +15,7 @@ export function SessionEnded({ user }: { readonly user: User }) {
   return useSessionEnded() && <Ended user={user} />;
 }
 
-/** Title and announcement are not part of the hidden page: they change at once, before the form has loaded. */
+/** Title and announcement are outside the hidden page: they change at once, before the form has loaded. */
 function Ended({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   useTitle(t('signIn.endedTitle'));

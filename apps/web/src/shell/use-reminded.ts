@@ -6,7 +6,7 @@ import { navigate } from '../routing/history.ts';
 import { showToast } from '../ui/toast.tsx';
 import { notificationPlace } from './notification-place.ts';
 
-/** Says what comes while the page is open; Today lists what came before. */
+/** Announces notifications that arrive while the page is open; Today lists earlier ones. */
 export function useReminded(): void {
   const { t } = useTranslation();
   const { data } = useQuery(notificationsQuery);

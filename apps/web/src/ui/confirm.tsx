@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { type ChangeOptions, useChange } from './use-change.ts';
 
-/** Asks before something that cannot be taken back, and does it. */
+/** Asks before an action that cannot be undone, and carries it out. */
 export function Confirm<Output>({
   title,
   text,
@@ -14,7 +14,7 @@ export function Confirm<Output>({
 }: ChangeOptions<Output> & {
   readonly title: string;
   readonly text: string;
-  /** The name of the button that does it. */
+  /** The name of the button that confirms. */
   readonly action: string;
   readonly run: () => Promise<Output>;
   readonly onClose: () => void;

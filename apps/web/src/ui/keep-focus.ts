@@ -33,7 +33,8 @@ export function keepFocus(focused: readonly EventTarget[]): void {
     if (!(target instanceof HTMLElement)) return;
     places = [placeOf(target), ...places.filter(({ element }) => element !== target)].slice(0, placesMax);
   });
-  // A click on empty space gives the focus away; in a dialog, only that of its own elements, as it covers the rest.
+  // A click on empty space gives the focus away; in a dialog, only the focus of its own elements, because it covers the
+  // rest.
   addEventListener('pointerdown', ({ target }) => {
     if (!(target instanceof Element) || target.closest(focusable)) return;
     const dialog = document.querySelector('[role="dialog"]');

@@ -6,21 +6,21 @@ const press = (
   held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', true>> = {},
 ) => shortcutOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held });
 
-test('shortcuts are told apart by their keys', () => {
+test('shortcuts are recognised by their keys', () => {
   expect(press('k', { ctrlKey: true })).toBe('palette');
   expect(press('K', { metaKey: true })).toBe('palette');
   expect(press('O', { ctrlKey: true, shiftKey: true })).toBe('newChat');
   expect(press('Escape', { shiftKey: true })).toBe('focus');
 });
 
-test('plain letters and other combinations are left alone', () => {
+test('plain letters and other combinations are ignored', () => {
   expect(press('k')).toBeUndefined();
   expect(press('Escape')).toBeUndefined();
   expect(press('o', { ctrlKey: true })).toBeUndefined();
   expect(press('k', { ctrlKey: true, altKey: true })).toBeUndefined();
 });
 
-test('help opens wherever the slash is on the keyboard', () => {
+test('help opens wherever the keyboard has its slash', () => {
   expect(press('/', { ctrlKey: true })).toBe('help');
   expect(press('/', { ctrlKey: true, shiftKey: true })).toBe('help');
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LoadFailed } from './load-failed.tsx';
 import { Skeleton } from './page.tsx';
 
-/** What a query has read. Before that bars in its shape; after a failure, why, with a retry. */
+/** A query's data. Before that, bars in its shape; after a failure, the reason, with a retry. */
 export function Loaded<Data>({
   query: { data, error, refetch },
   rows,
@@ -13,7 +13,7 @@ export function Loaded<Data>({
     readonly error: unknown;
     readonly refetch: () => Promise<unknown>;
   };
-  /** How many bars. */
+  /** The number of bars. */
   readonly rows?: number;
   readonly children: (data: Data) => ReactNode;
 }) {

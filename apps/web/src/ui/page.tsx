@@ -42,14 +42,14 @@ export function Page({
   );
 }
 
-/** Where each page was left, by its entry in the history. */
+/** The scroll position of each page, by its entry in the history. */
 const positions = new Map<string, number>();
 
-/** Scrolls a page to where it was left when the browser goes back to it, as a browser does with a document. */
+/** Restores a page's scroll position when the browser goes back to it, as a browser does with a document. */
 function useScrollPosition(): RefObject<HTMLDivElement | null> {
   const scroller = useRef<HTMLDivElement>(null);
   const { key = '' } = use(Shown).state;
-  // The drawer's own entry is of the same page.
+  // The drawer's own entry belongs to the same page.
   const [entry] = useState(key);
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -60,7 +60,7 @@ function useScrollPosition(): RefObject<HTMLDivElement | null> {
   return scroller;
 }
 
-/** The empty state: what will be here, and how it gets here. */
+/** The empty state: what will be here, and how it is added. */
 export function Empty({
   icon,
   title,

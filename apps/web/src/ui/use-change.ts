@@ -4,9 +4,9 @@ import { useFailureToast } from './failure-toast.ts';
 import { showToast } from './toast.tsx';
 
 export interface ChangeOptions<Output> {
-  /** The words of a notice that it is done. */
+  /** The words of the notice of success. */
   readonly said?: (output: Output) => string;
-  /** What it changes, which is then read again; until that is done, the change is pending. */
+  /** The queries that it changes, which are then read again; until that is done, the change is pending. */
   readonly refreshes?: readonly QueryFilters[];
 }
 

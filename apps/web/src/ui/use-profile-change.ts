@@ -13,7 +13,7 @@ export function useProfileChange() {
   const failureText = useFailureText();
   return useMutation(
     trpc.account.updateProfile.mutationOptions({
-      // One after the other: each answer is the whole profile.
+      // One after another, because each answer is the whole profile.
       scope: { id: 'profile' },
       onMutate: (change) => showChange(change as Partial<User>),
       onSuccess: ({ user }, _change, end) => end(user),

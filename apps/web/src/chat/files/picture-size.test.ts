@@ -9,7 +9,7 @@ import {
   staysAsItIs,
 } from './picture-size.ts';
 
-test('the longer side is drawn with at most 2,048 pixels, and nothing is drawn larger', () => {
+test('the longer side is scaled to at most 2,048 pixels, and nothing is enlarged', () => {
   expect(drawnSize(4_032, 3_024)).toEqual({ width: 2_048, height: 1_536 });
   expect(drawnSize(3_024, 4_032)).toEqual({ width: 1_536, height: 2_048 });
   expect(drawnSize(2_048, 10)).toEqual({ width: 2_048, height: 10 });
@@ -17,7 +17,7 @@ test('the longer side is drawn with at most 2,048 pixels, and nothing is drawn l
   expect(drawnSize(100_000, 1)).toEqual({ width: 2_048, height: 1 });
 });
 
-test('all pictures but drawings of text are drawn anew, whatever the browser calls them', () => {
+test('all pictures except SVG are redrawn, whatever type the browser reports', () => {
   expect(isPicture({ type: 'image/jpeg', name: 'a.jpg' })).toBe(true);
   expect(isPicture({ type: '', name: 'IMG_1.HEIC' })).toBe(true);
   expect(isPicture({ type: 'image/svg+xml', name: 'a.svg' })).toBe(false);
@@ -26,7 +26,7 @@ test('all pictures but drawings of text are drawn anew, whatever the browser cal
   expect(isHeic({ type: 'image/png', name: 'heic.png' })).toBe(false);
 });
 
-test('only a small GIF, which moves and names no place, stays as it is', () => {
+test('only a small GIF, which may be animated and has no location, is sent unchanged', () => {
   const small = { bytes: 1_000, width: 100, height: 100 };
   expect(staysAsItIs('image/gif', small)).toBe(true);
   expect(staysAsItIs('image/gif', { ...small, width: 2_049 })).toBe(false);
@@ -39,7 +39,7 @@ test('a photo stays a JPEG; a screenshot stays a PNG unless it is large', () => 
   expect(formsFor('image/png').map(({ type }) => type)).toEqual(['image/png', 'image/jpeg', 'image/jpeg']);
 });
 
-test('the name has the ending of the new form', () => {
+test('the name gets the extension of the new format', () => {
   expect(drawnName('IMG_1.HEIC', 'image/jpeg')).toBe('IMG_1.jpg');
   expect(drawnName('beach.JPEG', 'image/jpeg')).toBe('beach.JPEG');
   expect(drawnName('shot.PNG', 'image/png')).toBe('shot.PNG');

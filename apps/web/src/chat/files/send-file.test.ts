@@ -66,14 +66,14 @@ test('a part whose connection is lost is sent again once the service is reachabl
   expect(seen).toEqual(['f', true, false, 10]);
 });
 
-test('a part that is lost again and again while the service is reachable is not sent for ever', async () => {
+test('a part that is lost repeatedly while the service is reachable is not retried for ever', async () => {
   answers = [begun, ...Array.from({ length: 4 }, () => [408, 200] as const).flat(), 408];
   const { done } = send();
   await vi.advanceTimersByTimeAsync(12_000);
   await expect(done).rejects.toThrow(TooSlow);
   expect(asked.filter((request) => request === 'PUT /f/parts/0')).toHaveLength(5);
 
-  // Outages in between do not count as slowness.
+  // Outages in between do not count as a slow connection.
   const outage = ['no network', 'no network', 200] as const;
   answers = [begun, ...Array.from({ length: 8 }, () => outage).flat(), 204];
   const later = send();
@@ -81,7 +81,7 @@ test('a part that is lost again and again while the service is reachable is not 
   expect(await later.done).toEqual({ id: 'f' });
 });
 
-test('a part that took the service too long is sent again', async () => {
+test('a part that timed out on the service is sent again', async () => {
   answers = [begun, 408, 200, 204];
   const { done } = send();
   await vi.advanceTimersByTimeAsync(3_000);
@@ -89,7 +89,7 @@ test('a part that took the service too long is sent again', async () => {
   expect(asked.filter((one) => one.startsWith('PUT'))).toHaveLength(2);
 });
 
-test('an upload whose session ends goes on after the sign-in', async () => {
+test('an upload whose session ends continues after the sign-in', async () => {
   answers = [begun, 401, 204];
   const { done, seen } = send();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -102,7 +102,7 @@ test('an upload whose session ends goes on after the sign-in', async () => {
   expect(seen).toEqual(['f', 10]);
 });
 
-test('a busy service is asked again when it says, and less often the longer it is busy', async () => {
+test('a busy service is retried after Retry-After, and less often the longer it is busy', async () => {
   const busy = { status: 429, wait: '1' };
   answers = [busy, busy, busy, busy, begun, 204];
   const { done } = send();
@@ -114,7 +114,7 @@ test('a busy service is asked again when it says, and less often the longer it i
   expect(begins()).toBe(5);
 });
 
-test('a file that was removed before its rest came is begun anew, and one that is not taken fails in words', async () => {
+test('a file that was removed before it was complete is sent again from the start, and a refused one fails with a reason', async () => {
   answers = [begun, 404, begun, 204];
   const { done, seen } = send();
   await done;
@@ -123,7 +123,7 @@ test('a file that was removed before its rest came is begun anew, and one that i
   await expect(send().done).rejects.toMatchObject({ status: 400, message: 'There is no room.' });
 });
 
-test('a file that is cancelled while the service is looked for asks no more', async () => {
+test('a file that is cancelled while the service is unreachable sends no more requests', async () => {
   answers = [begun, 'no network', 'no network', 'no network'];
   const { done, ending } = send();
   const { fetch } = globalThis;
@@ -136,7 +136,7 @@ test('a file that is cancelled while the service is looked for asks no more', as
   expect(asked.filter((request) => request === 'GET /api/health')).toHaveLength(1);
 });
 
-test('a cancelled file asks no more, also while it waits', async () => {
+test('a cancelled file sends no more requests, also while it waits', async () => {
   answers = [begun, 503];
   const { done, ending } = send();
   await vi.advanceTimersByTimeAsync(0);

@@ -36,7 +36,7 @@ const arrived = (state: tray.Tray, ...keys: string[]) =>
   keys.reduce((now, key) => tray.stored(now, key, file(key)), state);
 const phases = ({ items }: tray.Tray) => items.map(({ key, phase }) => `${key} ${phase}`);
 
-test('a file that breaks a limit is refused by its name, and the others are taken', () => {
+test('a file that exceeds a limit is refused by name, and the others are accepted', () => {
   const state = tray.added(tray.emptyTray, [
     given('empty', { bytes: 0 }),
     given('large', { bytes: limits.fileBytesMax + 1 }),
@@ -51,7 +51,7 @@ test('a file that breaks a limit is refused by its name, and the others are take
   ]);
 });
 
-test('a picture of any size is taken, and refused only if it is too large once it is drawn', () => {
+test('a picture of any size is accepted, and refused only if it is too large after redrawing', () => {
   const before = tray.added(tray.emptyTray, [given('photo', { bytes: 60 * 1024 * 1024, isPicture: true })]);
   expect(phases(before)).toEqual(['photo preparing']);
   const picture = { name: 'photo.jpg', bytes: 1_000, preview: 'blob:1' };
@@ -61,13 +61,13 @@ test('a picture of any size is taken, and refused only if it is too large once i
   expect(large).toMatchObject({ items: [], problems: [{ kind: 'pictureTooLarge', name: 'photo.jpg' }] });
 });
 
-test('a message has at most ten files, and the rest is refused once', () => {
+test('a message has at most ten files, and the rest is refused with one problem', () => {
   const state = withFiles(...'abcdefghijkl');
   expect(state.items).toHaveLength(limits.filesPerMessageMax);
   expect(state.problems).toEqual([{ kind: 'tooMany' }]);
 });
 
-test('three files are sent at a time, over all messages that are being written', () => {
+test('three files are sent at a time, over all composers', () => {
   const one = withFiles('a', 'b');
   const two = withFiles('c', 'd');
   expect(tray.nextToSend([one, two]).map(({ key }) => key)).toEqual(['a', 'b', 'c']);
@@ -76,14 +76,14 @@ test('three files are sent at a time, over all messages that are being written',
   expect(tray.nextToSend([offline, two]).map(({ key }) => key)).toEqual(['c']);
 });
 
-test('a message goes when all of its files have arrived', () => {
+test('a message is ready when all of its files have arrived', () => {
   const state = { ...withFiles('a', 'b'), pending: 'Compare them' };
   expect(tray.filesToSend(arrived(state, 'a'))).toBeNull();
   expect(tray.filesToSend(arrived(state, 'b', 'a'))?.map(({ id }) => id)).toEqual(['a', 'b']);
   expect(tray.stateOf(arrived(state, 'a'))).toEqual({ count: 2, hasFailed: false, isPending: true });
 });
 
-test('a file that fails holds the message back until it is sent again or removed', () => {
+test('a failed file holds the message back until it is sent again or removed', () => {
   const problem = { kind: 'server', name: 'a.pdf', message: 'There is no room.' } as const;
   const state = tray.failed({ ...arrived(withFiles('a', 'b'), 'b'), pending: 'Read it' }, 'a', problem);
   expect(state.pending).toBeNull();
@@ -93,7 +93,7 @@ test('a file that fails holds the message back until it is sent again or removed
   expect(tray.filesToSend(tray.removed(state, 'a'))?.map(({ id }) => id)).toEqual(['b']);
 });
 
-test('another file, or one that is refused, ends the wait of a message: it says something else now', () => {
+test('adding, losing or refusing a file cancels the pending message, which now means something else', () => {
   const state = { ...withFiles('a'), pending: 'Read it' };
   expect(tray.added(state, [given('b')]).pending).toBeNull();
   expect(tray.removed(state, 'a').pending).toBeNull();
@@ -106,7 +106,7 @@ test('another file, or one that is refused, ends the wait of a message: it says 
   });
 });
 
-test('files of a draft come back once', () => {
+test('files of a draft are restored once', () => {
   const state = tray.restored(arrived(withFiles('a'), 'a'), [file('a'), file('b')], true);
   expect(state.items.map(({ key, isShared }) => [key, isShared])).toEqual([
     ['a', false],

@@ -96,7 +96,7 @@ const newItem = ({ key, name, bytes, isPicture }: Given): Item => ({
   isShared: false,
 });
 
-/** Adds stored files: those of a draft, or of a message to edit. Cancels a pending message. */
+/** Adds stored files, of a draft or of a message to edit. Cancels a pending message. */
 export function restored(tray: Tray, files: readonly StoredFile[], isShared: boolean): Tray {
   const known = new Set(tray.items.map(({ file }) => file?.id));
   const items = files

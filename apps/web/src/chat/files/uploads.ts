@@ -131,7 +131,7 @@ function removeUnsent(id: string): void {
     .catch(() => undefined);
 }
 
-// No other page has the rest of an incomplete upload, which must not keep other files waiting.
+// No other page can complete an upload of this one, and an incomplete one must not keep other files waiting.
 addEventListener('pagehide', ({ persisted }) => {
   if (persisted) return;
   for (const { id } of bodies.values()) if (id !== null) sendOnLeaving('files.delete', id);
@@ -174,7 +174,7 @@ export const holdBack = (name: string): void => change(name, (now) => ({ ...now,
 export const putBack = (name: string, files: readonly StoredFile[], isShared: boolean): void =>
   change(name, tray.restored, files, isShared);
 
-/** Restores the files of a stored draft, as far as they still exist. */
+/** Restores the files of a stored draft that still exist. */
 export function restoreDraft(name: string, draft: readonly DraftFile[]): void {
   for (const { file, isShared } of draft) {
     putBack(name, [file], isShared);

@@ -3,8 +3,8 @@ import { Children, type ReactNode } from 'react';
 const control = /([\u202A-\u202E\u2066-\u2069])/;
 
 /**
- * Code with a label for each control of the writing direction: such controls let code read other than it is ("Trojan
- * Source"). A control stays in the text, for copying; its box keeps its effect from the text around it.
+ * Code with a label for each control of the writing direction, because such controls make code look different from what
+ * it is ("Trojan Source"). A control stays in the text, for copying; its box limits its effect to itself.
  */
 export const bidiControlsShown = (code: ReactNode): ReactNode =>
   Children.map(code, (piece) => (typeof piece === 'string' ? piece.split(control).map(labelled) : piece));

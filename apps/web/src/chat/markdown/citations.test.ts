@@ -11,7 +11,7 @@ const cited = (text: string, count: number) => {
   return tree.children[0]?.children;
 };
 
-test('a number in brackets becomes a link to the source of that number', () => {
+test('a number in brackets becomes a link to that source', () => {
   expect(cited('So it is [2].', 2)).toEqual([
     { type: 'text', value: 'So it is ' },
     { type: 'link', url: '#source-2', children: [{ type: 'text', value: '2' }] },

@@ -31,7 +31,7 @@ export function CodeBlock({ code, language }: Code) {
     let isShown = true;
     highlight({ code, language }, () => isShown).then(
       (nodes) => nodes !== undefined && setColoured({ code, language, nodes }),
-      // The code can be read without colours: offline, or as the page ends.
+      // Code stays readable without colours: offline, or when the page is closed.
       () => {},
     );
     return () => {

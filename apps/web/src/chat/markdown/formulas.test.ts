@@ -74,18 +74,18 @@ test.each([
   expect(coverFormulas(text)).toBe(text);
 });
 
-test('what is covered comes back as it was, characters of the covering plane too', () => {
+test('a covered formula is restored exactly, even with characters of the covering plane', () => {
   const text = 'a \u{F0123} $\\frac{😀}{2}\u{F0024}$ \u{FFFFE}b\u{FFFFF} \\[\nx\n\\] c';
   expect(uncover(coverFormulas(text))).toBe(text);
   expect(formulasOf('\u{FFFFE}\u{F0024}\u{FFFFF}')).toEqual([]);
 });
 
-test('Markdown finds nothing in a covered formula', () => {
+test('Markdown parses nothing in a covered formula', () => {
   expect(coverFormulas('$a * b * \\{c\\}$')).not.toMatch(/[*\\{}$]/);
   expect(coverFormulas('$$\na\n\n- b\n$$')).not.toContain('\n');
 });
 
-test('a formula that is still coming is left out, a price is not', () => {
+test('an unfinished formula is left out, a price is not', () => {
   const whole = 'See $x^2$, \\(y\\) and\n\n$$\nz\n$$\n\nend.';
   let before = 0;
   for (let length = 1; length <= whole.length; length += 1) {
@@ -101,7 +101,7 @@ test('a formula that is still coming is left out, a price is not', () => {
     expect(coverFormulas(text, true)).toBe(text);
 });
 
-test('the marks tell how a formula is set', () => {
+test('the delimiters decide how a formula is displayed', () => {
   expect(readFormula('$x$')).toEqual({ tex: 'x', display: false });
   expect(readFormula('$$x$$')).toEqual({ tex: 'x', display: true });
   expect(readFormula('\\(x\\)')).toEqual({ tex: 'x', display: false });

@@ -28,7 +28,7 @@ export function coverFormulas(text: string, unfinished = false): string {
     covered +=
       kind === 'formula'
         ? opening + cover(withoutQuoteMarks(text, at, piece)) + closing
-        : // A character of the plane that stands in the text is to come back as it was.
+        : // A character of the plane that is in the text must be restored.
           piece.replace(moved, cover);
     at = to;
   }
@@ -146,7 +146,7 @@ const dollarContent = new RegExp(`(?:\\\\[^\\n]?|[^$\\\\\\n]){0,${formulaCharsMa
 /** The position of a mark at or after another position; -1 without one. */
 type Find = (mark: string, from: number) => number;
 
-/** Remembers what it found: a text of many beginnings without an end is not looked through for each. */
+/** Remembers its results, so that a text with many beginnings and no end is not searched again for each. */
 function finder(text: string): Find {
   const found = new Map<string, { readonly from: number; readonly at: number }>();
   return (mark, from) => {
@@ -182,7 +182,7 @@ function markedFormulaEnd(text: string, at: number, mark: '$$' | '\\(' | '\\[', 
 /** What may precede a formula on its own lines: spaces, and markers of quotations and lists. */
 const ownLine = /^(?:[ \t>]|[-*+][ \t]|\d{1,9}[.)][ \t])*$/;
 
-/** The beginning of the line, as much of it as is needed. */
+/** The beginning of the line, as far as needed. */
 const lineBefore = (text: string, at: number) =>
   text.slice(Math.max(0, at - 100), at).replace(/^[\s\S]*\n/, '');
 

@@ -6,7 +6,7 @@ import type { Code } from './highlight-worker.ts';
 
 /** Some grammars take time that grows with the square of the code: 30,000 characters of words in C take 10 s. */
 const deadlineMs = 1_000;
-/** So that a row that comes back into view has its colours at once. */
+/** So that a row has its colours at once when it comes back into view. */
 const keptMax = 50;
 
 type Tree = Parameters<typeof toJsxRuntime>[0];
@@ -22,8 +22,8 @@ export const highlighted = (code: Code): ReactNode | undefined => kept.get(keyOf
 
 /**
  * Code as coloured elements, made in a worker: a reply may have any code, which must not stop the page. Null for an
- * unknown language, or one that takes too long; undefined when it is no longer `wanted` as its turn comes. Rejects
- * when the worker cannot be loaded, as offline.
+ * unknown language, or one that takes too long; undefined if the code is no longer `wanted` when its turn comes.
+ * Rejects when the worker cannot be loaded, as offline.
  */
 export function highlight(code: Code, wanted: () => boolean): Promise<ReactNode | undefined> {
   const turn = last.then(() => {

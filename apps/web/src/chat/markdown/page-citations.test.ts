@@ -9,7 +9,7 @@ const cited = (text: string, names: readonly string[]) => {
 };
 const link = (url: string, value: string) => ({ type: 'link', url, children: [{ type: 'text', value }] });
 
-test('a page of a file of the conversation becomes a link to it', () => {
+test('a page of the conversation’s file becomes a link to it', () => {
   expect(cited('At nine (plan.pdf, p. 12).', ['plan.pdf'])).toEqual([
     { type: 'text', value: 'At nine (' },
     link(`#page-12-${id}`, 'plan.pdf, p. 12'),
@@ -18,7 +18,7 @@ test('a page of a file of the conversation becomes a link to it', () => {
   expect(pageOf(`#page-12-${id}`)).toEqual({ page: 12, fileId: id });
 });
 
-test('names are taken as they are, the longest first, in the forms of each language', () => {
+test('names match exactly, the longest first, with each language’s word for a page', () => {
   expect(cited('a+(b).pdf, S. 3', ['a+(b).pdf'])).toEqual([link(`#page-3-${id}`, 'a+(b).pdf, S. 3')]);
   expect(cited('my plan.pdf, pag. 4', ['plan.pdf', 'my plan.pdf'])).toEqual([
     link('#page-4-other-1', 'my plan.pdf, pag. 4'),

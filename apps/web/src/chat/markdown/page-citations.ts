@@ -9,7 +9,7 @@ export function pageOf(href: string): { readonly page: number; readonly fileId: 
   return { page: Number(number), fileId: id.join('-') };
 }
 
-/** As a regular expression finds it. */
+/** Escapes a text for a regular expression. */
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 interface Named {
@@ -21,7 +21,7 @@ interface Named {
 export function pageCitations({ files }: { readonly files: readonly Named[] }) {
   // Of two files with one name, the newer one.
   const ids = new Map(files.map(({ id, name }) => [name, id]));
-  // The longest first: a name may end with another one.
+  // The longest first, because a name may end with another one.
   const names = [...ids.keys()].sort((a, b) => b.length - a.length).map((name) => escaped(name));
   const pattern = new RegExp(`(${names.join('|')})[”“»«"]?, ?(?:pp?|S|pagg?)\\. ?(\\d{1,6})`, 'g');
   return (tree: TreeNode) => {

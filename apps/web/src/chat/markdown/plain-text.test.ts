@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plainText } from './plain-text.ts';
 
-test('marks are left out, what is said stays', () => {
+test('markup is removed, the text stays', () => {
   expect(plainText('# Title\n\nSome **bold** and *slanted* `code`.')).toBe(
     'Title Some bold and slanted code.',
   );
@@ -9,6 +9,6 @@ test('marks are left out, what is said stays', () => {
   expect(plainText('Look:\n\n```js\nconst a = 1;\n```\n')).toBe('Look: const a = 1;');
 });
 
-test('what only looks like a mark stays', () => {
+test('text that only looks like markup stays', () => {
   expect(plainText('5 * 3 = 15, snake_case_name')).toBe('5 * 3 = 15, snake_case_name');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { domainOf, safeUrl } from './safe-url.ts';
 
-test('links lead to the web or to mail', () => {
+test('links lead only to the web or to mail', () => {
   expect(safeUrl('https://example.org/a?b=c')).toBe('https://example.org/a?b=c');
   expect(safeUrl('http://example.org')).toBe('http://example.org/');
   expect(safeUrl('mailto:ada@example.org')).toBe('mailto:ada@example.org');
@@ -20,7 +20,7 @@ test.each([
   '//evil.example',
   '#top',
   '',
-])('%j is dead', (url) => {
+])('%j is not a link', (url) => {
   expect(safeUrl(url)).toBeUndefined();
 });
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { splitBlocks } from './split-blocks.ts';
 
-test('paragraphs and headings are blocks of their own', () => {
+test('paragraphs and headings are separate blocks', () => {
   expect(splitBlocks('# Title\n\nOne\ntwo\n\nThree')).toEqual(['# Title\n', 'One\ntwo\n', 'Three']);
 });
 
-test('a fence is one block, blank lines and all, also while it is open', () => {
+test('a fence is one block, including blank lines, even while it is open', () => {
   expect(splitBlocks('Look:\n\n```js\na\n\nb\n```\n\nDone')).toEqual([
     'Look:\n',
     '```js\na\n\nb\n```\n',
@@ -15,7 +15,7 @@ test('a fence is one block, blank lines and all, also while it is open', () => {
   expect(splitBlocks('````\n```\n\nstill code\n````')).toHaveLength(1);
 });
 
-test('a loose list, an indented part and a table stay with what they belong to', () => {
+test('a loose list, an indented part and a table stay whole', () => {
   expect(splitBlocks('1. one\n\n2. two\n\n   more of two')).toHaveLength(1);
   expect(splitBlocks('- a\n\n- b\n\nAfter')).toEqual(['- a\n\n- b\n', 'After']);
   expect(splitBlocks('> a\n\n> b')).toHaveLength(1);
@@ -26,7 +26,7 @@ test('text with link definitions stays whole', () => {
   expect(splitBlocks(text)).toEqual([text]);
 });
 
-test('joined again, the blocks are the text', () => {
+test('the joined blocks are the text', () => {
   const text = '# A\n\nb\n\n```\nc\n\nd\n```\n\n- e\n\nf';
   expect(splitBlocks(text).join('\n')).toBe(text);
 });

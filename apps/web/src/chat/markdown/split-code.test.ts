@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { splitCode } from './split-code.ts';
 
-test('a fenced block and code in a line are taken out; the rest stays as it was written', () => {
+test('fenced blocks and inline code are separated; the rest stays as written', () => {
   expect(splitCode('Why does *this* fail?\n```ts\nconst a = `b`;\n```\nIn `main` at $5.')).toEqual([
     { kind: 'text', text: 'Why does *this* fail?\n' },
     { kind: 'block', text: 'const a = `b`;', language: 'ts' },
@@ -11,7 +11,7 @@ test('a fenced block and code in a line are taken out; the rest stays as it was 
   ]);
 });
 
-test('a fence that never ends and a lone backtick are text', () => {
+test('an unclosed fence and a lone backtick are text', () => {
   expect(splitCode('```\nopen')).toEqual([{ kind: 'text', text: '```\nopen' }]);
   expect(splitCode('it`s')).toEqual([{ kind: 'text', text: 'it`s' }]);
 });

@@ -7,7 +7,7 @@ const spokenCharsMax = 300;
 
 /** A short reply is read out; a long one can be read at the person's own pace. */
 export function announceReply(content: string): void {
-  // Another person may be in front of the page by then.
+  // Another person may be signed in by then.
   if (isSessionEnded()) return;
   const text = plainText(content);
   announce(text.length <= spokenCharsMax ? text : translate('chat.longReply'));

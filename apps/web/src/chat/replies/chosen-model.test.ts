@@ -19,7 +19,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-test('the model that one person chose for a new chat is not the next one’s', () => {
+test('one person’s choice of a model for a new chat does not apply to the next person', () => {
   signIn('ada');
   chooseModel('new', 'large');
   signIn('bob');

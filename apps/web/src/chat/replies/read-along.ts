@@ -71,7 +71,7 @@ function watch(key: string) {
       },
     },
   );
-  /** False when the stream was closed: it is told then, too. */
+  /** False when the stream was closed; it also ends then. */
   const ended = addStream(key, () => subscription.unsubscribe());
 }
 

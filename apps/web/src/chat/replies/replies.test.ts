@@ -103,7 +103,7 @@ test('a first message is sent, its conversation begins, and its reply is stored'
   expect(stored.drawn.get('told a')).toBe('a:reply');
 });
 
-test('one message waits while a reply runs, and is sent at its end in the conversation that began', () => {
+test('one message is queued while a reply runs, and is sent at its end in the new conversation', () => {
   const waiting = [write('a'), write('b'), write('c')];
   expect(phases(after(...waiting))).toEqual(['a sending', 'b queued']);
   const moved = after(...waiting, hear('a', snapshot('a')));
@@ -112,51 +112,51 @@ test('one message waits while a reply runs, and is sent at its end in the conver
   expect(next.turns.get('b')).toMatchObject({ phase: 'sending', first: false, waited: true });
 });
 
-test('what waits for a reply that fails is held back', () => {
+test('a message queued behind a failing reply is held back', () => {
   const state = after(write('a'), write('b'), hear('a', snapshot('a'), refused));
   expect(phases(state)).toEqual(['a failed', 'b failed']);
   expect(state.turns.get('b')?.failure?.reason).toBe('heldBack');
 });
 
-test('another version is not written while a reply is going on', () => {
+test('another version is not accepted while a reply is running', () => {
   const again = { messageId: 'm', reply: true };
   const running = [write('a', 'c'), hear('a', snapshot('a'))];
   expect(phases(after(...running, write('b', 'c', again)))).toEqual(['a running']);
   expect(phases(after(...running, hear('a', done('a')), write('b', 'c', again)))).toEqual(['b sending']);
 });
 
-test('a message that failed stays when the next one is sent, and goes to the conversation that begins', () => {
+test('a failed message stays when the next one is sent, and moves to the new conversation', () => {
   const state = after(write('a'), fail('a'), write('b'), hear('b', snapshot('b')));
   expect(turnsAt(state, 'c').map(({ key, phase }) => `${key} ${phase}`)).toEqual(['a failed', 'b running']);
   const stored = hear('b', done('b'))(state, 9);
   expect(stored.turns.get('a')).toMatchObject({ place: 'c', first: false });
 });
 
-test('a list that comes late brings back no reply that has ended, nor one that was discarded', () => {
+test('a late list restores neither an ended reply nor a discarded one', () => {
   const ended = after(write('a'), hear('a', snapshot('a'), done('a')), list('a', 'running'));
   expect(ended.turns.size).toBe(0);
   expect(after(write('a'), fail('a'), discard('a'), list('a', 'failed')).turns.size).toBe(0);
 });
 
-test('what is read along is not changed by a list that was asked for before', () => {
+test('a streamed reply is not changed by a list that was requested earlier', () => {
   const read = after(write('a'), hear('a', snapshot('a')), list('a', 'running', { isRead: true }));
   expect(phases(read)).toEqual(['a running']);
   expect(phases(after(write('a'), list('a', 'failed', { isRead: true })))).toEqual(['a failed']);
 });
 
-test('a reply whose start was lost on the way back is found by the list', () => {
+test('a reply whose start was lost is found by the list', () => {
   const state = after(write('a'), write('b'), list('a', 'running'));
   expect(turnsAt(state, 'c').map(({ key, phase }) => `${key} ${phase}`)).toEqual(['a running', 'b queued']);
 });
 
-test('a reply that is looked at, and that the list says is stored, is read to its end', () => {
+test('a visible reply that the list reports as stored is read to its end', () => {
   const looked = after(write('a'), hear('a', snapshot('a')), list('a', 'done'));
   expect(phases(looked)).toEqual(['a running']);
   const away = after(write('a'), hear('a', snapshot('a')), write('b', 'c'), lookAway, list('a', 'done'));
   expect(phases(away)).toEqual(['b sending']);
 });
 
-test('replies of other devices are listed, told of when they fail, and may be discarded', () => {
+test('replies of other devices are listed, reported when they fail, and can be discarded', () => {
   const elsewhere = after(lookAway, list('a', 'running'));
   expect(elsewhere.turns.get('a')).toMatchObject({ phase: 'running', own: false, place: 'c' });
   const failed = after(lookAway, list('a', 'running'), list('a', 'failed'));
@@ -164,7 +164,7 @@ test('replies of other devices are listed, told of when they fail, and may be di
   expect(after(list('a', 'failed')).turns.get('a')).toMatchObject({ phase: 'failed', own: false });
 });
 
-test('a waiting message that was discarded and comes back after the reply has ended is sent', () => {
+test('a discarded queued message that is restored after the reply has ended is sent', () => {
   const state = after(write('a'), hear('a', snapshot('a')), write('b', 'c'));
   const b = state.turns.get('b') as Turn;
   const ended = [discard('b'), hear('a', done('a'))].reduce((now, change) => change(now, 5), state);
@@ -173,12 +173,12 @@ test('a waiting message that was discarded and comes back after the reply has en
   expect(phases(replies.restored(discard('b')(state), b, 6))).toEqual(['a running', 'b queued']);
 });
 
-test('a stop before the server has the message holds once it has', () => {
+test('a stop before the server has accepted the message takes effect afterwards', () => {
   const state = after(write('a'), (now) => replies.stopping(now, newPlace), hear('a', snapshot('a')));
   expect(state.turns.get('a')).toMatchObject({ phase: 'stopping', taken: true });
 });
 
-test('a connection that is taken up again tells the reply from its beginning, and no second one', () => {
+test('a resumed connection replays the reply from its beginning, without duplicates', () => {
   const state = after(
     write('a'),
     hear('a', snapshot('a'), { type: 'text', delta: 'At ' }, snapshot('a', 'c', 'At 9'), {
@@ -195,7 +195,7 @@ test('a reply that breaks off keeps its text and loses its steps', () => {
   expect(state.turns.get('a')).toMatchObject({ phase: 'failed', reply: { text: 'Half', steps: [] } });
 });
 
-test('what a message is another version of is told by the page that shows it', () => {
+test('the page that shows a message knows what it is another version of', () => {
   const state = after(list('a', 'running'), hear('a', snapshot('a', 'c', '', 'm')));
   expect(state.turns.get('a')).toMatchObject({ text: 'says a', replaces: { messageId: 'm', reply: true } });
 });
@@ -208,12 +208,12 @@ test('files of a message that began elsewhere are known by their ids, also when 
   expect(replies.sent(state, turn, 3).turns.get('a')?.reply).toMatchObject({ text: '', files: ['f'] });
 });
 
-test('events of a reply that is not there any more change nothing', () => {
+test('events of a removed reply change nothing', () => {
   const gone = after(write('a'), discard('a'));
   expect(hear('a', snapshot('a'), { type: 'text', delta: 'x' }, done('a'))(gone, 3).turns.size).toBe(0);
 });
 
-test('what an earlier page has kept of a message is taken up as it is kept now', () => {
+test('a message stored by an earlier version of the page is read into the present form', () => {
   const now = after(write('a'), fail('a')).turns.get('a') as Turn;
   const { taken: _, waited: __, ...same } = now;
   expect(replies.asKept({ ...same, turnId: null, reply: 'Half of' })).toEqual({
@@ -224,7 +224,7 @@ test('what an earlier page has kept of a message is taken up as it is kept now',
   expect(replies.asKept({ ...now, reply: reply as Reply })).toEqual(now);
 });
 
-test('a failure elsewhere holds nothing back that waits for a reply that is going on', () => {
+test('a failure elsewhere does not hold back a message queued behind a running reply', () => {
   const waiting = [write('a', 'c'), hear('a', snapshot('a')), write('b', 'c')];
   const state = after(...waiting, list('x', 'running'), list('x', 'failed'));
   expect(phases(state)).toEqual(['a running', 'b queued', 'x failed']);

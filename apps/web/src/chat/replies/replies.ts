@@ -38,7 +38,7 @@ export function written(state: Replies, { begins, ...turn }: Written, now: numbe
   });
 }
 
-/** Sends a queued message, or sends one again: all earlier events of it are dropped. */
+/** Sends a queued message, or sends a failed one again, without the events of its earlier attempts. */
 export function sent(state: Replies, turn: Turn, now: number): Replies {
   const waited = turn.phase === 'queued' || turn.failure?.kind === 'offline';
   const reply = { ...noReply, files: turn.reply.files };
@@ -100,7 +100,7 @@ export function heard(
   return put(next, { ...turn, reply, replaces, text: event.message });
 }
 
-/** A reply is stored: its conversation exists, and the queued message is sent. */
+/** A reply is stored: its conversation exists, and the next queued message is sent. */
 export function stored(state: Replies, key: string, now: number): Replies {
   const turn = state.turns.get(key);
   return turn ? sentNext(joined(removed(state, key, 'stored'), turn.place), turn.place, now) : state;
@@ -128,7 +128,7 @@ export function failed(state: Replies, key: string, failure: Failure, now: numbe
     : next;
 }
 
-/** The person has discarded it: only `restored` brings it back. */
+/** The person has discarded it: only `restored` restores it. */
 export const discarded = (state: Replies, key: string): Replies => removed(state, key, 'discarded');
 
 const removed = (state: Replies, key: string, why: 'stored' | 'discarded'): Replies => ({

@@ -9,7 +9,7 @@ export function addStream(key: string, close: () => void): () => boolean {
   return () => streams.get(key) === close && streams.delete(key);
 }
 
-/** Its last event has come: nothing is left to close. */
+/** Its last event has arrived: nothing is left to close. */
 export function dropStream(key: string): void {
   streams.delete(key);
 }

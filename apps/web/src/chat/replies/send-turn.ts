@@ -46,7 +46,7 @@ function send(
 
 /** Sends a failed message again. */
 export function retryTurn(turn: Turn): void {
-  // It is unknown whether a lost message had arrived: the same id makes it one message.
+  // It is unknown whether a lost message arrived; with the same id it is stored once.
   const isLost = turn.failure?.kind === 'offline' && !turn.taken;
   if (!isLost) discardTurn(turn);
   change(replies.sent, isLost ? turn : { ...turn, key: newId() }, Date.now());
@@ -60,7 +60,7 @@ export function discardTurn({ key, taken }: Turn): void {
   if (taken) void rpc.chat.dismiss.mutate({ turnId: key }).catch(() => undefined);
 }
 
-/** Brings back what was discarded. */
+/** Restores a discarded message. */
 export const restoreTurn = (turn: Turn): void => change(replies.restored, turn, Date.now());
 
 /** Stops the reply; the text so far is stored. */
@@ -138,7 +138,7 @@ async function request(turn: Turn, signal: AbortSignal) {
   return rpc.chat.start.mutate(start, { signal });
 }
 
-/** Whether the reply that a message waited for began the conversation while no page was open. */
+/** Whether the reply ahead of a queued message began the conversation while no page was open. */
 async function hasBegun({ key, place, waited }: Turn, signal: AbortSignal): Promise<boolean> {
   const others = turnsAt(useReplies.getState(), place).filter((other) => other.key !== key);
   if (!waited || place === newPlace || others.some(({ first }) => first)) return false;

@@ -13,7 +13,7 @@ export const useTurnsKnown = (): boolean => useReplies((state) => state.known);
 let syncing: Promise<void> | undefined;
 let again = false;
 
-/** Reads from the server which replies are running, and which failed or ended while nobody looked. */
+/** Reads from the server which replies are running, and which failed or ended unseen. */
 export function syncTurns(): Promise<void> {
   again = true;
   syncing ??= (async () => {
@@ -29,7 +29,7 @@ export function syncTurns(): Promise<void> {
 const askHiddenMs = 20_000;
 let nextAsk: ReturnType<typeof setTimeout> | undefined;
 
-/** A hidden page streams no reply: it polls for their ends. */
+/** A hidden page streams no reply, so it polls for their ends. */
 function askSoon() {
   clearTimeout(nextAsk);
   nextAsk = setTimeout(() => {
@@ -53,7 +53,7 @@ async function compareTurns(): Promise<void> {
     for (const { phase, place } of allTurns()) if (phase === 'queued') change(sentNext, place, Date.now());
     attend();
   } catch {
-    // The next change, or the next visit, asks again.
+    // The next change, or the next visit, retries.
   }
   useReplies.setState({ known: true });
 }

@@ -92,7 +92,7 @@ export function lastMessageId(conversationId: string): string | null {
   return read(conversationId, null)?.messages.at(-1)?.id ?? null;
 }
 
-/** The newest reply of all that is loaded of a conversation: also around the messages that were searched for. */
+/** The newest reply among all loaded messages of a conversation, also around search results. */
 export function newestReply(conversationId: string): MessageWithExtras | undefined {
   return queryClient
     .getQueriesData<MessagePage>({ queryKey: [keyPrefix, conversationId] })
@@ -120,7 +120,7 @@ export function addMessages(
   const key = transcriptKey(conversation.id, null);
   const hasGoneOn = messages.every(({ createdAt }) => createdAt < conversation.updatedAt);
   if (hasGoneOn || (!first && !read(conversation.id, null))) {
-    // Incomplete, and pending reads may be older: every page that shows it reads it again.
+    // Incomplete, and pending reads may be older, so every page that shows it reads it again.
     void queryClient.resetQueries({ queryKey: key, exact: true });
     return;
   }
@@ -137,7 +137,7 @@ export function addMessages(
   queryClient.setQueryData<MessagePage>(key, (now) =>
     now
       ? { ...now, conversation, messages: joined(now.messages, messages) }
-      : // What the first turn has stored is all there is.
+      : // The messages of the first turn are all there are.
         { conversation, line: 0, messages: [...messages], earlier: false, later: false },
   );
 }

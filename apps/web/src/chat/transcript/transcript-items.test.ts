@@ -19,28 +19,28 @@ const shown = (page: MessagePage | undefined, turns: readonly Turn[], ...edited:
 
 const [m1, m2, m3] = [message('1'), message('2', 'assistant'), message('3')];
 
-test('a message that is being edited stands in its place', () => {
+test('a message that is being edited stays in its place', () => {
   expect(shown(pageOf([m1, m2, m3]), [], '1')).toEqual(['better 1, 1', '2', '3']);
 });
 
-test('an editor stays in sight while another version of its message is answered, and afterwards', () => {
+test('an editor stays in view while another version of its message is answered, and afterwards', () => {
   const replaces = { messageId: '1', reply: false };
   expect(shown(pageOf([m1, m2]), [{ ...running, replaces }], '1')).toEqual(['better 1, 1', 'sent', 'reply']);
   const answered = pageOf([message('5'), message('6', 'assistant')]);
   expect(shown(answered, [], '1')).toEqual(['better 1, 1', '5', '6']);
 });
 
-test('an editor stays in sight when a message before its own is replaced', () => {
+test('an editor stays in view when an earlier message is replaced', () => {
   expect(shown(pageOf([m1, m2, message('8')]), [], '5')).toEqual(['1', '2', 'better 5, 5', '8']);
   expect(shown(pageOf([m1, m2]), [], '3')).toEqual(['1', '2', 'better 3, 3']);
 });
 
-test('what is sent from such an editor is shown in its place', () => {
+test('a message sent from such an editor is shown in its place', () => {
   const replaces = { messageId: '2', reply: false };
   expect(shown(pageOf([m1, message('5')]), [{ ...running, replaces }])).toEqual(['1', 'sent', 'reply']);
 });
 
-test('an editor of a message that is not loaded waits for it', () => {
+test('the editor of an unloaded message is not shown until the message is loaded', () => {
   expect(shown(pageOf([m3], { earlier: true }), [], '1')).toEqual(['3']);
   expect(shown(pageOf([m1], { later: true }), [], '3')).toEqual(['1']);
   expect(shown(undefined, [], '3')).toEqual([]);

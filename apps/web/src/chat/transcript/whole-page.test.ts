@@ -18,17 +18,17 @@ const wholeFrom = (first: number, count: number) => {
   return [messages[0]?.id, messages.at(-1)?.id, messages.length, earlier, later];
 };
 
-test('what is not loaded is read, before and after', () => {
+test('unloaded messages are read, before and after', () => {
   expect(wholeFrom(400, 1_000)).toEqual(['0', '999', 1_000, false, false]);
 });
 
 test.each([
   ['at its end', 99_800, ['95000', '99999', 5_000, true, false]],
   ['at its beginning', 0, ['0', '4999', 5_000, false, true]],
-])('of a huge conversation no more is read than can be drawn: %s', (_, first, whole) => {
+])('of a huge conversation no more is read than can be rendered: %s', (_, first, whole) => {
   expect(wholeFrom(first, 100_000)).toEqual(whole);
 });
 
-test('what cannot be read is left out', () => {
+test('messages that cannot be read are left out', () => {
   expect(wholeOf(pageFrom(200, 1_000), () => undefined)).toEqual(pageFrom(200, 1_000));
 });

@@ -116,7 +116,7 @@ export default {
   },
 } satisfies Texts;
 
-/** As mails say it. */
+/** The reasons in the words of the mails. */
 function reasonText(reason: RunReason): Text {
   return [runReasonTexts.en[reason], runReasonTexts.de[reason], runReasonTexts.it[reason]];
 }

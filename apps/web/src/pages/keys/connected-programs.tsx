@@ -15,7 +15,7 @@ import { scopeText } from '../scope-text.ts';
 
 /**
  * A person's connected programs with their rights, and the address for connecting one. `address` is null while the
- * operator has switched connecting off: then only programs are listed that would have access again afterwards.
+ * operator has switched connecting off; the listed programs regain their access when it is switched on.
  */
 export function ConnectedPrograms({ address }: { readonly address: string | null }) {
   const { t } = useTranslation();

@@ -5,7 +5,9 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { useChange } from '../../ui/use-change.ts';
 
-/** Mail goes to a confirmed address only, so that nobody can register a stranger's address and have it mailed to. */
+/**
+ * Mail goes to a confirmed address only, so that nobody can register another person's address and have mail sent there.
+ */
 export function MailAddress() {
   const { t } = useTranslation();
   const { email } = useUser();

@@ -5,14 +5,14 @@ import { draftFrom, draftOf, isPast, timesOf } from './schedule-draft.ts';
 const here = { accountZone: 'Europe/Rome', nowMs: Date.parse('2026-11-23T22:30:00Z') };
 const reading = { title: 'tell me what is due', timeZone: 'Europe/Rome' };
 
-test('what was said becomes the prompt and its times', () => {
+test('the text becomes the prompt and its times', () => {
   const read = { ...reading, start: '2026-11-24T07:00', repeat: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR' };
   const draft = draftOf('every weekday at 7 tell me what is due', read, here, '09:00');
   expect(draft).toMatchObject({ prompt: 'tell me what is due', title: '', choice: 'workdays', kept: null });
   expect(timesOf(draft)).toEqual({ start: '2026-11-24T07:00', timeZone: 'Europe/Rome', repeat: read.repeat });
 });
 
-test('without a time it is tomorrow in the account’s zone, and a day has the account’s hour', () => {
+test('without a time it is tomorrow in the account’s zone, and a day gets the account’s hour', () => {
   const start = (read: Parameters<typeof draftOf>[1]) =>
     timesOf(draftOf(' Hello ', read, here, '08:30'))?.start;
   expect(start(undefined)).toBe('2026-11-24T08:30');
@@ -24,7 +24,7 @@ test('without a time it is tomorrow in the account’s zone, and a day has the a
   expect(draftOf('on 1 December', bare, here, '08:30').prompt).toBe('on 1 December');
 });
 
-test('a rule that is no usual one is kept, and a usual one follows the date', () => {
+test('an unusual rule is kept, and a usual one follows the date', () => {
   const stored: ShownSchedule = {
     ...{ id: '1', title: 'Bees', prompt: 'Tell me', start: '2026-11-24T07:00', timeZone: 'Asia/Tokyo' },
     ...{ repeat: null, nextAt: null, reason: null, webSearch: true, createdAt: '', updatedAt: '' },
@@ -46,7 +46,7 @@ test('a rule that is no usual one is kept, and a usual one follows the date', ()
   expect(timesOf({ ...weekly, time: '' })).toBeUndefined();
 });
 
-test('only a time that comes once can have passed, in its own zone', () => {
+test('only a time that comes once can be past, in its own zone', () => {
   const past = (start: string, timeZone: string, repeat: string | null = null) =>
     isPast({ start, timeZone, repeat }, here.nowMs);
   expect(past('2026-11-23T23:30', 'Europe/Rome')).toBe(true);

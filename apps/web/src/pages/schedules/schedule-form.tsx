@@ -79,7 +79,7 @@ export function ScheduleForm({
   });
   const failure = save.error ? failureOf(save.error) : undefined;
 
-  /** A full list: the message says to delete one, not to wait. */
+  /** For a full list the message says to delete an entry, not to wait. */
   function problemText(failed: Failure): string {
     if (failed.issues.some(({ path }) => path === 'repeat')) return t('schedules.refused');
     if (failed.issues.some(({ path }) => path === 'start')) return t('schedules.past');
@@ -91,7 +91,7 @@ export function ScheduleForm({
     event.preventDefault();
     if (times && !past && !tooLong && !blank) return save.mutate(times);
     setTried(true);
-    // On a phone the field is out of sight.
+    // On a phone the field may be out of view.
     const wrong = tooLong || blank ? 'textarea' : '[type=date]';
     event.currentTarget.querySelector<HTMLElement>(wrong)?.focus();
   }

@@ -13,7 +13,7 @@ const nowMs = Date.parse('2026-11-23T12:00:00Z');
 const when = (locale: string, start: string, repeat: string | null, timeZone = device) =>
   scheduleText({ start, repeat, timeZone }, { accountZone: device, nowMs, locale }, translate);
 
-test('when a schedule runs is said in words', () => {
+test('the times of a schedule in words', () => {
   i18n.load('en', compileCatalog({ ...tasks, ...schedules }, 'en'));
   i18n.activate('en');
   expect(when('en-GB', '2026-12-24T07:00', null)).toBe('Thu 24 Dec, 07:00, once');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeNext } from './safe-next.ts';
 
-test('sign-in leads back to a page of this app only', () => {
+test('sign-in leads back to pages of this app only', () => {
   expect(safeNext('/tasks')).toBe('/tasks');
   expect(safeNext('/c/1?m=2#end')).toBe('/c/1?m=2#end');
   for (const bad of [

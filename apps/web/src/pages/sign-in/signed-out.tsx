@@ -6,8 +6,8 @@ import { type SignedOutPath, signedOutAddress, signedOutPath, valueInAddress } f
 import { safeNext } from './safe-next.ts';
 
 /**
- * The pages for signed-out people. They stand outside the router, which brings the frame of the app: each link
- * between them, and the way into the app, is a new page.
+ * The pages for signed-out people. They are outside the router, which brings the frame of the app: each link between
+ * them, and into the app, loads a new page.
  */
 const pages: Record<SignedOutPath, () => Promise<ComponentType>> = {
   '/sign-in': async () => (await import('./sign-in-page.tsx')).SignInPage,
@@ -26,7 +26,7 @@ export async function openSignedOut(): Promise<{ readonly default: ComponentType
   const next = safeNext(valueInAddress('next'));
   const [user, signInOptions] = await Promise.all([
     currentUser().catch(() => null),
-    // The pages ask again after a failure.
+    // The pages retry after a failure.
     queryClient
       .fetchQuery(trpc.setup.signInOptions.queryOptions(undefined, { retry: false }))
       .catch(() => undefined),

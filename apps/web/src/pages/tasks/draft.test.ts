@@ -22,7 +22,7 @@ function reading(asked: string, words: Partial<Record<'date' | 'time' | 'repeat'
   return { ...whole, ...fields };
 }
 
-test('a task has the title and the due date that were read', () => {
+test('a task has the parsed title and due date', () => {
   const draft = typed('call Grace tomorrow at 9');
   const read = reading(draft.text, { date: 'tomorrow', time: 'at 9' });
   expect(chipsOf(read, draft).map(({ kind, tellsDay }) => [kind, tellsDay])).toEqual([
@@ -37,7 +37,7 @@ test('a task has the title and the due date that were read', () => {
   expect(taskOf({ ...read, kind: 'reminder' }, draft, 'Europe/Rome').due.remind).toBe(0);
 });
 
-test('the first chip tells the day, whatever it stands for', () => {
+test('the first chip shows the day, whatever else it shows', () => {
   const draft = typed('stretch every day at 9');
   const read = reading(draft.text, { repeat: 'every day', time: 'at 9' }, { repeat: 'FREQ=DAILY' });
   expect(chipsOf(read, draft).map(({ kind, tellsDay }) => [kind, tellsDay])).toEqual([
@@ -50,7 +50,7 @@ test('the first chip tells the day, whatever it stands for', () => {
   });
 });
 
-test('struck words are not read again, keep the places of the others, and stay in the title', () => {
+test('struck words are not parsed again, keep the positions of the others, and stay in the title', () => {
   const draft = typed('watch Tomorrow Never Dies on Friday');
   const first = reading(draft.text, { date: 'Tomorrow' });
   const [chip] = chipsOf(first, draft);
@@ -66,14 +66,14 @@ test('struck words are not read again, keep the places of the others, and stay i
   });
 });
 
-test('words that are typed over, or sent, are not struck any more', () => {
+test('words that are changed or sent are no longer struck', () => {
   const struck = { ...typed('watch Tomorrow'), struck: ['Tomorrow'] };
   expect(retyped(struck, 'watch Tomorrow Never').struck).toEqual(['Tomorrow']);
   expect(retyped(struck, 'watch Tom').struck).toEqual([]);
   expect(retyped({ ...struck, dayless: true }, ' ')).toEqual({ ...emptyDraft, text: ' ' });
 });
 
-test('where no day is said the one of the page counts, unless it is struck', () => {
+test('without a stated day the page’s day counts, unless it is struck', () => {
   const draft = typed('buy milk');
   const read = reading(draft.text, {}, { start: null });
   const [chip] = chipsOf(read, draft, '2026-11-23');
@@ -85,7 +85,7 @@ test('where no day is said the one of the page counts, unless it is struck', () 
   expect(taskOf(read, struck, 'Europe/Rome', '2026-11-23')).toEqual({ title: 'buy milk', due: {} });
 });
 
-test('a text that is all time is the title too', () => {
+test('a text that is only a time is also the title', () => {
   const draft = typed('tomorrow at 9');
   const read = reading(draft.text, { date: 'tomorrow', time: 'at 9' });
   expect(taskOf(read, draft, 'Europe/Rome').title).toBe('tomorrow at 9');

@@ -27,12 +27,12 @@ test.each([
   expect(groupOf(task(date, time), rome, now)).toBe(group);
 });
 
-test('the day of a zone of the task’s is that of the account at its moment', () => {
+test('a due day in the task’s own zone is shown as the account’s day at that moment', () => {
   const due = { date: '2026-11-23', time: '20:00', timeZone: 'America/New_York' };
   expect(groupOf(task(due.date, due.time, { due, at: '2026-11-24T01:00:00.000Z' }), rome, now)).toBe('week');
 });
 
-test('a day without time comes after its times, and no date last', () => {
+test('a day without a time comes after the day’s times, and tasks without a date come last', () => {
   const [none, day, early, late, before] = [
     task(),
     task('2026-11-24'),

@@ -11,7 +11,7 @@ import { repeatText } from './repeat-text.ts';
 const device = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const elsewhere = device === 'Asia/Tokyo' ? 'Europe/Rome' : 'Asia/Tokyo';
 
-test('a day is near in words, or has its weekday, and its year where it is another one', () => {
+test('a near day is in words, others have their weekday, and the year if it is another one', () => {
   const day = (date: string, locale = 'en-GB') => dayText(date, '2026-11-23', locale);
   expect(['2026-11-22', '2026-11-23', '2026-11-24'].map((date) => day(date))).toEqual([
     'Yesterday',
@@ -23,7 +23,7 @@ test('a day is near in words, or has its weekday, and its year where it is anoth
   expect(day('2027-01-01')).toBe('Fri, 1 Jan 2027');
 });
 
-test('a time names its zone where this device is in another one', () => {
+test('a time names its zone if this device is in another one', () => {
   const here = { accountZone: device, nowMs: Date.parse('2026-11-23T12:00:00Z'), locale: 'en-GB' };
   const due = { date: '2026-12-24', time: '09:00', timeZone: null };
   expect(dueText(due, here)).toBe('Thu 24 Dec, 09:00');
@@ -33,12 +33,12 @@ test('a time names its zone where this device is in another one', () => {
   expect(dueText({ ...due, time: null }, { ...here, accountZone: elsewhere })).toBe('Thu 24 Dec');
 });
 
-test('a moment has its day and time as the clocks of the account show them', () => {
+test('a moment has its day and time in the account’s zone', () => {
   const here = { accountZone: 'Asia/Kathmandu', nowMs: Date.parse('2026-11-23T12:00:00Z'), locale: 'en-GB' };
   expect(momentText('2026-11-23T18:20:00.000Z', here)).toBe('Tomorrow, 00:05 (Kathmandu)');
 });
 
-test('a thousand due dates are written in a few milliseconds of work', () => {
+test('a thousand due dates are formatted within a few milliseconds', () => {
   const here = { accountZone: device, nowMs: Date.parse('2026-11-23T12:00:00Z'), locale: 'en-GB' };
   const write = (count: number) => {
     for (let day = 0; day < count; day += 1)
@@ -50,13 +50,13 @@ test('a thousand due dates are written in a few milliseconds of work', () => {
   expect(process.cpuUsage(begun).user).toBeLessThan(150_000);
 });
 
-test('days are counted over the ends of months, and a weekday is the next one', () => {
+test('days are counted across the ends of months, and a weekday is the next one', () => {
   expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01');
   expect(nextWeekday('2026-11-23', 1)).toBe('2026-11-30');
   expect(nextWeekday('2026-11-23', 6)).toBe('2026-11-28');
 });
 
-test('a day that not every month has repeats on its last ones', () => {
+test('a day that not every month has repeats on the month’s last day', () => {
   expect(ruleOf('MONTHLY', '2026-10-15')).toBe('FREQ=MONTHLY;BYMONTHDAY=15');
   expect(ruleOf('MONTHLY', '2026-10-31')).toBe('FREQ=MONTHLY;BYMONTHDAY=-1');
   expect(ruleOf('MONTHLY', '2026-10-30')).toBe('FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1');
@@ -69,7 +69,7 @@ const said = (language: 'en' | 'de' | 'it', rule: string, afterDone = false) => 
   return repeatText(rule, afterDone, translate, { en: 'en-GB', de: 'de-DE', it: 'it-IT' }[language]);
 };
 
-test('rules are said in words', () => {
+test('rules in words', () => {
   expect(repeatChoices.map((choice) => said('en', ruleOf(choice, '2026-10-31')))).toEqual([
     'every day',
     'Monday to Friday',

@@ -32,7 +32,7 @@ export function TaskRow({ task, here }: { readonly task: ShownTask; readonly her
     }
   }
 
-  /** A completed task leaves the list, so offer undo. */
+  /** A completed task leaves the list, so undo is offered. */
   async function tick() {
     const changed = await change(task, { status: done ? 'open' : 'done' });
     if (!changed) return;
