@@ -7,6 +7,7 @@ import {
   type Snooze,
   type Task,
 } from '@jarvis/contract';
+import { holdAccount } from '../db/account.ts';
 import { badRequest, notFound, refusedField } from '../errors.ts';
 import { parseId } from '../ids.ts';
 import { firstId, type Page, placeInChanges } from '../page.ts';
@@ -115,18 +116,29 @@ async function readReminder(deps: Reading, userId: string, id: string): Promise<
 }
 
 /** Snoozes a reminder; the task's due date stays. Throws notFound, badRequest for a past time. */
-export async function snoozeReminder(deps: Deps, userId: string, wanted: { id: string; snooze: string }) {
+export async function snoozeReminder(
+  deps: Deps,
+  userId: string,
+  wanted: { id: string; snooze: string },
+): Promise<Reminder> {
+  const { db, clock, changes } = deps;
   const id = parseId(wanted.id, 'Reminder');
-  const { state } = await readReminder(deps, userId, id);
-  if (state === 'done') throw badRequest('The task is done.');
-  const until = isSnooze(wanted.snooze)
-    ? snoozedUntil(await placeOf(deps, userId), wanted.snooze, deps.clock.now())
-    : Date.parse(wanted.snooze);
-  if (until <= deps.clock.now()) throw refusedField('snooze', 'This time has passed.');
-  const [row] = await snoozeReminderRow(deps.db, { userId, id, until: new Date(until).toISOString() });
-  if (!row) throw notFound('Reminder');
-  deps.changes.publish(userId, 'reminders');
-  return readReminder(deps, userId, id);
+  const snoozed = await db.transaction(async (tx) => {
+    const reading = { ...deps, db: tx };
+    // Completing the task waits for this lock, and then stops the reminder.
+    await holdAccount.first(tx, { userId });
+    const { state } = await readReminder(reading, userId, id);
+    if (state === 'done') throw badRequest('The task is done.');
+    const until = isSnooze(wanted.snooze)
+      ? snoozedUntil(await placeOf(reading, userId), wanted.snooze, clock.now())
+      : Date.parse(wanted.snooze);
+    if (until <= clock.now()) throw refusedField('snooze', 'This time has passed.');
+    const [row] = await snoozeReminderRow(tx, { userId, id, until: new Date(until).toISOString() });
+    if (!row) throw notFound('Reminder');
+    return readReminder(reading, userId, id);
+  });
+  changes.publish(userId, 'reminders');
+  return snoozed;
 }
 
 /** In milliseconds. "Evening" is 19:00 and "morning" 09:00; after 19:00, "evening" is tomorrow's. */
