@@ -4,6 +4,7 @@ import { fakeSearch, ScriptedModel } from '@jarvis/testkit';
 import { generateText, Output, streamText, tool } from 'ai';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { serverModel } from '../src/adapters/model/model.ts';
 import type { Client } from './support/client.ts';
 import { rawRequest } from './support/raw.ts';
 import { startService, type TestService } from './support/service.ts';
@@ -633,6 +634,42 @@ it('requests JSON from the model, and streams it as it is written', async () => 
   expect(model.requests.at(-1)).toMatchObject({ response_format: { type: 'json_object' } });
   expect(systemOf()).toContain(JSON.stringify(schema));
 });
+
+it.each(['openai', 'lmstudio', 'openai-compatible'] as const)(
+  'asks %s for JSON in a form that it accepts',
+  async (provider) => {
+    const server = { provider, baseUrl: model.url, apiKey: 'key-1' };
+    const other = await startService({ overrides: { model: await serverModel(server, 'm') } });
+    const bob = await other.withKey(await other.signedUp());
+    const formatSent = async (path: string, fields: object) => {
+      model.script({ refuse: 400 });
+      await bob.post(path, { model: 'jarvis-plain', ...fields });
+      const sent = model.requests.at(-1) as { response_format?: object; text?: { format: object } };
+      return sent.response_format ?? sent.text?.format;
+    };
+    const completion = (response_format: object) =>
+      formatSent('/v1/chat/completions', { messages: [user('Where?')], response_format });
+    // OpenAI refuses this schema if it is to be strict.
+    const schema = { type: 'object', properties: { city: { type: 'string' } } };
+    const place = { name: 'place', schema };
+    const format = { type: 'json_schema', ...place, strict: true };
+    const sent = [
+      await completion({ type: 'json_schema', json_schema: place }),
+      await completion({ type: 'json_schema', json_schema: { ...place, strict: true } }),
+      await completion({ type: 'json_object' }),
+      await formatSent('/v1/responses', { input: 'Where?', text: { format } }),
+    ];
+    await other.close();
+    const json = { type: 'json_object' };
+    const bySchema = (of: object) => ({ type: 'json_schema', json_schema: { schema: of } });
+    const accepted = {
+      openai: [{ schema, strict: false }, { schema, strict: true }, json, { schema, strict: true }],
+      lmstudio: [bySchema(schema), bySchema(schema), bySchema({ type: 'object' }), bySchema(schema)],
+      'openai-compatible': [json, json, json, json],
+    };
+    expect(sent).toMatchObject(accepted[provider]);
+  },
+);
 
 it('a denied reply has the content filter’s reason', async () => {
   model.script({ say: 'I was about to', finish: 'content_filter' });

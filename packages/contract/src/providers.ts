@@ -15,6 +15,8 @@ export interface ModelProviderEntry extends Provider {
   readonly speaks: 'openai' | 'anthropic' | 'google' | 'openai-compatible';
   /** A local server, detected at its default address. */
   readonly isLocal?: true;
+  /** It refuses a request for JSON without a schema. */
+  readonly needsSchema?: true;
   /** The setting with the key; undefined if no key is required. */
   readonly keyVariable?: string;
   /** The model for `MODEL=auto` when there is a key. */
@@ -54,6 +56,7 @@ const modelTable = {
     speaks: 'openai-compatible',
     address: 'http://127.0.0.1:1234/v1',
     isLocal: true,
+    needsSchema: true,
   },
   llamacpp: {
     name: 'llama.cpp',

@@ -26,7 +26,13 @@ export interface ClientTurn {
   readonly oneCall: boolean;
   readonly settings: ModelSettings;
   /** The reply must be JSON, matching the schema if there is one. */
-  readonly json?: { readonly schema?: JSONSchema7 | undefined } | undefined;
+  readonly json?:
+    | {
+        readonly schema?: JSONSchema7 | undefined;
+        /** The schema has the form that OpenAI enforces, and refuses every other one. */
+        readonly strict?: boolean | undefined;
+      }
+    | undefined;
 }
 
 /** A file of a program's message: one that the account has stored, or its bytes, which are not stored. */

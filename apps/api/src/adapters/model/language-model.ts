@@ -5,7 +5,12 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { modelProviders } from '@jarvis/contract';
 import type { ModelServer } from '@jarvis/core';
-import { defaultSettingsMiddleware, extractReasoningMiddleware, wrapLanguageModel } from 'ai';
+import {
+  defaultSettingsMiddleware,
+  extractReasoningMiddleware,
+  type LanguageModelMiddleware,
+  wrapLanguageModel,
+} from 'ai';
 import { addressOf, modelFetch } from './addresses.ts';
 import { streamOrConvert } from './plain-answer.ts';
 
@@ -17,7 +22,8 @@ export function languageModelOf(server: ModelServer, modelId: string): LanguageM
   const { provider, apiKey = '' } = server;
   const baseURL = addressOf(server);
   if (baseURL === '') throw new TypeError(`${provider} needs an address.`);
-  switch (modelProviders[provider].speaks) {
+  const { speaks, needsSchema } = modelProviders[provider];
+  switch (speaks) {
     case 'openai':
       return wrapLanguageModel({
         model: createOpenAI({ apiKey, baseURL, fetch: modelFetch })(modelId),
@@ -36,10 +42,19 @@ export function languageModelOf(server: ModelServer, modelId: string): LanguageM
           baseURL,
           includeUsage: true,
           fetch: streamOrConvert,
+          ...(needsSchema && { supportsStructuredOutputs: true }),
           ...(apiKey !== '' && { apiKey }),
         })(modelId),
         // Many open models write their reasoning into the text, between these tags.
-        middleware: extractReasoningMiddleware({ tagName: 'think' }),
+        middleware: [extractReasoningMiddleware({ tagName: 'think' }), ...(needsSchema ? [withSchema] : [])],
       });
   }
 }
+
+/** Adds the schema of any object to a request for JSON without a schema. */
+const withSchema: LanguageModelMiddleware = {
+  transformParams: async ({ params }) =>
+    params.responseFormat?.type === 'json' && !params.responseFormat.schema
+      ? { ...params, responseFormat: { type: 'json', schema: { type: 'object' } } }
+      : params,
+};

@@ -58,8 +58,11 @@ export const completionRequest = z.object({
       z.object({ type: z.literal('text') }).transform(() => undefined),
       z.object({ type: z.literal('json_object') }).transform(() => ({})),
       z
-        .object({ type: z.literal('json_schema'), json_schema: z.object({ schema: schemaOf.nullish() }) })
-        .transform((it) => given({ schema: it.json_schema.schema })),
+        .object({
+          type: z.literal('json_schema'),
+          json_schema: z.object({ schema: schemaOf.nullish(), strict: z.boolean().nullish() }),
+        })
+        .transform(({ json_schema: { schema, strict } }) => given({ schema, strict })),
     ])
     .nullish(),
   stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),

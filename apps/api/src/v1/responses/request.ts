@@ -4,6 +4,7 @@ import {
   common,
   functionChoice,
   functionFields,
+  given,
   namedChoice,
   schemaOf,
   toolName,
@@ -88,8 +89,8 @@ export const responseRequest = z.object({
           z.object({ type: z.literal('text') }).transform(() => undefined),
           z.object({ type: z.literal('json_object') }).transform(() => ({})),
           z
-            .object({ type: z.literal('json_schema'), schema: schemaOf })
-            .transform(({ schema }) => ({ schema })),
+            .object({ type: z.literal('json_schema'), schema: schemaOf, strict: z.boolean().nullish() })
+            .transform(({ schema, strict }) => given({ schema, strict })),
         ])
         .nullish(),
     })

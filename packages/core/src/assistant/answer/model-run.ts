@@ -141,6 +141,8 @@ export async function runSteps(run: ModelRun): Promise<ModelEnd> {
 function answering(model: Model['languageModel'], json: ClientTurn['json']): Model['languageModel'] {
   const format = json && {
     responseFormat: { type: 'json', ...(json.schema && { schema: json.schema }) } as const,
+    // Without this, OpenAI's package asks for strictness, and OpenAI refuses most schemas.
+    providerOptions: { openai: { strictJsonSchema: json.strict ?? false } },
   };
   return wrapLanguageModel({
     model,
