@@ -55,7 +55,7 @@ describe('backup and restore', () => {
       const before = ledger.acknowledged;
       const { stdout } = await admin(from, 'backup', file);
       expect(stdout).toMatch(/^Written to .*accounts/);
-      await until('the service goes on', () => ledger.acknowledged > before + 20, 10_000);
+      await until('the service continues', () => ledger.acknowledged > before + 20, 10_000);
       expect(statSync(file).mode & 0o777).toBe(0o600);
       await admin(to, 'restore', file);
       const odd = await rowsIn(to, (db) =>

@@ -24,7 +24,7 @@ const atOnce = 3;
 const slackMs = 1_500;
 
 /** An outside service fails: no caller waits longer than its deadline, and no other notices. */
-describe('with what is outside failing', () => {
+describe('with failing outside services', () => {
   const folder = temporaryFolder();
   let model: CrookedServer;
   let search: CrookedServer;

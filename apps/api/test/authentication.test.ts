@@ -86,7 +86,7 @@ describe.for(guarded)('$method $path', (operation) => {
 describe('a bad key', () => {
   const kinds: Record<string, () => Promise<string>> = {
     unknown: async () => 'asst_unknownunknownunknownunknownunknownunknownun00000',
-    'of a good form, but unknown': async () => {
+    'well formed, but unknown': async () => {
       const { key, id } = (await bob.post('/api/keys', {})).body;
       await service.deps.db.run('delete from api_keys where id = $1', [id]);
       return key;
@@ -98,10 +98,10 @@ describe('a bad key', () => {
     },
     malformed: async () => 'nonsense',
     empty: async () => '',
-    'of another case': async () =>
+    'in another letter case': async () =>
       (program.headers.authorization ?? '').slice('Bearer '.length).toUpperCase(),
     'cut short': async () => (program.headers.authorization ?? '').slice('Bearer '.length, -1),
-    'with more behind it': async () => `${(program.headers.authorization ?? '').slice('Bearer '.length)} x`,
+    'with text appended': async () => `${(program.headers.authorization ?? '').slice('Bearer '.length)} x`,
     'very long': async () => `asst_${'a'.repeat(8_000)}`,
   };
 

@@ -200,9 +200,9 @@ describe('POST /api/jarvis/chat with Accept: text/event-stream', () => {
   it.each([
     ['no credential', 401, {}, (client: Client) => client.cookies.clear()],
     ['a message that is too long', 400, { message: 'x'.repeat(8_001) }, () => {}],
-    ['a body that is no object', 400, [], () => {}],
+    ['a body that is not an object', 400, [], () => {}],
     [
-      'a conversation that is not there',
+      'a missing conversation',
       404,
       { message: 'Hello', conversationId: '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e' },
       () => {},

@@ -37,7 +37,7 @@ const conversations = async () => (await ada.get('/api/conversations')).body.con
 const failures = [
   ['refuses its key', { refuse: 401 }, 500, /refused its key/],
   ['has no quota left', { refuse: 400, message: 'quota' }, 500, /refused the request/],
-  ['is not there', { refuse: 404 }, 500, /was not found/],
+  ['does not exist', { refuse: 404 }, 500, /was not found/],
   ['takes the request and never answers', { hang: true }, 504, /took too long/],
   ['says something and then nothing', { stall: 'Once upon' }, 504, /took too long/],
   ['trickles past the deadline', { say: 'word '.repeat(100), pieceMs: 200 }, 504, /took too long/],

@@ -68,10 +68,10 @@ it.each([
   ['is another program’s', { ...document, client_id: `${id}/` }],
   ['names no address', { ...document, redirect_uris: [] }],
   ['names another address', { ...document, redirect_uris: ['https://notes.example/other'] }],
-  ['names only one that is none', { ...document, redirect_uris: ['javascript:/alert(1)'] }],
+  ['names only an invalid address', { ...document, redirect_uris: ['javascript:/alert(1)'] }],
   ['is a list', [document]],
-  ['is nothing', null],
-  ['could not be had', undefined],
+  ['is null', null],
+  ['could not be fetched', undefined],
 ])('a document that %s belongs to no program', async (_, found) => {
   expect(await findClient('https://jarvis.example', { id, redirectUri }, async () => found)).toBeUndefined();
   const client = await findClient('https://jarvis.example', { id, redirectUri }, async () => document);

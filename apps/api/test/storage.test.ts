@@ -147,7 +147,7 @@ it('a row that could not be counted is still stored, and logged; in a transactio
   expect(warn.mock.calls).toEqual([
     [
       { userId: await userIdOf(ada), bytes: 4 + 256, reason: expect.stringContaining('no_disk') },
-      'what an account stores could not be counted',
+      'an account’s storage could not be counted',
     ],
   ]);
   expect((await ada.post('/trpc/conversations.import', imported('Ciao'))).status).toBe(500);
@@ -201,7 +201,7 @@ it('an account that cannot be measured is logged and postponed, and those after 
   expect(warn.mock.calls).toEqual([
     [
       { userId: stuck, reason: expect.stringContaining('stuck') },
-      'what an account stores could not be measured',
+      'an account’s storage could not be measured',
     ],
   ]);
 });

@@ -361,7 +361,7 @@ const refused = [
   ['functions of the old form', { functions: [{ name: 'f' }] }, 'functions'],
   ['a tool that we would have to run', { tools: [{ type: 'web_search' }] }, 'tools.0.type'],
   [
-    'no message of the user',
+    'no user message',
     {
       messages: [
         { role: 'system', content: 'Hi' },
@@ -372,17 +372,17 @@ const refused = [
   ],
   ['a blank message', { messages: [user('  ')] }, 'messages'],
   [
-    'a result of no call',
+    'a result without a call',
     { messages: [user('a'), { role: 'tool', tool_call_id: 'x', content: '' }] },
     'messages',
   ],
   [
-    'a choice of no tool',
+    'a choice without tools',
     { tools: [weather], tool_choice: { type: 'function', function: { name: 'f' } } },
     'tool_choice',
   ],
   ['no messages', { messages: undefined }, 'messages'],
-  ['an empty list of them', { messages: [] }, 'messages'],
+  ['an empty list of messages', { messages: [] }, 'messages'],
 ] as const;
 
 it.each(refused)('%s is a 400 that names the field', async (_, fields, param) => {

@@ -318,12 +318,12 @@ const refused = [
     'input.0.content',
   ],
   ['work in the background', { background: true }, 'background'],
-  ['a prompt that is kept elsewhere', { prompt: { id: 'x' } }, 'prompt'],
+  ['a prompt that is stored elsewhere', { prompt: { id: 'x' } }, 'prompt'],
   ['a tool that we would have to run', { tools: [{ type: 'web_search' }] }, 'tools.0.type'],
-  ['an element of no known kind', { input: [{ type: 'computer_call' }] }, 'input.0.type'],
+  ['an element of an unknown kind', { input: [{ type: 'computer_call' }] }, 'input.0.type'],
   ['no input', { input: undefined }, 'input'],
   [
-    'a result of no call',
+    'a result without a call',
     {
       input: [
         { role: 'user', content: 'a' },

@@ -35,7 +35,7 @@ const spoken = {
 for (const language of ['en', 'de', 'it'] as const) {
   const texts = spoken[language];
   wholeJourney(
-    `a failure of the model is said by its kind, side by side with others (${language})`,
+    `a failure of the model is described by its kind, beside other messages (${language})`,
     async ({ page, signUp, say, checkAccess }) => {
       await signUp({ language });
       await page.goto('/');

@@ -38,7 +38,7 @@ $$`;
 
 for (const device of [undefined, phone]) {
   wholeJourney(
-    `formulas are drawn, prices and code stay as they are ${device ? 'on a phone' : 'on a desk'}`,
+    `formulas are rendered, prices and code stay unchanged ${device ? 'on a phone' : 'on a desk'}`,
     async ({ page, signUp, say, checkAccess }) => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -334,7 +334,7 @@ journey('with reduced motion a change of the theme moves nothing', async ({ page
 
 for (const device of [undefined, phone]) {
   wholeJourney(
-    `what is pasted into a title or a memory is kept on one line and seen whole ${device ? 'on a phone' : 'on a desk'}`,
+    `text pasted into a title or a memory is kept on one line and fully visible ${device ? 'on a phone' : 'on a desk'}`,
     async ({ page, signUp, say }) => {
       await signUp();
       await page.goto('/');

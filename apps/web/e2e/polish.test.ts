@@ -120,7 +120,7 @@ wholeJourney(
   },
 );
 
-/** In the page: the labels in each piece of code, whether its letters are in their order, and what is copied of it. */
+/** In the page: the labels in each piece of code, whether its letters are in order, and the text that is copied. */
 const codeAsShown = `[...document.querySelectorAll('article code')].map((element) => {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const range = document.createRange();

@@ -18,7 +18,7 @@ const everyMs = 1_000;
 export function keepTime(deps: Deps): () => Promise<void> {
   void meetZoneDatabase(deps).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : 'unknown';
-    deps.log.warn({ reason }, 'dates could not be worked out with the new time zones');
+    deps.log.warn({ reason }, 'dates could not be computed with the new time zones');
   });
   const runs = runner();
   const stops = [

@@ -52,7 +52,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   await initialise(binaries, clusterDir, user);
   const settings = { ...smallMachine, ...access.settings, ...options.settings };
   const cluster = { binaries, clusterDir, logFile: join(dataDir, 'postgres.log'), user, settings };
-  const lost = () => options.log.warn({ dataDir }, 'the embedded Postgres went away and is started again');
+  const lost = () => options.log.warn({ dataDir }, 'the embedded Postgres ended and is restarted');
   const owner = await own(cluster, access.url('postgres'), lost).catch((error: unknown) => {
     throw error instanceof InUse ? inUse(dataDir, error.message) : error;
   });

@@ -64,7 +64,7 @@ export function logFailure(log: Log, error: TRPCError, request: FailedRequest): 
   if (!ours) return;
   const callerHasLeft = 'socket' in request ? request.socket.destroyed : request.signal.aborted;
   const line = { requestId: request.requestId, code: error.code, ...describeCause(cause ?? error) };
-  if (callerHasLeft) log.info({ ...line, stack: undefined }, 'request given up: the caller has left');
+  if (callerHasLeft) log.info({ ...line, stack: undefined }, 'request given up: the caller disconnected');
   else if (isOverload(cause)) log.warn({ ...line, stack: undefined }, 'request failed');
   else log.error(line, 'request failed');
 }

@@ -33,7 +33,7 @@ export async function requestReset(deps: Deps, emailKey: string): Promise<void> 
   try {
     await mailer.verify();
   } catch (error) {
-    log.warn({ error: String(error) }, 'the mail server does not take mail');
+    log.warn({ error: String(error) }, 'the mail server does not accept mail');
     throw unavailable('The mail could not be handed off for delivery. Try again in a few minutes.', error);
   }
   const nowMs = clock.now();

@@ -205,12 +205,16 @@ it('a model loses its tools for an hour, and only once it has answered without t
 
 it.each<[string, Step, { kind: string; reason?: string }]>([
   ['its key is refused', { refuse: 401 }, { kind: 'failed', reason: 'keyRefused' }],
-  ['the model is not there', { refuse: 404 }, { kind: 'failed', reason: 'modelNotFound' }],
+  ['the model is missing', { refuse: 404 }, { kind: 'failed', reason: 'modelNotFound' }],
   ['the quota is used up', { refuse: 429 }, { kind: 'failed', reason: 'overQuota' }],
   ['the request is refused', { refuse: 422 }, { kind: 'failed', reason: 'refused' }],
   ['the provider is down', { refuse: 500 }, { kind: 'failed', reason: 'unreachable' }],
-  ['nothing is said', { say: '' }, { kind: 'failed', reason: 'empty' }],
-  ['it is no answer', { raw: '<html>', type: 'text/html' }, { kind: 'failed', reason: 'unusable' }],
+  ['the reply is empty', { say: '' }, { kind: 'failed', reason: 'empty' }],
+  [
+    'the answer is not one of a model',
+    { raw: '<html>', type: 'text/html' },
+    { kind: 'failed', reason: 'unusable' },
+  ],
   ['it breaks off midway', { die: 'Half of it ' }, { kind: 'failed', reason: 'cutOff' }],
 ])('a failed turn says why: %s', async (_, step, told) => {
   model.otherwise = () => step;

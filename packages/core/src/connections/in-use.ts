@@ -160,7 +160,7 @@ export async function reportFailure(
       staleBefore: new Date(nowMs - datedAnewAfterMs).toISOString(),
     });
   } catch (cause) {
-    log.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'a failure could not be kept');
+    log.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'a failure could not be recorded');
   }
 }
 
@@ -169,6 +169,9 @@ export async function reportSuccess({ db, log }: Reporting, use: Use): Promise<v
   try {
     await deleteSettings(db, { names: [failureRow(use)] });
   } catch (cause) {
-    log.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'a failure could not be forgotten');
+    log.warn(
+      { reason: cause instanceof Error ? cause.name : 'unknown' },
+      'the record of a failure could not be removed',
+    );
   }
 }

@@ -43,25 +43,28 @@ async function measureAll(when: string): Promise<void> {
 /** Statements whose cost grows with the account or the conversation, and why it may. */
 const ofAllThereIs: readonly [RegExp, string][] = [
   [/^delete from "lookups" where "lookups"."user_id" = \$1$/, 'removes all lookups of an account'],
-  [/^update "deliveries" set "host"/, 'clears what an account has had in a month, at most 200 a day'],
-  [/"folded_title" like/, 'reads the titles of an account; what it reads of messages is looked at below'],
-  [/as hits$/, 'reads so many hits of a word at most, more than the account has at first; looked at below'],
+  [/^update "deliveries" set "host"/, 'clears the deliveries of a month, at most 200 a day'],
+  [/"folded_title" like/, 'reads the titles of an account; the messages that it reads are measured below'],
+  [
+    /as hits$/,
+    'reads a maximum number of hits of a word, more than the account has at first; measured below',
+  ],
   [
     /^select .* from "running_turns" .* limit 30$/s,
-    'looks up the conversations of the turns that it lists, one by one; looked at below',
+    'looks up the conversations of the listed turns, one by one; measured below',
   ],
   [
     /"reminder_id" from "notifications"/,
-    'looks up the reminders of the notifications that it lists, one by one; looked at below',
+    'looks up the reminders of the listed notifications, one by one; measured below',
   ],
-  [/^update "stored_texts" .* from tasks /s, 'looks at all that an account stores, by nobody’s request'],
+  [/^update "stored_texts" .* from tasks /s, 'reads all texts of an account, in the background'],
   [/^update "stored_texts" .* conversation_id = /s, 'reads the conversation that is about to be removed'],
   [
     /^select coalesce\(sum\(greatest\("bytes"/,
-    'sums what the files of an account take, 60 times a minute at most',
+    'sums the sizes of an account’s files, at most 60 times a minute',
   ],
-  [/fold\("files"."name"\) like/, 'reads the names of an account’s files, where a search asks for it'],
-  [/select count\(\*\)(::int)? from ("?)messages/, 'counts for the operator what an account has'],
+  [/fold\("files"."name"\) like/, 'reads the names of an account’s files, if a search asks for it'],
+  [/select count\(\*\)(::int)? from ("?)messages/, 'counts an account’s messages for the operator'],
 ];
 
 it.each(ofAllThereIs)('there is a statement %s, which %s', (text) => {

@@ -25,17 +25,17 @@ const allowedDrops: ReadonlyMap<string, string> = new Map([
  */
 const rules: readonly [reason: string, isBroken: (statement: string, all: readonly string[]) => boolean][] = [
   [
-    'drops what the version before uses',
+    'drops a part that the previous version uses',
     (s) => /\bdrop (?!index|not null)/.test(s) && !allowedDrops.has(s.replace(/"|if exists /g, '')),
   ],
-  ['renames what the version before uses', (s) => /\brename\b/.test(s)],
+  ['renames a part that the previous version uses', (s) => /\brename\b/.test(s)],
   ['changes a type: rewrites the table', (s) => /\balter column \S+ (set data )?type\b/.test(s)],
   [
-    'wants a value that the version before does not write',
+    'requires a value that the previous version does not write',
     (s) => /\bset not null\b/.test(s) || (/\badd column\b.*\bnot null\b/.test(s) && !/\bdefault\b/.test(s)),
   ],
   [
-    'reads a table through while it is locked: not valid, and validated apart',
+    'reads a whole table while it is locked; add it as not valid, and validate it separately',
     (s, all) =>
       / add (constraint|check|foreign key) /.test(s) &&
       !/\bnot valid\b/.test(s) &&
@@ -74,9 +74,9 @@ it.each([
   ['ALTER TABLE "conversations" DROP COLUMN "embedded_count", DROP COLUMN "title";', 'drops'],
   ['ALTER TABLE "tasks" RENAME COLUMN "note" TO "notes";', 'renames'],
   ['ALTER TABLE "tasks" ALTER COLUMN "note" SET DATA TYPE varchar;', 'changes a type'],
-  ['ALTER TABLE "tasks" ADD COLUMN "note" text NOT NULL;', 'wants a value'],
-  ['ALTER TABLE "tasks" ALTER COLUMN "note" SET NOT NULL;', 'wants a value'],
-  ['ALTER TABLE "tasks" ADD CONSTRAINT "short" CHECK (length(note) < 9);', 'reads a table'],
+  ['ALTER TABLE "tasks" ADD COLUMN "note" text NOT NULL;', 'requires a value'],
+  ['ALTER TABLE "tasks" ALTER COLUMN "note" SET NOT NULL;', 'requires a value'],
+  ['ALTER TABLE "tasks" ADD CONSTRAINT "short" CHECK (length(note) < 9);', 'reads a whole table'],
   [
     `ALTER TABLE "tasks" ADD COLUMN "note" text;--> statement-breakpoint
      UPDATE "tasks" SET "note" = '';`,

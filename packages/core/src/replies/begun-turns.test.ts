@@ -136,7 +136,7 @@ it('a stored turn is not restored after a crash of Postgres', async () => {
 });
 
 it.each([
-  ['while it goes on', { hang: true as const }, ['Hello']],
+  ['while it runs', { hang: true as const }, ['Hello']],
   ['unless it was stored meanwhile', { say: 'Here.' }, []],
 ])('a heartbeat writes a beginning that could not be written, %s', async (_, step, left) => {
   const own = connected();

@@ -155,7 +155,7 @@ function spending({ db, log }: Deps, { userId, id }: RunToTake): (spent: Spent) 
     counted = { inputTokens, outputTokens, searches };
   };
   const missed = (error: unknown) =>
-    log.warn({ run: id, error: String(error) }, 'what a run used could not be counted');
+    log.warn({ run: id, error: String(error) }, 'the usage of a run could not be counted');
   return (spent) => {
     last = last.then(() => add(spent)).catch(missed);
     return last;

@@ -47,11 +47,11 @@ export async function timesCome(
       await setImmediate();
     }
     if (untilMs > firstMs && come.length < missedMax)
-      log.warn({ schedule: id, shown: come.length }, 'times that a schedule missed are not shown');
+      log.warn({ schedule: id, shown: come.length }, 'missed times of a schedule are not shown');
     return { come: [firstMs, ...come], to: nextTimes(calendar, wall, nowMs, 1)[0] };
   } catch (error) {
     // A rule that this release no longer reads must not stop the schedules of others.
-    log.error({ schedule: id, error: String(error) }, 'the next time of a schedule could not be worked out');
+    log.error({ schedule: id, error: String(error) }, 'the next time of a schedule could not be computed');
     return { come: [firstMs], to: undefined };
   }
 }

@@ -65,7 +65,7 @@ export async function measureStorage({ db, settings, log }: Counting): Promise<v
   if (settings.textBytesMax === undefined) return;
   for (const { userId } of await selectToMeasure(db, {})) {
     await measureStored(db, { userId }).catch(async (error: unknown) => {
-      log.warn({ userId, reason: String(error) }, 'what an account stores could not be measured');
+      log.warn({ userId, reason: String(error) }, 'an account’s storage could not be measured');
       // Try again tomorrow, so that a slow account does not delay the others.
       await putOffMeasuring(db, { userId });
     });
@@ -77,7 +77,7 @@ async function add({ db, settings, log }: Counting, userId: string, bytes: numbe
   // A missing count does not undo the change, and the daily measurement finds it; inside a transaction, the failure
   // still aborts.
   await addStored(db, { userId, bytes }).catch((error: unknown) => {
-    log.warn({ userId, bytes, reason: String(error) }, 'what an account stores could not be counted');
+    log.warn({ userId, bytes, reason: String(error) }, 'an account’s storage could not be counted');
   });
 }
 

@@ -97,7 +97,7 @@ function fireOne(
     try {
       return work();
     } catch (error) {
-      log.error({ reminder: id, error: String(error) }, 'a reminder’s next time could not be worked out');
+      log.error({ reminder: id, error: String(error) }, 'a reminder’s next time could not be computed');
       return { occurrenceMs: pendingMs, skipped: 0, nextMs: undefined };
     }
   };

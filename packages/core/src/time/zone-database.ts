@@ -39,7 +39,7 @@ export async function meetZoneDatabase(
       } catch (error) {
         allMoved = false;
         const reason = error instanceof Error ? error.message : 'unknown';
-        log.warn({ userId, reason }, 'dates of an account could not be worked out with the new time zones');
+        log.warn({ userId, reason }, 'an account’s dates could not be computed with the new time zones');
       }
     }
     after = page.at(-1)?.userId ?? after;

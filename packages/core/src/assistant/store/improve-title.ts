@@ -39,6 +39,6 @@ export async function letModelNameConversation(
       deps.changes.publish(userId, 'conversations');
     }
   } catch (error) {
-    deps.log.debug({ reason: error instanceof Error ? error.name : 'unknown' }, 'no better title was found');
+    deps.log.debug({ reason: error instanceof Error ? error.name : 'unknown' }, 'the model gave no title');
   }
 }
