@@ -24,7 +24,7 @@ import {
   providerSettings,
   providerVariables,
 } from './provider-settings.ts';
-import { forbiddenPort, isHttpUrl, text, wholeNumber } from './setting-kinds.ts';
+import { forbiddenPort, isHttpUrl, onOrOff, text, wholeNumber } from './setting-kinds.ts';
 
 /** Every variable, with its default. `.env.example` and the README's table name each one; a test requires it. */
 export const settings = z.object({
@@ -45,14 +45,14 @@ export const settings = z.object({
     .refine((value) => value.length >= 32, { error: 'must have at least 32 characters' })
     .optional(),
   REGISTRATION: z.enum(registrationModes).optional(),
-  CONNECT: z.enum(['on', 'off']).default('on'),
+  CONNECT: onOrOff(defaultSettings.connect),
   DEFAULT_TIME_ZONE: z
     .string()
     .refine(isTimeZone, { error: 'must be a time zone such as Europe/Rome, or UTC' })
     .default(defaultSettings.defaultTimeZone),
-  PUSH: z.enum(['on', 'off']).default('on'),
-  WEBHOOKS: z.enum(['on', 'off']).default('on'),
-  SCHEDULES: z.enum(['on', 'off']).default('on'),
+  PUSH: onOrOff(defaultSettings.push),
+  WEBHOOKS: onOrOff(defaultSettings.webhooks),
+  SCHEDULES: onOrOff(defaultSettings.schedules),
   SCHEDULES_PER_ACCOUNT: wholeNumber(1, 100).default(defaultSettings.schedulesPerAccount),
   SCHEDULE_RUNS_PER_DAY: wholeNumber(1, 10_000).default(defaultSettings.scheduleRunsPerDay),
   SCHEDULE_TOKENS_PER_MONTH: wholeNumber(1, 1_000_000_000).optional(),
@@ -138,17 +138,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST,
     port: env.PORT,
     core: {
-      ...defaultSettings,
       publicUrl,
       secure: publicUrl.startsWith('https:'),
       chatTimeoutMs: env.CHAT_TIMEOUT_MS,
       modelContextTokens: env.MODEL_CONTEXT_TOKENS,
-      connect: env.CONNECT === 'on',
+      connect: env.CONNECT,
       registration: env.REGISTRATION,
       defaultTimeZone: env.DEFAULT_TIME_ZONE,
-      push: env.PUSH === 'on',
-      webhooks: env.WEBHOOKS === 'on',
-      schedules: env.SCHEDULES === 'on',
+      push: env.PUSH,
+      webhooks: env.WEBHOOKS,
+      schedules: env.SCHEDULES,
       schedulesPerAccount: env.SCHEDULES_PER_ACCOUNT,
       scheduleRunsPerDay: env.SCHEDULE_RUNS_PER_DAY,
       scheduleTokensPerMonth: env.SCHEDULE_TOKENS_PER_MONTH,
@@ -158,6 +157,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       textBytesMax: env.TEXT_MB_PER_ACCOUNT && env.TEXT_MB_PER_ACCOUNT * 1_000_000,
       modelInput: env.MODEL_INPUT,
       filesBytesMax: env.FILES_MB_PER_ACCOUNT * 1024 * 1024,
+      rates: defaultSettings.rates,
       identityProviders: [...(google ? ['google' as const] : []), ...(github ? ['github' as const] : [])],
     },
     trustProxy: parseTrustProxy(env.TRUST_PROXY),

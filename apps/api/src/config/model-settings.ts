@@ -37,7 +37,7 @@ export const modelVariables = {
     }),
   ) as Record<ModelKeyVariable, typeof apiKey>),
   MODEL_CONTEXT_TOKENS: wholeNumber(1_000, 10_000_000).default(defaultSettings.modelContextTokens),
-  MODEL_INPUT: z.enum(['auto', 'text', 'pictures', 'pictures,pdf']).default('auto'),
+  MODEL_INPUT: z.enum(['auto', 'text', 'pictures', 'pictures,pdf']).default(defaultSettings.modelInput),
 };
 
 type Variables = z.infer<z.ZodObject<typeof modelVariables>>;

@@ -12,6 +12,12 @@ export const wholeNumber = (min: number, max: number) =>
     })
     .transform(Number);
 
+export const onOrOff = (initial: boolean) =>
+  z
+    .enum(['on', 'off'])
+    .default(initial ? 'on' : 'off')
+    .transform((value) => value === 'on');
+
 export const forbiddenPort = 'must have no port that fetch refuses, such as 25 or 6666';
 
 export const httpUrl = z

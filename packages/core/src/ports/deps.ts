@@ -61,9 +61,9 @@ export interface Settings {
   /** Whether programs may be connected by OAuth. */
   readonly connect: boolean;
   /** Who may open an account, if the environment decides, which takes precedence. */
-  readonly registration?: RegistrationMode | undefined;
+  readonly registration: RegistrationMode | undefined;
   /** Maximum bytes of an account's texts; undefined: unlimited. */
-  readonly textBytesMax?: number | undefined;
+  readonly textBytesMax: number | undefined;
   /** What models are sent besides text; `auto`: what each takes. */
   readonly modelInput: 'auto' | 'text' | 'pictures' | 'pictures,pdf';
   /** Maximum bytes of an account's files. */
@@ -80,7 +80,7 @@ export interface Settings {
   /** Of an account, in 24 hours. */
   readonly scheduleRunsPerDay: number;
   /** Of the runs of an account in 30 days; undefined: unlimited. */
-  readonly scheduleTokensPerMonth?: number | undefined;
+  readonly scheduleTokensPerMonth: number | undefined;
   /** The least time between two runs of a schedule. */
   readonly scheduleMinMinutes: number;
   /** Runs at the same time in a process. */
@@ -93,12 +93,14 @@ export interface Settings {
   readonly rates: Readonly<Record<RateName, Rate>>;
 }
 
-/** Defaults for settings that the configuration omits. */
+/** Defaults of the settings. */
 export const defaultSettings: Settings = {
   publicUrl: 'http://localhost:3000',
   secure: false,
   chatTimeoutMs: 60_000,
   modelContextTokens: 32_000,
+  registration: undefined,
+  textBytesMax: undefined,
   modelInput: 'auto',
   filesBytesMax: 1024 * 1024 * 1024,
   connect: true,
@@ -108,6 +110,7 @@ export const defaultSettings: Settings = {
   schedules: true,
   schedulesPerAccount: 10,
   scheduleRunsPerDay: 50,
+  scheduleTokensPerMonth: undefined,
   scheduleMinMinutes: 15,
   scheduleConcurrency: 2,
   scheduleTimeoutMs: 120_000,
