@@ -18,10 +18,10 @@ export const addTask = assistantTool({
     remind: remindInput,
   }),
   isOffered: changesTasks,
-  run: async (turn, { when, repeat, remind, ...wanted }) => {
+  run: async (turn, { when, repeat, remind, ...wanted }, name) => {
     const title = tidyTitle(wanted.title);
     if (title === undefined) return refuse('invalid', wrongTitle);
-    const refused = refusedWrite(turn, 'add_task', title);
+    const refused = refusedWrite(turn, name, title);
     if (refused) return refused;
     const due = when || repeat ? await dueFrom(turn, { when, repeat, remind }) : undefined;
     if (due && 'reason' in due) return due;
@@ -34,7 +34,7 @@ export const addTask = assistantTool({
       createdBy: 'assistant',
       fromWeb,
     });
-    turn.log.noteChange('add_task', task.title);
+    turn.log.noteChange(name, task.title);
     return { ok: true, task: shownTask({ ...task, fromWeb }), ...(due && { due: due.said }) };
   },
 });

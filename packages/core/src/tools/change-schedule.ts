@@ -31,7 +31,7 @@ export const changeSchedule = assistantTool({
     notify: notifyInput,
   }),
   isOffered: changesSchedules,
-  run: async (turn, { schedule: words, state, prompt, when, repeat, search, notify }) => {
+  run: async (turn, { schedule: words, state, prompt, when, repeat, search, notify }, name) => {
     if (prompt !== undefined && isFromWeb(turn, prompt))
       return refuse('not_asked', 'The new prompt must be in the words of the person.');
     const times = when || repeat ? await timesFrom(turn, { when, repeat }) : undefined;
@@ -44,6 +44,6 @@ export const changeSchedule = assistantTool({
       notify,
     };
     const changed = ({ id }: Schedule) => change(turn.deps, turn.user.id, { id, ...wanted }, turn.by);
-    return actOn(turn, 'change_schedule', schedule, words, changed, (row) => tellingOf(turn, row));
+    return actOn(turn, name, schedule, words, changed, (row) => tellingOf(turn, row));
   },
 });

@@ -9,5 +9,5 @@ export const completeTask = assistantTool({
   description: 'Mark a task as done.',
   input: z.object({ task: taskInput }),
   isOffered: changesTasks,
-  run: (turn, { task: words }) => actOn(turn, 'complete_task', task, words, setStatus(turn, 'done')),
+  run: (turn, { task: words }, name) => actOn(turn, name, task, words, setStatus(turn, 'done')),
 });

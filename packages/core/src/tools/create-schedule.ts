@@ -34,12 +34,12 @@ export const createSchedule = assistantTool({
     notify: notifyInput,
   }),
   isOffered: changesSchedules,
-  run: async (turn, { prompt: asked, title: named = '', when, repeat, search, notify }) => {
+  run: async (turn, { prompt: asked, title: named = '', when, repeat, search, notify }, name) => {
     const prompt = asked.trim().toWellFormed();
     const tidy = tidyTitle(named);
     const title = tidy && cutAtWord(tidy, limits.scheduleTitleCharsMax);
     if (prompt === '') return refuse('invalid', 'The prompt is empty.');
-    const refused = refusedWrite(turn, 'create_schedule', prompt);
+    const refused = refusedWrite(turn, name, prompt);
     if (refused) return refused;
     // A title is shown to the person as theirs.
     const isTheirs = title !== undefined && !isFromWeb(turn, title);
@@ -51,7 +51,7 @@ export const createSchedule = assistantTool({
       model: turn.deps.model.name,
     });
     turn.log.madeSchedules.push({ id: made.id, title: made.title });
-    turn.log.noteChange('create_schedule', made.title);
+    turn.log.noteChange(name, made.title);
     return {
       ok: true,
       schedule: schedule.shown({ ...made, fromWeb: false }),

@@ -17,9 +17,9 @@ export const currentDate = assistantTool({
       .optional()
       .describe('Another day in words: "in 100 days", "next Friday". Do not work out dates yourself.'),
   }),
-  run: async (turn, { when }) => {
+  run: async (turn, { when }, name) => {
     const { deps, user, log } = turn;
-    log.note('current_date', '', 'done');
+    log.note(name, '', 'done');
     if (when !== undefined) {
       const other = await dayFrom(turn, when);
       return 'reason' in other ? other : { ok: true, ...other };

@@ -10,8 +10,8 @@ export const deleteSchedule = assistantTool({
   description: 'Delete a schedule for good. Only when the person asks for that; else it is paused.',
   input: z.object({ schedule: scheduleInput }),
   isOffered: changesSchedules,
-  run: (turn, { schedule: words }) =>
-    actOn(turn, 'delete_schedule', schedule, words, async (row) => {
+  run: (turn, { schedule: words }, name) =>
+    actOn(turn, name, schedule, words, async (row) => {
       await remove(turn.deps, turn.user.id, row.id);
       return row;
     }),

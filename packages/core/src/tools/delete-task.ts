@@ -11,8 +11,8 @@ export const deleteTask = assistantTool({
     'Delete a task for good. Only when the person asks for it; a finished task is completed instead.',
   input: z.object({ task: taskInput }),
   isOffered: changesTasks,
-  run: (turn, { task: words }) =>
-    actOn(turn, 'delete_task', task, words, async (row) => {
+  run: (turn, { task: words }, name) =>
+    actOn(turn, name, task, words, async (row) => {
       await removeTask(turn.deps, turn.user.id, row.id);
       return row;
     }),

@@ -12,8 +12,8 @@ export const forgetMemory = assistantTool({
     memory: z.string().min(1).max(500).describe('The id of the memory, or words of its content.'),
   }),
   isOffered: changesMemories,
-  run: (turn, { memory: words }) =>
-    actOn(turn, 'forget_memory', memory, words, async (row) => {
+  run: (turn, { memory: words }, name) =>
+    actOn(turn, name, memory, words, async (row) => {
       await deleteMemory(turn.deps, turn.user.id, row.id);
       return row;
     }),

@@ -9,9 +9,9 @@ export const listSchedules = assistantTool({
   description: 'List what is asked to you at set times, newest first.',
   input: z.object({}),
   isOffered: ({ deps, stateless }) => deps.settings.schedules && !stateless,
-  run: async (turn) => {
+  run: async (turn, _input, name) => {
     const [rows, { calendar }] = await Promise.all([schedule.rows(turn), placeOf(turn.deps, turn.user.id)]);
-    turn.log.note('list_schedules', '', 'done');
+    turn.log.note(name, '', 'done');
     return {
       ok: true,
       count: rows.length,

@@ -19,12 +19,12 @@ export const listTasks = assistantTool({
   description:
     'List the tasks of the person, open ones first, newest first, at most 100; `open` is the number of open ones. With `due`, the open ones that are overdue, due today (overdue ones too), due tomorrow, or due until a week from now, soonest first.',
   input: z.object({ status: taskStatus.optional(), due: dueChoice.optional() }),
-  run: async (turn, { status, due }) => {
+  run: async (turn, { status, due }, name) => {
     const tasks =
       due === undefined
         ? await listMarkedTasks(turn.deps, turn.user.id, status)
         : await dueTasks(turn, due, status);
-    turn.log.note('list_tasks', '', 'done');
+    turn.log.note(name, '', 'done');
     const page = tasks.slice(0, 100);
     turn.unattended?.personal.push(...page.map(({ title }) => title));
     const dueOf = await dueSayer(turn);

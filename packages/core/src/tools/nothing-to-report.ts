@@ -8,9 +8,9 @@ export const nothingToReport = assistantTool({
   description: 'Report that there is nothing to tell the person this time. Then they are not told anything.',
   input: z.object({}),
   isOffered: ({ unattended }) => unattended?.onlyIfFound === true,
-  run: ({ log }) => {
+  run: ({ log }, _input, name) => {
     log.foundNothing = true;
-    log.note('nothing_to_report', '', 'done');
+    log.note(name, '', 'done');
     return { ok: true };
   },
 });

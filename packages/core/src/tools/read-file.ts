@@ -20,7 +20,7 @@ export const readFile = assistantTool({
     to: z.int().min(1).optional().describe('The last page.'),
   }),
   isOffered: ({ documents }) => documents.length > 0,
-  run: async (turn, { file, from, to }) => {
+  run: async (turn, { file, from, to }, name) => {
     const document = namedDocument(turn, file);
     turn.log.hasWebText = true;
     const pages: { page: number; text: string }[] = [];
@@ -36,7 +36,7 @@ export const readFile = assistantTool({
       left -= read.text.length;
       if (page === last) break;
     }
-    turn.log.note('read_file', document.name, 'done');
+    turn.log.note(name, document.name, 'done');
     const next = from + pages.length;
     const unreadTo = Math.min(to ?? last, last);
     const more = [

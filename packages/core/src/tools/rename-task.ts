@@ -11,11 +11,11 @@ export const renameTask = assistantTool({
   description: 'Give a task another title.',
   input: z.object({ task: taskInput, title: titleInput }),
   isOffered: changesTasks,
-  run: (turn, { task: words, title: wanted }) => {
+  run: (turn, { task: words, title: wanted }, name) => {
     const title = tidyTitle(wanted);
     return title === undefined
       ? refuse('invalid', wrongTitle)
-      : actOn(turn, 'rename_task', task, words, ({ id }) =>
+      : actOn(turn, name, task, words, ({ id }) =>
           updateTask(turn.deps, turn.user.id, { id, title, fromWeb: isFromWeb(turn, title) }),
         );
   },

@@ -9,5 +9,5 @@ export const reopenTask = assistantTool({
   description: 'Mark a done task as open again.',
   input: z.object({ task: taskInput }),
   isOffered: changesTasks,
-  run: (turn, { task: words }) => actOn(turn, 'reopen_task', doneTask, words, setStatus(turn, 'open')),
+  run: (turn, { task: words }, name) => actOn(turn, name, doneTask, words, setStatus(turn, 'open')),
 });

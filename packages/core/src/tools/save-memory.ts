@@ -11,8 +11,8 @@ export const saveMemory = assistantTool({
     'Remember something for later conversations: when the person asks for it, or states something lasting about themselves, how they like things, or what they work on. One short sentence from their point of view. Never a password, key or card number, never what others or the web say.',
   input: z.object({ content: z.string().describe('One line, 4 to 500 characters.') }),
   isOffered: changesMemories,
-  run: async (turn, { content }) => {
-    const refused = refusedWrite(turn, 'save_memory', content);
+  run: async (turn, { content }, name) => {
+    const refused = refusedWrite(turn, name, content);
     if (refused) return refused;
     const saved = await store(turn.deps, turn.user.id, {
       content,
@@ -22,7 +22,7 @@ export const saveMemory = assistantTool({
     if ('refused' in saved) return refuse(saved.refused, refusals[saved.refused]);
     const { id, type, content: text } = saved.memory;
     turn.log.savedMemories.push({ id, type, content: text });
-    turn.log.noteChange('save_memory', text);
+    turn.log.noteChange(name, text);
     return { ok: true, memory: { id, type, content: text } };
   },
 });

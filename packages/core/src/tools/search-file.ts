@@ -17,11 +17,11 @@ export const searchFile = assistantTool({
     words: z.string().min(1).max(400).describe('A few key words.'),
   }),
   isOffered: ({ documents }) => documents.length > 0,
-  run: async (turn, { file, words }) => {
+  run: async (turn, { file, words }, name) => {
     const document = namedDocument(turn, file);
     turn.log.hasWebText = true;
     const found = await findPassages(turn.deps.db, turn.user.id, [document.id], words);
-    turn.log.note('search_file', document.name, 'done');
+    turn.log.note(name, document.name, 'done');
     const passages = found
       .slice(0, passagesMax)
       .toSorted((a, b) => a.place - b.place)

@@ -12,11 +12,11 @@ export const setDue = assistantTool({
     "Set when a task is due and how it repeats. With `remind` alone only the reminder is set; with nothing but `task`, the task is due at no time any more. Tell the person the answer's `due` as it is.",
   input: z.object({ task: taskInput, when: whenInput, repeat: repeatInput, remind: remindInput }),
   isOffered: changesTasks,
-  run: async (turn, { task: words, when, repeat, remind }) => {
+  run: async (turn, { task: words, when, repeat, remind }, name) => {
     const due = when || repeat ? await dueFrom(turn, { when, repeat, remind }) : undefined;
     if (due && 'reason' in due) return due;
     const fields = due?.fields ?? (remind === undefined ? { due: null, repeat: null } : { remind });
     const set = ({ id }: MarkedTask) => updateTask(turn.deps, turn.user.id, { id, ...fields });
-    return actOn(turn, 'set_due', task, words, set, () => ({ ...(due && { due: due.said }) }));
+    return actOn(turn, name, task, words, set, () => ({ ...(due && { due: due.said }) }));
   },
 });

@@ -19,7 +19,7 @@ export const snoozeTask = assistantTool({
     "Put a task's reminder off: it reminds again then, and the task stays due when it was. Without `task`, that of the last reminder. Tell the person the answer's `until` as it is.",
   input: z.object({ task: taskInput.optional(), when: whenInput }),
   isOffered: changesTasks,
-  run: async (turn, { task: words, when = '' }) => {
+  run: async (turn, { task: words, when = '' }, name) => {
     const moment = await momentFrom(turn, when);
     if ('reason' in moment) return moment;
     const subject = words ?? (await lastReminded(turn));
@@ -31,7 +31,7 @@ export const snoozeTask = assistantTool({
       await snoozeReminder(deps, user.id, { id: reminder.id, snooze: moment.at });
       return {};
     };
-    return actOn(turn, 'snooze_task', task, subject, snooze, () => ({ until: moment.said }));
+    return actOn(turn, name, task, subject, snooze, () => ({ until: moment.said }));
   },
 });
 

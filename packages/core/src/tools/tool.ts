@@ -16,12 +16,12 @@ interface Definition<Input> {
   readonly input: z.ZodType<Input>;
   /** False if the account or the deployment has switched it off. */
   readonly isOffered?: (turn: ToolContext) => boolean;
-  /** It is also offered in unattended turns; never if it writes. */
+  /** It is also offered in unattended turns; never if it writes. It adds what it reads to `unattended.personal`. */
   readonly isForRuns?: boolean;
   /** A stopped turn waits for its end, unless it changes nothing and may never end. */
   readonly isWaitedFor?: boolean;
-  /** Returns the result for the model. */
-  readonly run: (turn: ToolContext, input: Input) => object | Promise<object>;
+  /** Returns the result for the model. `name`: the tool's, for its steps and for `refusedWrite`. */
+  readonly run: (turn: ToolContext, input: Input, name: ToolName) => object | Promise<object>;
 }
 
 export interface AssistantTool {
@@ -60,7 +60,7 @@ async function performed<Input>(
   if (signal.aborted) return { ok: false, reason: 'failed', message: 'The turn is over.' };
   const perform = async () => {
     if (writes) await beforeChange?.();
-    return run(turn, input);
+    return run(turn, input, name);
   };
   try {
     const work = perform();
