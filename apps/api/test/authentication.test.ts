@@ -1,5 +1,6 @@
 import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentedOperations } from '../src/rest/operations.ts';
 import { type Belongings, belongingsOf, userIdOf } from './support/belongings.ts';
 import { Client, type ClientAnswer } from './support/client.ts';
 import { nameOf, operations, type SampleOperation } from './support/operations.ts';
@@ -81,6 +82,18 @@ describe.for(guarded)('$method $path', (operation) => {
     const answer = await service.stranger().request(operation.method, path, '{ not json');
     expect(answer.status).toBe(401);
   });
+});
+
+it('refuses a request without a credential at every documented path, except those for everybody', async () => {
+  const forEverybody = operations.filter(({ auth }) => auth === 'none').map(nameOf);
+  const served: string[] = [];
+  for (const { openapi } of documentedOperations()) {
+    const path = `/api${openapi.path}`;
+    const answer = await service.stranger().request(openapi.method, path.replace(/\{\w+\}/, nobodysId));
+    if (answer.status !== 401) served.push(`${openapi.method} ${path}`);
+    else expect(answer.body, path).toEqual(noCredential);
+  }
+  expect(served.sort()).toEqual(forEverybody.sort());
 });
 
 describe('a bad key', () => {

@@ -33,7 +33,7 @@ export interface Documentation {
   /** The operation's id, and so its name in a generated client. */
   readonly name: string;
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   /** The procedure's own errors by status, with their messages. */
   readonly errors?: Partial<Record<400 | 401 | 403 | 404 | 409 | 422 | 500 | 503 | 504, readonly string[]>>;
   /** Further rate limits that the procedure itself counts. */
@@ -68,7 +68,7 @@ export function rest(
       summary,
       tags: [tag],
       operationId: name,
-      ...(description === undefined ? {} : { description }),
+      description,
     },
     documentation,
   };
