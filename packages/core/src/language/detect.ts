@@ -10,9 +10,10 @@ export function detectLanguage(text: string): Language | undefined {
   for (const word of text
     .slice(0, 2_000)
     .toLowerCase()
-    .match(/(?:\p{N}+ ?)?[\p{L}\p{M}'’]+/gu) ?? []) {
+    .replace(hour, ' ')
+    .match(/[\p{L}\p{M}'’]+/gu) ?? []) {
     const plain = word.replaceAll('’', "'");
-    for (const language of wordLanguages.get(plain.replace(/^\p{N}+ /u, '')) ?? []) count(language);
+    for (const language of wordLanguages.get(plain) ?? []) count(language);
     for (const language of languages) if (vocabularies[language].wordSign.test(plain)) count(language);
   }
   const [first, second] = [...score].sort(([, a], [, b]) => b - a);
@@ -34,6 +35,9 @@ export function replyLanguage(
   }
   return 'en';
 }
+
+/** “9am” is written in every language, and is not the German “am”. */
+const hour = /\d ?[ap]m(?!\p{L})/gu;
 
 const wordLanguages = new Map<string, Language[]>();
 for (const language of languages) {

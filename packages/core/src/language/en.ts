@@ -19,7 +19,7 @@ export const en: Vocabulary = {
     that this these there about put mark task tasks rename reopen tell give make name's what's who's don't
     good morning evening time date search find look up buy call an as be been but by if or so than then
     more some any no yes all every plus minus times divided percent help milk continue`,
-  wordSign: /(?:'m|'re|'ve|'ll|n't)$|^\d+ ?[ap]m$/,
+  wordSign: /(?:'m|'re|'ve|'ll|n't)$/,
   stemmer,
   stopWords: [
     ...stopwords,
