@@ -20,10 +20,17 @@ export interface Scene {
  * number after a preposition counts depending on the next word.
  */
 export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment[] {
-  const likely = fragments.filter((fragment) => !isNamed(fragment, scene));
-  const starts = new Set(likely.map(({ start }) => start));
+  const unnamed = fragments.filter((fragment) => !isNamed(fragment, scene));
+  const starts = new Set(unnamed.map(({ start }) => start));
   const isFirm = (fragment: Fragment) =>
     !fragment.said.isWeak && !(fragment.said.isRisky && isCounted(fragment, starts, scene));
+  // In "bus 12 tomorrow at 9", 12 is no time.
+  const isTimed = unnamed.some((fragment) => fragment.said.time && isFirm(fragment));
+  const likely = unnamed.filter(
+    (fragment, index) =>
+      !isNumber(fragment) ||
+      !(isTimed || isInNumber(fragment, scene) || isBeforeEnd(fragment, unnamed[index + 1], scene)),
+  );
   const kept = new Set(likely.filter(isFirm));
 
   // "Weekly review template" contains no time, "weekly review on Friday" does.
@@ -44,6 +51,26 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
   for (const [index, fragment] of [...likely.entries()].reverse())
     if (!(fragment.said.part && fragment.said.isNever) && joinsBehind(index, -1)) kept.add(fragment);
   return likely.filter((fragment) => kept.has(fragment));
+}
+
+/** Digits alone as a time of day. */
+const isNumber = ({ said }: Fragment): boolean => said.time !== undefined && said.isNever === true;
+
+/** "555-1234" */
+function isInNumber({ start, end }: Fragment, { text, tokens }: Scene): boolean {
+  const [from = 0, to = 0] = [tokens[start]?.start, tokens[end - 1]?.end];
+  const isLong = /\d{3}/.test(text.slice(from, to)) && /[-–]/.test(text.slice(from, to));
+  return (
+    isLong ||
+    /\d[-–/]$/.test(text.slice(Math.max(0, from - 2), from)) ||
+    /^[-–/]\d/.test(text.slice(to, to + 2))
+  );
+}
+
+/** "Chapter 5 by Monday": what is to be done by a day has no time of day before it. */
+function isBeforeEnd({ end }: Fragment, next: Fragment | undefined, { lexemes }: Scene): boolean {
+  if (!next || !isBeside(lexemes, end, next.start)) return false;
+  return next.said.until !== undefined || lexemes.slice(end, next.start + 1).some(({ by }) => by);
 }
 
 function coversAll(fragments: readonly Fragment[], { lexemes, tokens, first }: Scene): boolean {

@@ -1,5 +1,6 @@
 import type { Part } from '../../language/time/time-words.ts';
-import { either, opt, type Parser, seq, shared, to, unless, word } from './parser.ts';
+import { day } from './day-grammar.ts';
+import { either, not, opt, type Parser, seq, shared, to, unless, word } from './parser.ts';
 import type { Figures } from './senses.ts';
 
 /** A time of day, as stated. */
@@ -143,7 +144,8 @@ interface Suffix {
 }
 
 const half: Parser<Suffix> = either<Suffix>(
-  to(word('am'), () => ({ half: 'am' as const })),
+  // The German "am Freitag" is "on Friday".
+  to(seq(not(seq(word('on'), day)), word('am')), () => ({ half: 'am' as const })),
   to(word('pm'), () => ({ half: 'pm' as const })),
 );
 const partSuffix: Parser<Suffix> = either<Suffix>(
@@ -249,7 +251,10 @@ const range: Parser<TimeSaid> = either(
     ),
     ([from, first, joint, second]) => {
       const areTimes = joint === 'both' ? !first.isWeak && !second.isWeak : !first.isWeak || !second.isWeak;
-      if ((from === undefined && !areTimes) || first.zone !== undefined) return undefined;
+      // "3-4 tomorrow": as weak as one number.
+      const isWeak = from === undefined && !areTimes;
+      const areNumbers = first.isNumber && second.isNumber && joint === 'range';
+      if ((isWeak && !areNumbers) || first.zone !== undefined) return undefined;
       const { clock } = first;
       const isRange = from !== undefined || joint === 'range';
       const shared =
@@ -263,8 +268,8 @@ const range: Parser<TimeSaid> = either(
         zone: second.zone,
         part: first.part ?? second.part,
         isRisky: first.isRisky && second.isRisky,
-        isWeak: false,
-        isNumber: false,
+        isWeak,
+        isNumber: isWeak,
       };
     },
   ),

@@ -52,6 +52,12 @@ const dayNumber = either(
 );
 const dayOrdinal = to(dayNumber, (day) => (day >= 1 && day <= 31 ? day : undefined));
 
+/** The last day of a range, which begins on its first day. */
+const lastDay = to(
+  seq(either(word('dash'), word('through'), word('until')), the, either(word('ordinal'), digits)),
+  ([, , day]) => day,
+);
+
 /** A day and a month: "3 March", "the 3rd of March 2027", "March the 3rd", "3.3.". */
 export const dayAndMonth: Parser<FigureDate> = shared(() =>
   either(
@@ -68,6 +74,15 @@ export const dayAndMonth: Parser<FigureDate> = shared(() =>
       month: of,
       year: inYear,
     })),
+    // "Dec 3-5", "3.-5. Dezember"
+    to(seq(month, opt(word('dot')), the, dayOrdinal, lastDay, year), ([of, , , day, last, inYear]) =>
+      day < last ? { day, month: of, year: inYear } : undefined,
+    ),
+    // "From 3 to 5 December"
+    to(
+      seq(opt(word('from')), the, dayOrdinal, lastDay, of, month, opt(word('dot')), anyYear),
+      ([, , day, last, , of, , inYear]) => (day < last ? { day, month: of, year: inYear } : undefined),
+    ),
     word('figureDate'),
   ),
 );
@@ -192,7 +207,8 @@ const beside: Parser<DaySaid> = either<DaySaid>(
 );
 
 const dated: Parser<DaySaid> = either<DaySaid>(
-  to(seq(weekdayOf, either(word('ordinal'), digits)), ([weekday, day]) =>
+  // "Friday 3-5" is a time.
+  to(seq(weekdayOf, either(word('ordinal'), digits), not(seq(word('dash'), digits))), ([weekday, day]) =>
     day >= 1 && day <= 31 ? { day: { is: 'dayOfMonth', day, weekday } } : undefined,
   ),
   to(dayAndMonth, (date) => ({ day: dateOfSaid(date) })),

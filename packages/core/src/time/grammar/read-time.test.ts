@@ -251,7 +251,35 @@ describe('everyday phrases', () => {
   test('“am” after an hour is no German word', () => {
     for (const text of ['Dentist Friday 9am', 'Friday 9 am dentist', '9:30am Friday dentist'])
       expect(said(text)).toMatchObject({ language: 'en', start: expect.stringMatching(/^2026-11-27T09:/) });
-    expect(said('Zahnarzt 9 am Freitag')).toMatchObject({ language: 'de', start: '2026-11-27T09:00' });
+    for (const text of ['Zahnarzt 9am Freitag', 'Zahnarzt 9 am Freitag'])
+      expect(said(text)).toMatchObject({ language: 'de', start: '2026-11-27T09:00', title: 'Zahnarzt' });
+    expect(said('Flug 400 am 5. Dezember um 7:45', 'de').start).toBe('2026-12-05T07:45');
+  });
+
+  test.each([
+    ['en', 'Bus 12 tomorrow at 9', '2026-11-24T09:00', 'Bus 12'],
+    ['it', 'Volo AZ 610 il 5 dicembre alle 7:45', '2026-12-05T07:45', 'Volo AZ 610'],
+    ['en', 'Read chapter 5 by Monday', '2026-11-30', 'Read chapter 5'],
+    ['de', 'Lektion 5 bis Freitag lernen', '2026-11-27', 'Lektion 5 lernen'],
+    ['it', 'leggere capitolo 5 entro venerdì', '2026-11-27', 'leggere capitolo 5'],
+    ['en', 'call 555-1234 tomorrow', '2026-11-24', 'call 555-1234'],
+    ['en', 'lunch 12 tomorrow', '2026-11-24T12:00', 'lunch'],
+  ] as const)(
+    '%s: a number is no time beside one that is stated as such: %s',
+    (language, text, start, title) => {
+      expect(said(text, language)).toMatchObject({ start, title });
+    },
+  );
+
+  test.each([
+    ['en', 'conference Dec 3-5', '2026-12-03'],
+    ['de', 'conference 3.-5. Dezember', '2026-12-03'],
+    ['de', 'conference vom 3. bis 5. Dezember', '2026-12-03'],
+    ['it', 'conference dal 3 al 5 dicembre', '2026-12-03'],
+    ['en', 'conference 3-4 tomorrow', '2026-11-24T15:00'],
+    ['en', 'conference Friday 3-5', '2026-11-27T15:00'],
+  ] as const)('%s: a range begins with its first day or hour: %s', (language, text, start) => {
+    expect(said(text, language)).toMatchObject({ start, title: 'conference' });
   });
 
   test('the spans are the words for the time, in UTF-16 code units', () => {
