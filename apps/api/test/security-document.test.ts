@@ -11,7 +11,9 @@ const rows = document
   .map((line) => line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '')));
 
 it('every file that SECURITY.md names exists', () => {
-  const paths = [...document.matchAll(/`((?:apps|packages)\/[^`]+)`/g)].map(([, path]) => path ?? '');
+  const paths = [...document.matchAll(/(?:`|\]\(\.\.\/)((?:apps|packages)\/[^`)]+)[`)]/g)].map(
+    ([, path]) => path ?? '',
+  );
   expect(paths.length).toBeGreaterThan(50);
   expect(paths.filter((path) => !existsSync(root + path))).toEqual([]);
 });
@@ -21,7 +23,7 @@ it('every protection names existing tests that show it', () => {
   const missing: string[] = [];
   for (const [against = '', , shownBy = ''] of rows) {
     if (shownBy === 'the same test') continue;
-    const groups = [...shownBy.matchAll(/`([^`]+\.test\.ts)` ((?:“[^”]+”(?:, )?)+)/g)];
+    const groups = [...shownBy.matchAll(/\]\(\.\.\/([^)]+\.test\.ts)\) ((?:“[^”]+”(?:, )?)+)/g)];
     if (groups.length === 0) missing.push(`${against}: names no test`);
     for (const [, path = '', titles = ''] of groups) {
       const source = existsSync(root + path) ? readFileSync(root + path, 'utf8') : '';
