@@ -1,6 +1,6 @@
 import type { Unit } from '../../language/time/time-words.ts';
 import type { Duration } from './day.ts';
-import { either, list, opt, type Parser, seq, shared, to, word } from './parser.ts';
+import { either, list, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
 
 const none: Duration = { months: 0, days: 0, seconds: 0 };
 
@@ -63,6 +63,12 @@ const count: Parser<number> = either(
   to(seq(word('number'), word('half')), ([whole]) => (whole > 1 ? whole + 0.5 : undefined)),
 );
 
+/** Only multiples of five, and no hour of the day: "in 2 hours 3 people come". */
+const bareMinutes = to(
+  seq(word('number'), not(either<unknown>(word('unit'), word('hourWord'), word('am'), word('pm')))),
+  ([minutes]) => (minutes > 0 && minutes < 60 && minutes % 5 === 0 ? minutes : undefined),
+);
+
 const single: Parser<Duration> = either(
   to(seq(count, opt(word('more')), word('unit')), ([many, , unit]) => times(many, unit)),
   // "Half an hour", "einer halben Stunde", "tre quarti d'ora"
@@ -76,6 +82,10 @@ const single: Parser<Duration> = either(
   // "Ogni ora e mezza"
   to(seq(word('unit'), word('and'), half), ([unit, , part]) =>
     unit === 'hour' ? times(1 + part, unit) : undefined,
+  ),
+  // "1h30", "2 ore e 15"
+  to(seq(count, word('unit'), opt(word('and')), bareMinutes), ([many, unit, , minutes]) =>
+    unit === 'hour' ? times(many + minutes / 60, unit) : undefined,
   ),
   to(seq(opt(word('article')), word('minutes')), ([, minutes]) => ({ ...none, seconds: minutes * 60 })),
 );

@@ -272,6 +272,15 @@ describe('everyday phrases', () => {
   );
 
   test.each([
+    ['en', 'in 1h30 laundry', '2026-11-23T11:30'],
+    ['en', 'laundry in 2 hours 15', '2026-11-23T12:15'],
+    ['de', 'laundry in 1 Stunde 30', '2026-11-23T11:30'],
+    ['it', 'laundry tra 2 ore e 15', '2026-11-23T12:15'],
+  ] as const)('%s: minutes after hours need no word: %s', (language, text, start) => {
+    expect(said(text, language)).toMatchObject({ start, title: 'laundry' });
+  });
+
+  test.each([
     ['en', 'conference Dec 3-5', '2026-12-03'],
     ['de', 'conference 3.-5. Dezember', '2026-12-03'],
     ['de', 'conference vom 3. bis 5. Dezember', '2026-12-03'],
