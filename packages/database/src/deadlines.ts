@@ -8,7 +8,8 @@ export interface Deadline {
 /**
  * Deadlines, nearly all of which are removed before they pass, twice a request. One timer serves all, because setting
  * and clearing a timer for each takes as long as the statement's way through the pool. The timer keeps the process
- * running.
+ * running. After a pause of the process (garbage collection, a full machine), the answers that have arrived meanwhile
+ * are read first: they are not late.
  */
 export class Deadlines {
   #pending: Deadline[] = [];
@@ -32,7 +33,9 @@ export class Deadlines {
   #wait(until: number): void {
     clearTimeout(this.#timer);
     this.#endsAt = until;
-    this.#timer = setTimeout(() => this.#check(), Math.max(0, until - performance.now()));
+    // Node runs due timers before it reads from sockets, and `setImmediate` after.
+    const check = () => setImmediate(() => this.#check());
+    this.#timer = setTimeout(check, Math.max(0, until - performance.now()));
   }
 
   #check(): void {

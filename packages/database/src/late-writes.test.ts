@@ -24,3 +24,11 @@ test('a write that had to queue and is a little late reports its own outcome', a
   await before;
   expect(await written()).toEqual([2]);
 });
+
+test('a write that is answered while our process is held up tells its outcome, though the deadline has passed', async () => {
+  const write = db.run('insert into written select 3 from pg_sleep(0.1) returning id', []);
+  // Until it is sent. The process is then held up before timers, which Node runs before it reads from sockets.
+  for (let times = 0; times < 100; times += 1) await new Promise((resolve) => setImmediate(resolve));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
+  expect(await write).toEqual([[3]]);
+});
