@@ -197,6 +197,7 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     enabled: true,
     texts: ['text'],
     steps: ['[]'],
+    shownSteps: '[]',
     outcomes: [null],
     subject: /rate_windows/.test(statement.text) ? userId : insert ? fresh : `subject${account}`,
     name: 'taskWrites',

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ReplyEvent, User } from '@jarvis/contract';
+import { fold, noReply, type ReplyEvent, type User } from '@jarvis/contract';
 import { connect, type Database, migrate } from '@jarvis/database';
 import { MovableClock, PlainCluster, personIn, ScriptedModel, silentLog, testDeps } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
@@ -172,7 +172,9 @@ it('shows a turn as stored whose process died before its last heartbeat', async 
   await db.run("update running_turns set beat_at = now() - interval '16 seconds'", []);
   const after = aProcess();
   expect(await after.turns.recent(ada.id)).toMatchObject([{ turnId, state: 'done', error: null }]);
-  expect((await collect(after.turns.watch(ada.id, { turnId }, never))).at(-1)).toMatchObject({
+  const events = await collect(after.turns.watch(ada.id, { turnId }, never));
+  expect(events.reduce(fold, noReply).text).toBe('Here.');
+  expect(events.at(-1)).toMatchObject({
     type: 'done',
     conversation: { title: 'Hello' },
     assistantMessage: { content: 'Here.' },
@@ -188,7 +190,10 @@ it('a turn stays stored when an earlier heartbeat is written after it', async ()
   await collect(turns.watch(ada.id, { turnId: id }, never));
   const before = { userIds: [ada.id], ids: [id], texts: ['He'], steps: ['[]'], outcomes: [null] };
   await writeHeartbeats(db, before);
-  expect((await selectRunningTurn.first(db, { userId: ada.id, id }))?.ending).toMatchObject({ type: 'done' });
+  expect(await selectRunningTurn.first(db, { userId: ada.id, id })).toMatchObject({
+    text: 'Here.',
+    ending: { type: 'done' },
+  });
   await turns.close(0);
   await die();
 });

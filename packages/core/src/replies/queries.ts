@@ -117,13 +117,17 @@ interface EndedTurn extends One {
   readonly userMessageId: string;
   readonly assistantMessageId: string;
   readonly replaces: string | null;
+  /** What was shown of the reply. */
+  readonly text: string;
+  /** JSON. */
+  readonly shownSteps: string;
   /** JSON. */
   readonly outcome: string;
 }
 
 /**
- * Marks the turn as stored, with its end: its process may die before the next heartbeat. Fails by its unique key when
- * it was stored before.
+ * Marks the turn as stored, with its whole text and its end: its process may die before the next heartbeat, and a
+ * reader of another process stops at the end. Fails by its unique key when it was stored before.
  */
 export const endStoredTurn = statement((q, v: Values<EndedTurn>) =>
   q
@@ -131,7 +135,11 @@ export const endStoredTurn = statement((q, v: Values<EndedTurn>) =>
       q.$with('ended').as(
         q
           .update(runningTurns)
-          .set({ outcome: sql`${v.outcome}::text::jsonb` })
+          .set({
+            text: sql`${v.text}`,
+            steps: sql`${v.shownSteps}::text::jsonb`,
+            outcome: sql`${v.outcome}::text::jsonb`,
+          })
           .where(isTurn(v)),
       ),
       q.$with('begun').as(q.delete(begunTurns).where(isBegun(v))),
@@ -229,8 +237,7 @@ export const writeHeartbeats = statement((q, v: Values<Heartbeats>) =>
     .set({
       text: sql`b.text`,
       steps: sql`b.steps::jsonb`,
-      // A write begun before the turn was stored must not overwrite its outcome.
-      outcome: sql`coalesce(b.outcome::jsonb, ${runningTurns.outcome})`,
+      outcome: sql`b.outcome::jsonb`,
       heartbeatAt: serverTime(),
     })
     .from(
@@ -243,6 +250,8 @@ export const writeHeartbeats = statement((q, v: Values<Heartbeats>) =>
         sql`${runningTurns.userId} = any(${v.userIds}::uuid[])`,
         eq(runningTurns.userId, sql`b.user_id`),
         eq(runningTurns.id, sql`b.id`),
+        // A write begun before the turn was stored must not overwrite its end.
+        or(isNull(runningTurns.outcome), sql`b.outcome is not null`),
       ),
     )
     .returning(columns(runningTurns, 'userId', 'id', 'stopRequested')),

@@ -117,7 +117,8 @@ it('stores a turn once where both starts could begin, because the database was u
   const { turnId, conversationId } = await storedBefore(input, 'Here.');
   const messages = { userMessageId: turnId, assistantMessageId: turnId };
   const row = { userId: ada.id, id: turnId, conversationId, ...messages, replaces: null };
-  await expect(endStoredTurn(db, { ...row, outcome: '{}' })).rejects.toMatchObject({ code: '23505' });
+  const end = { text: '', shownSteps: '[]', outcome: '{}' };
+  await expect(endStoredTurn(db, { ...row, ...end })).rejects.toMatchObject({ code: '23505' });
 });
 
 it('remembers a turn for a week', async () => {

@@ -175,6 +175,8 @@ export class TurnService implements Turns {
             userMessageId: userMessage.id,
             assistantMessageId: assistantMessage.id,
             replaces: turn.reply.replaces,
+            text: turn.reply.text,
+            shownSteps: JSON.stringify(turn.reply.steps),
             outcome: JSON.stringify(ending),
           });
         },
