@@ -33,10 +33,28 @@ function at(url: string, { headers, cookies }: Client): Client {
   return client;
 }
 
-const together = (count: number, send: (number: number) => Promise<ClientAnswer>) =>
-  Promise.all(Array.from({ length: count }, (_, number) => send(number)));
+/** Every answer to this many requests; what a fully loaded machine refuses uncounted is sent again. */
+async function together(
+  count: number,
+  send: (number: number) => Promise<ClientAnswer>,
+): Promise<ClientAnswer[]> {
+  const untilCounted = async (number: number) => {
+    const answers = [await send(number)];
+    while (answers.every(isUncertain) && answers.length < 20) answers.push(await send(number));
+    return answers;
+  };
+  return (await Promise.all(Array.from({ length: count }, (_, number) => untilCounted(number)))).flat();
+}
 
-const served = (answers: ClientAnswer[]) => answers.filter(({ status }) => status !== 429).length;
+/** Refused for lack of time before the state of its window was known: nearly always, it does not count. */
+const isUncertain = ({ status, headers }: ClientAnswer) => status === 503 && !headers.has('ratelimit');
+
+/** So many of the requests counted; an uncertain one may be one of them. */
+function expectServed(answers: readonly ClientAnswer[], count: number): void {
+  const notRefused = answers.filter(({ status }) => status !== 429);
+  expect(notRefused.filter((answer) => !isUncertain(answer)).length).toBeLessThanOrEqual(count);
+  expect(notRefused.length).toBeGreaterThanOrEqual(count);
+}
 
 /** The window ends after this many seconds, and refused requests did not count. */
 async function expectRefusal(answer: ClientAnswer, name: keyof typeof rates): Promise<void> {
@@ -67,7 +85,7 @@ describe('tasks: 60 created, changed and deleted a minute', () => {
       if (number % 4 === 2) return who(number).delete(`/api/tasks/${nobodysId}`, headers);
       return who(number).post('/api/tasks', { title: `Task ${number}` }, headers);
     });
-    expect(served(answers)).toBe(60);
+    expectServed(answers, 60);
     const { tasks } = (await ada.get('/api/tasks')).body;
     expect(tasks).toHaveLength(answers.filter(({ status }) => status === 200 || status === 201).length);
     await expectRefusal(await ada.post('/api/tasks', { title: 'One more' }), 'taskWrites');
@@ -79,7 +97,7 @@ describe('tasks: 60 created, changed and deleted a minute', () => {
     const first = await add();
     expect(first.headers.get('ratelimit')).toBe('"taskWrites";r=59;t=60');
     service.deps.clock.advance(30);
-    expect(served(await together(80, add))).toBe(59);
+    expectServed(await together(80, add), 59);
     expect((await add()).headers.get('retry-after')).toBe('30');
     service.deps.clock.advance(29);
     expect((await add()).headers.get('retry-after')).toBe('1');
@@ -87,7 +105,7 @@ describe('tasks: 60 created, changed and deleted a minute', () => {
     const fresh = await add();
     expect(fresh.status).toBe(201);
     expect(fresh.headers.get('ratelimit')).toBe('"taskWrites";r=59;t=60');
-    expect(served(await together(80, add))).toBe(59);
+    expectServed(await together(80, add), 59);
   });
 
   it('counts requests with an invalid body or id, and neither reads nor other people’s requests', async () => {
@@ -139,7 +157,7 @@ describe('chat: 40 requests a minute', () => {
       if (number % 5 === 1) return who.post('/api/jarvis/chat', { message: '' });
       return who.post('/api/jarvis/chat', { message, messages: [] });
     });
-    expect(served(answers)).toBe(40);
+    expectServed(answers, 40);
     await expectRefusal(await ada.post('/api/jarvis/chat', { message: 'One more' }), 'chat');
     expect((await ada.post('/api/tasks', { title: 'Task' })).status).toBe(201);
   });
@@ -155,7 +173,7 @@ describe('memories: 60 changed and deleted a minute', () => {
         ? ada.patch(`/api/memories/${id}`, { content: `Owns ${number} books.` })
         : there.delete(`/api/memories/${nobodysId}`),
     );
-    expect(served(answers)).toBe(60);
+    expectServed(answers, 60);
     await expectRefusal(await ada.delete(`/api/memories/${id}`), 'memoryWrites');
     expect((await ada.get('/api/memories')).status).toBe(200);
     service.deps.clock.advance(60);
@@ -190,7 +208,7 @@ describe('conversations: 600 created, renamed and imported a minute', () => {
         })),
       );
     }
-    expect(served(answers)).toBe(599);
+    expectServed(answers, 599);
     await expectRefusal(await ada.post('/api/conversations', {}), 'conversationWrites');
     expect((await ada.post(`/api/conversations/${id}/messages`, { content: 'Hi' })).status).toBe(201);
     service.deps.clock.advance(61);
@@ -207,7 +225,7 @@ describe('keys: 10 created a minute', () => {
         ? ada.post('/trpc/keys.create', {})
         : (number % 2 === 0 ? ada : there).post('/api/keys', {}),
     );
-    expect(served(answers)).toBe(10);
+    expectServed(answers, 10);
     const { keys } = (await ada.get('/api/keys')).body;
     expect(keys).toHaveLength(10);
     await expectRefusal(await ada.post('/api/keys', {}), 'keyCreation');
@@ -251,7 +269,7 @@ describe('registration: 15 a minute and network', () => {
         { 'x-forwarded-for': `10.0.0.${number}` },
       );
     const answers = await together(40, (number) => register(number, number % 2 ? service.url : second.url));
-    expect(served(answers)).toBe(15);
+    expectServed(answers, 15);
     const count = await service.deps.db.run(
       "select count(*)::int from users where email like 'crowd-%@example.org'",
       [],
@@ -301,7 +319,7 @@ describe('sign-in: 30 a minute and network', () => {
     const answers = await together(50, (number) =>
       service.stranger().post('/api/auth/login', { email: `guess-${number}@example.org`, password: 'x' }),
     );
-    expect(served(answers)).toBe(30);
+    expectServed(answers, 30);
     const more = await service
       .stranger()
       .post('/api/auth/login', { email: 'guess@example.org', password: 'x' });
@@ -336,7 +354,7 @@ describe('reset requests: 3 in 15 minutes and address, 30 in 15 minutes and netw
           email: number % 3 === 0 ? `${name.toUpperCase()}@Example.org` : `${name}@example.org`,
         }),
       );
-      expect(served(answers)).toBe(3);
+      expectServed(answers, 3);
       expect(new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text)).size).toBe(1);
       const more = await service.stranger().post('/api/auth/forgot', { email: `${name}@example.org` });
       await expectRefusal(more, 'resetRequestPerEmail');
@@ -348,7 +366,7 @@ describe('reset requests: 3 in 15 minutes and address, 30 in 15 minutes and netw
     const answers = await together(40, (number) =>
       service.stranger().post('/api/auth/forgot', { email: `somebody-${number}@example.org` }),
     );
-    expect(served(answers)).toBe(30);
+    expectServed(answers, 30);
     const more = await service.stranger().post('/api/auth/forgot', { email: 'else@example.org' });
     await expectRefusal(more, 'resetRequestPerNetwork');
   });
@@ -359,8 +377,8 @@ describe('a reset request that is refused because of its address', () => {
     service.deps.clock.advance(901);
     const ask = (name: string) =>
       service.stranger().post('/api/auth/forgot', { email: `${name}@example.org` });
-    expect(served(await together(40, () => ask('impatient')))).toBe(3);
-    expect(served(await together(40, (number) => ask(`colleague-${number}`)))).toBe(27);
+    expectServed(await together(40, () => ask('impatient')), 3);
+    expectServed(await together(40, (number) => ask(`colleague-${number}`)), 27);
   });
 
   it('gives nothing back for other calls of its batch', async () => {
