@@ -2,7 +2,7 @@ import { appRouter } from '@jarvis/core';
 import { ScriptedModel } from '@jarvis/testkit';
 import fc from '@jarvis/testkit/properties';
 import { amount } from '@jarvis/testkit/whole';
-import type { AnyRouter } from '@trpc/server';
+import { initTRPC } from '@trpc/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Belongings, belongingsOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
@@ -104,15 +104,14 @@ describe.for(fuzzed)('$method $path', ({ method, path, body, resource }) => {
   });
 });
 
-const procedures = Object.entries((appRouter as AnyRouter)._def.procedures).map(([name, procedure]) => ({
-  name,
-  type: (procedure as unknown as { _def: { type: string } })._def.type,
-}));
+/** Not the members that an empty router has, too. */
+const domains = Object.entries(appRouter).filter(([name]) => !(name in initTRPC.create().router({})));
+const procedures = domains.flatMap(([domain, its]) => Object.keys(its).map((name) => `${domain}.${name}`));
+/** Streams that have no end, and what ends the session. */
+const leftOut = /^(chat\.watch|live\.changes)$|logout|deleteAccount/;
 
 /** Also undocumented procedures: calls of the web app are open to every signed-in person. */
-describe.for(
-  procedures.filter(({ name, type }) => type !== 'subscription' && !/logout|deleteAccount/.test(name)),
-)('RPC $name', ({ name, type }) => {
+describe.for(procedures.filter((name) => !leftOut.test(name)))('RPC %s', (name) => {
   it('does not fail, whatever its input', { timeout: amount(60_000, 600_000) }, async () => {
     const ids = [
       'id',
@@ -130,14 +129,15 @@ describe.for(
       fc.constantFrom(...ids),
       fc.oneof(anyValue, fc.constantFrom(hers.conversation, hers.task, hers.memory, 1, 'turin')),
     );
+    // Changes are not sent with GET.
+    const isQuery = (await ada.get(`/trpc/${name}`)).status !== 405;
     await fc.assert(
       fc.asyncProperty(fc.oneof(fields, anyValue), async (input) => {
         service.deps.clock.advance(901);
         const sent = asJson(input);
-        const answer =
-          type === 'query'
-            ? await ada.get(`/trpc/${name}?input=${encode(sent)}`)
-            : await ada.post(`/trpc/${name}`, sent);
+        const answer = isQuery
+          ? await ada.get(`/trpc/${name}?input=${encode(sent)}`)
+          : await ada.post(`/trpc/${name}`, sent);
         expect(answer.status, answer.text).toBeLessThan(500);
         if (answer.status >= 400) expect(answer.body.error.message).toMatch(/[.)]$/);
       }),
