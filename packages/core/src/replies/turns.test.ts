@@ -403,10 +403,16 @@ it.each([
       const reply = slowly();
       model.script(reply.step);
       const { turnId, conversationId } = await writer.turns.start(writer.deps, ada, { message: 'Count' });
-      const watched = collect(reader.turns.watch(ada.id, { conversationId }, never));
+      const found = Promise.withResolvers<void>();
+      const watched = collect(reader.turns.watch(ada.id, { conversationId }, never), () => {
+        found.resolve();
+        return false;
+      });
       await reader.turns.dismiss(reader.deps, ada.id, turnId);
       await sweep(reader.deps);
       expect(await running(reader.turns)).toMatchObject([{ turnId }]);
+      // A turn that has ended is not found by its conversation.
+      await found.promise;
       reply.say('one');
       reply.end();
       const events = await watched;
