@@ -244,11 +244,18 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
   ),
   // "Von Montag bis Freitag"
   to(
-    seq(word('from'), someWeekday, either(word('through'), word('until')), someWeekday),
+    seq(
+      either(word('from'), word('between')),
+      someWeekday,
+      either(word('through'), word('until')),
+      someWeekday,
+    ),
     ([, first, , last]) => between(first, last),
   ),
-  to(seq(someWeekday, either(word('through'), word('dash')), someWeekday), ([first, , last]) =>
-    between(first, last),
+  // Not "mercoledì e venerdì"
+  to(
+    seq(someWeekday, not(word('and')), either(word('through'), word('dash')), someWeekday),
+    ([first, , , last]) => between(first, last),
   ),
 );
 
