@@ -275,7 +275,8 @@ export const de: TimeWords = {
   leftBehind:
     / (?:an|am|um|bis|und|zum|von|ab|im|in|für|ist|,|wieder|daran|jeweils|immer|bitte|vor|nach|fällig|ist fällig)$/iu,
   namedBefore:
-    /(?:(?<!\p{L})(?:frau|herrn?|fräulein|dr\.?|prof\.?|familie|onkel|tante|fam\.?|robinson und|vorname|nachname|name|straße|strasse|platz|psalm) |(?<!\p{L})(?:black|schwarzer|schwarzen|guten|gute|schönen) )$/iu,
+    /(?<!\p{L})(?:frau|herrn?|fräulein|dr\.?|prof\.?|familie|fam\.?|robinson und|vorname|nachname|name|straße|strasse|platz|psalm) $/iu,
+  phraseBefore: /(?<!\p{L})(?:black|schwarzer|schwarzen|guten|gute|schönen) $/iu,
   namedBehind: /^(?:-\p{L}|['’]s\b)/u,
   riskyAfter:
     /(?<!\p{L})(?:geht|ging|gehts|handelt sich|handelt es sich|handelte sich|kurve|drumherum|rund|erhöhen|senken|kümmern|bitte|bitten|wette|bewerben|spielen) $/iu,

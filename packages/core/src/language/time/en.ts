@@ -221,7 +221,9 @@ export const en: TimeWords = {
     /^(?:to|about|that i (?:have|need) to|that|and|on|at|by|for|of|,|is|it's time to|due|i (?:have|need) to|then)(?=\s)\s*/iu,
   leftBehind: / (?:to|on|at|by|and|due|from|starting|in|until|every|for|,|is|the|again|please|is due)$/iu,
   namedBefore:
-    /(?:\b(?:mrs?|ms|dr|prof|miss|sir|saint|st)\.? |\b(?:black|good|ash|holy|cyber|freaky|ruby|bloody|shrove|fat|easter|maundy|palm|whit|super|casual|happy|man|girl|aunt|uncle|prince|king|queen|league of) |\b(?:psalms?|genesis|exodus|romans|isaiah|proverbs) |\bthe )$/iu,
+    /\b(?:(?:mrs?|ms|dr|prof|miss|sir|saint|st)\.?|psalms?|genesis|exodus|romans|isaiah|proverbs) $/iu,
+  phraseBefore:
+    /\b(?:black|good|ash|holy|cyber|freaky|ruby|bloody|shrove|fat|easter|maundy|palm|whit|super|casual|happy|man|girl|league of|the) $/iu,
   namedBehind:
     /^(?: (?:night fever|night live|times|post|mirror|roast|football league|addams|blues|magazine)\b|['’]s\b|-\p{L})/iu,
   riskyAfter:

@@ -247,7 +247,8 @@ export const it: TimeWords = {
   leftBefore: /^(?:di|che devo|che|e|a|alle|il|la|per|entro|,|da|ed|poi|del|devo|è)(?=\s)\s*(?=\S)/iu,
   leftBehind: / (?:di|a|e|alle|il|la|per|entro|,|da|le|al|dal|ogni|nel|in|del|sempre|ed|per favore)$/iu,
   namedBefore:
-    /(?:(?<!\p{L})(?:sig|sig\.?ra|signor|signora|signorina|dott|dott\.?ssa|prof|don|zio|zia|san|santa|santo|nonna|nonno|suor|mister|film|via|viale|piazza|piazzale|corso|largo|vicolo|ristorante|salmo) \.?|(?<!\p{L})(?:signor|signora|dott|sig|prof|sig\.ra)\. |(?<!\p{L})(?:black|buon|buona) )$/iu,
+    /(?:(?<!\p{L})(?:sig|sig\.?ra|signor|signora|signorina|dott|dott\.?ssa|prof|don|san|santa|santo|suor|mister|film|via|viale|piazza|piazzale|corso|largo|vicolo|ristorante|salmo) \.?|(?<!\p{L})(?:signor|signora|dott|sig|prof|sig\.ra)\. )$/iu,
+  phraseBefore: /(?<!\p{L})(?:black|buon|buona) $/iu,
   namedBehind: /^(?:-\p{L}|['’]s\b| (?:santo|nero)(?!\p{L}))/u,
   riskyAfter:
     /(?<!\p{L})(?:scrivere|risposto|rispondere|rispondi|mandare|manda|inviare|invia|dare|dai|parlare|telefonare|pari|uguale|fino|stanza|camera|pagina|capitolo|livello|versione|articolo|superiore|inferiore|vicino|davanti|intorno|oltre) $/iu,

@@ -64,8 +64,12 @@ export interface TimeWords {
   /** Remnants before and after a title once the times are removed. */
   readonly leftBefore: RegExp;
   readonly leftBehind: RegExp;
-  /** Words before or after a time word that make it a name: "Mrs Friday". */
+  /**
+   * Words before or after a time word that make it a name ("Mrs Friday"), and words that make a phrase with it ("Good
+   * Friday", "the Friday meeting").
+   */
   readonly namedBefore: RegExp;
+  readonly phraseBefore: RegExp;
   readonly namedBehind: RegExp;
   /**
    * Words before or after a number that is not a time of day: "look at 3 screens"; and function words that may follow a

@@ -94,10 +94,14 @@ const isShout = (text: string): boolean => !/(?<!\p{L})\p{Ll}/u.test(text);
 const nearCharsMax = 40;
 
 /** A name that contains a word for a time: "Mrs Friday", "the Sunday Times", "USA Today". */
-function isNamed({ start, end, said }: Fragment, { text, tokens, words, first }: Scene): boolean {
+function isNamed(fragment: Fragment, scene: Scene): boolean {
+  const { start, end, said } = fragment;
+  const { text, tokens, words, first } = scene;
   const [head, last, before, next] = [tokens[start], tokens[end - 1], tokens[start - 1], tokens[end]];
   if (!head || !last) return true;
-  if (words.namedBefore.test(text.slice(Math.max(0, head.start - nearCharsMax), head.start))) return true;
+  const textBefore = text.slice(Math.max(0, head.start - nearCharsMax), head.start);
+  if (words.phraseBefore.test(textBefore) && isInPhrase(fragment, scene)) return true;
+  if (words.namedBefore.test(textBefore) && isName(fragment, scene)) return true;
   if (words.namedBehind.test(text.slice(last.end, last.end + nearCharsMax))) return true;
   if (words.capitalNouns || end - start > 2 || start === first || !isCapital(head)) return false;
 
@@ -110,6 +114,24 @@ function isNamed({ start, end, said }: Fragment, { text, tokens, words, first }:
   if (isWeekday && words.lowerWeekdays && !isShout(text)) return true;
   const isOneName = next !== undefined && isCapital(next) && text.slice(last.end, next.start) === ' ';
   return isOneName && (isWeekday || said.part !== undefined);
+}
+
+/** Not "at 5" or "every Sunday", and not "tomorrow", unless it is also the morning of "guten Morgen". */
+function isInPhrase({ start, said }: Fragment, { lexemes, tokens, words }: Scene): boolean {
+  const { at, on, by, in: within } = lexemes[start] ?? {};
+  if (!isCapital(tokens[start]) && (at ?? on ?? by ?? within ?? said.repeat)) return false;
+  return words.capitalNouns || said.day?.day?.is !== 'fromToday';
+}
+
+/** Not "tomorrow", "20:30" or a weekday in lower case: "cena al ristorante domani", "film venerdì alle 21". */
+function isName(fragment: Fragment, scene: Scene): boolean {
+  const { said, start } = fragment;
+  const { tokens, words } = scene;
+  const isLower = !isCapital(tokens[start]);
+  const day = said.day?.day;
+  if (!isInPhrase(fragment, scene) || (said.day && !day)) return false;
+  if (said.time && !said.isNever) return false;
+  return !(isLower && (day?.is === 'fromToday' || (day?.is === 'weekday' && !words.capitalNouns)));
 }
 
 /** A number after a preposition that counts the next word: "at 3 screens", "on the 5th floor". */

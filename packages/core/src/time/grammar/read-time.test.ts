@@ -272,6 +272,30 @@ describe('everyday phrases', () => {
   );
 
   test.each([
+    ['en', 'call my aunt tomorrow', '2026-11-24', 'call my aunt'],
+    ['en', 'dinner with my uncle Friday', '2026-11-27', 'dinner with my uncle'],
+    ['en', 'call the man at 5', '2026-11-23T17:00', 'call the man'],
+    ['de', 'Essen mit der Familie am Samstag', '2026-11-28', 'Essen mit der Familie'],
+    ['de', 'meine Frau morgen abholen', '2026-11-24', 'meine Frau abholen'],
+    ['de', 'Familie jeden Sonntag besuchen', '2026-11-29', 'Familie besuchen'],
+    ['it', 'cena al ristorante domani', '2026-11-24', 'cena al ristorante'],
+    ['it', 'corso lunedì alle 18', '2026-11-30T18:00', 'corso'],
+    ['it', 'film venerdì alle 21', '2026-11-27T21:00', 'film'],
+    ['it', 'visita zia martedì alle 9', '2026-11-24T09:00', 'visita zia'],
+    ['it', 'passare in via 25 aprile domani', '2026-11-24', 'passare in via 25 aprile'],
+  ] as const)('%s: a person or a place before a time is not its name: %s', (language, text, start, title) => {
+    expect(said(text, language)).toMatchObject({ start, title });
+  });
+
+  test('“e” between two weekdays is no range', () => {
+    expect(said('palestra mercoledì e venerdì alle 18', 'it')).toMatchObject({
+      start: '2026-11-25T18:00',
+      repeat: null,
+    });
+    expect(said('tra lunedì e venerdì alle 18', 'it').repeat).toBe('FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR');
+  });
+
+  test.each([
     ['en', 'in 1h30 laundry', '2026-11-23T11:30'],
     ['en', 'laundry in 2 hours 15', '2026-11-23T12:15'],
     ['de', 'laundry in 1 Stunde 30', '2026-11-23T11:30'],
