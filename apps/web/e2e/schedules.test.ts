@@ -88,6 +88,50 @@ journey(
   phone,
 );
 
+wholeJourney('a schedule that is not made yet outlives its page', async ({ page, context, signUp }) => {
+  await signUp();
+  await page.goto('/schedules');
+  const words = page.getByRole('textbox', { name: 'What Jarvis is to do, and when' });
+  const elsewhere = async () => {
+    await page.goto('/tasks');
+    await page.getByText('Nothing to do').waitFor();
+    await page.goBack();
+    await page.waitForURL('**/schedules');
+  };
+  await words.fill('Every day at 7 tell me about the bees');
+  await elsewhere();
+  await expect.poll(() => words.inputValue()).toBe('Every day at 7 tell me about the bees');
+  await words.press('Enter');
+  const form = page.getByRole('dialog', { name: 'New schedule' });
+  await form.getByLabel('Name').fill('Bees');
+  await form.getByLabel('Time', { exact: true }).fill('06:30');
+  await elsewhere();
+  expect(await form.getByLabel('Name').inputValue()).toBe('Bees');
+  await form.getByRole('button', { name: 'Make the schedule' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Bees' });
+  await row.getByText('every day at 06:30').waitFor();
+  expect(await words.inputValue()).toBe('');
+
+  const change = async () => {
+    await row.getByRole('button', { name: 'Options for “Bees”' }).click();
+    await page.getByRole('menuitem', { name: 'Change …' }).click();
+  };
+  const changed = page.getByRole('dialog', { name: 'Change the schedule' });
+  await change();
+  await changed.getByLabel('Name').fill('Wasps');
+  await elsewhere();
+  expect(await changed.getByLabel('Name').inputValue()).toBe('Wasps');
+  // Cancelled, it is forgotten.
+  await changed.getByRole('button', { name: 'Cancel' }).click();
+  await elsewhere();
+  await row.waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await change();
+  expect(await changed.getByLabel('Name').inputValue()).toBe('Bees');
+  const { schedules } = await (await context.request.get('/api/schedules')).json();
+  expect(schedules).toMatchObject([{ title: 'Bees', start: expect.stringMatching(/T06:30$/) }]);
+});
+
 wholeJourney(
   'all runs of a schedule are one entry of the sidebar, which expands to them and leads to the history',
   async ({ page, context, signUp, say, checkAccess }) => {

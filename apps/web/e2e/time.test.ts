@@ -59,6 +59,48 @@ journey(
   { timezoneId: 'Europe/Lisbon' },
 );
 
+wholeJourney('a task that is not added yet outlives its page', async (traveller) => {
+  const { page, context, signUp, expectConsoleError } = traveller;
+  expectConsoleError('ERR_FAILED');
+  await signUp();
+  await page.goto('/tasks');
+  const field = page.getByPlaceholder('What needs doing?');
+  const chips = page.getByRole('list', { name: 'Understood as' }).getByRole('listitem');
+  await field.fill('Watch Tomorrow Never Dies at 9');
+  await page.getByRole('button', { name: 'Not a date: leave “Tomorrow” in the title' }).click();
+  await expect.poll(() => chips.count()).toBe(1);
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+  expect(await field.inputValue()).toBe('');
+  await page.goBack();
+  await expect.poll(() => field.inputValue()).toBe('Watch Tomorrow Never Dies at 9');
+  await page.reload();
+  await expect.poll(() => field.inputValue()).toBe('Watch Tomorrow Never Dies at 9');
+  // What was struck stays struck.
+  await expect.poll(() => chips.count()).toBe(1);
+
+  // A task that could not be stored comes back, also on another page.
+  const { promise: refusing, resolve: refuse } = Promise.withResolvers<void>();
+  await context.route('**/trpc/tasks.create*', async (route) => {
+    await refusing;
+    await route.abort();
+  });
+  await field.press('Enter');
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+  refuse();
+  await page.getByText('Jarvis cannot be reached.').waitFor();
+  await page.goBack();
+  await expect.poll(() => field.inputValue()).toBe('Watch Tomorrow Never Dies at 9');
+  await context.unrouteAll();
+  await field.press('Enter');
+  const task = page.getByRole('checkbox', { name: 'Complete “Watch Tomorrow Never Dies”' });
+  await expect.poll(() => task.isEnabled()).toBe(true);
+  await page.reload();
+  await task.waitFor();
+  expect(await field.inputValue()).toBe('');
+});
+
 wholeJourney(
   'a reminder is announced, is on Today, is snoozed there, and stays in the list of notifications',
   async ({ page, context, signUp, checkAccess }) => {

@@ -6,7 +6,6 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react';
 import ArrowUp from '~icons/arrow-up';
 import Square from '~icons/square';
@@ -15,16 +14,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { onCommand } from '../ui/commands.ts';
 import { useHasKeys } from '../ui/use-has-keys.ts';
-import {
-  afterSending,
-  type DraftPlace,
-  joinTexts,
-  keepAgain,
-  keepAside,
-  keepDraft,
-  readAside,
-  readDraft,
-} from './drafts.ts';
+import { type DraftPlace, joinTexts, useAside, useMessageDraft } from './drafts.ts';
 import { AttachButton } from './files/attach-button.tsx';
 import type { Filling, Handed } from './files/handed.ts';
 import { readPaste } from './files/paste.ts';
@@ -66,9 +56,8 @@ export function Composer({
   const { t, locale } = useTranslation();
   const hasKeys = useHasKeys();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(() => readDraft(place));
-  // The text that was replaced by a text to edit.
-  const [aside, setAside] = useState(() => readAside(place));
+  const [text, changeText] = useMessageDraft(place);
+  const [aside, changeAside] = useAside(place);
   const files = useFiles(place, (sent, attached) => {
     if (!onSend(sent, attached)) return false;
     leave();
@@ -91,22 +80,11 @@ export function Composer({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text to edit
   useEffect(() => {
     if (!fill) return;
-    setAside(joinTexts(text, aside));
-    setText(fill.text);
+    changeAside((now) => joinTexts(text, now));
+    changeText(() => fill.text);
     files.putBack(fill.files);
     field.current?.focus();
   }, [fill]);
-
-  useEffect(() => keepDraft(place, text), [place, text]);
-  useEffect(() => keepAside(place, aside), [place, aside]);
-  useEffect(() => {
-    const leave = () => keepAgain(place);
-    addEventListener('pagehide', leave);
-    return () => {
-      removeEventListener('pagehide', leave);
-      leave();
-    };
-  }, [place]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
@@ -121,10 +99,10 @@ export function Composer({
     field.current?.focus();
   }
 
-  /** The page may close before the effects above have run. */
+  /** The message was sent: the text that it had replaced comes back. */
   function leave() {
-    setText(afterSending(place, aside));
-    setAside('');
+    changeText(() => aside);
+    changeAside(() => '');
   }
 
   function send() {
@@ -141,7 +119,7 @@ export function Composer({
       event.preventDefault();
       add(pasted.files.map((file) => ({ file, isFolder: false })));
     } else if (pasted.kind === 'longText') {
-      files.offer(pasted.text, () => setText((now) => now.replace(pasted.text, '')));
+      files.offer(pasted.text, () => changeText((now) => now.replace(pasted.text, '')));
     }
   }
 
@@ -190,7 +168,7 @@ export function Composer({
           aria-invalid={tooLong || undefined}
           onChange={(event) => {
             if (text === '') onWrite?.();
-            setText(event.target.value);
+            changeText(() => event.target.value);
           }}
           onKeyDown={onKeyDown}
           onPaste={onPaste}

@@ -1,33 +1,63 @@
-import { keep, kept, keptJson, keptNames } from '../data/kept.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { jsonIn, keep, kept, keptJson, keptNames } from '../data/kept.ts';
+import { useUser } from '../data/session.ts';
 import type { StoredFile } from '../data/types.ts';
+import type { PagePath } from '../routing/addresses.ts';
 
-const prefix = 'jarvis:draft:';
-
-/** The place of a draft: per person and conversation, so that it outlives a reload and a new sign-in. */
+/** The place of a message's draft: per person and conversation, so that it outlives a reload and a new sign-in. */
 export interface DraftPlace {
   readonly userId: string;
   /** Null for a new conversation. */
   readonly conversationId: string | null;
 }
 
-/** `null` is a place that keeps nothing. */
-export function readDraft(place: DraftPlace | null): string {
-  return place ? read(prefix + nameOf(place)) : '';
-}
+type Change<Draft> = (now: Draft) => Draft;
 
-export function keepDraft(place: DraftPlace | null, text: string): void {
-  if (place) write(prefix + nameOf(place), text);
-}
-
-const asidePrefix = 'jarvis:draft-aside:';
+/** The text of a message; null is a place that keeps nothing. */
+export const useMessageDraft = (place: DraftPlace | null): readonly [string, (by: Change<string>) => void] =>
+  useDraft(textName(place));
 
 /** The text that was replaced by a text to edit; it comes back when that one is sent. */
-export function readAside(place: DraftPlace | null): string {
-  return place ? read(asidePrefix + nameOf(place)) : '';
+export const useAside = (place: DraftPlace | null): readonly [string, (by: Change<string>) => void] =>
+  useDraft(asideName(place));
+
+/** The fields of a form of a page, from the first change until they are sent; null before and after. */
+export function useFormDraft<Fields extends object>(
+  form: `${PagePath}${'' | `#${string}`}`,
+): readonly [Fields | null, (by: Change<Fields | null>) => void] {
+  const [text, change] = useDraft(`jarvis:draft-form:${useUser().id}:${form}`);
+  const fields = useMemo(() => jsonIn<Fields>(text), [text]);
+  const changeFields = useCallback(
+    (by: Change<Fields | null>) =>
+      change((now) => {
+        const next = by(jsonIn<Fields>(now));
+        return next === null ? '' : JSON.stringify(next);
+      }),
+    [change],
+  );
+  return [fields, changeFields];
 }
 
-export function keepAside(place: DraftPlace | null, text: string): void {
-  if (place) write(asidePrefix + nameOf(place), text);
+/** A kept text: each change is kept at once, because the page may be closed before it is rendered. */
+function useDraft(name: string): readonly [string, (by: Change<string>) => void] {
+  const [text, setText] = useState(() => read(name));
+  const change = useCallback(
+    (by: Change<string>) => {
+      const next = by(held.get(name)?.text ?? '');
+      write(name, next);
+      setText(next);
+    },
+    [name],
+  );
+  useEffect(() => {
+    const leave = () => keepAgain(name);
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [name]);
+  return [text, change];
 }
 
 /** A stored file of a draft. `isShared`: it was sent with a message before. */
@@ -40,7 +70,8 @@ const filesPrefix = 'jarvis:draft-files:';
 const nothingKept = 'temporary';
 
 /** The name of a place under which files of a message are held. */
-export const draftName = (place: DraftPlace | null): string => (place ? nameOf(place) : nothingKept);
+export const draftName = (place: DraftPlace | null): string =>
+  place ? `${place.userId}:${place.conversationId ?? 'new'}` : nothingKept;
 
 export const keptDraftFiles = (name: string): readonly DraftFile[] =>
   keptJson<readonly DraftFile[]>(filesPrefix + name) ?? [];
@@ -51,8 +82,8 @@ export function keepDraftFiles(name: string, files: readonly DraftFile[]): void 
 
 /** Puts a message into the composer of the next page of that place, and sets aside the text there. */
 export function putInDraft(place: DraftPlace, text: string, files: readonly DraftFile[]): void {
-  keepAside(place, joinTexts(readDraft(place), readAside(place)));
-  keepDraft(place, text);
+  write(asideName(place), joinTexts(read(textName(place)), read(asideName(place))));
+  write(textName(place), text);
   const name = draftName(place);
   if (files.length > 0) keepDraftFiles(name, [...keptDraftFiles(name), ...files]);
 }
@@ -60,33 +91,23 @@ export function putInDraft(place: DraftPlace, text: string, files: readonly Draf
 /** Puts the draft of a conversation that no longer exists into the composer of the next new one. */
 export function rescueDraft(userId: string, conversationId: string): void {
   const gone = { userId, conversationId };
-  const text = joinTexts(readDraft(gone), readAside(gone));
+  const text = joinTexts(read(textName(gone)), read(asideName(gone)));
   const files = keptDraftFiles(draftName(gone));
   if (text !== '' || files.length > 0) putInDraft({ userId, conversationId: null }, text, files);
   forgetDraft(conversationId);
 }
 
-/** The message was sent: the text that it had replaced comes back. Returns that text. */
-export function afterSending(place: DraftPlace | null, aside: string = readAside(place)): string {
-  keepDraft(place, aside);
-  keepAside(place, '');
-  return aside;
+/** A message was sent whose page the person has left: the text that it had replaced comes back. */
+export function afterSending(place: DraftPlace): void {
+  write(textName(place), read(asideName(place)));
+  write(asideName(place), '');
 }
 
 /** Moves a draft written in this tab after the first message into the new conversation. */
 export function moveDraft(from: DraftPlace, to: DraftPlace): void {
-  keepDraft(to, held.get(prefix + nameOf(from))?.text ?? '');
-  keepAside(to, held.get(asidePrefix + nameOf(from))?.text ?? '');
-  keepDraft(from, '');
-  keepAside(from, '');
-}
-
-/** On leaving a place: keeps this tab's text again if another tab has overwritten it. */
-export function keepAgain(place: DraftPlace | null): void {
-  if (!place) return;
-  for (const name of [prefix + nameOf(place), asidePrefix + nameOf(place)]) {
-    const here = held.get(name);
-    if (here?.written && here.text !== '') store(name, here.text);
+  for (const name of [textName, asideName]) {
+    write(name(to), held.get(name(from))?.text ?? '');
+    write(name(from), '');
   }
 }
 
@@ -101,7 +122,9 @@ export function forgetDraft(conversationId: string): void {
   for (const name of held.keys()) if (name.endsWith(`:${conversationId}`)) held.delete(name);
 }
 
-const nameOf = ({ userId, conversationId }: DraftPlace) => `${userId}:${conversationId ?? 'new'}`;
+const textName = (place: DraftPlace | null) => `jarvis:draft:${draftName(place)}`;
+const asideName = (place: DraftPlace | null) => `jarvis:draft-aside:${draftName(place)}`;
+const isKept = (name: string) => !name.endsWith(`:${nothingKept}`);
 
 /** The text that this tab last read or wrote under a name: another tab may have changed it since. */
 const held = new Map<string, { readonly text: string; readonly written: boolean }>();
@@ -120,6 +143,14 @@ function write(name: string, text: string): void {
   if (text !== '' || stored(name) === before) store(name, text);
 }
 
-const stored = (name: string) => kept(name) ?? '';
+/** On leaving a place: keeps this tab's text again if another tab has overwritten it. */
+function keepAgain(name: string): void {
+  const here = held.get(name);
+  if (here?.written && here.text !== '') store(name, here.text);
+}
 
-const store = (name: string, text: string) => keep(name, text === '' ? null : text);
+const stored = (name: string) => (isKept(name) && kept(name)) || '';
+
+function store(name: string, text: string): void {
+  if (isKept(name)) keep(name, text === '' ? null : text);
+}

@@ -18,9 +18,12 @@ export function kept(name: string, where: Where = 'localStorage'): string | null
 }
 
 /** Stored JSON; null also for invalid JSON. */
-export function keptJson<T>(name: string, where?: Where): T | null {
+export const keptJson = <T>(name: string, where?: Where): T | null => jsonIn<T>(kept(name, where) ?? '');
+
+/** The value of a stored text; null also for invalid JSON. */
+export function jsonIn<T>(text: string): T | null {
   try {
-    return JSON.parse(kept(name, where) ?? 'null') as T | null;
+    return JSON.parse(text) as T | null;
   } catch {
     return null;
   }

@@ -25,15 +25,17 @@ const notifyChoices: readonly ScheduleNotify[] = ['always', 'when_found', 'never
 /** Makes a schedule, or changes one. */
 export function ScheduleForm({
   before,
-  first,
+  draft,
   here,
+  onChange,
   onSaved,
   onClose,
 }: {
   /** Undefined for a new one. */
   readonly before: ShownSchedule | undefined;
-  readonly first: ScheduleDraft;
+  readonly draft: ScheduleDraft;
   readonly here: Here;
+  readonly onChange: (part: Partial<ScheduleDraft>) => void;
   readonly onSaved: () => void;
   readonly onClose: () => void;
 }) {
@@ -41,8 +43,6 @@ export function ScheduleForm({
   const user = useUser();
   const failureText = useFailureText();
   const { data: connections } = useQuery(connectionsQuery);
-  const [draft, setDraft] = useState(first);
-  const set = (change: Partial<ScheduleDraft>) => setDraft((now) => ({ ...now, ...change }));
   const { prompt, title, date, time, timeZone, choice, kept, notify, webSearch } = draft;
   const times = timesOf(draft);
   const isMoved = times !== undefined && (times.start !== before?.start || times.repeat !== before.repeat);
@@ -108,7 +108,7 @@ export function ScheduleForm({
           autoFocus
           aria-required
           value={prompt}
-          onChange={(event) => set({ prompt: event.target.value })}
+          onChange={(event) => onChange({ prompt: event.target.value })}
         />
         <Field
           label={t('schedules.name')}
@@ -117,20 +117,20 @@ export function ScheduleForm({
           maxLength={limits.scheduleTitleCharsMax}
           autoComplete="off"
           value={title}
-          onChange={(event) => set({ title: event.target.value })}
+          onChange={(event) => onChange({ title: event.target.value })}
         />
         <WhenFields
           {...{ date, time, timeZone }}
           problem={past ? t('schedules.past') : undefined}
-          onChange={set}
+          onChange={onChange}
         />
-        <RepeatField choice={choice} date={date} kept={kept} onChange={(choice) => set({ choice })} />
+        <RepeatField choice={choice} date={date} kept={kept} onChange={(choice) => onChange({ choice })} />
         {times?.repeat && <NextDates {...times} repeat={times.repeat} here={here} />}
         <Choice
           label={t('schedules.notify')}
           value={notify}
           onChange={({ target: { value } }) =>
-            set({ notify: notifyChoices.find((one) => one === value) ?? 'always' })
+            onChange({ notify: notifyChoices.find((one) => one === value) ?? 'always' })
           }
           options={notifyChoices.map((one) => [one, t(`schedules.${one}`)])}
         />
@@ -140,7 +140,7 @@ export function ScheduleForm({
             hint={t(user.webSearchEnabled ? 'schedules.searchHint' : 'schedules.searchOff')}
             checked={webSearch && user.webSearchEnabled}
             disabled={!user.webSearchEnabled}
-            onChange={(webSearch) => set({ webSearch })}
+            onChange={(webSearch) => onChange({ webSearch })}
           />
         )}
         {failure && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, use, useState } from 'react';
 import AlarmClock from '~icons/alarm-clock';
 import Plus from '~icons/plus';
+import { useFormDraft } from '../../chat/drafts.ts';
 import { queryClient } from '../../data/client.ts';
 import { connectionsQuery } from '../../data/connections.ts';
 import { type ShownSchedule, schedulesQuery } from '../../data/schedules.ts';
@@ -21,6 +22,13 @@ import { draftFrom, draftOf, type ScheduleDraft } from './schedule-draft.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import { ScheduleRow } from './schedule-row.tsx';
 
+/** The open form. */
+interface Form {
+  /** Undefined for a new schedule. */
+  readonly before?: ShownSchedule;
+  readonly draft: ScheduleDraft;
+}
+
 /** The assistant's scheduled prompts. */
 export function SchedulesPage() {
   const { t } = useTranslation();
@@ -30,9 +38,10 @@ export function SchedulesPage() {
   const connections = useQuery(connectionsQuery);
   const deleted = usePendingDeletions('schedules');
   const { data: settings } = useQuery(settingsQuery);
-  const [text, setText] = useState('');
+  const [asked, changeAsked] = useFormDraft<{ readonly text: string }>('/schedules');
+  const text = asked?.text ?? '';
   const [reading, setReading] = useState(false);
-  const [form, setForm] = useState<{ before?: ShownSchedule; first: ScheduleDraft } | null>(null);
+  const [form, changeForm] = useFormDraft<Form>('/schedules#form');
   const shown = query.data?.schedules.filter(({ id }) => !deleted.has(id)) ?? [];
   const isOn = connections.data?.schedules !== false;
 
@@ -44,7 +53,8 @@ export function SchedulesPage() {
       ? await queryClient.fetchQuery(readingQuery(text, here.accountZone)).catch(() => undefined)
       : undefined;
     setReading(false);
-    setForm({ first: draftOf(text, read, here, settings?.timeSettings.dayTime ?? '09:00') });
+    const draft = draftOf(text, read, here, settings?.timeSettings.dayTime ?? '09:00');
+    changeForm(() => ({ draft }));
   }
 
   return (
@@ -57,7 +67,7 @@ export function SchedulesPage() {
             labelHidden
             dir="auto"
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={({ target: { value } }) => changeAsked(() => (value === '' ? null : { text: value }))}
             placeholder={t('schedules.placeholder')}
             autoComplete="off"
           />
@@ -88,7 +98,7 @@ export function SchedulesPage() {
                 here={here}
                 isOn={isOn}
                 isWanted={schedule.id === wantedId}
-                onEdit={() => setForm({ before: schedule, first: draftFrom(schedule) })}
+                onEdit={() => changeForm(() => ({ before: schedule, draft: draftFrom(schedule) }))}
               />
             )}
           </List>
@@ -97,13 +107,14 @@ export function SchedulesPage() {
       {form && (
         <ScheduleForm
           before={form.before}
-          first={form.first}
+          draft={form.draft}
           here={here}
+          onChange={(part) => changeForm((now) => now && { ...now, draft: { ...now.draft, ...part } })}
           onSaved={() => {
-            if (!form.before) setText('');
-            setForm(null);
+            if (!form.before) changeAsked(() => null);
+            changeForm(() => null);
           }}
-          onClose={() => setForm(null)}
+          onClose={() => changeForm(() => null)}
         />
       )}
     </Page>

@@ -1,10 +1,11 @@
 import { limits } from '@jarvis/contract/limits';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import CalendarDays from '~icons/calendar-days';
 import Clock from '~icons/clock';
 import Plus from '~icons/plus';
 import Repeat from '~icons/repeat';
 import X from '~icons/x';
+import { useFormDraft } from '../../chat/drafts.ts';
 import { queryClient } from '../../data/client.ts';
 import { addTask } from '../../data/tasks.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
@@ -21,7 +22,8 @@ import { repeatText } from './repeat-text.ts';
 export function QuickAdd({ here, day }: { readonly here: Here; readonly day?: string }) {
   const { t } = useTranslation();
   const showFailure = useFailureToast();
-  const [draft, setDraft] = useState<Draft>(emptyDraft);
+  const [kept, changeDraft] = useFormDraft<Draft>(day ? '/today' : '/tasks');
+  const draft = kept ?? emptyDraft;
   const reading = useReading(masked(draft), here.accountZone);
   const isEmpty = draft.text.trim() === '';
   const { title } = taskOf(reading, draft, here.accountZone);
@@ -31,7 +33,7 @@ export function QuickAdd({ here, day }: { readonly here: Here; readonly day?: st
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (isEmpty || tooLong) return;
-    setDraft(emptyDraft);
+    changeDraft(() => null);
     try {
       const read = isReadable(draft.text)
         ? await queryClient.fetchQuery(readingQuery(masked(draft), here.accountZone))
@@ -39,7 +41,7 @@ export function QuickAdd({ here, day }: { readonly here: Here; readonly day?: st
       const task = taskOf(read, draft, here.accountZone, day);
       await addTask(task.title, task.due);
     } catch (error) {
-      setDraft((now) => (now.text ? now : draft));
+      changeDraft((now) => now ?? draft);
       showFailure(error);
     }
   }
@@ -54,7 +56,9 @@ export function QuickAdd({ here, day }: { readonly here: Here; readonly day?: st
           labelHidden
           dir="auto"
           value={draft.text}
-          onChange={(event) => setDraft(retyped(draft, event.target.value))}
+          onChange={({ target: { value } }) =>
+            changeDraft(() => (value === '' ? null : retyped(draft, value)))
+          }
           placeholder={t('tasks.placeholder')}
           autoComplete="off"
           enterKeyHint="done"
@@ -74,7 +78,7 @@ export function QuickAdd({ here, day }: { readonly here: Here; readonly day?: st
               here={here}
               day={day}
               onStrike={() => {
-                setDraft(strike(draft, chip));
+                changeDraft(() => strike(draft, chip));
                 document.getElementById('new-task')?.focus();
               }}
             />
