@@ -273,7 +273,8 @@ export const de: TimeWords = {
   leftBefore:
     /^(?:an|daran|dass ich|dass|zu|und|am|um|bis|für|ist|,|wieder|nochmal|noch|auf|dann|von|ab|fällig|im)(?=[\s:])[\s:]*/iu,
   leftBehind:
-    / (?:an|am|um|bis|und|zum|von|ab|im|in|für|ist|,|wieder|daran|jeweils|immer|bitte|vor|nach|fällig|ist fällig)$/iu,
+    / (?:an|am|um|bis|und|zum|von|ab|im|in|für|(?<!\bwas fällig )ist|,|wieder|daran|jeweils|immer|vor|nach|(?<!\bwas ist )fällig|(?<!\bwas )ist fällig)$/iu,
+  please: / bitte$/iu,
   namedBefore:
     /(?<!\p{L})(?:frau|herrn?|fräulein|dr\.?|prof\.?|familie|fam\.?|robinson und|vorname|nachname|name|straße|strasse|platz|psalm) $/iu,
   phraseBefore: /(?<!\p{L})(?:black|schwarzer|schwarzen|guten|gute|schönen) $/iu,

@@ -219,7 +219,9 @@ export const en: TimeWords = {
   belongs: /(?<!\p{L})(?:the|for|from|of|about|since|until|till|before|after|between)$/iu,
   leftBefore:
     /^(?:to|about|that i (?:have|need) to|that|and|on|at|by|for|of|,|is|it's time to|due|i (?:have|need) to|then)(?=\s)\s*/iu,
-  leftBehind: / (?:to|on|at|by|and|due|from|starting|in|until|every|for|,|is|the|again|please|is due)$/iu,
+  leftBehind:
+    / (?:to|on|at|by|and|(?<!\b(?:is|are) )due|from|starting|in|until|every|for|,|is|the|again|(?<!\bwhat )is due)$/iu,
+  please: / please$/iu,
   namedBefore:
     /\b(?:(?:mrs?|ms|dr|prof|miss|sir|saint|st)\.?|psalms?|genesis|exodus|romans|isaiah|proverbs) $/iu,
   phraseBefore:

@@ -245,7 +245,8 @@ export const it: TimeWords = {
     /^(?:(?:per favore|jarvis|puoi|potresti) ?,? )*(?:mandami|inviami|riassumi(?:mi)?|informami|aggiornami|chiedi)(?!\p{L})/iu,
   belongs: /(?<!\p{L})(?:per|di|del|della|delle|dei|da|dal|dalle|su|sul|fino|entro|prima|dopo)$/iu,
   leftBefore: /^(?:di|che devo|che|e|a|alle|il|la|per|entro|,|da|ed|poi|del|devo|è)(?=\s)\s*(?=\S)/iu,
-  leftBehind: / (?:di|a|e|alle|il|la|per|entro|,|da|le|al|dal|ogni|nel|in|del|sempre|ed|per favore)$/iu,
+  leftBehind: / (?:di|a|e|alle|il|la|per|entro|,|da|le|al|dal|ogni|nel|in|del|sempre|ed)$/iu,
+  please: / per favore$/iu,
   namedBefore:
     /(?:(?<!\p{L})(?:sig|sig\.?ra|signor|signora|signorina|dott|dott\.?ssa|prof|don|san|santa|santo|suor|mister|film|via|viale|piazza|piazzale|corso|largo|vicolo|ristorante|salmo) \.?|(?<!\p{L})(?:signor|signora|dott|sig|prof|sig\.ra)\. )$/iu,
   phraseBefore: /(?<!\p{L})(?:black|buon|buona) $/iu,

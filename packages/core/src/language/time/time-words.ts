@@ -61,9 +61,11 @@ export interface TimeWords {
   readonly belongs: RegExp;
   /** Requests for a reminder that mean an alarm. */
   readonly wakes: RegExp;
-  /** Remnants before and after a title once the times are removed. */
+  /** Remnants before and after a title once the times are removed. "What is due" is none: it is what is asked. */
   readonly leftBefore: RegExp;
   readonly leftBehind: RegExp;
+  /** At the end of a sentence. */
+  readonly please: RegExp;
   /**
    * Words before or after a time word that make it a name ("Mrs Friday"), and words that make a phrase with it ("Good
    * Friday", "the Friday meeting").

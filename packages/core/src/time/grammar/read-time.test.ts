@@ -190,6 +190,26 @@ describe('everyday phrases', () => {
   });
 
   test.each([
+    ['en', 'Every weekday at 7 tell me what is due', 'tell me what is due'],
+    ['en', 'tell me what is due every day at 7', 'tell me what is due'],
+    ['en', 'every day at 7 check which invoices are due', 'check which invoices are due'],
+    ['en', 'tomorrow at 7 turn the heating on', 'turn the heating on'],
+    ['en', 'tomorrow at 7 turn the heating on please', 'turn the heating on'],
+    ['en', 'rent is due tomorrow please', 'rent'],
+    ['de', 'Jeden Werktag um 7 sag mir, was fällig ist', 'sag mir, was fällig ist'],
+    ['de', 'Sag mir, was fällig ist, jeden Werktag um 7', 'Sag mir, was fällig ist'],
+    ['de', 'Was ist fällig, jeden Werktag um 7', 'Was ist fällig'],
+    ['de', 'morgen um 7 mach bitte das Licht an', 'mach bitte das Licht an'],
+    [
+      'it',
+      'domani alle 7 dimmi cosa devo fare e per chi è il regalo, per favore',
+      'dimmi cosa devo fare e per chi è il regalo',
+    ],
+  ] as const)('%s: only a remnant beside the time is left out: %s', (language, text, title) => {
+    expect(said(text, language).title).toBe(title);
+  });
+
+  test.each([
     ['en', 'every morning at 7 tell me what is due today', 'tell me what is due today'],
     ['en', 'tell me the news every day at 7 from tomorrow', 'tell me the news'],
     ['de', 'Sag mir jeden Morgen um 7, wie das Wetter heute wird', 'Sag mir, wie das Wetter heute wird'],

@@ -10,14 +10,19 @@ export interface Place {
 export function titleOf(text: string, places: readonly Place[], words: TimeWords): string {
   const bare = trimmed(withoutPlaces(text, places)).replace(words.reminds, '');
   if (places.length === 0) return trimmed(bare);
+  // "Tomorrow turn the heating on": only beside a time is a last word a remnant.
+  const isBesideTime = trimmed(withoutPlease(text.slice(places.at(-1)?.end), words)) === '';
   let title = trimmed(bare).replace(/(?<!\.)\.$/, '');
   for (let rounds = 0; rounds < 4; rounds += 1) {
-    const shorter = trimmed(title.replace(words.leftBefore, '').replace(words.leftBehind, ''));
+    const unasked = withoutPlease(title.replace(words.leftBefore, ''), words);
+    const shorter = trimmed(isBesideTime ? unasked.replace(words.leftBehind, '') : unasked);
     if (shorter === title) break;
     title = shorter;
   }
   return title;
 }
+
+const withoutPlease = (text: string, { please }: TimeWords): string => text.replace(please, '');
 
 /** A text without the given ranges, with one space in place of each. */
 export function withoutPlaces(text: string, places: readonly Place[]): string {
