@@ -14,7 +14,7 @@ export const rates = {
   chat: { limit: 40, windowSeconds: 60, counted: 'chat requests' },
   taskWrites: { limit: 60, windowSeconds: 60, counted: 'tasks created, changed and deleted' },
   /** Enough for previews while typing. */
-  timeReads: { limit: 240, windowSeconds: 60, counted: 'times worked out' },
+  timeReads: { limit: 240, windowSeconds: 60, counted: 'time calculations' },
   memoryWrites: { limit: 60, windowSeconds: 60, counted: 'memories changed and deleted' },
   /** Enough for any program, and a faulty one cannot fill the disk in an hour. */
   messageWrites: { limit: 600, windowSeconds: 60, counted: 'messages stored' },
