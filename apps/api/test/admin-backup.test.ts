@@ -48,7 +48,7 @@ it('backup names the key to keep beside it', async () => {
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Written to .*: 1 accounts, /);
   expect(stdout.split('\n')[1]).toBe(
-    `Keep ${folder}/secret.key as well: 1 secret in it cannot be read without.`,
+    `Keep ${folder}/secret.key as well: 1 secret in it cannot be read without it.`,
   );
   const again = await adminWith({ ...environment, ...otherKey }, 'backup', `${file}.2`);
   expect(again.stdout).toContain('Keep SECRET_KEY as well');
@@ -58,7 +58,7 @@ it('an interrupted backup’s file is named, by the next backup and by its resto
   const left = `${file}.3.0190b6a0.unfinished`;
   await writeFile(left, 'half of it');
   const { stdout } = await adminWith(environment, 'backup', `${file}.3`);
-  expect(stdout).toContain(`\n${left} is of a backup that was interrupted: remove it, unless`);
+  expect(stdout).toContain(`\n${left} is left from an interrupted backup: remove it, unless`);
   const refused = await adminWith(await emptyInstallation(), 'restore', left);
   expect(refused.stderr).toBe(
     `Nothing was restored. ${left} is an unfinished backup: it was interrupted. Use another one.\n`,
@@ -85,7 +85,7 @@ it('restore decrypts the secrets, and reports the result in one line', async () 
   expect(same.stdout).toContain(`\n1 secret in it can be read with ${folder}/secret.key.\n`);
   const other = await adminWith(await emptyInstallation(otherKey), 'restore', file);
   expect(other.stdout).toMatch(
-    /\n1 of 1 secret in it cannot be read: put the key of the installation that it is from into SECRET_KEY, /,
+    /\n1 of 1 secret in it cannot be read: put the key of the original installation into SECRET_KEY, /,
   );
   const machine = await adminWith(await emptyInstallation(otherKey), '--json', 'restore', file);
   expect(JSON.parse(machine.stdout)).toMatchObject({

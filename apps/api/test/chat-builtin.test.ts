@@ -150,7 +150,7 @@ it('finds open tasks beyond any number of done ones, and says what it leaves out
   expect(await ask('complete all tasks')).toBe('Done: **Old and open** is finished.');
   const deleted = await ask('delete all done tasks');
   expect(deleted.match(/^Deleted/gm)).toHaveLength(50);
-  expect(deleted).toMatch(/52 more are left\. Say it again to go on\.$/);
+  expect(deleted).toMatch(/52 more are left\. Say it again to continue\.$/);
   expect((await bob.get('/api/tasks')).body.tasks).toHaveLength(52);
 });
 

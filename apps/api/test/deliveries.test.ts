@@ -307,7 +307,7 @@ describe('a webhook', () => {
     await remind('Call Grace');
     await at(due);
     expect(await deliveries()).toMatchObject([
-      { state: 'failed', error: 'The name leads to a private network.' },
+      { state: 'failed', error: 'The name resolves to a private network.' },
     ]);
   });
 

@@ -56,7 +56,7 @@ describe('an unknown path under /api, in any letter case', () => {
     for (const method of ['GET', 'POST', 'PUT', 'OPTIONS']) {
       const answer = await rawRequest(service.url, path, { method });
       expect(answer.status, method).toBe(404);
-      expect(JSON.parse(answer.text)).toEqual({ error: 'There is nothing at this path.' });
+      expect(JSON.parse(answer.text)).toEqual({ error: 'This path does not exist.' });
     }
     const head = await rawRequest(service.url, path, { method: 'HEAD' });
     expect({ status: head.status, text: head.text }).toEqual({ status: 404, text: '' });

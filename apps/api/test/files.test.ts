@@ -320,7 +320,7 @@ describe('with an Idempotency-Key', () => {
     expect((await begin('b.bin', 5, { 'idempotency-key': 'begin-1' })).text).toBe(begun.text);
     await program.delete(`/api/files/${first.body.file.id}`);
     const gone = await upload('a.bin', png, key);
-    expect([gone.status, gone.body.error]).toEqual([404, 'What this request made was deleted since.']);
+    expect([gone.status, gone.body.error]).toEqual([404, 'The result of this request was deleted.']);
   });
 });
 

@@ -102,7 +102,10 @@ describe('the same request with the same key', () => {
       await chat('A secret', asked),
       await send(path, { content: 'Another secret' }, message),
     ]) {
-      expect([answer.status, answer.body.error]).toEqual([404, expect.stringContaining('deleted since')]);
+      expect([answer.status, answer.body.error]).toEqual([
+        404,
+        expect.stringContaining('result of this request was deleted'),
+      ]);
     }
     const kept = await service.deps.db.run('select outcome from idempotency_keys where id = any($1)', [
       [task, asked, message],

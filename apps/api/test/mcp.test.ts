@@ -186,7 +186,7 @@ describe('the caller', () => {
   ])('finds neither another discovery document nor a page at %s', async (path) => {
     for (const each of [service.stranger(), key]) {
       const answer = await each.get(path);
-      expect([answer.status, answer.body]).toEqual([404, { error: 'There is nothing at this path.' }]);
+      expect([answer.status, answer.body]).toEqual([404, { error: 'This path does not exist.' }]);
     }
   });
 });

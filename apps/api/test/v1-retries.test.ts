@@ -247,7 +247,7 @@ describe('an attempt', () => {
     const again = await ask(way, tried(1));
     expect([again.status, again.body.error.message]).toEqual([
       404,
-      'What this request made was deleted since.',
+      'The result of this request was deleted.',
     ]);
   });
 

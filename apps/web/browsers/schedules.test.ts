@@ -7,7 +7,7 @@ journey(
     await signUp();
     await tab.open('/schedules');
     await tab.see(text('No schedules yet'));
-    await tab.fill(field('What Jarvis is to do, and when'), 'Every day at 7 tell me about the bees');
+    await tab.fill(field('What Jarvis should do, and when'), 'Every day at 7 tell me about the bees');
     await tab.press('Enter');
     await tab.see(element('[role=dialog] ol > :nth-child(5)'));
     await tab.picture('schedule-form');

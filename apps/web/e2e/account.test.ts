@@ -80,7 +80,7 @@ wholeJourney(
     await page.getByLabel('New password', { exact: true }).fill('yet another one');
     await page.getByLabel('New password again').fill('yet another one');
     await page.getByRole('button', { name: 'Set password' }).click();
-    await page.getByText('This link does not work any more').waitFor();
+    await page.getByText('This link no longer works').waitFor();
   },
 );
 

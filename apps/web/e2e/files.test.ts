@@ -104,7 +104,7 @@ wholeJourney(
     await expect.poll(() => chips(page).count()).toBe(2);
     await page.locator('#composer').fill('!echo both are here');
     await page.getByRole('button', { name: 'Send message' }).click();
-    await page.getByRole('status').getByText('The message goes when its files have arrived').waitFor();
+    await page.getByRole('status').getByText('The message is sent when its files have arrived').waitFor();
     held.resolve();
     // One of them fails: the message is not sent without it.
     const again = page.getByRole('button', { name: /^Send (one|two)\.txt again$/ });
@@ -118,7 +118,7 @@ wholeJourney(
     // The other one may still have been in transit.
     await chips(page).getByText('Waiting for the connection').first().waitFor();
     await page.getByRole('button', { name: 'Send message' }).click();
-    await page.getByRole('status').getByText('The message goes when its files have arrived').waitFor();
+    await page.getByRole('status').getByText('The message is sent when its files have arrived').waitFor();
     await context.setOffline(false);
     await page.getByRole('article').getByText('both are here', { exact: true }).waitFor();
     expect((await storedFiles(page)).map(({ name }) => name).sort()).toEqual(names);

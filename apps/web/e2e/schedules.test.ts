@@ -8,11 +8,11 @@ journey(
     await page.goto('/schedules');
     await page.getByText('No schedules yet').waitFor();
     await checkAccess();
-    const words = page.getByRole('textbox', { name: 'What Jarvis is to do, and when' });
+    const words = page.getByRole('textbox', { name: 'What Jarvis should do, and when' });
     await words.fill('Every day at 7 tell me about the bees');
     await words.press('Enter');
     const form = page.getByRole('dialog', { name: 'New schedule' });
-    const prompt = form.getByLabel('What is Jarvis to do?');
+    const prompt = form.getByLabel('What should Jarvis do?');
     expect(await prompt.inputValue()).toMatch(/^tell me about the bees$/i);
     expect(await form.getByLabel('Time', { exact: true }).inputValue()).toBe('07:00');
     const dates = page.getByRole('list', { name: 'The next dates' }).getByRole('listitem');
@@ -22,7 +22,7 @@ journey(
     // A refused form says why, in view.
     await prompt.fill('  ');
     await form.getByRole('button', { name: 'Make the schedule' }).click();
-    await form.getByText('Say what Jarvis is to do.').waitFor();
+    await form.getByText('Say what Jarvis should do.').waitFor();
     await form.locator('textarea:focus').waitFor();
     await prompt.fill('!echo The bees are well.');
     await form.getByLabel('Name').fill('Bees');

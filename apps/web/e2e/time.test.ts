@@ -179,7 +179,7 @@ wholeJourney(
     await page.getByRole('button', { name: 'I have copied it' }).click();
     await page.getByText('https://hooks.invalid/…').waitFor();
     await page.getByRole('button', { name: 'Send a test' }).click();
-    await page.getByText('The test has failed: The name leads to a private network.').waitFor();
+    await page.getByText('The test has failed: The name resolves to a private network.').waitFor();
     const sent = page.getByRole('listitem').filter({ hasText: 'Webhook · hooks.invalid' });
     await sent.getByText('failed').waitFor();
     await checkAccess();

@@ -191,7 +191,7 @@ describe('signing in by the browser', () => {
 
   it('accepts no wrong code', async () => {
     const ran = await run(['auth', 'login', '--no-browser'], 'wrong');
-    expect(ran).toMatchObject({ code: 3, err: expect.stringContaining('The code was not taken.') });
+    expect(ran).toMatchObject({ code: 3, err: expect.stringContaining('The code was not accepted.') });
     expect(() => statSync(file())).toThrow('ENOENT');
   });
 });
@@ -304,7 +304,7 @@ describe('a question', () => {
     expect(ran).toMatchObject({
       code: 0,
       out: 'Long.\n',
-      err: expect.stringContaining('without keeping it'),
+      err: expect.stringContaining('without storing it'),
     });
     const { out } = await jarvis('conversations', 'search', 'All work and no play', '--json');
     expect(JSON.parse(out)).toEqual([]);

@@ -144,8 +144,7 @@ export const changePasswordInput = z
       .optional()
       .meta({
         ...fields.newPassword,
-        description:
-          'The password until now. Not needed by an account that has none yet, shortly after signing in.',
+        description: 'The current password. Not needed by an account without one, shortly after signing in.',
       }),
     password: newPassword,
     confirmPassword,
@@ -173,7 +172,7 @@ const accountSession = z
     id: z.string().meta(sessionId),
     current: z.boolean().meta({ description: 'Whether it is the caller’s own.', examples: [true] }),
     signedInAt: timestamp('When the person last proved who they are.'),
-    expiresAt: timestamp('When it ends, unless it is used before.'),
+    expiresAt: timestamp('When it ends without further use.'),
     userAgent: z
       .string()
       .nullable()

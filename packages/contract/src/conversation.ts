@@ -44,7 +44,7 @@ const conversationId = () => wantedId('Identifier of the conversation.');
 
 export const conversationById = z.object({ id: conversationId() });
 export const readConversationInput = conversationById.extend({
-  include: z.literal('files').describe('`files` adds to each message that has any its files.').optional(),
+  include: z.literal('files').describe('`files` adds the files of each message that has any.').optional(),
 });
 export const listConversationsInput = z.object({
   q: tidyText(0, limits.searchCharsMax)
@@ -87,7 +87,7 @@ const files = z
   .array(attachedFile)
   .optional()
   .meta({
-    description: 'Files that the message brought, where they are asked for.',
+    description: 'The message’s files, on request.',
     examples: [[]],
   });
 const messageWithFiles = message

@@ -59,7 +59,7 @@ export const webhook = z
       examples: [true],
     }),
     failingSince: timestamp(
-      'Since when every call has failed; null where the last one succeeded.',
+      'The time since which every call has failed; null if the last one succeeded.',
     ).nullable(),
     createdAt: timestamp(),
   })
@@ -103,7 +103,7 @@ export const pushSubscription = z
     host: z.string().meta({ description: 'Its push service.', examples: ['fcm.googleapis.com'] }),
     isCurrent: z.boolean().meta({ description: 'It is the browser of this session.', examples: [true] }),
     failingSince: timestamp(
-      'Since when every push has failed; null where the last one succeeded.',
+      'The time since which every push has failed; null if the last one succeeded.',
     ).nullable(),
     createdAt: timestamp(),
   })

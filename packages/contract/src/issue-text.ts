@@ -95,7 +95,7 @@ const customTexts: Record<string, (name: string) => string> = {
   timeZone: (name) => `${name} must be a time zone such as \`Europe/Rome\`, or \`UTC\`.`,
   minuteOfDay: (name) => `${name} must be a time of day to the minute, such as \`09:00\`.`,
   channels: (name) => `${name} must have \`app\`, and each channel once.`,
-  quiet: (name) => `${name} must end at another time than it begins.`,
+  quiet: (name) => `${name} must not end when it begins.`,
   url: (name) => `${name} must be an address such as \`https://hooks.example.org/jarvis\`.`,
   pushKey: (name) => `${name} must be the key that the browser gave, in base64url.`,
   nothing: () => 'Send at least one field to change.',

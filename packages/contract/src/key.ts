@@ -21,7 +21,7 @@ export const keyRecord = z
     lastUsedAt: timestamp(
       'When the key was last used, at most a minute stale; null before its first use.',
     ).nullable(),
-    revokedAt: timestamp('When the key was revoked; null while it is good.')
+    revokedAt: timestamp('When the key was revoked; null while it is valid.')
       .nullable()
       .meta({ examples: [null] }),
   })

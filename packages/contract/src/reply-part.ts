@@ -42,7 +42,7 @@ export const replyPart = z
         type: z.literal('tool-input-available'),
         toolCallId,
         toolName: z.string().meta({ description: 'The tool.', examples: ['add_task'] }),
-        input: labelled('What the step is to do.'),
+        input: labelled('What the step will do.'),
         dynamic,
       })
       .describe('A step begins.'),

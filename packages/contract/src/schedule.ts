@@ -10,7 +10,7 @@ export type ScheduleNotify = z.infer<typeof notifyChoice>;
 const notify = () =>
   notifyChoice.meta({
     description:
-      '`always`: each result is told; `when_found`: unless the assistant reports that there is nothing; `never`: results are in the history only.',
+      '`always`: notifies of each result; `when_found`: unless the assistant reports that there is nothing; `never`: results are in the history only.',
     examples: ['always'],
   });
 const webSearch = () =>
@@ -19,11 +19,11 @@ const webSearch = () =>
     examples: [false],
   });
 const titleMeta = {
-  description: `What it is called, 1-${limits.scheduleTitleCharsMax} characters.`,
+  description: `The title, 1-${limits.scheduleTitleCharsMax} characters.`,
   examples: ['Morning report'],
 };
 const promptMeta = {
-  description: `What the assistant is asked each time, 1-${limits.schedulePromptCharsMax} characters.`,
+  description: `The prompt that the assistant answers, 1-${limits.schedulePromptCharsMax} characters.`,
   examples: ['Tell me what is due today'],
 };
 
@@ -74,7 +74,7 @@ export const schedule = z
     createdAt: timestamp(),
     updatedAt: timestamp('When the person last changed it.'),
   })
-  .meta({ id: 'Schedule', description: 'What the assistant is asked at certain times.' });
+  .meta({ id: 'Schedule', description: 'A prompt that the assistant answers at set times.' });
 export type Schedule = z.infer<typeof schedule>;
 
 export const endedRunStates = ['done', 'nothing', 'failed', 'missed', 'stopped'] as const;
@@ -83,7 +83,7 @@ const scheduleRun = z
   .object({
     id: id(),
     scheduleId: id('Its schedule.'),
-    dueAt: timestamp('When it was due, or was asked for.'),
+    dueAt: timestamp('When it was due, or was requested.'),
     state: z
       .enum(runStates)
       .describe(
@@ -106,7 +106,8 @@ const model = () =>
     .nullable()
     .optional()
     .meta({
-      description: 'One of the offered models; null: the default, also once it is offered no longer.',
+      description:
+        'One of the offered models; null: the default, which also replaces one that is no longer offered.',
       examples: [null],
     });
 const start = () => local('A local date and time; a date alone means the hour of the account’s day summary.');

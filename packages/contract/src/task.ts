@@ -9,7 +9,7 @@ export const taskStatus = z.enum(['open', 'done']);
 export type TaskStatus = z.infer<typeof taskStatus>;
 
 const title = {
-  description: `What is to be done, 1-${limits.taskTitleCharsMax} characters.`,
+  description: `The title: what to do, 1-${limits.taskTitleCharsMax} characters.`,
   examples: ['Book the train to Turin'],
 };
 

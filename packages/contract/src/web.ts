@@ -18,7 +18,7 @@ export const lookup = z
       .string()
       .nullable()
       .meta({ description: 'Why it failed, in a few words; null when it did not.', examples: [null] }),
-    conversationId: id('The conversation that it was made for, which may be deleted since.'),
+    conversationId: id('The conversation that it was made for, which may have been deleted.'),
     createdAt: timestamp(),
   })
   .meta({ id: 'WebLookup', description: 'A web search that the assistant made.' });

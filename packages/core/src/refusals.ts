@@ -7,6 +7,6 @@ export const refusals = {
   tooManyAtOnce: 'Too many requests of this account at the same time. Try again in a moment.',
   restricted: 'This account is restricted. Ask the operator of this service.',
   notGranted: 'The person has not allowed this program to do that.',
-  otherBrowser: 'This request was begun in another browser or account.',
+  otherBrowser: 'This request was started in another browser or account.',
   operatorNeeded: 'Only an operator of this installation can do this.',
 } as const;

@@ -63,7 +63,7 @@ async function send(call: typeof fetch, { url, headers, body }: OutsideCall): Pr
     await response.body?.cancel();
     return { status: response.status, retryAfter: response.headers.get('retry-after') };
   } catch (error) {
-    if (isPrivate(error)) throw new ConnectionFailed('refused', 'The name leads to a private network.');
+    if (isPrivate(error)) throw new ConnectionFailed('refused', 'The name resolves to a private network.');
     throw error;
   }
 }

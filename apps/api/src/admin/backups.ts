@@ -20,10 +20,11 @@ export function addBackupCommands(program: Command, run: CommandRun): void {
         [
           `Written to ${file}: ${inWords(summary)}.`,
           ...unfinished.map(
-            (left) => `${left} is of a backup that was interrupted: remove it, unless that one still runs.`,
+            (left) =>
+              `${left} is left from an interrupted backup: remove it, unless that backup is still running.`,
           ),
           ...(secrets > 0
-            ? [`Keep ${keyName(config)} as well: ${counted(secrets)} in it cannot be read without.`]
+            ? [`Keep ${keyName(config)} as well: ${counted(secrets)} in it cannot be read without it.`]
             : []),
         ].join('\n'),
       );
@@ -40,7 +41,7 @@ export function addBackupCommands(program: Command, run: CommandRun): void {
         [
           `Restored from ${file} of ${summary.takenAt}: ${inWords(summary)}.`,
           ...(secrets.stored > 0 ? [secretsInWords(secrets, config)] : []),
-          'Nobody is told anything outside the app until you run: npm run admin -- outside resume',
+          'Nothing is delivered outside the app until you run: npm run admin -- outside resume',
         ].join('\n'),
       );
     });
@@ -56,4 +57,4 @@ const counted = (secrets: number): string => (secrets === 1 ? '1 secret' : `${se
 const secretsInWords = ({ stored, unreadable }: SecretsReport, settings: SecretSettings): string =>
   unreadable === 0
     ? `${counted(stored)} in it can be read with ${keyName(settings)}.`
-    : `${unreadable} of ${counted(stored)} in it cannot be read: put the key of the installation that it is from into ${keyName(settings)}, or enter them again in the browser.`;
+    : `${unreadable} of ${counted(stored)} in it cannot be read: put the key of the original installation into ${keyName(settings)}, or enter them again in the browser.`;

@@ -15,7 +15,7 @@ export function addOutsideCommands(program: Command, run: CommandRun): void {
         await showOutside(await run.open()),
         ({ pausedAt, waiting, failing, lateMs, loopLateMs, runs }) =>
           [
-            pausedAt === null ? 'People are told outside the app.' : `Paused since ${pausedAt}.`,
+            pausedAt === null ? 'Deliveries outside the app are on.' : `Paused since ${pausedAt}.`,
             `${waiting} waiting, ${failing} failing, the oldest ${seconds(lateMs)} s late.`,
             `Reminders in the app are ${seconds(loopLateMs)} s late.`,
             `Scheduled runs: ${runs.waiting} waiting, ${runs.running} running, ${seconds(runs.lateMs)} s late.`,
@@ -29,7 +29,7 @@ export function addOutsideCommands(program: Command, run: CommandRun): void {
     .description('tell nobody anything outside the app until it is resumed')
     .action(async () => {
       await pauseOutside(await run.open());
-      run.answer({ paused: true }, () => 'Nobody is told anything outside the app until `outside resume`.');
+      run.answer({ paused: true }, () => 'Nothing is delivered outside the app until `outside resume`.');
     });
 
   outside
@@ -37,7 +37,7 @@ export function addOutsideCommands(program: Command, run: CommandRun): void {
     .description('tell people outside the app again, also after a backup was restored')
     .action(async () => {
       await resumeOutside(await run.open());
-      run.answer({ paused: false }, () => 'People are told outside the app again.');
+      run.answer({ paused: false }, () => 'Deliveries outside the app are on again.');
     });
 }
 

@@ -5,10 +5,10 @@ const texts = {
   en: {
     title: 'This program cannot be connected',
     unknown:
-      'It is unknown here, or it wants to be answered at an address that it has not named as its own. You were not sent there:',
+      'It is unknown here, or its answer would go to an address that it has not registered. You were not sent there:',
     faulty: 'Its request is faulty, and you have not connected it before. You were not sent to its address:',
     busy: 'Jarvis is busy, or this was tried too often. Wait a minute.',
-    how: 'Begin again in the program. If this comes back, tell its makers.',
+    how: 'Start again in the program. If this happens again, tell its developers.',
   },
   de: {
     title: 'Dieses Programm kann nicht verbunden werden',

@@ -17,7 +17,7 @@ const refused = (error: string, description: string, status = 400): ProgramAnswe
 const noClient = refused('invalid_client', 'There is no such client.', 401);
 const noGrant = refused(
   'invalid_grant',
-  'The code or refresh token is unknown, used or over, or another client’s.',
+  'The code or refresh token is unknown, used or expired, or belongs to another client.',
 );
 
 /** The answer to a body that is not a form. */

@@ -32,7 +32,7 @@ const isErrorBody = (body: object): body is ErrorBody => 'error' in body && type
 
 /** `404`, the same for every unknown path. */
 export const sendNotFound = (res: ServerResponse): void =>
-  sendError(res, 404, errorBody('There is nothing at this path.'));
+  sendError(res, 404, errorBody('This path does not exist.'));
 
 /** `405`, or `204` for OPTIONS, with the path's methods. */
 export function sendAllowed(res: ServerResponse, method: string, allow: string): void {

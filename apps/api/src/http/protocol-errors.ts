@@ -45,14 +45,14 @@ export function protocolProblem(
   }
   const { 'transfer-encoding': encoding } = headers;
   if (encoding !== undefined && encoding.toLowerCase() !== 'chunked')
-    return [400, 'The only transfer encoding that is read is `chunked`.'];
+    return [400, 'The only supported transfer encoding is `chunked`.'];
   if (isForeign(headers.host)) return [421, 'This service does not answer to the name in the Host header.'];
   return undefined;
 }
 
 /** Answers a request with an expectation other than `100-continue`. */
 export function refuseExpectation(res: ServerResponse): void {
-  answerProblem(res, 417, 'Nothing but `100-continue` can be expected here.');
+  answerProblem(res, 417, 'The only supported expectation is `100-continue`.');
 }
 
 /** Answers before the app, and closes the connection, since its next bytes cannot be trusted. */

@@ -179,7 +179,7 @@ function watchTime(deps: Watched): void {
   }
   new Gauge({
     name: 'jarvis_runs_last_hour',
-    help: 'Runs of schedules of the last hour that have ended, the newest 500, by how.',
+    help: 'Scheduled runs that ended in the last hour, the newest 500, by result.',
     labelNames: ['state'],
     aggregator: 'max',
     async collect() {
@@ -196,15 +196,15 @@ function watchTime(deps: Watched): void {
 
 function watchAdmission(admission: Admission): void {
   const http = {
-    connections: 'Connections of clients that are open.',
-    working: 'Requests being worked on.',
+    connections: 'Open connections of clients.',
+    working: 'Requests in progress.',
     waiting: 'Requests that wait for a model, a mail server or a password hash.',
     queued: 'Requests that wait until others of their account have ended.',
   };
   gauges('http', http, () => admission.figures());
   new Counter({
     name: 'jarvis_http_refused_total',
-    help: 'Requests answered with 503 because there was too much to do, by what there was too much of.',
+    help: 'Requests refused with 503 because of overload, by the exceeded limit.',
     labelNames: ['reason'],
     collect() {
       this.reset();

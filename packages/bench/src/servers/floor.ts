@@ -82,7 +82,7 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
     if (!(await countInWindow(user_id))) return send(res, 429, { error: 'Too many requests.' });
     return chat(res, user_id, JSON.parse(await read(req)) as { message: string; conversationId: string });
   }
-  send(res, 404, { error: 'There is nothing at this path.' });
+  send(res, 404, { error: 'This path does not exist.' });
 }
 
 /** A turn in an existing conversation: its newest messages, the model's streamed answer, both messages stored. */

@@ -115,7 +115,7 @@ function inPieces(text: string): { role: 'user'; content: string }[] {
     const sizes = `${characters.length} characters were piped in; at most ${pipedCharsMax} are read`;
     throw new CommandFailed(exitCodes.refused, `${sizes}.`);
   }
-  printError('Too long for a message: asked without keeping it as a conversation.');
+  printError('Too long for a message: asked without storing it as a conversation.');
   const count = Math.ceil(characters.length / messageCharsMax);
   return Array.from({ length: count }, (_, index) =>
     characters.slice(index * messageCharsMax, (index + 1) * messageCharsMax).join(''),

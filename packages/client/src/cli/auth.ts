@@ -26,7 +26,7 @@ export async function logIn(options: { url?: string; browser?: boolean }): Promi
   if (key === '') throw new CommandFailed(exitCodes.usage, 'No key was entered.');
   await check({ url, key });
   keepCredentials({ url, key });
-  printLine(`The key is kept in ${credentialsFile()}.`);
+  printLine(`The key is stored in ${credentialsFile()}.`);
 }
 
 export async function showStatus(): Promise<void> {
@@ -40,7 +40,7 @@ export async function showStatus(): Promise<void> {
 
 export function logOut(): void {
   forgetCredentials();
-  printLine('The key is forgotten here. Jarvis takes it until you revoke it there, under Keys.');
+  printLine('The key is removed here. Jarvis accepts it until you revoke it there, under Keys.');
 }
 
 /** Throws JarvisError when the service refuses the key. */

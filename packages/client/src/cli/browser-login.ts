@@ -104,7 +104,7 @@ async function exchange(
   });
   const { access_token: key } = (await answer.json()) as { access_token?: unknown };
   if (answer.ok && typeof key === 'string') return key;
-  throw new CommandFailed(exitCodes.signIn, 'The code was not taken. Begin again: jarvis auth login');
+  throw new CommandFailed(exitCodes.signIn, 'The code was not accepted. Start again: jarvis auth login');
 }
 
 /** Never through a shell, which would interpret characters of the address. Without a browser, prints the address. */

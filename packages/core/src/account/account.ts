@@ -114,7 +114,7 @@ export async function updateProfile(
 ): Promise<User> {
   const fields = Object.fromEntries(profileNames.map((name) => [name, change[name] ?? null]));
   const user = await updateUser.first(db, { userId, ...(fields as ProfileChange) });
-  if (!user) throw unauthenticated('This account does not exist any more.');
+  if (!user) throw unauthenticated('This account no longer exists.');
   changes.publish(userId, 'account');
   return user;
 }
@@ -128,6 +128,6 @@ export async function listSignInMethods(
     selectById.first(db, { userId }),
     selectIdentities(db, { userId }),
   ]);
-  if (!account) throw unauthenticated('This account does not exist any more.');
+  if (!account) throw unauthenticated('This account no longer exists.');
   return { password: account.passwordHash !== null, providers };
 }

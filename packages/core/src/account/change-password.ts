@@ -26,7 +26,7 @@ export async function changePassword(
   const passwordHash = await passwords.hash(input.password);
   const { account, session } = await db.transaction(async (tx) => {
     const changed = await replacePassword.first(tx, { userId, from, passwordHash });
-    if (!changed) throw conflict('The password was changed somewhere else in the meantime.');
+    if (!changed) throw conflict('The password was changed elsewhere in the meantime.');
     await voidResetTokens(tx, { userId });
     await endAllSessions({ db: tx, clock }, userId);
     return { account: changed, session: await createSession({ db: tx, clock }, userId, userAgent) };
@@ -48,13 +48,13 @@ export async function prove(
   field: 'currentPassword' | 'password',
 ): Promise<string | null> {
   const account = await selectById.first(db, { userId });
-  if (!account) throw unauthenticated('This account does not exist any more.');
+  if (!account) throw unauthenticated('This account no longer exists.');
   if (password !== undefined && account.passwordHash !== null) {
     if (await passwords.verify(password, account.passwordHash)) return account.passwordHash;
     throw refusedField(field, 'The password is wrong.');
   }
   if (field === 'currentPassword' && account.passwordHash !== null) {
-    throw refusedField(field, 'Send the password that the account has now.');
+    throw refusedField(field, 'Send the current password.');
   }
   if (clock.now() - Date.parse(signedInAt) <= freshSignInMinutes * 60_000) return account.passwordHash;
   throw account.passwordHash === null

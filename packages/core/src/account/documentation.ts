@@ -95,7 +95,7 @@ export const documented = tagged('Account', {
       'Needs the current password; an account that has none needs a sign-in within the last ten minutes. Every other session ends, and outstanding reset links too.',
     errors: {
       400: ['The password is wrong.', '`confirmPassword` must equal `password`.'],
-      409: ['The password was changed somewhere else in the meantime.'],
+      409: ['The password was changed elsewhere in the meantime.'],
       503: [busy],
     },
     setsCookie: true,

@@ -112,7 +112,7 @@ function refuseOverEnvironment(
   { decided }: Pick<typeof modelKind, 'decided'>,
 ): void {
   if (decided(connectors.environment) !== undefined)
-    throw conflict('This is set by the environment, which wins. Change it there.');
+    throw conflict('This is set by the environment, which takes precedence. Change it there.');
 }
 
 async function tried<T extends object>(work: () => Promise<T>): Promise<Tried<T>> {

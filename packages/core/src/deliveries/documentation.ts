@@ -61,7 +61,7 @@ export const documented = tagged('Time', {
   unsubscribe: {
     name: 'deletePushSubscription',
     summary: 'Remove a browser for notifications',
-    description: 'No notification is pushed to it any more.',
+    description: 'It gets no further notifications.',
     errors: pushErrors,
   },
   testSubscription: {

@@ -27,7 +27,7 @@ export async function sendWebhook(
     // The installation was restored with another key.
     await disableWebhook(deps.db, { userId, id: target, now });
     await tellDisabled(deps, delivery);
-    return stopped('Its address cannot be read any more.');
+    return stopped('Its address can no longer be read.');
   }
   const outcome = await call(deps, delivery, webhook, told);
   if (outcome.state === 'sent') {

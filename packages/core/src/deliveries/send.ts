@@ -18,7 +18,7 @@ export async function sendOne(deps: Deps, delivery: ToDeliver): Promise<Outcome>
   if (Date.parse(expiresAt) <= deps.clock.now()) return { state: 'expired', error: 'It came too late.' };
   const ids = notificationId === null ? [] : [notificationId, ...alsoIds];
   const told = ids.length === 0 ? [] : await selectNotificationsOf(deps.db, { userId, ids });
-  if (ids.length > 0 && told.length === 0) return stopped('There is nothing to tell any more.');
+  if (ids.length > 0 && told.length === 0) return stopped('There is nothing left to tell.');
   if (channel === 'webhook') return sendWebhook(deps, delivery, told);
   const said = await withLateness(deps, delivery, told);
   return channel === 'push' ? sendPush(deps, delivery, said) : sendMail(deps, delivery, said);

@@ -21,11 +21,11 @@ export async function testOne(
 ): Promise<Delivery> {
   const { db, clock } = deps;
   if ((await pausedSince(db)) !== null)
-    throw restricted('The operator has paused what goes outside the app.');
+    throw restricted('The operator has paused deliveries outside the app.');
   const since = firstIdAt(clock.now() - 86_400_000);
   const recent = await countRecent.first(db, { userId, since });
   if (recent && recent.count >= limits.deliveriesADayMax)
-    throw tooMany(`At most ${limits.deliveriesADayMax} a day are told outside the app.`, hourSeconds);
+    throw tooMany(`At most ${limits.deliveriesADayMax} deliveries a day outside the app.`, hourSeconds);
   const id = newId(clock.now());
   const until = new Date(clock.now() + tryMs).toISOString();
   const row: NewDelivery = {

@@ -204,7 +204,7 @@ async function knownOutcome<Result>(
   }
   if (row?.changing && row.isOver) {
     throw failed(
-      'The request was interrupted when it may have changed something. Look at what is there before asking again.',
+      'The request was interrupted after it may have changed something. Check the result before you send it again.',
     );
   }
   // After an attempt that just ended without a change, the next request may begin.
@@ -213,4 +213,4 @@ async function knownOutcome<Result>(
 
 const underWay = () => new DomainError('conflict', idempotencyRefusals.underWay, { retryAfterSeconds: 1 });
 
-const overtaken = () => failed('The request took too long, and another one has taken its place.');
+const overtaken = () => failed('The request took too long, and another one has replaced it.');

@@ -3,9 +3,9 @@ import { asDomainError, DomainError, type ErrorDetails } from '../errors.ts';
 
 /** The errors for a taken key. */
 export const idempotencyRefusals = {
-  underWay: 'The request with this `Idempotency-Key` is still being worked on. Try again in a moment.',
+  underWay: 'The request with this `Idempotency-Key` is still running. Try again in a moment.',
   otherRequest: 'This `Idempotency-Key` was used for another request. Send a new one.',
-  gone: 'What this request made was deleted since.',
+  gone: 'The result of this request was deleted.',
 } as const;
 
 /** The outcome of a request, as stored. */

@@ -395,7 +395,7 @@ export const en: Vocabulary = {
     noTasks: 'Your task list is empty.',
     noOpenTasks: 'You have no open tasks.',
     noDoneTasks: 'No task is done yet.',
-    tasksLeft: 'That was one part, and {} more are left. Say it again to go on.',
+    tasksLeft: 'That was one part, and {} more are left. Say it again to continue.',
     memories: 'This is what I remember:',
     noMemories: 'I do not remember anything about you yet.',
     noSuch: {

@@ -40,7 +40,7 @@ export async function setRegistration(
   mode: RegistrationMode,
 ): Promise<void> {
   if (settings.registration) {
-    throw conflict('REGISTRATION is set in the environment, which wins. Change it there.');
+    throw conflict('REGISTRATION is set in the environment, which takes precedence. Change it there.');
   }
   await setSetting({ db, clock }, rowNames.registration, { mode });
 }

@@ -83,7 +83,7 @@ async function wantedOf(deps: WriteDeps, userId: string, input: CreateReminder) 
     if (read.start === null) throw refusedField('text', read.said);
     const said = read.title.trim() === '' ? text : read.title;
     if ([...said].length > limits.taskTitleCharsMax)
-      throw refusedField('text', `What is to be done may have ${limits.taskTitleCharsMax} characters.`);
+      throw refusedField('text', `The title may have ${limits.taskTitleCharsMax} characters.`);
     const [day = '', clock = null] = read.start.split('T');
     const zone = read.timeZone === accountZone ? null : read.timeZone;
     return {

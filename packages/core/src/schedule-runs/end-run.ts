@@ -100,7 +100,7 @@ async function end(
   });
 }
 
-const overtaken = failed('The run took too long, and another one has taken its place.');
+const overtaken = failed('The run took too long, and another one has replaced it.');
 
 async function tell(
   { db, clock, settings }: Ending,

@@ -8,19 +8,19 @@ export const documented = tagged('Time', {
   list: {
     name: 'listSchedules',
     summary: 'List schedules',
-    description: 'What the assistant is asked at certain times, newest first.',
+    description: 'The prompts that the assistant answers at set times, newest first.',
   },
   get: {
     name: 'readSchedule',
     summary: 'Read a schedule',
-    description: 'What is asked, and when it comes next.',
+    description: 'The prompt, and its next time.',
     errors,
   },
   create: {
     name: 'createSchedule',
     summary: 'Make a schedule',
     description:
-      'The assistant is asked the prompt at these times, with nobody watching: it reads tasks and memories, searches the web where allowed, and changes nothing. Each result is a conversation.',
+      'The assistant answers the prompt at these times, unattended: it reads tasks and memories, searches the web where allowed, and changes nothing. Each result is a conversation.',
     errors: { 400: passed, 403: off },
     idempotent: true,
   },
@@ -33,14 +33,14 @@ export const documented = tagged('Time', {
   delete: {
     name: 'deleteSchedule',
     summary: 'Delete a schedule',
-    description: 'What it is doing is ended; its conversations stay.',
+    description: 'Its runs end; its conversations stay.',
     errors,
   },
   run: {
     name: 'runSchedule',
     summary: 'Run a schedule now',
     description:
-      'It runs within seconds, whatever its times and its state. If its last run has not ended, that run is answered.',
+      'It runs within seconds, regardless of its times and state. If its last run has not ended, the answer is that run.',
     errors: { 403: off, ...errors },
   },
   runs: {

@@ -21,7 +21,7 @@ const everything: Schema = {
     grants: list('Connected programs.'),
     timeSettings: {
       type: ['object', 'null'],
-      description: 'How the account keeps time; null: as by default.',
+      description: 'The account’s time settings; null: the defaults.',
       examples: [null],
     },
     webhooks: list('Webhooks, without their addresses and secrets.'),
@@ -34,7 +34,7 @@ const everything: Schema = {
     schedules: list('Schedules.'),
     scheduleRuns: list('Runs of schedules, also of deleted ones.'),
     notifications: list('Notifications.'),
-    deliveries: list('What was told outside the app.'),
+    deliveries: list('Deliveries outside the app.'),
     memories: list('Memories.'),
     lookups: list('Web lookups.'),
   },

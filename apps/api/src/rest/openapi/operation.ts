@@ -54,7 +54,7 @@ export function completeOperation(generated: Operation, path: string, meta: Docu
       ...(isKept
         ? {
             304: {
-              description: 'What `If-None-Match` names is still the answer.',
+              description: 'The answer of `If-None-Match` is still valid.',
               headers: { ...always, ...read, ...pages },
             },
           }
@@ -68,7 +68,7 @@ export const idempotencyKey: Parameter = {
   in: 'header',
   name: 'Idempotency-Key',
   description:
-    'A name for this request, new for each that is meant. Sent again with the same one, within 24 hours, the request is carried out once and answered the same.',
+    'A key for this request, new for each intended one. Repeated with the same key within 24 hours, the request is carried out once and gets the same answer.',
   schema: {
     type: 'string',
     minLength: 1,
@@ -89,7 +89,7 @@ function includeOf(requestBody: RequestBody | { $ref: string }): Parameter {
 export const ifNoneMatch: Parameter = {
   in: 'header',
   name: 'If-None-Match',
-  description: 'The `ETag` of the answer that is there already: while it still holds, the answer is `304`.',
+  description: 'The `ETag` of a known answer: while nothing has changed, the answer is `304`.',
   schema: { type: 'string', examples: ['W/"q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA"'] },
 };
 

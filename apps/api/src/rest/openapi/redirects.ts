@@ -21,7 +21,7 @@ const redirect = (description: string, example: string): NonNullable<Operation['
     },
   },
   401: failure('An invalid API key was sent.', 'Invalid API key.'),
-  404: failure('There is no such provider.', 'There is nothing at this path.'),
+  404: failure('There is no such provider.', 'This path does not exist.'),
   default: failure('The server could not redirect.', 'The request could not be read.'),
 });
 

@@ -18,7 +18,7 @@ export default {
     cancel: ['Cancel {name}', '{name} abbrechen', 'Annulla {name}'],
     again: ['Send {name} again', '{name} erneut senden', 'Invia di nuovo {name}'],
     pending: [
-      'The message goes when its files have arrived: {percent} %',
+      'The message is sent when its files have arrived: {percent} %',
       'Die Nachricht wird gesendet, sobald ihre Dateien angekommen sind: {percent} %',
       'Il messaggio parte quando i suoi file sono arrivati: {percent} %',
     ],
@@ -57,7 +57,7 @@ export default {
       'Impossibile leggere «{name}»: forse è stato spostato o modificato.',
     ],
     slow: [
-      '“{name}” could not be sent: the connection is too slow, or breaks off again and again.',
+      '“{name}” could not be sent: the connection is too slow, or keeps breaking off.',
       '„{name}“ konnte nicht gesendet werden: Die Verbindung ist zu langsam oder bricht immer wieder ab.',
       '“{name}” non è stato inviato: la connessione è troppo lenta o continua a interrompersi.',
     ],

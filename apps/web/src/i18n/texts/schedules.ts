@@ -6,12 +6,12 @@ import type { Text, Texts } from '../languages.ts';
 export default {
   schedules: {
     lead: [
-      'What Jarvis is asked at set times. It reads and searches then, and changes nothing.',
+      'Prompts that Jarvis answers at set times. It reads and searches, and changes nothing.',
       'Was Jarvis zu festen Zeiten gefragt wird. Dabei liest und sucht es, und ändert nichts.',
       'Che cosa si chiede a Jarvis a orari fissi. In quei momenti legge e cerca, e non cambia nulla.',
     ],
     ask: [
-      'What Jarvis is to do, and when',
+      'What Jarvis should do, and when',
       'Was Jarvis tun soll, und wann',
       'Che cosa deve fare Jarvis, e quando',
     ],
@@ -23,12 +23,12 @@ export default {
     make: ['New schedule', 'Neuer Zeitplan', 'Nuova pianificazione'],
     empty: ['No schedules yet', 'Noch keine Zeitpläne', 'Ancora nessuna pianificazione'],
     emptyText: [
-      'Say what Jarvis is to tell you, and when. Each result is a conversation.',
+      'Say what Jarvis should tell you, and when. Each result is a conversation.',
       'Sag, was Jarvis dir wann melden soll. Jedes Ergebnis ist eine Unterhaltung.',
       'Di’ a Jarvis che cosa riferirti, e quando. Ogni risultato è una conversazione.',
     ],
     off: [
-      'The operator of this service has switched schedules off. Nothing runs; what you have set stays.',
+      'The operator of this service has switched schedules off. Nothing runs; your schedules stay.',
       'Der Betreiber dieses Dienstes hat Zeitpläne ausgeschaltet. Nichts läuft; was du eingestellt hast, bleibt.',
       'Chi gestisce questo servizio ha disattivato le pianificazioni. Non parte nulla; ciò che hai impostato resta.',
     ],
@@ -50,7 +50,7 @@ export default {
       'Impossibile eliminare la pianificazione.',
     ],
     dates: ['The next dates', 'Die nächsten Termine', 'Le prossime date'],
-    noDate: ['No date follows.', 'Es folgt kein Termin.', 'Non segue nessuna data.'],
+    noDate: ['No further dates.', 'Es folgt kein Termin.', 'Non segue nessuna data.'],
     history: ['History', 'Verlauf', 'Cronologia'],
     noRuns: ['It has not run yet.', 'Er ist noch nicht gelaufen.', 'Non è ancora stata eseguita.'],
     older: ['Older runs', 'Ältere Läufe', 'Esecuzioni precedenti'],
@@ -69,9 +69,9 @@ export default {
       Object.keys(runReasonTexts.en).map((reason) => [reason, reasonText(reason as RunReason)]),
     ) as Record<RunReason, Text>,
     change: ['Change the schedule', 'Zeitplan ändern', 'Modifica la pianificazione'],
-    prompt: ['What is Jarvis to do?', 'Was soll Jarvis tun?', 'Che cosa deve fare Jarvis?'],
+    prompt: ['What should Jarvis do?', 'Was soll Jarvis tun?', 'Che cosa deve fare Jarvis?'],
     promptHint: [
-      'It is asked this each time, without what was said before.',
+      'Jarvis gets this text each time, without earlier messages.',
       'Das wird es jedes Mal gefragt, ohne das zuvor Gesagte.',
       'Gli viene chiesto ogni volta, senza ciò che è stato detto prima.',
     ],
@@ -83,16 +83,16 @@ export default {
     ],
     past: ['This time has passed.', 'Diese Zeit ist vorbei.', 'Questo momento è passato.'],
     refused: [
-      'This repeat comes too often, or never.',
+      'This repeats too often, or never.',
       'Diese Wiederholung kommt zu oft oder nie.',
       'Questa ripetizione viene troppo spesso, o mai.',
     ],
     full: [
-      'You have as many schedules as you may have: delete one first.',
+      'You have the maximum number of schedules: delete one first.',
       'Mehr Zeitpläne sind nicht erlaubt: Lösche zuerst einen.',
       'Non puoi avere altre pianificazioni: prima eliminane una.',
     ],
-    blank: ['Say what Jarvis is to do.', 'Sag, was Jarvis tun soll.', 'Di’ che cosa deve fare Jarvis.'],
+    blank: ['Say what Jarvis should do.', 'Sag, was Jarvis tun soll.', 'Di’ che cosa deve fare Jarvis.'],
     notify: ['Tell me', 'Benachrichtigen', 'Avvisami'],
     always: ['each result', 'bei jedem Ergebnis', 'a ogni risultato'],
     when_found: [
@@ -100,7 +100,7 @@ export default {
       'nur, wenn es etwas zu melden gibt',
       'solo se c’è qualcosa da segnalare',
     ],
-    never: ['nothing: the history has it', 'nie: Es steht im Verlauf', 'mai: resta nella cronologia'],
+    never: ['nothing: see the history', 'nie: Es steht im Verlauf', 'mai: resta nella cronologia'],
     search: ['May search the web', 'Darf im Web suchen', 'Può cercare sul web'],
     searchHint: [
       'At most three searches each time.',

@@ -133,13 +133,13 @@ export default {
   bell: {
     readAll: ['Mark all as read', 'Alle als gelesen markieren', 'Segna tutte come lette'],
     settings: [
-      'Where and when you are told',
+      'Where and when you are notified',
       'Wo und wann du benachrichtigt wirst',
       'Dove e quando ricevi le notifiche',
     ],
     empty: ['Nothing yet', 'Noch nichts', 'Ancora niente'],
     emptyText: [
-      'Reminders that have come are kept here for 90 days.',
+      'Notifications are kept here for 90 days.',
       'Was dich erinnert hat, bleibt hier 90 Tage lang.',
       'I promemoria arrivati restano qui per 90 giorni.',
     ],

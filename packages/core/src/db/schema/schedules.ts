@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid }
 import { owner } from './accounts.ts';
 import { time } from './columns.ts';
 
-/** What the assistant is asked at certain times. */
+/** The prompts that the assistant answers at set times. */
 export const schedules = pgTable(
   'schedules',
   {

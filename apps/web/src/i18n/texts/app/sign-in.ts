@@ -72,7 +72,7 @@ export default {
       'Scrivi il tuo indirizzo: riceverai un link per impostare una nuova password.',
     ],
     forgotSubmit: ['Mail me a link', 'Link schicken', 'Mandami un link'],
-    forgotDone: ['Look in your mail', 'Sieh in deine Post', 'Guarda la posta'],
+    forgotDone: ['Check your mail', 'Sieh in deine Post', 'Guarda la posta'],
     forgotDoneText: [
       'If there is an account for {email}, a link is on its way. It works once, for 30 minutes.',
       'Wenn es ein Konto für {email} gibt, ist ein Link unterwegs. Er gilt einmal, 30 Minuten lang.',
@@ -97,7 +97,7 @@ export default {
       'La password è impostata. Usala per accedere.',
     ],
     resetBad: [
-      'This link does not work any more: it was used, is older than 30 minutes, or was replaced by a newer one.',
+      'This link no longer works: it was used, is older than 30 minutes, or was replaced by a newer one.',
       'Dieser Link gilt nicht mehr: Er wurde benutzt, ist älter als 30 Minuten oder wurde durch einen neueren ersetzt.',
       'Questo link non vale più: è stato usato, ha più di 30 minuti, o è stato sostituito da uno più recente.',
     ],
@@ -150,7 +150,7 @@ export default {
         'Qualcosa è andato storto durante l’accesso. Riprova.',
       ],
     },
-    tagline: ['An assistant of your own.', 'Ein Assistent für dich allein.', 'Un assistente tutto tuo.'],
+    tagline: ['Your own assistant.', 'Ein Assistent für dich allein.', 'Un assistente tutto tuo.'],
     tagline2: [
       'It answers, keeps your tasks, and remembers what matters. It runs where you want it to.',
       'Er antwortet, führt deine Aufgaben und merkt sich, was zählt. Er läuft, wo du willst.',

@@ -3,7 +3,7 @@ import type { Texts } from '../../languages.ts';
 export default {
   connect: {
     loading: [
-      'A program wants to be connected',
+      'A program asks to be connected',
       'Ein Programm will verbunden werden',
       'Un programma vuole essere collegato',
     ],
@@ -43,7 +43,7 @@ export default {
         'cercare e leggere le tue conversazioni e i loro file',
       ],
       ask: [
-        'Ask Jarvis in your name; replies may tell of your tasks',
+        'Ask Jarvis in your name; replies may mention your tasks',
         'Jarvis in deinem Namen fragen; Antworten können von deinen Aufgaben erzählen',
         'chiedere a Jarvis a tuo nome; le risposte possono parlare delle tue attività',
       ],
@@ -80,12 +80,12 @@ export default {
     ],
     cannot: ['Nothing to connect', 'Hier gibt es nichts zu verbinden', 'Niente da collegare'],
     over: [
-      'This request is over, or was decided already. Begin again in the program.',
+      'This request has expired, or was decided already. Start again in the program.',
       'Diese Anfrage ist vorbei oder schon entschieden. Beginne im Programm von vorn.',
       'Questa richiesta è scaduta o è già stata decisa. Ricomincia dal programma.',
     ],
     elsewhere: [
-      'This request was begun in another browser or account. Begin again in the program.',
+      'This request was started in another browser or account. Start again in the program.',
       'Diese Anfrage wurde in einem anderen Browser oder Konto begonnen. Beginne im Programm von vorn.',
       'Questa richiesta è iniziata in un altro browser o account. Ricomincia dal programma.',
     ],

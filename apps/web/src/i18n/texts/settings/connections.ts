@@ -74,7 +74,7 @@ export default {
     ],
   },
   settings: {
-    outside: ['What goes outside', 'Was nach außen geht', 'Che cosa esce'],
+    outside: ['Outside the app', 'Was nach außen geht', 'Che cosa esce'],
     outsideSwitch: [
       'Send reminders outside the app',
       'Erinnerungen auch außerhalb der App senden',
@@ -86,13 +86,13 @@ export default {
       'Con push, e-mail e webhook, a chi lo ha scelto.',
     ],
     outsidePaused: [
-      'Paused {when}. In the app, reminders come as ever. After a restore it stays paused until somebody resumes it here: a copy must not write to people.',
+      'Paused {when}. In the app, reminders continue. After a restore it stays paused until an operator resumes it here, so that a copy notifies nobody.',
       'Angehalten {when}. In der App kommen Erinnerungen wie immer. Nach dem Einspielen einer Sicherung bleibt es angehalten, bis es hier jemand wieder einschaltet: Eine Kopie darf niemandem schreiben.',
       'Messo in pausa {when}. Nell’app i promemoria arrivano come sempre. Dopo un ripristino resta in pausa finché qualcuno non lo riattiva qui: una copia non deve scrivere a nessuno.',
     ],
     outsideNone: ['Nothing is waiting.', 'Nichts wartet.', 'Niente in attesa.'],
     outsideOpen: [
-      '{waiting, plural, one {# delivery waits} other {# deliveries wait}}, {failing, plural, one {# failed and is tried again} other {# failed and are tried again}}.',
+      '{waiting, plural, one {# delivery waits} other {# deliveries wait}}, {failing, plural, one {# failed and is retried} other {# failed and are retried}}.',
       '{waiting, plural, one {# Zustellung wartet} other {# Zustellungen warten}}, {failing, plural, one {# ist fehlgeschlagen und wird wiederholt} other {# sind fehlgeschlagen und werden wiederholt}}.',
       '{waiting, plural, one {# invio in attesa} other {# invii in attesa}}, {failing, plural, one {# non riuscito, che verrà ritentato} other {# non riusciti, che verranno ritentati}}.',
     ],

@@ -3,14 +3,14 @@ import type { Texts } from '../../languages.ts';
 export default {
   notify: {
     lead: [
-      'When Jarvis tells you something, and where.',
+      'When Jarvis notifies you, and where.',
       'Wann Jarvis dir etwas mitteilt, und wo.',
       'Quando Jarvis ti avvisa, e dove.',
     ],
     times: ['Times', 'Zeiten', 'Orari'],
     daySummary: ['Sum up each day', 'Jeden Tag zusammenfassen', 'Riassumi ogni giorno'],
     daySummaryHint: [
-      'What is due without a time of day, and what is overdue. Days without any are not told.',
+      'Tasks due without a time of day, and overdue tasks. Days without such tasks have no summary.',
       'Was ohne Uhrzeit fällig ist, und was überfällig ist. Tage ohne solche Aufgaben werden ausgelassen.',
       'Ciò che scade senza un orario, e ciò che è in ritardo. I giorni senza nulla vengono saltati.',
     ],
@@ -23,7 +23,7 @@ export default {
     ],
     quietFrom: ['From', 'Von', 'Dalle'],
     quietUntil: ['Until', 'Bis', 'Alle'],
-    channels: ['Where you are told', 'Wo du benachrichtigt wirst', 'Dove ricevi gli avvisi'],
+    channels: ['Where you are notified', 'Wo du benachrichtigt wirst', 'Dove ricevi gli avvisi'],
     channelsText: [
       'The app always lists everything.',
       'In der App steht immer alles.',
@@ -58,7 +58,7 @@ export default {
     ],
     allow: ['Show them here', 'Hier zeigen', 'Mostrali qui'],
     thisBrowser: ['This browser.', 'Dieser Browser.', 'Questo browser.'],
-    failing: ['Not reached at last.', 'Zuletzt nicht erreicht.', 'Ultimamente non raggiunto.'],
+    failing: ['The last delivery failed.', 'Zuletzt nicht erreicht.', 'Ultimamente non raggiunto.'],
     pushOff: [
       'The operator of this service has switched this off.',
       'Die Betreiber dieses Dienstes haben das abgeschaltet.',
