@@ -27,9 +27,10 @@ export function languageModelOf(server: ModelServer, modelId: string): LanguageM
     case 'openai':
       return wrapLanguageModel({
         model: createOpenAI({ apiKey, baseURL, fetch: modelFetch })(modelId),
-        middleware: defaultSettingsMiddleware({
-          settings: { providerOptions: { openai: { store: false } } },
-        }),
+        middleware: [
+          defaultSettingsMiddleware({ settings: { providerOptions: { openai: { store: false } } } }),
+          withLeastTokens,
+        ],
       });
     case 'anthropic':
       return createAnthropic({ apiKey, baseURL, fetch: modelFetch })(modelId);
@@ -50,6 +51,16 @@ export function languageModelOf(server: ModelServer, modelId: string): LanguageM
       });
   }
 }
+
+/** OpenAI refuses a lower limit of output tokens; programs that only test a connection send one. */
+const outputTokensMin = 16;
+
+const withLeastTokens: LanguageModelMiddleware = {
+  transformParams: async ({ params }) =>
+    params.maxOutputTokens === undefined
+      ? params
+      : { ...params, maxOutputTokens: Math.max(outputTokensMin, params.maxOutputTokens) },
+};
 
 /** Adds the schema of any object to a request for JSON without a schema. */
 const withSchema: LanguageModelMiddleware = {

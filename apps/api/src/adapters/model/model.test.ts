@@ -42,8 +42,8 @@ const modelOf = (provider: ModelProvider, settings: object) =>
     ...settings,
   });
 
-/** A provider's one request: path and headers. */
-async function sentBy(provider: ModelProvider, settings: object) {
+/** A provider's one request: path, headers and body. */
+async function sentBy(provider: ModelProvider, settings: object, asked: { maxOutputTokens?: number } = {}) {
   const requests: { path: string; headers: Record<string, unknown>; body: string }[] = [];
   const { url, close } = await serve(async (req, res) => {
     requests.push({ path: req.url ?? '', headers: req.headers, body: await text(req) });
@@ -53,6 +53,7 @@ async function sentBy(provider: ModelProvider, settings: object) {
   await streamText({
     model: languageModel,
     prompt: 'Hello',
+    ...asked,
     maxRetries: 0,
     onError: () => {},
   }).consumeStream();
@@ -76,6 +77,14 @@ it('each provider gets its key at the configured address', async () => {
   });
   const keyless = await sentBy('ollama', {});
   expect(keyless?.headers).not.toHaveProperty('authorization');
+});
+
+it('OpenAI gets no limit of output tokens that it refuses', async () => {
+  const limitSent = async (maxOutputTokens?: number) => {
+    const sent = await sentBy('openai', {}, maxOutputTokens === undefined ? {} : { maxOutputTokens });
+    return JSON.parse(sent?.body ?? '').max_output_tokens;
+  };
+  expect([await limitSent(1), await limitSent(17), await limitSent()]).toEqual([16, 17, undefined]);
 });
 
 async function textOf(provider: ModelProvider): Promise<string> {
