@@ -107,12 +107,13 @@ function isNamed(fragment: Fragment, scene: Scene): boolean {
 
   const day = said.day?.day;
   if (day?.is === 'fromToday') {
-    const isInName = start - 1 > first && isCapital(before);
+    const isInName = start - 1 > first && isCapital(before) && !isShout(text);
     return isInName || (before !== undefined && /^\p{Lu}{2,}$/u.test(before.raw));
   }
   const isWeekday = day?.is === 'weekday' && !day.which;
   if (isWeekday && words.lowerWeekdays && !isShout(text)) return true;
-  const isOneName = next !== undefined && isCapital(next) && text.slice(last.end, next.start) === ' ';
+  const isOneName =
+    next !== undefined && isCapital(next) && text.slice(last.end, next.start) === ' ' && !isShout(text);
   return isOneName && (isWeekday || said.part !== undefined);
 }
 
