@@ -1,7 +1,7 @@
 import type { TimeWords } from '../../language/time/time-words.ts';
 import { type Fragment, isBeside } from './fragments.ts';
 import type { Lexemes } from './senses.ts';
-import type { Token } from './tokens.ts';
+import { isFigure, isWord, type Token } from './tokens.ts';
 
 /** A text while it is read. */
 export interface Scene {
@@ -20,7 +20,10 @@ export interface Scene {
  * number after a preposition counts depending on the next word.
  */
 export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment[] {
-  const unnamed = fragments.filter((fragment) => !isNamed(fragment, scene));
+  const beginnings = new Set(fragments.map(({ start }) => start));
+  const unnamed = fragments
+    .map((fragment) => withoutCount(fragment, beginnings, scene))
+    .filter((fragment) => !isNamed(fragment, scene));
   const starts = new Set(unnamed.map(({ start }) => start));
   const isFirm = (fragment: Fragment) =>
     !fragment.said.isWeak && !(fragment.said.isRisky && isCounted(fragment, starts, scene));
@@ -29,7 +32,12 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
   const likely = unnamed.filter(
     (fragment, index) =>
       !isNumber(fragment) ||
-      !(isTimed || isInNumber(fragment, scene) || isBeforeEnd(fragment, unnamed[index + 1], scene)),
+      !(
+        isTimed ||
+        isInNumber(fragment, scene) ||
+        isBeforeEnd(fragment, unnamed[index + 1], scene) ||
+        countsNext(fragment, starts, scene)
+      ),
   );
   const kept = new Set(likely.filter(isFirm));
 
@@ -71,6 +79,34 @@ function isInNumber({ start, end }: Fragment, { text, tokens }: Scene): boolean 
 function isBeforeEnd({ end }: Fragment, next: Fragment | undefined, { lexemes }: Scene): boolean {
   if (!next || !isBeside(lexemes, end, next.start)) return false;
   return next.said.until !== undefined || lexemes.slice(end, next.start + 1).some(({ by }) => by);
+}
+
+/** A weekday whose number counts the next word: "Friday second interview", "Freitag 20 Euro zahlen". */
+function withoutCount(fragment: Fragment, starts: ReadonlySet<number>, scene: Scene): Fragment {
+  const { start, end, said } = fragment;
+  const { text, tokens, words } = scene;
+  const day = said.day?.day;
+  const next = tokens[end];
+  if (day?.is !== 'dayOfMonth' || day.weekday === undefined || next === undefined) return fragment;
+  const figures = figuresBefore(end, tokens);
+  // "Friday 18th dentist" and "venerdì 18 dentista" are dates.
+  const isDate = figures !== '' && !(words.dotIsOrdinal && /^\d+$/.test(figures));
+  const isCount = words.countedBehind.test(text.slice(next.start, next.start + nearCharsMax));
+  if (!isCount && (isDate || !countsNext(fragment, starts, scene))) return fragment;
+  return { said: { day: { day: { is: 'weekday', weekday: day.weekday } } }, start, end: start + 1 };
+}
+
+/** The number that ends before a position, also of "15th"; empty if it is in words. */
+function figuresBefore(end: number, tokens: readonly Token[]): string {
+  const last = tokens[end - 1];
+  const figure = last?.isGlued && !isFigure(last) ? tokens[end - 2] : last;
+  return figure && isFigure(figure) ? figure.raw : '';
+}
+
+/** "Tomorrow two pizzas", "morgen ein Geschenk kaufen" */
+function countsNext({ end }: Fragment, starts: ReadonlySet<number>, { tokens, words }: Scene): boolean {
+  const next = tokens[end];
+  return next !== undefined && isWord(next) && !starts.has(end) && !words.follows.test(next.text);
 }
 
 function coversAll(fragments: readonly Fragment[], { lexemes, tokens, first }: Scene): boolean {
@@ -151,5 +187,5 @@ function isCounted({ start, end, said }: Fragment, starts: ReadonlySet<number>, 
   if (isGuess || said.repeat) return true;
   const isNameBehind = !words.capitalNouns && isCapital(next);
   if (start !== first) return said.day !== undefined || isNameBehind;
-  return said.day !== undefined && (!/^\d/.test(last.raw) || isNameBehind);
+  return said.day !== undefined && (figuresBefore(end, tokens) === '' || isNameBehind);
 }

@@ -112,9 +112,9 @@ const base: Parser<Clock> = shared(() =>
     ),
     to(seq(word('quarterTo'), wholeHour), ([, clock]) => moved(clock, -15)),
     to(seq(word('quarterOf'), wholeHour), ([, clock]) => moved(clock, -45)),
-    // "18 Uhr 30", "alle 8 e mezza", "nove meno un quarto"
+    // "18 Uhr 30", "alle 8 e mezza", "nove meno un quarto"; not "18 Uhr ein Paket abholen"
     to(seq(hourNumber, word('hourWord'), opt(word('and')), minute), ([clock, , , minutes]) =>
-      moved(clock, minutes),
+      minutes === 5 || minutes >= 10 ? moved(clock, minutes) : undefined,
     ),
     to(seq(wholeHour, word('plus'), addedAmount), ([clock, , minutes]) => ({
       ...moved(clock, minutes),

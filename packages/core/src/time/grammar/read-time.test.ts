@@ -316,6 +316,32 @@ describe('everyday phrases', () => {
   });
 
   test.each([
+    ['en', 'Friday two pizzas', '2026-11-27', 'two pizzas'],
+    ['de', 'morgen ein Geschenk kaufen', '2026-11-24', 'ein Geschenk kaufen'],
+    ['de', 'morgen 17 Uhr ein Geschenk kaufen', '2026-11-24T17:00', 'ein Geschenk kaufen'],
+    ['de', 'Freitag 20 Euro an Ann zahlen', '2026-11-27', '20 Euro an Ann zahlen'],
+    ['de', 'Freitag 3 Zitronen kaufen', '2026-11-27', '3 Zitronen kaufen'],
+    ['it', 'domani un regalo per Anna', '2026-11-24', 'un regalo per Anna'],
+    ['it', 'venerdì primo soccorso', '2026-11-27', 'primo soccorso'],
+    ['en', 'Friday second interview', '2026-11-27', 'second interview'],
+    ['en', 'Friday 18th dentist', '2026-12-18', 'dentist'],
+    ['it', 'venerdì 18 dentista', '2026-12-18', 'dentista'],
+    ['en', 'on the 15th visit grandma', '2026-12-15', 'visit grandma'],
+    ['de', 'um 18 Uhr 30 Sport', '2026-11-23T18:30', 'Sport'],
+  ] as const)(
+    '%s: a number behind a day that counts the next word is no time: %s',
+    (language, text, start, title) => {
+      expect(said(text, language)).toMatchObject({ start, title });
+    },
+  );
+
+  test('capitals of a title in title case are no names', () => {
+    expect(said('Call Mom Tomorrow', 'en')).toMatchObject({ start: '2026-11-24', title: 'Call Mom' });
+    expect(said('Lunch Friday Anna', 'en')).toMatchObject({ start: '2026-11-27', title: 'Lunch Anna' });
+    expect(said('Read USA Today', 'en').start).toBeNull();
+  });
+
+  test.each([
     ['en', 'in 1h30 laundry', '2026-11-23T11:30'],
     ['en', 'laundry in 2 hours 15', '2026-11-23T12:15'],
     ['de', 'laundry in 1 Stunde 30', '2026-11-23T11:30'],
