@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import SquarePen from '~icons/square-pen';
-import { useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { conversationAddress } from '../routing/addresses.ts';
 import { navigate } from '../routing/history.ts';
@@ -41,10 +40,8 @@ export function ChatFrame({
   readonly children: (fill: (turn: Pick<Turn, 'text' | 'files'>) => void) => ReactNode;
 }) {
   const { t } = useTranslation();
-  const user = useUser();
   const { narrow } = useSidebar();
   const [fill, setFill] = useState<Filling | null>(null);
-  const draftPlace = useMemo(() => ({ userId: user.id, conversationId }), [user.id, conversationId]);
   const place = conversationId ?? newPlace;
   const running = turns.find(isGoingOn);
   const queued = turns.some(({ phase }) => phase === 'queued');
@@ -62,10 +59,10 @@ export function ChatFrame({
     () =>
       onTurnMoved((from, to) => {
         if (from !== place || to === place) return;
-        moveDraft(draftPlace, { ...draftPlace, conversationId: to });
+        moveDraft(from, to);
         void navigate(conversationAddress(to), { replace: true });
       }),
-    [place, draftPlace],
+    [place],
   );
 
   return (
@@ -103,7 +100,7 @@ export function ChatFrame({
           {!isMissing && (
             <Composer
               key={place}
-              place={draftPlace}
+              place={place}
               running={running !== undefined}
               stopping={running?.phase === 'stopping'}
               queued={queued}

@@ -14,14 +14,14 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { onCommand } from '../ui/commands.ts';
 import { useHasKeys } from '../ui/use-has-keys.ts';
-import { type DraftPlace, joinTexts, useAside, useMessageDraft } from './drafts.ts';
+import { joinTexts, useAside, useMessageDraft } from './drafts.ts';
 import { AttachButton } from './files/attach-button.tsx';
 import type { Filling, Handed } from './files/handed.ts';
 import { readPaste } from './files/paste.ts';
 import { DropHint, useDrops } from './files/use-drops.tsx';
 import { useFiles } from './files/use-files.ts';
 import { ModelChooser } from './model-chooser.tsx';
-import { newPlace } from './replies/turn.ts';
+import { temporaryPlace } from './replies/turn.ts';
 
 const countFrom = limits.chatMessageCharsMax * 0.9;
 
@@ -37,8 +37,7 @@ export function Composer({
   onWrite,
   action,
 }: {
-  /** Where drafts are kept; null for a chat that keeps none. */
-  readonly place: DraftPlace | null;
+  readonly place: string;
   readonly running: boolean;
   readonly stopping: boolean;
   /** A message is already waiting for the reply to end. */
@@ -147,7 +146,7 @@ export function Composer({
       <div
         className={cx(
           'relative rounded-3xl border bg-raised shadow-low transition-colors focus-within:border-line-strong',
-          place ? 'border-line' : 'border-dashed border-line-strong',
+          place === temporaryPlace ? 'border-dashed border-line-strong' : 'border-line',
         )}
       >
         {over && <DropHint />}
@@ -207,7 +206,7 @@ export function Composer({
       </div>
       {aside !== '' && <p className="px-5 pt-1.5 text-xs text-ink-3">{t('chat.aside')}</p>}
       <div className="flex flex-wrap items-center gap-x-2 px-3 not-empty:py-1">
-        {place && <ModelChooser place={place.conversationId ?? newPlace} />}
+        {place !== temporaryPlace && <ModelChooser place={place} />}
         {action}
         <p
           id="composer-count"

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useEffect, useState } from 'react';
 import { failureOf } from '../data/failure.ts';
-import { useUser } from '../data/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { conversationAddress, conversationIn, partOf } from '../routing/addresses.ts';
 import { navigate, useAddress } from '../routing/history.ts';
@@ -17,6 +16,7 @@ import { ConversationFiles, useConversationFiles } from './files/conversation-fi
 import { useTurns } from './replies/store.ts';
 import { useTurnsKnown } from './replies/sync-turns.ts';
 import { loadEarlier, loadLater, transcriptQuery } from './replies/transcript-data.ts';
+import { newPlace } from './replies/turn.ts';
 import { preloadMarkdown } from './transcript/reply-text.tsx';
 import { hasMessage, keptPosition } from './transcript/scroll-position.ts';
 import Transcript from './transcript/transcript.tsx';
@@ -54,7 +54,6 @@ function Conversation({
     enabled: !first && !isLeft,
   });
   const files = useConversationFiles(page?.messages);
-  const user = useUser();
   const turnsKnown = useTurnsKnown();
   const failure = error && !page && !first && turnsKnown ? failureOf(error) : undefined;
   const isMissing = failure?.kind === 'notFound';
@@ -85,7 +84,7 @@ function Conversation({
             {isMissing ? (
               <NotFound
                 onStart={() => {
-                  rescueDraft(user.id, conversationId);
+                  rescueDraft(conversationId);
                   void navigate('/');
                 }}
               />
@@ -108,7 +107,7 @@ function Conversation({
               onEdit={(turn) => {
                 if (isMissing || (turn.first && turns.length === 1)) {
                   const files = (turn.files ?? []).map((file) => ({ file, isShared: true }));
-                  putInDraft({ userId: user.id, conversationId: null }, turn.text, files);
+                  putInDraft(newPlace, turn.text, files);
                   void navigate('/');
                 } else fill(turn);
               }}

@@ -1,31 +1,29 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { jsonIn, keep, kept, keptJson, keptNames } from '../data/kept.ts';
-import { useUser } from '../data/session.ts';
+import { jsonIn, keep, kept, keptNames } from '../data/kept.ts';
+import { shownUser } from '../data/session.ts';
 import type { StoredFile } from '../data/types.ts';
 import type { PagePath } from '../routing/addresses.ts';
+import { newPlace, temporaryPlace } from './replies/turn.ts';
 
-/** The place of a message's draft: per person and conversation, so that it outlives a reload and a new sign-in. */
-export interface DraftPlace {
-  readonly userId: string;
-  /** Null for a new conversation. */
-  readonly conversationId: string | null;
-}
+/*
+ * What a person has begun to write, per person and place, so that it outlives a reload and a new sign-in.
+ */
 
 type Change<Draft> = (now: Draft) => Draft;
 
-/** The text of a message; null is a place that keeps nothing. */
-export const useMessageDraft = (place: DraftPlace | null): readonly [string, (by: Change<string>) => void] =>
+/** The text of a message to a conversation, or of another place. */
+export const useMessageDraft = (place: string): readonly [string, (by: Change<string>) => void] =>
   useDraft(textName(place));
 
 /** The text that was replaced by a text to edit; it comes back when that one is sent. */
-export const useAside = (place: DraftPlace | null): readonly [string, (by: Change<string>) => void] =>
+export const useAside = (place: string): readonly [string, (by: Change<string>) => void] =>
   useDraft(asideName(place));
 
 /** The fields of a form of a page, from the first change until they are sent; null before and after. */
 export function useFormDraft<Fields extends object>(
   form: `${PagePath}${'' | `#${string}`}`,
 ): readonly [Fields | null, (by: Change<Fields | null>) => void] {
-  const [text, change] = useDraft(`jarvis:draft-form:${useUser().id}:${form}`);
+  const [text, change] = useDraft(nameOf('draft-form', form));
   const fields = useMemo(() => jsonIn<Fields>(text), [text]);
   const changeFields = useCallback(
     (by: Change<Fields | null>) =>
@@ -66,45 +64,35 @@ export interface DraftFile {
   readonly isShared: boolean;
 }
 
-const filesPrefix = 'jarvis:draft-files:';
-const nothingKept = 'temporary';
+export const keptDraftFiles = (place: string): readonly DraftFile[] =>
+  jsonIn<readonly DraftFile[]>(stored(filesName(place))) ?? [];
 
-/** The name of a place under which files of a message are held. */
-export const draftName = (place: DraftPlace | null): string =>
-  place ? `${place.userId}:${place.conversationId ?? 'new'}` : nothingKept;
-
-export const keptDraftFiles = (name: string): readonly DraftFile[] =>
-  keptJson<readonly DraftFile[]>(filesPrefix + name) ?? [];
-
-export function keepDraftFiles(name: string, files: readonly DraftFile[]): void {
-  if (name !== nothingKept) keep(filesPrefix + name, files.length === 0 ? null : JSON.stringify(files));
-}
+export const keepDraftFiles = (place: string, files: readonly DraftFile[]): void =>
+  store(filesName(place), files.length === 0 ? '' : JSON.stringify(files));
 
 /** Puts a message into the composer of the next page of that place, and sets aside the text there. */
-export function putInDraft(place: DraftPlace, text: string, files: readonly DraftFile[]): void {
+export function putInDraft(place: string, text: string, files: readonly DraftFile[]): void {
   write(asideName(place), joinTexts(read(textName(place)), read(asideName(place))));
   write(textName(place), text);
-  const name = draftName(place);
-  if (files.length > 0) keepDraftFiles(name, [...keptDraftFiles(name), ...files]);
+  if (files.length > 0) keepDraftFiles(place, [...keptDraftFiles(place), ...files]);
 }
 
 /** Puts the draft of a conversation that no longer exists into the composer of the next new one. */
-export function rescueDraft(userId: string, conversationId: string): void {
-  const gone = { userId, conversationId };
+export function rescueDraft(gone: string): void {
   const text = joinTexts(read(textName(gone)), read(asideName(gone)));
-  const files = keptDraftFiles(draftName(gone));
-  if (text !== '' || files.length > 0) putInDraft({ userId, conversationId: null }, text, files);
-  forgetDraft(conversationId);
+  const files = keptDraftFiles(gone);
+  if (text !== '' || files.length > 0) putInDraft(newPlace, text, files);
+  forgetDraft(gone);
 }
 
 /** A message was sent whose page the person has left: the text that it had replaced comes back. */
-export function afterSending(place: DraftPlace): void {
+export function afterSending(place: string): void {
   write(textName(place), read(asideName(place)));
   write(asideName(place), '');
 }
 
 /** Moves a draft written in this tab after the first message into the new conversation. */
-export function moveDraft(from: DraftPlace, to: DraftPlace): void {
+export function moveDraft(from: string, to: string): void {
   for (const name of [textName, asideName]) {
     write(name(to), held.get(name(from))?.text ?? '');
     write(name(from), '');
@@ -122,9 +110,11 @@ export function forgetDraft(conversationId: string): void {
   for (const name of held.keys()) if (name.endsWith(`:${conversationId}`)) held.delete(name);
 }
 
-const textName = (place: DraftPlace | null) => `jarvis:draft:${draftName(place)}`;
-const asideName = (place: DraftPlace | null) => `jarvis:draft-aside:${draftName(place)}`;
-const isKept = (name: string) => !name.endsWith(`:${nothingKept}`);
+const nameOf = (kind: string, place: string) => `jarvis:${kind}:${shownUser()?.id}:${place}`;
+const textName = (place: string) => nameOf('draft', place);
+const asideName = (place: string) => nameOf('draft-aside', place);
+const filesName = (place: string) => nameOf('draft-files', place);
+const isKept = (name: string) => !name.endsWith(`:${temporaryPlace}`);
 
 /** The text that this tab last read or wrote under a name: another tab may have changed it since. */
 const held = new Map<string, { readonly text: string; readonly written: boolean }>();

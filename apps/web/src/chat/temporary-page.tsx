@@ -22,6 +22,7 @@ import { joinTexts } from './drafts.ts';
 import type { Filling } from './files/handed.ts';
 import { idsOfNewest, useFilesUntilLeft } from './files/until-left.ts';
 import { announceReply } from './replies/announce-reply.ts';
+import { temporaryPlace } from './replies/turn.ts';
 import { FailureBox } from './transcript/failure-box.tsx';
 import { Silence } from './transcript/growing-reply.tsx';
 import { PersonFrame, ReplyFrame } from './transcript/message.tsx';
@@ -153,7 +154,7 @@ export function TemporaryPage() {
       </section>
       <div className="shrink-0 safe-bottom print:hidden">
         <Composer
-          place={null}
+          place={temporaryPlace}
           running={running}
           stopping={false}
           // Nothing is queued here; the person first decides on a message without a reply.

@@ -22,7 +22,7 @@ export function ComposerFiles({
   onState,
   onGo,
 }: {
-  /** The name of the composer. */
+  /** The place of the composer. */
   readonly name: string;
   /** Pasted text that is too long for a message. */
   readonly offered: { readonly text: string; readonly remove: () => void } | null;

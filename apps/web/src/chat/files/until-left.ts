@@ -2,7 +2,7 @@ import { limits } from '@jarvis/contract/limits';
 import { useEffect, useState } from 'react';
 import { sendOnLeaving } from '../../data/client.ts';
 import type { StoredFile } from '../../data/types.ts';
-import { draftName } from '../drafts.ts';
+import { temporaryPlace } from '../replies/turn.ts';
 import { dropTray } from './uploads.ts';
 
 /** The ids of sent files to delete, together with unsent ones, when the person leaves a temporary chat. */
@@ -13,7 +13,7 @@ export function useFilesUntilLeft(): Set<string> {
       // The browser may restore the page.
       if (persisted) return;
       for (const id of ids) sendOnLeaving('files.delete', id);
-      dropTray(draftName(null));
+      dropTray(temporaryPlace);
     };
     addEventListener('pagehide', leave);
     return () => {

@@ -6,14 +6,13 @@ import type { StoredFile } from '../../data/types.ts';
 import { afterSending, type DraftFile, keepDraftFiles } from '../drafts.ts';
 import { sendMessage } from '../replies/send-turn.ts';
 import { onTurnMoved } from '../replies/store.ts';
-import { newPlace } from '../replies/turn.ts';
 import type { Handed } from './handed.ts';
 import { isHeic, isPicture } from './picture-size.ts';
 import { redraw } from './redraw.ts';
 import { Refused, sendFile, TooSlow } from './send-file.ts';
 import * as tray from './tray.ts';
 
-/** By the composer's name. The store outlives the composer: an upload continues on any page. */
+/** By the place of the composer. The store outlives the composer: an upload continues on any page. */
 const useTrays = create<{ readonly trays: ReadonlyMap<string, tray.Tray> }>()(() => ({ trays: new Map() }));
 
 export const useTray = (name: string): tray.Tray =>
@@ -219,11 +218,10 @@ export function onGo(name: string, go: Go): () => void {
 
 /** For a message whose page the person has left. */
 const goFromElsewhere =
-  (name: string): Go =>
+  (place: string): Go =>
   (text, files) => {
-    const [userId = '', conversationId = newPlace] = name.split(':');
-    if (!sendMessage(conversationId, text, files)) return false;
-    afterSending({ userId, conversationId: conversationId === newPlace ? null : conversationId });
+    if (!sendMessage(place, text, files)) return false;
+    afterSending(place);
     return true;
   };
 
@@ -256,12 +254,10 @@ function go(name: string, sent: tray.Tray): void {
 
 // A conversation begins: files added after its first message move with it.
 onTurnMoved((from, to) => {
-  const { trays } = useTrays.getState();
-  for (const [name, now] of trays) {
-    if (!name.endsWith(`:${from}`)) continue;
-    const others = new Map(trays);
-    others.delete(name);
-    keepDraftFiles(name, []);
-    useTrays.setState({ trays: others.set(`${name.slice(0, -from.length)}${to}`, now) });
-  }
+  const trays = new Map(useTrays.getState().trays);
+  const moved = trays.get(from);
+  if (!moved) return;
+  trays.delete(from);
+  keepDraftFiles(from, []);
+  useTrays.setState({ trays: trays.set(to, moved) });
 });

@@ -3,7 +3,7 @@ import type { StoredFile } from '../../data/types.ts';
 import { withTexts } from '../../i18n/index.ts';
 import { translate } from '../../i18n/use-translation.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { type DraftPlace, draftName, keptDraftFiles } from '../drafts.ts';
+import { keptDraftFiles } from '../drafts.ts';
 import type { Handed, TrayState } from './handed.ts';
 
 const noFiles: TrayState = { count: 0, hasFailed: false, isPending: false };
@@ -26,7 +26,7 @@ async function load(): Promise<Part> {
  * The files of the message in a composer. `onGo` sends it once they have arrived, and returns whether it was accepted.
  */
 export function useFiles(
-  place: DraftPlace | null,
+  name: string,
   onGo: (text: string, files: readonly StoredFile[]) => boolean,
 ): {
   readonly state: TrayState;
@@ -39,7 +39,6 @@ export function useFiles(
   /** The chips. */
   readonly view: ReactNode;
 } {
-  const name = draftName(place);
   const [shown, setShown] = useState<Part>();
   const [state, setState] = useState(noFiles);
   const [offered, setOffered] = useState<{ readonly text: string; readonly remove: () => void } | null>(null);

@@ -36,6 +36,9 @@ export interface Turn {
 /** The place of a new conversation. */
 export const newPlace = 'new';
 
+/** The place of a temporary chat, of which the browser keeps nothing. */
+export const temporaryPlace = 'temporary';
+
 /** A page's unstored replies. */
 export interface Replies {
   /** By key, in the order in which the page learned of them. */
