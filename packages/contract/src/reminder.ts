@@ -65,6 +65,7 @@ export const snoozeInput = z.object({
       examples: ['10m'],
     }),
 });
+/** Whether it is a named snooze (`10m`), not an instant. */
 export const isSnooze = (text: string): text is Snooze => snoozes.some((each) => each === text);
 
 export const notification = z

@@ -58,6 +58,7 @@ const taskDue = z.object({
   timeZone: timeZoneName().nullable().describe('Null: the account’s present zone.'),
 });
 
+/** Minutes from the reminder to the due time: 0 to `minutesBeforeMax`. */
 export const minutesBefore = () =>
   strictInt(0, limits.minutesBeforeMax, { description: 'Minutes before the task is due.', examples: [10] });
 

@@ -44,10 +44,13 @@ export function isTimeZone(name: string): boolean {
 const checked = (test: (text: string) => boolean, error: string) =>
   anyText().max(100).refine(test, { error });
 
+/** A valid date of the accepted years: `2026-11-24`. */
 export const localDate = () =>
   checked(isLocalDate, 'localDate').meta({ description: 'A local date.', examples: ['2026-11-24'] });
+/** A time of day, with or without seconds: `08:30`. */
 export const localTime = () =>
   checked(isLocalTime, 'localTime').meta({ description: 'A local time of day.', examples: ['08:30'] });
+/** A name that `isTimeZone` accepts. */
 export const timeZoneName = () =>
   checked(isTimeZone, 'timeZone').meta({
     description: 'A time zone of the IANA database.',

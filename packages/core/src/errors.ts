@@ -39,15 +39,19 @@ export const badRequest = (message: string, issues?: readonly FieldIssue[]): Dom
 export const refusedField = (path: string, message: string): DomainError =>
   badRequest(message, [{ path, message }]);
 
+/** No credential, or a bad one. */
 export const unauthenticated = (message: string): DomainError => new DomainError('unauthenticated', message);
 
+/** The caller is known, and may not do this. */
 export const restricted = (message: string): DomainError => new DomainError('restricted', message);
 
 /** A row that is missing or belongs to another account; the caller cannot tell which. */
 export const notFound = (thing: string): DomainError => new DomainError('notFound', `${thing} not found.`);
 
+/** The present state does not allow it. */
 export const conflict = (message: string): DomainError => new DomainError('conflict', message);
 
+/** A limit is reached; whole seconds until a retry may succeed. */
 export const tooMany = (message: string, retryAfterSeconds: number): DomainError =>
   new DomainError('tooMany', message, { retryAfterSeconds });
 
@@ -63,12 +67,13 @@ export function asDomainError(error: unknown): DomainError | undefined {
   if (error instanceof DatabaseUnavailable) return unavailable(undefined, error.cause);
   // The account was deleted after the credential check.
   if (isForeignKeyViolation(error) && error.constraint?.endsWith('_user_id_users_id_fk'))
-    return unauthenticated('The account does not exist any more.');
+    return unauthenticated('The account no longer exists.');
   if (!(error instanceof BackupRefused)) return undefined;
   const { message, cause } = error;
   return cause instanceof DatabaseUnavailable ? unavailable(message, cause) : badRequest(message);
 }
 
+/** The work exceeded its deadline. */
 export const timedOut = (message: string): DomainError => new DomainError('timedOut', message);
 
 /** A server error, described to the caller in general terms. */

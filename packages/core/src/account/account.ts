@@ -25,6 +25,7 @@ export interface Browser {
   readonly sessionToken: string | undefined;
 }
 
+/** The browser of a request; its session ends with the sign-in. */
 export const browserOf = ({ userAgent, credentials }: Context): Browser => ({
   userAgent,
   sessionToken: credentials.sessionToken,

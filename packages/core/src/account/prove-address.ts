@@ -49,6 +49,7 @@ export async function readProofNotice(
   return (await selectProofNotice.first(db, { userId }))?.proofNotice ?? null;
 }
 
+/** Removes the notice for good; repeating it is not an error. */
 export async function dismissProofNotice({ db, changes }: Deps, userId: string): Promise<void> {
   await setProofNotice(db, { userId, notice: null });
   changes.publish(userId, 'account');

@@ -20,6 +20,7 @@ export interface Shown {
   readonly offered: ReadonlySet<string>;
 }
 
+/** The built-in model's view of a call; each text is cut to `textCharsMax`. */
 export function readPrompt({ prompt, tools, toolChoice }: LanguageModelV4CallOptions): Shown {
   const offered = toolChoice?.type === 'none' ? [] : (tools ?? []).map(({ name }) => name);
   const last = prompt.findLastIndex(({ role }) => role === 'user');

@@ -28,6 +28,7 @@ export async function connectionsOfTurn(
   return { model, modelFailing, search: await searchOf(deps, stored) };
 }
 
+/** The default model now. Its requests fail with ConnectionFailed if its key is unreadable. */
 export async function modelInUse({ db, connectors }: Asking): Promise<Model> {
   return modelOf(connectors, await readStored(db));
 }
@@ -86,6 +87,7 @@ export async function searchInUse(deps: Asking & Reporting): Promise<Search | nu
   return searchOf(deps, await readStored(deps.db));
 }
 
+/** As `searchInUse`, from settings that were read before. Its searches throw SearchFailed if its key is unreadable. */
 export async function searchOf(deps: Asking & Reporting, stored: Stored): Promise<Search | null> {
   const { environment } = deps.connectors;
   const set = environment.search === undefined ? stored.search : undefined;
@@ -116,6 +118,7 @@ export async function mailerInUse(deps: Asking & Reporting): Promise<Mailer> {
   };
 }
 
+/** The environment's mailer, the operators', or the outbox. Its methods reject if its password is unreadable. */
 export async function mailerOf(connectors: Connectors, { mail }: Stored): Promise<Mailer> {
   if (connectors.environment.mailer) return connectors.environment.mailer;
   if (!mail) return connectors.outbox;

@@ -11,6 +11,7 @@ export interface SecretsReport {
   readonly unreadable: number;
 }
 
+/** The number of stored secrets, whether readable or not. */
 export const countSecrets = async (db: Queries): Promise<number> => secretsIn(await selectSettings(db, {}));
 
 /** Decrypts each of them. */

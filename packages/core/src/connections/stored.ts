@@ -44,8 +44,10 @@ export async function setSetting(
   await upsertSetting(db, { name, value, secret: null, secretEnd: null, version, now: clock.nowIso() });
 }
 
+/** Reads all of it in one statement. */
 export const readStored = async (db: Queries): Promise<Stored> => storedIn(await selectSettings(db, {}));
 
+/** The same, from rows that were read before. */
 export function storedIn(rows: readonly SettingRow[]): Stored {
   const settingOf = <T>(row: SettingRow) => ({ ...(row.value as T), row });
   const named = <T>(name: string) => rows.filter((row) => row.name === name).map(settingOf<T>)[0];

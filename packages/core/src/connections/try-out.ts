@@ -39,6 +39,7 @@ export async function testSearch(search: Search): Promise<{ titles: string[] }> 
   return { titles: results.slice(0, titlesMax).map(({ title }) => title) };
 }
 
+/** Mails a fixed text to the operator. Throws the mailer's error. */
 export async function testMailer(mailer: Mailer, to: string): Promise<{ to: string }> {
   const text = 'This is a test: Jarvis can send mail.';
   await mailer.send({ to, subject: 'Jarvis: test', text, html: `<p>${text}</p>` });

@@ -14,6 +14,7 @@ export const pausedSince = async (db: Queries): Promise<string | null> =>
 export const pauseOutside = (deps: { readonly db: Queries; readonly clock: Clock }): Promise<void> =>
   setSetting(deps, pausedSetting, {});
 
+/** Ends the pause: deliveries that have not expired are sent. */
 export async function resumeOutside({ db }: { readonly db: Queries }): Promise<void> {
   await deleteSettings(db, { names: [pausedSetting] });
 }

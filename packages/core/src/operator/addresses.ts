@@ -34,6 +34,7 @@ export async function unrestrictAddress({ db }: Operating, address: string): Pro
   return done;
 }
 
+/** All of them, in alphabetical order. */
 export function listRestrictedAddresses({ db }: Operating): Promise<RestrictedAddress[]> {
   return selectRestrictions(db, {});
 }

@@ -33,6 +33,7 @@ export function listReminders(
   return pageOfReminders(db, { userId, limit, afterAt, afterId });
 }
 
+/** The cursor of an entry in the list, soonest first. */
 export const byMoment = ({ at, id }: Listed): string => `${Date.parse(at)}_${id}`;
 
 /** Rows in the contract's form. */

@@ -29,6 +29,7 @@ export async function placeOf(deps: Read, userId: string): Promise<Place> {
   return { userId, calendar: await loadCalendar(), timeZone, dayTime };
 }
 
+/** The account's settings, with the defaults of the installation. */
 export async function readTimeSettings({ db, settings }: Read, userId: string): Promise<TimeSettings> {
   return shownSettings(await selectTimeSettings.first(db, { userId }), settings.defaultTimeZone);
 }

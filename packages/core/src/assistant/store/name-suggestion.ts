@@ -17,6 +17,7 @@ export function suggestName(
   return { name };
 }
 
+/** The first preferred name that a message states, capitalised; at most `displayNameCharsMax`. */
 export function statedName(message: string): string | undefined {
   for (const sentence of linesOf(message).flatMap((line) => line.split(sentenceEnd))) {
     const plain = withoutQuestion(sentence);
