@@ -134,10 +134,8 @@ test('a lone statement that was the victim of a deadlock is sent once more', asy
 
 test('without a server, statements are refused almost at once; a new one is used as soon as it is there', async () => {
   const { db, server } = await behindFlaky(2_500);
-  const { port } = server;
   await server.stop();
   expect(await elapsedMs(() => expect(one(db)).rejects.toMatchObject(unavailable))).toBeLessThan(2_000);
-  expect(port).toBeGreaterThan(0);
 });
 
 test('after a switchover that leaves connections open, the first refused write reopens them', async () => {
