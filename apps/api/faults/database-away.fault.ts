@@ -54,7 +54,7 @@ describe('with its database away', () => {
     person = people[0] as Person;
     ledger = new Ledger(server.url, people.slice(1), { pauseMs: 10 });
     ledger.start();
-    await until('writes are acknowledged', () => ledger.acknowledged > 200, 20_000);
+    await until('writes are acknowledged', () => ledger.acknowledged > 200, 60_000);
   });
   afterAll(async () => {
     await ledger?.stop();

@@ -54,7 +54,7 @@ describe('ended with a signal under load', () => {
         ledger.start();
         const stream = openStream(server.url, people[0] as Person);
         await until('the stream has begun', () => stream.begun(), 5_000);
-        await until('writes are acknowledged', () => ledger.acknowledged > 100, 20_000);
+        await until('writes are acknowledged', () => ledger.acknowledged > 100, 60_000);
         ledger.takeFigures();
         const postmaster = postmasterOf(dataDir) ?? 0;
 

@@ -42,7 +42,7 @@ describe('killed under load', () => {
 
   async function killThenStart(alsoPostgres: boolean): Promise<void> {
     const before = ledger.acknowledged;
-    await until('some writes are acknowledged', () => ledger.acknowledged > before + 20, 20_000);
+    await until('some writes are acknowledged', () => ledger.acknowledged > before + 20, 60_000);
     const postmaster = postmasterOf(folder.path);
     server.child.kill('SIGKILL');
     if (alsoPostgres && postmaster !== undefined) signalFamily(postmaster, 'SIGKILL');
@@ -99,7 +99,7 @@ describe.runIf(whole)('several processes behind one port (WEB_CONCURRENCY=3)', (
     ledger.start();
     for (let kill = 0; kill < 3; kill += 1) {
       const before = ledger.acknowledged;
-      await until('writes are acknowledged', () => ledger.acknowledged > before + 50, 20_000);
+      await until('writes are acknowledged', () => ledger.acknowledged > before + 50, 60_000);
       const [victim = 0] = workers();
       tryKill(victim, 'SIGKILL');
       const replaced = () => server.output().split('the replacement serves').length - 1;

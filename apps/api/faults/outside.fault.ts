@@ -67,7 +67,7 @@ describe('with failing outside services', () => {
     person = people[0] as Person;
     ledger = new Ledger(server.url, people.slice(1), { pauseMs: 10, chat: false });
     ledger.start();
-    await until('writes are acknowledged', () => ledger.acknowledged > 50, 20_000);
+    await until('writes are acknowledged', () => ledger.acknowledged > 50, 60_000);
     expect(outgoingOf(server)).toBe(0);
     calmMs = percentile(ledger.takeFigures().millis, 95);
     // Modules loaded with the first turn stay in memory.

@@ -26,7 +26,7 @@ describe('overload', () => {
     requests = await Promise.all(crowdPeople.map(longConversation));
     ledger = new Ledger(server.url, people.slice(crowdAccounts), { pauseMs: 20, chat: false });
     ledger.start();
-    await until('writes are acknowledged', () => ledger.acknowledged > 50, 20_000);
+    await until('writes are acknowledged', () => ledger.acknowledged > 50, 60_000);
   });
   afterAll(async () => {
     await ledger?.stop();

@@ -12,8 +12,11 @@ afterEach(async () => {
 });
 
 /** The service with this mail server, as by SMTP_URL. */
-async function mailingTo(url: string): Promise<TestService> {
-  const mailer = smtpMailer({ url, from: 'Jarvis <jarvis@example.org>', verifyMs: 400, sendMs: 400 });
+async function mailingTo(
+  url: string,
+  deadlines: { verifyMs?: number; sendMs?: number } = {},
+): Promise<TestService> {
+  const mailer = smtpMailer({ url, from: 'Jarvis <jarvis@example.org>', ...deadlines });
   const service = await startService({ overrides: { mailer: mailer as never } });
   services.push(service);
   return service;
@@ -55,7 +58,7 @@ it('a mail server that refuses us is a 503 for every address', async () => {
 
 it('a mail server that hangs delays nobody beyond the deadline, and leaves no connection', async () => {
   const { url, sockets } = await tcpPeer(() => {});
-  const service = await mailingTo(url);
+  const service = await mailingTo(url, { verifyMs: 400, sendMs: 400 });
   await service.signedUp('ada@example.org');
   const startedAt = performance.now();
   const answers = await Promise.all([forgot(service, 'ada@example.org'), forgot(service, 'x@example.org')]);

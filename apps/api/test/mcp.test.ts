@@ -2,10 +2,10 @@ import { readWaitingFiles } from '@jarvis/core';
 import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
-import { documentReader } from '../src/adapters/extraction/reader.ts';
 import { Client } from './support/client.ts';
 import { pdf, xlsx } from './support/documents.ts';
 import { McpProgram, revisions } from './support/mcp-program.ts';
+import { readHere } from './support/read-here.ts';
 import { startService, type TestService } from './support/service.ts';
 
 let model: ScriptedModel;
@@ -16,7 +16,7 @@ let program: McpProgram;
 
 beforeAll(async () => {
   model = await ScriptedModel.start();
-  service = await startService({ overrides: { model: model.model, reader: documentReader } });
+  service = await startService({ overrides: { model: model.model, reader: readHere } });
 });
 beforeEach(async () => {
   ada = await service.signedUp();
