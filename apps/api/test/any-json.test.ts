@@ -107,7 +107,7 @@ describe.for(fuzzed)('$method $path', ({ method, path, body, resource }) => {
 /** Not the members that an empty router has, too. */
 const domains = Object.entries(appRouter).filter(([name]) => !(name in initTRPC.create().router({})));
 const procedures = domains.flatMap(([domain, its]) => Object.keys(its).map((name) => `${domain}.${name}`));
-/** Streams that have no end, and what ends the session. */
+/** Endless streams, and calls that end the session. */
 const leftOut = /^(chat\.watch|live\.changes)$|logout|deleteAccount/;
 
 /** Also undocumented procedures: calls of the web app are open to every signed-in person. */

@@ -33,7 +33,7 @@ function at(url: string, { headers, cookies }: Client): Client {
   return client;
 }
 
-/** Every answer to this many requests; what a fully loaded machine refuses uncounted is sent again. */
+/** Every answer to this many requests; a request that a fully loaded machine refuses uncounted is sent again. */
 async function together(
   count: number,
   send: (number: number) => Promise<ClientAnswer>,

@@ -55,8 +55,8 @@ export async function* streamReply(
 }
 
 /**
- * The part of the reply that a reader of `written` lacks: the rest of it, or all of it as a new paragraph, if another
- * text has replaced what was written.
+ * The part of the reply that a reader of `written` lacks: the rest of it, or all of it as a new paragraph, if other
+ * text has replaced `written`.
  */
 function missingText(reply: string, written: string): string {
   if (reply.startsWith(written)) return reply.slice(written.length);

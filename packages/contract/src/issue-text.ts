@@ -6,7 +6,7 @@ export interface FieldIssue {
   readonly message: string;
 }
 
-/** One sentence per field, with what was refused and what is accepted; never the library's own wording. */
+/** One sentence per field, with its name and what it accepts; never the library's own wording. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[], input: unknown): FieldIssue[] {
   const refused = new Map<string, FieldIssue>();
   // Zod's own range of whole numbers comes first; the field's own bound says more.

@@ -2,8 +2,8 @@ import type { textLanguages } from './account.ts';
 import type { RunReason } from './schedule.ts';
 
 /**
- * Why a run has no result, as pages, the bell and mails say it. Apart from the index: pages have it compiled into their
- * texts.
+ * Why a run has no result, in the words of pages, notifications and mails. Apart from the index, because pages compile
+ * it into their texts.
  */
 export const runReasonTexts: Readonly<
   Record<(typeof textLanguages)[number], Readonly<Record<RunReason, string>>>

@@ -81,7 +81,7 @@ export async function findClient(
     client && isAmongRedirects(redirectUri, client.redirectUris) ? client : undefined;
   if (id === commandLineId) {
     const redirectUris = ['http://127.0.0.1/callback', codePage(publicUrl)];
-    // The page for codes is ours, whatever the scheme, also on an installation without https.
+    // The page for codes is ours, with any scheme, also on an installation without https.
     const ours = { id, name: 'Jarvis command line', host: new URL(publicUrl).host, redirectUris };
     return redirectUri === codePage(publicUrl) ? ours : fits(ours);
   }

@@ -34,7 +34,7 @@ const answer =
       body = text;
       return {};
     });
-    // Every message needs a credential, whatever its method.
+    // Every message needs a credential, with any method.
     const caller = await gate
       .createCaller({ ...context, receiveBody })
       .enterGranted()

@@ -31,7 +31,7 @@ process.on('uncaughtException', (error) => {
   log.error(describeCause(error), 'uncaught exception');
   void end(1);
 });
-// A closed reader, or a full disk, is no reason to end.
+// A closed reader, or a full disk, must not end the process.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 

@@ -9,7 +9,9 @@ export interface GivenFile {
   readonly bytes: Buffer;
 }
 
-/** Pastes files into the composer, or drops them on the page, as a browser would. `text`: what was copied beside them. */
+/**
+ * Pastes files into the composer, or drops them on the page, as a browser would. `text`: the copied text beside them.
+ */
 export async function handFiles(
   page: Page,
   how: 'paste' | 'drop',

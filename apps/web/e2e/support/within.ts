@@ -1,6 +1,6 @@
 import { testDefaults } from '@jarvis/testkit/vitest';
 
-/** The result of a promise. Fails at the common deadline, and says what the test has waited for. */
+/** The result of a promise. Fails at the common deadline, and names `what` it waited for. */
 export async function within<Value>(what: string, promise: Promise<Value>): Promise<Value> {
   const { timeout } = testDefaults.expect.poll;
   const late = Promise.withResolvers<never>();

@@ -98,7 +98,7 @@ export function Composer({
     field.current?.focus();
   }
 
-  /** The message was sent: the text that it had replaced comes back. */
+  /** The message was sent: the replaced text comes back. */
   function leave() {
     changeText(() => aside);
     changeAside(() => '');
@@ -106,7 +106,7 @@ export function Composer({
 
   function send() {
     if (!sendable) return;
-    // Where only files are sent, a short message goes with them.
+    // A message of files alone is sent with a short text.
     if (count > 0) return files.send(text.trim() || t('files.message', { count }));
     leave();
     onSend(text.trim(), []);

@@ -85,7 +85,7 @@ export function rescueDraft(gone: string): void {
   forgetDraft(gone);
 }
 
-/** A message was sent whose page the person has left: the text that it had replaced comes back. */
+/** A message was sent after the person left its page: the replaced text comes back. */
 export function afterSending(place: string): void {
   write(textName(place), read(asideName(place)));
   write(asideName(place), '');

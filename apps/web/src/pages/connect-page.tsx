@@ -15,7 +15,7 @@ import { CopyLine } from '../ui/to-copy.tsx';
 import { scopeText } from './scope-text.ts';
 import { SignInFrame } from './sign-in/frame.tsx';
 
-/** The steps of connecting a program, by what follows `/connect` in the address. */
+/** The steps of connecting a program, by the part of the address after `/connect`. */
 export function ConnectPage() {
   const step = partOf(use(Shown).pathname);
   if (step === '') return <Start />;

@@ -49,7 +49,7 @@ test('a misspelt address is a type error', () => {
   const addresses: Address[] = ['/', '/tasks', '/c/7?m=8', '/account#profile'];
   // @ts-expect-error No page has this path.
   addresses.push('/task');
-  // @ts-expect-error A pattern is no address.
+  // @ts-expect-error A pattern is not an address.
   addresses.push('/connect/*');
   // @ts-expect-error Nothing follows the path of this page.
   addresses.push('/tasks/7');

@@ -4,7 +4,7 @@ import { queryClient, trpc } from '../data/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 
-/** Shown once to the owner of an address: the credentials that its first proof revoked, and what to look through. */
+/** Shown once to the owner of an address: the credentials that its first proof revoked, and the data to review. */
 export default function ProofNotice({
   notice,
 }: {

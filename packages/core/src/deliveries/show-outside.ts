@@ -6,7 +6,7 @@ import { selectBacklog, selectEarliestDue, selectRunBacklog, selectRunOutcomes }
 
 const hourMs = 60 * 60_000;
 
-/** The state of deliveries and runs for operators: the delay in the app, and what waits and fails. */
+/** The state of deliveries and runs for operators: the delay in the app, and the waiting and failed ones. */
 export async function showOutside({
   db,
   clock,

@@ -5,7 +5,7 @@ export const lineEnd = /\r\n?|[\n\v\f\u0085\u2028\u2029]/;
 export const bidiMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Keeps a text on one line and escapes what looks like our delimiters: foreign text cannot end a section of the
+ * Keeps a text on one line and escapes lookalikes of our delimiters: foreign text cannot end a section of the
  * instructions.
  */
 export const oneLine = (text: string): string =>

@@ -109,7 +109,7 @@ export interface Connectors {
   /** The folder of those files. */
   readonly outboxFolder: string;
   readonly secrets: Secrets;
-  /** The same object for the same settings, so that what it has learned at run time is kept. */
+  /** The same object for the same settings, so that it keeps its knowledge of the model's abilities. */
   model(server: ModelServer, modelId: string): Promise<Model>;
   /** The server's chat models, at most 500. Throws within `signal`. */
   listModels(server: ModelServer, signal: AbortSignal): Promise<string[]>;

@@ -64,7 +64,7 @@ export interface Settings {
   readonly registration: RegistrationMode | undefined;
   /** Maximum bytes of an account's texts; undefined: unlimited. */
   readonly textBytesMax: number | undefined;
-  /** What models are sent besides text; `auto`: what each takes. */
+  /** The model's input besides text; `auto`: all that each model accepts. */
   readonly modelInput: 'auto' | 'text' | 'pictures' | 'pictures,pdf';
   /** Maximum bytes of an account's files. */
   readonly filesBytesMax: number;
@@ -137,8 +137,8 @@ export interface Passwords {
   /** Returns the stored form of a password. */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password matches. Without a hash (no account has this address, or it has no password) the same work
-   * is done before the answer is false, so that timing does not tell.
+   * Whether the password matches. Without a hash (no account has this address, or it has no password) the same work is
+   * done before the answer is false, so that timing reveals nothing.
    */
   verify(password: string, stored: string | null): Promise<boolean>;
 }

@@ -27,7 +27,7 @@ export interface Outside {
   post(call: OutsideCall): Promise<OutsideAnswer>;
 }
 
-/** The pair of keys with which the installation signs what it pushes (VAPID), in base64url. */
+/** The pair of keys with which the installation signs its pushes (VAPID), in base64url. */
 export interface PushKeys {
   readonly publicKey: string;
   readonly privateKey: string;

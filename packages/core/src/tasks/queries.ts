@@ -132,7 +132,7 @@ export const insertTask = statement((q, v: Values<NewTask>) =>
     .returning(taskRow),
 );
 
-/** Null leaves a field as it is. */
+/** Null leaves a field unchanged. */
 export type ChangedFields = { readonly [Name in keyof TaskFields]-?: NonNullable<TaskFields[Name]> | null };
 
 interface RowChange extends ChangedFields {

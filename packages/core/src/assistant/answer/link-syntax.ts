@@ -1,6 +1,6 @@
 import type { HeldText, Looking } from './held-text.ts';
 
-/** Longer text is no link: it is shown as text, and cannot become one. */
+/** Longer text is not a link: it is shown as text, and cannot become one. */
 const linkCharsMax = 4_000;
 const spaceCharsMax = 1_000;
 const titleCharsMax = 1_000;

@@ -70,7 +70,7 @@ function refusalOf(error: unknown): string {
 /** A refusal of the request's content, as opposed to its credentials or rate. */
 function refusesRequest(error: unknown): boolean {
   const cause = causeOf(error);
-  // The SDK itself refuses what it has no format for.
+  // The SDK itself refuses content for which it has no format.
   if (UnsupportedFunctionalityError.isInstance(cause)) return true;
   return APICallError.isInstance(cause) && [400, 404, 413, 415, 422, 501].includes(cause.statusCode ?? 0);
 }

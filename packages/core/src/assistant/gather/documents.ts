@@ -134,7 +134,7 @@ function described({
   return `- “${oneLine(name)}” (${notes.join(', ')})`;
 }
 
-/** Escapes what could end a section of the instructions, and nothing else: the text may be code. */
+/** Escapes only characters that could end a section of the instructions, because the text may be code. */
 const harmless = (text: string): string =>
   text
     .replace(bidiMarks, '')

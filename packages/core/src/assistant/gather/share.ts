@@ -8,7 +8,7 @@ import { type OtherFiles, readOtherFiles } from './other-files.ts';
 
 /** Share of the remaining budget that the newest turns get before recall. */
 const newestPart = 0.1;
-/** Maximum share of files of other conversations in what is recalled: one manual has hundreds of passages. */
+/** Maximum share of files of other conversations in the recalled text: one manual has hundreds of passages. */
 const filesPart = 1 / 3;
 
 /** A message of a turn's history. */

@@ -61,7 +61,7 @@ export interface TimeWords {
   readonly belongs: RegExp;
   /** Requests for a reminder that mean an alarm. */
   readonly wakes: RegExp;
-  /** Remnants before and after a title once the times are removed. "What is due" is none: it is what is asked. */
+  /** Remnants before and after a title once the times are removed. "What is due" is not one: it is the request. */
   readonly leftBefore: RegExp;
   readonly leftBehind: RegExp;
   /** At the end of a sentence. */

@@ -27,7 +27,7 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
   const starts = new Set(unnamed.map(({ start }) => start));
   const isFirm = (fragment: Fragment) =>
     !fragment.said.isWeak && !(fragment.said.isRisky && isCounted(fragment, starts, scene));
-  // In "bus 12 tomorrow at 9", 12 is no time.
+  // In "bus 12 tomorrow at 9", 12 is not a time.
   const isTimed = unnamed.some((fragment) => fragment.said.time && isFirm(fragment));
   const likely = unnamed.filter(
     (fragment, index) =>
@@ -55,7 +55,7 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
   };
   // Both directions: a firm fragment at either end confirms a row of weak ones.
   for (const [index, fragment] of likely.entries()) if (joinsBehind(index, 1)) kept.add(fragment);
-  // Except a part of a day before another time: in "movie night tomorrow", "night" is no time.
+  // Except a part of a day before another time: in "movie night tomorrow", "night" is not a time.
   for (const [index, fragment] of [...likely.entries()].reverse())
     if (!(fragment.said.part && fragment.said.isNever) && joinsBehind(index, -1)) kept.add(fragment);
   return likely.filter((fragment) => kept.has(fragment));
@@ -75,7 +75,7 @@ function isInNumber({ start, end }: Fragment, { text, tokens }: Scene): boolean 
   );
 }
 
-/** "Chapter 5 by Monday": what is to be done by a day has no time of day before it. */
+/** "Chapter 5 by Monday": a task to be done by a day has no time of day before it. */
 function isBeforeEnd({ end }: Fragment, next: Fragment | undefined, { lexemes }: Scene): boolean {
   if (!next || !isBeside(lexemes, end, next.start)) return false;
   return next.said.until !== undefined || lexemes.slice(end, next.start + 1).some(({ by }) => by);

@@ -242,7 +242,7 @@ describe('everyday phrases', () => {
     expect(said('alle 9 ora di New York', 'it').timeZone).toBe('America/New_York');
   });
 
-  test('a date in figures has its month first where the locale does', () => {
+  test('a date in figures has its month first in locales that write it so', () => {
     expect(said('on 3/4/2027', 'en', 'America/New_York').start).toBe('2027-03-04');
     expect(said('on 3/4/2027', 'en', 'Europe/London').start).toBe('2027-04-03');
   });
@@ -268,7 +268,7 @@ describe('everyday phrases', () => {
     expect(said('tomorrow')).toMatchObject({ language: 'en', start: '2026-11-24' });
   });
 
-  test('“am” after an hour is no German word', () => {
+  test('“am” after an hour is not a German word', () => {
     for (const text of ['Dentist Friday 9am', 'Friday 9 am dentist', '9:30am Friday dentist'])
       expect(said(text)).toMatchObject({ language: 'en', start: expect.stringMatching(/^2026-11-27T09:/) });
     for (const text of ['Zahnarzt 9am Freitag', 'Zahnarzt 9 am Freitag'])
@@ -284,12 +284,9 @@ describe('everyday phrases', () => {
     ['it', 'leggere capitolo 5 entro venerdì', '2026-11-27', 'leggere capitolo 5'],
     ['en', 'call 555-1234 tomorrow', '2026-11-24', 'call 555-1234'],
     ['en', 'lunch 12 tomorrow', '2026-11-24T12:00', 'lunch'],
-  ] as const)(
-    '%s: a number is no time beside one that is stated as such: %s',
-    (language, text, start, title) => {
-      expect(said(text, language)).toMatchObject({ start, title });
-    },
-  );
+  ] as const)('%s: a number beside a stated time is not a time: %s', (language, text, start, title) => {
+    expect(said(text, language)).toMatchObject({ start, title });
+  });
 
   test.each([
     ['en', 'call my aunt tomorrow', '2026-11-24', 'call my aunt'],
@@ -307,7 +304,7 @@ describe('everyday phrases', () => {
     expect(said(text, language)).toMatchObject({ start, title });
   });
 
-  test('“e” between two weekdays is no range', () => {
+  test('“e” between two weekdays is not a range', () => {
     expect(said('palestra mercoledì e venerdì alle 18', 'it')).toMatchObject({
       start: '2026-11-25T18:00',
       repeat: null,
@@ -329,7 +326,7 @@ describe('everyday phrases', () => {
     ['en', 'on the 15th visit grandma', '2026-12-15', 'visit grandma'],
     ['de', 'um 18 Uhr 30 Sport', '2026-11-23T18:30', 'Sport'],
   ] as const)(
-    '%s: a number behind a day that counts the next word is no time: %s',
+    '%s: a number after a day that counts the next word is not a time: %s',
     (language, text, start, title) => {
       expect(said(text, language)).toMatchObject({ start, title });
     },
