@@ -13,6 +13,7 @@ import type { StoredFile } from '../data/types.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { onCommand } from '../ui/commands.ts';
+import { isComposing } from '../ui/is-composing.ts';
 import { useHasKeys } from '../ui/use-has-keys.ts';
 import { joinTexts, useAside, useMessageDraft } from './drafts.ts';
 import { AttachButton } from './files/attach-button.tsx';
@@ -123,8 +124,7 @@ export function Composer({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // During input composition, Enter chooses a candidate; 229 is the code of older browsers.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    if (isComposing(event)) return;
     if (event.key === 'Enter' && !event.shiftKey && hasKeys) {
       event.preventDefault();
       send();

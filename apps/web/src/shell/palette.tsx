@@ -5,6 +5,7 @@ import { plainText } from '../chat/markdown/plain-text.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { isComposing } from '../ui/is-composing.ts';
 import { LoadMore } from '../ui/load-more.tsx';
 import { useWhen } from '../ui/when.tsx';
 import { markHits } from './mark-hits.ts';
@@ -47,7 +48,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   }, [chosen]);
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       setMoved(true);

@@ -5,6 +5,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './classes.ts';
 import { inputClasses } from './field.tsx';
+import { isComposing } from './is-composing.ts';
 import { oneLine } from './one-line.ts';
 
 /**
@@ -59,7 +60,7 @@ export function LineEditor({
           enterKeyHint="done"
           onChange={(event) => setText(oneLine(event.target.value))}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return;
+            if (isComposing(event)) return;
             if (event.key === 'Enter') {
               event.preventDefault();
               keep();

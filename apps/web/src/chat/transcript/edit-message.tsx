@@ -7,6 +7,7 @@ import { withTexts } from '../../i18n/index.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
+import { isComposing } from '../../ui/is-composing.ts';
 import { useHasKeys } from '../../ui/use-has-keys.ts';
 import { isDeleted } from '../files/file-kinds.ts';
 
@@ -60,7 +61,7 @@ export function EditMessage({
         if (sendable) send();
       }}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+        if (isComposing(event)) return;
         if (event.key === 'Escape') {
           event.stopPropagation();
           onCancel();
