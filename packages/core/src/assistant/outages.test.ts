@@ -47,6 +47,21 @@ const depsWith = (overrides: TestOptions): Deps => testDeps(db, { model: model.m
 const messages = async () =>
   (await db.run('select count(*)::int from messages where user_id = $1', [ada.id]))[0]?.[0];
 
+/** A program's request, with nothing but the message. */
+const client = {
+  plain: false,
+  store: true,
+  changesTasks: true,
+  instructions: '',
+  speaksAlone: false,
+  before: [],
+  after: [],
+  sent: [],
+  tools: [],
+  oneCall: false,
+  settings: {},
+};
+
 it('a database outage before the model is called ends the turn as unavailable', async () => {
   const deps = depsWith({ db: without(/json_agg/) });
   await expect(takeTurn(deps, ada, { message: 'Hello' })).rejects.toMatchObject({ kind: 'unavailable' });
@@ -163,19 +178,6 @@ it('a stream that breaks before anything was shown is tried once more, and only 
 
 it('a program that gets the reply as a stream, without steps, gets the same second try after a tool that only read', async () => {
   model.script({ call: [{ tool: 'list_tasks', input: {} }] }, { die: '' }, { say: 'Nothing to do.' });
-  const client = {
-    plain: false,
-    store: true,
-    changesTasks: true,
-    instructions: '',
-    speaksAlone: false,
-    before: [],
-    after: [],
-    sent: [],
-    tools: [],
-    oneCall: false,
-    settings: {},
-  };
   const turn = await takeTurn(depsWith({}), ada, { message: 'What is to do?', client }, { emit: () => {} });
   expect(turn.assistantMessage.content).toBe('Nothing to do.');
 });
@@ -202,6 +204,22 @@ it('a model loses its tools for an hour, and only once it has answered without t
   const offered = model.requests.map(({ tools }) => tools !== undefined);
   expect(offered).toEqual([true, false, true, true, false, false, true]);
 });
+
+it.each([
+  "Function calling with a response mime type: 'application/json' is unsupported",
+  'json mode cannot be combined with tool/function calling',
+])(
+  'a program’s request for JSON that is refused for its tools takes them from nobody else: %s',
+  async (message) => {
+    const deps = testDeps(db, { model: model.model });
+    model.script({ refuse: 400, message }, { say: '{}' });
+    const turn = await takeTurn(deps, ada, { message: 'Hello', client: { ...client, json: {} } });
+    expect(turn.assistantMessage.content).toBe('{}');
+    await takeTurn(deps, ada, { message: 'Hello' });
+    const offered = model.requests.map(({ tools }) => tools !== undefined);
+    expect(offered).toEqual([true, false, true]);
+  },
+);
 
 it.each<[string, Step, { kind: string; reason?: string }]>([
   ['its key is refused', { refuse: 401 }, { kind: 'failed', reason: 'keyRefused' }],

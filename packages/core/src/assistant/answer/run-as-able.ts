@@ -87,8 +87,8 @@ async function runWithTools(run: ModelRun): Promise<ModelEnd> {
   if (end.end !== 'failed' || !refusesTools(end.error) || !run.startOver()) return end;
   const without = await runTwice(toolless(run));
   // A provider's error may repeat the person's words, so only a successful reply proves that the tools were the
-  // problem.
-  if (without.end === 'complete' && without.text !== '') model.toolsRefusedAtMs = clock.now();
+  // problem. With JSON the combination may be: Gemini 2.5 and Groq refuse it, and others would lose their tools.
+  if (!run.json && without.end === 'complete' && without.text !== '') model.toolsRefusedAtMs = clock.now();
   return without;
 }
 
@@ -105,7 +105,7 @@ const toolless = (run: ModelRun): ModelRun => ({
 });
 
 const noSupport =
-  /not support[^.]{0,60}(?:tool|function.?call)|(?:tool|function.?call)[^.]{0,60}(?:not (?:be )?support|unsupported)/i;
+  /not support[^.]{0,60}(?:tool|function.?call)|(?:tool|function.?call)[^.]{0,60}(?:not (?:be )?support|unsupported)|cannot be combined with[^.]{0,20}(?:tool|function.?call)/i;
 
 /** Ollama and others answer 400 and say that the model does not support tools. */
 function refusesTools(error: unknown): boolean {
