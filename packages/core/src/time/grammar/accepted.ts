@@ -84,7 +84,7 @@ function isBeforeEnd({ end }: Fragment, next: Fragment | undefined, { lexemes }:
 /** A weekday whose number counts the next word: "Friday second interview", "Freitag 20 Euro zahlen". */
 function withoutCount(fragment: Fragment, starts: ReadonlySet<number>, scene: Scene): Fragment {
   const { start, end, said } = fragment;
-  const { text, tokens, words } = scene;
+  const { text, tokens, lexemes, words } = scene;
   const day = said.day?.day;
   const next = tokens[end];
   if (day?.is !== 'dayOfMonth' || day.weekday === undefined || next === undefined) return fragment;
@@ -93,7 +93,14 @@ function withoutCount(fragment: Fragment, starts: ReadonlySet<number>, scene: Sc
   const isDate = figures !== '' && !(words.dotIsOrdinal && /^\d+$/.test(figures));
   const isCount = words.countedBehind.test(text.slice(next.start, next.start + nearCharsMax));
   if (!isCount && (isDate || !countsNext(fragment, starts, scene))) return fragment;
-  return { said: { day: { day: { is: 'weekday', weekday: day.weekday } } }, start, end: start + 1 };
+  const names = lexemes
+    .slice(start, end)
+    .flatMap(({ weekday, weekdayShort }) => weekday ?? weekdayShort ?? []);
+  return {
+    said: { day: { day: { is: 'weekday', weekday: day.weekday } } },
+    start,
+    end: names[0]?.end ?? end,
+  };
 }
 
 /** The number that ends before a position, also of "15th"; empty if it is in words. */

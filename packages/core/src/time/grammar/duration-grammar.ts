@@ -63,11 +63,22 @@ const count: Parser<number> = either(
   to(seq(word('number'), word('half')), ([whole]) => (whole > 1 ? whole + 0.5 : undefined)),
 );
 
-/** Only multiples of five, and no hour of the day: "in 2 hours 3 people come". */
-const bareMinutes = to(
-  seq(word('number'), not(either<unknown>(word('unit'), word('hourWord'), word('am'), word('pm')))),
-  ([minutes]) => (minutes > 0 && minutes < 60 && minutes % 5 === 0 ? minutes : undefined),
+/** A word without a meaning for times. */
+const otherWord: Parser<true> = ({ lexemes }, at) =>
+  at < lexemes.length && Object.keys(lexemes[at] ?? {}).length === 0 ? [{ value: true, end: at }] : [];
+/** Only multiples of five, no hour of the day, and before another word only quarters: "in 2 hours 10 people come". */
+const bareMinutes = either(
+  to(seq(word('number'), otherWord), ([minutes]) => minutesBy(15, minutes)),
+  to(
+    seq(
+      word('number'),
+      not(either<unknown>(otherWord, word('unit'), word('hourWord'), word('am'), word('pm'))),
+    ),
+    ([minutes]) => minutesBy(5, minutes),
+  ),
 );
+const minutesBy = (step: number, minutes: number): number | undefined =>
+  minutes > 0 && minutes < 60 && minutes % step === 0 ? minutes : undefined;
 
 const single: Parser<Duration> = either(
   to(seq(count, opt(word('more')), word('unit')), ([many, , unit]) => times(many, unit)),

@@ -321,6 +321,7 @@ describe('everyday phrases', () => {
     ['it', 'domani un regalo per Anna', '2026-11-24', 'un regalo per Anna'],
     ['it', 'venerdì primo soccorso', '2026-11-27', 'primo soccorso'],
     ['en', 'Friday second interview', '2026-11-27', 'second interview'],
+    ['de', 'am Freitag zweite Impfung', '2026-11-27', 'zweite Impfung'],
     ['en', 'Friday 18th dentist', '2026-12-18', 'dentist'],
     ['it', 'venerdì 18 dentista', '2026-12-18', 'dentista'],
     ['en', 'on the 15th visit grandma', '2026-12-15', 'visit grandma'],
@@ -342,9 +343,11 @@ describe('everyday phrases', () => {
     ['en', 'in 1h30 laundry', '2026-11-23T11:30'],
     ['en', 'laundry in 2 hours 15', '2026-11-23T12:15'],
     ['de', 'laundry in 1 Stunde 30', '2026-11-23T11:30'],
+    ['en', 'laundry in 1h20', '2026-11-23T11:20'],
     ['it', 'laundry tra 2 ore e 15', '2026-11-23T12:15'],
   ] as const)('%s: minutes after hours need no word: %s', (language, text, start) => {
     expect(said(text, language)).toMatchObject({ start, title: 'laundry' });
+    expect(said('in 2 Stunden 10 Seiten lesen').start).toBe('2026-11-23T12:00');
   });
 
   test.each([
