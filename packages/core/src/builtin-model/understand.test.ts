@@ -206,6 +206,22 @@ test.each<[string, Intent[]]>([
   ],
   ['schlummern', [{ kind: 'snooze_task', when: 'in einer Stunde' }]],
   ['snooze den Zahnarzt bis morgen', [{ kind: 'snooze_task', task: 'Zahnarzt', when: 'bis morgen' }]],
+  [
+    'bitte erinnere mich morgen, die Bank anzurufen',
+    [{ kind: 'add_task', title: 'Die Bank anrufen', when: 'morgen', remind: 0 }],
+  ],
+  [
+    'Erinnere mich am 5. Dezember um 7:45 daran, alte Fotos zu löschen',
+    [{ kind: 'add_task', title: 'Alte Fotos löschen', when: 'am 5. Dezember um 7:45', remind: 0 }],
+  ],
+  [
+    'erinnere mich morgen daran, alte Fotos zu löschen',
+    [{ kind: 'add_task', title: 'Alte Fotos löschen', when: 'morgen', remind: 0 }],
+  ],
+  [
+    'kannst du mich morgen daran erinnern, Anna anzurufen?',
+    [{ kind: 'add_task', title: 'Anna anrufen', when: 'morgen', remind: 0 }],
+  ],
   ['Was ist heute fällig?', [{ kind: 'list_tasks', due: 'today' }]],
   ['Sag mir was fällig ist', [{ kind: 'list_tasks', due: 'today' }]],
   ['Sag mir, was heute fällig ist', [{ kind: 'list_tasks', due: 'today' }]],
@@ -266,6 +282,10 @@ test.each<[string, Intent[]]>([
   ['Quali pianificazioni ho?', [{ kind: 'list_schedules' }]],
   ['mostrami le mie programmazioni', [{ kind: 'list_schedules' }]],
   ['posponi il dentista di 20 minuti', [{ kind: 'snooze_task', task: 'dentista', when: '20 minuti' }]],
+  [
+    'puoi ricordarmi domani di chiamare Anna?',
+    [{ kind: 'add_task', title: 'Chiamare Anna', when: 'domani', remind: 0 }],
+  ],
   ['Cosa scade oggi?', [{ kind: 'list_tasks', due: 'today' }]],
   ['Dimmi cosa scade', [{ kind: 'list_tasks', due: 'today' }]],
   ['Cosa devo fare domani?', [{ kind: 'list_tasks', due: 'tomorrow' }]],

@@ -1,3 +1,4 @@
+import { sameTextKey } from '../language/fold.ts';
 import { anyOf, type Language, languages, vocabularies } from '../language/languages.ts';
 import { linesOf } from '../language/prepare.ts';
 import { type RequestKind, requestKinds } from '../language/vocabulary.ts';
@@ -13,7 +14,7 @@ import { capitalised, type Intent, intentsOf } from './intents.ts';
 export function understand(message: string, language: Language): Intent[] {
   const order = [language, ...languages.filter((other) => other !== language)];
   for (const tried of order) {
-    const intents = sentencesOf(message).flatMap((sentence) => requests(sentence, tried));
+    const intents = sentencesOf(message, tried).flatMap((sentence) => requests(sentence, tried));
     if (intents.length > 0) return withoutRepeats(wanted(intents, message));
   }
   return [];
@@ -23,14 +24,21 @@ export function understand(message: string, language: Language): Intent[] {
 const wanted = (intents: readonly Intent[], message: string): Intent[] =>
   intents.filter(({ kind }) => kind !== 'save_memory' || !asksNotToRemember(message));
 
-/** Line breaks and sentence ends separate requests; a full stop inside a number or a quotation does not. */
-function sentencesOf(message: string): string[] {
+/**
+ * Line breaks and sentence ends separate requests; a full stop inside a number or a quotation does not, nor that of
+ * "am 5. Dezember".
+ */
+function sentencesOf(message: string, language: Language): string[] {
+  const end = vocabularies[language].time.dotIsOrdinal ? endOrdinal : endAnyDot;
   return linesOf(message)
-    .flatMap((line) => line.split(/(?<=[.!?]) (?=\p{Lu})/u))
+    .flatMap((line) => line.split(end))
     .map((sentence) => sentence.replace(/^(?:[-*•]|\d{1,9}[.)]) /, ''))
     .filter((sentence) => sentence !== '' && sentence.length <= sentenceCharsMax)
     .slice(0, 40);
 }
+
+const endAnyDot = /(?<=[.!?]) (?=\p{Lu})/u;
+const endOrdinal = /(?<=[.!?])(?<!(?<!\d)\d{1,2}\.) (?=\p{Lu})/u;
 
 /** The requests of one sentence: one if it is understood whole and contains no second one, else split. */
 function requests(sentence: string, language: Language, depth = 0): Intent[] {
@@ -98,6 +106,8 @@ function* splits(sentence: string, language: Language): Generator<[string, strin
     seen += 1;
     if (seen > jointsMax) return;
     if (quoted.some(([from, to]) => joint.index > from && joint.index < to)) continue;
+    // "Am 5. Dezember", "7.45"
+    if (joint[0].startsWith('.') && /\d$/.test(sentence.slice(0, joint.index))) continue;
     const right = sentence.slice(joint.index + joint[0].length);
     if (joint.index > 0 && right !== '') yield [sentence.slice(0, joint.index), right];
   }
@@ -124,6 +134,9 @@ function request(words: string, language: Language): Intent[] {
   if (timed.length > 0 && timed.every((intent) => 'when' in intent))
     return timed.map((intent) => (reminds && intent.kind === 'add_task' ? { ...intent, remind: 0 } : intent));
   const found = matched(words, language, requestKinds);
+  // "Erinnere mich morgen" names nothing yet: ", alte Fotos zu löschen" is what to be reminded of.
+  if (found.some((intent) => intent.kind === 'add_task' && sameTextKey(intent.title) === sameTextKey(when)))
+    return [];
   if (found.length > 0) return found;
   const dated = when === '' ? [] : matched(rest, language, ['date'], when);
   if (dated.length > 0) return dated;

@@ -277,7 +277,7 @@ export const it: Vocabulary = {
         /^(?<task>.+?) scade$/iu,
       ],
       add_task: [
-        /^(?:ricordami|ricordati) di (?<title>.+)$/iu,
+        /^(?:ricordami|ricordati|ricordarmi|mi ricordi) di (?<title>.+)$/iu,
         new RegExp(
           `^(?:aggiungi|aggiungere|metti|mettere|scrivi|inserisci|segna) (?<things>.+?) ${list}$`,
           'iu',
