@@ -1,4 +1,11 @@
-import type { ClientCall, CompleteReply, Message, ReplyEvent } from '@jarvis/contract';
+import {
+  type ClientCall,
+  type CompleteReply,
+  eventsSince,
+  type Message,
+  noReply,
+  type ReplyEvent,
+} from '@jarvis/contract';
 import type { Turn } from '@jarvis/core';
 
 /** The end of a reply, as programs of `/v1` see it. */
@@ -36,8 +43,7 @@ export type WrittenEvent = Exclude<ReplyEvent, CompleteReply> | Ended;
 /** The events of a complete reply. */
 export function* eventsOf({ calls, conversationId, ...ended }: Answered): Generator<WrittenEvent> {
   const { id: replyId, content: text } = ended.assistantMessage;
-  const begun = { turnId: replyId, conversationId, replyId, message: '', files: [], replaces: null };
-  yield { type: 'snapshot', ...begun, text: '', steps: [], calls: [] };
+  yield* eventsSince(undefined, { ...noReply, turnId: replyId, conversationId, replyId });
   yield { type: 'text', delta: text };
   if (ended.outcome === 'called') for (const call of calls) yield { type: 'call', ...call };
   yield ended;
