@@ -4,6 +4,7 @@ import { anyText, id, strictBoolean, tidyText, timestamp } from './text.ts';
 
 /** The languages of the service's own texts, and of times in a text. */
 export const textLanguages = ['en', 'de', 'it'] as const;
+export type TextLanguage = (typeof textLanguages)[number];
 export const languages = ['auto', ...textLanguages] as const;
 export type PreferredLanguage = (typeof languages)[number];
 

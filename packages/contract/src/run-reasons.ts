@@ -1,13 +1,11 @@
-import type { textLanguages } from './account.ts';
+import type { TextLanguage } from './account.ts';
 import type { RunReason } from './schedule.ts';
 
 /**
  * Why a run has no result, in the words of pages, notifications and mails. Apart from the index, because pages compile
  * it into their texts.
  */
-export const runReasonTexts: Readonly<
-  Record<(typeof textLanguages)[number], Readonly<Record<RunReason, string>>>
-> = {
+export const runReasonTexts: Readonly<Record<TextLanguage, Readonly<Record<RunReason, string>>>> = {
   en: {
     account_restricted: 'The account is restricted.',
     runs_used_up: 'The runs of a day were used up.',

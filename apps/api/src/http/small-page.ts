@@ -1,11 +1,9 @@
+import { type TextLanguage, textLanguages } from '@jarvis/contract';
 import type { Request } from 'express';
-
-/** The languages of these pages. */
-export type PageLanguage = 'en' | 'de' | 'it';
 
 /** A page of plain HTML, for links that lead to the service from outside the web app. `body`: lines of it. */
 export const smallPage = (
-  language: PageLanguage,
+  language: TextLanguage,
   { title, heading, body }: { readonly title: string; readonly heading: string; readonly body: string },
 ): string => `<!doctype html>
 <html lang="${language}">
@@ -25,5 +23,7 @@ ${body}<p><a href="/">Jarvis</a></p>
 `;
 
 /** The browser's language, or English. */
-export const pageLanguageOf = (req: Request): PageLanguage =>
-  (req.acceptsLanguages('en', 'de', 'it') || 'en') as PageLanguage;
+export function pageLanguageOf(req: Request): TextLanguage {
+  const accepted = req.acceptsLanguages([...textLanguages]);
+  return textLanguages.find((language) => language === accepted) ?? 'en';
+}

@@ -1,15 +1,13 @@
+import { type PreferredLanguage, type TextLanguage, textLanguages } from '@jarvis/contract';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { it } from './it.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-const all = { en, de, it };
+export type { TextLanguage as Language };
 
-/** The languages of the service's own texts: captions, built-in replies, fixed sentences. */
-export type Language = keyof typeof all;
-
-export const vocabularies: Readonly<Record<Language, Vocabulary>> = all;
-export const languages = Object.keys(all) as readonly Language[];
+export const vocabularies: Readonly<Record<TextLanguage, Vocabulary>> = { en, de, it };
+export const languages = textLanguages;
 
 /** One part of every language. */
 export const inAll = <Part>(part: (of: Vocabulary) => Part): Part[] => Object.values(vocabularies).map(part);
@@ -25,4 +23,5 @@ export const wordsIn = (part: (of: Vocabulary) => string): ReadonlySet<string> =
   new Set(inAll(part).flatMap((words) => words.split(/\s+/).filter((word) => word !== '')));
 
 /** The account's chosen language; English without a choice. */
-export const chosen = (preferred: Language | 'auto'): Language => (preferred === 'auto' ? 'en' : preferred);
+export const chosen = (preferred: PreferredLanguage): TextLanguage =>
+  preferred === 'auto' ? 'en' : preferred;

@@ -1,4 +1,4 @@
-import type { PreferredLanguage } from '@jarvis/contract';
+import type { PreferredLanguage, TextLanguage } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -67,6 +67,12 @@ function Storage() {
   return <p className="py-2 text-[0.9375rem] text-ink-2">{t('accountPage.storage', { used, max })}</p>;
 }
 
+const languageNames: Readonly<Record<TextLanguage, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  it: 'Italiano',
+};
+
 function Profile() {
   const { t } = useTranslation();
   const user = useUser();
@@ -108,12 +114,7 @@ function Profile() {
         hint={t('accountPage.languageHint')}
         value={user.preferredLanguage}
         onChange={(event) => profile.mutate({ preferredLanguage: event.target.value as PreferredLanguage })}
-        options={[
-          ['auto', t('accountPage.languageAuto')],
-          ['en', 'English'],
-          ['de', 'Deutsch'],
-          ['it', 'Italiano'],
-        ]}
+        options={[['auto', t('accountPage.languageAuto')], ...Object.entries(languageNames)]}
       />
       <TimeZone />
     </div>
