@@ -131,6 +131,15 @@ describe('a model', () => {
     expect((await show()).model).toMatchObject({ decidedBy: 'operator', inUse: 'builtin', builtin: true });
   });
 
+  it('that writes on and on is stopped once it has shown that it answers', async () => {
+    model.script({ say: 'word '.repeat(5_000), pieceMs: 20 });
+    expect(await call('tryModel', connected())).toMatchObject({
+      ok: true,
+      reply: expect.stringMatching(/^(word ?)+/),
+    });
+    await expect.poll(() => model.waiting, { timeout: 5_000 }).toBe(0);
+  });
+
   it('keeps answering a turn in progress', async () => {
     let proceed = () => {};
     const waiting = new Promise<void>((resolve) => {

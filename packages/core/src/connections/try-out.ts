@@ -9,7 +9,9 @@ const titlesMax = 3;
 export async function testModel({ languageModel }: Model): Promise<{ reply: string; tookMs: number }> {
   const startedAt = performance.now();
   const { streamText } = await import('ai');
-  const abortSignal = AbortSignal.timeout(modelTimeoutMs);
+  // Ends the request of a model that writes more than is read, which would be paid for.
+  const enough = new AbortController();
+  const abortSignal = AbortSignal.any([enough.signal, AbortSignal.timeout(modelTimeoutMs)]);
   let failure: unknown;
   let reply = '';
   const result = streamText({
@@ -26,6 +28,7 @@ export async function testModel({ languageModel }: Model): Promise<{ reply: stri
     if (part.type === 'abort') throw new ConnectionFailed('tooSlow');
     if (reply.length > replyCharsMax) break;
   }
+  enough.abort();
   if (failure !== undefined) throw failure;
   if (reply.trim() === '') throw new ConnectionFailed('notUnderstood', 'empty');
   return { reply: reply.trim().slice(0, replyCharsMax), tookMs: Math.round(performance.now() - startedAt) };
