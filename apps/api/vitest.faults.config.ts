@@ -11,5 +11,6 @@ export default defineConfig({
     ...testDefaults,
     include: ['faults/**/*.fault.ts'],
     testTimeout: 4 * testDefaults.testTimeout,
+    hookTimeout: 4 * testDefaults.hookTimeout,
   },
 });

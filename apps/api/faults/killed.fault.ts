@@ -48,9 +48,11 @@ describe('killed under load', () => {
     if (alsoPostgres && postmaster !== undefined) signalFamily(postmaster, 'SIGKILL');
     await server.ended;
     server = await startServer({ env });
-    // 10 s, on an otherwise idle machine.
-    expect(server.readyMs).toBeLessThan(10_000 * Math.max(1, firstStartMs / 3_000));
+    expect(server.readyMs).toBeLessThan(onThisMachine(10_000));
   }
+
+  /** As long as this on an otherwise idle machine, which starts the service within 3 s. */
+  const onThisMachine = (ms: number) => ms * Math.max(1, firstStartMs / 3_000);
 
   it(`loses nothing in ${amount(1, 20)} kills of the server, with its Postgres left running or killed too`, async () => {
     for (let kill = 0; kill < amount(1, 20); kill += 1) await killThenStart(kill % 2 === 0);
@@ -65,14 +67,14 @@ describe('killed under load', () => {
       if (postmaster === undefined) throw new Error('no Postgres runs');
       signalFamily(postmaster, 'SIGKILL');
       await goneWithin(postmaster, 5_000);
-      const backMs = await until(
+      await until(
         'health is operational',
         async () => (await call(`${server.url}/api/health`)).body.status === 'operational',
         10_000,
       );
-      expect(backMs).toBeLessThan(10_000);
       const before = ledger.acknowledged;
-      await until('writes are acknowledged again', () => ledger.acknowledged > before + 20, 5_000);
+      const again = () => ledger.acknowledged > before + 20;
+      await until('writes are acknowledged again', again, onThisMachine(5_000));
       await sleep(200);
     }
     await ledger.stop();
