@@ -3,6 +3,7 @@ import { limits, rates } from '@jarvis/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../src/rest/openapi/document.ts';
+import { successStatuses } from '../src/rest/statuses.ts';
 import type { Client } from './support/client.ts';
 import { operations } from './support/operations.ts';
 import { startService, type TestService } from './support/service.ts';
@@ -90,6 +91,11 @@ describe('the document', () => {
     for (const { method, path } of operations.filter(({ resource }) => resource)) {
       expect(statuses(method, path), `${method} ${path}`).toContain(404);
     }
+  });
+
+  it('has every operation with another success than 200', () => {
+    const names = documentedOperations().map(({ method, path }) => `${method} ${path}`);
+    expect(names).toEqual(expect.arrayContaining(Object.keys(successStatuses)));
   });
 
   it('has a name, a description and an example for everything', () => {

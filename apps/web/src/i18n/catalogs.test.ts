@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { i18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { compileCatalog } from './compile-catalog.ts';
@@ -37,6 +39,17 @@ test.each(others)('%s is a translation, not a copy', (_, language) => {
   );
   // Names and words that are the same in both languages.
   expect(same.length, same.map(([key]) => key).join(', ')).toBeLessThan(12);
+});
+
+test('every text is shown by some part: its key is written there, or begins as a written template', () => {
+  const folder = join(import.meta.dirname, '..');
+  const code = globSync('**/*.{ts,tsx}', { cwd: folder, exclude: ['i18n/texts/**', '**/*.test.*'] })
+    .map((path) => readFileSync(join(folder, path), 'utf8'))
+    .join('\n');
+  const written = new Set([...code.matchAll(/'([\w.]+)'/g)].map(([, key]) => key));
+  const begun = [...code.matchAll(/`(\w+\.[\w.]*)\$\{/g)].flatMap(([, start]) => start ?? []);
+  const unused = all.map(([key]) => key).filter((key) => !written.has(key));
+  expect(unused.filter((key) => !begun.some((start) => key.startsWith(start)))).toEqual([]);
 });
 
 test('no text has a plain apostrophe, which would hide the following values', () => {
