@@ -91,7 +91,7 @@ journey(
 wholeJourney('a schedule that is not made yet outlives its page', async ({ page, context, signUp }) => {
   await signUp();
   await page.goto('/schedules');
-  const words = page.getByRole('textbox', { name: 'What Jarvis is to do, and when' });
+  const words = page.getByRole('textbox', { name: 'What Jarvis should do, and when' });
   const elsewhere = async () => {
     await page.goto('/tasks');
     await page.getByText('Nothing to do').waitFor();
