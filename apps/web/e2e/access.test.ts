@@ -76,6 +76,36 @@ journey('everything can be done with the keyboard', async ({ page, context, sign
 });
 
 wholeJourney(
+  'the few colours of a system’s theme show what is on, chosen, and to be pressed',
+  async ({ page, signUp }) => {
+    await signUp();
+    await page.goto('/account');
+    const memory = page.getByRole('switch', { name: 'Memory' });
+    await memory.waitFor();
+    const style = (selector: string, property: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${property}`);
+    const lookOfSwitch = async () => [
+      await style('[role=switch]', 'backgroundColor'),
+      await style('[role=switch] > *', 'backgroundColor'),
+    ];
+    const on = await lookOfSwitch();
+    expect(on[0]).not.toBe(on[1]);
+    await memory.click();
+    await expect.poll(async () => (await lookOfSwitch())[0]).not.toBe(on[0]);
+    const off = await lookOfSwitch();
+    expect(off[0]).not.toBe(off[1]);
+    expect(await style('main [aria-pressed=true]', 'outlineStyle')).toBe('solid');
+    expect(await style('main [aria-pressed=false]', 'outlineStyle')).toBe('none');
+    await page.goto('/tasks');
+    await page.getByText('Nothing to do').waitFor();
+    expect(await style('[aria-current=page]', 'outlineStyle')).toBe('solid');
+    expect(await style('main button[type=submit]', 'borderTopStyle')).toBe('solid');
+    expect(await style('main button[type=submit]', 'borderTopWidth')).toBe('1px');
+  },
+  { forcedColors: 'active' },
+);
+
+wholeJourney(
   'on a phone: a drawer, large targets, and nothing wider than the screen',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp({ displayName: 'Ada' });
