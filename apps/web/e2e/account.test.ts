@@ -146,6 +146,25 @@ wholeJourney(
 );
 
 wholeJourney(
+  'a session that ends with a change is told once, and not again after the sign-in',
+  async ({ page, context, signUp, expectConsoleError }) => {
+    expectConsoleError('401');
+    await signUp();
+    await page.goto('/tasks');
+    await page.getByText('Nothing to do').waitFor();
+    await context.clearCookies();
+    const field = page.getByRole('textbox', { name: 'Title of the task' });
+    await field.fill('Buy milk');
+    await field.press('Enter');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.getByText(/session has ended/).count()).toBe(0);
+    expect(await field.inputValue()).toBe('Buy milk');
+  },
+);
+
+wholeJourney(
   'a person tells Jarvis how to answer, and switches it off',
   async ({ page, signUp, checkAccess }) => {
     await signUp();

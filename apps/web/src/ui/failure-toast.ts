@@ -2,8 +2,11 @@ import { failureOf } from '../data/failure.ts';
 import { useFailureText } from '../data/failure-text.ts';
 import { showToast } from './toast.tsx';
 
-/** Says in a notice why a call failed. */
+/** Says in a notice why a call failed. The end of the session has its dialog, which the notice would outlive. */
 export function useFailureToast(): (error: unknown) => void {
   const failureText = useFailureText();
-  return (error) => showToast({ text: failureText(failureOf(error)), tone: 'danger' });
+  return (error) => {
+    const failure = failureOf(error);
+    if (failure.kind !== 'unauthenticated') showToast({ text: failureText(failure), tone: 'danger' });
+  };
 }
