@@ -78,7 +78,7 @@ export function Empty({
         {icon}
       </div>
       <p className="font-display text-lg font-semibold">{title}</p>
-      {children && <p className="mt-1.5 max-w-sm leading-relaxed text-pretty text-ink-2">{children}</p>}
+      {children && <p className="mt-1.5 max-w-sm leading-relaxed text-balance text-ink-2">{children}</p>}
       {action && <div className="mt-5">{action}</div>}
     </div>
   );

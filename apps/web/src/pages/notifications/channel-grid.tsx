@@ -21,7 +21,7 @@ export function ChannelGrid({
           <tr className="text-sm text-ink-3">
             <td />
             {outside.map((channel) => (
-              <th key={channel} scope="col" className="px-1 py-2 font-medium">
+              <th key={channel} scope="col" className="px-1 py-2 font-medium max-sm:px-0.5 max-sm:text-xs">
                 {t(`notify.channel.${channel}`)}
               </th>
             ))}
