@@ -20,10 +20,10 @@ export function kept(name: string, where: Where = 'localStorage'): string | null
 /** Stored JSON; null also for invalid JSON. */
 export const keptJson = <T>(name: string, where?: Where): T | null => jsonIn<T>(kept(name, where) ?? '');
 
-/** The value of a stored text; null also for invalid JSON. */
+/** The value of a stored text; null for an empty one and for invalid JSON. */
 export function jsonIn<T>(text: string): T | null {
   try {
-    return JSON.parse(text) as T | null;
+    return JSON.parse(text || 'null') as T | null;
   } catch {
     return null;
   }

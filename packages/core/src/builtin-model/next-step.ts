@@ -65,10 +65,8 @@ const joint = new RegExp(` ${and} | ?, ?`, 'iu');
 /** The remaining calls of an intent; none if its tool is not offered or was already called. */
 function callsFor(intent: Intent, { called, offered }: Shown): ToolCall[] {
   if (!(intent.kind in toolWords) || !offered.has(intent.kind)) return [];
-  const bulk = bulkTargets(intent, called);
-  if (bulk && 'list' in bulk)
-    return offered.has('list_tasks') ? [{ tool: 'list_tasks', input: bulk.list }] : [];
-  const inputs = bulk?.tasks ?? [inputOf(intent)];
+  const { list, inputs } = targetsOf(intent, called);
+  if (list) return offered.has('list_tasks') ? [{ tool: 'list_tasks', input: list }] : [];
   return inputs
     .filter((input) => !called.some((call) => call.tool === intent.kind && same(call.input, input)))
     .map((input) => ({ tool: intent.kind, input }));
@@ -78,23 +76,28 @@ const bulkKinds = new Set<Intent['kind']>(['complete_task', 'reopen_task', 'dele
 
 const bulkMax = 50;
 
-/** The list to ask for; or the inputs of the calls, and the number of tasks beyond `bulkMax`. */
-type Bulk =
-  | { readonly list: { readonly status?: string } }
-  | { readonly tasks: readonly { readonly task: string }[]; readonly left: number };
+interface Targets {
+  /** The list that is needed first. */
+  readonly list?: { readonly status?: string };
+  /** Of the intent's calls. */
+  readonly inputs: readonly Record<string, unknown>[];
+  /** The number of tasks beyond `bulkMax`. */
+  readonly left: number;
+}
 
 /** "Delete all done tasks", "finish milk and bread": first the list, then a call for each task. */
-function bulkTargets(intent: Intent, called: readonly Called[]): Bulk | undefined {
-  if (!('task' in intent) || !bulkKinds.has(intent.kind)) return undefined;
+function targetsOf(intent: Intent, called: readonly Called[]): Targets {
+  const one = { inputs: [inputOf(intent)], left: 0 };
+  if (!('task' in intent) || !bulkKinds.has(intent.kind)) return one;
   const isAll = everything.test(intent.task);
-  if (!isAll && !joined.test(intent.task)) return undefined;
+  if (!isAll && !joined.test(intent.task)) return one;
   const list = isAll ? listOfAll(intent.kind, intent.task) : {};
   const listed = called.find(({ tool, input }) => tool === 'list_tasks' && same(input, list));
-  if (!listed) return { list };
+  if (!listed) return { list, inputs: [], left: 0 };
   const tasks = records(listed.output.tasks);
-  if (!isAll) return { tasks: eachOf(intent.task, tasks), left: 0 };
+  if (!isAll) return { inputs: eachOf(intent.task, tasks), left: 0 };
   const all = tasks.slice(0, bulkMax).map(({ id }) => ({ task: String(id) }));
-  return { tasks: all, left: Number(listed.output.count) - all.length };
+  return { inputs: all, left: Number(listed.output.count) - all.length };
 }
 
 function listOfAll(kind: Intent['kind'], words: string): { status?: string } {
@@ -188,16 +191,15 @@ function answerTo(intent: Intent, shown: Shown, vocabulary: Vocabulary): string 
 }
 
 function answerToCalls(intent: Intent, { called }: Shown, says: Vocabulary['says']): string {
-  const bulk = bulkTargets(intent, called);
-  const inputs = bulk === undefined ? [inputOf(intent)] : 'list' in bulk ? [] : bulk.tasks;
+  const { list, inputs, left } = targetsOf(intent, called);
   const mine = called.filter(
     ({ tool, input }) => tool === intent.kind && inputs.some((wanted) => same(wanted, input)),
   );
   const instead = intent.kind === 'delete_task' && called.filter(({ tool }) => tool === 'delete_schedule');
   if (instead && instead.length > 0) return instead.map((call) => describeCall(call, says)).join('\n');
-  const left = bulk && 'left' in bulk && bulk.left > 0 ? [filled(says.tasksLeft, bulk.left)] : [];
-  if (mine.length > 0) return [...mine.map((call) => describeCall(call, says)), ...left].join('\n');
-  if (bulk && 'tasks' in bulk && bulk.tasks.length === 0) {
+  const more = left > 0 ? [filled(says.tasksLeft, left)] : [];
+  if (mine.length > 0) return [...mine.map((call) => describeCall(call, says)), ...more].join('\n');
+  if (!list && inputs.length === 0) {
     if (intent.kind === 'reopen_task') return says.noDoneTasks;
     return intent.kind === 'complete_task' ? says.noOpenTasks : says.noTasks;
   }
