@@ -8,7 +8,7 @@ import { search } from './rows/search.ts';
 import { sideBySide } from './rows/side-by-side.ts';
 import { starts } from './rows/starts.ts';
 import { webApp } from './rows/web-app.ts';
-import { launchRivals, startWorld } from './world.ts';
+import { launchJarvis, startWorld } from './world.ts';
 
 /** `npm run bench`, in a minute with `-- --quick`; `-- --only chat,search` for a part of it. */
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
@@ -21,13 +21,13 @@ const world = await startWorld();
 try {
   machine(world.version);
   if (wanted('start')) await starts(quick);
-  const rivals = await launchRivals(world);
-  if (wanted('side')) await sideBySide(world, rivals, quick);
-  await rivals.assembled.stop();
-  if (wanted('chat')) await chatTurns(world, rivals.jarvis, quick);
-  if (wanted('conversations')) await longConversations(world, rivals.jarvis, quick);
-  if (wanted('logins')) await logins(world, rivals.jarvis, quick);
-  await rivals.jarvis.stop();
+  const jarvis = await launchJarvis(world, 'jarvis', 'jarvis');
+  world.keepLimitsLifted();
+  if (wanted('side')) await sideBySide(world, jarvis, quick);
+  if (wanted('chat')) await chatTurns(world, jarvis, quick);
+  if (wanted('conversations')) await longConversations(world, jarvis, quick);
+  if (wanted('logins')) await logins(world, jarvis, quick);
+  await jarvis.stop();
   if (wantedWithTime('processes')) await processes(world, quick);
   if (wanted('search')) await search(world, quick);
 } finally {

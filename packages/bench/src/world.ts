@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Database, startEmbedded } from '@jarvis/database';
@@ -68,53 +68,28 @@ export async function startWorld(): Promise<World> {
   };
 }
 
-/** The service, and the assembled baseline on its own database. */
-export interface Rivals {
-  readonly jarvis: JarvisServer;
-  readonly assembled: Server;
-}
-
-export async function launchRivals(world: World): Promise<Rivals> {
-  await world.create('assembled');
-  const assembledDb = world.open('assembled');
-  const ddl = readFileSync(new URL('../tools/assembled.sql', import.meta.url), 'utf8').replace(
-    /^--.*$/gm,
-    '',
-  );
-  for (const text of ddl.split(';')) {
-    if (text.trim() !== '') await assembledDb.run(text, [], { prepared: false, deadlineMs: 9_000 });
-  }
-  await assembledDb.close();
-  const [jarvis, assembled] = await Promise.all([
-    launchJarvis(world, 'jarvis', 'jarvis'),
-    launchOn(world, 'assembled', 'assembled', '../../tools/assembled.ts'),
-  ]);
-  world.keepLimitsLifted();
-  return { jarvis, assembled };
-}
-
 /** A new one for each kind of work: it slows down over time, because of answers that postgres.js retains. */
 export function launchFloor(world: World): Promise<Server> {
-  return launchOn(world, 'jarvis', 'floor', 'floor.ts');
+  return launchBaseline(world, 'floor');
 }
 
 export function launchStandard(world: World): Promise<Server> {
-  return launchOn(world, 'jarvis', 'standard', 'standard.ts');
+  return launchBaseline(world, 'standard');
 }
 
 export function launchJarvis(world: World, database: string, name: string): Promise<JarvisServer> {
   return launchService(name, { databaseUrl: world.url(database), modelUrl: world.model.url });
 }
 
-function launchOn(world: World, database: string, name: string, file: string): Promise<Server> {
-  const url = new URL(world.url(database).replace('@/', '@x/'));
+/** On the service's database. */
+function launchBaseline(world: World, name: string): Promise<Server> {
+  const url = new URL(world.url('jarvis').replace('@/', '@x/'));
   const env = {
-    DATABASE_URL: world.url(database),
     // postgres.js reads no socket folder from an address.
     DATABASE_HOST: url.searchParams.get('host') ?? '',
     DATABASE_USER: url.username,
-    DATABASE_NAME: database,
+    DATABASE_NAME: 'jarvis',
     MODEL_BASE_URL: world.model.url,
   };
-  return launch({ name, file, folder: world.folder, env });
+  return launch({ name, file: `${name}.ts`, folder: world.folder, env });
 }

@@ -24,7 +24,6 @@ export async function launchJarvis(
     name,
     url,
     pid,
-    said: {},
     cpu: () => ({ serverMs: cpuMsOf(pid), postgresMs: postgresCpuMs() }),
     memoryMb: () => memoryMbOf(pid),
     async stop() {

@@ -8,8 +8,6 @@ export interface Server {
   readonly name: string;
   readonly url: string;
   readonly pid: number;
-  /** Its ready message, beside the port. */
-  readonly said: Readonly<Record<string, string>>;
   /** Processor time since the start: the server's own, and all of Postgres's. */
   cpu(): { serverMs: number; postgresMs: number };
   memoryMb(): number;
@@ -35,13 +33,12 @@ export async function launch({ name, file, env, folder }: Launch): Promise<Serve
   });
   running.add(child);
   child.once('exit', () => running.delete(child));
-  const { port, ...said } = await ready(child, name, folder);
+  const port = await ready(child, name, folder);
   const pid = child.pid ?? 0;
   return {
     name,
     url: `http://127.0.0.1:${port}`,
     pid,
-    said,
     cpu: () => ({ serverMs: cpuMsOf(pid), postgresMs: postgresCpuMs() }),
     memoryMb: () => memoryMbOf(pid),
     stop: () => stop(child),
@@ -54,11 +51,9 @@ export async function stopAll(): Promise<void> {
   await Promise.all([...running].map(stop));
 }
 
-type Ready = { port: string } & Record<string, string>;
-
-function ready(child: ChildProcess, name: string, folder: string): Promise<Ready> {
+function ready(child: ChildProcess, name: string, folder: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(message as Ready));
+    child.once('message', (message) => resolve((message as { port: string }).port));
     child.once('exit', (code) => {
       const said = readFileSync(join(folder, `${name}.log`), 'utf8').slice(-2_000);
       reject(new Error(`${name} ended with ${code}:\n${said}`));
