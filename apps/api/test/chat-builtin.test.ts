@@ -181,6 +181,20 @@ it('greets by name, and suggests a name that it is told', async () => {
   expect((await say('Please call me Countess')).nameSuggestion).toEqual({ name: 'Countess' });
 });
 
+it('names the earlier conversation that it recalled a statement from, and none for a sum worked out twice', async () => {
+  const told = await say('The ladder leans behind the barn');
+  await say('What is 17 * 23?');
+  expect(await drawnFrom(await say('What is 17 * 23?'))).toBeUndefined();
+  expect(await drawnFrom(await say('Where does the ladder lean?'))).toMatchObject([
+    { conversationId: told.conversationId },
+  ]);
+});
+
+async function drawnFrom({ conversationId: id }: { conversationId: string }) {
+  const page = await ada.get(`/trpc/conversations.page?input=${encodeURIComponent(JSON.stringify({ id }))}`);
+  return page.body.result.data.messages.at(-1).extras?.drawnFrom;
+}
+
 it('says that no language model is connected, in the language of the message', async () => {
   const english = await say('Write a poem about the sea');
   expect(english.reply).toMatch(/^No language model is connected.*MODEL/);

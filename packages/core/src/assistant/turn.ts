@@ -51,7 +51,11 @@ export async function takeTurn(
     await rememberWhatWasSaid(deps, user, context, log);
 
   const namer = input.unattended ? { ...user, displayNameChangePromptDisabled: true } : user;
-  const extras = extrasOf(namer, { outcome, context, log });
+  // The built-in model recalls only what the person said.
+  const recalled = deps.model.builtin
+    ? context.recalled.filter(({ role }) => role === 'user')
+    : context.recalled;
+  const extras = extrasOf(namer, { outcome, context: { ...context, recalled }, log });
   const { model } = deps;
   const { attempt } = observer;
   const { hasWebText: fromWeb, cutShort, clientCalls: calls, usage, results, foundNothing } = log;
