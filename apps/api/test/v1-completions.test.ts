@@ -414,6 +414,16 @@ it('text in parts, unknown fields and halves of characters are accepted', async 
   expect(model.requests.at(-1)?.messages.at(-1)?.content).toBe('One \ufffdtwo\u2028three');
 });
 
+it('an earlier reply in parts with empty fields is accepted: @openai/agents sends it like that', async () => {
+  const text = { type: 'text', text: 'Hello.', role: 'assistant', refusal: null, annotations: [] };
+  const refusal = { type: 'refusal', text: null, refusal: 'Never.' };
+  const { status } = await ask({
+    messages: [user('Hi'), { role: 'assistant', content: [text, refusal] }, user('And now?')],
+  });
+  expect(status).toBe(200);
+  expect(model.requests.at(-1)?.messages.at(-2)?.content).toBe('Hello.Never.');
+});
+
 it('errors have OpenAI’s format', async () => {
   const stranger = service.stranger();
   const cases = [

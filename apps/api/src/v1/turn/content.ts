@@ -10,8 +10,8 @@ export const looseText = z.string().transform((text) => text.replaceAll('\u0000'
 const textPart = z
   .object({
     type: z.enum(['text', 'input_text', 'output_text', 'refusal']),
-    text: z.string().optional(),
-    refusal: z.string().optional(),
+    text: z.string().nullish(),
+    refusal: z.string().nullish(),
   })
   .transform(({ text, refusal }) => ({ text: text ?? refusal ?? '' }));
 const address = z.union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)]);
