@@ -8,17 +8,36 @@ import { dirname, join } from 'node:path';
  */
 
 /** The folders of the web app: each imports only from those before it. */
-const webFolders = ['i18n', 'data', 'import', 'routing', 'ui', 'chat', 'pages', 'shell'];
+const webFolders = [
+  'i18n',
+  'data/browser',
+  'data/service',
+  'data',
+  'import',
+  'routing',
+  'drafts',
+  'ui/keyboard',
+  'ui',
+  'ui/feedback',
+  'ui/menu',
+  'ui/dialog',
+  'ui/page',
+  'chat',
+  'pages',
+  'shell',
+];
+/** Folders whose subfolders count separately: core's assistant, and the lower layers of the web app. */
+const divided = ['assistant', 'data', 'ui'];
 
 const root = join(import.meta.dirname, '..');
 const imported = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
 const faults: string[] = [];
 
-/** The domain of a file; the folders of core's assistant count separately. */
+/** The domain of a file, or its folder in a divided one. */
 function folderOf(file: string): string {
   const [domain = '', room = '', ...rest] = file.split('/');
   if (room === '') return domain;
-  return domain === 'assistant' && rest.length > 0 ? `${domain}/${room}` : domain;
+  return divided.includes(domain) && rest.length > 0 ? `${domain}/${room}` : domain;
 }
 
 /** The folders that each folder of a package imports, tests aside. Adds imports of a wrong folder to the faults. */

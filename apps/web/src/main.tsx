@@ -2,15 +2,15 @@ import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from './data/client.ts';
-import { startLanguage } from './data/language.ts';
-import { loadPart } from './data/load-part.ts';
-import { currentUser, keptUser } from './data/session.ts';
+import { startLanguage } from './data/browser/language.ts';
+import { queryClient } from './data/service/client.ts';
+import { loadPart } from './data/service/load-part.ts';
+import { currentUser, keptUser } from './data/service/session.ts';
 import { signedOutPath } from './pages/sign-in/addresses.ts';
-import { LiveRegion } from './ui/live-region.tsx';
-import { PartBoundary } from './ui/part-boundary.tsx';
-import { PendingPage } from './ui/pending-page.tsx';
-import { BrokenPage } from './ui/status-page.tsx';
+import { LiveRegion } from './ui/feedback/live-region.tsx';
+import { PartBoundary } from './ui/page/part-boundary.tsx';
+import { PendingPage } from './ui/page/pending-page.tsx';
+import { BrokenPage } from './ui/page/status-page.tsx';
 
 const container = document.getElementById('app');
 if (!container) throw new Error('index.html has no #app');
@@ -23,7 +23,7 @@ addEventListener('focusin', noteFocus);
 const untilAsked = new AbortController();
 async function loadFocusRule(): Promise<void> {
   untilAsked.abort();
-  const { keepFocus } = await import('./ui/keep-focus.ts');
+  const { keepFocus } = await import('./ui/keyboard/keep-focus.ts');
   removeEventListener('focusin', noteFocus);
   keepFocus(focused);
 }

@@ -1,8 +1,8 @@
 import type { HistoryLocation } from '@tanstack/history';
 import { type ComponentType, use } from 'react';
-import { isConnectionLost } from './data/connection.ts';
-import { loadPart } from './data/load-part.ts';
-import { currentUser, keptUser } from './data/session.ts';
+import { isConnectionLost } from './data/service/connection.ts';
+import { loadPart } from './data/service/load-part.ts';
+import { currentUser, keptUser } from './data/service/session.ts';
 import { withTexts } from './i18n/index.ts';
 import { signedOutAddress } from './pages/sign-in/addresses.ts';
 import { takeNext } from './pages/sign-in/kept-next.ts';
@@ -13,7 +13,7 @@ import { history } from './routing/history.ts';
 import { Preload } from './routing/link.tsx';
 import { Shown, useView } from './routing/use-view.ts';
 import { AppShell } from './shell/app-shell.tsx';
-import { PendingPage } from './ui/pending-page.tsx';
+import { PendingPage } from './ui/page/pending-page.tsx';
 
 /** Loads a page when it is opened. */
 type LoadPage = () => Promise<ComponentType>;

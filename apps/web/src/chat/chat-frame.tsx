@@ -1,21 +1,21 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import SquarePen from '~icons/square-pen';
+import { moveDraft } from '../drafts/drafts.ts';
+import { newPlace } from '../drafts/places.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { conversationAddress } from '../routing/addresses.ts';
 import { navigate } from '../routing/history.ts';
 import { Link } from '../routing/link.tsx';
 import { cx } from '../ui/classes.ts';
-import { onCommand } from '../ui/commands.ts';
-import { SidebarButton, useSidebar } from '../ui/sidebar-state.tsx';
+import { onCommand } from '../ui/keyboard/commands.ts';
+import { SidebarButton, useSidebar } from '../ui/page/sidebar-state.tsx';
 import { Composer } from './composer.tsx';
-import { moveDraft } from './drafts.ts';
-import type { Filling } from './files/handed.ts';
 import { lookAt } from './replies/read-along.ts';
 import { sendMessage, stopTurn } from './replies/send-turn.ts';
 import { onTurnMoved } from './replies/store.ts';
-import { isGoingOn, newPlace, type Turn } from './replies/turn.ts';
+import { isGoingOn, type Turn } from './replies/turn.ts';
 
-/** The header, the composer, and between them `children`, which can put a message into the composer. */
+/** The header, the composer, and between them `children`. */
 export function ChatFrame({
   conversationId,
   title,
@@ -37,11 +37,10 @@ export function ChatFrame({
   readonly onWrite?: () => void;
   /** Shown below the composer of an empty chat, which is centred on the page. */
   readonly start?: ReactNode;
-  readonly children: (fill: (turn: Pick<Turn, 'text' | 'files'>) => void) => ReactNode;
+  readonly children: ReactNode;
 }) {
   const { t } = useTranslation();
   const { narrow } = useSidebar();
-  const [fill, setFill] = useState<Filling | null>(null);
   const place = conversationId ?? newPlace;
   const running = turns.find(isGoingOn);
   const queued = turns.some(({ phase }) => phase === 'queued');
@@ -93,9 +92,7 @@ export function ChatFrame({
           Boolean(start) && 'overflow-y-auto scroll-thin',
         )}
       >
-        <div className={start ? 'mt-auto' : 'min-h-0 flex-1'}>
-          {children(({ text, files = [] }) => setFill({ text, files }))}
-        </div>
+        <div className={start ? 'mt-auto' : 'min-h-0 flex-1'}>{children}</div>
         <div className={cx('shrink-0 print:hidden', !start && 'safe-bottom')}>
           {!isMissing && (
             <Composer
@@ -109,7 +106,6 @@ export function ChatFrame({
                 return sendMessage(place, text, files);
               }}
               onStop={() => stopTurn(place)}
-              fill={fill}
               {...(onWrite && { onWrite })}
               {...(start && { action: <TemporaryLink /> })}
             />

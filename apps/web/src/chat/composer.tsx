@@ -4,25 +4,26 @@ import {
   type KeyboardEvent,
   type ReactNode,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
 } from 'react';
 import ArrowUp from '~icons/arrow-up';
 import Square from '~icons/square';
 import type { StoredFile } from '../data/types.ts';
+import { joinTexts, onPutInDraft, useAside, useMessageDraft, type WrittenMessage } from '../drafts/drafts.ts';
+import { temporaryPlace } from '../drafts/places.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
-import { onCommand } from '../ui/commands.ts';
-import { isComposing } from '../ui/is-composing.ts';
-import { useHasKeys } from '../ui/use-has-keys.ts';
-import { joinTexts, useAside, useMessageDraft } from './drafts.ts';
+import { onCommand } from '../ui/keyboard/commands.ts';
+import { isComposing } from '../ui/keyboard/is-composing.ts';
+import { useHasKeys } from '../ui/keyboard/use-has-keys.ts';
 import { AttachButton } from './files/attach-button.tsx';
-import type { Filling, Handed } from './files/handed.ts';
+import type { Handed } from './files/handed.ts';
 import { readPaste } from './files/paste.ts';
 import { DropHint, useDrops } from './files/use-drops.tsx';
 import { useFiles } from './files/use-files.ts';
 import { ModelChooser } from './model-chooser.tsx';
-import { temporaryPlace } from './replies/turn.ts';
 
 const countFrom = limits.chatMessageCharsMax * 0.9;
 
@@ -34,7 +35,6 @@ export function Composer({
   queued,
   onSend,
   onStop,
-  fill,
   onWrite,
   action,
 }: {
@@ -46,8 +46,6 @@ export function Composer({
   /** Returns whether the message was accepted. */
   readonly onSend: (text: string, files: readonly StoredFile[]) => boolean;
   readonly onStop: () => void;
-  /** A message to edit, such as an unsent one; a new object each time. */
-  readonly fill: Filling | null;
   /** Called when the person begins to write. */
   readonly onWrite?: () => void;
   /** Another choice before the first message. */
@@ -77,14 +75,13 @@ export function Composer({
     return onCommand('focusComposer', () => field.current?.focus());
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text to edit
-  useEffect(() => {
-    if (!fill) return;
+  const put = useEffectEvent((message: WrittenMessage) => {
     changeAside((now) => joinTexts(text, now));
-    changeText(() => fill.text);
-    files.putBack(fill.files);
+    changeText(() => message.text);
+    files.putBack(message.files ?? []);
     field.current?.focus();
-  }, [fill]);
+  });
+  useEffect(() => onPutInDraft(place, put), [place]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {

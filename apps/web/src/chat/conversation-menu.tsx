@@ -4,8 +4,8 @@ import MoreHorizontal from '~icons/ellipsis';
 import Pencil from '~icons/pencil';
 import Trash2 from '~icons/trash';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { IconMenu } from '../ui/menu.tsx';
-import { menuItem } from '../ui/menu-entries.ts';
+import { IconMenu } from '../ui/menu/menu.tsx';
+import { menuItem } from '../ui/menu/menu-entries.ts';
 import { useConversationActions } from './conversation-actions.ts';
 
 /** The menu of a conversation: renaming happens in place, next to the menu. */

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useEffect, useState } from 'react';
-import { failureOf } from '../data/failure.ts';
+import { failureOf } from '../data/service/failure.ts';
+import { putInDraft, rescueDraft } from '../drafts/drafts.ts';
+import { newPlace } from '../drafts/places.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { conversationAddress, conversationIn, partOf } from '../routing/addresses.ts';
 import { navigate, useAddress } from '../routing/history.ts';
 import { Shown } from '../routing/use-view.ts';
 import { idIn } from '../routing/value-in.ts';
 import { Button } from '../ui/button.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { useTitle } from '../ui/use-title.ts';
+import { LoadFailed } from '../ui/feedback/load-failed.tsx';
+import { useTitle } from '../ui/page/use-title.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { ConversationTitle } from './conversation-title.tsx';
-import { putInDraft, rescueDraft } from './drafts.ts';
 import { ConversationFiles, useConversationFiles } from './files/conversation-files.ts';
 import { useTurns } from './replies/store.ts';
 import { useTurnsKnown } from './replies/sync-turns.ts';
 import { loadEarlier, loadLater, transcriptQuery } from './replies/transcript-data.ts';
-import { newPlace } from './replies/turn.ts';
 import { preloadMarkdown } from './transcript/reply-text.tsx';
 import { hasMessage, keptPosition } from './transcript/scroll-position.ts';
 import Transcript from './transcript/transcript.tsx';
@@ -78,46 +78,42 @@ function Conversation({
       isMissing={isMissing}
       onBeforeSend={around ? goToLatest : undefined}
     >
-      {(fill) =>
-        failure && turns.length === 0 ? (
-          <div className="mx-auto max-w-lg px-5 pt-16">
-            {isMissing ? (
-              <NotFound
-                onStart={() => {
-                  rescueDraft(conversationId);
-                  void navigate('/');
-                }}
-              />
-            ) : (
-              <LoadFailed error={error} title={t('chat.loadFailed')} onRetry={() => void refetch()} />
-            )}
-          </div>
-        ) : page || turns.length > 0 ? (
-          <ConversationFiles value={files}>
-            <Transcript
-              key={around}
-              conversationId={conversationId}
-              page={page}
-              turns={turns}
-              markedId={markedId}
-              start={markedId ? null : place}
-              onEarlier={() => loadEarlier(conversationId, around)}
-              onLater={() => loadLater(conversationId, around)}
-              onLatest={goToLatest}
-              onEdit={(turn) => {
-                if (isMissing || (turn.first && turns.length === 1)) {
-                  const files = (turn.files ?? []).map((file) => ({ file, isShared: true }));
-                  putInDraft(newPlace, turn.text, files);
-                  void navigate('/');
-                } else fill(turn);
+      {failure && turns.length === 0 ? (
+        <div className="mx-auto max-w-lg px-5 pt-16">
+          {isMissing ? (
+            <NotFound
+              onStart={() => {
+                rescueDraft(conversationId);
+                void navigate('/');
               }}
-              onDiscard={leaveEmpty}
             />
-          </ConversationFiles>
-        ) : (
-          <TranscriptSkeleton />
-        )
-      }
+          ) : (
+            <LoadFailed error={error} title={t('chat.loadFailed')} onRetry={() => void refetch()} />
+          )}
+        </div>
+      ) : page || turns.length > 0 ? (
+        <ConversationFiles value={files}>
+          <Transcript
+            key={around}
+            conversationId={conversationId}
+            page={page}
+            turns={turns}
+            markedId={markedId}
+            start={markedId ? null : place}
+            onEarlier={() => loadEarlier(conversationId, around)}
+            onLater={() => loadLater(conversationId, around)}
+            onLatest={goToLatest}
+            onEdit={(turn) => {
+              const isLast = isMissing || (turn.first && turns.length === 1);
+              putInDraft(isLast ? newPlace : conversationId, turn);
+              if (isLast) void navigate('/');
+            }}
+            onDiscard={leaveEmpty}
+          />
+        </ConversationFiles>
+      ) : (
+        <TranscriptSkeleton />
+      )}
     </ChatFrame>
   );
 }

@@ -1,8 +1,8 @@
-import { isSessionEnded } from '../data/session-state.ts';
+import { isSessionEnded } from '../data/browser/session-state.ts';
 import type { Translate } from '../i18n/use-translation.ts';
-import { copyText } from '../ui/copy-button.tsx';
-import { announce } from '../ui/live-region.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { copyText } from '../ui/dialog/copy-button.tsx';
+import { announce } from '../ui/feedback/live-region.tsx';
+import { showToast } from '../ui/feedback/toast.tsx';
 import { newestReply } from './replies/transcript-data.ts';
 
 /** Copies a conversation's newest loaded reply. */

@@ -1,9 +1,9 @@
 import type { Conversation, MessageWithExtras } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { i18n } from '@lingui/core';
-import { rpc } from '../data/client.ts';
+import { rpc } from '../data/service/client.ts';
 import { formatLocale, translate } from '../i18n/use-translation.ts';
-import { showToast } from '../ui/toast.tsx';
+import { showToast } from '../ui/feedback/toast.tsx';
 import { fileNameFrom } from './file-name.ts';
 
 /** Saves a conversation as a file: the chosen line, from its first message. The JSON can be imported again. */

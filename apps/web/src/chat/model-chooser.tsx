@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
-import { trpc } from '../data/client.ts';
-import { PartBoundary } from '../ui/part-boundary.tsx';
+import { trpc } from '../data/service/client.ts';
+import { PartBoundary } from '../ui/page/part-boundary.tsx';
 
 // Most installations offer one model, and need no list of providers.
 const ModelSelect = lazy(() => import('./model-select.tsx'));

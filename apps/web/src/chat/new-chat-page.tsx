@@ -1,12 +1,13 @@
 import { lazy, Suspense } from 'react';
-import { isConnectionLost } from '../data/connection.ts';
-import { loadPart } from '../data/load-part.ts';
+import { isConnectionLost } from '../data/service/connection.ts';
+import { loadPart } from '../data/service/load-part.ts';
+import { putInDraft } from '../drafts/drafts.ts';
+import { newPlace } from '../drafts/places.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { useTitle } from '../ui/use-title.ts';
+import { useTitle } from '../ui/page/use-title.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { sendMessage } from './replies/send-turn.ts';
 import { useTurns } from './replies/store.ts';
-import { newPlace } from './replies/turn.ts';
 import { preloadMarkdown } from './transcript/reply-text.tsx';
 import { Greeting, Starters } from './welcome.tsx';
 
@@ -31,15 +32,19 @@ export function NewChatPage() {
       onWrite={preload}
       start={turns.length === 0 && <Starters onStart={(text) => sendMessage(newPlace, text)} />}
     >
-      {(fill) =>
-        turns.length > 0 ? (
-          <Suspense>
-            <Transcript conversationId={null} page={undefined} turns={turns} markedId={null} onEdit={fill} />
-          </Suspense>
-        ) : (
-          <Greeting />
-        )
-      }
+      {turns.length > 0 ? (
+        <Suspense>
+          <Transcript
+            conversationId={null}
+            page={undefined}
+            turns={turns}
+            markedId={null}
+            onEdit={(turn) => putInDraft(newPlace, turn)}
+          />
+        </Suspense>
+      ) : (
+        <Greeting />
+      )}
     </ChatFrame>
   );
 }

@@ -2,7 +2,7 @@ import { limits } from '@jarvis/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
-import { isComposing } from '../ui/is-composing.ts';
+import { isComposing } from '../ui/keyboard/is-composing.ts';
 import { oneLine } from '../ui/one-line.ts';
 
 /** Editing a title in place. Enter and leaving save it, Escape does not; an empty or too long one changes nothing. */

@@ -4,25 +4,24 @@ import { useEffect, useRef, useState } from 'react';
 import MessageCircleDashed from '~icons/message-circle-dashed';
 import Pencil from '~icons/pencil';
 import RotateCw from '~icons/rotate-cw';
-import { rpc } from '../data/client.ts';
-import { type Failure, failureOf } from '../data/failure.ts';
-import { useFailureText } from '../data/failure-text.ts';
-import { newId } from '../data/new-id.ts';
-import { isPageLocked } from '../data/session-state.ts';
+import { newId } from '../data/browser/new-id.ts';
+import { isPageLocked } from '../data/browser/session-state.ts';
+import { rpc } from '../data/service/client.ts';
+import { type Failure, failureOf } from '../data/service/failure.ts';
 import type { StoredFile } from '../data/types.ts';
+import { joinTexts, putInDraft } from '../drafts/drafts.ts';
+import { temporaryPlace } from '../drafts/places.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { useLeaveGuard } from '../routing/use-leave-guard.ts';
 import { Button } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { SidebarButton } from '../ui/sidebar-state.tsx';
-import { useTitle } from '../ui/use-title.ts';
+import { CopyButton } from '../ui/dialog/copy-button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog/dialog.tsx';
+import { useFailureText } from '../ui/feedback/failure-text.ts';
+import { SidebarButton } from '../ui/page/sidebar-state.tsx';
+import { useTitle } from '../ui/page/use-title.ts';
 import { Composer } from './composer.tsx';
-import { joinTexts } from './drafts.ts';
-import type { Filling } from './files/handed.ts';
 import { idsOfNewest, useFilesUntilLeft } from './files/until-left.ts';
 import { announceReply } from './replies/announce-reply.ts';
-import { temporaryPlace } from './replies/turn.ts';
 import { FailureBox } from './transcript/failure-box.tsx';
 import { Silence } from './transcript/growing-reply.tsx';
 import { PersonFrame, ReplyFrame } from './transcript/message.tsx';
@@ -56,7 +55,6 @@ export function TemporaryPage() {
   useTitle(t('temporary.title'));
   const [said, setSaid] = useState<readonly Said[]>([]);
   const [asking, setAsking] = useState<Asking | null>(null);
-  const [fill, setFill] = useState<Filling | null>(null);
   const request = useRef<AbortController>(null);
   const end = useRef<HTMLDivElement>(null);
   const running = asking !== null && asking.failure === null;
@@ -94,7 +92,7 @@ export function TemporaryPage() {
 
   function takeBack() {
     request.current?.abort();
-    if (asking) setFill({ text: asking.text, files: asking.files });
+    if (asking) putInDraft(temporaryPlace, asking);
     setAsking(null);
   }
 
@@ -165,7 +163,6 @@ export function TemporaryPage() {
             return true;
           }}
           onStop={takeBack}
-          fill={fill}
         />
       </div>
       <LeaveGuard isEmpty={() => said.length === 0 && asking === null && written() === ''} />

@@ -3,7 +3,7 @@ import Brain from '~icons/brain';
 import ListChecks from '~icons/list-checks';
 import ListTodo from '~icons/list-todo';
 import Sparkles from '~icons/sparkles';
-import { useUser } from '../data/session.ts';
+import { useUser } from '../data/service/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { ConnectHint, useConnectHint } from './connect-hint.tsx';
 

@@ -3,7 +3,7 @@ import { changeCursor } from '@jarvis/contract/cursor';
 import { limits } from '@jarvis/contract/limits';
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queryClient, rpc, trpc } from './client.ts';
+import { queryClient, rpc, trpc } from './service/client.ts';
 
 interface ListPage<Listed extends Conversation = Conversation> {
   readonly conversations: readonly Listed[];

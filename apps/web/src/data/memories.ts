@@ -1,5 +1,5 @@
 import type { Memory } from '@jarvis/contract';
-import { queryClient, trpc } from './client.ts';
+import { queryClient, trpc } from './service/client.ts';
 
 /** Every memory, the last changed first. */
 export const memoriesQuery = trpc.memories.list.queryOptions({});

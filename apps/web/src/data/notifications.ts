@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { trpc } from './client.ts';
+import { trpc } from './service/client.ts';
 
 /** The account's notifications, newest first. */
 export const notificationsQuery = trpc.notifications.inApp.queryOptions({ limit: 50 });

@@ -1,5 +1,5 @@
-import { rpc } from './client.ts';
-import { keep, kept } from './kept.ts';
+import { keep, kept } from './browser/kept.ts';
+import { rpc } from './service/client.ts';
 
 /** Why this browser cannot show notifications while the app is closed; undefined: it can. */
 export type PushProblem = 'unsupported' | 'insecure' | 'homeScreen' | 'denied';

@@ -1,4 +1,4 @@
-import { queryClient, rpc, trpc } from './client.ts';
+import { queryClient, rpc, trpc } from './service/client.ts';
 
 export type ShownSchedule = Awaited<ReturnType<typeof rpc.schedules.list.query>>['schedules'][number];
 export type ShownRun = Awaited<ReturnType<typeof rpc.schedules.runs.query>>['runs'][number];

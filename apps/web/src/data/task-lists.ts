@@ -1,5 +1,5 @@
 import type { DueFilter } from '@jarvis/contract';
-import { trpc } from './client.ts';
+import { trpc } from './service/client.ts';
 
 /** Every task, newest first. */
 export const tasksQuery = trpc.tasks.list.queryOptions({ include: 'due' });

@@ -1,5 +1,5 @@
 import type { TaskDueFields } from '@jarvis/contract';
-import { queryClient, rpc, trpc } from './client.ts';
+import { queryClient, rpc, trpc } from './service/client.ts';
 import { dueQuery, tasksQuery } from './task-lists.ts';
 
 export type ShownTask = Awaited<ReturnType<typeof rpc.tasks.list.query>>['tasks'][number];

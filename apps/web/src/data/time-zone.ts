@@ -1,7 +1,7 @@
 import { isSameTimeZone } from '@jarvis/contract/same-time-zone';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { queryClient, rpc, trpc } from './client.ts';
-import { keep, kept } from './kept.ts';
+import { keep, kept } from './browser/kept.ts';
+import { queryClient, rpc, trpc } from './service/client.ts';
 
 /** The zone of this device. */
 export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,17 +1,17 @@
 import type { ConsentRequest, Scope } from '@jarvis/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { use, useEffect, useState } from 'react';
-import { trpc } from '../data/client.ts';
-import { failureOf } from '../data/failure.ts';
-import { useFailureText } from '../data/failure-text.ts';
-import { sessionQuery } from '../data/session.ts';
+import { trpc } from '../data/service/client.ts';
+import { failureOf } from '../data/service/failure.ts';
+import { sessionQuery } from '../data/service/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { partOf } from '../routing/addresses.ts';
 import { Shown } from '../routing/use-view.ts';
 import { Button } from '../ui/button.tsx';
-import { Skeleton } from '../ui/page.tsx';
-import { PendingPage } from '../ui/pending-page.tsx';
-import { CopyLine } from '../ui/to-copy.tsx';
+import { CopyLine } from '../ui/dialog/to-copy.tsx';
+import { useFailureText } from '../ui/feedback/failure-text.ts';
+import { Skeleton } from '../ui/page/page.tsx';
+import { PendingPage } from '../ui/page/pending-page.tsx';
 import { scopeText } from './scope-text.ts';
 import { SignInFrame } from './sign-in/frame.tsx';
 

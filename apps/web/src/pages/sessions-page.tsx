@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import Monitor from '~icons/monitor';
 import Smartphone from '~icons/smartphone';
-import { rpc, trpc } from '../data/client.ts';
+import { rpc, trpc } from '../data/service/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
+import { useChange } from '../ui/feedback/use-change.ts';
 import { Badge, List, Row } from '../ui/list.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Page } from '../ui/page.tsx';
-import { useChange } from '../ui/use-change.ts';
+import { Loaded } from '../ui/page/loaded.tsx';
+import { Page } from '../ui/page/page.tsx';
 import { useWhen } from '../ui/when.tsx';
 import { browserText, isPhone } from './name-browser.ts';
 

@@ -1,11 +1,11 @@
 import { TRPCClientError } from '@trpc/client';
 import { Component, type ReactNode, useEffect } from 'react';
-import { failureOf } from '../data/failure.ts';
-import { useFailureText } from '../data/failure-text.ts';
+import { failureOf } from '../data/service/failure.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Link } from '../routing/link.tsx';
 import { Button, buttonClasses } from '../ui/button.tsx';
-import { StatusPage } from '../ui/status-page.tsx';
+import { useFailureText } from '../ui/feedback/failure-text.ts';
+import { StatusPage } from '../ui/page/status-page.tsx';
 
 export function NotFoundPage() {
   const { t } = useTranslation();

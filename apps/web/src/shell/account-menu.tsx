@@ -7,12 +7,12 @@ import Moon from '~icons/moon';
 import Sun from '~icons/sun';
 import SunMoon from '~icons/sun-moon';
 import { connectionsQuery } from '../data/connections.ts';
-import { useUser } from '../data/session.ts';
+import { useUser } from '../data/service/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { navigate } from '../routing/history.ts';
-import { command } from '../ui/commands.ts';
-import { Menu } from '../ui/menu.tsx';
-import { menuItem } from '../ui/menu-entries.ts';
+import { command } from '../ui/keyboard/commands.ts';
+import { Menu } from '../ui/menu/menu.tsx';
+import { menuItem } from '../ui/menu/menu-entries.ts';
 import { chooseTheme, type ThemeChoice, useTheme } from '../ui/theme.ts';
 import { accountPlaces, accountsPlace } from './places.ts';
 

@@ -2,7 +2,7 @@ import Bell from '~icons/bell';
 import { useUnreadCount } from '../data/notifications.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from '../ui/button.tsx';
-import { command } from '../ui/commands.ts';
+import { command } from '../ui/keyboard/commands.ts';
 
 /** Opens the list of notifications, and says how many of them are unread. */
 export function BellButton() {

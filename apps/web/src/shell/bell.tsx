@@ -3,18 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import BellRing from '~icons/bell-ring';
 import Check from '~icons/check';
 import RotateCcw from '~icons/rotate-ccw';
-import { rpc, trpc } from '../data/client.ts';
 import { notificationsQuery } from '../data/notifications.ts';
+import { rpc, trpc } from '../data/service/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { type Here, momentText } from '../pages/tasks/due-text.ts';
 import { useHere } from '../pages/tasks/use-here.ts';
 import { Link } from '../routing/link.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { Loaded } from '../ui/loaded.tsx';
-import { Empty } from '../ui/page.tsx';
-import { useChange } from '../ui/use-change.ts';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { useChange } from '../ui/feedback/use-change.ts';
+import { Loaded } from '../ui/page/loaded.tsx';
+import { Empty } from '../ui/page/page.tsx';
 import { notificationPlace } from './notification-place.ts';
 
 /** The service's notifications, newest first, read and unread. */

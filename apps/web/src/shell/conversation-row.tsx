@@ -8,7 +8,7 @@ import { conversationAddress, conversationIn } from '../routing/addresses.ts';
 import { Link } from '../routing/link.tsx';
 import { Shown } from '../routing/use-view.ts';
 import { cx } from '../ui/classes.ts';
-import { useSidebar } from '../ui/sidebar-state.tsx';
+import { useSidebar } from '../ui/page/sidebar-state.tsx';
 import { TurnMark } from './turn-mark.tsx';
 
 /** A conversation of the list, which is renamed in place. */

@@ -2,8 +2,8 @@ import * as Primitive from '@radix-ui/react-dialog';
 import { useEffect } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { history } from '../routing/history.ts';
-import { closeDrawer, useSidebar } from '../ui/sidebar-state.tsx';
-import { useHoldNotices } from '../ui/toast.tsx';
+import { useHoldNotices } from '../ui/feedback/toast.tsx';
+import { closeDrawer, useSidebar } from '../ui/page/sidebar-state.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** The sidebar over the page, on a phone. */

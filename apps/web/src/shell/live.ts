@@ -2,10 +2,10 @@ import type { QueryFilters } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { syncTurns } from '../chat/replies/sync-turns.ts';
 import { catchUpTranscripts, isTranscript } from '../chat/replies/transcript-data.ts';
-import { queryClient, rpc, trpc } from '../data/client.ts';
-import { isConnectionLost, setConnectionLost } from '../data/connection.ts';
-import { newId } from '../data/new-id.ts';
-import { followSession } from '../data/session.ts';
+import { newId } from '../data/browser/new-id.ts';
+import { queryClient, rpc, trpc } from '../data/service/client.ts';
+import { isConnectionLost, setConnectionLost } from '../data/service/connection.ts';
+import { followSession } from '../data/service/session.ts';
 import { elect } from './elect.ts';
 
 const retryMs = 3_000;

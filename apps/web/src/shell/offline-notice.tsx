@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import WifiOff from '~icons/wifi-off';
-import { isReachable, useConnectionLost } from '../data/connection.ts';
+import { isReachable, useConnectionLost } from '../data/service/connection.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 
 /** One line at the top while there is no network, or the service does not answer. */

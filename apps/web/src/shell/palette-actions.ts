@@ -9,8 +9,8 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { pageParts } from '../pages/page-parts.ts';
 import type { Address } from '../routing/addresses.ts';
 import { navigate } from '../routing/history.ts';
-import { command } from '../ui/commands.ts';
 import type { Icon } from '../ui/icon.tsx';
+import { command } from '../ui/keyboard/commands.ts';
 import { chooseTheme } from '../ui/theme.ts';
 import { accountPlaces, accountsPlace, listedPlaces } from './places.ts';
 

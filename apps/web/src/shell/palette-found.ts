@@ -3,12 +3,12 @@ import { limits } from '@jarvis/contract/limits';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { type TurnState, useTurnStates } from '../chat/replies/store.ts';
-import { newPlace } from '../chat/replies/turn.ts';
-import { rpc, trpc } from '../data/client.ts';
 import { nextCursor, onceEach, useConversations } from '../data/conversations.ts';
+import { rpc, trpc } from '../data/service/client.ts';
+import { newPlace } from '../drafts/places.ts';
 import { conversationAddress } from '../routing/addresses.ts';
 import { navigate } from '../routing/history.ts';
-import { usePendingDeletions } from '../ui/deletions.ts';
+import { usePendingDeletions } from '../ui/feedback/deletions.ts';
 import type { Closing } from './palette-actions.ts';
 
 export interface Found {

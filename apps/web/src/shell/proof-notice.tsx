@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import ShieldCheck from '~icons/shield-check';
-import { queryClient, trpc } from '../data/client.ts';
+import { queryClient, trpc } from '../data/service/client.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
 

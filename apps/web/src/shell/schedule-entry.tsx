@@ -11,7 +11,7 @@ import { Link } from '../routing/link.tsx';
 import { Shown } from '../routing/use-view.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
-import { useSidebar } from '../ui/sidebar-state.tsx';
+import { useSidebar } from '../ui/page/sidebar-state.tsx';
 import { ConversationRow } from './conversation-row.tsx';
 import { runLabel, withoutDay } from './run-label.ts';
 

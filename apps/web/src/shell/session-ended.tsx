@@ -1,12 +1,12 @@
 import type { User } from '@jarvis/contract';
 import { lazy, useLayoutEffect } from 'react';
-import { loadPart } from '../data/load-part.ts';
-import { useSessionEnded } from '../data/session-state.ts';
+import { useSessionEnded } from '../data/browser/session-state.ts';
+import { loadPart } from '../data/service/load-part.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
-import { announce } from '../ui/live-region.tsx';
-import { PartBoundary } from '../ui/part-boundary.tsx';
-import { useTitle } from '../ui/use-title.ts';
+import { announce } from '../ui/feedback/live-region.tsx';
+import { PartBoundary } from '../ui/page/part-boundary.tsx';
+import { useTitle } from '../ui/page/use-title.ts';
 
 const SignInAgain = lazy(() => loadPart(() => import('./sign-in-again.tsx')));
 

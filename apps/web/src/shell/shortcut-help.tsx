@@ -1,6 +1,6 @@
 import { useTranslation } from '../i18n/use-translation.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { shortcutKeys } from '../ui/keys.ts';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { shortcutKeys } from '../ui/keyboard/keys.ts';
 
 /** The list of keyboard shortcuts. */
 export default function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {

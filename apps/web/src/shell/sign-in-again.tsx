@@ -1,10 +1,10 @@
 import type { User } from '@jarvis/contract';
 import { useEffect } from 'react';
-import { refreshSession } from '../data/session.ts';
-import { onSessionOpenElsewhere } from '../data/session-state.ts';
+import { onSessionOpenElsewhere } from '../data/browser/session-state.ts';
+import { refreshSession } from '../data/service/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import SignInForm from '../pages/sign-in/sign-in-form.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 import { refreshAll } from './live.ts';
 
 /** The sign-in as a dialog that cannot be dismissed. Another person who signs in gets a new page. */

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useReplies } from '../chat/replies/store.ts';
-import { rpc } from '../data/client.ts';
-import { failureOf } from '../data/failure.ts';
-import { useFailureText } from '../data/failure-text.ts';
-import { hasKeptTexts } from '../data/kept.ts';
-import { leaveAndForget, leaveSession, useUser } from '../data/session.ts';
+import { hasKeptTexts } from '../data/browser/kept.ts';
+import { rpc } from '../data/service/client.ts';
+import { failureOf } from '../data/service/failure.ts';
+import { leaveAndForget, leaveSession, useUser } from '../data/service/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
-import { finishDeletions } from '../ui/deletions.ts';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { showToast } from '../ui/toast.tsx';
+import { Dialog, DialogActions } from '../ui/dialog/dialog.tsx';
+import { finishDeletions } from '../ui/feedback/deletions.ts';
+import { useFailureText } from '../ui/feedback/failure-text.ts';
+import { showToast } from '../ui/feedback/toast.tsx';
 
 /** Ends the session, after pending deletions; asks before texts are lost that only this browser has. */
 export default function SignOut({ onClose }: { readonly onClose: () => void }) {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { notificationsQuery } from '../data/notifications.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { navigate } from '../routing/history.ts';
-import { showToast } from '../ui/toast.tsx';
+import { showToast } from '../ui/feedback/toast.tsx';
 import { notificationPlace } from './notification-place.ts';
 
 /** Announces notifications that arrive while the page is open; Today lists earlier ones. */

@@ -3,7 +3,7 @@ import Clock from '~icons/clock';
 import { changeZone, cityOf, deviceZone, keepZone, useAccountZone } from '../data/time-zone.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { Button } from '../ui/button.tsx';
-import { useChange } from '../ui/use-change.ts';
+import { useChange } from '../ui/feedback/use-change.ts';
 
 /** Asks once whether the dates of a person move with them to the zone of this device. */
 export default function ZoneNotice() {

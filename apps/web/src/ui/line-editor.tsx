@@ -5,7 +5,7 @@ import { useTranslation } from '../i18n/use-translation.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './classes.ts';
 import { inputClasses } from './field.tsx';
-import { isComposing } from './is-composing.ts';
+import { isComposing } from './keyboard/is-composing.ts';
 import { oneLine } from './one-line.ts';
 
 /**

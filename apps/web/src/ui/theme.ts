@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keep, kept } from '../data/kept.ts';
+import { keep, kept } from '../data/browser/kept.ts';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 

@@ -3,8 +3,8 @@ import Camera from '~icons/camera';
 import Paperclip from '~icons/paperclip';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { menuItem } from '../../ui/menu-entries.ts';
+import { Menu } from '../../ui/menu/menu.tsx';
+import { menuItem } from '../../ui/menu/menu-entries.ts';
 import type { Handed } from './handed.ts';
 import { preloadFiles } from './use-files.ts';
 

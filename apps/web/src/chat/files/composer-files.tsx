@@ -5,7 +5,7 @@ import X from '~icons/x';
 import type { StoredFile } from '../../data/types.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { announce } from '../../ui/live-region.tsx';
+import { announce } from '../../ui/feedback/live-region.tsx';
 import { ComposerChip } from './composer-chip.tsx';
 import type { TrayState } from './handed.ts';
 import { useProblemText } from './problem-text.ts';

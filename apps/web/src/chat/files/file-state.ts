@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { trpc } from '../../data/client.ts';
-import { failureOf } from '../../data/failure.ts';
+import { trpc } from '../../data/service/client.ts';
+import { failureOf } from '../../data/service/failure.ts';
 import type { StoredFile } from '../../data/types.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 

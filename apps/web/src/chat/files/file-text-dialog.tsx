@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import ChevronLeft from '~icons/chevron-left';
 import ChevronRight from '~icons/chevron-right';
 import Download from '~icons/download';
-import { trpc } from '../../data/client.ts';
+import { trpc } from '../../data/service/client.ts';
 import type { StoredFile } from '../../data/types.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { buttonClasses, IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { LoadFailed } from '../../ui/feedback/load-failed.tsx';
 import { contentUrl } from './file-kinds.ts';
 
 /** The text of a document as the assistant reads it, page by page. */

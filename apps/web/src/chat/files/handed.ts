@@ -1,5 +1,3 @@
-import type { StoredFile } from '../../data/types.ts';
-
 /** A file from the browser. */
 export interface Handed {
   readonly file: File;
@@ -13,10 +11,4 @@ export interface TrayState {
   readonly hasFailed: boolean;
   /** The message is sent once all have arrived. */
   readonly isPending: boolean;
-}
-
-/** A message to put into the composer. */
-export interface Filling {
-  readonly text: string;
-  readonly files: readonly StoredFile[];
 }

@@ -5,7 +5,7 @@ import X from '~icons/x';
 import type { StoredFile } from '../../data/types.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { useHoldNotices } from '../../ui/toast.tsx';
+import { useHoldNotices } from '../../ui/feedback/toast.tsx';
 import { DownloadLink } from './download-link.tsx';
 import { contentUrl } from './file-kinds.ts';
 

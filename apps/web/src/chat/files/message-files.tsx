@@ -1,6 +1,6 @@
 import type { AttachedFile } from '@jarvis/contract';
 import { lazy, Suspense, useState } from 'react';
-import { loadPart } from '../../data/load-part.ts';
+import { loadPart } from '../../data/service/load-part.ts';
 import type { StoredFile } from '../../data/types.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { DownloadLink } from './download-link.tsx';

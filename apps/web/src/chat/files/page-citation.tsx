@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useContext, useState } from 'react';
-import { loadPart } from '../../data/load-part.ts';
+import { loadPart } from '../../data/service/load-part.ts';
 import { withTexts } from '../../i18n/index.ts';
 import { ConversationFiles } from './conversation-files.ts';
 

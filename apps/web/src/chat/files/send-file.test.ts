@@ -1,6 +1,6 @@
 import { limits } from '@jarvis/contract/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isSessionEnded, tellSessionOpen } from '../../data/session-state.ts';
+import { isSessionEnded, tellSessionOpen } from '../../data/browser/session-state.ts';
 import { sendFile, TooSlow } from './send-file.ts';
 
 type Answer =

@@ -1,7 +1,7 @@
 import { limits } from '@jarvis/contract/limits';
-import { isReachable } from '../../data/connection.ts';
-import { newId } from '../../data/new-id.ts';
-import { isSessionEnded, tellSessionEnded } from '../../data/session-state.ts';
+import { newId } from '../../data/browser/new-id.ts';
+import { isSessionEnded, tellSessionEnded } from '../../data/browser/session-state.ts';
+import { isReachable } from '../../data/service/connection.ts';
 import type { StoredFile } from '../../data/types.ts';
 
 const retryMs = 3_000;

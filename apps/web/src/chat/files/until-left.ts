@@ -1,8 +1,8 @@
 import { limits } from '@jarvis/contract/limits';
 import { useEffect, useState } from 'react';
-import { sendOnLeaving } from '../../data/client.ts';
+import { sendOnLeaving } from '../../data/service/client.ts';
 import type { StoredFile } from '../../data/types.ts';
-import { temporaryPlace } from '../replies/turn.ts';
+import { temporaryPlace } from '../../drafts/places.ts';
 import { dropTray } from './uploads.ts';
 
 /** The ids of sent files to delete, together with unsent ones, when the person leaves a temporary chat. */

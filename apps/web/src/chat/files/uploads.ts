@@ -1,9 +1,9 @@
 import { create } from 'zustand';
-import { rpc, sendOnLeaving } from '../../data/client.ts';
-import { failureOf } from '../../data/failure.ts';
-import { newId } from '../../data/new-id.ts';
+import { newId } from '../../data/browser/new-id.ts';
+import { rpc, sendOnLeaving } from '../../data/service/client.ts';
+import { failureOf } from '../../data/service/failure.ts';
 import type { StoredFile } from '../../data/types.ts';
-import { afterSending, type DraftFile, keepDraftFiles } from '../drafts.ts';
+import { afterSending, type DraftFile, keepDraftFiles } from '../../drafts/drafts.ts';
 import { sendMessage } from '../replies/send-turn.ts';
 import { onTurnMoved } from '../replies/store.ts';
 import type { Handed } from './handed.ts';

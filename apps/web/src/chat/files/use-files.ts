@@ -1,9 +1,9 @@
 import { createElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { StoredFile } from '../../data/types.ts';
+import { keptDraftFiles } from '../../drafts/drafts.ts';
 import { withTexts } from '../../i18n/index.ts';
 import { translate } from '../../i18n/use-translation.ts';
-import { showToast } from '../../ui/toast.tsx';
-import { keptDraftFiles } from '../drafts.ts';
+import { showToast } from '../../ui/feedback/toast.tsx';
 import type { Handed, TrayState } from './handed.ts';
 
 const noFiles: TrayState = { count: 0, hasFailed: false, isPending: false };

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { rpc } from '../../data/client.ts';
-import { failureOf } from '../../data/failure.ts';
+import { rpc } from '../../data/service/client.ts';
+import { failureOf } from '../../data/service/failure.ts';
 import { patched } from '../replies/replies.ts';
 import { change } from '../replies/store.ts';
 import type { Turn } from '../replies/turn.ts';

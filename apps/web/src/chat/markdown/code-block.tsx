@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/dialog/copy-button.tsx';
 import { bidiControlsShown } from './bidi-controls.tsx';
 import { highlight, highlighted } from './highlight.ts';
 import type { Code } from './highlight-worker.ts';

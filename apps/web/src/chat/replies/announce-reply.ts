@@ -1,6 +1,6 @@
-import { isSessionEnded } from '../../data/session-state.ts';
+import { isSessionEnded } from '../../data/browser/session-state.ts';
 import { translate } from '../../i18n/use-translation.ts';
-import { announce } from '../../ui/live-region.tsx';
+import { announce } from '../../ui/feedback/live-region.tsx';
 import { plainText } from '../markdown/plain-text.ts';
 
 const spokenCharsMax = 300;

@@ -1,7 +1,7 @@
 import type { User } from '@jarvis/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { queryClient } from '../../data/client.ts';
-import { sessionQuery } from '../../data/session.ts';
+import { queryClient } from '../../data/service/client.ts';
+import { sessionQuery } from '../../data/service/session.ts';
 import { chooseModel, chosenModel } from './chosen-model.ts';
 
 const signIn = (id: string) =>

@@ -1,5 +1,5 @@
 import type { ReplyEvent } from '@jarvis/contract';
-import { queryClient, trpc } from '../../data/client.ts';
+import { queryClient, trpc } from '../../data/service/client.ts';
 import { announceReply } from './announce-reply.ts';
 import { heard } from './replies.ts';
 import { dropStream } from './reply-streams.ts';

@@ -1,6 +1,6 @@
 import type { MessageWithExtras } from '@jarvis/contract';
-import { rpc } from '../../data/client.ts';
-import { failureOf } from '../../data/failure.ts';
+import { rpc } from '../../data/service/client.ts';
+import { failureOf } from '../../data/service/failure.ts';
 import { hear } from './hear.ts';
 import { failed, interrupted, stored } from './replies.ts';
 import { addStream, closeStream, isRead } from './reply-streams.ts';

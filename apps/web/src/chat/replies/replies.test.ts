@@ -1,8 +1,9 @@
 import type { Reply, ReplyEvent } from '@jarvis/contract';
 import { expect, test } from 'vitest';
 import type { RecentTurn } from '../../data/types.ts';
+import { newPlace } from '../../drafts/places.ts';
 import * as replies from './replies.ts';
-import { newPlace, type Replies, type Turn, turnsAt } from './turn.ts';
+import { type Replies, type Turn, turnsAt } from './turn.ts';
 
 const empty: Replies = {
   turns: new Map(),

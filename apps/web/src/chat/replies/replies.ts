@@ -1,6 +1,6 @@
 import type { ReplyError, ReplyEvent } from '@jarvis/contract';
 import { fold, noReply } from '@jarvis/contract/fold';
-import type { Failure } from '../../data/failure.ts';
+import type { Failure } from '../../data/service/failure.ts';
 import type { RecentTurn } from '../../data/types.ts';
 import { isGoingOn, isLookedAt, type Replies, type Turn, turnsAt } from './turn.ts';
 

@@ -1,7 +1,8 @@
-import { rpc } from '../../data/client.ts';
-import { failureOf } from '../../data/failure.ts';
-import { newId } from '../../data/new-id.ts';
+import { newId } from '../../data/browser/new-id.ts';
+import { rpc } from '../../data/service/client.ts';
+import { failureOf } from '../../data/service/failure.ts';
 import type { StoredFile } from '../../data/types.ts';
+import { newPlace } from '../../drafts/places.ts';
 import { chosenModel, moveChoice } from './chosen-model.ts';
 import { hear } from './hear.ts';
 import { attend, attendSoon } from './read-along.ts';
@@ -11,7 +12,7 @@ import { tellSeen } from './seen-elsewhere.ts';
 import { change, onEnded, onTurnMoved, turnGoingOn, useReplies } from './store.ts';
 import { syncTurns } from './sync-turns.ts';
 import { isReply, lastMessageId, readPostponed } from './transcript-data.ts';
-import { isGoingOn, isLookedAt, newPlace, type Turn, turnsAt } from './turn.ts';
+import { isGoingOn, isLookedAt, type Turn, turnsAt } from './turn.ts';
 
 /**
  * Sends a message with stored files, or queues it while a reply is running; at most one is queued. Returns whether it

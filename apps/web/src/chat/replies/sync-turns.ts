@@ -1,5 +1,5 @@
-import { rpc } from '../../data/client.ts';
-import { timeOfId } from '../../data/new-id.ts';
+import { timeOfId } from '../../data/browser/new-id.ts';
+import { rpc } from '../../data/service/client.ts';
 import type { RecentTurn } from '../../data/types.ts';
 import { attend, settle, youngMs } from './read-along.ts';
 import { dropped, listed, sentNext } from './replies.ts';

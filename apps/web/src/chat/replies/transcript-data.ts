@@ -1,6 +1,6 @@
 import type { MessagePage, MessageWithExtras } from '@jarvis/contract';
-import { queryClient, rpc } from '../../data/client.ts';
-import { failureOf } from '../../data/failure.ts';
+import { queryClient, rpc } from '../../data/service/client.ts';
+import { failureOf } from '../../data/service/failure.ts';
 import { useReplies } from './store.ts';
 import { isGoingOn, turnsAt } from './turn.ts';
 

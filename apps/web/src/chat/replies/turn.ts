@@ -1,5 +1,5 @@
 import type { Reply } from '@jarvis/contract';
-import type { Failure } from '../../data/failure.ts';
+import type { Failure } from '../../data/service/failure.ts';
 import type { StoredFile } from '../../data/types.ts';
 
 /** A running exchange, a queued one, or a failed one that waits for the person's decision. */
@@ -32,12 +32,6 @@ export interface Turn {
   /** Written in this browser, which keeps it until it has its reply. */
   readonly own: boolean;
 }
-
-/** The place of a new conversation. */
-export const newPlace = 'new';
-
-/** The place of a temporary chat, of which the browser keeps nothing. */
-export const temporaryPlace = 'temporary';
 
 /** A page's unstored replies. */
 export interface Replies {

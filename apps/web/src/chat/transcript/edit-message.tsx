@@ -1,14 +1,14 @@
 import type { AttachedFile } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { loadPart } from '../../data/load-part.ts';
+import { loadPart } from '../../data/service/load-part.ts';
 import type { StoredFile } from '../../data/types.ts';
 import { withTexts } from '../../i18n/index.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
-import { isComposing } from '../../ui/is-composing.ts';
-import { useHasKeys } from '../../ui/use-has-keys.ts';
+import { isComposing } from '../../ui/keyboard/is-composing.ts';
+import { useHasKeys } from '../../ui/keyboard/use-has-keys.ts';
 import { isDeleted } from '../files/file-kinds.ts';
 
 const KeptFiles = lazy(() => loadPart(() => withTexts('files', import('../files/kept-files.tsx'))));

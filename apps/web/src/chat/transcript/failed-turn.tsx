@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import RotateCw from '~icons/rotate-cw';
-import { useFailureText } from '../../data/failure-text.ts';
-import { waitText } from '../../data/say-failure.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { useFailureText } from '../../ui/feedback/failure-text.ts';
+import { waitText } from '../../ui/feedback/say-failure.ts';
 import { retryTurn } from '../replies/send-turn.ts';
 import type { Turn } from '../replies/turn.ts';
 import { FailureBox } from './failure-box.tsx';

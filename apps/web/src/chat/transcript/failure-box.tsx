@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import CircleAlert from '~icons/circle-alert';
-import type { Failure } from '../../data/failure.ts';
-import { useCanMend } from '../../data/failure-text.ts';
+import type { Failure } from '../../data/service/failure.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from '../../routing/link.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
+import { useCanMend } from '../../ui/feedback/failure-text.ts';
 
 /** Why a message got no reply, with actions below. */
 export function FailureBox({

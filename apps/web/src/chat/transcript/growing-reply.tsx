@@ -1,4 +1,4 @@
-import { useConnectionLost } from '../../data/connection.ts';
+import { useConnectionLost } from '../../data/service/connection.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { useNow } from '../../ui/use-now.ts';
 import type { Turn } from '../replies/turn.ts';

@@ -5,16 +5,16 @@ import AlarmClock from '~icons/alarm-clock';
 import Brain from '~icons/brain';
 import Scissors from '~icons/scissors';
 import UserRound from '~icons/user-round';
-import { trpc } from '../../data/client.ts';
 import { forgetMemory, memoriesQuery } from '../../data/memories.ts';
 import { forgetSchedule, schedulesQuery } from '../../data/schedules.ts';
-import { useUser } from '../../data/session.ts';
+import { trpc } from '../../data/service/client.ts';
+import { useUser } from '../../data/service/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { scheduleAddress } from '../../routing/addresses.ts';
 import { Link } from '../../routing/link.tsx';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { useProfileChange } from '../../ui/use-profile-change.ts';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { useProfileChange } from '../../ui/feedback/use-profile-change.ts';
 import { sendMessage } from '../replies/send-turn.ts';
 
 /** Notices of a reply: saved memories, schedules that it made, a name suggestion, or an offer to continue. */

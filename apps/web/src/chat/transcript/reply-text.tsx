@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { isConnectionLost } from '../../data/connection.ts';
-import { loadPart } from '../../data/load-part.ts';
+import { isConnectionLost } from '../../data/service/connection.ts';
+import { loadPart } from '../../data/service/load-part.ts';
 
 const load = () => import('../markdown/markdown.tsx');
 const Markdown = lazy(() => loadPart(load));

@@ -1,7 +1,7 @@
 import type { MessagePage } from '@jarvis/contract';
-import { queryClient } from '../../data/client.ts';
-import { keep, keptJson } from '../../data/kept.ts';
-import { shownUser } from '../../data/session.ts';
+import { keep, keptJson } from '../../data/browser/kept.ts';
+import { queryClient } from '../../data/service/client.ts';
+import { shownUser } from '../../data/service/session.ts';
 import { transcriptKey } from '../replies/transcript-data.ts';
 
 /** A scroll position in a conversation. */

@@ -1,12 +1,13 @@
 import Pencil from '~icons/pencil';
 import X from '~icons/x';
+import { newPlace } from '../../drafts/places.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { conversationAddress } from '../../routing/addresses.ts';
 import { navigate } from '../../routing/history.ts';
 import { Button } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
 import { discardTurn, restoreTurn } from '../replies/send-turn.ts';
-import { newPlace, type Turn } from '../replies/turn.ts';
+import type { Turn } from '../replies/turn.ts';
 
 /** The actions on a message without a reply: edit it, if it is new, or discard it. */
 export function TurnActions({

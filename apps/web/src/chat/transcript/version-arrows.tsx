@@ -4,8 +4,8 @@ import ChevronLeft from '~icons/chevron-left';
 import ChevronRight from '~icons/chevron-right';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { announce } from '../../ui/live-region.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { announce } from '../../ui/feedback/live-region.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
 import { chooseVersion } from './versions.ts';
 
 /** Switches between the versions of a message. */

@@ -1,7 +1,7 @@
 import type { MessagePage, MessageVersions } from '@jarvis/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { rpc } from '../../data/client.ts';
+import { rpc } from '../../data/service/client.ts';
 import { readAnew } from '../replies/transcript-data.ts';
 
 /** The versions of a page's messages that have others, by the shown message. */

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { queryClient, trpc } from '../../data/client.ts';
+import { queryClient, trpc } from '../../data/service/client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from '../../routing/link.tsx';
 import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
 import { Field } from '../../ui/field.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { useChecks, useProblems } from '../sign-in/form.tsx';
 import {
   type NewPassword,

@@ -1,6 +1,6 @@
-import { failureOf } from '../../data/failure.ts';
-import { useFailureText } from '../../data/failure-text.ts';
+import { failureOf } from '../../data/service/failure.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useFailureText } from '../../ui/feedback/failure-text.ts';
 import { FormProblem } from '../sign-in/form.tsx';
 
 /** Why a form with the current password, if the account has one, failed. */

@@ -1,13 +1,13 @@
 import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { queryClient, trpc } from '../../data/client.ts';
+import { queryClient, trpc } from '../../data/service/client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFailureToast } from '../../ui/failure-toast.ts';
+import { useFailureToast } from '../../ui/feedback/failure-toast.ts';
+import { showToast } from '../../ui/feedback/toast.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
-import { showToast } from '../../ui/toast.tsx';
 
 /** The person's instructions for replies: one switch, and a text that is kept while it is off. */
 export function CustomInstructions() {

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { trpc } from '../../data/client.ts';
-import { leaveAndForget, useUser } from '../../data/session.ts';
+import { trpc } from '../../data/service/client.ts';
+import { leaveAndForget, useUser } from '../../data/service/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CurrentPasswordProblem } from './current-password.tsx';
 

@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import Upload from '~icons/upload';
-import { queryClient, rpc, trpc } from '../../data/client.ts';
-import { failureOf } from '../../data/failure.ts';
-import { useFailureText } from '../../data/failure-text.ts';
-import { patiently } from '../../data/patiently.ts';
+import { queryClient, rpc, trpc } from '../../data/service/client.ts';
+import { failureOf } from '../../data/service/failure.ts';
+import { patiently } from '../../data/service/patiently.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { Receipt } from '../../import/import-file.ts';
 import { Button } from '../../ui/button.tsx';
-import { announce } from '../../ui/live-region.tsx';
+import { useFailureText } from '../../ui/feedback/failure-text.ts';
+import { announce } from '../../ui/feedback/live-region.tsx';
 
 /** Imports conversations from an export of another program, and shows the outcome. */
 export function ImportConversations() {

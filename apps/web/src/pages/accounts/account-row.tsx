@@ -8,19 +8,19 @@ import LogOut from '~icons/log-out';
 import Mail from '~icons/mail';
 import RotateCcw from '~icons/rotate-ccw';
 import Wrench from '~icons/wrench';
-import { rpc, trpc } from '../../data/client.ts';
-import { useUser } from '../../data/session.ts';
+import { rpc, trpc } from '../../data/service/client.ts';
+import { useUser } from '../../data/service/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Confirm } from '../../ui/dialog/confirm.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
+import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { useChange } from '../../ui/feedback/use-change.ts';
 import { Field } from '../../ui/field.tsx';
 import { Badge, Row } from '../../ui/list.tsx';
-import { IconMenu } from '../../ui/menu.tsx';
-import { type MenuEntry, menuItem } from '../../ui/menu-entries.ts';
-import { ShownOnce } from '../../ui/shown-once.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { useChange } from '../../ui/use-change.ts';
+import { IconMenu } from '../../ui/menu/menu.tsx';
+import { type MenuEntry, menuItem } from '../../ui/menu/menu-entries.ts';
 import { useWhen } from '../../ui/when.tsx';
 
 /** An account, and an operator's actions on it; for their own, only those that cannot lock them out. */

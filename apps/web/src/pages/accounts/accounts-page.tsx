@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { trpc } from '../../data/client.ts';
+import { trpc } from '../../data/service/client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { List } from '../../ui/list.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Page, Section } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/page/loaded.tsx';
+import { Page, Section } from '../../ui/page/page.tsx';
 import { AccountRow } from './account-row.tsx';
 import { Registration } from './registration.tsx';
 

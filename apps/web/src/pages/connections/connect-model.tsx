@@ -2,7 +2,7 @@ import type { ConnectionSettings } from '@jarvis/contract';
 import { type ModelProvider, modelProviders } from '@jarvis/contract/providers';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { rpc, trpc } from '../../data/client.ts';
+import { rpc, trpc } from '../../data/service/client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { ConnectionSettings } from '@jarvis/contract';
 import { useState } from 'react';
-import { rpc } from '../../data/client.ts';
+import { rpc } from '../../data/service/client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Field } from '../../ui/field.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';

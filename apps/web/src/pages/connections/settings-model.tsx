@@ -1,7 +1,7 @@
 import type { ConnectionSettings } from '@jarvis/contract';
 import { modelProviders } from '@jarvis/contract/providers';
 import { useMutation } from '@tanstack/react-query';
-import { rpc, trpc } from '../../data/client.ts';
+import { rpc, trpc } from '../../data/service/client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/field.tsx';

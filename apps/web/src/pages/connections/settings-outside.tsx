@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import BellOff from '~icons/bell-off';
 import BellRing from '~icons/bell-ring';
-import { rpc, trpc } from '../../data/client.ts';
+import { rpc, trpc } from '../../data/service/client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { PartHeading } from '../../ui/page.tsx';
+import { useChange } from '../../ui/feedback/use-change.ts';
+import { PartHeading } from '../../ui/page/page.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
-import { useChange } from '../../ui/use-change.ts';
 import { useWhen } from '../../ui/when.tsx';
 
 /** For operators: the state of deliveries outside the app, of all accounts, and their switch. */

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import CircleCheck from '~icons/circle-check';
 import TriangleAlert from '~icons/triangle-alert';
-import { queryClient, trpc } from '../../data/client.ts';
-import { failureOf } from '../../data/failure.ts';
-import { useFailureText } from '../../data/failure-text.ts';
+import { queryClient, trpc } from '../../data/service/client.ts';
+import { failureOf } from '../../data/service/failure.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useChange } from '../../ui/use-change.ts';
+import { useFailureText } from '../../ui/feedback/failure-text.ts';
+import { useChange } from '../../ui/feedback/use-change.ts';
 import { useWhen } from '../../ui/when.tsx';
 
 /** The operators' settings and the last failures; only for operators. */

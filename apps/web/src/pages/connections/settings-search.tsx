@@ -1,6 +1,6 @@
 import type { ConnectionSettings } from '@jarvis/contract';
 import { searchProviders } from '@jarvis/contract/providers';
-import { rpc } from '../../data/client.ts';
+import { rpc } from '../../data/service/client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Field } from '../../ui/field.tsx';
 import { ConnectionForm, ProviderChoice, SecretField, useFields, useTrial } from './connection-form.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { CopyBlock } from '../../ui/dialog/to-copy.tsx';
 import { Choice } from '../../ui/field.tsx';
-import { CopyBlock } from '../../ui/to-copy.tsx';
 import { keyUses } from './key-uses.ts';
 
 /** Texts to paste into programs that work with a key; with `connect`, also for programs that connect without one. */

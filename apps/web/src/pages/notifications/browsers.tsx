@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { queryClient, rpc, trpc } from '../../data/client.ts';
 import { pushProblem, subscribeHere, unsubscribeHere } from '../../data/push.ts';
-import { useUser } from '../../data/session.ts';
+import { queryClient, rpc, trpc } from '../../data/service/client.ts';
+import { useUser } from '../../data/service/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { useChange } from '../../ui/feedback/use-change.ts';
 import { List, Row } from '../../ui/list.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { useChange } from '../../ui/use-change.ts';
+import { Loaded } from '../../ui/page/loaded.tsx';
 import { browserText } from '../name-browser.ts';
 import { useTest } from './use-test.ts';
 

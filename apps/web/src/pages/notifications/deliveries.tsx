@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { rpc, trpc } from '../../data/client.ts';
+import { rpc, trpc } from '../../data/service/client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { useChange } from '../../ui/use-change.ts';
+import { useChange } from '../../ui/feedback/use-change.ts';
+import { Loaded } from '../../ui/page/loaded.tsx';
 import { useWhen } from '../../ui/when.tsx';
 
 /** The deliveries outside the app, with their targets and results. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { rpc, trpc } from '../../data/client.ts';
-import { useUser } from '../../data/session.ts';
+import { rpc, trpc } from '../../data/service/client.ts';
+import { useUser } from '../../data/service/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { useChange } from '../../ui/use-change.ts';
+import { useChange } from '../../ui/feedback/use-change.ts';
 
 /**
  * Mail goes to a confirmed address only, so that nobody can register another person's address and have mail sent there.

@@ -1,12 +1,12 @@
 import type { TimeSettings, TimeSettingsChange } from '@jarvis/contract';
 import { useMutation, useMutationState, useQuery } from '@tanstack/react-query';
-import { rpc } from '../../data/client.ts';
+import { rpc } from '../../data/service/client.ts';
 import { settingsQuery, showSettings } from '../../data/time-zone.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useFailureToast } from '../../ui/failure-toast.ts';
+import { useFailureToast } from '../../ui/feedback/failure-toast.ts';
 import { Field } from '../../ui/field.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { Page, Section } from '../../ui/page.tsx';
+import { Loaded } from '../../ui/page/loaded.tsx';
+import { Page, Section } from '../../ui/page/page.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { Browsers } from './browsers.tsx';
 import { ChannelGrid } from './channel-grid.tsx';

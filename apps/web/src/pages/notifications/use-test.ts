@@ -1,9 +1,9 @@
 import type { Delivery } from '@jarvis/contract';
 import { useMutation } from '@tanstack/react-query';
-import { queryClient, trpc } from '../../data/client.ts';
+import { queryClient, trpc } from '../../data/service/client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
-import { useFailureToast } from '../../ui/failure-toast.ts';
-import { showToast } from '../../ui/toast.tsx';
+import { useFailureToast } from '../../ui/feedback/failure-toast.ts';
+import { showToast } from '../../ui/feedback/toast.tsx';
 
 /** Sends a test, and shows the result. */
 export function useTest(send: () => Promise<{ delivery: Delivery }>) {

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { rpc } from '../../data/client.ts';
-import { failureOf } from '../../data/failure.ts';
-import { useFailureText } from '../../data/failure-text.ts';
+import { rpc } from '../../data/service/client.ts';
+import { failureOf } from '../../data/service/failure.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useFailureText } from '../../ui/feedback/failure-text.ts';
 import type { Here } from '../tasks/due-text.ts';
 import { localText } from './schedule-text.ts';
 

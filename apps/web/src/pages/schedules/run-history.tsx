@@ -5,12 +5,12 @@ import CircleSlash from '~icons/circle-slash';
 import Clock from '~icons/clock';
 import LoaderCircle from '~icons/loader-circle';
 import Minus from '~icons/minus';
-import { rpc, trpc } from '../../data/client.ts';
 import type { ShownRun, ShownSchedule } from '../../data/schedules.ts';
+import { rpc, trpc } from '../../data/service/client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Icon } from '../../ui/icon.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded } from '../../ui/page/loaded.tsx';
 import { ConversationLink } from '../conversation-link.tsx';
 import { type Here, momentText } from '../tasks/due-text.ts';
 

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import MailCheck from '~icons/mail-check';
-import { trpc } from '../../data/client.ts';
-import { failureOf } from '../../data/failure.ts';
-import { useFailureText } from '../../data/failure-text.ts';
+import { trpc } from '../../data/service/client.ts';
+import { failureOf } from '../../data/service/failure.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useFailureText } from '../../ui/feedback/failure-text.ts';
 import { EmailField, FormProblem, SubmitButton, useChecks, useProblems } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 

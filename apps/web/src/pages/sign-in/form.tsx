@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import CircleAlert from '~icons/circle-alert';
-import type { Failure } from '../../data/failure.ts';
+import type { Failure } from '../../data/service/failure.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Logo } from '../../ui/logo.tsx';
-import { useTitle } from '../../ui/use-title.ts';
+import { useTitle } from '../../ui/page/use-title.ts';
 
 /** The frame of the pages for signed-out people. */
 export function SignInFrame({

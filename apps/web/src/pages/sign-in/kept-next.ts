@@ -1,4 +1,4 @@
-import { keep, kept } from '../../data/kept.ts';
+import { keep, kept } from '../../data/browser/kept.ts';
 import { safeNext } from './safe-next.ts';
 
 const name = 'jarvis:next';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { trpc } from '../../data/client.ts';
+import { trpc } from '../../data/service/client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';

@@ -1,12 +1,12 @@
 import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { queryClient, trpc } from '../../data/client.ts';
-import { failureOf } from '../../data/failure.ts';
-import { useFailureText } from '../../data/failure-text.ts';
-import { refreshSession } from '../../data/session.ts';
+import { queryClient, trpc } from '../../data/service/client.ts';
+import { failureOf } from '../../data/service/failure.ts';
+import { refreshSession } from '../../data/service/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { buttonClasses } from '../../ui/button.tsx';
+import { useFailureText } from '../../ui/feedback/failure-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { signedOutAddress, valueInAddress } from './addresses.ts';
 import { EmailField, FormProblem, refusedFields, SubmitButton, useChecks, useProblems } from './form.tsx';

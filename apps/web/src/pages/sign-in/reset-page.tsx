@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { trpc } from '../../data/client.ts';
-import { failureOf } from '../../data/failure.ts';
-import { useFailureText } from '../../data/failure-text.ts';
-import { forgetSession } from '../../data/session.ts';
+import { trpc } from '../../data/service/client.ts';
+import { failureOf } from '../../data/service/failure.ts';
+import { forgetSession } from '../../data/service/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { buttonClasses } from '../../ui/button.tsx';
+import { useFailureText } from '../../ui/feedback/failure-text.ts';
 import { valueInAddress } from './addresses.ts';
 import { FormProblem, SubmitButton, useProblems } from './form.tsx';
 import { SignInFrame } from './frame.tsx';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { trpc } from '../../data/client.ts';
-import { failureOf } from '../../data/failure.ts';
-import { useFailureText } from '../../data/failure-text.ts';
+import { trpc } from '../../data/service/client.ts';
+import { failureOf } from '../../data/service/failure.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
+import { useFailureText } from '../../ui/feedback/failure-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { EmailField, FormProblem, SubmitButton, useChecks, useProblems } from './form.tsx';
 import { ProviderButtons } from './providers.tsx';

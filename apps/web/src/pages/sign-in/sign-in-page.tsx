@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { trpc } from '../../data/client.ts';
-import { refreshSession } from '../../data/session.ts';
+import { trpc } from '../../data/service/client.ts';
+import { refreshSession } from '../../data/service/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { signedOutAddress, valueInAddress } from './addresses.ts';
 import { FormProblem } from './form.tsx';

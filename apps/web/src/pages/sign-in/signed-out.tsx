@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { queryClient, trpc } from '../../data/client.ts';
-import { currentUser } from '../../data/session.ts';
+import { queryClient, trpc } from '../../data/service/client.ts';
+import { currentUser } from '../../data/service/session.ts';
 import { withTexts } from '../../i18n/index.ts';
 import { type SignedOutPath, signedOutAddress, signedOutPath, valueInAddress } from './addresses.ts';
 import { safeNext } from './safe-next.ts';

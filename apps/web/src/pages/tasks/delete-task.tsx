@@ -3,10 +3,10 @@ import Trash2 from '~icons/trash';
 import { changeTask, forgetTask, type ShownTask } from '../../data/tasks.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { deleteWithUndo } from '../../ui/deletions.ts';
-import { useFailureToast } from '../../ui/failure-toast.ts';
-import { Menu } from '../../ui/menu.tsx';
-import { menuItem } from '../../ui/menu-entries.ts';
+import { deleteWithUndo } from '../../ui/feedback/deletions.ts';
+import { useFailureToast } from '../../ui/feedback/failure-toast.ts';
+import { Menu } from '../../ui/menu/menu.tsx';
+import { menuItem } from '../../ui/menu/menu-entries.ts';
 
 /** Deletes a task. For an open repeating task, the person chooses whether the series ends with it. */
 export function DeleteTask({ task, disabled }: { readonly task: ShownTask; readonly disabled: boolean }) {

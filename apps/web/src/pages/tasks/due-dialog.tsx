@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { ShownTask, TaskEdit } from '../../data/tasks.ts';
 import { type Translate, useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
 import { Choice } from '../../ui/field.tsx';
 import type { Here } from './due-text.ts';
 import { todayIn } from './local-time.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@jarvis/contract/limits';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { rpc } from '../../data/client.ts';
+import { rpc } from '../../data/service/client.ts';
 
 /** The service's reading of a text. */
 export type TimeReading = Awaited<ReturnType<typeof rpc.time.parse.mutate>> & {

@@ -4,14 +4,14 @@ import AlarmClock from '~icons/alarm-clock';
 import BellRing from '~icons/bell-ring';
 import Check from '~icons/check';
 import X from '~icons/x';
-import { rpc, trpc } from '../../data/client.ts';
 import { notificationsQuery } from '../../data/notifications.ts';
+import { rpc, trpc } from '../../data/service/client.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { useChange } from '../../ui/feedback/use-change.ts';
 import { List } from '../../ui/list.tsx';
-import { IconMenu } from '../../ui/menu.tsx';
-import { menuItem } from '../../ui/menu-entries.ts';
-import { useChange } from '../../ui/use-change.ts';
+import { IconMenu } from '../../ui/menu/menu.tsx';
+import { menuItem } from '../../ui/menu/menu-entries.ts';
 import { useWhen } from '../../ui/when.tsx';
 
 const snoozes = ['10m', '1h', 'evening', 'tomorrow', 'monday'] as const satisfies Snooze[];

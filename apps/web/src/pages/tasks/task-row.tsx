@@ -7,9 +7,9 @@ import { changeTask, isStored, type ShownTask, type TaskEdit } from '../../data/
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
-import { useFailureToast } from '../../ui/failure-toast.ts';
+import { useFailureToast } from '../../ui/feedback/failure-toast.ts';
+import { showToast } from '../../ui/feedback/toast.tsx';
 import { LineEditor } from '../../ui/line-editor.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { useWhen } from '../../ui/when.tsx';
 import { DeleteTask } from './delete-task.tsx';
 import { DueMenu, DueWords } from './due-menu.tsx';

@@ -1,0 +1,98 @@
+import type { AppRouter } from '@jarvis/core/types';
+import { QueryClient } from '@tanstack/react-query';
+import {
+  createTRPCClient,
+  httpBatchLink,
+  httpBatchStreamLink,
+  httpSubscriptionLink,
+  splitLink,
+  type TRPCClient,
+  type TRPCLink,
+} from '@trpc/client';
+import { tap } from '@trpc/server/observable';
+import { createTRPCOptionsProxy, type TRPCOptionsProxy } from '@trpc/tanstack-react-query';
+import { tellSessionEnded } from '../browser/session-state.ts';
+import { failureOf } from './failure.ts';
+
+const url = '/trpc';
+
+/**
+ * Calls whose 401 has another reason: a wrong password, the end of the session by this call itself, or a new session
+ * after a new password.
+ */
+const refusedOtherwise = new Set([
+  'account.login',
+  'account.changePassword',
+  'account.deleteAccount',
+  'account.logout',
+  'live.changes',
+]);
+
+/** Records an ended session, whichever call learns of it. */
+const sessionEndLink: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    next(op).pipe(
+      tap({
+        error: (error) => {
+          if (refusedOtherwise.has(op.path)) return;
+          if (failureOf(error).kind === 'unauthenticated') tellSessionEnded();
+        },
+      }),
+    );
+
+/** The typed procedures, called directly: for calls outside TanStack Query. */
+export const rpc: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
+  links: [
+    sessionEndLink,
+    splitLink({
+      condition: (op) => op.type === 'subscription',
+      true: httpSubscriptionLink({ url }),
+      false: splitLink({
+        condition: (op) => op.path === 'chat.start' || op.path === 'chat.regenerate',
+        // A streamed answer: no other call may wait for it.
+        true: httpBatchStreamLink({ url, maxItems: 1 }),
+        false: httpBatchLink({ url, maxURLLength: 4_000 }),
+      }),
+    }),
+  ],
+});
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    // Only a request shows whether the service is reachable: on this machine or its network it works without
+    // internet.
+    mutations: { networkMode: 'always' },
+    queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      staleTime: 30_000,
+      retry: (count, error) => count < 2 && failureOf(error).passing,
+      retryDelay: (count) => 400 * 2 ** count,
+    },
+  },
+});
+
+/** The same procedures as options for `useQuery` and `useMutation`. */
+export const trpc: TRPCOptionsProxy<AppRouter> = createTRPCOptionsProxy<AppRouter>({
+  client: rpc,
+  queryClient,
+});
+
+/** Sends a change that must still go out while the page is being left. */
+export function sendOnLeaving(
+  procedure:
+    | 'conversations.delete'
+    | 'tasks.delete'
+    | 'schedules.delete'
+    | 'memories.delete'
+    | 'files.delete',
+  id: string,
+) {
+  void fetch(`${url}/${procedure}`, {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ id }),
+  }).catch(() => undefined);
+}

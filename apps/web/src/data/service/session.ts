@@ -1,0 +1,171 @@
+import type { User } from '@jarvis/contract';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { forgetKept, keep, keptJson } from '../browser/kept.ts';
+import { showAccountLanguage } from '../browser/language.ts';
+import {
+  isPageLocked,
+  lockOtherTabs,
+  lockPage,
+  onForgetElsewhere,
+  onSessionOpenElsewhere,
+  tellForget,
+  tellSessionEnded,
+  tellSessionOpen,
+} from '../browser/session-state.ts';
+import { queryClient, rpc, trpc } from './client.ts';
+import { failureOf } from './failure.ts';
+
+const keptUserKey = 'jarvis:user';
+
+/** The signed-in person. Without a network, the person of the last visit, so that the shell still opens. */
+export const sessionQuery = {
+  ...trpc.account.session.queryOptions(undefined, {
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  }),
+  // A later read must not put another person, or none, into a rendered page.
+  queryFn: async () => ({ user: await followSession() }),
+};
+
+let asking: Promise<User | null> | undefined;
+
+/** Asks once who is signed in; later calls use that answer. */
+export function currentUser(): Promise<User | null> {
+  const known = queryClient.getQueryData(sessionQuery.queryKey);
+  if (known) return Promise.resolve(known.user);
+  asking ??= askWhoIsSignedIn().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+async function askWhoIsSignedIn(): Promise<User | null> {
+  try {
+    const { user } = await rpc.account.session.query();
+    setUser(user);
+    // A sign-in through a provider ends in a new page: other tabs learn of it from here.
+    if (user) tellSessionOpen(user.id);
+    return user;
+  } catch (error) {
+    const kept = failureOf(error).kind === 'offline' ? keptUser() : null;
+    if (!kept) throw error;
+    queryClient.setQueryData(sessionQuery.queryKey, { user: kept });
+    return kept;
+  }
+}
+
+/** The signed-in person; only inside the app. */
+export function useUser(): User {
+  const { data } = useSuspenseQuery(sessionQuery);
+  if (!data.user) throw new Error('Shown without a session');
+  return data.user;
+}
+
+/**
+ * Applies the server's data of the person, after sign-in and after each change of the profile. Ignores data of a person
+ * other than the one that the page is rendered for, whose text would be sent under the other name.
+ */
+export function setUser(stored: User | null): void {
+  if (stored && isForOther(stored.id)) {
+    leaveToOther();
+    return;
+  }
+  const user: User | null = stored && Object.assign({}, stored, ...pending);
+  queryClient.setQueryData(sessionQuery.queryKey, { user });
+  keepUser(user);
+  // If a language cannot be loaded, the current one stays.
+  if (user) void showAccountLanguage(user.preferredLanguage).catch(() => undefined);
+}
+
+/** Changes of the profile that are not stored yet; a read in between does not hide them. */
+let pending: readonly Partial<User>[] = [];
+
+/**
+ * Shows a change of the profile before it is stored. Returns a function that ends it: with the stored data, or, if it
+ * was refused, with the previous values of this change only.
+ */
+export function showChange(change: Partial<User>): (stored?: User) => void {
+  const before = shownUser();
+  if (!before) return () => {};
+  pending = [...pending, change];
+  setUser(before);
+  const changed = Object.keys(change) as (keyof User)[];
+  const old = Object.fromEntries(changed.map((field) => [field, before[field]]));
+  return (stored) => {
+    pending = pending.filter((each) => each !== change);
+    const now = shownUser();
+    if (now) setUser(stored ?? { ...now, ...old });
+  };
+}
+
+/** The person that the page is rendered for; null before the sign-in. */
+export const shownUser = (): User | null => queryClient.getQueryData(sessionQuery.queryKey)?.user ?? null;
+
+const keepUser = (user: User | null): void => keep(keptUserKey, user && JSON.stringify(user));
+
+/** Reads the session again in a rendered page. Never resolves if another person is signed in. */
+export async function followSession(): Promise<User | null> {
+  const { user } = await rpc.account.session.query();
+  const shown = shownUser();
+  if (!user && shown) {
+    tellSessionEnded();
+    return shown;
+  }
+  setUser(user);
+  return isPageLocked() ? never : shownUser();
+}
+
+/** After a sign-in: the current person. Never resolves if the page is rendered for another person: it reloads. */
+export async function refreshSession(): Promise<User | null> {
+  const { user } = await rpc.account.session.query();
+  if (!user) return null;
+  setUser(user);
+  if (isPageLocked()) return never;
+  tellSessionOpen(user.id);
+  return user;
+}
+
+onSessionOpenElsewhere((userId) => {
+  if (isForOther(userId)) leaveToOther();
+});
+
+/** Whether another person is signed in than the one that the page is rendered for. */
+function isForOther(userId: string): boolean {
+  const shown = shownUser();
+  return shown !== null && shown.id !== userId;
+}
+
+function leaveToOther(): void {
+  lockPage();
+  location.assign('/');
+}
+
+/** Waiting code ends with the page. */
+const never = new Promise<never>(() => {});
+
+/** Ends the session's page by a reload, so that nothing of the account stays in memory. */
+export function leaveSession(): void {
+  keepUser(null);
+  lockOtherTabs();
+  location.assign('/sign-in');
+}
+
+/** The same, and removes the account's data from browser storage; other tabs close their pages with their texts. */
+export function leaveAndForget(userId: string): void {
+  forgetKept(userId);
+  tellForget(userId);
+  leaveSession();
+}
+
+onForgetElsewhere((userId) => {
+  if (shownUser()?.id !== userId) return;
+  forgetKept(userId);
+  lockPage();
+  location.assign('/sign-in');
+});
+
+/** Forgets the person of the last visit; for pages outside the app, which are left then. */
+export const forgetSession = (): void => keepUser(null);
+
+/** The stored person of the last visit; null if there was none or they have signed out. */
+export const keptUser = (): User | null => keptJson<User>(keptUserKey);

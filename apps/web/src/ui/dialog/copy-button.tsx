@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import Check from '~icons/check';
+import Copy from '~icons/copy';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { IconButton } from '../button.tsx';
+import { announce } from '../feedback/live-region.tsx';
+import { showToast } from '../feedback/toast.tsx';
+
+/** Copies a text and confirms it for a moment. */
+export function CopyButton({
+  text,
+  label,
+  className,
+}: {
+  readonly text: string;
+  readonly label: string;
+  readonly className?: string;
+}) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 1_600);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  return (
+    <IconButton
+      label={copied ? t('common.copied') : label}
+      {...(className && { className })}
+      onClick={async () => {
+        if (!(await copyText(text))) return showToast({ text: t('shell.copyFailed'), tone: 'danger' });
+        setCopied(true);
+        announce(t('common.copied'));
+      }}
+    >
+      {copied ? <Check className="text-ok" /> : <Copy />}
+    </IconButton>
+  );
+}
+
+/** False if the browser does not allow it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyByCommand(text);
+  }
+}
+
+/**
+ * On a page loaded by http from another machine there is no clipboard API, only the old command for the selection.
+ */
+function copyByCommand(text: string): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true;
+  field.className = 'fixed inset-0 opacity-0';
+  // A dialog traps the focus.
+  (focused?.closest('[role="dialog"]') ?? document.body).append(field);
+  field.focus({ preventScroll: true });
+  field.select();
+  try {
+    return document.execCommand('copy');
+  } catch {
+    return false;
+  } finally {
+    field.remove();
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  }
+}

@@ -1,0 +1,98 @@
+import * as Primitive from '@radix-ui/react-dialog';
+import type { ReactNode } from 'react';
+import X from '~icons/x';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { IconButton } from '../button.tsx';
+import { cx } from '../classes.ts';
+import { useHoldNotices } from '../feedback/toast.tsx';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description?: string;
+  /** The title is for screen readers only. */
+  readonly titleHidden?: boolean;
+  /** It cannot be dismissed. */
+  readonly insistent?: boolean;
+  /** It hides everything behind it. */
+  readonly opaque?: boolean;
+  readonly wide?: boolean;
+  /** No padding and no close button: the content fills it. */
+  readonly bare?: boolean;
+  readonly children: ReactNode;
+}
+
+/**
+ * A modal dialog. The backdrop is a plain element and not the primitive's overlay: that one locks scrolling with a
+ * style element, which the content security policy refuses; here nothing behind a dialog can scroll anyway.
+ */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  titleHidden,
+  insistent,
+  opaque,
+  wide,
+  bare,
+  children,
+}: DialogProps) {
+  const { t } = useTranslation();
+  useHoldNotices(open);
+  const stay = insistent ? (event: Event) => event.preventDefault() : undefined;
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <div
+          aria-hidden
+          className={cx(
+            'fixed inset-0 print:hidden',
+            opaque ? 'z-70 bg-canvas' : 'z-40 animate-appear bg-shade',
+          )}
+        />
+        <div
+          className={cx(
+            'pointer-events-none fixed inset-0 flex items-end justify-center p-3 sm:items-center sm:p-6 print:hidden',
+            opaque ? 'z-70' : 'z-50',
+          )}
+        >
+          <Primitive.Content
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            {...(stay && { onEscapeKeyDown: stay, onInteractOutside: stay })}
+            className={cx(
+              'pointer-events-auto relative max-h-full w-full animate-rise overflow-y-auto rounded-2xl border border-line bg-raised shadow-high',
+              bare ? 'self-start sm:mt-[8dvh]' : 'p-6',
+              wide ? 'max-w-xl' : 'max-w-md',
+            )}
+          >
+            <Primitive.Title
+              className={titleHidden ? 'sr-only' : 'pe-10 font-display text-xl font-semibold text-balance'}
+            >
+              {title}
+            </Primitive.Title>
+            {description && (
+              <Primitive.Description className="mt-2 text-[0.9375rem] leading-relaxed text-ink-2">
+                {description}
+              </Primitive.Description>
+            )}
+            {children}
+            {!insistent && !bare && (
+              <Primitive.Close asChild>
+                <IconButton label={t('common.close')} className="absolute end-4 top-4">
+                  <X />
+                </IconButton>
+              </Primitive.Close>
+            )}
+          </Primitive.Content>
+        </div>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** The row of a dialog's buttons. */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>;
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
+import { CopyLine } from './to-copy.tsx';
+
+/** A secret, shown once. It closes only by its button, because it cannot be shown again. */
+export function ShownOnce({
+  title,
+  description,
+  secret,
+  copyLabel,
+  doneLabel,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  readonly description: string;
+  readonly secret: string;
+  readonly copyLabel: string;
+  readonly doneLabel: string;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <Dialog open onOpenChange={onClose} insistent wide title={title} description={description}>
+      <div className="mt-4">
+        <CopyLine text={secret} label={copyLabel} testId="shown-once" />
+      </div>
+      {children}
+      <DialogActions>
+        <Button variant="primary" onClick={onClose}>
+          {doneLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { create } from 'zustand';
+import { rpc, sendOnLeaving } from '../../data/service/client.ts';
+import { translate } from '../../i18n/use-translation.ts';
+import { dropToast, showToast } from './toast.tsx';
+
+export type DeletableKind = 'conversations' | 'tasks' | 'schedules' | 'memories';
+
+interface Pending {
+  readonly kind: DeletableKind;
+  readonly id: string;
+  readonly toastId: number;
+}
+
+const usePending = create<{ readonly pending: readonly Pending[] }>()(() => ({ pending: [] }));
+const allPending = () => usePending.getState().pending;
+
+/**
+ * Hides an entry at once and deletes it when its "Undo" notice closes, or when the page is left. Undoing needs no
+ * change on the server.
+ */
+export function deleteWithUndo(options: {
+  readonly kind: DeletableKind;
+  readonly id: string;
+  readonly text: string;
+  readonly failedText: (error: unknown) => string;
+  /** Removes the entry from the loaded data, once it is deleted. */
+  readonly onDeleted: () => void;
+  readonly onUndone?: () => void;
+}): void {
+  const { kind, id } = options;
+  if (allPending().some((entry) => entry.id === id)) return;
+  const toastId = showToast({
+    text: options.text,
+    action: {
+      label: translate('common.undo'),
+      run: () => {
+        forget(id);
+        options.onUndone?.();
+      },
+    },
+    onGone: () => {
+      void (async () => {
+        try {
+          await rpc[kind].delete.mutate({ id });
+          options.onDeleted();
+        } catch (error) {
+          showToast({ text: options.failedText(error), tone: 'danger' });
+        } finally {
+          forget(id);
+        }
+      })();
+    },
+  });
+  usePending.setState({ pending: [...allPending(), { kind, id, toastId }] });
+}
+
+/** Hidden ids with a pending deletion. */
+export function usePendingDeletions(kind: DeletableKind): ReadonlySet<string> {
+  const { pending } = usePending();
+  return new Set(pending.filter((entry) => entry.kind === kind).map((entry) => entry.id));
+}
+
+/** Carries out pending deletions at once: before signing out. */
+export function finishDeletions(): void {
+  for (const entry of allPending()) dropToast(entry.toastId);
+}
+
+addEventListener('pagehide', () => {
+  for (const entry of allPending()) sendOnLeaving(`${entry.kind}.delete`, entry.id);
+});
+
+function forget(id: string) {
+  usePending.setState({ pending: allPending().filter((entry) => entry.id !== id) });
+}

@@ -1,0 +1,28 @@
+import RotateCw from '~icons/rotate-cw';
+import { failureOf } from '../../data/service/failure.ts';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { Button } from '../button.tsx';
+import { useFailureText } from './failure-text.ts';
+
+/** A failed load, in words, with a retry. */
+export function LoadFailed({
+  error,
+  onRetry,
+  title,
+}: {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly title?: string;
+}) {
+  const { t } = useTranslation();
+  const text = useFailureText();
+  return (
+    <div role="alert" className="rounded-2xl border border-line bg-raised px-6 py-8 text-center">
+      <p className="font-medium">{title ?? t('failure.title')}</p>
+      <p className="mt-1 text-ink-2">{text(failureOf(error))}</p>
+      <Button className="mt-4" onClick={onRetry}>
+        <RotateCw className="size-4" aria-hidden /> {t('common.tryAgain')}
+      </Button>
+    </div>
+  );
+}

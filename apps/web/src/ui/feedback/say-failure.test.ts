@@ -1,0 +1,71 @@
+import { i18n } from '@lingui/core';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Failure } from '../../data/service/failure.ts';
+import { compileCatalog } from '../../i18n/compile-catalog.ts';
+import app from '../../i18n/texts/app.ts';
+import { translate } from '../../i18n/use-translation.ts';
+import { sayFailure } from './say-failure.ts';
+
+const now = Date.UTC(2026, 0, 5, 12);
+const failure: Failure = {
+  kind: 'failed',
+  message: '',
+  issues: [],
+  retryAfterSeconds: undefined,
+  passing: false,
+};
+
+beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date'] }));
+afterEach(() => vi.useRealTimers());
+
+function said(locale: 'en' | 'de' | 'it', change: Partial<Failure>, { at = now, canMend = false } = {}) {
+  i18n.loadAndActivate({ locale, messages: compileCatalog(app, locale) });
+  return sayFailure({ ...failure, ...change }, at, { t: translate, locale, canMend });
+}
+
+test.each([
+  ['en', /does not accept its key/, /quota is used up, until \S+/, /did not answer/, /answered nothing/],
+  [
+    'de',
+    /nimmt seinen Schlüssel nicht an/,
+    /Kontingent ist verbraucht, bis \S+/,
+    /hat nicht geantwortet/,
+    /hat nichts geantwortet/,
+  ],
+  [
+    'it',
+    /non accetta la sua chiave/,
+    /quota è esaurita, fino a: \S+/,
+    /non ha risposto\./,
+    /non ha risposto nulla/,
+  ],
+] as const)('a model’s failure is described by its kind (%s)', (language, key, quota, unreachable, empty) => {
+  expect(said(language, { reason: 'keyRefused' })).toMatch(key);
+  expect(said(language, { reason: 'overQuota', retryAfterSeconds: 90 })).toMatch(quota);
+  expect(said(language, { reason: 'unreachable' })).toMatch(unreachable);
+  expect(said(language, { reason: 'empty' })).toMatch(empty);
+});
+
+test('a person who can fix it is told where, and nobody else', () => {
+  expect(said('en', { reason: 'keyRefused' })).toMatch('operator of this service');
+  expect(said('en', { reason: 'keyRefused' }, { canMend: true })).toMatch('under Connections');
+  expect(said('en', { reason: 'empty' }, { canMend: true })).toBe(said('en', { reason: 'empty' }));
+});
+
+test('a quota that resets later says when, with the day if it is another one', () => {
+  const reason = 'overQuota';
+  expect(said('en', { reason, retryAfterSeconds: 60 }, { at: now - 61_000 })).toBe(app.failure.tooManyNow[0]);
+  expect(said('en', { reason, retryAfterSeconds: 86_400 })).toMatch('Jan 6, 2026');
+  expect(said('en', { reason })).toBe(app.noReply.overQuota[0]);
+});
+
+test('a waiting time is in seconds, and in minutes when it is long', () => {
+  expect(said('en', { kind: 'tooMany', retryAfterSeconds: 30 })).toMatch('30 seconds');
+  expect(said('en', { kind: 'tooMany', retryAfterSeconds: 100 })).toMatch('2 minutes');
+});
+
+test('the service’s words describe a fault in the input', () => {
+  const issues = [{ path: 'title', message: '`title` is too long.' }];
+  expect(said('en', { kind: 'badRequest', message: 'Bad.', issues })).toMatch('`title` is too long.');
+  expect(said('en', { kind: 'conflict', message: 'Taken.' })).toMatch('Taken.');
+});

@@ -1,0 +1,56 @@
+import type { Failure } from '../../data/service/failure.ts';
+import type { Translate } from '../../i18n/use-translation.ts';
+
+/** Failures that only an operator can fix, on the page of connections. */
+const mendable = ['keyRefused', 'keyUnreadable', 'modelNotFound', 'refused'] as const;
+type Mendable = (typeof mendable)[number];
+
+export const isMendable = (reason: Failure['reason']): reason is Mendable =>
+  mendable.some((one) => one === reason);
+
+/** The reader's language and rights. */
+export interface Reader {
+  readonly t: Translate;
+  readonly locale: string;
+  /** Whether the person can fix it. */
+  readonly canMend: boolean;
+}
+
+/** A failure in words. `at`: its time, in milliseconds since 1970. */
+export function sayFailure(failure: Failure, at: number, { t, locale, canMend }: Reader): string {
+  const { reason, retryAfterSeconds } = failure;
+  if (reason === 'overQuota' && retryAfterSeconds !== undefined) {
+    const until = new Date(at + retryAfterSeconds * 1_000);
+    if (until.getTime() <= Date.now()) return t('failure.tooManyNow');
+    return t('noReply.overQuotaUntil', { time: timeText(until, locale) });
+  }
+  if (isMendable(reason) && canMend) return t(`noReply.forOperator.${reason}`);
+  if (reason) return t(`noReply.${reason}`);
+  switch (failure.kind) {
+    case 'badRequest':
+    case 'mismatch':
+      return t('failure.badRequest', { message: failure.issues[0]?.message ?? failure.message });
+    case 'conflict':
+      return t('failure.conflict', { message: failure.message });
+    case 'tooMany':
+      return waitText(failure.retryAfterSeconds ?? 0, t);
+    default:
+      return t(`failure.${failure.kind}`);
+  }
+}
+
+/** The waiting time after too many requests: in seconds, or in minutes if it is long. */
+export function waitText(seconds: number, t: Translate): string {
+  if (seconds <= 0) return t('failure.tooMany');
+  return seconds < 100
+    ? t('failure.tooManyIn', { count: seconds })
+    : t('failure.tooManyInMinutes', { count: Math.ceil(seconds / 60) });
+}
+
+/** The time of day, with the date if it is another day. */
+function timeText(time: Date, locale: string): string {
+  return time.toLocaleString(locale, {
+    ...(time.toDateString() !== new Date().toDateString() && { dateStyle: 'medium' }),
+    timeStyle: 'short',
+  });
+}

@@ -1,0 +1,26 @@
+import { type QueryFilters, useMutation } from '@tanstack/react-query';
+import { queryClient } from '../../data/service/client.ts';
+import { useFailureToast } from './failure-toast.ts';
+import { showToast } from './toast.tsx';
+
+export interface ChangeOptions<Output> {
+  /** The words of the notice of success. */
+  readonly said?: (output: Output) => string;
+  /** The queries that it changes, which are then read again; until that is done, the change is pending. */
+  readonly refreshes?: readonly QueryFilters[];
+}
+
+/** A change of stored data. A notice says why it failed. */
+export function useChange<Input = void, Output = unknown>(
+  change: (input: Input) => Promise<Output>,
+  { said, refreshes = [] }: ChangeOptions<Output> = {},
+) {
+  return useMutation({
+    mutationFn: (input: Input) => change(input),
+    onSuccess: (output) => {
+      if (said) showToast({ text: said(output) });
+    },
+    onError: useFailureToast(),
+    onSettled: () => Promise.all(refreshes.map((filters) => queryClient.invalidateQueries(filters))),
+  });
+}

@@ -1,0 +1,93 @@
+import * as Primitive from '@radix-ui/react-dropdown-menu';
+import Check from '~icons/check';
+import { cx } from '../classes.ts';
+import type { MenuChoice, MenuEntry, MenuProps } from './menu-entries.ts';
+
+const row =
+  'tap flex w-full cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-2 text-start text-[0.9375rem] text-ink outline-none select-none data-[highlighted]:bg-sunken [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3';
+
+/** The open menu. Not modal: the scroll lock would need a style element. */
+export function MenuView({
+  trigger,
+  label,
+  entries,
+  side = 'bottom',
+  align = 'end',
+  container,
+}: MenuProps & { readonly container: Element | null }) {
+  return (
+    <Primitive.Root modal={false} defaultOpen>
+      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
+      <Primitive.Portal container={container}>
+        <Primitive.Content
+          side={side}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          aria-label={label}
+          className="z-50 min-w-52 animate-rise rounded-xl border border-line bg-raised p-1.5 shadow-high"
+        >
+          {entries.map((entry, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a menu's lines do not move
+            <Entry key={index} entry={entry} />
+          ))}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+function Entry({ entry }: { readonly entry: MenuEntry }) {
+  switch (entry.kind) {
+    case 'item':
+      return (
+        <Primitive.Item
+          onSelect={entry.onSelect}
+          className={cx(
+            row,
+            entry.danger && 'text-danger data-[highlighted]:bg-danger-soft [&>svg]:text-danger',
+          )}
+        >
+          {entry.icon} {entry.label}
+        </Primitive.Item>
+      );
+    case 'link':
+      return (
+        <Primitive.Item asChild className={row}>
+          <a href={entry.href} target="_blank" rel="noreferrer">
+            {entry.icon} {entry.label}
+          </a>
+        </Primitive.Item>
+      );
+    case 'note':
+      return <p className="max-w-60 px-2.5 pt-1 pb-2 text-sm wrap-anywhere text-ink-3">{entry.text}</p>;
+    case 'line':
+      return <Primitive.Separator className="my-1.5 h-px bg-line" />;
+    case 'choice':
+      return <Choice choice={entry} />;
+  }
+}
+
+function Choice({ choice }: { readonly choice: MenuChoice }) {
+  return (
+    <Primitive.RadioGroup value={choice.value} onValueChange={choice.onChange} aria-label={choice.label}>
+      <Primitive.Label className="px-2.5 pt-1.5 pb-1 text-xs font-medium text-ink-3">
+        {choice.label}
+      </Primitive.Label>
+      {choice.options.map((option) => (
+        <Primitive.RadioItem
+          key={option.value}
+          value={option.value}
+          className={row}
+          onSelect={(event) => event.preventDefault()}
+        >
+          {option.icon}
+          <span className="flex-1">{option.label}</span>
+          <Primitive.ItemIndicator>
+            <Check className="size-4 text-accent" />
+          </Primitive.ItemIndicator>
+        </Primitive.RadioItem>
+      ))}
+    </Primitive.RadioGroup>
+  );
+}

@@ -1,0 +1,45 @@
+import { cloneElement, type KeyboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
+import { IconButton } from '../button.tsx';
+import type { MenuProps } from './menu-entries.ts';
+import type { MenuView } from './menu-view.tsx';
+
+const load = () => import('./menu-view.tsx');
+
+/** A menu that opens from an icon with its name. */
+export function IconMenu({
+  icon,
+  className,
+  ...menu
+}: Omit<MenuProps, 'trigger'> & { readonly icon: ReactNode; readonly className?: string | undefined }) {
+  const trigger = (
+    <IconButton label={menu.label} className={className}>
+      {icon}
+    </IconButton>
+  );
+  return <Menu {...menu} trigger={trigger} />;
+}
+
+/**
+ * A menu that opens from a button. Its rendering and positioning load when a person is about to open the first one.
+ */
+export function Menu(props: MenuProps) {
+  const [view, setView] = useState<{ View: typeof MenuView; container: Element | null } | null>(null);
+  if (view) return <view.View {...props} container={view.container} />;
+  const open = ({ currentTarget }: SyntheticEvent) => {
+    // Within the landmark of its trigger, so that assistive technology finds it there.
+    const container = currentTarget.closest('nav, main');
+    void load().then(({ MenuView: View }) => setView({ View, container }));
+  };
+  return cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: load,
+    onFocus: load,
+    onClick: open,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      open(event);
+    },
+  });
+}

@@ -1,0 +1,175 @@
+import { type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
+import { useAddress } from '../../routing/history.ts';
+import { Shown } from '../../routing/use-view.ts';
+import { cx } from '../classes.ts';
+import { SidebarButton } from './sidebar-state.tsx';
+import { useTitle } from './use-title.ts';
+
+/** The frame of every page except the chat: a title, its purpose, and the content in one column. */
+export function Page({
+  title,
+  lead,
+  actions,
+  children,
+}: {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  useTitle(title);
+  const scroller = useScrollPosition();
+  return (
+    <div ref={scroller} className="h-full overflow-y-auto scroll-thin on-paper">
+      <div className="sticky top-0 z-10 flex h-14 items-center bg-canvas/90 px-3 backdrop-blur-sm sm:hidden print:hidden">
+        <SidebarButton />
+      </div>
+      <div className="hidden px-3 pt-3 sm:block print:hidden">
+        <SidebarButton />
+      </div>
+      <div className="mx-auto w-full max-w-3xl px-5 pt-2 pb-24 sm:px-8 sm:pt-8">
+        <header className="mb-8 flex flex-wrap items-start justify-between gap-4">
+          <div className="min-w-0 max-w-xl">
+            <h1 className="font-display text-[1.75rem] leading-tight font-semibold text-balance">{title}</h1>
+            {lead && <p className="mt-2 leading-relaxed text-pretty text-ink-2 wrap-anywhere">{lead}</p>}
+          </div>
+          {actions}
+        </header>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** The scroll position of each page, by its entry in the history. */
+const positions = new Map<string, number>();
+
+/** Restores a page's scroll position when the browser goes back to it, as a browser does with a document. */
+function useScrollPosition(): RefObject<HTMLDivElement | null> {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { key = '' } = use(Shown).state;
+  // The drawer's own entry belongs to the same page.
+  const [entry] = useState(key);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    element.scrollTop = positions.get(entry) ?? 0;
+    return () => void positions.set(entry, element.scrollTop);
+  }, [entry]);
+  return scroller;
+}
+
+/** The empty state: what will be here, and how it is added. */
+export function Empty({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <div className="flex animate-appear flex-col items-center rounded-2xl border border-dashed border-line px-6 py-14 text-center">
+      <div className="mb-4 flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent [&_svg]:size-5">
+        {icon}
+      </div>
+      <p className="font-display text-lg font-semibold">{title}</p>
+      {children && <p className="mt-1.5 max-w-sm leading-relaxed text-balance text-ink-2">{children}</p>}
+      {action && <div className="mt-5">{action}</div>}
+    </div>
+  );
+}
+
+/** Grey bars in the shape of the pending content. */
+export function Skeleton({ rows = 4 }: { readonly rows?: number | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('common.loading')} className="space-y-3">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike
+        <div key={row} className="h-14 animate-sheen rounded-xl bg-sunken" />
+      ))}
+    </div>
+  );
+}
+
+/** A titled part of a settings page. */
+export function Section({
+  id,
+  title,
+  children,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className="border-t border-line py-7 first:border-t-0 first:pt-0">
+      <PartHeading id={id} className="mb-4 font-display text-lg font-semibold">
+        {title}
+      </PartHeading>
+      {children}
+    </section>
+  );
+}
+
+/** The heading of a part of a page, linked by `#` and its id. */
+export function PartHeading({
+  id,
+  className,
+  children,
+}: {
+  readonly id: string;
+  readonly className: string;
+  readonly children: string;
+}) {
+  const location = useAddress((address) => address);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (location.hash === `#${id}`) heading.current?.scrollIntoView();
+  }, [location, id]);
+  return (
+    <h2 ref={heading} id={id} className={cx('scroll-mt-16', className)}>
+      {children}
+    </h2>
+  );
+}
+
+/** Several views of one list, of which one is chosen. */
+export function Filter<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly count?: number }[];
+  readonly onChange: (value: Value) => void;
+}) {
+  return (
+    <div role="group" aria-label={label} className="flex w-fit flex-wrap gap-1 rounded-xl bg-sunken p-1">
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+          className={cx(
+            'tap rounded-lg px-3 py-1.5 text-sm font-medium transition-colors',
+            option.value === value ? 'bg-raised text-ink shadow-low' : 'text-ink-2 hover:text-ink',
+          )}
+        >
+          {option.label}
+          {option.count !== undefined && (
+            <span className="ms-1.5 text-ink-3 tabular-nums">{option.count}</span>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}
