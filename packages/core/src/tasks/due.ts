@@ -12,6 +12,9 @@ export type DueColumns = Pick<
 >;
 export type TaskRow = Task & DueColumns;
 
+/** A task as the assistant reads it, with the mark of a title that contains text from the web. */
+export type MarkedTask = TaskRow & { readonly fromWeb: boolean };
+
 export const noDue: DueColumns = {
   dueDate: null,
   dueTime: null,

@@ -4,7 +4,7 @@ import { firstId, lastId, placeInChanges } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
 import { dayAfter } from '../time/local.ts';
 import { placeOf } from '../time/settings.ts';
-import type { TaskRow } from './due.ts';
+import type { MarkedTask, TaskRow } from './due.ts';
 import { selectDueTasks, selectTaskRows } from './queries.ts';
 
 interface Wanted extends PageInput {
@@ -17,7 +17,7 @@ export async function listTaskRows(
   deps: Deps,
   userId: string,
   { status, due, limit = limits.taskListMax, after }: Wanted,
-): Promise<TaskRow[]> {
+): Promise<MarkedTask[]> {
   const { db, clock } = deps;
   if (due === undefined || due === 'none') {
     const undated = due === 'none';

@@ -18,6 +18,9 @@ export const task = pick(tasks, taskShown.shape) satisfies FieldsOf<Task>;
 /** The same, with the columns of the due date. */
 export const taskRow = { ...task, ...pick(tasks, noDue) } satisfies FieldsOf<TaskRow>;
 
+/** The same, with the mark of a title that contains text from the web. */
+const markedTask = { ...taskRow, fromWeb: tasks.fromWeb };
+
 /** A page of the account's list: at most `limit`, from after the task with that id. */
 type ListPage = { userId: string; afterId: string; limit: number };
 
@@ -41,11 +44,11 @@ export const selectTasksByStatus = statement((q, v: Values<ListPage & { status: 
     .limit(v.limit),
 );
 
-/** As `selectTasks`, with due dates; all statuses if `status` is null. */
+/** As `selectTasks`, with due dates and marks; all statuses if `status` is null. */
 export const selectTaskRows = statement(
   (q, v: Values<ListPage & { status: TaskStatus | null; undated: boolean }>) =>
     q
-      .select(taskRow)
+      .select(markedTask)
       .from(tasks)
       .where(
         isOwn(
@@ -69,10 +72,10 @@ interface DuePage extends ListPage {
   readonly wholeDay: boolean;
 }
 
-/** Open tasks due after `from` and up to `to`, soonest first. */
+/** Open tasks due after `from` and up to `to`, soonest first, with marks. */
 export const selectDueTasks = statement((q, v: Values<DuePage>) =>
   q
-    .select(taskRow)
+    .select(markedTask)
     .from(tasks)
     .where(
       isOwn(
@@ -88,15 +91,27 @@ export const selectDueTasks = statement((q, v: Values<DuePage>) =>
     .limit(v.limit),
 );
 
-/** The first page of `selectTasksByStatus`, with the mark of titles that contain text from the web. */
-export const selectMarkedTasks = statement((q, v: Values<{ userId: string; status: TaskStatus }>) =>
-  q
-    .select({ ...taskRow, fromWeb: tasks.fromWeb })
+/** The first page of `selectTasksByStatus`, with due dates and marks. */
+export const selectMarkedTasks = statement(
+  (q, v: Values<{ userId: string; status: TaskStatus; limit: number }>) =>
+    q
+      .select(markedTask)
+      .from(tasks)
+      .where(isOwn(tasks, v, eq(tasks.status, v.status)))
+      .orderBy(desc(tasks.id))
+      .limit(v.limit),
+);
+
+/** The number of tasks of a status, counted up to the maximum of a list. */
+export const countTasks = statement((q, v: Values<{ userId: string; status: TaskStatus }>) => {
+  const some = q
+    .select({ id: tasks.id })
     .from(tasks)
     .where(isOwn(tasks, v, eq(tasks.status, v.status)))
-    .orderBy(desc(tasks.id))
-    .limit(atMost(limits.taskListMax)),
-);
+    .limit(atMost(limits.taskListMax))
+    .as('some');
+  return q.select({ count: sql<number>`count(*)::int` }).from(some);
+});
 
 /** Open tasks added by one side, from an id on, newest first. */
 export const selectOpenTasksSince = statement(
@@ -153,7 +168,7 @@ export const selectTask = statement((q, v: Values<{ userId: string; id: string }
 /** As `selectTask`, locked until the transaction ends. */
 export const holdTask = statement((q, v: Values<{ userId: string; id: string }>) =>
   q
-    .select({ ...taskRow, fromWeb: tasks.fromWeb, seriesId: tasks.seriesId })
+    .select({ ...markedTask, seriesId: tasks.seriesId })
     .from(tasks)
     .where(isOne(tasks, v))
     .for('no key update'),

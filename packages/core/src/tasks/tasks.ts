@@ -30,9 +30,19 @@ import {
 import { expectDay } from '../time/queries.ts';
 import { deleteRemindersOf } from '../time/reminder-queries.ts';
 import { placeOf } from '../time/settings.ts';
-import { changedDue, dueAgain, nextDue, noDue, saysDue, saysDueOrReminder, type TaskRow } from './due.ts';
+import {
+  changedDue,
+  dueAgain,
+  type MarkedTask,
+  nextDue,
+  noDue,
+  saysDue,
+  saysDueOrReminder,
+  type TaskRow,
+} from './due.ts';
 import {
   type ChangedFields,
+  countTasks,
   deleteTaskRow,
   deleteUntouchedSuccessor,
   holdTask,
@@ -59,20 +69,28 @@ export function listTasks(
   return status === undefined ? selectTasks(db, page) : selectTasksByStatus(db, { ...page, status });
 }
 
-/** A task as the assistant reads it, with the mark of a title that contains text from the web. */
-export type MarkedTask = TaskRow & { readonly fromWeb: boolean };
-
 /**
- * The tasks for the assistant, at most 1,000 of each status, newest first: all, or those of one status. Open ones first,
- * so that no number of done ones hides them.
+ * The tasks for the assistant, at most `limit` of each status, newest first: all, or those of one status. Open ones
+ * first, so that no number of done ones hides them.
  */
 export async function listMarkedTasks(
   { db }: Pick<Deps, 'db'>,
   userId: string,
   status?: TaskStatus,
+  limit: number = limits.taskListMax,
 ): Promise<MarkedTask[]> {
   const statuses = status === undefined ? (['open', 'done'] as const) : [status];
-  return (await Promise.all(statuses.map((status) => selectMarkedTasks(db, { userId, status })))).flat();
+  const lists = await Promise.all(statuses.map((status) => selectMarkedTasks(db, { userId, status, limit })));
+  return lists.flat();
+}
+
+/** The number of tasks of a status, at most 1,000. */
+export async function countTasksOf(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  status: TaskStatus,
+): Promise<number> {
+  return (await countTasks.first(db, { userId, status }))?.count ?? 0;
 }
 
 interface NewTask extends TaskFields, TaskDueFields {

@@ -16,7 +16,7 @@ export interface Thing<Row> {
  * Finds the row that the words name and acts on it; reports when there is none or more than one, or when `act` refuses.
  * `also`: further fields of the answer.
  */
-export async function actOn<Row extends { readonly id: string; readonly fromWeb: boolean }>(
+export async function actOn<Row extends { readonly id: string; readonly fromWeb?: boolean }>(
   turn: ToolContext,
   tool: ToolName,
   { name, rows, textOf, shown, preferred }: Thing<Row>,

@@ -1,38 +1,62 @@
-import { type TaskStatus, taskStatus } from '@jarvis/contract';
+import { createTaskInput, type TaskStatus, taskStatus } from '@jarvis/contract';
 import { z } from 'zod';
-import type { TaskRow } from '../tasks/due.ts';
+import { pick } from '../db/rows.ts';
+import type { MarkedTask } from '../tasks/due.ts';
 import { listTaskRows } from '../tasks/list-due.ts';
-import { listMarkedTasks, type MarkedTask } from '../tasks/tasks.ts';
+import { countTasksOf, listMarkedTasks } from '../tasks/tasks.ts';
 import { dayAfter } from '../time/local.ts';
 import { placeOf } from '../time/settings.ts';
 import { dueSayer } from './due.ts';
-import { shownTask } from './task.ts';
 import { assistantTool } from './tool.ts';
 import { marked, type ToolContext } from './tool-context.ts';
 
 const dueChoice = z.enum(['overdue', 'today', 'tomorrow', 'week']);
+const shownMax = 100;
 
 export const listTasks = assistantTool({
   name: 'list_tasks',
   writes: false,
   isForRuns: true,
-  description:
-    'List the tasks of the person, open ones first, newest first, at most 100; `open` is the number of open ones. With `due`, the open ones that are overdue, due today (overdue ones too), due tomorrow, or due until a week from now, soonest first.',
+  description: `List the tasks of the person, open ones first, newest first, at most ${shownMax}; \`open\` is the number of open ones. With \`due\`, the open ones that are overdue, due today (overdue ones too), due tomorrow, or due until a week from now, soonest first.`,
   input: z.object({ status: taskStatus.optional(), due: dueChoice.optional() }),
   run: async (turn, { status, due }, name) => {
-    const tasks =
-      due === undefined
-        ? await listMarkedTasks(turn.deps, turn.user.id, status)
-        : await dueTasks(turn, due, status);
+    const { tasks, open, done } = await (due === undefined
+      ? newestTasks(turn, status)
+      : dueTasks(turn, due, status));
     turn.log.note(name, '', 'done');
-    const page = tasks.slice(0, 100);
+    const page = tasks.slice(0, shownMax);
     turn.unattended?.personal.push(...page.map(({ title }) => title));
     const dueOf = await dueSayer(turn);
     const shown = page.map((task) => ({ ...shownTask(task), due: dueOf(task) }));
-    const open = tasks.filter(({ status }) => status === 'open').length;
-    return { ok: true, count: tasks.length, open, ...marked(turn, page), tasks: shown };
+    return { ok: true, count: open + done, open, ...marked(turn, page), tasks: shown };
   },
 });
+
+/** A task in the answer of a tool. */
+export const shownTask = ({ id, status, fromWeb, ...fields }: MarkedTask): object => ({
+  id,
+  ...pick(fields, createTaskInput.shape),
+  status,
+  ...(fromWeb && { fromWeb }),
+});
+
+interface Listed {
+  readonly tasks: readonly MarkedTask[];
+  /** The numbers of tasks, also of those that are not among `tasks`. */
+  readonly open: number;
+  readonly done: number;
+}
+
+async function newestTasks({ deps, user }: ToolContext, status: TaskStatus | undefined): Promise<Listed> {
+  const count = (counted: TaskStatus) =>
+    status === undefined || status === counted ? countTasksOf(deps, user.id, counted) : 0;
+  const [tasks, open, done] = await Promise.all([
+    listMarkedTasks(deps, user.id, status, shownMax),
+    count('open'),
+    count('done'),
+  ]);
+  return { tasks, open, done };
+}
 
 const weekMs = 7 * 86_400_000;
 
@@ -40,7 +64,7 @@ async function dueTasks(
   turn: ToolContext,
   due: z.infer<typeof dueChoice>,
   status: TaskStatus | undefined,
-): Promise<MarkedTask[]> {
+): Promise<Listed> {
   const { deps, user } = turn;
   const filters = {
     overdue: ['overdue'],
@@ -48,25 +72,21 @@ async function dueTasks(
     tomorrow: ['upcoming'],
     week: ['overdue', 'today', 'upcoming'],
   } as const;
-  const [marks, ...lists] = await Promise.all([
-    listMarkedTasks(deps, user.id, 'open'),
-    ...filters[due].map((filter) => listTaskRows(deps, user.id, { due: filter, status })),
-  ]);
-  const own = new Set(marks.filter(({ fromWeb }) => !fromWeb).map(({ id }) => id));
+  const lists = await Promise.all(
+    filters[due].map((filter) => listTaskRows(deps, user.id, { due: filter, status })),
+  );
   const isWanted = due === 'tomorrow' ? await isOfTomorrow(turn) : isWithinWeek(turn);
-  return lists
-    .flat()
-    .filter(isWanted)
-    .map((task) => ({ ...task, fromWeb: !own.has(task.id) }));
+  const tasks = lists.flat().filter(isWanted);
+  return { tasks, open: tasks.length, done: 0 };
 }
 
 const isWithinWeek = ({ deps }: ToolContext) => {
   const until = deps.clock.now() + weekMs;
-  return ({ dueAt }: TaskRow) => Date.parse(dueAt ?? '') <= until;
+  return ({ dueAt }: MarkedTask) => Date.parse(dueAt ?? '') <= until;
 };
 
 async function isOfTomorrow({ deps, user }: ToolContext) {
   const { calendar, timeZone } = await placeOf(deps, user.id);
   const tomorrow = dayAfter(calendar.localOf(deps.clock.now(), timeZone).slice(0, 10), 1);
-  return ({ dueDate }: TaskRow) => dueDate === tomorrow;
+  return ({ dueDate }: MarkedTask) => dueDate === tomorrow;
 }

@@ -1,45 +1,19 @@
 import type { ToolSet } from 'ai';
-import { addTask } from './add-task.ts';
-import { changeSchedule } from './change-schedule.ts';
-import { completeTask } from './complete-task.ts';
-import { createSchedule } from './create-schedule.ts';
 import { currentDate } from './current-date.ts';
-import { deleteSchedule } from './delete-schedule.ts';
-import { deleteTask } from './delete-task.ts';
-import { forgetMemory } from './forget-memory.ts';
-import { listMemories } from './list-memories.ts';
-import { listSchedules } from './list-schedules.ts';
-import { listTasks } from './list-tasks.ts';
+import { fileTools } from './files.ts';
+import { memoryTools } from './memories.ts';
 import { nothingToReport } from './nothing-to-report.ts';
-import { readFile } from './read-file.ts';
-import { renameTask } from './rename-task.ts';
-import { reopenTask } from './reopen-task.ts';
-import { saveMemory } from './save-memory.ts';
-import { searchFile } from './search-file.ts';
-import { setDue } from './set-due.ts';
-import { snoozeTask } from './snooze-task.ts';
+import { scheduleTools } from './schedules.ts';
+import { taskTools } from './tasks.ts';
 import type { AssistantTool } from './tool.ts';
 import type { ToolContext } from './tool-context.ts';
 import { webSearch } from './web-search.ts';
 
 export const assistantTools: readonly AssistantTool[] = [
-  listTasks,
-  addTask,
-  renameTask,
-  setDue,
-  snoozeTask,
-  completeTask,
-  reopenTask,
-  deleteTask,
-  listSchedules,
-  createSchedule,
-  changeSchedule,
-  deleteSchedule,
-  listMemories,
-  saveMemory,
-  forgetMemory,
-  readFile,
-  searchFile,
+  ...taskTools,
+  ...scheduleTools,
+  ...memoryTools,
+  ...fileTools,
   webSearch,
   currentDate,
   nothingToReport,

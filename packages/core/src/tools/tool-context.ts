@@ -63,7 +63,10 @@ export const isFromWeb = ({ log, message, user }: ToolContext, text: string): bo
   log.hasWebText && !isOwnWords(`${message} ${user.displayName}`, text);
 
 /** A tool's note about rows with text from the web. From then on the turn has such text. */
-export function marked(turn: ToolContext, rows: readonly { readonly fromWeb: boolean }[]): { note?: string } {
+export function marked(
+  turn: ToolContext,
+  rows: readonly { readonly fromWeb?: boolean }[],
+): { note?: string } {
   if (!rows.some(({ fromWeb }) => fromWeb)) return {};
   turn.log.hasWebText = true;
   return { note: `Where \`fromWeb\` is true: ${untrusted}` };

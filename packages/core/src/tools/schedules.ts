@@ -1,0 +1,182 @@
+import { limits, type Schedule } from '@jarvis/contract';
+import { z } from 'zod';
+import { channelsInUse } from '../deliveries/plan.ts';
+import { cutAtWord } from '../language/cut.ts';
+import * as schedules from '../schedules/schedules.ts';
+import type { Calendar } from '../time/occurrences.ts';
+import { sayTime } from '../time/said.ts';
+import { placeOf } from '../time/settings.ts';
+import { actOn, type Thing } from './act-on.ts';
+import { dueFrom, repeatInput, whenInput } from './due.ts';
+import { tidyTitle } from './tasks.ts';
+import { assistantTool } from './tool.ts';
+import { isFromWeb, refuse, refusedWrite, type ToolContext, type WriteRefusal } from './tool-context.ts';
+
+const schedule: Thing<Schedule> = {
+  name: 'schedule',
+  rows: ({ deps, user }) => schedules.listSchedules(deps, user.id),
+  textOf: ({ title }) => title,
+  shown: ({ createdAt: _, updatedAt: __, createdBy: ___, ...fields }) => fields,
+  preferred: ({ state }) => state === 'active',
+};
+
+const changesSchedules = ({ deps, changesTasks, stateless }: ToolContext): boolean =>
+  deps.settings.schedules && changesTasks && !stateless;
+
+const scheduleInput = z.string().min(1).max(500).describe('The id of the schedule, or words of its title.');
+const searchInput = z
+  .boolean()
+  .optional()
+  .describe('Whether its runs may search the web. Only if the person wants it.');
+const notifyInput = z
+  .enum(['always', 'when_found', 'never'])
+  .optional()
+  .describe('`when_found`: only if there is something to tell ("only if something changed").');
+
+const listSchedules = assistantTool({
+  name: 'list_schedules',
+  writes: false,
+  description: 'List what is asked to you at set times, newest first.',
+  input: z.object({}),
+  isOffered: ({ deps, stateless }) => deps.settings.schedules && !stateless,
+  run: async (turn, _input, name) => {
+    const [rows, { calendar }] = await Promise.all([schedule.rows(turn), placeOf(turn.deps, turn.user.id)]);
+    turn.log.note(name, '', 'done');
+    return {
+      ok: true,
+      count: rows.length,
+      schedules: rows.map((row) => ({ ...schedule.shown(row), next: nextOf(turn, calendar, row) })),
+    };
+  },
+});
+
+const createSchedule = assistantTool({
+  name: 'create_schedule',
+  writes: true,
+  description:
+    'Have a question asked to you again at set times, with nobody watching ("every weekday at 8 tell me what is due"). Its runs read and search, and change nothing: for "remind me" or "add … every Monday" add a task that repeats. Tell the person `next` as it is, whether it searches the web, where it is told (`toldBy`), and that "stop" or "delete" and its title ends it.',
+  input: z.object({
+    prompt: z
+      .string()
+      .min(1)
+      .max(limits.schedulePromptCharsMax)
+      .describe('What is asked each time, in the words of the person, without the time.'),
+    title: z.string().optional().describe('A short name for it.'),
+    when: whenInput,
+    repeat: repeatInput,
+    search: searchInput,
+    notify: notifyInput,
+  }),
+  isOffered: changesSchedules,
+  run: async (turn, { prompt: asked, title: named = '', when, repeat, search, notify }, name) => {
+    const prompt = asked.trim().toWellFormed();
+    const tidy = tidyTitle(named);
+    const title = tidy && cutAtWord(tidy, limits.scheduleTitleCharsMax);
+    if (prompt === '') return refuse('invalid', 'The prompt is empty.');
+    const refused = refusedWrite(turn, name, prompt);
+    if (refused) return refused;
+    // A title is shown to the person as theirs.
+    const isTheirs = title !== undefined && !isFromWeb(turn, title);
+    const times = await timesFrom(turn, { when, repeat });
+    if ('reason' in times) return times;
+    const made = await schedules.createSchedule(turn.deps, turn.user.id, {
+      ...{ prompt, ...times, webSearch: searchOf(turn, search), notify, createdBy: 'assistant', by: turn.by },
+      ...(isTheirs && { title }),
+      model: turn.deps.model.name,
+    });
+    turn.log.madeSchedules.push({ id: made.id, title: made.title });
+    turn.log.noteChange(name, made.title);
+    return {
+      ok: true,
+      schedule: schedule.shown(made),
+      ...(await tellingOf(turn, made)),
+    };
+  },
+});
+
+const changeSchedule = assistantTool({
+  name: 'change_schedule',
+  writes: true,
+  description:
+    'Change a schedule, pause it ("stop the morning report") or resume it. New times replace the old ones as a whole.',
+  input: z.object({
+    schedule: scheduleInput,
+    state: z.enum(['active', 'paused']).optional(),
+    prompt: z.string().trim().min(1).max(limits.schedulePromptCharsMax).optional(),
+    when: whenInput,
+    repeat: repeatInput,
+    search: searchInput,
+    notify: notifyInput,
+  }),
+  isOffered: changesSchedules,
+  run: async (turn, { schedule: words, state, prompt, when, repeat, search, notify }, name) => {
+    if (prompt !== undefined && isFromWeb(turn, prompt))
+      return refuse('not_asked', 'The new prompt must be in the words of the person.');
+    const times = when || repeat ? await timesFrom(turn, { when, repeat }) : undefined;
+    if (times && 'reason' in times) return times;
+    const wanted = {
+      ...times,
+      state,
+      prompt: prompt?.toWellFormed(),
+      webSearch: searchOf(turn, search),
+      notify,
+    };
+    const changed = ({ id }: Schedule) =>
+      schedules.changeSchedule(turn.deps, turn.user.id, { id, ...wanted }, turn.by);
+    return actOn(turn, name, schedule, words, changed, (row) => tellingOf(turn, row));
+  },
+});
+
+const deleteSchedule = assistantTool({
+  name: 'delete_schedule',
+  writes: true,
+  description: 'Delete a schedule for good. Only when the person asks for that; else it is paused.',
+  input: z.object({ schedule: scheduleInput }),
+  isOffered: changesSchedules,
+  run: (turn, { schedule: words }, name) =>
+    actOn(turn, name, schedule, words, async ({ id }) => {
+      await schedules.deleteSchedule(turn.deps, turn.user.id, id);
+      return {};
+    }),
+});
+
+/** Whether its runs search: text from the web in the turn cannot switch that on. */
+const searchOf = ({ log }: ToolContext, search: boolean | undefined): boolean | undefined =>
+  search && log.hasWebText ? undefined : search;
+
+/** The times of a schedule, from words. */
+async function timesFrom(
+  turn: ToolContext,
+  said: { readonly when?: string | undefined; readonly repeat?: string | undefined },
+): Promise<(Pick<Schedule, 'start' | 'repeat'> & { timeZone: string | null }) | WriteRefusal> {
+  const read = await dueFrom(turn, said);
+  if ('reason' in read) return read;
+  const { due, repeat } = read.fields;
+  const { date = '', time = null, timeZone = null } = due ?? {};
+  return { start: time === null ? date : `${date}T${time}`, repeat: repeat ?? null, timeZone };
+}
+
+/** The facts of a schedule for the person: its next run, and the channels of its results. */
+async function tellingOf(turn: ToolContext, row: Schedule): Promise<object> {
+  if (row.nextAt === null) return {};
+  const { deps, user } = turn;
+  const [{ calendar }, toldBy] = await Promise.all([
+    placeOf(deps, user.id),
+    channelsInUse(deps, user.id, 'schedule'),
+  ]);
+  return { next: nextOf(turn, calendar, row), toldBy };
+}
+
+/** The next run, in words. */
+function nextOf(
+  { deps: { clock }, language }: ToolContext,
+  calendar: Calendar,
+  { nextAt, timeZone, repeat }: Schedule,
+): string | undefined {
+  if (nextAt === null) return undefined;
+  const [nowMs, atMs] = [clock.now(), Date.parse(nextAt)];
+  const today = calendar.localOf(nowMs, timeZone).slice(0, 10);
+  return sayTime({ start: calendar.localOf(atMs, timeZone), timeZone, atMs, repeat }, language, nowMs, today);
+}
+
+export const scheduleTools = [listSchedules, createSchedule, changeSchedule, deleteSchedule];

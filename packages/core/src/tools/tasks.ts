@@ -1,0 +1,178 @@
+import { createTaskInput, limits, taskTitle } from '@jarvis/contract';
+import { z } from 'zod';
+import { pageOfNotifications } from '../notifications/queries.ts';
+import { lastId } from '../page.ts';
+import { snoozeReminder } from '../reminders/reminders.ts';
+import type { MarkedTask } from '../tasks/due.ts';
+import * as tasks from '../tasks/tasks.ts';
+import { selectRemindersOf } from '../time/reminder-queries.ts';
+import { actOn, type Thing } from './act-on.ts';
+import { dueFrom, momentFrom, remindInput, repeatInput, whenInput } from './due.ts';
+import { listTasks, shownTask } from './list-tasks.ts';
+import { assistantTool } from './tool.ts';
+import { isFromWeb, refuse, refusedWrite, type ToolContext } from './tool-context.ts';
+
+const task: Thing<MarkedTask> = {
+  name: 'task',
+  rows: ({ deps, user }) => tasks.listMarkedTasks(deps, user.id),
+  textOf: ({ title }) => title,
+  shown: shownTask,
+  preferred: ({ status }) => status === 'open',
+};
+
+const isOffered = (turn: ToolContext): boolean => turn.changesTasks;
+
+const taskInput = z.string().min(1).max(500).describe('The id of the task, or words of its title.');
+const titleInput = z.string().describe(`The title, 1 to ${limits.taskTitleCharsMax} characters.`);
+const wrongTitle = `A title has 1 to ${limits.taskTitleCharsMax} characters.`;
+
+/** The stored form of a title; undefined when it is too long or empty. */
+export const tidyTitle = (text: string): string | undefined =>
+  taskTitle.safeParse(text.replace(/[\p{Cc}\s]+/gu, ' ').toWellFormed()).data;
+
+const addTask = assistantTool({
+  name: 'add_task',
+  writes: true,
+  description:
+    "Add a task to the list of the person, with the time at which it is due where they name one. One call for each task. Tell the person the answer's `due` as it is.",
+  /** Only the title is parsed leniently, since models write it. */
+  input: createTaskInput.extend({
+    title: titleInput,
+    when: whenInput,
+    repeat: repeatInput,
+    remind: remindInput,
+  }),
+  isOffered,
+  run: async (turn, { when, repeat, remind, ...wanted }, name) => {
+    const title = tidyTitle(wanted.title);
+    if (title === undefined) return refuse('invalid', wrongTitle);
+    const refused = refusedWrite(turn, name, title);
+    if (refused) return refused;
+    const due = when || repeat ? await dueFrom(turn, { when, repeat, remind }) : undefined;
+    if (due && 'reason' in due) return due;
+    const fromWeb = isFromWeb(turn, title);
+    const add = turn.byProgram ? tasks.createTaskOnce : tasks.createTask;
+    const added = await add(turn.deps, turn.user.id, {
+      ...wanted,
+      ...due?.fields,
+      title,
+      createdBy: 'assistant',
+      fromWeb,
+    });
+    turn.log.noteChange(name, added.title);
+    return { ok: true, task: shownTask({ ...added, fromWeb }), ...(due && { due: due.said }) };
+  },
+});
+
+const renameTask = assistantTool({
+  name: 'rename_task',
+  writes: true,
+  description: 'Give a task another title.',
+  input: z.object({ task: taskInput, title: titleInput }),
+  isOffered,
+  run: (turn, { task: words, title: wanted }, name) => {
+    const title = tidyTitle(wanted);
+    if (title === undefined) return refuse('invalid', wrongTitle);
+    return actOn(turn, name, task, words, ({ id }) =>
+      tasks.updateTask(turn.deps, turn.user.id, { id, title, fromWeb: isFromWeb(turn, title) }),
+    );
+  },
+});
+
+const setDue = assistantTool({
+  name: 'set_due',
+  writes: true,
+  description:
+    "Set when a task is due and how it repeats. With `remind` alone only the reminder is set; with nothing but `task`, the task is due at no time any more. Tell the person the answer's `due` as it is.",
+  input: z.object({ task: taskInput, when: whenInput, repeat: repeatInput, remind: remindInput }),
+  isOffered,
+  run: async (turn, { task: words, when, repeat, remind }, name) => {
+    const due = when || repeat ? await dueFrom(turn, { when, repeat, remind }) : undefined;
+    if (due && 'reason' in due) return due;
+    const fields = due?.fields ?? (remind === undefined ? { due: null, repeat: null } : { remind });
+    const set = ({ id }: MarkedTask) => tasks.updateTask(turn.deps, turn.user.id, { id, ...fields });
+    return actOn(turn, name, task, words, set, () => ({ ...(due && { due: due.said }) }));
+  },
+});
+
+const noReminder = refuse('no_reminder', 'The task has no reminder.');
+
+const snoozeTask = assistantTool({
+  name: 'snooze_task',
+  writes: true,
+  description:
+    "Put a task's reminder off: it reminds again then, and the task stays due when it was. Without `task`, that of the last reminder. Tell the person the answer's `until` as it is.",
+  input: z.object({ task: taskInput.optional(), when: whenInput }),
+  isOffered,
+  run: async (turn, { task: words, when = '' }, name) => {
+    const moment = await momentFrom(turn, when);
+    if ('reason' in moment) return moment;
+    const subject = words ?? (await lastReminded(turn));
+    if (subject === undefined) return noReminder;
+    const { deps, user } = turn;
+    const snooze = async ({ id: taskId }: MarkedTask) => {
+      const [reminder] = await selectRemindersOf(deps.db, { userId: user.id, ids: [taskId] });
+      if (!reminder) return noReminder;
+      await snoozeReminder(deps, user.id, { id: reminder.id, snooze: moment.at });
+      return {};
+    };
+    return actOn(turn, name, task, subject, snooze, () => ({ until: moment.said }));
+  },
+});
+
+/** The id of the task of the latest notification. */
+async function lastReminded({ deps, user }: ToolContext): Promise<string | undefined> {
+  const latest = await pageOfNotifications(deps.db, { userId: user.id, afterId: lastId, limit: 20 });
+  return latest.find(({ taskId }) => taskId !== null)?.taskId ?? undefined;
+}
+
+const completeTask = assistantTool({
+  name: 'complete_task',
+  writes: true,
+  description: 'Mark a task as done.',
+  input: z.object({ task: taskInput }),
+  isOffered,
+  run: (turn, { task: words }, name) =>
+    actOn(turn, name, task, words, ({ id }) =>
+      tasks.updateTask(turn.deps, turn.user.id, { id, status: 'done' }),
+    ),
+});
+
+const doneTask: Thing<MarkedTask> = { ...task, preferred: ({ status }) => status === 'done' };
+
+const reopenTask = assistantTool({
+  name: 'reopen_task',
+  writes: true,
+  description: 'Mark a done task as open again.',
+  input: z.object({ task: taskInput }),
+  isOffered,
+  run: (turn, { task: words }, name) =>
+    actOn(turn, name, doneTask, words, ({ id }) =>
+      tasks.updateTask(turn.deps, turn.user.id, { id, status: 'open' }),
+    ),
+});
+
+const deleteTask = assistantTool({
+  name: 'delete_task',
+  writes: true,
+  description:
+    'Delete a task for good. Only when the person asks for it; a finished task is completed instead.',
+  input: z.object({ task: taskInput }),
+  isOffered,
+  run: (turn, { task: words }, name) =>
+    actOn(turn, name, task, words, async ({ id }) => {
+      await tasks.deleteTask(turn.deps, turn.user.id, id);
+      return {};
+    }),
+});
+
+export const taskTools = [
+  listTasks,
+  addTask,
+  renameTask,
+  setDue,
+  snoozeTask,
+  completeTask,
+  reopenTask,
+  deleteTask,
+];
