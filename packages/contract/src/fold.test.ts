@@ -2,18 +2,8 @@ import { expect, test } from 'vitest';
 import { fold, missingText, noReply } from './fold.ts';
 import type { Reply, ReplyEvent } from './reply.ts';
 
-const snapshot: ReplyEvent = {
-  type: 'snapshot',
-  turnId: 'turn',
-  replyId: 'reply',
-  conversationId: 'conversation',
-  message: 'When?',
-  files: [],
-  replaces: null,
-  text: 'At ',
-  steps: [],
-  calls: [],
-};
+const { ending: _, ...begun } = noReply;
+const snapshot: ReplyEvent = { type: 'snapshot', ...begun, text: 'At ' };
 const failed: ReplyEvent = { type: 'failed', error: { kind: 'failed', message: 'It broke.' } };
 
 const folded = (all: readonly ReplyEvent[], from: Reply = noReply) => all.reduce(fold, from);

@@ -1,4 +1,5 @@
 import type { ReplyEvent, ReplyPart } from '@jarvis/contract';
+import { snapshot } from '@jarvis/testkit/snapshot';
 import { expect, test } from 'vitest';
 import { uiMessageParts } from './ui-message.ts';
 
@@ -14,22 +15,11 @@ async function textOf(events: readonly ReplyEvent[], seenChars: number): Promise
 }
 
 test('a reader that has more than this process knows yet gets no text twice', async () => {
-  const snapshot: ReplyEvent = {
-    type: 'snapshot',
-    turnId: messageId,
-    replyId: messageId,
-    conversationId: messageId,
-    message: '',
-    files: [],
-    replaces: null,
-    text: 'At 9',
-    steps: [],
-    calls: [],
-  };
+  const first = snapshot({ replyId: messageId, text: 'At 9' });
   const rest: ReplyEvent[] = [
     { type: 'text', delta: ':3' },
     { type: 'text', delta: '0 sharp' },
   ];
-  expect(await textOf([snapshot, ...rest], 7)).toBe(' sharp');
-  expect(await textOf([snapshot, ...rest], 3)).toBe('9:30 sharp');
+  expect(await textOf([first, ...rest], 7)).toBe(' sharp');
+  expect(await textOf([first, ...rest], 3)).toBe('9:30 sharp');
 });

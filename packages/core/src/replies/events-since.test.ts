@@ -1,19 +1,8 @@
 import { eventsSince, fold, noReply, type Reply, type ReplyEvent } from '@jarvis/contract';
 import fc from '@jarvis/testkit/properties';
+import { snapshot } from '@jarvis/testkit/snapshot';
 import { expect, test } from 'vitest';
 
-const snapshot: ReplyEvent = {
-  type: 'snapshot',
-  turnId: 'turn',
-  replyId: 'reply',
-  conversationId: 'conversation',
-  message: 'When?',
-  files: [],
-  replaces: null,
-  text: 'At ',
-  steps: [],
-  calls: [],
-};
 const failed: ReplyEvent = { type: 'failed', error: { kind: 'failed', message: 'It broke.' } };
 
 /** Events as a turn emits them: a step runs and ends; nothing follows the ending. */
@@ -36,7 +25,7 @@ const events = fc
       steps = Math.max(steps, at + 1);
       return [{ type: 'step', at, tool: 'add_task', label: `step ${at}`, state: each[1] }];
     });
-    return [snapshot, ...all, ...(ends ? [failed] : [])];
+    return [snapshot({ text: 'At ' }), ...all, ...(ends ? [failed] : [])];
   });
 const folded = (all: readonly ReplyEvent[], from: Reply = noReply) => all.reduce(fold, from);
 
