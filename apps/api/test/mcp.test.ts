@@ -1,6 +1,6 @@
 import { readWaitingFiles } from '@jarvis/core';
 import { ScriptedModel } from '@jarvis/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { Client } from './support/client.ts';
 import { pdf, xlsx } from './support/documents.ts';
@@ -101,6 +101,16 @@ describe('the protocol', () => {
       expect([name, status, message.error?.code]).toEqual([name, expect.any(Number), -32602]);
       expect(status).toBeLessThan(500);
     }
+  });
+
+  it('of a large message makes Node warn of no leak', async () => {
+    const warnings: string[] = [];
+    const note = ({ message }: Error) => void warnings.push(message);
+    process.on('warning', note);
+    onTestFinished(() => void process.off('warning', note));
+    const large = { title: 'Buy milk', note: 'x'.repeat(20_000) };
+    expect((await new McpProgram(key, '2025-06-18').call('add_task', large)).result).toBeDefined();
+    expect(warnings).toEqual([]);
   });
 
   it('describes every tool with flat and true schemas', async () => {

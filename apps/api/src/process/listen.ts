@@ -81,6 +81,8 @@ export async function listen(
     },
     (req, res) => {
       if (refused.has(req.socket)) return;
+      // Log, metrics, admission and `pipeline` (seven alone) all listen for its end, and none leaks: Node warns over 10.
+      res.setMaxListeners(30);
       if (closing) res.setHeader('Connection', 'close');
       const problem = protocolProblem(req, isForeign);
       if (problem) {
