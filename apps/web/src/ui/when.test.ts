@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whenText } from './when.tsx';
+import { stampText, whenText } from './when.tsx';
 
 const now = new Date('2026-04-15T12:00:00Z');
 const when = (iso: string) => whenText(iso, now, 'en');
@@ -15,4 +15,13 @@ test('a time within a week is relative to now', () => {
 test('other times are a date, with the year if it is another one', () => {
   expect(when('2026-02-01T12:00:00Z')).toBe('February 1');
   expect(when('2025-02-01T12:00:00Z')).toBe('February 1, 2025');
+});
+
+test('a message has the time of today, or the date too', () => {
+  const stamp = (hoursAgo: number, locale: string) => {
+    const today = new Date(2026, 3, 15, 12);
+    return stampText(new Date(2026, 3, 15, 12 - hoursAgo), today, locale).replaceAll('\u202f', ' ');
+  };
+  expect([stamp(3, 'en-US'), stamp(3, 'de-DE')]).toEqual(['9:00 AM', '09:00']);
+  expect([stamp(15, 'en-US'), stamp(15, 'de-DE')]).toEqual(['Apr 14, 2026, 9:00 PM', '14.04.2026, 21:00']);
 });

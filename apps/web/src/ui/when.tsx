@@ -1,3 +1,4 @@
+import { dateFormat } from '../i18n/formats.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -24,7 +25,14 @@ export function whenText(iso: string, now: Date, locale: string): string {
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(seconds / size), unit);
 }
 
-/** The same as a hook, in the app's language. */
+/** The time of day, with the date if it is not today's. */
+export const stampText = (time: Date, now: Date, locale: string): string =>
+  dateFormat(locale, {
+    timeStyle: 'short',
+    ...(time.toDateString() !== now.toDateString() && { dateStyle: 'medium' }),
+  }).format(time);
+
+/** `whenText` as a hook, in the app's language. */
 export function useWhen(): (iso: string) => string {
   const { locale } = useTranslation();
   return (iso) => whenText(iso, new Date(), locale);

@@ -10,6 +10,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { CopyButton } from '../../ui/dialog/copy-button.tsx';
+import { stampText } from '../../ui/when.tsx';
 import { heightOf } from '../files/file-kinds.ts';
 import { regenerateReply } from '../replies/send-turn.ts';
 import { DrawnFrom } from './drawn-from.tsx';
@@ -50,7 +51,7 @@ export const Message = memo(function Message({
       title={time.toLocaleString(locale, { dateStyle: 'full', timeStyle: 'short' })}
       className="text-xs text-ink-3 tabular-nums"
     >
-      {time.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' })}
+      {stampText(time, new Date(), locale)}
     </time>
   );
   const arrows = versions && (
