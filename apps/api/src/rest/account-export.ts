@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { accountRoutes, type Content, type Deps, DomainError } from '@jarvis/core';
+import { makeZip } from 'client-zip';
 import type { RequestHandler } from 'express';
 import { contextOf } from '../http/context.ts';
 import { answerHeaders } from '../http/response-headers.ts';
-import { type ZipEntry, zipOf } from './zip.ts';
 
 export const exportPath = '/auth/export';
 
@@ -20,7 +20,7 @@ export function accountExport(deps: Deps): RequestHandler {
     const calls = accountRoutes.createCaller(contextOf(deps, req, res));
     const [type, ending, pieces] =
       files === 'true'
-        ? (['application/zip', 'zip', zipOf(entries(await calls.exportWithFiles()))] as const)
+        ? (['application/zip', 'zip', makeZip(entries(await calls.exportWithFiles()))] as const)
         : (['application/json; charset=utf-8', 'json', await calls.export()] as const);
     res.set({
       ...answerHeaders(req.answer, secure),
@@ -33,16 +33,17 @@ export function accountExport(deps: Deps): RequestHandler {
   };
 }
 
+/** client-zip stores them as they come: a piece at a time is in memory. */
 async function* entries({
   account,
   files,
 }: {
   account: AsyncIterable<string>;
   files: AsyncIterable<Content>;
-}): AsyncGenerator<ZipEntry> {
-  yield { name: 'account.json', bytes: Readable.from(account).map((text: string) => Buffer.from(text)) };
+}): AsyncGenerator<{ name: string; input: AsyncIterable<string | Uint8Array> }> {
+  yield { name: 'account.json', input: account };
   for await (const { file, read } of files) {
-    yield { name: `files/${shortened(`${file.id}-${file.name}`)}`, bytes: untilDeleted(read(0, file.bytes)) };
+    yield { name: `files/${shortened(`${file.id}-${file.name}`)}`, input: untilDeleted(read(0, file.bytes)) };
   }
 }
 
