@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { serve } from '@jarvis/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startCrookedServer } from './support/fakes.ts';
 import { call } from './support/http.ts';
@@ -45,7 +45,7 @@ describe('seen from outside', () => {
         TRUST_PROXY: '1',
         LOG_LEVEL: 'trace',
         METRICS_PORT: String(metricsPort),
-        OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.port}`,
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
         OTEL_SERVICE_NAME: 'jarvis-under-test',
         OTEL_BSP_SCHEDULE_DELAY: '200',
         MODEL: 'openai-compatible:leaky',
@@ -243,39 +243,23 @@ describe('seen from outside', () => {
     expect(images.every((image) => image.startsWith(`FROM node:${devDependencies.node}-`))).toBe(true);
   });
 
-  async function startCollector() {
-    const collector = createServer((req, res) => {
-      let text = '';
-      req.on('data', (chunk: Buffer) => {
-        text += chunk.toString();
-      });
-      req.on('end', () => {
-        for (const { resource, scopeSpans } of JSON.parse(text).resourceSpans) {
-          const service = resource.attributes.find(({ key }: { key: string }) => key === 'service.name')
-            ?.value.stringValue;
-          for (const { spans: some } of scopeSpans)
-            for (const span of some)
-              spans.push({
-                name: span.name,
-                attributes: JSON.stringify(span),
-                service,
-                parent: span.parentSpanId,
-                trace: span.traceId,
-              });
-        }
-        res.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-      });
+  const startCollector = () =>
+    serve(async (req, res) => {
+      for (const { resource, scopeSpans } of JSON.parse(await text(req)).resourceSpans) {
+        const service = resource.attributes.find(({ key }: { key: string }) => key === 'service.name')?.value
+          .stringValue;
+        for (const { spans: some } of scopeSpans)
+          for (const span of some)
+            spans.push({
+              name: span.name,
+              attributes: JSON.stringify(span),
+              service,
+              parent: span.parentSpanId,
+              trace: span.traceId,
+            });
+      }
+      res.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
-    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-    return {
-      port: (collector.address() as AddressInfo).port,
-      close: () =>
-        new Promise((resolve) => {
-          collector.close(resolve);
-          collector.closeAllConnections();
-        }),
-    };
-  }
 });
 
 interface ComposeService {

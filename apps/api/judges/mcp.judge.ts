@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { createMCPClient } from '@ai-sdk/mcp';
-import { ScriptedModel } from '@jarvis/testkit';
+import { type Running, ScriptedModel, serve } from '@jarvis/testkit';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService, type TestService } from '../test/support/service.ts';
@@ -133,10 +132,10 @@ describe('the inspector’s command line', () => {
 });
 
 describe('the conformance suite', () => {
-  let gateway: Server;
+  let gateway: Running;
   /** It has no option for a key, so this adds one to its requests. */
   beforeAll(async () => {
-    gateway = createServer((req, res) => {
+    gateway = await serve((req, res) => {
       const headers = { ...req.headers, authorization };
       const { port } = new URL(service.url);
       const onward = request({ port, path: req.url, method: req.method, headers }, (answer) => {
@@ -145,7 +144,6 @@ describe('the conformance suite', () => {
       });
       req.pipe(onward);
     });
-    await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
   });
   afterAll(() => gateway.close());
 
@@ -178,8 +176,7 @@ describe('the conformance suite', () => {
     ['http-header-validation', []],
     ['input-required-result-unsupported-methods', []],
   ] as const)('finds nothing wrong with %s', async ([scenario, missing]) => {
-    const { port } = gateway.address() as AddressInfo;
-    const url = `http://127.0.0.1:${port}/mcp`;
+    const url = `${gateway.url}/mcp`;
     const said = await run('conformance', 'server', '--url', url, '--scenario', scenario);
     expect(said).toContain('SUCCESS');
     const failed = [...said.matchAll(/\[(\S+)\s*\] FAILURE/g)].map(([, check]) => check);

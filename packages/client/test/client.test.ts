@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { serve } from '@jarvis/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createJarvis, type Jarvis, JarvisError, orThrow, type ReplyEvent } from '../src/index.ts';
 import { startJarvis } from './service.ts';
@@ -130,19 +128,15 @@ it('makes each task once when answers are cut in their body, and waits for no li
   const { tasks } = await orThrow(jarvis.api.GET('/api/tasks'));
   expect(tasks.flatMap(({ title }) => (title.startsWith('Cut') ? [title] : [])).sort()).toEqual(titles);
 
-  const hanging = createServer((req, res) => {
+  const hanging = await serve((req, res) => {
     // Headers, and half a body, and nothing more.
     if (req.url?.includes('half')) res.writeHead(200, { 'content-type': 'application/json' }).write('{"tas');
-  }).listen(0, '127.0.0.1');
-  await once(hanging, 'listening');
-  const { port } = hanging.address() as AddressInfo;
+  });
   for (const path of ['', '/half']) {
-    const url = `http://127.0.0.1:${port}${path}`;
-    const waiting = createJarvis({ url, key: 'asst_x', timeoutMs: 100, retries: 1 });
+    const waiting = createJarvis({ url: hanging.url + path, key: 'asst_x', timeoutMs: 100, retries: 1 });
     await expect(waiting.api.GET('/api/tasks')).rejects.toThrow(/no answer in 0.1 s|aborted/);
   }
-  hanging.closeAllConnections();
-  hanging.close();
+  await hanging.close();
 });
 
 it('throws the service’s own words when it refuses', async () => {

@@ -1,13 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { serve } from '@jarvis/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { run as commandLine } from '../src/cli/program.ts';
 import { startJarvis } from './service.ts';
@@ -175,17 +174,15 @@ describe('signing in by the browser', () => {
   });
 
   it('trusts no metadata that names another service, because that one’s code would leak', async () => {
-    const lying = createServer((_req, res) => {
+    const lying = await serve((_req, res) => {
       res.setHeader('content-type', 'application/json').end(JSON.stringify({ issuer: service.url }));
     });
-    await new Promise<void>((resolve) => lying.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(lying.address() as AddressInfo).port}`;
     try {
-      const ran = await run(['auth', 'login', '--no-browser', '--url', url], 'code');
+      const ran = await run(['auth', 'login', '--no-browser', '--url', lying.url], 'code');
       expect(ran).toMatchObject({ code: 4, err: expect.stringContaining('names another address') });
       expect(ran.err).not.toContain('/authorize?');
     } finally {
-      lying.close();
+      await lying.close();
     }
   });
 
@@ -438,7 +435,7 @@ it('no key and no password is printed, whatever is entered', async () => {
 it('a conversation beyond the first page of the list is shown', async () => {
   const conversation = { id: '01900000-0000-7000-8000-00000000beef', title: 'Old' };
   const asked: string[] = [];
-  const service = createServer((req, res) => {
+  const service = await serve((req, res) => {
     asked.push(req.url ?? '');
     res.setHeader('Content-Type', 'application/json');
     if (req.url === '/api/conversations') {
@@ -449,12 +446,10 @@ it('a conversation beyond the first page of the list is shown', async () => {
     return res.end(
       JSON.stringify(listed ? { conversations: [conversation] } : { conversation, messages: [] }),
     );
-  }).listen(0, '127.0.0.1');
-  await once(service, 'listening');
-  const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  const env = { JARVIS_API_KEY: 'asst_any', JARVIS_URL: url };
+  });
+  const env = { JARVIS_API_KEY: 'asst_any', JARVIS_URL: service.url };
   const shown = await run(['conversations', 'show', '0000beef'], '', env);
-  service.close();
+  await service.close();
   expect([shown.code, asked.at(-1)]).toEqual([0, `/api/conversations/${conversation.id}`]);
 });
 
@@ -508,13 +503,11 @@ describe('the exit code', () => {
       [404, 'text/html', '<h1>Not found</h1>'],
       [401, 'application/json', '{"error":"Who is there?"}'],
     ] as const) {
-      const stranger = createServer((_req, res) => {
+      const stranger = await serve((_req, res) => {
         res.writeHead(status, { 'Content-Type': type }).end(body);
-      }).listen(0, '127.0.0.1');
-      await once(stranger, 'listening');
-      const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
-      const asked = await run(['Hello'], '', { JARVIS_API_KEY: service.key, JARVIS_URL: url });
-      stranger.close();
+      });
+      const asked = await run(['Hello'], '', { JARVIS_API_KEY: service.key, JARVIS_URL: stranger.url });
+      await stranger.close();
       expect(asked).toMatchObject({ code: 4, out: '', err: expect.stringContaining('not Jarvis') });
     }
   });

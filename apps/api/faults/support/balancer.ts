@@ -1,9 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { PlainCluster } from '@jarvis/testkit';
+import { type PlainCluster, serve } from '@jarvis/testkit';
 import { call } from './http.ts';
 import { freePort, root, until } from './process.ts';
 
@@ -51,7 +49,8 @@ export async function startDatabaseHaProxy(folder: string, clusters: readonly Pl
   const port = await freePort();
   const watchers = await Promise.all(clusters.map(answerAsPatroni));
   const servers = clusters.map(
-    (cluster, n) => `    server db${n} 127.0.0.1:${cluster.port} check port ${watchers[n]?.port}`,
+    (cluster, n) =>
+      `    server db${n} 127.0.0.1:${cluster.port} check port ${new URL(watchers[n]?.url ?? '').port}`,
   );
   const proxy = run(folder, 'haproxy-postgres.cfg', [
     [/^ {4}maxconn 2000$/m, '    maxconn 200'],
@@ -62,21 +61,17 @@ export async function startDatabaseHaProxy(folder: string, clusters: readonly Pl
     url: `postgres://jarvis@127.0.0.1:${port}/jarvis`,
     close: async () => {
       await proxy.close();
-      for (const watcher of watchers) watcher.close();
+      for (const watcher of watchers) await watcher.close();
     },
   };
 }
 
 /** `200` while the server accepts writes. */
-async function answerAsPatroni(cluster: PlainCluster) {
-  const server = createServer(async (_, res) => {
+const answerAsPatroni = (cluster: PlainCluster) =>
+  serve(async (_, res) => {
     const [row] = await cluster.sql('select pg_is_in_recovery()', 'postgres').catch(() => []);
     res.writeHead(row?.[0] === false ? 200 : 503).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { port, close: () => server.close().closeAllConnections() };
-}
 
 type Changes = readonly (readonly [from: RegExp, to: string])[];
 

@@ -1,8 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Context } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
-import { testDeps } from '@jarvis/testkit';
+import { serve, testDeps } from '@jarvis/testkit';
 import express, { type Request, type Response } from 'express';
 import { expect, it } from 'vitest';
 import { contextOf } from './context.ts';
@@ -12,19 +10,17 @@ const deps = testDeps({} as Database);
 /** The context of one request, and its client. */
 async function received(trustProxy: number | false, headers: Record<string, string>) {
   const app = express().set('trust proxy', trustProxy);
-  const server = createServer(app);
   const arrived = new Promise<[Context, Request, Response]>((resolve) => {
     app.use((req, res) => {
       req.requestId = 'one';
       resolve([contextOf(deps, req, res), req, res]);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url, close } = await serve(app);
   const client = new AbortController();
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   void fetch(url, { headers, signal: client.signal }).catch(() => {});
   const [ctx, req, res] = await arrived;
-  return { ctx, req, res, leave: () => client.abort(), close: () => server.close() };
+  return { ctx, req, res, leave: () => client.abort(), close };
 }
 
 it('takes the client’s address from as many proxies as are trusted', async () => {
@@ -37,7 +33,7 @@ it('takes the client’s address from as many proxies as are trusted', async () 
     const { ctx, leave, close } = await received(trustProxy, headers);
     expect(ctx.clientAddress).toBe(address);
     leave();
-    close();
+    await close();
   }
 });
 
@@ -48,5 +44,5 @@ it('aborts when the client disconnects, even if the signal is first read later',
   leave();
   await expect.poll(() => signal.aborted).toBe(true);
   expect(contextOf(deps, req, res).signal.aborted).toBe(true);
-  close();
+  await close();
 });

@@ -6,10 +6,9 @@ import {
   randomBytes,
   verify as verifySignature,
 } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { type Running, serve } from '@jarvis/testkit';
 
 export interface Received {
   readonly path: string;
@@ -18,17 +17,15 @@ export interface Received {
 }
 
 /** A server on loopback that the service calls: as a webhook, or as a push service. */
-export interface Receiver {
+export interface Receiver extends Running {
   readonly received: Received[];
   /** As OUTBOUND_HOSTS lists it. */
   readonly place: string;
-  readonly url: string;
   /** Sets its answer. */
   answer(status: number, headers?: Record<string, string>): void;
   /** Leaves calls of a path unanswered from now on; `held` lists the waiting paths. */
   hold(path: string): void;
   readonly held: ReadonlySet<string>;
-  close(): Promise<void>;
 }
 
 export async function startReceiver(): Promise<Receiver> {
@@ -36,30 +33,22 @@ export async function startReceiver(): Promise<Receiver> {
   let next: { status: number; headers: Record<string, string> } = { status: 204, headers: {} };
   const holding = new Set<string>();
   const held = new Set<string>();
-  const server = createServer(async (req, res) => {
+  const running = await serve(async (req, res) => {
     const body = await buffer(req);
     received.push({ path: req.url ?? '', headers: req.headers, body });
     if (!holding.has(req.url ?? '')) return res.writeHead(next.status, next.headers).end();
     held.add(req.url ?? '');
     res.once('close', () => held.delete(req.url ?? ''));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
+    ...running,
     received,
-    place,
+    place: new URL(running.url).host,
     held,
     hold: (path) => holding.add(path),
-    url: `http://${place}`,
     answer(status, headers = {}) {
       next = { status, headers };
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
   };
 }
 
