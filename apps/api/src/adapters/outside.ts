@@ -1,5 +1,6 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { ConnectionFailed, type Outside, type OutsideAnswer, type OutsideCall } from '@jarvis/core';
+import ipaddr from 'ipaddr.js';
 import { hasForbiddenPort } from '../config/forbidden-ports.ts';
 
 const timeoutMs = 5_000;
@@ -78,36 +79,10 @@ function isPrivate(error: unknown): boolean {
 /** A literal IP address. URL normalises all spellings of IPv4. */
 function isPrivateLiteral(hostname: string): boolean {
   const literal = hostname.replace(/^\[|\]$/g, '');
-  const family = isIP(literal);
-  return family !== 0 && privateAddresses.check(literal, family === 4 ? 'ipv4' : 'ipv6');
+  if (isIP(literal) === 0) return false;
+  const address = ipaddr.parse(literal);
+  return address.range() !== 'unicast' || (address instanceof ipaddr.IPv6 && !address.match(...publicRange));
 }
 
-const privateAddresses = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  privateAddresses.addSubnet(network, prefix, 'ipv4');
-for (const [network, prefix] of [
-  // Everything but global unicast; and of that, ranges that lead to IPv4 or are for documentation.
-  ['::', 3],
-  ['4000::', 2],
-  ['8000::', 1],
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const)
-  privateAddresses.addSubnet(network, prefix, 'ipv6');
+/** ipaddr.js takes unassigned addresses for public ones. */
+const publicRange = ipaddr.IPv6.parseCIDR('2000::/3');
