@@ -77,7 +77,12 @@ export const readConversation = tool({
   async run(procedures, { id, before, limit = messagesUsually }, answer) {
     const { conversation, messages } = await procedures.conversations.get({ id, include: 'files' });
     // Holds at most the part that is shown, for any length of the conversation.
-    const { latest, passed } = await latestBefore(before, limit, [messages], answer.further?.messages ?? []);
+    const { latest, passed } = await latestBefore(
+      before?.toLowerCase(),
+      limit,
+      [messages],
+      answer.further?.messages ?? [],
+    );
     const newest = newestWithin(latest);
     const left = passed - newest.length;
     return {
