@@ -228,12 +228,16 @@ describe('registration', () => {
     const second = await json('invitations', 'create');
     expect((await admin('invitations', 'revoke', second.id)).code).toBe(0);
     expect((await admin('invitations', 'revoke', second.id)).code).toBe(exitCodes.refused);
-    for (const args of [
-      ['--days', '31'],
-      ['--days', 'x'],
-      ['--note', 'x'.repeat(81)],
-    ]) {
-      expect((await admin('invitations', 'create', ...args)).code).toBe(exitCodes.wrongUsage);
+    for (const [option, value, problem] of [
+      ['--days', '31', '`days` must be at most 30.'],
+      ['--days', 'x', '`days` must be a number.'],
+      ['--note', 'x'.repeat(81), '`note` must have at most 80 characters.'],
+    ] as const) {
+      const refused = await admin('invitations', 'create', option, value);
+      expect([refused.code, refused.stderr]).toEqual([
+        exitCodes.wrongUsage,
+        expect.stringContaining(problem),
+      ]);
     }
     await admin('registration', 'set', 'open');
   });

@@ -1,4 +1,4 @@
-import { invitationInput, limits, registrationModes } from '@jarvis/contract';
+import { describeIssues, invitationInput, limits, registrationModes } from '@jarvis/contract';
 import {
   createInvitation,
   listInvitations,
@@ -6,7 +6,7 @@ import {
   revokeInvitation,
   setRegistration,
 } from '@jarvis/core';
-import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, type Command } from 'commander';
 import type { CommandRun } from './command-run.ts';
 
 export function addRegistrationCommands(program: Command, run: CommandRun): void {
@@ -38,19 +38,19 @@ export function addRegistrationCommands(program: Command, run: CommandRun): void
   invitations
     .command('create')
     .description('print a link that opens one account')
-    .addOption(
-      new Option('--note <text>', 'whom it is for; seen by operators only')
-        .default('')
-        .argParser(readBy(invitationInput.shape.note)),
-    )
-    .addOption(
-      new Option('--days <count>', `days for which it is valid, up to ${limits.invitationDaysMax}`)
-        .default(7)
-        .argParser((text) => readBy(invitationInput.shape.days)(Number(text))),
-    )
-    .action(async (options: { note: string; days: number }) => {
+    .option('--note <text>', 'whom it is for; seen by operators only', '')
+    .option('--days <count>', `days for which it is valid, up to ${limits.invitationDaysMax}`, '7')
+    .action(async ({ note, days }: { note: string; days: string }, command: Command) => {
+      const asked = { note, days: Number(days) };
+      const { data, error } = invitationInput.safeParse(asked);
+      if (!data)
+        return command.error(
+          describeIssues(error.issues, asked)
+            .map(({ message }) => message)
+            .join(' '),
+        );
       run.answer(
-        await createInvitation(await run.open(), options),
+        await createInvitation(await run.open(), data),
         ({ link, expiresAt }) => `${link}\nIt opens one account, until ${expiresAt}.`,
       );
     });
@@ -74,13 +74,4 @@ export function addRegistrationCommands(program: Command, run: CommandRun): void
       await revokeInvitation(await run.open(), id);
       run.answer({ id }, () => 'The invitation is revoked.');
     });
-}
-
-/** Parses an option with the contract’s schema. */
-function readBy<T>(form: { safeParse(value: unknown): { data?: T | undefined; success: boolean } }) {
-  return (value: unknown): T => {
-    const { data, success } = form.safeParse(value);
-    if (!success || data === undefined) throw new InvalidArgumentError('');
-    return data;
-  };
 }
