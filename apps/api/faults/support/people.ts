@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { call } from './http.ts';
 
 /** An account and its credentials. */
@@ -21,6 +22,7 @@ export async function signUp(url: string): Promise<Person> {
     for (;;) {
       const answer = await ask();
       if (answer.status !== 503 || performance.now() > until) return answer;
+      await sleep(Number(answer.headers['retry-after'] ?? 1) * 1_000);
     }
   };
   let email = '';
