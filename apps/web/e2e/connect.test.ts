@@ -90,6 +90,13 @@ wholeJourney(
       await page.evaluate("dispatchEvent(new Event('focus'))");
       expect(await allow.isDisabled()).toBe(true);
       await expect.poll(() => allow.isEnabled()).toBe(true);
+      // Another tab has signed in to another account meanwhile, which is not restricted.
+      expectConsoleError('403');
+      await page.request.post('/api/auth/logout');
+      const other = { email: `other-${Date.now()}@example.org`, password, confirmPassword: password };
+      expect((await page.request.post('/api/auth/register', { data: other })).status()).toBe(201);
+      await allow.click();
+      await page.getByText('Diese Anfrage wurde in einem anderen Browser oder Konto begonnen.').waitFor();
       // A program that sends another address is shown as such, without a redirect.
       expectConsoleError('400');
       await page.goto(program.authorizePath('ask').replace('callback', 'elsewhere'));

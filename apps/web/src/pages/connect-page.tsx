@@ -43,7 +43,7 @@ function queryOf(request: string): string {
 /** A program's request and the decision. The one verified fact is the host of the redirect. */
 function ConsentPage({ uid }: { readonly uid: string }) {
   const { t } = useTranslation();
-  const failureText = useFailureText();
+  const reasonOf = useReason();
   const { data, error } = useQuery(
     trpc.grants.describe.queryOptions({ uid }, { retry: false, staleTime: Number.POSITIVE_INFINITY }),
   );
@@ -54,19 +54,24 @@ function ConsentPage({ uid }: { readonly uid: string }) {
         <Skeleton rows={2} />
       </SignInFrame>
     );
-  const failure = failureOf(error);
-  const isOver = failure.kind === 'notFound' || failure.kind === 'badRequest';
-  const reason = isOver
-    ? t('connect.over')
-    : failure.kind === 'restricted'
-      ? t('connect.elsewhere')
-      : undefined;
-  return <SignInFrame title={t('connect.cannot')} lead={reason ?? failureText(failure)} />;
+  return <SignInFrame title={t('connect.cannot')} lead={reasonOf(error)} />;
+}
+
+/** Why a request can be neither shown nor decided, in words. */
+function useReason(): (error: unknown) => string {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  return (error) => {
+    const failure = failureOf(error);
+    if (failure.kind === 'notFound' || failure.kind === 'badRequest') return t('connect.over');
+    // Another tab may have signed in to another account since the page was opened.
+    return failure.kind === 'restricted' ? t('connect.elsewhere') : failureText(failure);
+  };
 }
 
 function Consent({ uid, request }: { readonly uid: string; readonly request: ConsentRequest }) {
   const { t } = useTranslation();
-  const failureText = useFailureText();
+  const reasonOf = useReason();
   const { data: session } = useQuery(sessionQuery);
   const { host, loopback, name, vouched, warning, scopes } = request;
   const [ticked, setTicked] = useState(
@@ -119,7 +124,7 @@ function Consent({ uid, request }: { readonly uid: string; readonly request: Con
       )}
       {decide.error && (
         <p role="alert" className="mt-4 text-danger">
-          {failureText(failureOf(decide.error))}
+          {reasonOf(decide.error)}
         </p>
       )}
       <div className="mt-6 flex gap-3">
