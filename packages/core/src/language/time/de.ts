@@ -128,6 +128,7 @@ export const de: TimeWords = {
     2: inflections('ubernachst uebernachst'),
     '-1': inflections('letzt vergangen vorig'),
   },
+  whichBehind: {},
   adverbs: {
     hourly: 'stundlich',
     daily: 'taglich|alltaglich|tagtaglich|allabendlich',
@@ -232,7 +233,8 @@ export const de: TimeWords = {
     by: 'bis|bis zum|bis zur|bis spatestens|spatestens|vor|ab|nach|fruhestens|bis um|vor dem|fallig|fallig am|fur|irgendwann|noch|gleich|schon|spatestens bis|bis einschliesslich',
     and: 'und|u|&|sowie',
     now: 'jetzt|sofort|jetzt gleich|umgehend',
-    ago: 'vor',
+    ago: '',
+    agoBefore: 'vor',
     hence: 'ab jetzt|von jetzt an|spater|ab heute|von heute an',
     fromDay: 'nach|ab|von',
     afterNext: 'nach dem nachsten|nach dem kommenden|nach nachstem',
@@ -283,6 +285,7 @@ export const de: TimeWords = {
     /(?<!\p{L})(?:geht|ging|gehts|handelt sich|handelt es sich|handelte sich|kurve|drumherum|rund|erhöhen|senken|kümmern|bitte|bitten|wette|bewerben|spielen) $/iu,
   countedBehind:
     /^(?:%|€|\$|°|(?:prozent|prozentpunkte|punkte|euro|cent|dollar|franken|grad|stück|kilo|kg|km|cm|mm|stellen|plätze|seiten|stufen|fragen|dinge|sachen|themen|personen|leute|person|personen|kinder|ecken|tag|tage|woche|monat|monate|jahr|jahre|(?:halbe |(?:drei)?viertel)?stunde|minute|sekunde|stock|etage|klasse|kapitel|mal|weitere|zeilen|zimmer|karten|stimmen|tore|millionen|tausend|versuch|platz|geburtstag|jahrestag|g|mg|l|ml|m|zoll|fuß|meilen?|tassen?|löffel|(?:milli|zenti|deka|kilo|hekto)?(?:meter|gramm|liter))n?(?!\p{L}))/iu,
+  plural: /^(?:\p{Ll}+ )*\p{Lu}\p{L}*[elnrs](?!\p{L})/u,
   follows:
     /^(?:zu|und|oder|für|mit|in|an|am|um|bis|dann|dass|so|bitte|weil|aber|von|vom|wenn|nach|vor|ich|wir|die|der|das|den|dem|mein|meine|meinen|beim|zum|zur|einen|eine|ein|im|bei|auf|heute|morgen)$/u,
   lowerWeekdays: false,

@@ -44,7 +44,7 @@ export const en: TimeWords = {
       'weekday|workday|working day|business day|weekdays|workdays|working days|business days|week day|work day',
     week: "week|weeks|wk|wks|w|weeks'|week's",
     weekend: 'weekend|weekends|week-end|week end',
-    fortnight: 'fortnight|fortnights',
+    fortnight: "fortnight|fortnights|fortnight's",
     month: "month|months|mo|months'|month's",
     quarter: 'quarter|quarters|qtr',
     year: "year|years|yr|yrs|years'|year's",
@@ -73,7 +73,7 @@ export const en: TimeWords = {
       'in the early morning|early in the morning|first thing in the morning|in the early hours of the morning',
     morning: 'in the morning|in the am',
     forenoon: 'in the late morning|mid-morning',
-    midday: 'at lunch|at lunchtime|around lunchtime|over lunch|at lunch time',
+    midday: 'at lunch|at lunchtime|around lunchtime|over lunch|at lunch time|noonish',
     afternoon:
       'in the afternoon|in afternoon|in the pm|in the late afternoon|in the early afternoon|after lunch',
     evening: 'in the evening|in the early evening',
@@ -81,10 +81,8 @@ export const en: TimeWords = {
   },
   dayParts: {
     '0 early': 'early this morning',
-    '0 morning': 'this morning',
-    '0 midday': 'this lunchtime',
-    '0 afternoon': 'this afternoon|later this afternoon',
-    '0 evening': 'tonight|tonite|this evening|later tonight|2nite|later this evening',
+    '0 afternoon': 'later this afternoon',
+    '0 evening': 'tonight|tonite|later tonight|2nite|later this evening',
     '0 night': 'late tonight|late tonite|tonight late',
     '1 morning': 'tomorrow am',
     '-1 evening': 'last night|yesterday evening',
@@ -97,9 +95,9 @@ export const en: TimeWords = {
     0: 'this|current|the current',
     0.5: 'this coming|this upcoming|the coming|coming|upcoming|the upcoming',
     1: 'next|the next|the following|following',
-    2: 'after next',
     '-1': 'last|past|previous|this past',
   },
+  whichBehind: { 2: 'after next' },
   adverbs: {
     hourly: 'hourly',
     daily: 'daily|everyday|nightly|each and every day',
@@ -130,7 +128,7 @@ export const en: TimeWords = {
     christmas: 'christmas|christmas day|xmas|xmas day',
     christmasEve: 'christmas eve|xmas eve',
     boxingDay: 'boxing day',
-    newYear: "new year's day|new years day|new year's",
+    newYear: "new year's day|new years day|new year's|new year",
     newYearsEve: "new year's eve|new years eve",
     valentine: "valentine's day|valentines day|valentine's",
     halloween: 'halloween',
@@ -148,7 +146,7 @@ export const en: TimeWords = {
   plain: {
     at: 'at|@|just after|just before|shortly after|shortly before',
     about:
-      'about|around|approximately|roughly|circa|ca|exactly|precisely|at about|at around|promptly|just after|just before|shortly after|shortly before|approx|right',
+      'about|around|towards|approximately|roughly|circa|ca|exactly|precisely|at about|at around|promptly|just after|just before|shortly after|shortly before|approx|right',
     aboutAfter:
       'ish|sharp|exactly|precisely|on the dot|or so|approximately|latest|at the latest|prompt|roughly|-ish|or thereabouts',
     hourWord: "o'clock|oclock|o clock",
@@ -179,6 +177,7 @@ export const en: TimeWords = {
     and: 'and|&',
     now: 'now|right now|immediately|asap',
     ago: 'ago|back|earlier|before now',
+    agoBefore: '',
     hence: "from now|hence|later|from right now|from this moment|time|'time|s time|from today",
     fromDay: 'from|after|following',
     afterNext: 'after next|after the next',
@@ -229,9 +228,10 @@ export const en: TimeWords = {
   namedBehind:
     /^(?: (?:night fever|night live|times|post|mirror|roast|football league|addams|blues|magazine)\b|['’]s\b|-\p{L})/iu,
   riskyAfter:
-    /(?:\bi['’]?m|\bi am|\blook|looked|looking|stare|staring|aim|aimed|laugh|works?|worked|working|shout|glance|good|arrived?|capped|priced|valued|sold|sells|starts|version|level|chapter|page|room|gate|platform|track|line|stage) $/iu,
+    /(?<!\p{L})(?:i['’]?m|i am|look|looked|looking|stare|staring|aim|aimed|laugh|works?|worked|working|shout|glance|good|arrived?|capped|priced|valued|sold|sells|starts|version|level|chapter|page|room|gate|platform|track|line|stage|step|part|phase|lesson|unit|module|episode|season|section|item|number|no\.?|bus|flight|train|tram|exit|floor|apartment|flat|act|scene|round|grade|class|figure|table|exercise|question|task|ticket|issue|sprint|milestone|volume|book|day|week|zone|size|type|version|draft|lane|shelf|box) $/iu,
   countedBehind:
     /^(?:%|€|\$|£|°|percent|per cent|(?:euros?|dollars?|pounds?|km|kg|mph|kph|degrees?|people|screens?|options?|points?|times|more|different|new|old|other|floor|day|try|attempt|page|line|street|avenue|ave|road|round|row|place|anniversary|birthday|chapter|edition|season|episode|grade|level|step|wave|version|hand|wheel|house|of (?:these|those|them)|(?:g|mg|lb|oz|l|ml|m|cm|mm|ft)(?!\p{L})|or (?:more|fewer)|out of|th|\p{Ll}{3,}(?<!ss|us|is)s(?!\p{L})))/iu,
+  plural: /^(?:\p{L}+ )?\p{L}{2,}(?<!ss|us|is)s(?!\p{L})/iu,
   follows:
     /^(?:to|and|or|for|with|in|at|on|by|about|then|that|so|please|because|but|from|until|till|if|when|after|before|i|we|the|my|her|his|our|sharp|today|call|buy|pick|go|get|take|meet|do|send|pay|remind|bring|make|check)$/u,
   lowerWeekdays: false,

@@ -10,6 +10,15 @@ const stems =
     ' ',
   );
 
+/** Before and behind their noun. */
+const which = {
+  0: "questo|questa|quest'|corrente|in corso|attuale",
+  0.5: 'che viene|entrante|che arriva',
+  1: 'dopo|prossimo|prossima|il prossimo|la prossima|che verra|seguente|successivo|successiva|prox|pross|venturo|ventura',
+  2: 'dopo il prossimo|dopo la prossima',
+  '-1': 'scorso|scorsa|passato|passata',
+};
+
 export const it: TimeWords = {
   numbers: upTo59(small, ['venti', 'trenta', 'quaranta', 'cinquanta'], (ten, one, digit) =>
     digit === 1 || digit === 8 ? `${ten.slice(0, -1)}${one}` : `${ten}${one}`,
@@ -23,7 +32,7 @@ export const it: TimeWords = {
   },
   ordinalEndings: 'º|°|ª',
   dotIsOrdinal: false,
-  weekdays: ['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato', 'domenica'],
+  weekdays: ['lunedi', 'martedi', 'mercoledi', 'giovedi', 'venerdi', 'sabato|sabati', 'domenica|domeniche'],
   weekdaysShort: ['lun', 'mar', 'mer', 'gio', 'ven', 'sab', 'dom'],
   weekdaysOften: [],
   months:
@@ -87,22 +96,17 @@ export const it: TimeWords = {
     night: 'di notte|della notte|nella notte|in nottata|nella nottata|in tarda serata|a notte fonda|la notte',
   },
   dayParts: {
-    '0 morning': 'stamattina|stamani|stamane|questa mattina|questa mattinata|questo mattino|sta mattina',
-    '0 afternoon': 'questo pomeriggio|sto pomeriggio',
-    '0 evening': 'stasera|sta sera|questa sera|di stasera|questa serata',
-    '0 night': 'stanotte|questa notte|sta notte',
+    '0 morning': 'stamattina|stamani|stamane|sta mattina',
+    '0 afternoon': 'sto pomeriggio',
+    '0 evening': 'stasera|sta sera|di stasera',
+    '0 night': 'stanotte|sta notte',
     '1 morning': 'domattina|domani mattina|domani mattino|doman mattina',
     '2 morning': 'dopodomani mattina',
     '0 midday': 'oggi a pranzo',
   },
   hourNames: { 12: 'mezzogiorno|mezzodi|mezzo giorno', 24: 'mezzanotte|mezza notte' },
-  which: {
-    0: "questo|questa|quest'|corrente|in corso|attuale",
-    0.5: 'che viene|entrante|che arriva',
-    1: 'dopo|prossimo|prossima|il prossimo|la prossima|che verra|seguente|successivo|successiva|prox|pross|venturo|ventura',
-    2: 'dopo il prossimo|dopo la prossima',
-    '-1': 'scorso|scorsa|passato|passata',
-  },
+  which,
+  whichBehind: which,
   adverbs: {
     hourly: 'ogni ora',
     daily: 'quotidianamente|giornalmente|tutti i giorni|tutti i santi giorni|ogni santo giorno|ogni di',
@@ -138,8 +142,8 @@ export const it: TimeWords = {
     christmas: 'natale|giorno di natale',
     christmasEve: 'vigilia|vigilia di natale',
     boxingDay: 'santo stefano',
-    newYear: 'capodanno|primo dell anno',
-    newYearsEve: 'san silvestro|vigilia di capodanno|ultimo dell anno',
+    newYear: "capodanno|primo dell'anno",
+    newYearsEve: "san silvestro|vigilia di capodanno|ultimo dell'anno",
     epiphany: 'epifania|befana',
     valentine: 'san valentino',
     halloween: 'halloween',
@@ -205,13 +209,14 @@ export const it: TimeWords = {
     and: 'e|ed|&',
     now: 'adesso|ora|subito|immediatamente',
     ago: 'fa|or sono|addietro',
+    agoBefore: '',
     hence: 'da adesso|da ora|da oggi|dopo oggi|piu tardi|a partire da adesso',
     fromDay: 'da|dopo|a partire da|dal|dopo il',
     afterNext: 'dopo il prossimo|dopo questo|non questo ma il prossimo',
     every: 'ogni|tutti i|tutte le|tutti gli|ciascun|ogni singolo|di ogni',
     everyDigits: 'ogni|tutti i',
     other: 'altro|altra|secondo|seconda',
-    each: 'al|alla|ogni|a|per|la|il',
+    each: "al|alla|all'|ogni|a|per|la|il",
     once: 'una volta|1 volta',
     until: "fino a|fino al|fino alla|fino all'|sino a|sino al|fino|al|fin|fino a tutto",
     for: 'per|per i prossimi|per le prossime',
@@ -255,6 +260,7 @@ export const it: TimeWords = {
     /(?<!\p{L})(?:scrivere|risposto|rispondere|rispondi|mandare|manda|inviare|invia|dare|dai|parlare|telefonare|pari|uguale|fino|stanza|camera|pagina|capitolo|livello|versione|articolo|superiore|inferiore|vicino|davanti|intorno|oltre) $/iu,
   countedBehind:
     /^(?:%|€|\$|°|(?:per cento|euro|dollari|gradi|g|mg|kg|l|ml|m|cm|mm|km|miglia|chili|(?:milli|centi|deca|chilo|kilo|etto)?(?:metr|gramm|litr)[io]|persone|colleghe|amiche|ragazze|bambine|donne|signore|domande|mail|email|parti|fasi|regole|sorelle|zie|cugine|clienti|opzioni|squadre|classi|scuole|aziende|città|lettere|richieste|volte|piano|posto|pagine?|righe|riga|capitolo|giorni|settimane|mesi|anni|minuti|secondi|classificat\p{L}*|finaliste|candidate|famiglie|altre|nuove|vecchie|altri)(?!\p{L}))/iu,
+  plural: /^\p{L}*(?<!ion|or)[ei](?!\p{L})/iu,
   follows:
     /^(?:di|che|e|o|per|con|in|a|da|dal|dalla|poi|così|perché|ma|se|quando|dopo|prima|io|noi|il|la|lo|i|gli|le|l'|mio|mia|nostro|un|una|al|alla|su|sul|oggi|domani|devo|circa|precise|\p{L}{3,}(?:are|ere|ire|rre|armi|arlo|arla))$/u,
   lowerWeekdays: true,

@@ -37,7 +37,9 @@ export interface TimeWords {
   /** By the hour: noon 12, midnight 24. */
   readonly hourNames: Readonly<Record<12 | 24, string>>;
   /** "This", "the coming", "next", "the one after", "last": 0, 0.5, 1, 2, -1. */
-  readonly which: Readonly<Record<'0' | '0.5' | '1' | '2' | '-1', string>>;
+  readonly which: Readonly<Record<string, string>>;
+  /** Those that stand behind their noun: "the week after next", "venerdì prossimo". */
+  readonly whichBehind: Readonly<Record<string, string>>;
   readonly adverbs: Readonly<Record<Often, string>>;
   readonly edges: Readonly<Record<Edge, string>>;
   /** An edge and its period in one word: `end month`. */
@@ -79,6 +81,8 @@ export interface TimeWords {
    */
   readonly riskyAfter: RegExp;
   readonly countedBehind: RegExp;
+  /** A plural, or a form that may be one, in the next words: what a number from two on may count. */
+  readonly plural: RegExp;
   readonly follows: RegExp;
   /** Weekdays are written in lower case. */
   readonly lowerWeekdays: boolean;
@@ -179,6 +183,7 @@ export type Plain =
   | 'and'
   | 'now'
   | 'ago'
+  | 'agoBefore'
   | 'hence'
   | 'fromDay'
   | 'afterNext'

@@ -11,6 +11,8 @@ export interface Scene {
   readonly words: TimeWords;
   /** The first token after a request for a reminder. */
   readonly first: number;
+  /** A request for an alarm, whose time needs no further word: "set an alarm for 7". */
+  readonly wakes: boolean;
   /** No other evidence says that the text is in this language. */
   readonly isGuess: boolean;
 }
@@ -35,6 +37,7 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
       !(
         isTimed ||
         isInNumber(fragment, scene) ||
+        isNumbered(fragment, scene) ||
         isBeforeEnd(fragment, unnamed[index + 1], scene) ||
         countsNext(fragment, starts, scene)
       ),
@@ -46,7 +49,9 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
   if (adjectives.length === kept.size)
     for (const fragment of adjectives) if (isCounted(fragment, starts, scene)) kept.delete(fragment);
 
-  const isSaid = likely.some(({ said }) => !said.isNever) && likely.every(({ said }) => !said.repeat?.lasts);
+  const isSaid =
+    likely.some(({ said }) => !said.isNever || scene.wakes) &&
+    likely.every(({ said }) => !said.repeat?.lasts);
   if (isSaid && coversAll(likely, scene)) return likely;
   const joinsBehind = (index: number, step: 1 | -1) => {
     const [one, other] = step === 1 ? [likely[index - 1], likely[index]] : [likely[index], likely[index + 1]];
@@ -63,6 +68,10 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
 
 /** Digits alone as a time of day. */
 const isNumber = ({ said }: Fragment): boolean => said.time !== undefined && said.isNever === true;
+
+/** "Step 3 on Tuesday", "chapter 3" */
+const isNumbered = ({ start }: Fragment, { text, tokens, words }: Scene): boolean =>
+  words.riskyAfter.test(textBefore(tokens[start], text));
 
 /** "555-1234" */
 function isInNumber({ start, end }: Fragment, { text, tokens }: Scene): boolean {
@@ -110,10 +119,14 @@ function figuresBefore(end: number, tokens: readonly Token[]): string {
   return figure && isFigure(figure) ? figure.raw : '';
 }
 
-/** "Tomorrow two pizzas", "morgen ein Geschenk kaufen" */
-function countsNext({ end }: Fragment, starts: ReadonlySet<number>, { tokens, words }: Scene): boolean {
+/** "Tomorrow two pizzas", "morgen ein Geschenk kaufen"; not "tomorrow 9 dentist": more than one needs a plural. */
+function countsNext({ end }: Fragment, starts: ReadonlySet<number>, scene: Scene): boolean {
+  const { text, tokens, words } = scene;
   const next = tokens[end];
-  return next !== undefined && isWord(next) && !starts.has(end) && !words.follows.test(next.text);
+  if (!next || !isWord(next) || starts.has(end) || words.follows.test(next.text)) return false;
+  const behind = text.slice(next.start, next.start + nearCharsMax);
+  const isPlural = words.plural.test(behind) || words.countedBehind.test(behind);
+  return isPlural || Number(figuresBefore(end, tokens)) < 2;
 }
 
 function coversAll(fragments: readonly Fragment[], { lexemes, tokens, first }: Scene): boolean {
@@ -135,6 +148,8 @@ const isShout = (text: string): boolean => !/(?<!\p{L})\p{Ll}/u.test(text);
 
 /** The distance in characters in which a name next to a time is searched. */
 const nearCharsMax = 40;
+const textBefore = (token: Token | undefined, text: string): string =>
+  text.slice(Math.max(0, (token?.start ?? 0) - nearCharsMax), token?.start);
 
 /** A name that contains a word for a time: "Mrs Friday", "the Sunday Times", "USA Today". */
 function isNamed(fragment: Fragment, scene: Scene): boolean {
@@ -142,9 +157,9 @@ function isNamed(fragment: Fragment, scene: Scene): boolean {
   const { text, tokens, words, first } = scene;
   const [head, last, before, next] = [tokens[start], tokens[end - 1], tokens[start - 1], tokens[end]];
   if (!head || !last) return true;
-  const textBefore = text.slice(Math.max(0, head.start - nearCharsMax), head.start);
-  if (words.phraseBefore.test(textBefore) && isInPhrase(fragment, scene)) return true;
-  if (words.namedBefore.test(textBefore) && isName(fragment, scene)) return true;
+  const left = textBefore(head, text);
+  if (words.phraseBefore.test(left) && isInPhrase(fragment, scene)) return true;
+  if (words.namedBefore.test(left) && isName(fragment, scene)) return true;
   if (words.namedBehind.test(text.slice(last.end, last.end + nearCharsMax))) return true;
   if (words.capitalNouns || end - start > 2 || start === first || !isCapital(head)) return false;
 
@@ -183,7 +198,7 @@ function isCounted({ start, end, said }: Fragment, starts: ReadonlySet<number>, 
   const { text, tokens, words, first, isGuess } = scene;
   const [head, last, next] = [tokens[start], tokens[end - 1], tokens[end]];
   if (!head || !last) return true;
-  if (words.riskyAfter.test(text.slice(Math.max(0, head.start - nearCharsMax), head.start))) return true;
+  if (words.riskyAfter.test(textBefore(head, text))) return true;
   if (next === undefined) return false;
   if (next.isGlued && /^[-/.:,'’]$/.test(next.raw) && tokens[end + 1]?.isGlued) return true;
   if (/^[.,;:!?)"”“»]$/.test(next.raw) || starts.has(end)) return false;

@@ -1,5 +1,5 @@
 import type { Part } from '../../language/time/time-words.ts';
-import { day } from './day-grammar.ts';
+import { day, dayPart } from './day-grammar.ts';
 import { either, not, opt, type Parser, seq, shared, to, unless, word } from './parser.ts';
 import type { Figures } from './senses.ts';
 
@@ -121,8 +121,8 @@ const base: Parser<Clock> = shared(() =>
       isBare: clock.isBare,
     })),
     to(seq(wholeHour, word('minus'), amount), ([clock, , minutes]) => moved(clock, -minutes)),
-    // "at three twenty"
-    to(seq(hourNumber, minute), ([clock, minutes]) =>
+    // "at three twenty", "five-thirty"
+    to(seq(hourNumber, opt(seq(word('hyphen'), not(word('digits')))), minute), ([clock, , minutes]) =>
       minutes >= 10 && clock.hour > 0
         ? { ...moved(clock, minutes), isBare: true, isNumber: true }
         : undefined,
@@ -150,7 +150,7 @@ const half: Parser<Suffix> = either<Suffix>(
 );
 const partSuffix: Parser<Suffix> = either<Suffix>(
   to(word('partAlone'), (part) => ({ part })),
-  to(seq(opt(word('of')), word('dayPart')), ([, { day, part }]) => ({ part, days: day })),
+  to(seq(opt(word('of')), dayPart), ([, { day: days, part }]) => ({ part, days })),
   to(seq(opt(word('of')), unless(word('part'), word('day'))), ([, part]) => ({ part })),
 );
 const suffix: Parser<Suffix> = either<Suffix>(
@@ -177,7 +177,7 @@ export function inHalf(clock: Clock, said: 'am' | 'pm' | Part | undefined): Cloc
     case 'afternoon':
       return to(hour < 12 ? hour + 12 : hour);
     case 'evening':
-      return to(hour < 12 ? hour + 12 : hour === 12 ? 24 : hour);
+      return to(hour < 4 ? hour : hour < 12 ? hour + 12 : 24);
     case 'night':
       return to(hour >= 6 && hour < 12 ? hour + 12 : hour === 12 ? 24 : hour);
   }
@@ -234,6 +234,8 @@ const closed: Parser<TimeSaid> = to(
 );
 
 const link = either(word('through'), word('dash'), word('until'));
+/** Without "from", "15 alle 8" is no range. */
+const linkAlone = to(seq(not(word('at')), link), () => 'range');
 /**
  * "From 9 to 11", "at 7 and 21": the first time counts. In a range whose second time alone states its half of the day,
  * both have that half.
@@ -245,11 +247,13 @@ const range: Parser<TimeSaid> = either(
       closed,
       either(
         to(word('and'), () => 'both'),
-        to(link, () => 'range'),
+        linkAlone,
+        to(link, () => 'from'),
       ),
       closed,
     ),
     ([from, first, joint, second]) => {
+      if (joint === 'from' && from === undefined) return undefined;
       const areTimes = joint === 'both' ? !first.isWeak && !second.isWeak : !first.isWeak || !second.isWeak;
       // "3-4 tomorrow": as weak as one number.
       const isWeak = from === undefined && !areTimes;

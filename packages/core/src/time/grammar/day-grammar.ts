@@ -1,6 +1,6 @@
 import type { Part, Unit } from '../../language/time/time-words.ts';
 import { type Day, type Duration, exactDay, type MonthSaid, type PeriodSaid } from './day.ts';
-import { duration, negative } from './duration-grammar.ts';
+import { duration, negative, times } from './duration-grammar.ts';
 import { fullYear } from './figures.ts';
 import { either, list, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
 import type { FigureDate } from './senses.ts';
@@ -28,12 +28,14 @@ const atEnd: Parser<true> = ({ lexemes }, at) => (at >= lexemes.length ? [{ valu
 const shortYear = to(seq(word('digits'), atEnd), ([figures]) =>
   figures > 12 ? fullYear(String(figures)) : undefined,
 );
+/** "31-Oct-27" */
+const joinedYear = to(seq(word('hyphen'), word('digits')), ([, figures]) => fullYear(String(figures)));
 const fullYearSaid = to(
-  seq(comma, opt(word('of')), either(word('year'), word('farYear'))),
+  seq(opt(either(word('comma'), word('hyphen'))), opt(word('of')), either(word('year'), word('farYear'))),
   ([, , value]) => value,
 );
 const year = opt(fullYearSaid);
-const anyYear = opt(either(fullYearSaid, shortYear));
+const anyYear = opt(either(fullYearSaid, shortYear, joinedYear));
 
 /** Excludes the hour of "Friday 3pm". */
 const hourSigns = either<unknown>(
@@ -58,18 +60,28 @@ const lastDay = to(
   ([, , day]) => day,
 );
 
-/** A day and a month: "3 March", "the 3rd of March 2027", "March the 3rd", "3.3.". */
+/** `5. Mai`, `5-May-2027`, `May/5` */
+const mark = opt(either(word('dot'), word('hyphen')));
+
+/** A day and a month: "3 March", "the 3rd of March 2027", "March the 3rd", "2027 March 3", "3.3.". */
 export const dayAndMonth: Parser<FigureDate> = shared(() =>
   either(
-    to(
-      seq(the, dayOrdinal, opt(word('dot')), of, month, opt(word('dot')), anyYear),
-      ([, day, , , of, , inYear]) => ({
-        day,
-        month: of,
-        year: inYear,
-      }),
-    ),
-    to(seq(month, opt(word('dot')), the, dayOrdinal, year), ([of, , , day, inYear]) => ({
+    to(seq(the, dayOrdinal, mark, of, month, mark, anyYear), ([, day, , , of, , inYear]) => ({
+      day,
+      month: of,
+      year: inYear,
+    })),
+    to(seq(month, mark, the, dayOrdinal, year), ([of, , , day, inYear]) => ({
+      day,
+      month: of,
+      year: inYear,
+    })),
+    to(seq(month, word('comma'), the, word('ordinalFigure'), year), ([of, , , day, inYear]) => ({
+      day,
+      month: of,
+      year: inYear,
+    })),
+    to(seq(word('year'), mark, month, mark, dayOrdinal), ([inYear, , of, , day]) => ({
       day,
       month: of,
       year: inYear,
@@ -97,12 +109,13 @@ const dateOfSaid = ({ day, month: of, year: inYear }: FigureDate, weekday?: numb
 
 export const anyWeekday = either(word('weekday'), word('weekdayShort'));
 const which = word('which');
+const whichBehind = word('whichBehind');
 
 /** A week, a month or a year: the present one, the next one, or a named one. */
 const whichUnit: Parser<PeriodSaid> = either(
   // "The coming Friday" is the next one, and "the coming week" next week.
   to(seq(which, word('unit')), ([count, unit]) => ({ unit, count: Math.ceil(count) })),
-  to(seq(word('unit'), which), ([unit, count]) => ({ unit, count: Math.ceil(count) })),
+  to(seq(word('unit'), whichBehind), ([unit, count]) => ({ unit, count: Math.ceil(count) })),
 );
 export const monthSaid: Parser<PeriodSaid> = to(
   seq(opt(word('inMonth')), opt(which), month, year),
@@ -141,9 +154,15 @@ const fromNow = (length: Duration): DaySaid =>
     ? { day: { is: 'after', base: { is: 'fromToday', days: 0 }, duration: length } }
     : { elapsed: length };
 
+/** "Tonight", "this morning". */
+export const dayPart = either(
+  word('dayPart'),
+  to(seq(which, word('part')), ([count, part]) => (count === 0 ? { day: 0, part } : undefined)),
+);
+
 const simpleDay: Parser<Day> = either<Day>(
   to(word('day'), (days) => ({ is: 'fromToday' as const, days })),
-  to(seq(opt(which), anyWeekday, opt(which)), ([first, weekday, second]) => {
+  to(seq(opt(which), anyWeekday, opt(whichBehind)), ([first, weekday, second]) => {
     if (first !== undefined && second !== undefined) return undefined;
     return { is: 'weekday' as const, weekday, which: first ?? second };
   }),
@@ -151,21 +170,25 @@ const simpleDay: Parser<Day> = either<Day>(
 
 const weekdayOf: Parser<number> = to(seq(anyWeekday, comma, opt(word('on')), the), ([weekday]) => weekday);
 
+/** A month has at most five of each weekday. */
+export const placeInMonth = to(word('ordinal'), (nth) => (nth <= 5 ? nth : undefined));
+
+const forward = to(word('fromDay'), () => 1);
+const backward = to(word('beforeDay'), () => -1);
+
 const beside: Parser<DaySaid> = either<DaySaid>(
   // "Tuesday of next week", "mercoledì di questa settimana"
   to(seq(anyWeekday, of, of, whichUnit), ([weekday, , , { unit, count }]) =>
     unit === 'week' ? { day: { is: 'weekdayOfWeek', weekday, week: count } } : undefined,
   ),
-  to(seq(whichUnit, opt(word('on')), anyWeekday), ([{ unit, count }, , weekday]) =>
+  to(seq(whichUnit, comma, opt(word('on')), anyWeekday), ([{ unit, count }, , , weekday]) =>
     unit === 'week' ? { day: { is: 'weekdayOfWeek', weekday, week: count } } : undefined,
   ),
   to(seq(whichUnit, word('on'), the, either(word('ordinal'), digits)), ([{ unit, count }, , , day]) =>
     unit === 'month' && day >= 1 && day <= 31 ? { day: { is: 'dayOfMonth', day, months: count } } : undefined,
   ),
-  to(seq(word('in'), duration, opt(word('on')), anyWeekday), ([, { months, days, seconds }, , weekday]) =>
-    months === 0 && seconds === 0 && days > 0 && days % 7 === 0
-      ? { day: { is: 'weekdayOfWeek', weekday, week: days / 7 } }
-      : undefined,
+  to(seq(word('in'), duration, opt(word('on')), anyWeekday), ([, length, , weekday]) =>
+    weekdayIn(length, weekday),
   ),
   to(
     seq(
@@ -201,15 +224,56 @@ const beside: Parser<DaySaid> = either<DaySaid>(
     ([length, , , , { day }]) =>
       length.seconds === 0 && day ? { day: { is: 'after', base: day, duration: length } } : undefined,
   ),
+  // "Monday two weeks from now"
+  to(seq(anyWeekday, duration, word('hence')), ([weekday, length]) => weekdayIn(length, weekday)),
+  // "The day after Christmas", "am Tag vor dem 24. Dezember"
+  to(
+    seq(
+      word('unit'),
+      either(forward, backward),
+      opt(word('on')),
+      the,
+      shared(() => plainDay),
+    ),
+    ([unit, sign, , , { day }]) => {
+      const length = times(sign, unit);
+      return length?.seconds === 0 && day ? { day: { is: 'after', base: day, duration: length } } : undefined;
+    },
+  ),
+  // "The second Tuesday after Easter"
+  to(
+    seq(
+      placeInMonth,
+      anyWeekday,
+      word('fromDay'),
+      the,
+      shared(() => plainDay),
+    ),
+    ([count, weekday, , , { day }]) =>
+      count > 0 && day ? { day: { is: 'weekdaysOn', weekday, count, from: day } } : undefined,
+  ),
   to(seq(word('number'), either(word('weekdayOften'), anyWeekday), word('hence')), ([count, weekday]) => ({
     day: { is: 'weekdaysOn', weekday, count },
   })),
 );
 
+/** A weekday some whole weeks from now. */
+const weekdayIn = ({ months, days, seconds }: Duration, weekday: number): DaySaid | undefined =>
+  months === 0 && seconds === 0 && days > 0 && days % 7 === 0
+    ? { day: { is: 'weekdayOfWeek', weekday, week: days / 7 } }
+    : undefined;
+
 const dated: Parser<DaySaid> = either<DaySaid>(
-  // "Friday 3-5" is a time.
-  to(seq(weekdayOf, either(word('ordinal'), digits), not(seq(word('dash'), digits))), ([weekday, day]) =>
+  to(seq(weekdayOf, word('ordinal')), ([weekday, day]) =>
     day >= 1 && day <= 31 ? { day: { is: 'dayOfMonth', day, weekday } } : undefined,
+  ),
+  // "Friday 3-5" is a time.
+  to(
+    seq(weekdayOf, digits, not(seq(either(word('dash'), word('through')), word('digits')))),
+    ([weekday, day]) =>
+      day >= 1 && day <= 31
+        ? { day: { is: 'dayOfMonth', day, weekday, ...(day <= 24 && { hour: day }) } }
+        : undefined,
   ),
   to(dayAndMonth, (date) => ({ day: dateOfSaid(date) })),
   to(seq(weekdayOf, either(dayAndMonth, word('weakDate'))), ([weekday, date]) => ({
@@ -239,9 +303,6 @@ const dated: Parser<DaySaid> = either<DaySaid>(
     day >= 1 ? { day: { is: 'dayOfMonth', day }, isWeak: true } : undefined,
   ),
 );
-
-/** A month has at most five of each weekday. */
-export const placeInMonth = to(word('ordinal'), (nth) => (nth <= 5 ? nth : undefined));
 
 /** "The last Friday of March", "il terzo giorno di ottobre". */
 const counted: Parser<DaySaid> = either<DaySaid>(
@@ -276,7 +337,7 @@ const bounds: Parser<DaySaid> = either<DaySaid>(
       : { day: { is: 'edge', edge, of: period } };
   }),
   to(
-    seq(opt(which), word('edgeOf'), opt(which), opt(to(seq(of, monthSaid), ([, said]) => said))),
+    seq(opt(which), word('edgeOf'), opt(whichBehind), opt(to(seq(of, monthSaid), ([, said]) => said))),
     ([first, { edge, unit }, second, named]) => {
       const count = Math.ceil(first ?? second ?? 0);
       if (unit === 'day') return { hour: 18 };
@@ -294,6 +355,10 @@ const bounds: Parser<DaySaid> = either<DaySaid>(
   to(seq(word('inMonth'), opt(which), month, year), ([, count, name, inYear]) =>
     wholePeriod({ unit: 'month', count: Math.max(0, Math.ceil(count ?? 0)), month: name, year: inYear }),
   ),
+  to(seq(month, fullYearSaid), ([name, inYear]) => ({
+    ...wholePeriod({ unit: 'month', count: 0, month: name, year: inYear }),
+    isWeak: true,
+  })),
   to(seq(which, month, year), ([count, name, inYear]) =>
     wholePeriod({ unit: 'month', count: Math.max(0, count), month: name, year: inYear }),
   ),
@@ -308,7 +373,7 @@ const lengths: Parser<DaySaid> = either<DaySaid>(
   to(seq(word('in'), opt(word('about')), duration), ([, , length]) => fromNow(length)),
   to(seq(opt(word('in')), opt(word('about')), duration, word('hence')), ([, , length]) => fromNow(length)),
   to(seq(duration, word('ago')), ([length]) => fromNow(negative(length))),
-  to(seq(word('ago'), duration), ([, length]) => fromNow(negative(length))),
+  to(seq(word('agoBefore'), duration), ([, length]) => fromNow(negative(length))),
   to(seq(word('in'), word('number')), ([, minutes]) =>
     minutes >= 5 && minutes < 60
       ? { elapsed: { months: 0, days: 0, seconds: minutes * 60 }, isWeak: true }
@@ -342,7 +407,7 @@ const firmDay: Parser<DaySaid> = either<DaySaid>(
   to(word('day'), (days) => ({ day: { is: 'fromToday', days } })),
   to(word('weekday'), (weekday) => ({ day: { is: 'weekday', weekday } })),
   to(seq(which, anyWeekday), ([next, weekday]) => ({ day: { is: 'weekday', weekday, which: next } })),
-  to(seq(anyWeekday, which), ([weekday, next]) => ({ day: { is: 'weekday', weekday, which: next } })),
+  to(seq(anyWeekday, whichBehind), ([weekday, next]) => ({ day: { is: 'weekday', weekday, which: next } })),
   to(seq(opt(which), word('weekday'), word('part')), ([next, weekday, part]) => ({
     day: { is: 'weekday', weekday, which: next },
     part,
@@ -358,7 +423,12 @@ const shortWeekday: Parser<DaySaid> = to(word('weekdayShort'), (weekday) => ({
 
 const iso: Parser<DaySaid> = to(word('iso'), (text) => ({ day: exactDay(text), iso: text }));
 
-const lead = seq(opt(word('by')), opt(word('about')), opt(word('on')));
+/** "Um den 5. Mai"; "um 9 Jan anrufen" states a time of day. */
+const aboutDay = either<unknown>(
+  seq(word('about'), not(word('number'))),
+  seq(not(word('at')), word('about')),
+);
+const lead = seq(opt(word('by')), opt(aboutDay), opt(word('on')));
 const nextWeekday: Parser<DaySaid> = to(seq(word('the'), which, anyWeekday), ([, next, weekday]) => ({
   day: { is: 'weekday', weekday, which: next },
 }));

@@ -23,7 +23,7 @@ export type Day =
   | { readonly is: 'fromToday'; readonly days: number }
   | { readonly is: 'weekday'; readonly weekday: number; readonly which?: number | undefined }
   | { readonly is: 'weekdayOfWeek'; readonly weekday: number; readonly week: number }
-  | { readonly is: 'weekdaysOn'; readonly weekday: number; readonly count: number }
+  | { readonly is: 'weekdaysOn'; readonly weekday: number; readonly count: number; readonly from?: Day }
   | {
       readonly is: 'date';
       readonly day: number;
@@ -36,6 +36,8 @@ export type Day =
       readonly day: number;
       readonly months?: number;
       readonly weekday?: number | undefined;
+      /** The number may be the hour of the weekday: "Tuesday 10". */
+      readonly hour?: number;
     }
   | {
       readonly is: 'nth';
@@ -73,7 +75,7 @@ function read(day: Day, today: PlainDate): PlainDate | undefined {
     case 'weekdayOfWeek':
       return plusDays(mondayOf(today), day.week * 7 + day.weekday - 1);
     case 'weekdaysOn':
-      return plusDays(after(today, day.weekday), (day.count - 1) * 7);
+      return weekdaysOn(day, today);
     case 'date':
       return namedDate(day, today);
     case 'dayOfMonth':
@@ -95,6 +97,14 @@ function read(day: Day, today: PlainDate): PlainDate | undefined {
         : first;
     }
   }
+}
+
+function weekdaysOn(
+  { weekday, count, from }: Extract<Day, { is: 'weekdaysOn' }>,
+  today: PlainDate,
+): PlainDate | undefined {
+  const base = from ? read(from, today) : today;
+  return base && plusDays(after(base, weekday), (count - 1) * 7);
 }
 
 const mondayOf = (date: PlainDate): PlainDate => plusDays(date, 1 - weekdayOf(date));
@@ -136,14 +146,27 @@ function dayOfMonth(
   { day, months, weekday }: Extract<Day, { is: 'dayOfMonth' }>,
   today: PlainDate,
 ): PlainDate | undefined {
-  const first = { ...today, day: 1 };
-  if (months !== undefined) return { ...plusMonths(first, months), day };
-  const dates = Array.from({ length: monthsMax }, (_, count) => ({
-    ...plusMonths(first, count),
-    day,
-  })).filter((date) => isDate(date) && isBefore(today, date));
+  if (months !== undefined) return { ...plusMonths({ ...today, day: 1 }, months), day };
+  const dates = datesOf(day, today);
   const fitting = dates.find((date) => weekday === undefined || weekdayOf(date) === weekday);
   return fitting ?? dates[0];
+}
+
+/** The next days with this number, within `monthsMax`. */
+const datesOf = (day: number, today: PlainDate): PlainDate[] =>
+  Array.from({ length: monthsMax }, (_, count) => ({
+    ...plusMonths({ ...today, day: 1 }, count),
+    day,
+  })).filter((date) => isDate(date) && isBefore(today, date));
+
+/** "Tuesday 10" is Tuesday at ten, unless one of the next two days with this number is a Tuesday. */
+export function hourOfWeekday(day: Day, today: PlainDate): { weekday: number; hour: number } | undefined {
+  if (day.is !== 'dayOfMonth' || day.weekday === undefined || day.hour === undefined) return undefined;
+  const { weekday, hour } = day;
+  const isDay = datesOf(day.day, today)
+    .slice(0, 2)
+    .some((date) => weekdayOf(date) === weekday);
+  return isDay ? undefined : { weekday, hour };
 }
 
 /** The n-th weekday, or day, of a month; a negative n counts from the end. */

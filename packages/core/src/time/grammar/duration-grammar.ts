@@ -19,7 +19,7 @@ const lengths: Readonly<Record<Unit, Partial<Duration>>> = {
 };
 
 /** A multiple of a unit. A fraction becomes smaller units: half a day is 12 hours, half a month 15 days. */
-function times(count: number, unit: Unit): Duration | undefined {
+export function times(count: number, unit: Unit): Duration | undefined {
   const { months = 0, days = 0, seconds = 0 } = lengths[unit];
   const allMonths = count * months;
   const allDays = count * days + (allMonths % 1) * 30;
@@ -66,19 +66,14 @@ const count: Parser<number> = either(
 /** A word without a meaning for times. */
 const otherWord: Parser<true> = ({ lexemes }, at) =>
   at < lexemes.length && Object.keys(lexemes[at] ?? {}).length === 0 ? [{ value: true, end: at }] : [];
-/** Only multiples of five, no hour of the day, and before another word only quarters: "in 2 hours 10 people come". */
-const bareMinutes = either(
-  to(seq(word('number'), otherWord), ([minutes]) => minutesBy(15, minutes)),
-  to(
-    seq(
-      word('number'),
-      not(either<unknown>(otherWord, word('unit'), word('hourWord'), word('am'), word('pm'))),
-    ),
-    ([minutes]) => minutesBy(5, minutes),
+/** Only multiples of five, no hour of the day, and no count: "in 2 hours 15 people come". */
+const bareMinutes = to(
+  seq(
+    word('number'),
+    not(either<unknown>(otherWord, word('unit'), word('hourWord'), word('am'), word('pm'))),
   ),
+  ([minutes]) => (minutes > 0 && minutes < 60 && minutes % 5 === 0 ? minutes : undefined),
 );
-const minutesBy = (step: number, minutes: number): number | undefined =>
-  minutes > 0 && minutes < 60 && minutes % step === 0 ? minutes : undefined;
 
 const single: Parser<Duration> = either(
   to(seq(count, opt(word('more')), word('unit')), ([many, , unit]) => times(many, unit)),
@@ -94,7 +89,7 @@ const single: Parser<Duration> = either(
   to(seq(word('unit'), word('and'), half), ([unit, , part]) =>
     unit === 'hour' ? times(1 + part, unit) : undefined,
   ),
-  // "1h30", "2 ore e 15"
+  // "2 ore e 15"
   to(seq(count, word('unit'), opt(word('and')), bareMinutes), ([many, unit, , minutes]) =>
     unit === 'hour' ? times(many + minutes / 60, unit) : undefined,
   ),

@@ -51,6 +51,7 @@ export function figuresOf(
     if (h?.text === 'h' && h.isGlued && minutes?.isGlued && /^\d{2}\.?$/.test(minutes.raw)) {
       const clock = clockOf(figures, minutes.raw.slice(0, 2));
       if (clock) note('clock', { ...clock, is24: true }, at + 3);
+      if (clock) note('minutes', clock.hour * 60 + clock.minute, at + 3);
     } else if (h?.text === 'h' && h.isGlued) {
       const clock = clockOf(figures, '00');
       if (clock) note('clock', { ...clock, is24: true }, at + 2);

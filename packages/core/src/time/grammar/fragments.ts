@@ -1,7 +1,7 @@
 import type { Part } from '../../language/time/time-words.ts';
 import { type TimeSaid, time } from './clock-grammar.ts';
 import type { Day, Duration } from './day.ts';
-import { type DaySaid, day, monthSaid } from './day-grammar.ts';
+import { type DaySaid, day, dayPart, monthSaid } from './day-grammar.ts';
 import { duration } from './duration-grammar.ts';
 import { either, type Input, not, opt, type Parser, seq, to, word } from './parser.ts';
 import { type RepeatSaid, repeat } from './repeat-grammar.ts';
@@ -51,7 +51,7 @@ const ends: Parser<Said> = either<Said>(
 const parts: Parser<Said> = either<Said>(
   to(word('part'), (part) => ({ part, isWeak: true, isNever: true })),
   to(word('partAlone'), (part) => ({ part })),
-  to(word('dayPart'), ({ day: days, part }) => ({ day: { day: { is: 'fromToday', days } as Day }, part })),
+  to(dayPart, ({ day: days, part }) => ({ day: { day: { is: 'fromToday', days } as Day }, part })),
   to(seq(word('partAlone'), opt(word('of')), day), ([part, , found]) => ({ part, day: found })),
   to(seq(word('part'), word('of'), day), ([part, , found]) => ({ part, day: found })),
 );

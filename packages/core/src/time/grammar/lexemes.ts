@@ -57,6 +57,7 @@ export function makeLexicon(words: TimeWords): Lexicon {
   }));
   by(words.hourNames, (key) => ({ kind: 'hourName', value: Number(key) }));
   by(words.which, (key) => ({ kind: 'which', value: Number(key) }));
+  by(words.whichBehind, (key) => ({ kind: 'whichBehind', value: Number(key) }));
   by(words.adverbs, (value) => ({ kind: 'adverb', value }));
   by(words.edges, (value) => ({ kind: 'edge', value }));
   by(words.edgesOf, (key) => {
@@ -83,6 +84,8 @@ const signs = [
   ['-', 'dash'],
   ['–', 'dash'],
   ['.', 'dot'],
+  ['-', 'hyphen'],
+  ['/', 'hyphen'],
   ['(', 'open'],
   [')', 'close'],
   ['@', 'at'],
@@ -102,7 +105,7 @@ export function lexemesOf(
       found[kind] = list as never;
       if (!list.some((other) => other.end === end && other.value === value)) list.push({ value, end });
     };
-    if (token.isLiteral || isPartOfName(tokens, at)) return found;
+    if (token.isLiteral || isPartOfName(tokens, at, lexicon)) return found;
     let node: Node | undefined = lexicon;
     for (let end = at; node && end < tokens.length; ) {
       const { text, isLiteral } = tokens[end] ?? token;
@@ -110,6 +113,7 @@ export function lexemesOf(
       end += 1;
       for (const { kind, value } of node?.entries ?? []) {
         if (kind === 'zoneCode' && !isCode(token)) continue;
+        if (kind === 'hyphen' && !(token.isGlued && tokens[end]?.isGlued)) continue;
         if ((kind === 'am' || kind === 'pm') && text.length === 1 && end === at + 1 && !isHalf(tokens, at))
           continue;
         const isSmall = token.raw === words.smallWord && tokens[end]?.raw !== '.';
@@ -138,8 +142,8 @@ const isCode = ({ raw, text }: Token): boolean =>
 
 const shortKinds = new Set<Kind>(['weekdayShort', 'monthShort', 'unit', 'about', 'am', 'pm']);
 
-/** `A4`, `v2.5`, `$9`, `9 %`: figures that count or name something else, and words attached to a figure. */
-function isPartOfName(tokens: readonly Token[], at: number): boolean {
+/** `A4`, `v2.5`, `$9`, `9 %`, `COVID-19`, unlike `Oct-9`: figures that count or name something else. */
+function isPartOfName(tokens: readonly Token[], at: number, lexicon: Lexicon): boolean {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (!token || !isFigure(token)) return false;
   if (after && /^[%€$£‰+*=]$/.test(after.raw)) return true;
@@ -148,5 +152,6 @@ function isPartOfName(tokens: readonly Token[], at: number): boolean {
   if (!token.isGlued) return false;
   if (isWord(before)) return !/^\p{L}{3,}$|['’]$|^h$/iu.test(before.raw);
   const [sign, name] = [before, tokens[at - 2]];
-  return /^[-_.:/\\]$/.test(sign.raw) && sign.isGlued && name !== undefined && isWord(name);
+  const isOfName = /^[-_.:/\\]$/.test(sign.raw) && sign.isGlued && name !== undefined && isWord(name);
+  return isOfName && !lexicon.next.get(name.text)?.entries.some(({ kind }) => /^month/.test(kind));
 }

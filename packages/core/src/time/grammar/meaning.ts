@@ -2,7 +2,7 @@ import { limits } from '@jarvis/contract';
 import type { Part } from '../../language/time/time-words.ts';
 import type { Calendar } from '../occurrences.ts';
 import { type Clock, inHalf } from './clock-grammar.ts';
-import { type Day, type Duration, dateFor, exactDay } from './day.ts';
+import { type Day, type Duration, dateFor, exactDay, hourOfWeekday } from './day.ts';
 import type { Fragment, Said } from './fragments.ts';
 import {
   dateOf,
@@ -153,10 +153,11 @@ export function meaningOf(
   return { ...meaning, start, atMs, isPast };
 }
 
-function withoutLead(whole: Whole, nowMs: number, ownZone: string, calendar: Calendar): Meaning | undefined {
-  const timeZone = whole.zone ?? ownZone;
+function withoutLead(said: Whole, nowMs: number, ownZone: string, calendar: Calendar): Meaning | undefined {
+  const timeZone = said.zone ?? ownZone;
   const now = calendar.localOf(nowMs, timeZone);
   const today = dateOf(now);
+  const whole = withHour(said, today);
   const single = (start: string, isPast: boolean, atMs = calendar.instantOf(start, timeZone)): Meaning => ({
     start,
     timeZone,
@@ -192,6 +193,15 @@ function withoutLead(whole: Whole, nowMs: number, ownZone: string, calendar: Cal
   const atMs = calendar.instantOf(start, timeZone);
   const isPast = date !== undefined && (isBefore(date, today) || atMs < nowMs);
   return single(calendar.localOf(atMs, timeZone), isPast, atMs);
+}
+
+/** The number behind a weekday may be the hour. */
+function withHour(whole: Whole, today: PlainDate): Whole {
+  const found = whole.clock || !whole.day ? undefined : hourOfWeekday(whole.day, today);
+  if (!found) return whole;
+  const { weekday, hour } = found;
+  const clock = { hour, minute: 0, second: 0, isSure: hour > 12, isBare: true };
+  return { ...whole, day: { is: 'weekday', weekday }, clock };
 }
 
 /** The day and the clock of a local time, as if they were stated. */
@@ -251,7 +261,7 @@ function timeSaid(
   const day = date ?? today;
   const hasPassed = (hour: number, minute: number) => `${two(hour)}:${two(minute)}` <= now.slice(11, 16);
   if (clock) {
-    const isNight = part === 'night' && clock.hour < 6;
+    const isNight = clock.hour < (part === 'night' ? 6 : part === 'evening' ? 4 : 0);
     const said = inHalf(clock, part ?? (whole.wakes && !clock.isSure && clock.hour > 3 ? 'am' : undefined));
     const afternoon = said.isSure ? said : said.hour < 7 ? { ...said, hour: said.hour + 12 } : said;
     const evening =

@@ -88,6 +88,32 @@ describe('everyday phrases', () => {
     ['en', 'a week from Friday', '2026-12-04', ''],
     ['en', 'in 2 weeks’ time', '2026-12-07', ''],
     ['en', 'CALL ANNA TOMORROW AT NINE', '2026-11-24T09:00', 'CALL ANNA'],
+    ['en', 'tomorrow 9 dentist', '2026-11-24T09:00', 'dentist'],
+    ['de', 'morgen 9 Zahnarzt', '2026-11-24T09:00', 'Zahnarzt'],
+    ['it', 'domani 9 dentista', '2026-11-24T09:00', 'dentista'],
+    ['en', 'inspection Tuesday 10', '2026-11-24T10:00', 'inspection'],
+    ['en', 'inspection Thursday 10', '2026-12-10', 'inspection'],
+    ['en', 'time off Wednesday 7 to 9am', '2026-11-25T07:00', 'time off'],
+    ['de', 'morgen um 9 Jan anrufen', '2026-11-24T09:00', 'Jan anrufen'],
+    ['en', 'Friday last chance', '2026-11-27', 'last chance'],
+    ['de', 'Freitag letzte Chance', '2026-11-27', 'letzte Chance'],
+    ['it', 'venerdì prossimo dentista', '2026-12-04', 'dentista'],
+    ['en', 'set an alarm for 7', '2026-11-24T07:00', ''],
+    ['en', 'tonight at 2', '2026-11-24T02:00', ''],
+    ['de', 'diesen Abend um 8 Kino', '2026-11-23T20:00', 'Kino'],
+    ['en', 'at five-thirty tomorrow evening', '2026-11-24T17:30', ''],
+    ['en', 'two days from tomorrow', '2026-11-26', ''],
+    ['en', 'the day after Christmas', '2026-12-26', ''],
+    ['de', 'am Tag vor Weihnachten', '2026-12-24', ''],
+    ['it', 'il giorno dopo Natale', '2026-12-26', ''],
+    ['en', 'the first Monday after Easter', '2027-03-29', ''],
+    ['en', 'Monday two weeks from now', '2026-12-07', ''],
+    ['it', 'la prossima settimana, venerdì', '2026-12-04', ''],
+    ['en', 'party 31-Oct-27', '2027-10-31', 'party'],
+    ['it', 'party 2/ott', '2027-10-02', 'party'],
+    ['en', 'party October, 1st', '2027-10-01', 'party'],
+    ['en', 'party 2027 March 18', '2027-03-18', 'party'],
+    ['it', 'il 15 alle 8:00', '2026-12-15T08:00', ''],
     ['en', 'remind me 10 minutes before the meeting at 3pm tomorrow', '2026-11-24T14:50', 'meeting'],
     ['en', 'remind me at 8am and 6pm tomorrow', '2026-11-24T08:00', ''],
     ['en', 'lunch with Sam tomorrow 12-1pm', '2026-11-24T12:00', 'lunch with Sam'],
@@ -153,6 +179,11 @@ describe('everyday phrases', () => {
     ['en', 'in two hours every hour', '2026-11-23T12:00', 'FREQ=HOURLY'],
     ['en', 'in 30 minutes and every day', '2026-11-23T10:30', 'FREQ=DAILY'],
     ['de', 'in 2 Stunden und jede Woche', '2026-11-23T12:00', 'FREQ=WEEKLY'],
+    ['en', 'Mon, Wed, Fri', '2026-11-23', 'FREQ=WEEKLY;BYDAY=MO,WE,FR'],
+    ['de', 'montag, mittwoch und freitag um 7', '2026-11-25T07:00', 'FREQ=WEEKLY;BYDAY=MO,WE,FR'],
+    ['en', 'Tue/Thu/Sat', '2026-11-24', 'FREQ=WEEKLY;BYDAY=TU,TH,SA'],
+    ['it', 'tutte le domeniche', '2026-11-29', 'FREQ=WEEKLY;BYDAY=SU'],
+    ['it', "una volta all'anno", '2026-11-23', 'FREQ=YEARLY'],
     ['it', 'tra 20 ore e ogni giorno', '2026-11-24T06:00', 'FREQ=DAILY'],
   ] as const)('%s: %s repeats', (language, text, start, repeat) => {
     expect(said(text, language)).toMatchObject({ start, repeat, title: '' });
@@ -283,6 +314,7 @@ describe('everyday phrases', () => {
     ['de', 'Lektion 5 bis Freitag lernen', '2026-11-27', 'Lektion 5 lernen'],
     ['it', 'leggere capitolo 5 entro venerdì', '2026-11-27', 'leggere capitolo 5'],
     ['en', 'call 555-1234 tomorrow', '2026-11-24', 'call 555-1234'],
+    ['en', 'step 3 on Tuesday', '2026-11-24', 'step 3'],
     ['en', 'lunch 12 tomorrow', '2026-11-24T12:00', 'lunch'],
   ] as const)('%s: a number beside a stated time is not a time: %s', (language, text, start, title) => {
     expect(said(text, language)).toMatchObject({ start, title });
@@ -314,6 +346,8 @@ describe('everyday phrases', () => {
 
   test.each([
     ['en', 'Friday two pizzas', '2026-11-27', 'two pizzas'],
+    ['en', 'tomorrow 2 birthday cards', '2026-11-24', '2 birthday cards'],
+    ['it', 'domani 3 torte', '2026-11-24', '3 torte'],
     ['de', 'morgen ein Geschenk kaufen', '2026-11-24', 'ein Geschenk kaufen'],
     ['de', 'morgen 17 Uhr ein Geschenk kaufen', '2026-11-24T17:00', 'ein Geschenk kaufen'],
     ['de', 'Freitag 20 Euro an Ann zahlen', '2026-11-27', '20 Euro an Ann zahlen'],
@@ -347,7 +381,11 @@ describe('everyday phrases', () => {
     ['it', 'laundry tra 2 ore e 15', '2026-11-23T12:15'],
   ] as const)('%s: minutes after hours need no word: %s', (language, text, start) => {
     expect(said(text, language)).toMatchObject({ start, title: 'laundry' });
-    expect(said('in 2 Stunden 10 Seiten lesen').start).toBe('2026-11-23T12:00');
+    for (const count of [10, 15])
+      expect(said(`in 2 Stunden ${count} Seiten lesen`)).toMatchObject({
+        start: '2026-11-23T12:00',
+        title: `${count} Seiten lesen`,
+      });
   });
 
   test.each([

@@ -131,7 +131,8 @@ function scanned(text: string, language: Language, monthFirst: boolean, isGuess:
   const lexemes = lexemesOf(tokens, words, lexiconOf(language), monthFirst);
   const reminds = words.reminds.exec(text)?.[0] ?? '';
   const first = tokens.findIndex(({ start }) => start >= reminds.length);
-  const scene = { text, tokens, lexemes, words, first: Math.max(first, 0), isGuess };
+  const wakes = words.wakes.test(reminds);
+  const scene = { text, tokens, lexemes, words, first: Math.max(first, 0), wakes, isGuess };
   const { whole, used } = joined(withoutAsked(accepted(fragmentsOf(lexemes), scene), scene));
   return { whole, places: placesOf(used, lexemes, tokens), reminds };
 }

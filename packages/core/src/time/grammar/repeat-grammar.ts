@@ -1,6 +1,6 @@
 import type { Often, Part, Unit } from '../../language/time/time-words.ts';
 import type { Day, Duration } from './day.ts';
-import { anyWeekday, dayAndMonth, joint, month, placeInMonth, weekdays } from './day-grammar.ts';
+import { anyWeekday, dayAndMonth, dayPart, joint, month, placeInMonth, weekdays } from './day-grammar.ts';
 import { duration } from './duration-grammar.ts';
 import { either, list, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
 
@@ -158,7 +158,7 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
   })),
   to(seq(every, word('weekdayOften')), ([, weekday]) => ({ repeat: weekly([weekday]) })),
   to(seq(every, part), ([, of]) => ({ repeat: { unit: 'day', every: 1 }, part: of })),
-  to(seq(every, word('dayPart')), ([, { part: of }]) => ({ repeat: { unit: 'day', every: 1 }, part: of })),
+  to(seq(every, dayPart), ([, { part: of }]) => ({ repeat: { unit: 'day', every: 1 }, part: of })),
   // "Ogni primo del mese", "jeden 15. des Monats", "every last day of the month"
   to(seq(every, monthDays, ofTheMonth), ([, days]) => ({
     repeat: { unit: 'month', every: 1, monthDays: days },
@@ -241,6 +241,11 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
       repeat: weekly(days),
       isHabit: true,
     }),
+  ),
+  // "Mon, Wed, Fri" is every week, "Wednesday and Friday" may be two days.
+  to(
+    seq(opt(word('on')), list(anyWeekday, either<unknown>(joint, word('hyphen')), 7), opt(part)),
+    ([, days, of]) => (days.length > 2 ? { repeat: weekly(days), ...(of && { part: of }) } : undefined),
   ),
   // "Von Montag bis Freitag"
   to(

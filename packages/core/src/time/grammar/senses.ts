@@ -46,6 +46,7 @@ export interface Senses extends Record<Plain, true> {
   dayPart: { readonly day: number; readonly part: Part };
   hourName: number;
   which: number;
+  whichBehind: number;
   adverb: Often;
   edge: Edge;
   edgeOf: { readonly edge: Edge; readonly unit: Unit };
@@ -56,6 +57,8 @@ export interface Senses extends Record<Plain, true> {
   comma: true;
   dash: true;
   dot: true;
+  /** `-` or `/` without white space around it. */
+  hyphen: true;
   open: true;
   close: true;
 }
