@@ -62,6 +62,16 @@ describe('both nights on which the clocks change, in four zones', () => {
   });
 });
 
+test('a 53rd Monday is only in years that have one', () => {
+  const daysOf = (repeat: string, count?: number) =>
+    atOf('2026-11-23T09:00', 'UTC', `FREQ=YEARLY;BYDAY=${repeat}`, undefined, count).map((at) =>
+      at.slice(0, 10),
+    );
+  expect(daysOf('53MO', 3)).toEqual(['2029-12-31', '2035-12-31', '2040-12-31']);
+  expect(daysOf('-53MO;COUNT=2')).toEqual(['2029-01-01', '2035-01-01']);
+  expect(daysOf('53MO,1TU', 4)).toEqual(['2027-01-05', '2028-01-04', '2029-01-02', '2029-12-31']);
+});
+
 test('the same clock time is another instant in another zone', () => {
   const wanted = { start: '2026-12-24T09:00', repeat: 'FREQ=YEARLY', count: 1 };
   const at = (timeZone: string) => calendar.occurrences({ ...wanted, timeZone })[0]?.at;

@@ -1,5 +1,6 @@
 import { isLocal, limits, type Occurrence } from '@jarvis/contract';
 import type { RRuleTemporal } from 'rrule-temporal';
+import type { Temporal } from 'temporal-polyfill';
 import { neverHappens, type Rule, readRule, refused, weekdayNames } from './rule.ts';
 
 /** The input of `occurrences`: see `occurrencesInput` of the contract. */
@@ -112,19 +113,20 @@ async function makeCalendar(): Promise<Calendar> {
     for (;;) {
       const next = nextOf(library, last);
       if (!next || next.year > limits.yearMax) return;
-      yield next.toPlainDateTime().toString({ smallestUnit: 'second' });
+      if (hasPlace(next, rule)) yield next.toPlainDateTime().toString({ smallestUnit: 'second' });
       last = wall(next.toPlainDateTime().toString());
     }
   }
 
   /** The same of a rule with COUNT, in one pass: each single step of the library counts from its start. */
   function* countedTimes(rule: Rule, start: string, after?: string): Generator<string> {
+    const { count = 0, ...uncounted } = rule;
     const times: string[] = [];
     try {
-      plan(rule, start, countedPeriodsMax).all((next) => {
+      plan(uncounted, start, countedPeriodsMax).all((next) => {
         if (next.year > limits.yearMax) return false;
-        times.push(next.toPlainDateTime().toString({ smallestUnit: 'second' }));
-        return true;
+        if (hasPlace(next, rule)) times.push(next.toPlainDateTime().toString({ smallestUnit: 'second' }));
+        return times.length < count;
       });
     } catch {
       // The occurrences counted so far.
@@ -173,6 +175,19 @@ async function makeCalendar(): Promise<Calendar> {
   }
 
   return { instantOf, localOf, offsets, occurrences, checkRepeat };
+}
+
+/** Whether a day has its place in the year: in a year with 52 Mondays, the library counts one of the next as the 53rd. */
+function hasPlace(
+  { dayOfWeek, dayOfYear, daysInYear }: Temporal.ZonedDateTime,
+  { freq, byMonth, byDay }: Rule,
+): boolean {
+  if (freq !== 'YEARLY' || byMonth || !byDay?.some((day) => /^[+-]?53/.test(day))) return true;
+  const name = weekdayNames[dayOfWeek - 1] ?? '';
+  const places = [Math.ceil(dayOfYear / 7), -Math.ceil((daysInYear - dayOfYear + 1) / 7)];
+  return byDay.some(
+    (day) => day.endsWith(name) && (day === name || places.includes(Number.parseInt(day, 10))),
+  );
 }
 
 /** Null if the rule has ended, or has no occurrence within the maximum number of periods. */
