@@ -52,7 +52,16 @@ function requests(sentence: string, language: Language, depth = 0): Intent[] {
       if (rest.length > 0) return [...first, ...rest];
     }
   }
-  return request(sentence, language);
+  const found = request(sentence, language);
+  return found.length > 0 || depth > 0 ? found : intended(sentence, language);
+}
+
+/** "I need to call Anna tomorrow at 9": a task, although nobody asks for one. */
+function intended(sentence: string, language: Language): Intent[] {
+  const vocabulary = vocabularies[language];
+  const { when, rest } = partTimes(sentence, language);
+  const { groups } = vocabulary.rules.intends.exec(rest.trim().replace(/(?<![ .!])[ .!]+$/, '')) ?? {};
+  return groups && !sentence.endsWith('?') ? intentsOf('add_task', groups, vocabulary, when) : [];
 }
 
 /** "Every weekday at 8 tell me what is due", "tomorrow at 8 send me the news": such a request may have commas. */

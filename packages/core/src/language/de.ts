@@ -231,6 +231,7 @@ export const de: Vocabulary = {
         /^(?:öffne|eröffne|setze?|markiere?) (?<task>.+?) (?:wieder|erneut|(?:wieder )?(?:als|auf) (?:wieder )?(?:offen|unerledigt|nicht erledigt))$/iu,
         /^(?:öffne|mach) wieder (?<task>.+?)(?: auf)?$/iu,
         /^mach (?<task>.+?) wieder auf$/iu,
+        /^mache? (?<task>.+?) rückgängig$/iu,
         /^(?<task>.+?) wieder (?:öffnen|aufmachen)$/iu,
       ],
       complete_task: [
@@ -335,6 +336,8 @@ export const de: Vocabulary = {
         /^(?:hallo|guten (?:morgen|tag|abend)|moin|servus|grüß gott|grüß dich)(?: (?:zusammen|jarvis))* ?[!.,?]*$/iu,
       ],
     },
+    intends:
+      /^(?:ich muss|wir müssen) (?:(?:noch|auch|unbedingt|dringend) )*(?!.*(?<!\p{L})(?:nicht|nie|kein\p{L}*|sagen|zugeben|wissen|du|dich|dir|los|weg)(?!\p{L})|(?:gehen|nachdenken|schlafen)$)(?<title>.+)$/iu,
     all: /alle[ns]?|alles/,
     done: /erledigt/,
     it: /es|das|den|die/,

@@ -338,6 +338,8 @@ export const en: Vocabulary = {
         /^(?:hello|hi|hey|hiya|good (?:morning|afternoon|evening|day)|greetings|yo)(?: (?:there|jarvis|again))* ?[!.,?]*$/i,
       ],
     },
+    intends:
+      /^(?:i|we) (?:really |also |still )?(?:need|have|must|got|have got) ?(?:to )?(?<=to |must )(?!.*\b(?:not|never|say|admit|know|you|your)\b|(?:go|think|leave|sleep)$)(?<title>.+)$/i,
     all: /all|every|everything/,
     done: /done|finished|complet/,
     it: /it|that|this/,

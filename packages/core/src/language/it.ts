@@ -273,6 +273,7 @@ export const it: Vocabulary = {
         /^(?:ricordamelo|ricordami(?: (?<task>.+?))?) (?:di nuovo|ancora)$/iu,
       ],
       set_due: [
+        /^(?:sposta|rimanda|posticipa|metti)(?<task>l[oa])(?: (?:a|al|alle|per)){0,3}$/iu,
         /^(?:sposta|spostare|rimanda|rimandare|posticipa|posticipare|cambia) (?<task>.+?)(?: (?:a|al|alle|per)){0,3}$/iu,
         /^(?<task>.+?) scade$/iu,
       ],
@@ -298,6 +299,8 @@ export const it: Vocabulary = {
         /^(?:ciao|salve|buongiorno|buonasera|buon pomeriggio|ehilà)(?: (?:a tutti|jarvis))* ?[!.,?]*$/iu,
       ],
     },
+    intends:
+      /^(?:devo|dobbiamo) (?:(?:ancora|anche|assolutamente) )*(?!.*(?<!\p{L})(?:non|mai|dire|dirti|ammettere|sapere|tu|te|ti)(?!\p{L})|(?:andare|pensare|dormire)$)(?<title>.+)$/iu,
     all: /tutt[oaie]/,
     done: /fatt|completat/,
     it: /lo|la|quello|quella/,

@@ -91,7 +91,7 @@ export const toolWords = {
     },
     de: {
       label: ['Wieder offene Aufgabe', 'Aufgabe wieder geöffnet', '# Aufgaben wieder geöffnet'],
-      asks: /\b(?:wieder|öffne)\b/iu,
+      asks: /\b(?:wieder|öffne|rückgängig)\b/iu,
     },
     it: {
       label: ['Attività riaperta', "Riaperto un'attività", 'Riaperto # attività'],

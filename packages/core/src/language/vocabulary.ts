@@ -202,6 +202,8 @@ export interface Vocabulary {
      * ("for an hour") is the group `length`.
      */
     readonly requests: Readonly<Record<RequestKind, readonly RegExp[]>>;
+    /** A sentence about what the person has to do, the `title`, if it contains no request: "I need to buy milk". */
+    readonly intends: RegExp;
     /**
      * All tasks, done ones, and the one that the last reply named; "and"; and beginnings of questions: alternatives.
      */
