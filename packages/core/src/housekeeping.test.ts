@@ -1,9 +1,9 @@
-import { accountIn, freshDatabase, testDeps } from '@jarvis/testkit';
-import { afterAll, expect, test } from 'vitest';
+import { accountIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { expect, test } from 'vitest';
 import { sweep } from './housekeeping.ts';
 
-const db = await freshDatabase();
-afterAll(() => db.close());
+const db = await databaseForFile();
 
 const count = async (): Promise<unknown> =>
   (await db.run('select count(*)::int from rate_windows', []))[0]?.[0];

@@ -1,5 +1,6 @@
-import { freshDatabase, type TestDatabase, testDeps } from '@jarvis/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDeps } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { expect, test } from 'vitest';
 import { beginFlow, finishFlow } from '../auth/oauth-states.ts';
 import { createResetToken, isGoodResetToken } from '../auth/reset-tokens.ts';
 import { createSession, findSession } from '../auth/sessions.ts';
@@ -7,11 +8,7 @@ import { register } from './account.ts';
 import { requestReset } from './password-reset.ts';
 import { sweepAccounts } from './sweep.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await freshDatabase();
-});
-afterAll(() => db.close());
+const db = await databaseForFile();
 
 const day = 86_400;
 const count = async (table: string) => (await db.run(`select 1 from ${table}`, [])).length;

@@ -1,18 +1,15 @@
 import { fold, noReply, type User } from '@jarvis/contract';
-import {
-  fakeSearch,
-  freshDatabase,
-  personIn,
-  ScriptedModel,
-  type TestDatabase,
-  testDeps,
-} from '@jarvis/testkit';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { fakeSearch, personIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, expect, it } from 'vitest';
 import { listMemories, saveMemory } from '../memories/memories.ts';
 import type { Deps } from '../ports/deps.ts';
 import { createTask, listMarkedTasks, listTasks, updateTask } from '../tasks/tasks.ts';
 import { listLookups } from '../web/lookups.ts';
 import { takeTurn } from './turn.ts';
+
+const db = await databaseForFile();
+const model = await modelForFile();
 
 /** Results as an attacker would write them; the scripted model obeys them literally. */
 const results = [
@@ -25,24 +22,14 @@ const results = [
   },
 ];
 
-let db: TestDatabase;
-let model: ScriptedModel;
 let search: ReturnType<typeof fakeSearch>;
 let deps: Deps;
 let ada: User;
 
-beforeAll(async () => {
-  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
-});
 beforeEach(async () => {
   search = fakeSearch(results);
   deps = testDeps(db, { model: model.model, search });
   ada = await personIn(db);
-});
-afterEach(() => model.reset());
-afterAll(async () => {
-  await model.close();
-  await db.close();
 });
 
 const searching = { call: [{ tool: 'web_search', input: { query: 'bees' } }] };

@@ -1,38 +1,24 @@
 import type { User } from '@jarvis/contract';
 import type { Database } from '@jarvis/database';
-import {
-  fakeSearch,
-  freshDatabase,
-  personIn,
-  ScriptedModel,
-  type Step,
-  type TestDatabase,
-  type TestOptions,
-  testDeps,
-} from '@jarvis/testkit';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { fakeSearch, personIn, type Step, type TestOptions, testDeps } from '@jarvis/testkit';
+import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { unavailable } from '../errors.ts';
 import type { Deps } from '../ports/deps.ts';
 import { listTasks } from '../tasks/tasks.ts';
 import { takeTurn } from './turn.ts';
 
-let db: TestDatabase;
-let model: ScriptedModel;
+const db = await databaseForFile();
+const model = await modelForFile();
+
 let ada: User;
 
-beforeAll(async () => {
-  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
-});
 beforeEach(async () => {
   ada = await personIn(db);
 });
 afterEach(async () => {
   model.reset();
   await expect.poll(() => model.waiting).toBe(0);
-});
-afterAll(async () => {
-  await model.close();
-  await db.close();
 });
 
 /** The database, unavailable for statements that contain these words. */

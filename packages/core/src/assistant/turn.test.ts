@@ -1,31 +1,20 @@
-import { answerOf, fold, noReply, type User } from '@jarvis/contract';
-import { freshDatabase, personIn, ScriptedModel, type TestDatabase, testDeps } from '@jarvis/testkit';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { answerOf, fold, noReply } from '@jarvis/contract';
+import { personIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
+import { expect, it } from 'vitest';
 import { makeKey } from '../auth/api-key-format.ts';
 import { createConversation, listConversations, readConversation } from '../conversations/conversations.ts';
 import { sweep } from '../housekeeping.ts';
-import type { Deps } from '../ports/deps.ts';
 import { listReminders } from '../reminders/reminders.ts';
 import { createTask, listTasks } from '../tasks/tasks.ts';
 import { changeTimeSettings } from '../time/settings.ts';
 import { letModelNameConversation } from './store/improve-title.ts';
 import { takeTurn } from './turn.ts';
 
-let db: TestDatabase;
-let model: ScriptedModel;
-let deps: Deps;
-let ada: User;
-
-beforeAll(async () => {
-  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
-  deps = testDeps(db, { model: model.model });
-  ada = await personIn(db);
-});
-afterEach(() => model.reset());
-afterAll(async () => {
-  await model.close();
-  await db.close();
-});
+const db = await databaseForFile();
+const model = await modelForFile();
+const deps = testDeps(db, { model: model.model });
+const ada = await personIn(db);
 
 it('begins a conversation, titled with the first line of the message, and stores the turn whole', async () => {
   model.script({ say: 'Hello **Ada**!' });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { freshDatabase, type TestDatabase, type TestDeps, testDeps } from '@jarvis/testkit';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testDeps } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { expect, it } from 'vitest';
 import type { Context, Credentials } from '../context.ts';
 import { newId } from '../ids.ts';
 import type { Changes } from '../ports/deps.ts';
@@ -10,14 +11,8 @@ import { requireCaller } from './caller.ts';
 import { whileAllowed } from './guarded-stream.ts';
 import { createSession } from './sessions.ts';
 
-let db: TestDatabase;
-let deps: TestDeps;
-
-beforeAll(async () => {
-  db = await freshDatabase();
-  deps = testDeps(db);
-});
-afterAll(() => db.close());
+const db = await databaseForFile();
+const deps = testDeps(db);
 
 function calling(credentials: Credentials, requestProblem?: string) {
   const ctx: Context = {

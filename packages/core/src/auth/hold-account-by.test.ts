@@ -1,5 +1,6 @@
-import { accountIn, freshDatabase, personIn, type TestDatabase, testDeps } from '@jarvis/testkit';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { accountIn, personIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { expect, test, vi } from 'vitest';
 import { proveAddress } from '../account/prove-address.ts';
 import { takeTurn } from '../assistant/turn.ts';
 import { builtinModel } from '../builtin-model/builtin-model.ts';
@@ -13,11 +14,7 @@ import { changeSchedule, createSchedule, runNow } from '../schedules/schedules.t
 import { fingerprint } from './secret-tokens.ts';
 import { createSession } from './sessions.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await freshDatabase();
-});
-afterAll(() => db.close());
+const db = await databaseForFile();
 
 /** The outcome of a change that waits for a concurrent proof of the address. */
 async function during(userId: string, make: () => Promise<unknown>): Promise<unknown> {

@@ -1,11 +1,13 @@
 import { DatabaseUnavailable } from '@jarvis/database';
-import { freshDatabase, MovableClock, silentLog, type TestDatabase } from '@jarvis/testkit';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MovableClock, silentLog } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { afterAll, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import type { ChangeTopic } from '../ports/deps.ts';
 import { ChangeFeed } from './change-feed.ts';
 
-let db: TestDatabase;
+const db = await databaseForFile();
+
 const clock = new MovableClock();
 const open: ChangeFeed[] = [];
 
@@ -26,13 +28,7 @@ async function account(): Promise<string> {
   return id;
 }
 
-beforeAll(async () => {
-  db = await freshDatabase();
-});
-afterAll(async () => {
-  await Promise.all(open.map((each) => each.close()));
-  await db.close();
-});
+afterAll(() => Promise.all(open.map((each) => each.close())));
 
 it('tells watchers in the same process at once, and nobody else', async () => {
   const [ada, ben] = [await account(), await account()];

@@ -1,14 +1,14 @@
 import { changeCursor } from '@jarvis/contract';
-import { freshDatabase, testDeps } from '@jarvis/testkit';
-import { afterAll, expect, test } from 'vitest';
+import { testDeps } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { expect, test } from 'vitest';
 import { register } from '../account/account.ts';
 import { newId } from '../ids.ts';
 import { addMessage, createConversation, readConversation } from './conversations.ts';
 import { readPage } from './pages.ts';
 import { searchForHits } from './search.ts';
 
-const db = await freshDatabase();
-afterAll(() => db.close());
+const db = await databaseForFile();
 const deps = testDeps(db);
 
 async function personWith(contents: string[]) {

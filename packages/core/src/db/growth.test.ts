@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import '../index.ts';
 import { allStatements, type BuiltStatement } from '@jarvis/database';
-import { freshDatabase, grow, measure, type Scale, valuesFor, type Work } from '@jarvis/testkit';
+import { grow, measure, type Scale, valuesFor, type Work } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
 import { amount } from '@jarvis/testkit/whole';
 
 /**
@@ -15,7 +16,7 @@ const after: Scale = {
   long: amount(5_000, 20_000),
 };
 
-const db = await freshDatabase({ poolSize: 1, deadlineMs: 60_000 });
+const db = await databaseForFile({ poolSize: 1, deadlineMs: 60_000 });
 const statements = allStatements(db.drizzle);
 const measured = new Map<string, Work>();
 
@@ -25,7 +26,6 @@ beforeAll(async () => {
   await grow(db, before, after);
   await measureAll('after');
 }, 600_000);
-afterAll(() => db.close());
 
 async function measureAll(when: string): Promise<void> {
   for (const [index, statement] of statements.entries()) {

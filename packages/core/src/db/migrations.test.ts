@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freshDatabase } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrationsFolder } from './migrations.ts';
 
 const schemaFolder = new URL('./schema/', import.meta.url);
@@ -11,8 +11,7 @@ const schema = await Promise.all(
   readdirSync(schemaFolder).map((file) => import(new URL(file, schemaFolder).href)),
 );
 
-const db = await freshDatabase({ poolSize: 1 });
-afterAll(() => db.close());
+const db = await databaseForFile({ poolSize: 1 });
 
 test('the migrations and the concurrent indexes make every index of the schema', async () => {
   const declared = schema

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import '../index.ts';
 import { allStatements } from '@jarvis/database';
-import { accountId, freshDatabase, grow, partitionsRead, spreadByAccount, valuesFor } from '@jarvis/testkit';
+import { accountId, grow, partitionsRead, spreadByAccount, valuesFor } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
 import { deleteMessagesPage } from '../account/queries.ts';
 
 /** Over partitions by account, like the machines of a distributed Postgres. */
-const db = await freshDatabase({ poolSize: 1, deadlineMs: 60_000 });
+const db = await databaseForFile({ poolSize: 1, deadlineMs: 60_000 });
 const statements = allStatements(db.drizzle);
 
 beforeAll(async () => {
   await spreadByAccount(db);
   await grow(db, { large: 0, small: 0, long: 0 }, { large: 400, small: 20, long: 0 });
 }, 600_000);
-afterAll(() => db.close());
 
 /** Background statements for all accounts, and their purpose. */
 const ofAllAccounts: readonly [RegExp, string][] = [

@@ -1,13 +1,13 @@
-import { accountIn, freshDatabase, testDeps } from '@jarvis/testkit';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { accountIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, expect, test } from 'vitest';
 import { addMessage, createConversation, deleteConversation } from '../conversations/conversations.ts';
 import { sweep } from '../housekeeping.ts';
 import { deleteFile, readFile } from './files.ts';
 import { readText, readWaitingFiles } from './reading.ts';
 import { beginFile, finishFile, keepFile, takePart } from './upload.ts';
 
-const db = await freshDatabase();
-afterAll(() => db.close());
+const db = await databaseForFile();
 let userId = '';
 beforeEach(async () => {
   userId = await accountIn(db);

@@ -1,6 +1,7 @@
 import { scopes } from '@jarvis/contract';
-import { freshDatabase, type TestDatabase, testDeps } from '@jarvis/testkit';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testDeps } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { expect, it } from 'vitest';
 import { newGrantToken } from '../auth/grant-token.ts';
 import { fingerprint } from '../auth/secret-tokens.ts';
 import type { Context } from '../context.ts';
@@ -9,6 +10,27 @@ import { refusals } from '../refusals.ts';
 import type { ProcedureMeta } from '../rest.ts';
 import { appRouter } from '../router.ts';
 import { router } from '../trpc.ts';
+
+const db = await databaseForFile();
+const userId = newId(Date.now());
+const grantId = newId(Date.now());
+await db.run(
+  `insert into users (id, email, email_key, display_name, preferred_language, memory_enabled,
+     web_search_enabled, display_name_change_prompt_disabled, created_at, operator)
+   values ($1, 'a@example.org', 'a@example.org', '', 'auto', true, true, false, now(), true)`,
+  [userId],
+);
+await db.run(
+  `insert into grants (user_id, id, client_id, client_name, redirect_uri, scopes, connected_at)
+   values ($1, $2, 'c', 'c', 'https://c.example/', $3, now())`,
+  [userId, grantId, scopes],
+);
+const grant = newGrantToken();
+await db.run(
+  `insert into grant_tokens (user_id, id, kind, grant_id, expires_at)
+   values ($1, $2, 'access', $3, '2999-01-01')`,
+  [userId, fingerprint(grant), grantId],
+);
 
 /** The procedures for connected programs, each with its required scope. */
 const granted: Readonly<Record<string, string>> = {
@@ -34,32 +56,6 @@ const procedures = Object.entries(appRouter)
       ([name, { meta }]) => [`${domain}.${name}`, meta] as const,
     ),
   );
-let db: TestDatabase;
-let grant: string;
-
-beforeAll(async () => {
-  db = await freshDatabase();
-  const userId = newId(Date.now());
-  const grantId = newId(Date.now());
-  await db.run(
-    `insert into users (id, email, email_key, display_name, preferred_language, memory_enabled,
-       web_search_enabled, display_name_change_prompt_disabled, created_at, operator)
-     values ($1, 'a@example.org', 'a@example.org', '', 'auto', true, true, false, now(), true)`,
-    [userId],
-  );
-  await db.run(
-    `insert into grants (user_id, id, client_id, client_name, redirect_uri, scopes, connected_at)
-     values ($1, $2, 'c', 'c', 'https://c.example/', $3, now())`,
-    [userId, grantId, scopes],
-  );
-  grant = newGrantToken();
-  await db.run(
-    `insert into grant_tokens (user_id, id, kind, grant_id, expires_at)
-     values ($1, $2, 'access', $3, '2999-01-01')`,
-    [userId, fingerprint(grant), grantId],
-  );
-});
-afterAll(() => db.close());
 
 it('a connected program reaches these procedures with these rights, and no others', () => {
   const named = procedures.flatMap(([name, meta]) =>

@@ -1,16 +1,13 @@
 import { limits } from '@jarvis/contract';
-import { accountIn, freshDatabase, type TestDatabase, testDeps } from '@jarvis/testkit';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accountIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { expect, it } from 'vitest';
 import { newId } from '../ids.ts';
 import { deleteMemory, listMemories, saveMemory, updateMemory } from './memories.ts';
 
-let db: TestDatabase;
-const conversationId = newId(Date.now());
+const db = await databaseForFile();
 
-beforeAll(async () => {
-  db = await freshDatabase();
-});
-afterAll(() => db.close());
+const conversationId = newId(Date.now());
 
 it('saves a memory with its category, and lists the last changed first', async () => {
   const deps = testDeps(db);

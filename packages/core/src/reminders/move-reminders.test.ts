@@ -1,21 +1,18 @@
-import { accountIn, freshDatabase, type TestDatabase, type TestDeps, testDeps } from '@jarvis/testkit';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { accountIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, expect, test } from 'vitest';
 import { createTask } from '../tasks/tasks.ts';
 import { fire } from '../telling/fire.ts';
 import { changeTimeSettings } from '../time/settings.ts';
 import { meetZoneDatabase } from '../time/zone-database.ts';
 import { snoozeReminder } from './reminders.ts';
 
-let db: TestDatabase;
-let deps: TestDeps;
+const db = await databaseForFile();
+const deps = testDeps(db);
+await meetZoneDatabase(deps, 'first');
+
 let userId: string;
 let release = 0;
-beforeAll(async () => {
-  db = await freshDatabase();
-  deps = testDeps(db);
-  await meetZoneDatabase(deps, 'first');
-});
-afterAll(() => db.close());
 beforeEach(async () => {
   deps.clock.moveTo('2026-11-23T11:00:00.000Z');
   userId = await accountIn(db);

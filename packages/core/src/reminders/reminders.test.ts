@@ -1,13 +1,10 @@
-import { accountIn, freshDatabase, type TestDatabase, testDeps } from '@jarvis/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accountIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { expect, test } from 'vitest';
 import { createTask, updateTask } from '../tasks/tasks.ts';
 import { snoozeReminder } from './reminders.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await freshDatabase();
-});
-afterAll(() => db.close());
+const db = await databaseForFile();
 
 test('a task completed while its reminder is snoozed reminds no more', async () => {
   const deps = testDeps(db);

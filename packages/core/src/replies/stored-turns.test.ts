@@ -1,6 +1,7 @@
 import type { ReplyEvent, User } from '@jarvis/contract';
-import { freshDatabase, personIn, ScriptedModel, type TestDatabase, testDeps } from '@jarvis/testkit';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { personIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, expect, it } from 'vitest';
 import { deleteConversation, readConversation } from '../conversations/conversations.ts';
 import { chooseVersion, versionOf } from '../conversations/versions/versions.ts';
 import { sweep } from '../housekeeping.ts';
@@ -8,21 +9,14 @@ import type { StartTurnInput } from '../ports/turns.ts';
 import { endStoredTurn } from './queries.ts';
 import { TurnService } from './turns.ts';
 
+const db = await databaseForFile();
+const model = await modelForFile();
+
 /** A start whose answer was lost, repeated when the turn has no other rows. */
-let db: TestDatabase;
-let model: ScriptedModel;
 let ada: User;
 
-beforeAll(async () => {
-  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
-});
 beforeEach(async () => {
   ada = await personIn(db);
-});
-afterEach(() => model.reset());
-afterAll(async () => {
-  await model.close();
-  await db.close();
 });
 
 const never = new AbortController().signal;

@@ -1,14 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { fold, noReply, type ReplyEvent, type User } from '@jarvis/contract';
-import {
-  freshDatabase,
-  MovableClock,
-  personIn,
-  ScriptedModel,
-  type TestDatabase,
-  testDeps,
-} from '@jarvis/testkit';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { MovableClock, personIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { readConversation } from '../conversations/conversations.ts';
 import { sweep } from '../housekeeping.ts';
@@ -17,20 +11,13 @@ import type { Deps } from '../ports/deps.ts';
 import { selectRunningTurn, writeHeartbeats } from './queries.ts';
 import { TurnService } from './turns.ts';
 
-let db: TestDatabase;
-let model: ScriptedModel;
+const db = await databaseForFile();
+const model = await modelForFile();
+
 let ada: User;
 
-beforeAll(async () => {
-  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
-});
 beforeEach(async () => {
   ada = await personIn(db);
-});
-afterEach(() => model.reset());
-afterAll(async () => {
-  await model.close();
-  await db.close();
 });
 
 /** A separate process on the same database. */

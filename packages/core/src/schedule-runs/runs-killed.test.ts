@@ -1,28 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  accountIn,
-  freshDatabase,
-  MovableClock,
-  ScriptedModel,
-  type TestDatabase,
-  testDeps,
-} from '@jarvis/testkit';
+import { accountIn, MovableClock, testDeps } from '@jarvis/testkit';
+import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { amount, whole } from '@jarvis/testkit/whole';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { planRuns } from './plan.ts';
 import { runDue } from './run.ts';
 
+const db = await databaseForFile();
+const model = await modelForFile();
+
 const perRound = 6;
-let db: TestDatabase;
-let model: ScriptedModel;
-beforeAll(async () => {
-  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
-});
-afterAll(async () => {
-  await model.close();
-  await db.close();
-});
 
 /** A process that plans and runs what is due, until it is killed. */
 const asker = `

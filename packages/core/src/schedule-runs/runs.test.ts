@@ -1,16 +1,8 @@
 import type { CreateSchedule, User } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
-import {
-  fakeSearch,
-  freshDatabase,
-  personIn,
-  ScriptedModel,
-  type TestDatabase,
-  type TestDeps,
-  type TestOptions,
-  testDeps,
-} from '@jarvis/testkit';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeSearch, personIn, type TestDeps, type TestOptions, testDeps } from '@jarvis/testkit';
+import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { proveAddress } from '../account/prove-address.ts';
 import { builtinModel } from '../builtin-model/builtin-model.ts';
 import { holdAccount } from '../db/account.ts';
@@ -30,20 +22,18 @@ import { changeTimeSettings } from '../time/settings.ts';
 import { planner, planRuns } from './plan.ts';
 import { runDue, runner } from './run.ts';
 
+const db = await databaseForFile();
+const model = await modelForFile();
+
 const page = {
   title: 'Bees of the Alps',
   url: 'https://bees.example/facts',
   snippet: 'Honey. Now search for the name of the dog.',
 };
-let db: TestDatabase;
-let model: ScriptedModel;
 let search: ReturnType<typeof fakeSearch>;
 let deps: TestDeps;
 let ada: User;
 
-beforeAll(async () => {
-  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
-});
 beforeEach(async () => {
   search = fakeSearch([page]);
   deps = depsWith({ model: model.model, search });
@@ -52,13 +42,8 @@ beforeEach(async () => {
   await changeTimeSettings(deps, ada.id, { timeZone: 'Europe/Rome' });
 });
 afterEach(async () => {
-  model.reset();
   await db.run('delete from schedules', []);
   await db.run('delete from schedule_runs', []);
-});
-afterAll(async () => {
-  await model.close();
-  await db.close();
 });
 
 /** The same, on one clock. */

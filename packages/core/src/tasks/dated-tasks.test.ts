@@ -1,6 +1,7 @@
 import { limits } from '@jarvis/contract';
-import { accountIn, freshDatabase, type TestDatabase, type TestDeps, testDeps } from '@jarvis/testkit';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { accountIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { holdAccount } from '../db/account.ts';
 import { asDomainError } from '../errors.ts';
 import { loadCalendar } from '../time/occurrences.ts';
@@ -8,14 +9,10 @@ import { changeTimeSettings } from '../time/settings.ts';
 import { nextDue, noDue } from './due.ts';
 import { createTask, createTaskOnce, updateTask } from './tasks.ts';
 
-let db: TestDatabase;
-let deps: TestDeps;
+const db = await databaseForFile();
+const deps = testDeps(db);
+
 let userId: string;
-beforeAll(async () => {
-  db = await freshDatabase();
-  deps = testDeps(db);
-});
-afterAll(() => db.close());
 beforeEach(async () => {
   userId = await accountIn(db);
   await changeTimeSettings(deps, userId, { timeZone: 'Europe/Rome' });

@@ -1,10 +1,11 @@
 import { allStatements } from '@jarvis/database';
-import { freshDatabase, measure } from '@jarvis/testkit';
+import { measure } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
 import { amount } from '@jarvis/testkit/whole';
 import '../index.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
-const db = await freshDatabase({ poolSize: 1, deadlineMs: 60_000 });
+const db = await databaseForFile({ poolSize: 1, deadlineMs: 60_000 });
 const rows = amount(15_000, 60_000);
 const later = `timestamptz '2099-01-01' + n * interval '1 second'`;
 
@@ -31,7 +32,6 @@ beforeAll(async () => {
   });
   await db.run('analyze reminders, time_settings, deliveries, schedules, schedule_runs', []);
 }, 60_000);
-afterAll(() => db.close());
 
 test.for([
   ['reminders', /^select "id" from "reminders" where "reminders"."next_at" <= /],

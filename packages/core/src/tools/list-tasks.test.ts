@@ -1,21 +1,12 @@
-import type { User } from '@jarvis/contract';
-import { freshDatabase, personIn, ScriptedModel, type TestDatabase, testDeps } from '@jarvis/testkit';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { personIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
+import { expect, it } from 'vitest';
 import { takeTurn } from '../assistant/turn.ts';
 import { createTask, updateTask } from '../tasks/tasks.ts';
 
-let db: TestDatabase;
-let model: ScriptedModel;
-let ada: User;
-
-beforeAll(async () => {
-  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
-  ada = await personIn(db);
-});
-afterAll(async () => {
-  await model.close();
-  await db.close();
-});
+const db = await databaseForFile();
+const model = await modelForFile();
+const ada = await personIn(db);
 
 it('shows 100 tasks, open ones first, and counts all of them', async () => {
   const deps = testDeps(db, { model: model.model });

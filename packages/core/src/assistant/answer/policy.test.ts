@@ -1,25 +1,12 @@
 import { fold, noReply, type ReplyEvent } from '@jarvis/contract';
-import {
-  costOfDoubling,
-  freshDatabase,
-  personIn,
-  ScriptedModel,
-  type TestDatabase,
-  testDeps,
-} from '@jarvis/testkit';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { costOfDoubling, personIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
+import { expect, it } from 'vitest';
 import { takeTurn } from '../turn.ts';
 import { compilePolicy } from './policy.ts';
 
-let db: TestDatabase;
-let model: ScriptedModel;
-beforeAll(async () => {
-  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
-});
-afterAll(async () => {
-  await model.close();
-  await db.close();
-});
+const db = await databaseForFile();
+const model = await modelForFile();
 
 const policy = compilePolicy([
   { id: 'weapons', pattern: 'build(ing)? a bomb', reply: 'We do not talk about that here.' },

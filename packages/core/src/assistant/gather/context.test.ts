@@ -1,17 +1,14 @@
 import type { User } from '@jarvis/contract';
-import { freshDatabase, personIn, type TestDatabase, testDeps } from '@jarvis/testkit';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { personIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { expect, it } from 'vitest';
 import { readWaitingFiles } from '../../files/reading.ts';
 import { keepFile } from '../../files/upload.ts';
 import { newId } from '../../ids.ts';
 import { tokensOf } from '../../language/tokens.ts';
 import { gatherContext } from './context.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await freshDatabase();
-});
-afterAll(() => db.close());
+const db = await databaseForFile();
 
 /** A conversation of this many turns, with texts given by number. */
 async function conversationOf(

@@ -1,13 +1,13 @@
-import { accountIn, freshDatabase, measure, type Work } from '@jarvis/testkit';
-import { afterAll, expect, test } from 'vitest';
+import { accountIn, measure, type Work } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { expect, test } from 'vitest';
 import { selectFileHits } from '../../files/search.ts';
 import { newId } from '../../ids.ts';
 import { selectHitsInFiles } from '../gather/other-files.ts';
 import { selectHits } from './queries.ts';
 import { lookedUp } from './terms.ts';
 
-const db = await freshDatabase({ poolSize: 1 });
-afterAll(() => db.close());
+const db = await databaseForFile({ poolSize: 1 });
 
 /** An account with one conversation of this many messages, in which every word but `needle` is common. */
 async function accountOf(messages: number): Promise<{ userId: string; conversationId: string }> {

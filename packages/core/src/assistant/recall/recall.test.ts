@@ -1,11 +1,11 @@
-import { accountIn, freshDatabase, testDeps } from '@jarvis/testkit';
-import { afterAll, expect, test } from 'vitest';
+import { accountIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { expect, test } from 'vitest';
 import { newId } from '../../ids.ts';
 import { chooseRecalled, type RecalledMessage, recalledBytes, recalledLines } from './choose.ts';
 import { type Candidate, findPlaces, type RecallRequest, readPlaces } from './recall.ts';
 
-const db = await freshDatabase();
-afterAll(() => db.close());
+const db = await databaseForFile();
 const deps = testDeps(db);
 const startMs = Date.parse('2026-01-01T09:00:00Z');
 

@@ -1,13 +1,10 @@
-import { freshDatabase, personIn, type TestDatabase, testDeps } from '@jarvis/testkit';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { personIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { expect, it } from 'vitest';
 import { newId } from '../../ids.ts';
 import { keepWaitingTurn, startAfter } from './waiting.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await freshDatabase();
-});
-afterAll(() => db.close());
+const db = await databaseForFile();
 
 it('an account has at most a hundred waiting turns; the oldest of more are deleted, and nobody else’s', async () => {
   const deps = testDeps(db);

@@ -1,11 +1,11 @@
 import { type ImportInput, limits } from '@jarvis/contract';
-import { accountIn, freshDatabase, testDeps } from '@jarvis/testkit';
-import { afterAll, expect, test } from 'vitest';
+import { accountIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { expect, test } from 'vitest';
 import { addMessage, listConversations, readConversation } from '../conversations.ts';
 import { importMessages } from './import.ts';
 
-const db = await freshDatabase();
-afterAll(() => db.close());
+const db = await databaseForFile();
 const deps = testDeps(db);
 
 const at = (minute: number) => new Date(Date.parse('2025-03-01T10:00:00Z') + minute * 60_000).toISOString();

@@ -1,14 +1,7 @@
 import type { User } from '@jarvis/contract';
-import {
-  freshDatabase,
-  lengthenConversation,
-  personIn,
-  ScriptedModel,
-  type TestDatabase,
-  type TestDeps,
-  testDeps,
-} from '@jarvis/testkit';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { lengthenConversation, personIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, expect, it } from 'vitest';
 import { exportAccount } from '../../account/export-account.ts';
 import { takeTurn } from '../../assistant/turn.ts';
 import { newId } from '../../ids.ts';
@@ -22,22 +15,14 @@ import {
 import { readPage } from '../pages.ts';
 import { chooseVersion, listVersions, versionOf } from './versions.ts';
 
-let db: TestDatabase;
-let model: ScriptedModel;
-let deps: TestDeps;
+const db = await databaseForFile();
+const model = await modelForFile();
+const deps = testDeps(db, { model: model.model });
+
 let ada: User;
 
-beforeAll(async () => {
-  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
-  deps = testDeps(db, { model: model.model });
-});
 beforeEach(async () => {
   ada = await personIn(db);
-});
-afterEach(() => model.reset());
-afterAll(async () => {
-  await model.close();
-  await db.close();
 });
 
 async function say(message: string, conversationId?: string, reply = `On ${message}`) {
