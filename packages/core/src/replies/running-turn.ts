@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { eventsSince, fold, noReply, type Reply, type ReplyEvent } from '@jarvis/contract';
 
 /** A turn of this process with a streamed reply. */
@@ -64,11 +65,8 @@ class Wakeup {
 
   /** Resolves at the next wakeup, or when the signal aborts. Never rejects. */
   async wait(signal: AbortSignal): Promise<void> {
-    const wake = () => this.wake();
-    if (signal.aborted) return;
-    signal.addEventListener('abort', wake, { once: true });
+    using _ = addAbortListener(signal, () => this.wake());
     await this.#next.promise;
-    signal.removeEventListener('abort', wake);
     this.#next = Promise.withResolvers<void>();
   }
 }

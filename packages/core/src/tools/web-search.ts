@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { limits } from '@jarvis/contract';
 import { lookupReasons } from '@jarvis/contract/lookup-reasons';
 import { z } from 'zod';
@@ -83,20 +84,11 @@ function refusedSearch(turn: ToolContext, query: string): WriteRefusal | undefin
 
 /** Ends at the deadline or with the turn, even if the search service ignores both. */
 async function within(turn: ToolContext, query: string): Promise<SearchResult[]> {
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), searchTimeoutMs);
-  const signal = AbortSignal.any([late.signal, turn.signal]);
-  try {
-    const given = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(new SearchFailed(lookupReasons.timedOut)), {
-        once: true,
-      });
-    });
-    const asked = turn.deps.search?.search(query, { signal, language: turn.language });
-    return (await Promise.race([asked, given])) ?? [];
-  } finally {
-    clearTimeout(timer);
-  }
+  const signal = AbortSignal.any([AbortSignal.timeout(searchTimeoutMs), turn.signal]);
+  const late = Promise.withResolvers<never>();
+  using _ = addAbortListener(signal, () => late.reject(new SearchFailed(lookupReasons.timedOut)));
+  const found = turn.deps.search?.search(query, { signal, language: turn.language });
+  return (await Promise.race([found, late.promise])) ?? [];
 }
 
 /** One row for each search; a failed write of the history does not spoil the answer. */

@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import type { ClientCall } from '@jarvis/contract';
 import {
   isStepCount,
@@ -83,7 +84,8 @@ export async function runSteps(run: ModelRun): Promise<ModelEnd> {
     run.signal.aborted
       ? { end: reasonOf(run.signal), text }
       : { end: 'failed', text, error, broke: begun && !acted };
-  const aborted = whenAborted(run.signal);
+  const aborted = Promise.withResolvers<'aborted'>();
+  using _ = addAbortListener(run.signal, () => aborted.resolve('aborted'));
   try {
     const reply = streamText({
       model: answering(run.deps.model.languageModel, run.json),
@@ -124,8 +126,6 @@ export async function runSteps(run: ModelRun): Promise<ModelEnd> {
     }
   } catch (error) {
     return failure(error);
-  } finally {
-    aborted.forget();
   }
   if (finish === 'content-filter') return { end: 'filtered', text };
   if (finish === undefined || finish === 'error' || finish === 'interrupted') {
@@ -159,16 +159,6 @@ const calledToolsToTheEnd = (error: unknown): boolean =>
 /** Without one of our reasons, the request has ended. */
 const reasonOf = ({ reason }: AbortSignal): StopReason =>
   reason === 'stopped' || reason === 'timedOut' || reason === 'denied' ? reason : 'disconnected';
-
-function whenAborted(signal: AbortSignal): { promise: Promise<'aborted'>; forget: () => void } {
-  let onAbort = () => {};
-  const promise = new Promise<'aborted'>((resolve) => {
-    onAbort = () => resolve('aborted');
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
-  });
-  return { promise, forget: () => signal.removeEventListener('abort', onAbort) };
-}
 
 /** The error of the last try. */
 export const causeOf = (error: unknown): unknown => (RetryError.isInstance(error) ? error.lastError : error);
