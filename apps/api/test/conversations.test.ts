@@ -71,6 +71,14 @@ describe('GET /api/conversations', () => {
       expect(await titles(`?q=${encodeURIComponent('  wolken ')}`)).toEqual(['Über den Wolken']);
     });
 
+    it('finds Greek words in capitals, whose last sigma has another form', async () => {
+      await converse('Greek', 'ΜΕΓΑΛΗ ΟΔΟΣ', 'Ο μεγάλος δρόμος');
+      for (const q of ['οδός', 'ΟΔΟΣ', 'ΔΡΌΜΟΣ', 'δρομος', 'μεγάλος δρόμος', 'ΜΕΓΑΛΟΣ ΔΡΟΜΟΣ'])
+        expect(await titles(`?q=${encodeURIComponent(q)}`), q).toEqual(['Greek']);
+      for (const q of ['δρόμους', 'σ-', 'ΠΟΔΟΣ'])
+        expect(await titles(`?q=${encodeURIComponent(q)}`), q).toEqual([]);
+    });
+
     it('takes %, _ and \\ as ordinary characters', async () => {
       await converse('100% sure');
       await converse('snake_case');

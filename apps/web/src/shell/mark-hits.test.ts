@@ -9,6 +9,7 @@ const hits = (text: string, q: string) =>
 test('a match is found regardless of case and accents', () => {
   expect(hits('Das Café, das CAFE', 'cafe')).toEqual(['Café', 'CAFE']);
   expect(hits('Straße', 'strasse')).toEqual(['Straße']);
+  expect(hits('ΟΔΟΣ, οδός', 'οδός')).toEqual(['ΟΔΟΣ', 'οδός']);
 });
 
 test('no text is lost or duplicated', () => {

@@ -38,6 +38,7 @@ function fold(text: string): { readonly text: string; readonly origin: readonly 
       .normalize('NFD')
       .replace(/\p{M}/gu, '')
       .replace('ß', 'ss')
+      .replace('ς', 'σ')
       .replace('æ', 'ae')
       .replace('œ', 'oe')
       .replace('ø', 'o')

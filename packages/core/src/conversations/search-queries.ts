@@ -4,12 +4,19 @@ import { conversations, messages } from '../db/schema/conversations.ts';
 import { filePassages, files, messageFiles } from '../db/schema/files.ts';
 import { conversation, type ListPage, listed } from './queries.ts';
 
-/** Finds a text anywhere in a folded one; `%`, `_` and `\` in it are ordinary characters. */
+/** The sigma at the end of a Greek word: in lower case it has another form than the lower case of a capital one. */
+const finalSigma = sql.raw(`'(?<=\\w)[σς](?!\\w)'`);
+
+/**
+ * Finds a text anywhere in a folded one; `%`, `_` and `\` in it are ordinary characters. Any character matches a
+ * final sigma.
+ */
 const contains = (folded: SQLWrapper, text: SQLWrapper) =>
-  sql`${folded} like '%' || replace(replace(replace(fold(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
+  sql`${folded} like '%' || regexp_replace(replace(replace(replace(fold(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_'), ${finalSigma}, '_', 'g') || '%'`;
 
 /** Whether the index can find a text: its keys are three characters, two of them letters or digits. */
-const isIndexed = (text: SQLWrapper) => sql<boolean>`fold(${text}) ~ '[[:alnum:]]{2}.|.[[:alnum:]]{2}'`;
+const isIndexed = (text: SQLWrapper) =>
+  sql<boolean>`regexp_replace(fold(${text}), ${finalSigma}, '', 'g') ~ '[[:alnum:]]{2}.|.[[:alnum:]]{2}'`;
 
 /** The number of the account's newest messages in the sample for common words; */
 const sampled = 1_000;
