@@ -1,4 +1,12 @@
-import { DrizzleQueryError, fillPlaceholders, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  DrizzleQueryError,
+  fillPlaceholders,
+  is,
+  Param,
+  Placeholder,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Loose, Prepared, Queries, Recipe, RunOptions } from './queries.ts';
 
@@ -50,7 +58,8 @@ export function statement<Row, T extends object = Loose>(
   };
   const built = (q: PostgresJsDatabase): BuiltStatement => {
     const { sql: text, params } = build(q, placeholders as Values<T>).toSQL();
-    return { text, prepared, fill: (values) => fillPlaceholders(params, values) };
+    const names = params.map(nameOf);
+    return { text, prepared, names, fill: (values) => fillPlaceholders(params, values) };
   };
   known.push(built);
   const execute = async (db: Queries, values: T): Promise<Counted<Row>> => {
@@ -82,8 +91,15 @@ export function withoutValues(error: unknown): unknown {
 export interface BuiltStatement {
   readonly text: string;
   readonly prepared: boolean;
+  /** The placeholder of each parameter; undefined for a fixed value. */
+  readonly names: readonly (string | undefined)[];
   /** The parameters for values by name; throws when one is missing. */
   fill(values: Loose): unknown[];
+}
+
+function nameOf(param: unknown): string | undefined {
+  const value = is(param, Param) ? param.value : param;
+  return is(value, Placeholder) ? value.name : undefined;
 }
 
 /** Every statement of the loaded modules, for tests that inspect all of them. */

@@ -1,5 +1,6 @@
 import type { BuiltStatement, Database, Queries } from '@jarvis/database';
 import { asText } from '@jarvis/database';
+import { anyOf } from './statement-values.ts';
 
 /** The work of a statement's plan. */
 export interface Work {
@@ -25,10 +26,14 @@ export async function measure(
 ): Promise<Work> {
   const root = await undone(db, async (tx) => {
     if (!statement.prepared) await tx.run('set local plan_cache_mode = force_custom_plan', [], unprepared);
-    await tx.run(`prepare measured as ${statement.text}`, [], unprepared);
+    const others = await prepared(tx, statement);
     let last: PlanNode | undefined;
     for (let time = 1; time <= 6; time += 1) {
-      last = await explain(tx, 'analyze, buffers, timing off', statement.fill(values(time)));
+      last = await explain(
+        tx,
+        'analyze, buffers, timing off',
+        statement.fill({ ...others, ...values(time) }),
+      );
     }
     return last as PlanNode;
   });
@@ -46,14 +51,25 @@ export async function partitionsRead(
 ): Promise<ReadonlySet<number>> {
   const root = await undone(db, async (tx) => {
     await tx.run('set local plan_cache_mode = force_custom_plan', [], unprepared);
-    await tx.run(`prepare measured as ${statement.text}`, [], unprepared);
-    return explain(tx, 'costs off', statement.fill(values));
+    const others = await prepared(tx, statement);
+    return explain(tx, 'costs off', statement.fill({ ...others, ...values }));
   });
   const relations = flatten(root).flatMap((node) => node['Relation Name'] ?? []);
   return new Set(relations.flatMap((name) => /_(\d+)$/.exec(name)?.[1] ?? []).map(Number));
 }
 
 const unprepared = { prepared: false } as const;
+
+/** Prepares a statement as `measured`. Returns a value for each of its placeholders. */
+async function prepared(tx: Queries, { text, names }: BuiltStatement): Promise<Record<string, unknown>> {
+  await tx.run(`prepare measured as ${text}`, [], unprepared);
+  const types = await tx.run(
+    "select unnest(parameter_types)::text from pg_prepared_statements where name = 'measured'",
+    [],
+    unprepared,
+  );
+  return Object.fromEntries(names.flatMap((name, i) => (name ? [[name, anyOf(String(types[i]?.[0]))]] : [])));
+}
 
 /** Thrown to roll back. */
 const undo = new Error('undo');
