@@ -373,6 +373,8 @@ describe('an ID token', () => {
     ['of another sign-in', () => ({ nonce: 'x'.repeat(43) })],
     ['without a nonce', () => ({ nonce: undefined })],
     ['without a subject', () => ({ sub: undefined as never })],
+    ['with an empty subject', () => ({ sub: '' })],
+    ['with a subject that is no text', () => ({ sub: {} as never })],
   ];
   it.each(badClaims)('%s is refused', async (_name, claims) => {
     crooked.claims = claims();

@@ -102,6 +102,9 @@ async function verify(
     clockTolerance: 30,
     currentDate: new Date(nowMs),
   });
+  // Everybody with such a subject would share one account. Some issuers send a number.
+  if (!['string', 'number'].includes(typeof payload.sub) || payload.sub === '')
+    throw new IdentityProviderFailed('the person has no id');
   if (payload.nonce !== nonce) throw new IdentityProviderFailed('the ID token was made for another sign-in');
   const forAnother =
     payload.azp === undefined
