@@ -377,3 +377,41 @@ wholeJourney(
     await notices.getByText(/^Jarvis cannot be reached/).waitFor();
   },
 );
+
+wholeJourney(
+  'on a screen 320 pixels wide a task’s title has two thirds of it, and paper shows tasks without controls',
+  async ({ page, context, signUp }) => {
+    await signUp();
+    const title = 'Call the dentist about the crown, and ask for an appointment on Thursday';
+    await context.request.post('/api/tasks', { data: { title } });
+    await page.goto('/tasks');
+    const shown = await page.getByText(title).boundingBox();
+    expect(shown?.width).toBeGreaterThan(213);
+    await page.getByRole('button', { name: `Delete “${title}”` }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await page.getByText(title).waitFor();
+    expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+    expect(await page.getByRole('textbox').filter({ visible: true }).count()).toBe(0);
+  },
+  { ...phone, viewport: { width: 320, height: 640 } },
+);
+
+wholeJourney(
+  'on a phone on its side, the sidebar scrolls to the oldest conversation',
+  async ({ page, context, signUp }) => {
+    await signUp();
+    for (const title of ['Oldest', 'Older', 'Old']) {
+      const { conversation } = await (
+        await context.request.post('/api/conversations', { data: { title } })
+      ).json();
+      await context.request.post(`/api/conversations/${conversation.id}/messages`, {
+        data: { content: 'Hello' },
+      });
+    }
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Open sidebar' }).click();
+    await page.getByRole('link', { name: 'Oldest' }).click();
+    await page.waitForURL('**/c/*');
+  },
+  { ...phone, viewport: { width: 640, height: 360 } },
+);

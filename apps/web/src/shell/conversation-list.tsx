@@ -41,7 +41,7 @@ export function ConversationList() {
       // The list can be scrolled by keyboard even without a link in it.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable
       tabIndex={0}
-      className="min-h-0 flex-1 overflow-y-auto px-2.5 pb-4 scroll-thin focus-visible:-outline-offset-2"
+      className="min-h-0 flex-1 overflow-y-auto px-2.5 pb-4 scroll-thin focus-visible:-outline-offset-2 low:flex-none low:overflow-visible"
     >
       {query.isPending && (
         <div role="status" aria-label={t('common.loading')} className="space-y-2 px-2.5 pt-3">

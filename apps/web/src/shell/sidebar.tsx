@@ -25,7 +25,7 @@ export function Sidebar() {
   return (
     <nav
       aria-label={t('nav.label')}
-      className="flex h-full w-full min-w-[17rem] flex-col border-e border-line bg-side pt-[env(safe-area-inset-top)]"
+      className="flex h-full w-full min-w-[17rem] flex-col border-e border-line bg-side pt-[env(safe-area-inset-top)] scroll-thin low:overflow-y-auto"
     >
       <div className="flex h-14 shrink-0 items-center justify-between ps-4 pe-2.5">
         <Link
@@ -79,7 +79,7 @@ export function Sidebar() {
         ))}
       </div>
       <ConversationList />
-      <div className="shrink-0 border-t border-line p-2.5 safe-bottom">
+      <div className="shrink-0 border-t border-line bg-side p-2.5 safe-bottom low:sticky low:bottom-0">
         <AccountMenu />
       </div>
     </nav>

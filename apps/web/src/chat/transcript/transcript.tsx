@@ -250,7 +250,7 @@ export default function Transcript({
               ? onLatest?.()
               : virtualizer.scrollToEnd({ behavior: lessMotion.matches ? 'auto' : 'smooth' })
           }
-          className="tap absolute bottom-3 print:hidden left-1/2 flex h-9 -translate-x-1/2 animate-appear items-center gap-1.5 rounded-full border border-line bg-raised ps-3 pe-4 text-sm font-medium shadow-high hover:border-line-strong"
+          className="tap absolute bottom-3 print:hidden left-1/2 flex h-9 -translate-x-1/2 animate-appear items-center gap-1.5 rounded-full border border-line bg-raised ps-3 pe-4 text-sm font-medium whitespace-nowrap shadow-high hover:border-line-strong"
         >
           <ArrowDown className="size-4" aria-hidden /> {t('chat.latest')}
         </button>

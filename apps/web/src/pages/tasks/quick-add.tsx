@@ -47,7 +47,7 @@ export function QuickAdd({ here, day }: { readonly here: Here; readonly day?: st
   }
 
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} className="print:hidden">
       <div className="flex gap-2">
         <Field
           id="new-task"

@@ -47,7 +47,7 @@ export function TaskRow({ task, here }: { readonly task: ShownTask; readonly her
   );
 
   return (
-    <li className="group flex items-start gap-1 py-2">
+    <li className="group grid break-inside-avoid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-1 py-2">
       <button
         type="button"
         role="checkbox"
@@ -55,7 +55,7 @@ export function TaskRow({ task, here }: { readonly task: ShownTask; readonly her
         disabled={!stored}
         aria-label={t(done ? 'tasks.reopen' : 'tasks.complete', { title: task.title })}
         onClick={() => void tick()}
-        className="tap -ms-2 flex size-10 shrink-0 items-center justify-center rounded-full"
+        className="tap -ms-2 row-span-2 flex size-10 items-center justify-center rounded-full"
       >
         <span
           className={cx(
@@ -66,8 +66,8 @@ export function TaskRow({ task, here }: { readonly task: ShownTask; readonly her
           {done && <Check className="size-3.5" strokeWidth={3} aria-hidden />}
         </span>
       </button>
-      <div className="min-w-0 flex-1 py-1.5">
-        {editing ? (
+      {editing ? (
+        <div className="col-span-2 py-1.5">
           <LineEditor
             value={task.title}
             label={t('tasks.titleLabel')}
@@ -79,41 +79,46 @@ export function TaskRow({ task, here }: { readonly task: ShownTask; readonly her
               if (title !== null) void change(task, { title });
             }}
           />
-        ) : (
-          <>
-            <p dir="auto" className={cx('leading-relaxed wrap-anywhere', done && 'text-ink-3 line-through')}>
-              {task.title}
-            </p>
-            <div className="mt-0.5 flex flex-wrap items-center gap-x-3 text-xs text-ink-3">
-              {task.due && (done ? <DueWords task={task} here={here} /> : dueMenu)}
-              {(done || !task.due) && (
-                <span>
-                  {done && task.completedAt
-                    ? t('tasks.doneAt', { when: when(task.completedAt) })
-                    : t('tasks.addedAt', { when: when(task.createdAt) })}
-                </span>
-              )}
-              {task.createdBy === 'assistant' && (
-                <span className="inline-flex items-center gap-1">
-                  <Sparkles className="size-3 text-accent" aria-hidden /> {t('tasks.byAssistant')}
-                </span>
-              )}
-            </div>
-          </>
-        )}
-      </div>
-      {!editing && (
-        <div className="flex opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-          <IconButton
-            label={t('tasks.edit', { title: task.title })}
-            disabled={!stored}
-            onClick={() => setEditing(true)}
-          >
-            <Pencil />
-          </IconButton>
-          {!task.due && !done && dueMenu}
-          <DeleteTask task={task} disabled={!stored} />
         </div>
+      ) : (
+        // On a narrow screen, the buttons are below the title, which then has the whole width.
+        <>
+          <p
+            dir="auto"
+            className={cx(
+              'pt-1.5 leading-relaxed wrap-anywhere max-sm:col-span-2',
+              done && 'text-ink-3 line-through',
+            )}
+          >
+            {task.title}
+          </p>
+          <div className="col-start-2 row-start-2 flex flex-wrap items-center gap-x-3 pt-0.5 pb-1.5 text-xs text-ink-3 max-sm:self-center">
+            {task.due && (done ? <DueWords task={task} here={here} /> : dueMenu)}
+            {(done || !task.due) && (
+              <span>
+                {done && task.completedAt
+                  ? t('tasks.doneAt', { when: when(task.completedAt) })
+                  : t('tasks.addedAt', { when: when(task.createdAt) })}
+              </span>
+            )}
+            {task.createdBy === 'assistant' && (
+              <span className="inline-flex items-center gap-1">
+                <Sparkles className="size-3 text-accent" aria-hidden /> {t('tasks.byAssistant')}
+              </span>
+            )}
+          </div>
+          <div className="col-start-3 row-start-2 flex opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 max-sm:-me-2 print:hidden sm:row-span-2 sm:row-start-1 pointer-coarse:opacity-100">
+            <IconButton
+              label={t('tasks.edit', { title: task.title })}
+              disabled={!stored}
+              onClick={() => setEditing(true)}
+            >
+              <Pencil />
+            </IconButton>
+            {!task.due && !done && dueMenu}
+            <DeleteTask task={task} disabled={!stored} />
+          </div>
+        </>
       )}
     </li>
   );

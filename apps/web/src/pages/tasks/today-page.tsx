@@ -4,6 +4,7 @@ import { dueQuery, isOpen } from '../../data/task-lists.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Link } from '../../routing/link.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
+import { cx } from '../../ui/classes.ts';
 import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
 import { List } from '../../ui/list.tsx';
 import { Loaded } from '../../ui/page/loaded.tsx';
@@ -51,7 +52,7 @@ export function TodayPage() {
         month: 'long',
       })}
       actions={
-        <Link to="/tasks" className={buttonClasses({ size: 'small' })}>
+        <Link to="/tasks" className={cx(buttonClasses({ size: 'small' }), 'print:hidden')}>
           {t('today.all')}
         </Link>
       }
