@@ -7,3 +7,9 @@ export function clockOf(now: () => number): Clock {
 
 /** The machine's own clock. */
 export const systemClock: Clock = clockOf(Date.now);
+
+/** Stands still, for steps that decide by one moment: a time that is in the future at the first is not past at the last. */
+export function stopped(clock: Clock): Clock {
+  const nowMs = clock.now();
+  return clockOf(() => nowMs);
+}

@@ -1,8 +1,10 @@
-import { accountIn, testDeps } from '@jarvis/testkit';
+import { accountIn, MovableClock, testDeps } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { expect, test } from 'vitest';
+import { clockOf } from '../clock.ts';
 import { createTask, updateTask } from '../tasks/tasks.ts';
-import { snoozeReminder } from './reminders.ts';
+import { fire } from '../telling/fire.ts';
+import { createReminder, snoozeReminder } from './reminders.ts';
 
 const db = await databaseForFile();
 
@@ -24,4 +26,22 @@ test('a task completed while its reminder is snoozed reminds no more', async () 
     ]),
   );
   expect(await db.run('select id from reminders where next_at is not null', [])).toEqual([]);
+});
+
+test('a reminder whose time comes while it is made is told', async () => {
+  const userId = await accountIn(db);
+  const clock = new MovableClock(Date.parse('2026-11-27T10:00:00.000Z'));
+  const made = testDeps(db, { clock });
+  const at = new Date(clock.now() + 2_000).toISOString();
+  // Each reading is a second later, as on a busy machine.
+  const busy = clockOf(() => {
+    clock.advance(1);
+    return clock.now();
+  });
+  const { reminder } = await createReminder({ ...made, clock: busy }, userId, { title: 'Tea', at });
+  expect(reminder.state).toBe('waiting');
+  clock.advance(1);
+  await fire(made);
+  const told = await db.run('select title from notifications where user_id = $1', [userId]);
+  expect(told).toEqual([['Tea']]);
 });

@@ -7,6 +7,7 @@ import {
   type Snooze,
   type Task,
 } from '@jarvis/contract';
+import { stopped } from '../clock.ts';
 import { holdAccount } from '../db/account.ts';
 import { badRequest, notFound, refusedField } from '../errors.ts';
 import { parseId } from '../ids.ts';
@@ -59,8 +60,10 @@ export async function createReminder(
   userId: string,
   input: CreateReminder,
 ): Promise<{ reminder: Reminder; task: Task }> {
-  const wanted = await wantedOf(deps, userId, input);
-  const row = await createTask(deps, userId, { ...wanted, createdBy: 'user' });
+  // Otherwise a reminder whose time passes between the check and the writing would never be told.
+  const atOnce = { ...deps, clock: stopped(deps.clock) };
+  const wanted = await wantedOf(atOnce, userId, input);
+  const row = await createTask(atOnce, userId, { ...wanted, createdBy: 'user' });
   const [made] = await selectRemindersOf(deps.db, { userId, ids: [row.id] });
   return { reminder: await readReminder(deps, userId, made?.id ?? ''), task: withoutDue(row) };
 }
