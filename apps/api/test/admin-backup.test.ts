@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { freshDatabase, ScriptedModel, silentLog, type TestDatabase } from '@jarvis/testkit';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createConnectors } from '../src/adapters/connectors.ts';
+import { secretsWith } from '../src/adapters/secrets.ts';
 import { exitCodes } from '../src/admin/program.ts';
 import { readConfig } from '../src/config/config.ts';
 import { createLog } from '../src/log/log.ts';
@@ -36,10 +37,19 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 async function emptyInstallation(settings: Record<string, string> = {}) {
+  return installationIn(await emptyDatabase(), settings);
+}
+
+async function emptyDatabase(): Promise<TestDatabase> {
   const db = await freshDatabase();
   onTestFinished(() => db.close());
-  return { DATABASE_URL: db.url, DATA_DIR: folder, ...settings };
+  return db;
 }
+
+const installationIn = (db: TestDatabase, settings: Record<string, string> = {}) => ({
+  ...{ DATABASE_URL: db.url, DATA_DIR: folder },
+  ...settings,
+});
 
 const otherKey = { SECRET_KEY: 'another key of at least 32 characters' };
 
@@ -92,6 +102,25 @@ it('restore decrypts the secrets, and reports the result in one line', async () 
     rows: { users: 1 },
     secrets: { stored: 1, unreadable: 1 },
   });
+});
+
+it('webhooks count among the secrets that need the key', async () => {
+  const db = await emptyDatabase();
+  const copy = installationIn(db);
+  await adminWith(copy, 'restore', file);
+  const { seal } = secretsWith(readConfig(copy));
+  const id = '0190b6a0-0000-7000-8000-000000000001';
+  await db.run(
+    `insert into webhooks (user_id, id, url, secret, host, kinds, created_at)
+     select id, $1, $2, $3, '', '{}', now() from users`,
+    [id, await seal('https://example.org', `webhook ${id} url`), await seal('a', `webhook ${id} secret`)],
+  );
+  const { stdout } = await adminWith(copy, 'backup', `${file}.4`);
+  expect(stdout).toContain('secret.key as well: 2 secrets in it cannot be read without it.');
+  const same = await adminWith(await emptyInstallation(), 'restore', `${file}.4`);
+  expect(same.stdout).toContain(`\n2 secrets in it can be read with ${folder}/secret.key.\n`);
+  const other = await adminWith(await emptyInstallation(otherKey), 'restore', `${file}.4`);
+  expect(other.stdout).toContain('\n2 of 2 secrets in it cannot be read: ');
 });
 
 it('the service reports in one line that it cannot decrypt a secret, and only then', async () => {

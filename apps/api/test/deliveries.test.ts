@@ -1,4 +1,5 @@
 import {
+  ConnectionFailed,
   deliver,
   fire,
   keepTime,
@@ -88,8 +89,34 @@ async function subscribe() {
   return { ...browser, publicKey, id: body.pushSubscription.id };
 }
 
+/** The service while its stored secrets cannot be decrypted; `detail` names why their key cannot be read. */
+function withoutSecrets(detail: string) {
+  const { deps } = service;
+  const open = () => Promise.reject(new ConnectionFailed('secretUnreadable', detail));
+  return { ...deps, connectors: { ...deps.connectors, secrets: { ...deps.connectors.secrets, open } } };
+}
+
 /** Specification: Outside the app. */
 describe('a webhook', () => {
+  it('is switched off after a restore with another key, but not while the key cannot be read', async () => {
+    await addWebhook();
+    await remind('Call Grace');
+    service.deps.clock.moveTo(due);
+    await fire(service.deps);
+    await deliver(withoutSecrets('EACCES'), 'webhook');
+    expect(await deliveries()).toMatchObject([{ state: 'failed', tries: 1 }]);
+    await at(later(10));
+    expect(await deliveries()).toMatchObject([{ state: 'sent', tries: 2 }]);
+    const isEnabled = async () => (await ada.get('/api/webhooks')).body.webhooks[0].enabled;
+    expect(await isEnabled()).toBe(true);
+    await remind('Call Alan', '12:31');
+    service.deps.clock.moveTo(later(60));
+    await fire(service.deps);
+    await deliver(withoutSecrets(''), 'webhook');
+    expect(await isEnabled()).toBe(false);
+    expect((await notifications())[0].kind).toBe('system');
+  });
+
   it('is called once with a due reminder, signed as in Standard Webhooks', async () => {
     const { webhook, secret } = await addWebhook();
     expect(webhook).toMatchObject({ url: `http://${receiver.place}/…`, kinds: [], enabled: true });

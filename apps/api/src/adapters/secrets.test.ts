@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { needsAnotherKey } from '@jarvis/core';
 import { expect, it, onTestFinished } from 'vitest';
 import { secretsWith } from './secrets.ts';
 
@@ -20,4 +21,25 @@ it('concurrent first encryptions share one key, and leave no other file in its f
     expect(opened).toEqual(['one', 'two', 'three']);
     expect(await readdir(dataDir)).toEqual(['secret.key']);
   }
+});
+
+it('a key that cannot be read now is told from another key, and a secret is good again afterwards', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const inFile = () => secretsWith({ secretKey: undefined, dataDir });
+  const sealed = await inFile().seal('one', 'purpose');
+  const [key, away] = [join(dataDir, 'secret.key'), join(dataDir, 'away')];
+  await rename(key, away);
+  await expect(inFile().open(sealed, 'purpose')).rejects.toSatisfy(needsAnotherKey);
+  // Reading a folder fails, as reading a file without the right to it does; root has every right.
+  await mkdir(key);
+  const early = inFile();
+  const failure = await early.open(sealed, 'purpose').catch((error: unknown) => error);
+  expect(failure).toMatchObject({ failure: 'secretUnreadable', detail: 'EISDIR' });
+  expect(needsAnotherKey(failure)).toBe(false);
+  await rmdir(key);
+  await rename(away, key);
+  expect(await early.open(sealed, 'purpose')).toBe('one');
+  const elsewhere = secretsWith({ secretKey: 'another key of at least 32 characters', dataDir });
+  await expect(elsewhere.open(sealed, 'purpose')).rejects.toSatisfy(needsAnotherKey);
 });

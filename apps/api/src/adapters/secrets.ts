@@ -36,9 +36,12 @@ export function secretsWith({ secretKey, dataDir }: SecretSettings): Secrets {
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
     },
     async open(sealed, purpose) {
+      const key = await keyFor(false).catch((error: NodeJS.ErrnoException) => {
+        throw unreadable(error.code === 'ENOENT' ? '' : error.code);
+      });
       try {
         const bytes = Buffer.from(sealed, 'base64');
-        const decipher = createDecipheriv(algorithm, await keyFor(false), bytes.subarray(0, ivBytes), {
+        const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), {
           authTagLength: tagBytes,
         })
           .setAAD(Buffer.from(purpose))
@@ -48,11 +51,14 @@ export function secretsWith({ secretKey, dataDir }: SecretSettings): Secrets {
           decipher.final(),
         ]).toString('utf8');
       } catch {
-        throw new ConnectionFailed('secretUnreadable', '', 'a stored secret cannot be decrypted');
+        throw unreadable();
       }
     },
   };
 }
+
+const unreadable = (code?: string) =>
+  new ConnectionFailed('secretUnreadable', code, 'a stored secret cannot be decrypted');
 
 const derived = (material: string): Buffer =>
   Buffer.from(hkdfSync('sha256', material, '', 'jarvis installation settings', 32));

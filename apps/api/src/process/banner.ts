@@ -9,7 +9,7 @@ export interface Uses {
   readonly model: string;
   readonly search: string | undefined;
   readonly mailer: 'smtp' | 'outbox';
-  /** The secrets that operators entered in the browser. */
+  /** The secrets that need the key. */
   readonly secrets: SecretsReport;
 }
 

@@ -52,6 +52,10 @@ const ofAllAccounts: readonly [RegExp, string][] = [
   [/^update "deliveries" .*for update skip locked/, 'takes the earliest due delivery'],
   [/^select .* as ways\(channel\) cross join lateral \(select "state"/, 'counts what waits, for operators'],
   [/^select .* from "deliveries" where .*"created_at" </, 'looks for deliveries to remove'],
+  [
+    /^select "id", "url", "secret" from "webhooks" limit/,
+    'reads some webhooks, to decrypt them at the start',
+  ],
   [/^select "id" from "schedules" where .*"next_at" <=/, 'looks whether any schedule is due'],
   [/^select "user_id", "id" from "schedules" where .*"next_at" <=/, 'lists schedules whose time has come'],
   [/^select \(count.* from "schedule_runs" .*"lease_until" is not null/, 'counts what waits, for operators'],

@@ -1,6 +1,7 @@
 import { insertSetting, upsertSetting } from '../connections/queries.ts';
 import { pushSetting, settingOf } from '../connections/stored.ts';
 import { newId } from '../ids.ts';
+import { needsAnotherKey } from '../ports/connections.ts';
 import type { Deps } from '../ports/deps.ts';
 import type { PushKeys } from '../ports/outside.ts';
 
@@ -40,7 +41,8 @@ async function storedKeys({ db, connectors }: Keeping): Promise<PushKeys | 'unre
   try {
     const privateKey = await connectors.secrets.open(row.secret ?? '', pushSetting);
     return { publicKey: String(row.value.publicKey), privateKey };
-  } catch {
+  } catch (error) {
+    if (!needsAnotherKey(error)) throw error;
     return 'unreadable';
   }
 }

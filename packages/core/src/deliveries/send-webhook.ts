@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { needsAnotherKey } from '../ports/connections.ts';
 import type { Deps } from '../ports/deps.ts';
 import type { ToDeliver, ToldRow } from './deliver-queries.ts';
 import { type Outcome, post, stopped } from './outcome.ts';
@@ -23,7 +24,8 @@ export async function sendWebhook(
   let webhook: { readonly url: string; readonly secret: string };
   try {
     webhook = await openWebhook(deps, { id: target, url: webhookUrl, secret: webhookSecret });
-  } catch {
+  } catch (error) {
+    if (!needsAnotherKey(error)) throw error;
     // The installation was restored with another key.
     await disableWebhook(deps.db, { userId, id: target, now });
     await tellDisabled(deps, delivery);

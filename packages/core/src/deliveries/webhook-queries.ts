@@ -1,5 +1,5 @@
 import { limits } from '@jarvis/contract';
-import { desc, eq, sql, statement, type Values } from '@jarvis/database';
+import { atMost, desc, eq, sql, statement, type Values } from '@jarvis/database';
 import { columns, isOne, newRow, type One, type Own, rowFrom } from '../db/rows.ts';
 import { webhooks } from '../db/schema/deliveries.ts';
 import { deleteOne } from '../db/statements.ts';
@@ -11,6 +11,14 @@ export type WebhookRow = Awaited<ReturnType<typeof selectWebhooks>>[number];
 /** Newest first. */
 export const selectWebhooks = statement((q, v: Values<Own>) =>
   q.select(sealed).from(webhooks).where(eq(webhooks.userId, v.userId)).orderBy(desc(webhooks.id)),
+);
+
+/** Some of all accounts. */
+export const selectSomeWebhooks = statement((q) =>
+  q
+    .select(columns(webhooks, 'id', 'url', 'secret'))
+    .from(webhooks)
+    .limit(atMost(100)),
 );
 
 export const selectWebhook = statement((q, v: Values<One>) =>

@@ -1,4 +1,4 @@
-import type { Deps } from '../ports/deps.ts';
+import type { Connectors } from '../ports/connections.ts';
 import type { WebhookRow } from './webhook-queries.ts';
 
 /** The encryption's purpose, bound to this webhook. */
@@ -6,7 +6,7 @@ export const purposeOf = (id: string, part: 'url' | 'secret') => `webhook ${id} 
 
 /** Throws ConnectionFailed when this installation has another key. */
 export async function openWebhook(
-  { connectors: { secrets } }: Pick<Deps, 'connectors'>,
+  { connectors: { secrets } }: { readonly connectors: Pick<Connectors, 'secrets'> },
   { id, url, secret }: Pick<WebhookRow, 'id' | 'url' | 'secret'>,
 ): Promise<{ url: string; secret: string }> {
   return {

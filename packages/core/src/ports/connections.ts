@@ -75,10 +75,17 @@ export class ConnectionFailed extends Error {
   }
 }
 
-/** Encrypts the operators' secrets, each for one purpose: it can be decrypted for that purpose only. */
+/** Whether a stored secret needs another key. If the key itself cannot be read now, the secret may still be good. */
+export const needsAnotherKey = (error: unknown): boolean =>
+  error instanceof ConnectionFailed && error.failure === 'secretUnreadable' && error.detail === '';
+
+/** Encrypts secrets, each for one purpose: it can be decrypted for that purpose only. */
 export interface Secrets {
   seal(text: string, purpose: string): Promise<string>;
-  /** Throws ConnectionFailed (secretUnreadable) for another key or another purpose. */
+  /**
+   * Throws ConnectionFailed (secretUnreadable) for another key, a missing one or another purpose; with a code as its
+   * detail while the key itself cannot be read.
+   */
   open(sealed: string, purpose: string): Promise<string>;
 }
 

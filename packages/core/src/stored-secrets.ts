@@ -1,10 +1,12 @@
 import type { Queries } from '@jarvis/database';
-import type { Connectors } from '../ports/connections.ts';
-import { mailKind, modelKind, open, searchKind } from './kinds.ts';
-import { type SettingRow, selectSettings } from './queries.ts';
-import { pushSetting, storedIn } from './stored.ts';
+import { mailKind, modelKind, open, searchKind } from './connections/kinds.ts';
+import { type SettingRow, selectSettings } from './connections/queries.ts';
+import { pushSetting, storedIn } from './connections/stored.ts';
+import { selectSomeWebhooks } from './deliveries/webhook-queries.ts';
+import { openWebhook } from './deliveries/webhook-secrets.ts';
+import type { Connectors } from './ports/connections.ts';
 
-/** The operators' stored secrets. */
+/** The secrets that need this installation's key: those of the operators' settings, and of a hundred webhooks at most. */
 export interface SecretsReport {
   readonly stored: number;
   /** Those that this installation's key cannot decrypt. */
@@ -12,7 +14,10 @@ export interface SecretsReport {
 }
 
 /** The number of stored secrets, whether readable or not. */
-export const countSecrets = async (db: Queries): Promise<number> => secretsIn(await selectSettings(db, {}));
+export async function countSecrets(db: Queries): Promise<number> {
+  const webhooks = await selectSomeWebhooks(db, {});
+  return secretsIn(await selectSettings(db, {})) + webhooks.length;
+}
 
 /** Decrypts each of them. */
 export async function trySecrets(
@@ -20,6 +25,7 @@ export async function trySecrets(
   connectors: Pick<Connectors, 'secrets'>,
 ): Promise<SecretsReport> {
   const rows = await selectSettings(db, {});
+  const webhooks = await selectSomeWebhooks(db, {});
   const { servers, search, mail } = storedIn(rows);
   const opened = await Promise.allSettled([
     ...servers.map((server) => open(connectors, modelKind, server)),
@@ -28,9 +34,10 @@ export async function trySecrets(
     ...rows
       .filter(({ name }) => name === pushSetting)
       .map(({ secret }) => connectors.secrets.open(secret ?? '', pushSetting)),
+    ...webhooks.map((webhook) => openWebhook({ connectors }, webhook)),
   ]);
   const unreadable = opened.filter(({ status }) => status === 'rejected').length;
-  return { stored: secretsIn(rows), unreadable };
+  return { stored: secretsIn(rows) + webhooks.length, unreadable };
 }
 
 const secretsIn = (rows: readonly SettingRow[]): number =>
