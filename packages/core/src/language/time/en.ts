@@ -62,9 +62,10 @@ export const en: TimeWords = {
     early:
       'early|early morning|early in the morning|first thing|first thing in the morning|in the early morning|early hours',
     morning: 'morning|in the morning|mornings',
-    forenoon: 'late morning|mid-morning|mid morning',
+    forenoon: 'late morning|mid-morning|mid morning|midmorning',
     midday: 'lunchtime|lunch time|at lunch|at lunchtime|around lunchtime|over lunch|noonish',
-    afternoon: 'afternoon|in the afternoon|early afternoon|late afternoon|afternoons|in afternoon',
+    afternoon:
+      'afternoon|in the afternoon|early afternoon|late afternoon|afternoons|in afternoon|mid-afternoon|mid afternoon|midafternoon',
     evening: 'evening|in the evening|early evening|evenings|eve',
     night: 'night|at night|in the night|late evening|late at night|nights|late night|tonight',
   },
@@ -136,6 +137,8 @@ export const en: TimeWords = {
     goodFriday: 'good friday',
     easter: 'easter|easter sunday',
     easterMonday: 'easter monday',
+    palmSunday: 'palm sunday',
+    maundyThursday: 'maundy thursday',
   },
   cities: {
     'America/New_York': 'nyc|new york city|east coast',

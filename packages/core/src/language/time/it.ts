@@ -154,6 +154,8 @@ export const it: TimeWords = {
     ashWednesday: 'mercoledi delle ceneri|ceneri',
     easter: 'pasqua',
     easterMonday: 'pasquetta',
+    liberation: 'festa della liberazione',
+    republic: 'festa della repubblica',
   },
   cities: {
     'Europe/London': 'londra',

@@ -160,7 +160,10 @@ function isNamed(fragment: Fragment, scene: Scene): boolean {
   const left = textBefore(head, text);
   if (words.phraseBefore.test(left) && isInPhrase(fragment, scene)) return true;
   if (words.namedBefore.test(left) && isName(fragment, scene)) return true;
-  if (words.namedBehind.test(text.slice(last.end, last.end + nearCharsMax))) return true;
+  const right = text.slice(last.end, last.end + nearCharsMax);
+  if (words.namedBehind.test(right)) return true;
+  // "At 6.45 percent"
+  if (/\d\.\d/.test(last.raw) && words.countedBehind.test(right.trimStart())) return true;
   if (words.capitalNouns || end - start > 2 || start === first || !isCapital(head)) return false;
 
   const day = said.day?.day;

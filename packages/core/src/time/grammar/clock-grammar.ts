@@ -219,7 +219,7 @@ const closed: Parser<TimeSaid> = to(
   ([{ hasAt, hasBy }, [clock, end], , zone]) => {
     const said = end?.half ?? end?.part;
     const isMorning = said === 'am' || said === 'morning' || said === 'early' || said === 'forenoon';
-    if (clock.hour > 12 && (isMorning || said === 'pm')) return undefined;
+    if (clock.hour > 12 && (isMorning || (said === 'pm' && clock.isNumber))) return undefined;
     const isNamed = hasAt || said !== undefined || zone !== undefined || !clock.isBare;
     return {
       clock: inHalf(clock, said),

@@ -1,6 +1,6 @@
 import type { Part, Unit } from '../../language/time/time-words.ts';
 import { type Day, type Duration, exactDay, type MonthSaid, type PeriodSaid } from './day.ts';
-import { duration, negative, times } from './duration-grammar.ts';
+import { duration, negative, none, times } from './duration-grammar.ts';
 import { fullYear } from './figures.ts';
 import { either, list, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
 import type { FigureDate } from './senses.ts';
@@ -173,7 +173,8 @@ const weekdayOf: Parser<number> = to(seq(anyWeekday, comma, opt(word('on')), the
 /** A month has at most five of each weekday. */
 export const placeInMonth = to(word('ordinal'), (nth) => (nth <= 5 ? nth : undefined));
 
-const forward = to(word('fromDay'), () => 1);
+const week: Duration = { ...none, days: 7 };
+const forward = to(seq(not(word('starting')), word('fromDay')), () => 1);
 const backward = to(word('beforeDay'), () => -1);
 
 const beside: Parser<DaySaid> = either<DaySaid>(
@@ -204,10 +205,10 @@ const beside: Parser<DaySaid> = either<DaySaid>(
   ),
   to(seq(anyWeekday, word('afterNext')), ([weekday]) => ({ day: { is: 'weekdaysOn', weekday, count: 2 } })),
   to(seq(simpleDay, word('eighth')), ([base]) => ({
-    day: { is: 'after', base, duration: { months: 0, days: 7, seconds: 0 } },
+    day: { is: 'after', base, duration: week },
   })),
   to(seq(word('article'), word('eighth'), opt(word('on')), simpleDay), ([, , , base]) => ({
-    day: { is: 'after', base, duration: { months: 0, days: 7, seconds: 0 } },
+    day: { is: 'after', base, duration: week },
   })),
   // "Friday in two weeks", "a week from Friday"
   to(seq(simpleDay, word('in'), duration), ([base, , length]) =>
@@ -240,17 +241,19 @@ const beside: Parser<DaySaid> = either<DaySaid>(
       return length?.seconds === 0 && day ? { day: { is: 'after', base: day, duration: length } } : undefined;
     },
   ),
-  // "The second Tuesday after Easter"
+  // "The second Tuesday after Easter", "the Friday before Christmas"
   to(
     seq(
-      placeInMonth,
+      opt(placeInMonth),
       anyWeekday,
-      word('fromDay'),
+      either(forward, backward),
       the,
       shared(() => plainDay),
     ),
-    ([count, weekday, , , { day }]) =>
-      count > 0 && day ? { day: { is: 'weekdaysOn', weekday, count, from: day } } : undefined,
+    ([nth = 1, weekday, sign, , { day }]) =>
+      day && (sign > 0 ? nth > 0 : Math.abs(nth) === 1)
+        ? { day: { is: 'weekdaysOn', weekday, count: sign > 0 ? nth : -1, from: day } }
+        : undefined,
   ),
   to(seq(word('number'), either(word('weekdayOften'), anyWeekday), word('hence')), ([count, weekday]) => ({
     day: { is: 'weekdaysOn', weekday, count },
@@ -258,8 +261,8 @@ const beside: Parser<DaySaid> = either<DaySaid>(
 );
 
 /** A weekday some whole weeks from now. */
-const weekdayIn = ({ months, days, seconds }: Duration, weekday: number): DaySaid | undefined =>
-  months === 0 && seconds === 0 && days > 0 && days % 7 === 0
+const weekdayIn = ({ months, days, workdays, seconds }: Duration, weekday: number): DaySaid | undefined =>
+  months + workdays + seconds === 0 && days > 0 && days % 7 === 0
     ? { day: { is: 'weekdayOfWeek', weekday, week: days / 7 } }
     : undefined;
 
@@ -311,6 +314,11 @@ const counted: Parser<DaySaid> = either<DaySaid>(
     const said = period.month === undefined && period.count === 0 ? {} : within;
     return said && within ? { day: { is: 'nth', nth, weekday, of: said } } : undefined;
   }),
+  // "The first week of October" begins on its first Monday.
+  to(seq(the, placeInMonth, word('unit'), ofPeriod), ([, nth, unit, period]) => {
+    const within = monthOf(period);
+    return unit === 'week' && within ? { day: { is: 'nth', nth, weekday: 1, of: within } } : undefined;
+  }),
   to(seq(the, word('ordinal'), word('dayWord'), ofPeriod), ([, nth, , period]) => {
     const within = monthOf(period);
     return within ? { day: { is: 'nth', nth, of: within } } : undefined;
@@ -327,6 +335,9 @@ const counted: Parser<DaySaid> = either<DaySaid>(
 );
 
 const bounds: Parser<DaySaid> = either<DaySaid>(
+  to(seq(word('edge'), of, of, simpleDay), ([edge, , , day]) =>
+    edge === 'end' ? { day, hour: 18 } : undefined,
+  ),
   to(seq(word('edge'), ofPeriod), ([edge, period]) => {
     if (isDayUnit(period.unit))
       return edge === 'end'
@@ -375,17 +386,15 @@ const lengths: Parser<DaySaid> = either<DaySaid>(
   to(seq(duration, word('ago')), ([length]) => fromNow(negative(length))),
   to(seq(word('agoBefore'), duration), ([, length]) => fromNow(negative(length))),
   to(seq(word('in'), word('number')), ([, minutes]) =>
-    minutes >= 5 && minutes < 60
-      ? { elapsed: { months: 0, days: 0, seconds: minutes * 60 }, isWeak: true }
-      : undefined,
+    minutes >= 5 && minutes < 60 ? { elapsed: { ...none, seconds: minutes * 60 }, isWeak: true } : undefined,
   ),
-  to(now, () => ({ elapsed: { months: 0, days: 0, seconds: 0 }, isWeak: true })),
+  to(now, () => ({ elapsed: none, isWeak: true })),
 );
 
 const holidays: Parser<DaySaid> = either<DaySaid>(
-  to(seq(the, opt(which), word('holiday'), year), ([, , name, inYear]) => ({
+  to(seq(the, opt(which), word('holiday'), year), ([, next = -1, name, inYear]) => ({
     day: { is: 'holiday', name, year: inYear },
-    isWeak: true,
+    isWeak: next < 0,
   })),
   to(seq(word('atHoliday'), opt(which), word('holiday'), year), ([, , name, inYear]) => ({
     day: { is: 'holiday', name, year: inYear },

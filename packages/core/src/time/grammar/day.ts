@@ -15,6 +15,8 @@ import {
 export interface Duration {
   readonly months: number;
   readonly days: number;
+  /** Days from Monday to Friday. */
+  readonly workdays: number;
   readonly seconds: number;
 }
 
@@ -88,7 +90,7 @@ function read(day: Day, today: PlainDate): PlainDate | undefined {
       return wholePeriod(day.of, today);
     case 'after': {
       const base = read(day.base, today);
-      return base && plusDays(plusMonths(base, day.duration.months), day.duration.days);
+      return base && movedBy(base, day.duration);
     }
     case 'holiday': {
       const first = holidayIn(day.name, day.year ?? today.year);
@@ -99,12 +101,15 @@ function read(day: Day, today: PlainDate): PlainDate | undefined {
   }
 }
 
+/** The first one after a day, if the count is positive, else the last one before it. */
 function weekdaysOn(
   { weekday, count, from }: Extract<Day, { is: 'weekdaysOn' }>,
   today: PlainDate,
 ): PlainDate | undefined {
   const base = from ? read(from, today) : today;
-  return base && plusDays(after(base, weekday), (count - 1) * 7);
+  return (
+    base && (count > 0 ? plusDays(after(base, weekday), (count - 1) * 7) : after(plusDays(base, -8), weekday))
+  );
 }
 
 const mondayOf = (date: PlainDate): PlainDate => plusDays(date, 1 - weekdayOf(date));
@@ -122,6 +127,20 @@ function weekdayDate(weekday: number, which: number | undefined, today: PlainDat
   if (which === undefined || which < 1) return next;
   const isThisWeek = weekdayOf(today) < weekday;
   return plusDays(next, (isThisWeek && which === 1 ? 7 : 0) + (which === 2 ? 7 : 0));
+}
+
+/** A date moved by the days of a length of time. */
+export function movedBy(date: PlainDate, { months, days, workdays }: Duration): PlainDate {
+  const step = Math.sign(workdays);
+  let to = plusDays(plusMonths(date, months), days);
+  if (step === 0) return to;
+  while (weekdayOf(to) > 5) to = plusDays(to, -step);
+  to = plusDays(to, Math.trunc(workdays / 5) * 7);
+  for (let left = Math.abs(workdays % 5); left > 0; ) {
+    to = plusDays(to, step);
+    if (weekdayOf(to) < 6) left -= 1;
+  }
+  return to;
 }
 
 /** How far to search for a date without a year that falls on the stated weekday, in years and in months. */

@@ -2,14 +2,14 @@ import type { Unit } from '../../language/time/time-words.ts';
 import type { Duration } from './day.ts';
 import { either, list, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
 
-const none: Duration = { months: 0, days: 0, seconds: 0 };
+export const none: Duration = { months: 0, days: 0, workdays: 0, seconds: 0 };
 
 const lengths: Readonly<Record<Unit, Partial<Duration>>> = {
   second: { seconds: 1 },
   minute: { seconds: 60 },
   hour: { seconds: 3_600 },
   day: { days: 1 },
-  workday: { days: 1 },
+  workday: { workdays: 1 },
   week: { days: 7 },
   weekend: { days: 7 },
   fortnight: { days: 14 },
@@ -20,13 +20,14 @@ const lengths: Readonly<Record<Unit, Partial<Duration>>> = {
 
 /** A multiple of a unit. A fraction becomes smaller units: half a day is 12 hours, half a month 15 days. */
 export function times(count: number, unit: Unit): Duration | undefined {
-  const { months = 0, days = 0, seconds = 0 } = lengths[unit];
+  const { months = 0, days = 0, workdays = 0, seconds = 0 } = lengths[unit];
   const allMonths = count * months;
   const allDays = count * days + (allMonths % 1) * 30;
   const allSeconds = count * seconds + (allDays % 1) * 86_400;
   const total = {
     months: Math.floor(allMonths),
     days: Math.floor(allDays),
+    workdays: Math.floor(count * workdays),
     seconds: Math.round(allSeconds),
   };
   return count <= 9_999 && total.months <= 12_000 && total.days <= 400_000 ? total : undefined;
@@ -35,12 +36,14 @@ export function times(count: number, unit: Unit): Duration | undefined {
 export const plus = (one: Duration, other: Duration): Duration => ({
   months: one.months + other.months,
   days: one.days + other.days,
+  workdays: one.workdays + other.workdays,
   seconds: one.seconds + other.seconds,
 });
 
-export const negative = ({ months, days, seconds }: Duration): Duration => ({
+export const negative = ({ months, days, workdays, seconds }: Duration): Duration => ({
   months: -months,
   days: -days,
+  workdays: -workdays,
   seconds: -seconds,
 });
 

@@ -15,17 +15,24 @@ const fixed: Readonly<Record<string, readonly [month: number, day: number]>> = {
   immaculate: [12, 8],
   nicholas: [12, 6],
   germanUnity: [10, 3],
+  liberation: [4, 25],
+  republic: [6, 2],
 };
 
 /** In days relative to Easter Sunday. */
 const movable: Readonly<Record<string, number>> = {
+  shroveMonday: -48,
   ashWednesday: -46,
+  palmSunday: -7,
+  maundyThursday: -3,
   goodFriday: -2,
+  holySaturday: -1,
   easter: 0,
   easterMonday: 1,
   ascension: 39,
   pentecost: 49,
   pentecostMonday: 50,
+  corpusChristi: 60,
 };
 
 /** The date of a holiday in a year; undefined for an unknown holiday. */

@@ -2,18 +2,10 @@ import { limits } from '@jarvis/contract';
 import type { Part } from '../../language/time/time-words.ts';
 import type { Calendar } from '../occurrences.ts';
 import { type Clock, inHalf } from './clock-grammar.ts';
-import { type Day, type Duration, dateFor, exactDay, hourOfWeekday } from './day.ts';
+import { type Day, type Duration, dateFor, exactDay, hourOfWeekday, movedBy } from './day.ts';
+import { negative } from './duration-grammar.ts';
 import type { Fragment, Said } from './fragments.ts';
-import {
-  dateOf,
-  dateText,
-  isBefore,
-  isDate,
-  type PlainDate,
-  plusDays,
-  plusMonths,
-  two,
-} from './plain-date.ts';
+import { dateOf, dateText, isBefore, isDate, type PlainDate, plusDays, two } from './plain-date.ts';
 import type { RepeatSaid } from './repeat-grammar.ts';
 import { type Anchored, anchored, repeatRule } from './repeat-rule.ts';
 
@@ -77,10 +69,10 @@ function joins(whole: Whole, said: Said, repeats: boolean): Whole | undefined {
   if (said.until) {
     const until = said.until.day;
     if (!until) return undefined;
-    return repeats
-      ? whole.until
-        ? undefined
-        : { ...whole, until }
+    if (repeats) return whole.until ? undefined : { ...whole, until };
+    // "3 December to 5 January" begins on its first day.
+    return whole.day?.is === 'date' && until.is === 'date'
+      ? whole
       : joins(whole, { day: said.until }, repeats);
   }
   const found = said.day;
@@ -139,8 +131,8 @@ export function meaningOf(
 ): Meaning | undefined {
   const meaning = withoutLead(whole, nowMs, ownZone, calendar);
   if (!whole.lead || !meaning) return meaning;
-  const { months, days, seconds } = whole.lead;
-  const date = plusDays(plusMonths(dateOf(meaning.start), -months), -days);
+  const { seconds } = whole.lead;
+  const date = movedBy(dateOf(meaning.start), negative(whole.lead));
   if (!isDate(date)) return meaning;
   const atMs =
     calendar.instantOf(dateText(date) + meaning.start.slice(10), meaning.timeZone) - seconds * 1_000;
@@ -180,10 +172,10 @@ function withoutLead(said: Whole, nowMs: number, ownZone: string, calendar: Cale
     return repeating({ ...begin, ...whole, day: begin.day }, nowMs, timeZone, calendar);
   }
   if (whole.elapsed) {
-    const { months, days, seconds } = whole.elapsed;
+    const { months, days, workdays, seconds } = whole.elapsed;
     const atMs = elapsedMs(whole.elapsed, nowMs, timeZone, calendar);
     if (atMs === undefined) return undefined;
-    return single(calendar.localOf(atMs, timeZone), seconds + days + months < 0, atMs);
+    return single(calendar.localOf(atMs, timeZone), seconds + days + workdays + months < 0, atMs);
   }
   const date = whole.day && dateFor(whole.day, today);
   if (whole.day && !date) return undefined;
@@ -212,16 +204,18 @@ function beginning(local: string): { day: Day; clock: Clock } {
 
 /** The instant after some time from now; undefined beyond the accepted years. */
 function elapsedMs(
-  { months, days, seconds }: Duration,
+  duration: Duration,
   nowMs: number,
   timeZone: string,
   calendar: Calendar,
 ): number | undefined {
   const now = calendar.localOf(nowMs, timeZone);
-  const day = plusDays(plusMonths(dateOf(now), months), days);
+  const { seconds } = duration;
+  const day = movedBy(dateOf(now), duration);
   if (!isDate(day)) return undefined;
-  const base = calendar.instantOf(`${dateText(day)}${now.slice(10)}`, timeZone);
-  const exact = (months === 0 && days === 0 ? nowMs : base) + seconds * 1_000;
+  const text = dateText(day);
+  const base = calendar.instantOf(`${text}${now.slice(10)}`, timeZone);
+  const exact = (text === now.slice(0, 10) ? nowMs : base) + seconds * 1_000;
   // From five minutes on, round to whole minutes.
   const unitMs = Math.abs(seconds) < 300 ? 1_000 : 60_000;
   return Math.floor(exact / unitMs) * unitMs;
@@ -348,14 +342,12 @@ function repeating(whole: Whole, nowMs: number, timeZone: string, calendar: Cale
 function endOf(whole: Whole, start: string, timeZone: string, today: PlainDate, calendar: Calendar): string {
   const { lasts, count } = whole.repeat ?? {};
   const first = dateOf(start);
-  if (lasts && lasts.months === 0 && lasts.days === 0) {
+  if (lasts && lasts.months === 0 && lasts.days === 0 && lasts.workdays === 0) {
     if (!start.includes('T')) return '';
     const last = calendar.localOf(calendar.instantOf(start, timeZone) + lasts.seconds * 1_000, timeZone);
     return `;UNTIL=${last.replace(/[-:]/g, '').padEnd(15, '0')}`;
   }
-  const date = lasts
-    ? plusDays(plusDays(plusMonths(first, lasts.months), lasts.days), -1)
-    : whole.until && dateFor(whole.until, today);
+  const date = lasts ? plusDays(movedBy(first, lasts), -1) : whole.until && dateFor(whole.until, today);
   if (date && isDate(date) && !isBefore(date, first)) return `;UNTIL=${dateText(date).replaceAll('-', '')}`;
   return count ? `;COUNT=${Math.min(limits.repeatCountMax, count)}` : '';
 }

@@ -108,6 +108,18 @@ describe('everyday phrases', () => {
     ['it', 'il giorno dopo Natale', '2026-12-26', ''],
     ['en', 'the first Monday after Easter', '2027-03-29', ''],
     ['en', 'Monday two weeks from now', '2026-12-07', ''],
+    ['en', 'the Friday before Christmas', '2026-12-18', ''],
+    ['en', 'the last Thursday before Easter', '2027-03-25', ''],
+    ['it', 'il venerdì prima di Natale', '2026-12-18', ''],
+    ['de', 'Dienstag nach der Arbeit', '2026-11-24', 'nach der Arbeit'],
+    ['en', 'the first week of October', '2027-10-04', ''],
+    ['en', 'the end of Friday', '2026-11-27T18:00', ''],
+    ['it', 'la prossima Pasqua', '2027-03-28', ''],
+    ['en', 'in 4 business days', '2026-11-27', ''],
+    ['en', 'in 10 working days', '2026-12-07', ''],
+    ['de', 'zwei Werktage vor dem 30. November', '2026-11-26', ''],
+    ['en', 'at 15:30 pm', '2026-11-23T15:30', ''],
+    ['en', 'conference Dec 3 to Jan 5', '2026-12-03', 'conference'],
     ['it', 'la prossima settimana, venerdì', '2026-12-04', ''],
     ['en', 'party 31-Oct-27', '2027-10-31', 'party'],
     ['it', 'party 2/ott', '2027-10-02', 'party'],
@@ -181,6 +193,8 @@ describe('everyday phrases', () => {
     ['de', 'in 2 Stunden und jede Woche', '2026-11-23T12:00', 'FREQ=WEEKLY'],
     ['en', 'Mon, Wed, Fri', '2026-11-23', 'FREQ=WEEKLY;BYDAY=MO,WE,FR'],
     ['de', 'montag, mittwoch und freitag um 7', '2026-11-25T07:00', 'FREQ=WEEKLY;BYDAY=MO,WE,FR'],
+    ['en', 'every Mon-Fri at 9:30', '2026-11-24T09:30', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'],
+    ['en', 'Mon Wed Fri', '2026-11-23', 'FREQ=WEEKLY;BYDAY=MO,WE,FR'],
     ['en', 'Tue/Thu/Sat', '2026-11-24', 'FREQ=WEEKLY;BYDAY=TU,TH,SA'],
     ['it', 'tutte le domeniche', '2026-11-29', 'FREQ=WEEKLY;BYDAY=SU'],
     ['it', "una volta all'anno", '2026-11-23', 'FREQ=YEARLY'],
@@ -417,7 +431,7 @@ const timeless: Readonly<Record<Language, string>> = {
     |priced at 20 dollars|good morning|Black Friday deals list|buy Christmas presents|weekly review template|next steps
     |from 3 to 5 people|between 5 and 10 people|in 3D|today's news|Monday's meeting notes|the second floor
     |"remind me tomorrow" is a song|watch ‘The Day After Tomorrow’|USA Today subscription|read 1984|Blade Runner 2049
-    |mail to bob@9am.com|https://example.com/2026-11-24|5 a day|his daily bread|June Carter|Marcus|at 100%|at least 5
+    |mail to bob@9am.com|https://example.com/2026-11-24|5 a day|his daily bread|June Carter|Marcus|at 100%|at 6.45 percent|at least 5
     |from 10 to 20 dollars|from 2 to 7 g|tie for 2 years and 3 months|sleep 1 month|one month and a half
     |12 Angry Men|Seven|midnight blue paint|3rd time lucky|all day breakfast|every 3rd album|meditate every 3rd night|4a|7|2020|1-2|I'm at 101,194 points!`,
   de: `Frau Freitag anrufen|Herrn Sonntag schreiben|Monitor in den Keller bringen|Mai anrufen|Marzipan kaufen

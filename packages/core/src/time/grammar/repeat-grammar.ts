@@ -121,7 +121,8 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
     couple ? said(everyUnit(2, name)) : undefined,
   ),
   to(seq(every, word('minutes')), ([, minutes]) => said(everyUnit(minutes, 'minute'))),
-  to(seq(every, duration), ([, { months, days, seconds }]) => {
+  to(seq(every, duration), ([, { months, days, workdays, seconds }]) => {
+    if (workdays !== 0) return undefined;
     if (months === 0 && days === 0 && seconds % 60 === 0) {
       const minutes = seconds / 60;
       return said(minutes % 60 === 0 ? everyUnit(minutes / 60, 'hour') : everyUnit(minutes, 'minute'));
@@ -244,7 +245,7 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
   ),
   // "Mon, Wed, Fri" is every week, "Wednesday and Friday" may be two days.
   to(
-    seq(opt(word('on')), list(anyWeekday, either<unknown>(joint, word('hyphen')), 7), opt(part)),
+    seq(opt(word('on')), list(anyWeekday, opt(either<unknown>(joint, word('hyphen'))), 7), opt(part)),
     ([, days, of]) => (days.length > 2 ? { repeat: weekly(days), ...(of && { part: of }) } : undefined),
   ),
   // "Von Montag bis Freitag"
@@ -259,8 +260,8 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
   ),
   // Not "mercoledì e venerdì"
   to(
-    seq(someWeekday, not(word('and')), either(word('through'), word('dash')), someWeekday),
-    ([first, , , last]) => between(first, last),
+    seq(opt(every), someWeekday, not(word('and')), either(word('through'), word('dash')), someWeekday),
+    ([, first, , , last]) => between(first, last),
   ),
 );
 
