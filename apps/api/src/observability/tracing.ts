@@ -1,5 +1,13 @@
-import { context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import {
+  context,
+  defaultTextMapGetter,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -34,13 +42,15 @@ export function startTracing(variables: Readonly<Record<string, string>>): Obser
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const tracer = provider.getTracer('jarvis');
+  const propagator = new W3CTraceContextPropagator();
   return {
     request(req, res, answer) {
       const { method = 'GET' } = req;
       const span = tracer.startSpan(
         method,
         { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } },
-        callerOf(req.headers.traceparent),
+        // In the caller's trace, if it names one.
+        propagator.extract(context.active(), req.headers, defaultTextMapGetter),
       );
       res.once('close', () => {
         const { calledRoute: route } = req;
@@ -74,19 +84,6 @@ function endSpan(span: Span, error: unknown): void {
     span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
   }
   span.end();
-}
-
-/** The caller's span, if it sent a W3C traceparent. */
-function callerOf(header: string | string[] | undefined) {
-  const match = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(String(header ?? ''));
-  const [, traceId, spanId, flags] = match ?? [];
-  if (!traceId || !spanId || !flags) return context.active();
-  return trace.setSpanContext(context.active(), {
-    traceId,
-    spanId,
-    traceFlags: Number.parseInt(flags, 16) & 1,
-    isRemote: true,
-  });
 }
 
 /** The sampler of OTEL_TRACES_SAMPLER, by its name in OpenTelemetry's specification. */
