@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { limits } from '@jarvis/contract';
 import { readWaitingFiles, sweep } from '@jarvis/core';
@@ -478,10 +479,9 @@ it('are in the export: a list in its JSON, and with `files=true` a zip of both',
   const zip = await fromBufferPromise(Buffer.from(await answer.arrayBuffer()));
   const seen: Record<string, Buffer> = {};
   for await (const entry of zip.eachEntry()) {
-    const bytes: Buffer[] = [];
-    for await (const piece of await zip.openReadStreamPromise(entry)) bytes.push(piece);
-    seen[entry.fileName] = Buffer.concat(bytes);
-    expect(crc32(seen[entry.fileName] as Buffer)).toBe(entry.crc32);
+    const bytes = await buffer(await zip.openReadStreamPromise(entry));
+    expect(crc32(bytes)).toBe(entry.crc32);
+    seen[entry.fileName] = bytes;
   }
   const { 'account.json': account, ...sent } = seen;
   expect(JSON.parse(String(account)).files).toEqual(files);

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { ScriptedModel } from '@jarvis/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Belongings, belongingsOf } from './support/belongings.ts';
@@ -322,13 +323,6 @@ describe('a name in Host, when only loopback is listened on (DNS rebinding)', ()
 /** The bytes that the server sends until it closes the connection. */
 function sendBytes(bytes: string): Promise<string> {
   const { hostname, port } = new URL(service.url);
-  return new Promise((resolve, reject) => {
-    let received = '';
-    const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    socket.on('data', (chunk) => {
-      received += chunk;
-    });
-    socket.on('error', reject);
-    socket.on('close', () => resolve(received));
-  });
+  const socket = connect(Number(port), hostname, () => socket.write(bytes));
+  return text(socket);
 }

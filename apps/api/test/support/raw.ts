@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 export interface RawAnswer {
   readonly status: number;
@@ -34,16 +35,8 @@ export function rawRequest(
         agent,
       },
       (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on('data', (chunk) => chunks.push(chunk));
-        incoming.on('error', reject);
-        incoming.on('end', () =>
-          resolve({
-            status: incoming.statusCode ?? 0,
-            headers: incoming.headers,
-            text: Buffer.concat(chunks).toString(),
-          }),
-        );
+        const { statusCode: status = 0, headers } = incoming;
+        text(incoming).then((text) => resolve({ status, headers, text }), reject);
       },
     );
     outgoing.on('error', reject);

@@ -1,3 +1,4 @@
+import { arrayBuffer } from 'node:stream/consumers';
 import type { DocumentReader, ReadText } from '@jarvis/core';
 import { readText } from '../../src/adapters/extraction/formats/read.ts';
 
@@ -7,10 +8,7 @@ export const readHere: DocumentReader = {
   async read(mediaType, bytes) {
     const pieces: ReadText['pieces'][number][] = [];
     let pages: number | null = null;
-    const parts: Uint8Array[] = [];
-    for await (const part of bytes) parts.push(part);
-    const all = new Uint8Array(Buffer.concat(parts));
-    const problem = await readText(mediaType, all, {
+    const problem = await readText(mediaType, new Uint8Array(await arrayBuffer(bytes)), {
       onPiece: (piece) => pieces.push(piece),
       onPages: (count) => {
         pages = count;

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import type { Piece, Problem } from './formats/collector.ts';
 
@@ -20,10 +21,7 @@ function tell(problem: Problem | null): void {
   process.stdout.write(JSON.stringify({ problem, pages, pieces }), () => process.exit());
 }
 
-const chunks: Buffer[] = [];
-for await (const chunk of process.stdin) chunks.push(chunk);
-const all = Buffer.concat(chunks);
-chunks.length = 0;
+const all = await buffer(process.stdin);
 const end = all.indexOf(10);
 const mediaType = all.toString('utf8', 0, end);
 const bytes = new Uint8Array(all.subarray(end + 1));
