@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import {
   type FlowSecrets,
   type IdentityProvider,
   IdentityProviderFailed,
   type ProvidedIdentity,
 } from '@jarvis/core';
+import { CodeChallengeMethod, OAuth2Client, OAuth2Tokens } from 'arctic';
 import { fetchObject } from './provider-fetch.ts';
 
 /** An identity provider without its own deadline: both methods end with `signal`. */
@@ -13,31 +13,31 @@ export interface Provider extends Pick<IdentityProvider, 'name' | 'issuer'> {
   identify(code: string, flow: FlowSecrets, signal: AbortSignal): Promise<ProvidedIdentity>;
 }
 
-/** The authorization code flow with PKCE. */
+/**
+ * The authorization code flow with PKCE. Addresses and tokens come from arctic; the exchange does not, because
+ * arctic's has no deadline and reads answers of any size.
+ */
 export class CodeFlowClient {
   readonly clientId: string;
   readonly #clientSecret: string;
   readonly #redirectUri: string;
+  readonly #arctic: OAuth2Client;
 
   constructor(clientId: string, clientSecret: string, redirectUri: string) {
     this.clientId = clientId;
     this.#clientSecret = clientSecret;
     this.#redirectUri = redirectUri;
+    this.#arctic = new OAuth2Client(clientId, clientSecret, redirectUri);
   }
 
   authorizationUrl(endpoint: string, state: string, codeVerifier: string, scopes: string[]): URL {
-    const url = new URL(endpoint);
-    const asked = {
-      response_type: 'code',
-      client_id: this.clientId,
-      redirect_uri: this.#redirectUri,
-      scope: scopes.join(' '),
+    return this.#arctic.createAuthorizationURLWithPKCE(
+      endpoint,
       state,
-      code_challenge_method: 'S256',
-      code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
-    };
-    for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
-    return url;
+      CodeChallengeMethod.S256,
+      codeVerifier,
+      scopes,
+    );
   }
 
   /** Exchanges the code for tokens; the client secret is in the header or the body. Throws IdentityProviderFailed. */
@@ -47,7 +47,7 @@ export class CodeFlowClient {
     codeVerifier: string,
     secretIn: 'header' | 'body',
     signal: AbortSignal,
-  ): Promise<Tokens> {
+  ): Promise<OAuth2Tokens> {
     const body = new URLSearchParams({
       grant_type: 'authorization_code',
       code,
@@ -65,16 +65,6 @@ export class CodeFlowClient {
     const data = await fetchObject(endpoint, { method: 'POST', body, headers, signal });
     // GitHub reports a refusal with status 200.
     if ('error' in data) throw new IdentityProviderFailed('the provider refused the code');
-    return data;
+    return new OAuth2Tokens(data);
   }
-}
-
-/** A provider's unchecked answer. */
-type Tokens = Readonly<Record<string, unknown>>;
-
-/** Throws IdentityProviderFailed if it is missing. */
-export function tokenIn(tokens: Tokens, name: 'access_token' | 'id_token'): string {
-  const token = tokens[name];
-  if (typeof token !== 'string') throw new IdentityProviderFailed(`the answer has no ${name}`);
-  return token;
 }

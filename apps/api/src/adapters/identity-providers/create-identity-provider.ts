@@ -1,7 +1,7 @@
 import type { Clock, Deps } from '@jarvis/core';
 import type { ProviderOptions } from './identity-providers.ts';
 
-/** The configured identity providers. They and jose are loaded at the first sign-in through one. */
+/** The configured identity providers. They, arctic and jose are loaded at the first sign-in through one. */
 export function createIdentityProvider(
   options: ProviderOptions,
   publicUrl: string,

@@ -1,5 +1,5 @@
 import { IdentityProviderFailed } from '@jarvis/core';
-import { type CodeFlowClient, type Provider, tokenIn } from './code-flow.ts';
+import type { CodeFlowClient, Provider } from './code-flow.ts';
 import { fetchJson, fetchObject } from './provider-fetch.ts';
 
 const scopes = ['read:user', 'user:email'];
@@ -24,7 +24,7 @@ export function githubProvider(
         signal,
       );
       const headers = {
-        Authorization: `Bearer ${tokenIn(tokens, 'access_token')}`,
+        Authorization: `Bearer ${accessTokenIn(tokens)}`,
         Accept: 'application/vnd.github+json',
         'User-Agent': 'jarvis',
         'X-GitHub-Api-Version': '2022-11-28',
@@ -44,6 +44,14 @@ export function githubProvider(
       };
     },
   };
+}
+
+function accessTokenIn(tokens: { accessToken(): string }): string {
+  try {
+    return tokens.accessToken();
+  } catch (error) {
+    throw new IdentityProviderFailed('the answer has no access token', error);
+  }
 }
 
 function primaryOf(addresses: unknown): { email: string; verified: boolean } | undefined {

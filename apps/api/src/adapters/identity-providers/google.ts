@@ -1,6 +1,6 @@
 import { type Clock, type FlowSecrets, IdentityProviderFailed, type ProvidedIdentity } from '@jarvis/core';
 import { createRemoteJWKSet, customFetch, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { type CodeFlowClient, type Provider, tokenIn } from './code-flow.ts';
+import type { CodeFlowClient, Provider } from './code-flow.ts';
 import { fetchObject, providerFetch } from './provider-fetch.ts';
 
 const scopes = ['openid', 'email', 'profile'];
@@ -45,12 +45,9 @@ export function googleProvider(
       const { tokenEndpoint, secretIn } = found;
       const tokens = await client.exchange(tokenEndpoint, code, flow.codeVerifier, secretIn, signal);
       try {
-        const verifying = verify(tokenIn(tokens, 'id_token'), found, client.clientId, flow, clock.now());
+        const verifying = verify(tokens.idToken(), found, client.clientId, flow, clock.now());
         const claims = await within(signal, verifying);
-        return identityOf(
-          claims,
-          await missingClaims(claims, found, tokenIn(tokens, 'access_token'), signal),
-        );
+        return identityOf(claims, await missingClaims(claims, found, tokens.accessToken(), signal));
       } catch (error) {
         throw error instanceof IdentityProviderFailed
           ? error
