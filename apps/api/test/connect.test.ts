@@ -266,6 +266,17 @@ describe('what a connected program may do', () => {
     expect(await asking(['ask', 'tasks:write'])).toEqual([false, false, true]);
   });
 
+  it('makes no schedule, whose runs would read memories and outlive the connection', async () => {
+    const { client } = await (await start()).connect(ada);
+    model.script({
+      call: [{ tool: 'create_schedule', input: { prompt: 'What do you remember?', when: 'daily at 8' } }],
+    });
+    const message = 'Every day at 8 tell me what you remember.';
+    await new McpProgram(client).call('ask', { message });
+    expect(JSON.stringify(model.requests.at(-1)?.tools)).toContain('add_task');
+    expect((await ada.get('/api/schedules')).body.schedules).toEqual([]);
+  });
+
   it('asks with other conversations only if that right is ticked', async () => {
     model.script({ say: 'Noted.' });
     await ada.post('/api/jarvis/chat', { message: 'The zeppelin lands in Friedrichshafen.' });

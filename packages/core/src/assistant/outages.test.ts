@@ -38,6 +38,7 @@ const client = {
   plain: false,
   store: true,
   changesTasks: true,
+  changesSchedules: true,
   instructions: '',
   speaksAlone: false,
   before: [],

@@ -20,8 +20,8 @@ const schedule: Thing<Schedule> = {
   preferred: ({ state }) => state === 'active',
 };
 
-const changesSchedules = ({ deps, changesTasks, stateless }: ToolContext): boolean =>
-  deps.settings.schedules && changesTasks && !stateless;
+const changesSchedules = (turn: ToolContext): boolean =>
+  turn.deps.settings.schedules && turn.changesSchedules;
 
 const scheduleInput = z.string().min(1).max(500).describe('The id of the schedule, or words of its title.');
 const searchInput = z
