@@ -77,6 +77,7 @@ it('is one turn when its start is sent twice', async () => {
 it.each([
   ['the message is empty', 'BAD_REQUEST', { message: '' }],
   ['there is no such conversation', 'NOT_FOUND', { message: 'hi', conversationId: crypto.randomUUID() }],
+  ['its conversation has a malformed id', 'NOT_FOUND', { message: 'hi', conversationId: 'nonsense' }],
 ])('a start is refused with its reason because %s, and nothing runs', async (_, code, input) => {
   const start = { ...input, requestId: crypto.randomUUID() };
   await expect(startTurn(ada, start)).rejects.toMatchObject({ data: { code } });

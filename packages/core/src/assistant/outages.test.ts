@@ -153,27 +153,10 @@ it('a turn that times out while a tool runs is stored with the tool’s changes'
   expect((await listTasks({ db }, ada.id)).map(({ title }) => title)).toEqual(['Milk']);
 });
 
-it('a stream that breaks before anything was shown is tried once more, and only once', async () => {
-  model.script({ die: '' }, { say: 'There I am.' });
-  const turn = await takeTurn(depsWith({}), ada, { message: 'Hello' });
-  expect(turn.assistantMessage.content).toBe('There I am.');
-  model.reset();
-  model.script({ die: '' }, { die: '' }, { say: 'Too late.' });
-  await expect(takeTurn(depsWith({}), ada, { message: 'Hello' })).rejects.toMatchObject({ kind: 'failed' });
-  expect(model.requests).toHaveLength(2);
-});
-
 it('a program that gets the reply as a stream, without steps, gets the same second try after a tool that only read', async () => {
   model.script({ call: [{ tool: 'list_tasks', input: {} }] }, { die: '' }, { say: 'Nothing to do.' });
   const turn = await takeTurn(depsWith({}), ada, { message: 'What is to do?', client }, { emit: () => {} });
   expect(turn.assistantMessage.content).toBe('Nothing to do.');
-});
-
-it('a stream that breaks after a tool has run is not tried again', async () => {
-  model.script({ call: [{ tool: 'add_task', input: { title: 'Milk' } }] }, { die: '' });
-  await takeTurn(depsWith({}), ada, { message: 'add milk' });
-  expect(model.requests).toHaveLength(2);
-  expect(await listTasks({ db }, ada.id)).toHaveLength(1);
 });
 
 it('a model loses its tools for an hour, and only once it has answered without them', async () => {

@@ -65,18 +65,6 @@ it('finds the caller, by key and by session, in one statement besides that of th
   }
 });
 
-it('answers an account without rows with an empty list', async () => {
-  const { key } = await person();
-  expect(await calling({ bearer: key }).call.conversations.list({})).toEqual({ conversations: [] });
-});
-
-it('refuses a revoked key from the next request on', async () => {
-  const { key, token } = await person();
-  const { keys } = await calling({ sessionToken: token }).call.keys.list();
-  await calling({ sessionToken: token }).call.keys.revoke({ id: keys[0]?.id ?? '' });
-  await expect(calling({ bearer: key }).call.tasks.list({})).rejects.toThrow('Invalid API key.');
-});
-
 it('reports a bad credential before any other fault of the request', async () => {
   const { key } = await person();
   const wrong = { status: 'never' as 'open' };
@@ -88,26 +76,6 @@ it('reports a bad credential before any other fault of the request', async () =>
   await expect(calling({ bearer: key }, 'Unreadable.').call.tasks.list({})).rejects.toThrow('Unreadable.');
   await expect(calling({ bearer: key }).call.tasks.list(wrong)).rejects.toMatchObject({
     code: 'BAD_REQUEST',
-  });
-});
-
-it('refuses a restricted account, by whatever credential', async () => {
-  const { userId, key, token } = await person();
-  await db.run('update users set restricted_at = created_at where id = $1', [userId]);
-  for (const credentials of [{ bearer: key }, { sessionToken: token }]) {
-    await expect(calling(credentials).call.tasks.list({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
-  }
-});
-
-it('extends a session after half of its time, and refuses an expired one', async () => {
-  const { token } = await person();
-  deps.clock.advance(16 * 24 * 3_600);
-  const { ctx, call } = calling({ sessionToken: token });
-  expect(titles(await call.tasks.list({}))).toEqual(['second', 'first']);
-  expect(ctx.answer.session?.token).toBe(token);
-  deps.clock.advance(31 * 24 * 3_600);
-  await expect(calling({ sessionToken: token }).call.tasks.list({})).rejects.toMatchObject({
-    code: 'UNAUTHORIZED',
   });
 });
 

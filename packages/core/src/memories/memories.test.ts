@@ -3,27 +3,11 @@ import { accountIn, testDeps } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { expect, it } from 'vitest';
 import { newId } from '../ids.ts';
-import { deleteMemory, listMemories, saveMemory, updateMemory } from './memories.ts';
+import { listMemories, saveMemory } from './memories.ts';
 
 const db = await databaseForFile();
 
 const conversationId = newId(Date.now());
-
-it('saves a memory with its category, and lists the last changed first', async () => {
-  const deps = testDeps(db);
-  const userId = await accountIn(db);
-  await saveMemory(deps, userId, { content: 'My dog is called Rex', conversationId });
-  deps.clock.advance(1);
-  await saveMemory(deps, userId, { content: 'I prefer short answers', conversationId });
-
-  const memories = await listMemories(deps, userId);
-  expect(memories.map(({ content, type }) => [content, type])).toEqual([
-    ['I prefer short answers', 'preference'],
-    ['My dog is called Rex', 'user'],
-  ]);
-  expect(memories[0]).toMatchObject({ fromConversation: true });
-  expect(await listMemories(deps, userId, 'user')).toHaveLength(1);
-});
 
 it('refreshes the memory with the same text, regardless of case, spaces and final punctuation', async () => {
   const deps = testDeps(db);
@@ -69,28 +53,4 @@ it('refuses secrets, and texts that cannot be memories', async () => {
   expect(await save('abc')).toEqual({ refused: 'invalid' });
   expect(await save('x '.repeat(400))).toEqual({ refused: 'invalid' });
   expect(await listMemories(deps, userId)).toEqual([]);
-});
-
-it('derives the category again from an edited text, and merges a memory with the same text', async () => {
-  const deps = testDeps(db);
-  const userId = await accountIn(db);
-  await saveMemory(deps, userId, { content: 'I live in Berlin', conversationId });
-  await saveMemory(deps, userId, { content: 'I prefer tea', conversationId });
-  const [, first] = await listMemories(deps, userId);
-  const edited = await updateMemory(deps, userId, { id: first?.id ?? '', content: 'I prefer tea.' });
-  expect(edited.type).toBe('preference');
-  expect((await listMemories(deps, userId)).map(({ content }) => content)).toEqual(['I prefer tea.']);
-});
-
-it('treats another account’s memory as missing', async () => {
-  const deps = testDeps(db);
-  const [owner, stranger] = [await accountIn(db), await accountIn(db)];
-  const saved = await saveMemory(deps, owner, { content: 'I live in Berlin', conversationId });
-  const id = 'memory' in saved ? saved.memory.id : '';
-  await expect(updateMemory(deps, stranger, { id, content: 'Mine now' })).rejects.toThrow(
-    'Memory not found.',
-  );
-  await expect(deleteMemory(deps, stranger, id)).rejects.toThrow('Memory not found.');
-  await deleteMemory(deps, owner, id);
-  await expect(deleteMemory(deps, owner, id)).rejects.toThrow('Memory not found.');
 });

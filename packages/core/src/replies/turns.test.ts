@@ -94,28 +94,6 @@ const running = async (turns: TurnService) =>
 /** The text that the events add up to. */
 const textOf = (events: readonly ReplyEvent[]): string => events.reduce(fold, noReply).text;
 
-it('streams a reply as it comes, and ends with the stored messages', async () => {
-  const { deps, turns } = aProcess();
-  const reply = slowly();
-  model.script(reply.step);
-  const { turnId, conversationId } = await turns.start(deps, ada, { message: 'Tell me a story' });
-  const watched = collect(turns.watch(ada.id, { turnId }, never));
-  for (const piece of ['Once ', 'upon ', 'a time.']) reply.say(piece);
-  reply.end();
-
-  const events = await watched;
-  expect(events[0]).toMatchObject({ type: 'snapshot', turnId, conversationId, message: 'Tell me a story' });
-  expect(textOf(events)).toBe('Once upon a time.');
-  const done = events.at(-1);
-  expect(done).toMatchObject({
-    type: 'done',
-    assistantMessage: { content: 'Once upon a time.', extras: null },
-    conversation: { id: conversationId, title: 'Tell me a story' },
-  });
-  const { messages } = await readConversation(deps, ada.id, conversationId);
-  expect(messages.map(({ content }) => content)).toEqual(['Tell me a story', 'Once upon a time.']);
-});
-
 it('continues without watchers, and shows the reply again to a reloaded page', async () => {
   const { deps, turns } = aProcess();
   const reply = slowly();
@@ -162,19 +140,7 @@ it('can be followed and stopped from another process, and stores the text so far
   await expect.poll(() => running(second.turns), { timeout: 10_000 }).toEqual([]);
 });
 
-it('treats a repeated start as one turn', async () => {
-  const { deps, turns } = aProcess();
-  const requestId = newId(Date.now());
-  const [first, again] = [
-    await turns.start(deps, ada, { message: 'Once', requestId }),
-    await turns.start(deps, ada, { message: 'Once', requestId }),
-  ];
-  expect(again).toEqual(first);
-  await collect(turns.watch(ada.id, first, never));
-  expect(model.requests).toHaveLength(1);
-});
-
-it('treats it as one also when the second start reaches another process', async () => {
+it('treats a repeated start as one turn, also when it reaches another process', async () => {
   const [first, second] = [aProcess(), aProcess()];
   const requestId = newId(Date.now());
   const started = await Promise.all([
@@ -330,25 +296,6 @@ it('an older state never overwrites a newer one: one heartbeat at a time', async
   expect((await selectRunningTurn.first(db, { userId: ada.id, id: turnId }))?.ending).toMatchObject({
     type: 'done',
   });
-});
-
-it('refuses at once a turn that cannot begin, and stores nothing of one that fails', async () => {
-  const { deps, turns } = aProcess();
-  await expect(turns.start(deps, ada, { message: 'Hi', conversationId: 'nonsense' })).rejects.toThrow(
-    'Conversation not found.',
-  );
-  await expect(turns.start(deps, ada, { message: 'Hi', conversationId: newId(Date.now()) })).rejects.toThrow(
-    'Conversation not found.',
-  );
-  expect(await db.run('select from running_turns where user_id = $1', [ada.id])).toHaveLength(0);
-  model.script({ refuse: 401 });
-  const { turnId, conversationId } = await turns.start(deps, ada, { message: 'Hi' });
-  const events = await collect(turns.watch(ada.id, { turnId }, never));
-  expect(events.at(-1)).toMatchObject({
-    type: 'failed',
-    error: { kind: 'failed', message: expect.stringContaining('refused its key') },
-  });
-  await expect(readConversation(deps, ada.id, conversationId)).rejects.toThrow('not found');
 });
 
 it('another account can neither watch nor stop it', async () => {
