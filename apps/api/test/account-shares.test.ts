@@ -1,33 +1,26 @@
 import { ChangeFeed } from '@jarvis/core';
-import { freshDatabase, MovableClock, silentLog, type TestDatabase } from '@jarvis/testkit';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MovableClock, silentLog } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { afterAll, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
 import { eventsOf } from './support/event-stream.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 import { startTurn } from './support/turn-stream.ts';
 
-let database: TestDatabase;
-let changes: ChangeFeed;
-let service: TestService;
 let [ada, bob]: Client[] = [];
 /** Statements on tasks wait for it. */
 let gate: Promise<void> = Promise.resolve();
 
-beforeAll(async () => {
-  database = await freshDatabase();
-  const db = database.intercepted(async ({ text }, proceed) => {
-    if (text.includes('from "tasks"')) await gate;
-    return proceed();
-  });
-  const clock = new MovableClock();
-  changes = new ChangeFeed({ db, clock, log: silentLog });
-  service = await startService({ db, overrides: { clock, changes } });
-  [ada, bob] = [await service.signedUp(), await service.signedUp()];
+const database = await databaseForFile();
+const db = database.intercepted(async ({ text }, proceed) => {
+  if (text.includes('from "tasks"')) await gate;
+  return proceed();
 });
-afterAll(async () => {
-  await Promise.all([service.close(), changes.close()]);
-  await database.close();
-});
+const clock = new MovableClock();
+const changes = new ChangeFeed({ db, clock, log: silentLog });
+const service = await serviceForFile({ db, overrides: { clock, changes } });
+[ada, bob] = [await service.signedUp(), await service.signedUp()];
+afterAll(() => changes.close());
 
 it('one account’s flood is refused for that account only; the others are served meanwhile', async () => {
   const open = Promise.withResolvers<void>();

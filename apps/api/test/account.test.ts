@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
-let service: TestService;
 let ada: Client;
 
-beforeAll(async () => {
-  service = await startService();
-});
+const service = await serviceForFile();
+
 beforeEach(async () => {
   ada = await service.signedUp();
 });
-afterAll(() => service.close());
 
 const user = async () => (await ada.get('/api/auth/session')).body.user;
 

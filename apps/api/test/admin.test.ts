@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@jarvis/database';
 import { silentLog, type TestDatabase } from '@jarvis/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../src/admin/program.ts';
 import { BadSettings } from '../src/config/bad-settings.ts';
 import { readConfig } from '../src/config/config.ts';
@@ -12,17 +12,11 @@ import { start } from '../src/process/start.ts';
 import { adminWith } from './support/admin.ts';
 import { emailOf } from './support/belongings.ts';
 import { Client } from './support/client.ts';
-import { password, startService, type TestService } from './support/service.ts';
+import { password, serviceForFile } from './support/service.ts';
 
-let service: TestService;
-let settings: Record<string, string>;
-
-beforeAll(async () => {
-  service = await startService();
-  const { url } = service.deps.db as TestDatabase;
-  settings = { DATABASE_URL: url, PUBLIC_URL: 'https://jarvis.example.org' };
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const { url } = service.deps.db as TestDatabase;
+const settings = { DATABASE_URL: url, PUBLIC_URL: 'https://jarvis.example.org' };
 
 /** Runs the tool like `npm run admin -- …`; returns its output and exit code. */
 async function admin(...args: string[]) {

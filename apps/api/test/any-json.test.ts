@@ -1,30 +1,18 @@
 import { appRouter } from '@jarvis/core';
-import { ScriptedModel } from '@jarvis/testkit';
+import { modelForFile } from '@jarvis/testkit/for-file';
 import fc from '@jarvis/testkit/properties';
 import { amount } from '@jarvis/testkit/whole';
 import { initTRPC } from '@trpc/server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Belongings, belongingsOf } from './support/belongings.ts';
-import type { Client } from './support/client.ts';
+import { describe, expect, it } from 'vitest';
+import { belongingsOf } from './support/belongings.ts';
 import { operations } from './support/operations.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 import { snapshotOf } from './support/snapshot.ts';
 
-let model: ScriptedModel;
-let service: TestService;
-let ada: Client;
-let hers: Belongings;
-
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  service = await startService({ overrides: { model: model.model } });
-  ada = await service.signedUp();
-  hers = await belongingsOf(service, ada);
-});
-afterAll(async () => {
-  await service.close();
-  await model.close();
-});
+const model = await modelForFile();
+const service = await serviceForFile({ overrides: { model: model.model } });
+const ada = await service.signedUp();
+const hers = await belongingsOf(service, ada);
 
 /** Text with every kind of character: control characters, lone surrogates, all planes. */
 const text = fc.string({

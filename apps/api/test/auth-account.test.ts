@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emailOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
 import { OauthProgram } from './support/oauth-program.ts';
-import { password, startService, type TestService } from './support/service.ts';
+import { password, serviceForFile } from './support/service.ts';
 
 const newPassword = 'quite another one';
-let service: TestService;
 
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 /** The same person in another browser. */
 async function elsewhere(person: Client, userAgent: string): Promise<Client> {

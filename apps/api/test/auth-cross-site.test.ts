@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from './support/client.ts';
-import { password, startService, type TestService } from './support/service.ts';
+import { describe, expect, it } from 'vitest';
+import { password, serviceForFile, startService } from './support/service.ts';
 
-let service: TestService;
-let person: Client;
-let program: Client;
-
-beforeAll(async () => {
-  service = await startService();
-  person = await service.signedUp();
-  program = await service.withKey(person);
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const person = await service.signedUp();
+const program = await service.withKey(person);
 
 const ownHost = () => service.url.replace('http://', '');
 const refusal = { error: expect.stringContaining('another site') };

@@ -1,9 +1,9 @@
 import { Argon2Passwords } from '@jarvis/core';
-import { freshDatabase } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
 import { whole } from '@jarvis/testkit/whole';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClientAnswer } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
 /**
  * Nothing may tell whether an address has an account: neither status, body, headers, the order of limits, nor time.
@@ -14,35 +14,29 @@ const pairs = 60;
 /** Half of the pairs plus five standard deviations: chance exceeds it once in a million runs. */
 const slowerMax = pairs / 2 + 5 * Math.sqrt(pairs / 4);
 
-const db = await freshDatabase();
+const db = await databaseForFile();
 /** The texts that the service sent to the database. */
 const statements: string[] = [];
-let service: TestService;
 const known: string[] = [];
 const withoutPassword = 'provider-only@example.org';
 
-beforeAll(async () => {
-  const overrides = {
-    // The cost of hashing, or its absence, is what times would reveal.
-    passwords: new Argon2Passwords(),
-    db: db.intercepted(({ text }, proceed) => {
-      statements.push(text);
-      return proceed();
-    }),
-  };
-  service = await startService({ trustProxy: 1, db, overrides });
-  for (let n = 0; n < 40; n++) {
-    const email = `known-${n}@example.org`;
-    known.push(email);
-    await service.signedUp(email);
-  }
-  await service.signedUp(withoutPassword);
-  await service.deps.db.run('update users set password_hash = null where email = $1', [withoutPassword]);
-});
-afterAll(async () => {
-  await service.close();
-  await db.close();
-});
+const overrides = {
+  // The cost of hashing, or its absence, is what times would reveal.
+  passwords: new Argon2Passwords(),
+  db: db.intercepted(({ text }, proceed) => {
+    statements.push(text);
+    return proceed();
+  }),
+};
+const service = await serviceForFile({ trustProxy: 1, db, overrides });
+for (let n = 0; n < 40; n++) {
+  const email = `known-${n}@example.org`;
+  known.push(email);
+  await service.signedUp(email);
+}
+await service.signedUp(withoutPassword);
+await service.deps.db.run('update users set password_hash = null where email = $1', [withoutPassword]);
+
 beforeEach(() => service.deps.clock.advance(901));
 
 let networks = 0;

@@ -1,46 +1,37 @@
 import type { ServerResponse } from 'node:http';
 import { clientId, clientSecret, Issuer } from '@jarvis/testkit/issuer';
 import { generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
 import { CrookedIssuer, comeBackFrom, GithubStandIn } from './support/identity-providers.ts';
-import { password, startService, type TestService } from './support/service.ts';
+import { password, serviceForFile, startService } from './support/service.ts';
 
 const publicUrl = 'http://localhost:3000';
 const client = { clientId, clientSecret };
 
-let issuer: Issuer;
-let github: GithubStandIn;
-let crooked: CrookedIssuer;
-let service: TestService;
-let deceived: TestService;
-
-beforeAll(async () => {
-  issuer = await Issuer.start(`${publicUrl}/api/auth/oauth/google/callback`);
-  github = await GithubStandIn.start();
-  crooked = await CrookedIssuer.start();
-  service = await startService({
-    providers: {
-      google: { ...client, issuer: issuer.url },
-      github: { ...client, url: github.url, apiUrl: `${github.url}/api` },
-      providerMsMax: 3_000,
-    },
-  });
-  deceived = await startService({
-    providers: {
-      google: { ...client, issuer: crooked.url },
-      github: { ...client, url: github.url, apiUrl: `${github.url}/api` },
-      providerMsMax: 400,
-    },
-  });
-  crooked.now = () => deceived.deps.clock.now();
+const issuer = await Issuer.start(`${publicUrl}/api/auth/oauth/google/callback`);
+const github = await GithubStandIn.start();
+const crooked = await CrookedIssuer.start();
+const service = await serviceForFile({
+  providers: {
+    google: { ...client, issuer: issuer.url },
+    github: { ...client, url: github.url, apiUrl: `${github.url}/api` },
+    providerMsMax: 3_000,
+  },
 });
-afterAll(async () => {
-  await Promise.all([service.close(), deceived.close(), issuer.close(), github.close(), crooked.close()]);
+const deceived = await serviceForFile({
+  providers: {
+    google: { ...client, issuer: crooked.url },
+    github: { ...client, url: github.url, apiUrl: `${github.url}/api` },
+    providerMsMax: 400,
+  },
 });
+crooked.now = () => deceived.deps.clock.now();
+afterAll(() => Promise.all([issuer.close(), github.close(), crooked.close()]));
 
 let people = 0;
 let email: string;
+
 beforeEach(() => {
   people += 1;
   email = `provided-${people}@example.org`;

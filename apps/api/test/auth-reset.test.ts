@@ -1,18 +1,14 @@
 import { deliverDueResetMails } from '@jarvis/core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { emailOf } from './support/belongings.ts';
 import { statusesOf } from './support/client.ts';
-import { password, startService, type TestService } from './support/service.ts';
+import { password, serviceForFile } from './support/service.ts';
 
 const newPassword = 'quite another one';
 const fixedText = 'If an account exists for that address, a reset link is on its way.';
 
-let service: TestService;
+const service = await serviceForFile();
 
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
 beforeEach(() => {
   service.deps.mailer.failure = undefined;
   service.deps.mailer.mails.length = 0;

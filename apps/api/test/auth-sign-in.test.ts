@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emailOf } from './support/belongings.ts';
 import { Client, statusesOf } from './support/client.ts';
-import { password, startService, type TestService } from './support/service.ts';
+import { password, serviceForFile, startService } from './support/service.ts';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 /** A client with the same cookies, like a copied browser profile. */
 function copyOf(person: Client): Client {

@@ -1,31 +1,18 @@
-import { ScriptedModel } from '@jarvis/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { modelForFile } from '@jarvis/testkit/for-file';
+import { describe, expect, it } from 'vitest';
 import { documentedOperations } from '../src/rest/operations.ts';
-import { type Belongings, belongingsOf, userIdOf } from './support/belongings.ts';
+import { belongingsOf, userIdOf } from './support/belongings.ts';
 import { Client, type ClientAnswer } from './support/client.ts';
 import { nameOf, operations, type SampleOperation } from './support/operations.ts';
 import { rawRequest } from './support/raw.ts';
-import { password, startService, type TestService } from './support/service.ts';
+import { password, serviceForFile } from './support/service.ts';
 
-let model: ScriptedModel;
-let service: TestService;
-let ada: Client;
-let program: Client;
-let hers: Belongings;
-let bob: Client;
-
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  service = await startService({ overrides: { model: model.model } });
-  ada = await service.signedUp();
-  program = await service.withKey(ada);
-  hers = await belongingsOf(service, ada);
-  bob = await service.signedUp();
-});
-afterAll(async () => {
-  await service.close();
-  await model.close();
-});
+const model = await modelForFile();
+const service = await serviceForFile({ overrides: { model: model.model } });
+const ada = await service.signedUp();
+const program = await service.withKey(ada);
+const hers = await belongingsOf(service, ada);
+const bob = await service.signedUp();
 
 const invalidKey = { error: 'Invalid API key.' };
 const noCredential = { error: 'Sign in or send an API key.' };

@@ -1,18 +1,10 @@
-import { ScriptedModel } from '@jarvis/testkit';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { modelForFile } from '@jarvis/testkit/for-file';
+import { expect, it } from 'vitest';
 import { askForStream } from './support/reply-stream.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
-let model: ScriptedModel;
-let service: TestService;
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  service = await startService({ overrides: { model: model.model } });
-});
-afterAll(async () => {
-  await service.close();
-  await model.close();
-});
+const model = await modelForFile();
+const service = await serviceForFile({ overrides: { model: model.model } });
 
 /** A reply that a model sends at once, in small pieces. */
 const pieces = 20_000;

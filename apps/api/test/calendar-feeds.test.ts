@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Client } from './support/client.ts';
-import { password, startService, type TestService } from './support/service.ts';
+import { password, serviceForFile, startService } from './support/service.ts';
 
-let service: TestService;
 let ada: Client;
 const logged: object[] = [];
 let signedUpAt = Date.parse('2026-11-22T11:00:00.000Z');
 
-beforeAll(async () => {
-  const note = (line: object) => void logged.push(line);
-  service = await startService({
-    overrides: { log: { debug: note, info: note, warn: note, error: note } },
-  });
+const note = (line: object) => void logged.push(line);
+const service = await serviceForFile({
+  overrides: { log: { debug: note, info: note, warn: note, error: note } },
 });
 beforeEach(async () => {
   // Each person in another window of registrations.
@@ -20,7 +17,6 @@ beforeEach(async () => {
   ada = await service.signedUp();
   await ada.patch('/api/time-settings', { timeZone: 'Europe/Rome' });
 });
-afterAll(() => service.close());
 
 async function feed(fields: object = {}) {
   const { status, body } = await ada.post('/api/calendar-feeds', fields);

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { builtin } from '../src/adapters/model/model.ts';
-import type { Client } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
-let service: TestService;
-let ada: Client;
-let program: Client;
-
-beforeAll(async () => {
-  service = await startService({ overrides: { model: builtin } });
-  ada = await service.signedUp();
-  program = await service.withKey(ada);
-});
-afterAll(() => service.close());
+const service = await serviceForFile({ overrides: { model: builtin } });
+const ada = await service.signedUp();
+const program = await service.withKey(ada);
 
 /** One turn with the built-in model; in a conversation if one is given. */
 async function say(message: string, conversationId?: string) {

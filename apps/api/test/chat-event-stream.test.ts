@@ -1,6 +1,7 @@
-import { ScriptedModel, ScriptedSearch } from '@jarvis/testkit';
+import { ScriptedSearch } from '@jarvis/testkit';
+import { modelForFile } from '@jarvis/testkit/for-file';
 import { DefaultChatTransport, readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSearch } from '../src/adapters/search/search.ts';
 import { userIdOf } from './support/belongings.ts';
 import { Client } from './support/client.ts';
@@ -12,19 +13,16 @@ import {
   type StreamedEvent,
   takeUp,
 } from './support/reply-stream.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile, startService } from './support/service.ts';
 
-let model: ScriptedModel;
-let web: ScriptedSearch;
-let service: TestService;
 let ada: Client;
 
-beforeAll(async () => {
-  [model, web] = await Promise.all([ScriptedModel.start(), ScriptedSearch.start()]);
-  web.results = [{ title: 'Honey bees', url: 'https://bees.example/honey', text: 'Bees make honey.' }];
-  const search = createSearch({ provider: 'searxng', url: web.url, apiKey: undefined });
-  service = await startService({ overrides: { model: model.model, search } });
-});
+const model = await modelForFile();
+const web = await ScriptedSearch.start();
+web.results = [{ title: 'Honey bees', url: 'https://bees.example/honey', text: 'Bees make honey.' }];
+const search = createSearch({ provider: 'searxng', url: web.url, apiKey: undefined });
+const service = await serviceForFile({ overrides: { model: model.model, search } });
+
 beforeEach(async () => {
   ada = await service.signedUp();
 });
@@ -34,8 +32,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await service.deps.turns.close(0);
-  await service.close();
-  await Promise.all([model.close(), web.close()]);
+  await web.close();
 });
 
 /** A reply of two pieces, the second of which the test releases. */

@@ -1,27 +1,17 @@
 import { ScriptedModel } from '@jarvis/testkit';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { modelForFile } from '@jarvis/testkit/for-file';
+import { afterEach, expect, it } from 'vitest';
 import { serverModel } from '../src/adapters/model/model.ts';
-import type { Client } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile, startService } from './support/service.ts';
 
-let model: ScriptedModel;
-let service: TestService;
-let ada: Client;
-
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  service = await startService({ overrides: { model: model.model } });
-  ada = await service.signedUp();
-});
+const model = await modelForFile();
+const service = await serviceForFile({ overrides: { model: model.model } });
+const ada = await service.signedUp();
 afterEach(async () => {
   model.reset();
   deadline(60_000);
   // No socket to the model remains with a request on it.
   await expect.poll(() => model.waiting).toBe(0);
-});
-afterAll(async () => {
-  await service.close();
-  await model.close();
 });
 
 /** Short only where the deadline must pass: under load, a reply that is meant to end in time must not reach it. */

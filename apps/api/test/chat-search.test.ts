@@ -1,23 +1,15 @@
-import { ScriptedModel, ScriptedSearch } from '@jarvis/testkit';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { builtin as rules } from '../src/adapters/model/model.ts';
+import { ScriptedSearch } from '@jarvis/testkit';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { builtin } from '../src/adapters/model/model.ts';
 import { createSearch } from '../src/adapters/search/search.ts';
 import type { Client } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
-let web: ScriptedSearch;
-let model: ScriptedModel;
-let builtin: TestService;
-let scripted: TestService;
+const web = await ScriptedSearch.start();
+const search = createSearch({ provider: 'searxng', url: web.url, apiKey: undefined });
+const service = await serviceForFile({ overrides: { search, model: builtin } });
 
-beforeAll(async () => {
-  [web, model] = await Promise.all([ScriptedSearch.start(), ScriptedModel.start()]);
-  const search = createSearch({ provider: 'searxng', url: web.url, apiKey: undefined });
-  builtin = await startService({ overrides: { search, model: rules } });
-  scripted = await startService({ overrides: { search, model: model.model } });
-});
 beforeEach(() => {
-  model.reset();
   web.trouble = undefined;
   web.requests.length = 0;
   web.results = [
@@ -29,18 +21,13 @@ beforeEach(() => {
     { title: 'Wasps', url: 'https://wasps.example/', text: 'Wasps do not.' },
   ];
 });
-afterAll(async () => {
-  await builtin.close();
-  await scripted.close();
-  await web.close();
-  await model.close();
-});
+afterAll(() => web.close());
 
 const ask = async (person: Client, message: string) =>
   (await person.post('/api/jarvis/chat', { message })).body;
 
 it('the built-in model searches on request, and cites its results', async () => {
-  const ada = await builtin.signedUp();
+  const ada = await service.signedUp();
   const answer = await ask(ada, 'Search the web for honey bees');
   expect(web.requests).toMatchObject([{ path: '/search', query: 'honey bees' }]);
   expect(answer.reply).toMatch(
@@ -74,17 +61,18 @@ it('the built-in model searches on request, and cites its results', async () => 
 
 it('a failing search service is an error in the tool run and in the history', async () => {
   web.trouble = { status: 500 };
-  const ada = await builtin.signedUp();
+  const ada = await service.signedUp();
   const answer = await ask(ada, 'Suche im Web nach Bienen');
   expect(answer.reply).toBe('Die Websuche ist fehlgeschlagen: The search service answered 500.');
   expect(answer.toolRun).toMatchObject({ state: 'error', caption: 'Websuche fehlgeschlagen' });
+  expect(answer.sources).toEqual([]);
   expect((await ada.get('/api/web')).body.lookups).toMatchObject([
     { status: 'error', resultCount: 0, error: 'The search service answered 500.' },
   ]);
 });
 
 it('the account’s switch is respected', async () => {
-  const ada = await builtin.signedUp();
+  const ada = await service.signedUp();
   await ada.patch('/api/auth/profile', { webSearchEnabled: false });
   const answer = await ask(ada, 'Search the web for honey bees');
   expect(answer.reply).toMatch(/^I cannot search the web here/);
@@ -94,21 +82,4 @@ it('the account’s switch is respected', async () => {
     enabled: false,
     lookups: [],
   });
-});
-
-it('with a language model, sources come in the order of citation, and orders in results have no effect', async () => {
-  const ada = await scripted.signedUp();
-  model.script(
-    { call: [{ tool: 'web_search', input: { query: 'bees' } }] },
-    { call: [{ tool: 'add_task', input: { title: 'Send money' } }] },
-    { say: 'Wasps do not [2], bees do [1]. [More](https://evil.example/?d=1)' },
-  );
-  const answer = await ask(ada, 'Who makes honey?');
-  expect(answer.reply).toBe('Wasps do not [2], bees do [1]. More');
-  expect(answer.sources.map(({ domain }: { domain: string }) => domain)).toEqual([
-    'wasps.example',
-    'bees.example',
-  ]);
-  expect((await ada.get('/api/tasks')).body.tasks).toEqual([]);
-  expect(model.requests[2]?.messages.at(-1)?.content).toContain('not_asked');
 });

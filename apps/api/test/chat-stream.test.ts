@@ -1,27 +1,15 @@
 import { replyEvent } from '@jarvis/contract';
-import { ScriptedModel } from '@jarvis/testkit';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import type { Client } from './support/client.ts';
+import { modelForFile } from '@jarvis/testkit/for-file';
+import { afterAll, expect, it } from 'vitest';
 import { eventsOf } from './support/event-stream.ts';
 import { collect } from './support/reply-stream.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile, startService } from './support/service.ts';
 import { startTurn } from './support/turn-stream.ts';
 
-let model: ScriptedModel;
-let service: TestService;
-let ada: Client;
-
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  service = await startService({ overrides: { model: model.model } });
-  ada = await service.signedUp();
-});
-afterEach(() => model.reset());
-afterAll(async () => {
-  await service.deps.turns.close(0);
-  await service.close();
-  await model.close();
-});
+const model = await modelForFile();
+const service = await serviceForFile({ overrides: { model: model.model } });
+const ada = await service.signedUp();
+afterAll(() => service.deps.turns.close(0));
 
 /** Begins a turn; `events` continue after the first, which has its ids. */
 async function begin(message: string, conversationId?: string) {

@@ -2,39 +2,29 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sweep } from '@jarvis/core';
-import { ScriptedModel } from '@jarvis/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { modelForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { belongingsOf, lookUp, userIdOf } from './support/belongings.ts';
 import { Client } from './support/client.ts';
 import { McpProgram } from './support/mcp-program.ts';
 import { form, OauthProgram, publicUrl } from './support/oauth-program.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile, startService } from './support/service.ts';
 
 const documents = new Map<string, unknown>();
-let model: ScriptedModel;
-let service: TestService;
 /** Another process on the same database. */
-let other: TestService;
 let ada: Client;
 
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  const fetchDocument = async (url: string) => documents.get(url);
-  service = await startService({ overrides: { model: model.model }, fetchDocument });
-  const { clock } = service.deps;
-  other = await startService({
-    overrides: { model: model.model, clock },
-    db: service.deps.db,
-    fetchDocument,
-  });
+const model = await modelForFile();
+const fetchDocument = async (url: string) => documents.get(url);
+const service = await serviceForFile({ overrides: { model: model.model }, fetchDocument });
+const { clock } = service.deps;
+const other = await serviceForFile({
+  overrides: { model: model.model, clock },
+  db: service.deps.db,
+  fetchDocument,
 });
 beforeEach(async () => {
   ada = await service.signedUp();
-});
-afterAll(async () => {
-  await other.close();
-  await service.close();
-  await model.close();
 });
 
 const start = (options?: Parameters<typeof OauthProgram.start>[1]) =>

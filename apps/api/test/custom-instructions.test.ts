@@ -1,27 +1,23 @@
-import { ScriptedModel, ScriptedSearch } from '@jarvis/testkit';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ScriptedSearch } from '@jarvis/testkit';
+import { modelForFile } from '@jarvis/testkit/for-file';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { createSearch } from '../src/adapters/search/search.ts';
 import type { Client } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 import { startTurn } from './support/turn-stream.ts';
 
-let service: TestService;
-let model: ScriptedModel;
-let web: ScriptedSearch;
 let person: Client;
 
-beforeAll(async () => {
-  [model, web] = await Promise.all([ScriptedModel.start(), ScriptedSearch.start()]);
-  const search = createSearch({ provider: 'searxng', url: web.url, apiKey: undefined });
-  service = await startService({ overrides: { search, model: model.model } });
-});
+const model = await modelForFile();
+const web = await ScriptedSearch.start();
+const search = createSearch({ provider: 'searxng', url: web.url, apiKey: undefined });
+const service = await serviceForFile({ overrides: { search, model: model.model } });
+
 beforeEach(async () => {
   model.reset();
   person = await service.signedUp();
 });
-afterAll(async () => {
-  await Promise.all([service.close(), model.close(), web.close()]);
-});
+afterAll(() => web.close());
 
 const change = (text: string, enabled = true, who = person) =>
   who.post('/trpc/customInstructions.change', { text, enabled });

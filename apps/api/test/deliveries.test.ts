@@ -11,17 +11,14 @@ import {
 import { Mailbox } from '@jarvis/testkit';
 import { startSmtpServer } from '@jarvis/testkit/smtp-server';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { smtpMailer } from '../src/adapters/mailer/smtp.ts';
 import { outsideWith } from '../src/adapters/outside.ts';
 import { webPush } from '../src/adapters/push.ts';
 import type { Client } from './support/client.ts';
-import { browserAt, type Receiver, startReceiver, vapidClaims } from './support/receiver.ts';
-import { startService, type TestService } from './support/service.ts';
+import { browserAt, startReceiver, vapidClaims } from './support/receiver.ts';
+import { serviceForFile, startService } from './support/service.ts';
 
-let receiver: Receiver;
-let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
-let service: TestService;
 let ada: Client;
 let email: string;
 /** What the operator allows: the receiver's address in each test. */
@@ -29,15 +26,13 @@ const allowed: string[] = [];
 let people = 0;
 let signedUpAt = Date.parse('2026-11-22T06:00:00.000Z');
 
-beforeAll(async () => {
-  receiver = await startReceiver();
-  smtp = await startSmtpServer();
-  const real = smtpMailer({ url: smtp.url(), from: 'Jarvis <jarvis@example.org>' });
-  const mailer = Object.assign(new Mailbox(), { send: real.send, verify: real.verify });
-  service = await startService({
-    publicUrl: 'https://jarvis.example.org',
-    overrides: { mailer, outside: outsideWith(allowed), push: webPush() },
-  });
+const receiver = await startReceiver();
+const smtp = await startSmtpServer();
+const real = smtpMailer({ url: smtp.url(), from: 'Jarvis <jarvis@example.org>' });
+const mailer = Object.assign(new Mailbox(), { send: real.send, verify: real.verify });
+const service = await serviceForFile({
+  publicUrl: 'https://jarvis.example.org',
+  overrides: { mailer, outside: outsideWith(allowed), push: webPush() },
 });
 beforeEach(async () => {
   signedUpAt += 61_000;
@@ -53,7 +48,6 @@ beforeEach(async () => {
   await service.deps.db.run('delete from deliveries', []);
 });
 afterAll(async () => {
-  await service.close();
   await receiver.close();
   await smtp.close();
 });

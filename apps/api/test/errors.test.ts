@@ -1,26 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import { unavailable } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
-import { ScriptedModel } from '@jarvis/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { modelForFile } from '@jarvis/testkit/for-file';
+import { describe, expect, it } from 'vitest';
 import { Client } from './support/client.ts';
 import { nameOf, operations } from './support/operations.ts';
 import { rawRequest } from './support/raw.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile, startService } from './support/service.ts';
 
-let model: ScriptedModel;
-let service: TestService;
-let ada: Client;
-
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  service = await startService({ overrides: { model: model.model } });
-  ada = await service.signedUp();
-});
-afterAll(async () => {
-  await service.close();
-  await model.close();
-});
+const model = await modelForFile();
+const service = await serviceForFile({ overrides: { model: model.model } });
+const ada = await service.signedUp();
 
 const nobodysId = '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e';
 

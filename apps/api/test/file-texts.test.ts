@@ -1,21 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { readWaitingFiles } from '@jarvis/core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { documentReader } from '../src/adapters/extraction/reader.ts';
-import type { Client } from './support/client.ts';
 import { docx, paragraph, pdf, xlsx, zipped } from './support/documents.ts';
 import { readHere } from './support/read-here.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
-let service: TestService;
-let ada: Client;
+const service = await serviceForFile({ overrides: { reader: readHere } });
+const ada = await service.signedUp();
 
-beforeAll(async () => {
-  service = await startService({ overrides: { reader: readHere } });
-  ada = await service.signedUp();
-});
 beforeEach(() => service.deps.clock.advance(61));
-afterAll(() => service.close());
 
 async function read(name: string, bytes: Uint8Array | string) {
   const sent = await ada.request('POST', `/api/files?name=${name}`, Buffer.from(bytes as Uint8Array));

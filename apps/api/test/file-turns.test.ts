@@ -1,35 +1,25 @@
 import { compilePolicy, readWaitingFiles } from '@jarvis/core';
-import { freshDatabase, ScriptedModel } from '@jarvis/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { builtin } from '../src/adapters/model/model.ts';
 import { userIdOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
 import { pdf } from './support/documents.ts';
 import { readHere } from './support/read-here.ts';
 import { collect } from './support/reply-stream.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile, startService } from './support/service.ts';
 import { startTurn } from './support/turn-stream.ts';
 
-let model: ScriptedModel;
-let service: TestService;
-let ruled: TestService;
 let ada: Client;
 
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  const db = await freshDatabase();
-  service = await startService({ db, overrides: { model: model.model, reader: readHere } });
-  ruled = await startService({ db, overrides: { model: builtin } });
-});
+const model = await modelForFile();
+const db = await databaseForFile();
+const service = await serviceForFile({ db, overrides: { model: model.model, reader: readHere } });
+const ruled = await serviceForFile({ db, overrides: { model: builtin } });
+
 beforeEach(async () => {
   model.reset();
   ada = await service.signedUp();
-});
-afterAll(async () => {
-  await service.close();
-  await ruled.close();
-  await service.deps.db.close();
-  await model.close();
 });
 
 const png = Buffer.from(

@@ -1,15 +1,10 @@
 import { unavailable } from '@jarvis/core';
 import { type Database, DatabaseUnavailable, QueryError } from '@jarvis/database';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Client } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile, startService } from './support/service.ts';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 const broken = (db: Database) => db.intercepted(() => Promise.reject(unavailable()));
 

@@ -1,30 +1,19 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { ScriptedModel } from '@jarvis/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Belongings, belongingsOf } from './support/belongings.ts';
-import type { Client } from './support/client.ts';
+import { modelForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { belongingsOf } from './support/belongings.ts';
 import { operations } from './support/operations.ts';
 import { rawRequest } from './support/raw.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 import { snapshotOf } from './support/snapshot.ts';
 
-let model: ScriptedModel;
-let service: TestService;
-let ada: Client;
-let hers: Belongings;
+const model = await modelForFile();
+const service = await serviceForFile({ overrides: { model: model.model } });
+const ada = await service.signedUp();
+const hers = await belongingsOf(service, ada);
 
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  service = await startService({ overrides: { model: model.model } });
-  ada = await service.signedUp();
-  hers = await belongingsOf(service, ada);
-});
 beforeEach(() => service.deps.clock.advance(901));
-afterAll(async () => {
-  await service.close();
-  await model.close();
-});
 
 const fields = operations.flatMap((operation) =>
   Object.keys(operation.body ?? {}).map((field) => ({ ...operation, field })),

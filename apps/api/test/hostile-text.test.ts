@@ -1,22 +1,12 @@
-import { ScriptedModel } from '@jarvis/testkit';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Client } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import { modelForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, expect, it } from 'vitest';
+import { serviceForFile } from './support/service.ts';
 
-let model: ScriptedModel;
-let service: TestService;
-let ada: Client;
+const model = await modelForFile();
+const service = await serviceForFile({ overrides: { model: model.model } });
+const ada = await service.signedUp();
 
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  service = await startService({ overrides: { model: model.model } });
-  ada = await service.signedUp();
-});
 beforeEach(() => service.deps.clock.advance(901));
-afterAll(async () => {
-  await service.close();
-  await model.close();
-});
 
 /** Combining marks in an order that no normal form has: normalising sorts them, in quadratic time. */
 const marks = (count: number) => '\u0301\u0316'.repeat(count / 2);

@@ -1,25 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sweep } from '@jarvis/core';
-import { ScriptedModel } from '@jarvis/testkit';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { modelForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client, ClientAnswer } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
-let model: ScriptedModel;
-let service: TestService;
 let ada: Client;
 
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  service = await startService({ overrides: { model: model.model } });
-});
+const model = await modelForFile();
+const service = await serviceForFile({ overrides: { model: model.model } });
+
 beforeEach(async () => {
   ada = await service.signedUp();
-});
-afterEach(() => model.reset());
-afterAll(async () => {
-  await service.close();
-  await model.close();
 });
 
 let keys = 0;

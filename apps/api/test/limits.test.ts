@@ -1,31 +1,20 @@
 import { limits } from '@jarvis/contract';
-import { ScriptedModel } from '@jarvis/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { modelForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { remember } from './support/belongings.ts';
-import type { Client, ClientAnswer } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import type { ClientAnswer } from './support/client.ts';
+import { serviceForFile } from './support/service.ts';
 
-let model: ScriptedModel;
-let service: TestService;
-let ada: Client;
-let conversation: string;
-let task: string;
-let memory: string;
 let registered = 0;
 
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  service = await startService({ overrides: { model: model.model } });
-  ada = await service.signedUp();
-  conversation = (await ada.post('/api/conversations', {})).body.conversation.id;
-  task = (await ada.post('/api/tasks', { title: 'Task' })).body.task.id;
-  memory = await remember(service, ada);
-});
+const model = await modelForFile();
+const service = await serviceForFile({ overrides: { model: model.model } });
+const ada = await service.signedUp();
+const conversation = (await ada.post('/api/conversations', {})).body.conversation.id;
+const task = (await ada.post('/api/tasks', { title: 'Task' })).body.task.id;
+const memory = await remember(service, ada);
+
 beforeEach(() => service.deps.clock.advance(901));
-afterAll(async () => {
-  await service.close();
-  await model.close();
-});
 
 interface Field {
   readonly name: string;

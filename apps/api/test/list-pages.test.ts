@@ -1,18 +1,15 @@
 import { recordLookup } from '@jarvis/core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client, ClientAnswer } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
-let service: TestService;
 let ada: Client;
 
-beforeAll(async () => {
-  service = await startService();
-});
+const service = await serviceForFile();
+
 beforeEach(async () => {
   ada = await service.signedUp();
 });
-afterAll(() => service.close());
 
 const nextOf = ({ headers }: ClientAnswer) =>
   /^<(\/[^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];

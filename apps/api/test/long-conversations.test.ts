@@ -1,27 +1,15 @@
 import { get, type IncomingMessage } from 'node:http';
 import { limits } from '@jarvis/contract';
 import { amount } from '@jarvis/testkit/whole';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { userIdOf } from './support/belongings.ts';
-import type { Client } from './support/client.ts';
 import { McpProgram } from './support/mcp-program.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
-let service: TestService;
-let person: Client;
-let ada: Client;
-let userId: string;
-/** A conversation of 24 MB. */
-let long: string;
-
-beforeAll(async () => {
-  service = await startService();
-  person = await service.signedUp();
-  userId = await userIdOf(person);
-  ada = await service.withKey(person);
-  long = await conversationOf(longCount);
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const person = await service.signedUp();
+const userId = await userIdOf(person);
+const ada = await service.withKey(person);
 
 /** Characters that JSON and line readers treat differently, in every message. */
 const odd = '"\\\u2028\u2029\u{1f686} \t\n';
@@ -45,6 +33,9 @@ async function conversationOf(count: number, chars = messageChars, stored = coun
   );
   return conversation.id;
 }
+
+/** A conversation of 24 MB. */
+const long = await conversationOf(longCount);
 
 /** Sends a request and reads the head alone. */
 function begin(id: string): Promise<IncomingMessage> {

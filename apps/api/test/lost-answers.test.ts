@@ -1,33 +1,24 @@
-import { connect, type Database } from '@jarvis/database';
-import { type FlakyServer, flakyServer, freshDatabase, ScriptedModel, silentLog } from '@jarvis/testkit';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { connect } from '@jarvis/database';
+import { flakyServer, silentLog } from '@jarvis/testkit';
+import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 import { regenerate } from './support/turn-stream.ts';
 
-const direct = await freshDatabase();
-let proxy: FlakyServer;
-let db: Database;
-let model: ScriptedModel;
-let service: TestService;
+const direct = await databaseForFile();
 let ada: Client;
 
-beforeAll(async () => {
-  proxy = await flakyServer(direct.url);
-  db = connect({ url: proxy.url, poolSize: 3, applicationName: 'test', log: silentLog });
-  model = await ScriptedModel.start();
-  service = await startService({ db, overrides: { model: model.model } });
-});
+const proxy = await flakyServer(direct.url);
+afterAll(() => proxy.stop());
+const db = connect({ url: proxy.url, poolSize: 3, applicationName: 'test', log: silentLog });
+afterAll(() => db.close(0));
+const model = await modelForFile();
+const service = await serviceForFile({ db, overrides: { model: model.model } });
+afterAll(() => service.deps.turns.close(0));
+
 beforeEach(async () => {
   ada = await service.signedUp();
-});
-afterAll(async () => {
-  await service?.deps.turns.close(0);
-  await service?.close();
-  await model?.close();
-  await db?.close(0);
-  await proxy?.stop();
-  await direct.close();
 });
 
 /** Drops the connection after the commit of a statement with this text, and before its answer. */

@@ -1,31 +1,24 @@
 import { readWaitingFiles } from '@jarvis/core';
-import { ScriptedModel } from '@jarvis/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { modelForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { Client } from './support/client.ts';
 import { pdf, xlsx } from './support/documents.ts';
 import { McpProgram, revisions } from './support/mcp-program.ts';
 import { readHere } from './support/read-here.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile, startService } from './support/service.ts';
 
-let model: ScriptedModel;
-let service: TestService;
 let ada: Client;
 let key: Client;
 let program: McpProgram;
 
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  service = await startService({ overrides: { model: model.model, reader: readHere } });
-});
+const model = await modelForFile();
+const service = await serviceForFile({ overrides: { model: model.model, reader: readHere } });
+
 beforeEach(async () => {
   ada = await service.signedUp();
   key = await service.withKey(ada);
   program = new McpProgram(key);
-});
-afterAll(async () => {
-  await service.close();
-  await model.close();
 });
 
 const names = [

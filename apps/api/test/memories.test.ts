@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { remember } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
-let service: TestService;
 let ada: Client;
 
-beforeAll(async () => {
-  service = await startService();
-});
+const service = await serviceForFile();
+
 beforeEach(async () => {
   ada = await service.signedUp();
 });
-afterAll(() => service.close());
 
 const contents = async (query = '') =>
   (await ada.get(`/api/memories${query}`)).body.memories.map(({ content }: { content: string }) => content);

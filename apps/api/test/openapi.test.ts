@@ -1,29 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { limits, rates } from '@jarvis/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../src/rest/openapi/document.ts';
 import { successStatuses } from '../src/rest/statuses.ts';
-import type { Client } from './support/client.ts';
 import { operations } from './support/operations.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
-let service: TestService;
-let ada: Client;
-// biome-ignore lint/suspicious/noExplicitAny: a document is looked into everywhere
-let document: any;
-
-beforeAll(async () => {
-  service = await startService();
-  ada = await service.signedUp();
-  document = (await service.stranger().get('/api/openapi.json')).body;
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const ada = await service.signedUp();
+const document = (await service.stranger().get('/api/openapi.json')).body;
 
 /** Every operation of the document, with its method and path. */
 const documentedOperations = () =>
   Object.entries(document.paths).flatMap(([path, item]) =>
-    // biome-ignore lint/suspicious/noExplicitAny: as above
+    // biome-ignore lint/suspicious/noExplicitAny: a document is looked into everywhere
     Object.entries(item as Record<string, any>).map(([method, operation]) => ({
       path,
       method: method.toUpperCase(),

@@ -1,23 +1,16 @@
-import { ScriptedModel } from '@jarvis/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { modelForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { belongingsOf, remember, userIdOf } from './support/belongings.ts';
 import { Client, type ClientAnswer, statusesOf } from './support/client.ts';
-import { password, startService, type TestService } from './support/service.ts';
+import { password, serviceForFile } from './support/service.ts';
 
-let model: ScriptedModel;
-let service: TestService;
 let ada: Client;
 
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  service = await startService({ overrides: { model: model.model } });
-});
+const model = await modelForFile();
+const service = await serviceForFile({ overrides: { model: model.model } });
+
 beforeEach(async () => {
   ada = await service.signedUp();
-});
-afterAll(async () => {
-  await service.close();
-  await model.close();
 });
 
 const together = (count: number, send: (number: number) => Promise<ClientAnswer>) =>

@@ -1,27 +1,16 @@
 import { rates } from '@jarvis/contract';
-import { ScriptedModel } from '@jarvis/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { modelForFile } from '@jarvis/testkit/for-file';
+import { describe, expect, it } from 'vitest';
 import { remember, userIdOf } from './support/belongings.ts';
 import { Client, type ClientAnswer } from './support/client.ts';
-import { password, startService, type TestService } from './support/service.ts';
+import { password, serviceForFile, startService, type TestService } from './support/service.ts';
 
-let service: TestService;
-let model: ScriptedModel;
-/** Another process on the same database, behind a trusted proxy. */
-let second: TestService;
-
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  service = await startService({ overrides: { model: model.model } });
-  second = await startService({
-    db: service.deps.db,
-    overrides: { clock: service.deps.clock, model: model.model },
-  });
-});
-afterAll(async () => {
-  await second.close();
-  await service.close();
-  await model.close();
+const model = await modelForFile();
+const service = await serviceForFile({ overrides: { model: model.model } });
+/** Another process on the same database. */
+const second = await serviceForFile({
+  db: service.deps.db,
+  overrides: { clock: service.deps.clock, model: model.model },
 });
 
 const nobodysId = '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e';

@@ -1,26 +1,20 @@
-import { type ModelRequest, ScriptedModel } from '@jarvis/testkit';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { ModelRequest } from '@jarvis/testkit';
+import { modelForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
-let model: ScriptedModel;
-let service: TestService;
 let ada: Client;
 
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  const policy = {
-    denial: (text: string) => (text.includes('forbidden') ? { ruleId: 'test', reply: undefined } : undefined),
-  };
-  service = await startService({ overrides: { model: model.model, policy } });
-});
+const model = await modelForFile();
+const policy = {
+  denial: (text: string) => (text.includes('forbidden') ? { ruleId: 'test', reply: undefined } : undefined),
+};
+const service = await serviceForFile({ overrides: { model: model.model, policy } });
+
 beforeEach(async () => {
   model.reset();
   ada = await service.signedUp();
-});
-afterAll(async () => {
-  await service.close();
-  await model.close();
 });
 
 async function say(person: Client, message: string, conversationId?: string): Promise<string> {

@@ -5,28 +5,23 @@ import { gunzipSync } from 'node:zlib';
 import { backedUpSchema } from '@jarvis/core';
 import { backUp } from '@jarvis/database';
 import { clientId, clientSecret } from '@jarvis/testkit/issuer';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../src/log/log.ts';
-import { type Client, statusesOf } from './support/client.ts';
+import { statusesOf } from './support/client.ts';
 import { comeBackFrom, GithubStandIn } from './support/identity-providers.ts';
-import { password, type ServiceOptions, startService, type TestService } from './support/service.ts';
+import { password, type ServiceOptions, serviceForFile, startService } from './support/service.ts';
 
-let service: TestService;
-let operator: Client;
-let somebody: Client;
-let github: GithubStandIn;
 let people = 0;
 
 const providers = () => ({
   github: { clientId, clientSecret, url: github.url, apiUrl: `${github.url}/api`, providerMsMax: 3_000 },
 });
 
-beforeAll(async () => {
-  github = await GithubStandIn.start();
-  service = await startService({ providers: providers() });
-  operator = await service.signedUp();
-  somebody = await service.signedUp();
-});
+const github = await GithubStandIn.start();
+const service = await serviceForFile({ providers: providers() });
+const operator = await service.signedUp();
+const somebody = await service.signedUp();
+
 beforeEach(async () => {
   service.deps.clock.advance(61);
   await service.deps.db.run(
@@ -35,7 +30,7 @@ beforeEach(async () => {
     { prepared: false },
   );
 });
-afterAll(() => Promise.all([service.close(), github.close()]));
+afterAll(() => github.close());
 
 const call = async (name: string, input?: unknown) =>
   (await operator.post(`/trpc/registration.${name}`, input)).body.result.data;

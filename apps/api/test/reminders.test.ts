@@ -1,16 +1,14 @@
 import { fire, meetZoneDatabase, tellDays } from '@jarvis/core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
-let service: TestService;
 let ada: Client;
 let program: Client;
 let signedUpAt = Date.parse('2026-11-22T11:00:00.000Z');
 
-beforeAll(async () => {
-  service = await startService();
-});
+const service = await serviceForFile();
+
 beforeEach(async () => {
   // Each person in another window of registrations.
   signedUpAt += 61_000;
@@ -20,7 +18,6 @@ beforeEach(async () => {
   await ada.patch('/api/time-settings', { timeZone: 'Europe/Rome' });
   service.deps.clock.moveTo('2026-11-23T11:00:00.000Z');
 });
-afterAll(() => service.close());
 
 async function remind(fields: object) {
   const { status, body } = await program.post('/api/reminders', fields);

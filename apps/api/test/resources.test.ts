@@ -1,23 +1,12 @@
-import { ScriptedModel } from '@jarvis/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { modelForFile } from '@jarvis/testkit/for-file';
+import { describe, expect, it } from 'vitest';
 import { lookUp, remember } from './support/belongings.ts';
-import type { Client } from './support/client.ts';
 import { anId, aTime, aUuid } from './support/matchers.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
-let model: ScriptedModel;
-let service: TestService;
-let ada: Client;
-
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  service = await startService({ overrides: { model: model.model } });
-  ada = await service.signedUp('ada@example.org');
-});
-afterAll(async () => {
-  await service.close();
-  await model.close();
-});
+const model = await modelForFile();
+const service = await serviceForFile({ overrides: { model: model.model } });
+const ada = await service.signedUp('ada@example.org');
 
 /** Specification: Resources. `toEqual` on whole bodies: these fields and no others. */
 describe('resources have the documented fields and no others', () => {

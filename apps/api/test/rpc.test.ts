@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
 import { rawRequest } from './support/raw.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
-let service: TestService;
-let ada: Client;
-
-beforeAll(async () => {
-  service = await startService();
-  ada = await service.signedUp();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const ada = await service.signedUp();
 
 const query = (who: Client, path: string, input?: unknown) =>
   who.get(`/trpc/${path}${input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`}`);

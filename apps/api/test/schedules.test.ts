@@ -1,25 +1,22 @@
 import { changeCursor, type ConversationEntry as Entry } from '@jarvis/contract';
 import { deliver, planRuns, runDue } from '@jarvis/core';
-import { ScriptedModel } from '@jarvis/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { modelForFile } from '@jarvis/testkit/for-file';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { outsideWith } from '../src/adapters/outside.ts';
 import type { Client } from './support/client.ts';
-import { type Receiver, startReceiver } from './support/receiver.ts';
-import { startService, type TestService } from './support/service.ts';
+import { startReceiver } from './support/receiver.ts';
+import { serviceForFile, startService } from './support/service.ts';
 
-let service: TestService;
-let model: ScriptedModel;
-let receiver: Receiver;
 let ada: Client;
 let program: Client;
 let signedUpAt = Date.parse('2026-11-22T03:00:00.000Z');
 const place: string[] = [];
 
-beforeAll(async () => {
-  [model, receiver] = await Promise.all([ScriptedModel.start(), startReceiver()]);
-  place.push(receiver.place);
-  service = await startService({ overrides: { model: model.model, outside: outsideWith(place) } });
-});
+const model = await modelForFile();
+const receiver = await startReceiver();
+place.push(receiver.place);
+const service = await serviceForFile({ overrides: { model: model.model, outside: outsideWith(place) } });
+
 beforeEach(async () => {
   signedUpAt += 61_000;
   service.deps.clock.moveTo(new Date(signedUpAt).toISOString());
@@ -27,15 +24,10 @@ beforeEach(async () => {
   program = await service.withKey(ada);
   await ada.patch('/api/time-settings', { timeZone: 'Europe/Rome' });
   service.deps.clock.moveTo('2026-11-23T06:00:00.000Z');
-  model.reset();
   // Otherwise schedules of other accounts would run too when the clock moves.
   await service.deps.db.run('delete from schedules', []);
 });
-afterAll(async () => {
-  await service.close();
-  await model.close();
-  await receiver.close();
-});
+afterAll(() => receiver.close());
 
 const daily = {
   title: 'Morning report',

@@ -1,26 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from './support/client.ts';
-import { password, startService, type TestService } from './support/service.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { password, serviceForFile, type TestService } from './support/service.ts';
 
-let webFolder: string;
-let service: TestService;
-let secure: TestService;
-let person: Client;
-
-beforeAll(async () => {
-  webFolder = await mkdtemp(join(tmpdir(), 'jarvis-web-'));
-  await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Jarvis</title>');
-  service = await startService({ webFolder });
-  secure = await startService({ webFolder, publicUrl: 'https://jarvis.example.org' });
-  person = await service.signedUp();
-});
-afterAll(async () => {
-  await Promise.all([service.close(), secure.close()]);
-  await rm(webFolder, { recursive: true });
-});
+const webFolder = await mkdtemp(join(tmpdir(), 'jarvis-web-'));
+await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>Jarvis</title>');
+const service = await serviceForFile({ webFolder });
+const secure = await serviceForFile({ webFolder, publicUrl: 'https://jarvis.example.org' });
+const person = await service.signedUp();
+afterAll(() => rm(webFolder, { recursive: true }));
 
 const everywhere = [
   '/',

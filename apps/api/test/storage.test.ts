@@ -1,13 +1,12 @@
 import { measureStorage } from '@jarvis/core';
-import { freshDatabase, ScriptedModel, silentLog, testDeps } from '@jarvis/testkit';
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { silentLog, testDeps } from '@jarvis/testkit';
+import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { userIdOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile, startService } from './support/service.ts';
 import { startTurn } from './support/turn-stream.ts';
 
-let model: ScriptedModel;
-let service: TestService;
 let ada: Client;
 let conversation: string;
 
@@ -15,21 +14,15 @@ let conversation: string;
 const textBytesMax = 3_500;
 const thousand = 'é'.repeat(500);
 
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  const db = await freshDatabase();
-  const settings = { ...testDeps(db).settings, textBytesMax };
-  service = await startService({ db, overrides: { model: model.model, settings } });
-});
+const model = await modelForFile();
+const db = await databaseForFile();
+const settings = { ...testDeps(db).settings, textBytesMax };
+const service = await serviceForFile({ db, overrides: { model: model.model, settings } });
+
 beforeEach(async () => {
   model.reset();
   ada = await service.signedUp();
   conversation = (await ada.post('/api/conversations', {})).body.conversation.id;
-});
-afterAll(async () => {
-  await service.close();
-  await service.deps.db.close();
-  await model.close();
 });
 
 const add = (content = thousand, headers = {}) =>

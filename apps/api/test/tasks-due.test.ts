@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client, ClientAnswer } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
-let service: TestService;
 let ada: Client;
 let program: Client;
 let signedUpAt = Date.parse('2026-11-22T11:00:00.000Z');
 
-beforeAll(async () => {
-  service = await startService();
-});
+const service = await serviceForFile();
+
 beforeEach(async () => {
   // Each person in another window of registrations.
   signedUpAt += 61_000;
@@ -19,7 +17,6 @@ beforeEach(async () => {
   service.deps.clock.moveTo('2026-11-23T11:00:00.000Z');
   await zone('Europe/Rome');
 });
-afterAll(() => service.close());
 
 const path = '/api/tasks?include=due';
 const of = (id: string) => `/api/tasks/${id}?include=due`;

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { userIdOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
-let service: TestService;
 let ada: Client;
 let program: Client;
 
-beforeAll(async () => {
-  service = await startService();
-});
+const service = await serviceForFile();
+
 beforeEach(async () => {
   ada = await service.signedUp();
   program = await service.withKey(ada);
 });
-afterAll(() => service.close());
 
 const titles = async (query = '') =>
   (await ada.get(`/api/tasks${query}`)).body.tasks.map(({ title }: { title: string }) => title);

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import { describe, expect, it } from 'vitest';
+import { serviceForFile } from './support/service.ts';
 
-let service: TestService;
-let ada: Client;
-let program: Client;
-
-beforeAll(async () => {
-  service = await startService();
-  ada = await service.signedUp();
-  program = await service.withKey(ada);
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
+const ada = await service.signedUp();
+const program = await service.withKey(ada);
 
 /** Specification: Time. */
 describe('occurrences of a rule', () => {

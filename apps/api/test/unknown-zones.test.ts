@@ -1,46 +1,33 @@
 import { defaultSettings, fire } from '@jarvis/core';
-import { ScriptedModel } from '@jarvis/testkit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from './support/client.ts';
+import { modelForFile } from '@jarvis/testkit/for-file';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { McpProgram } from './support/mcp-program.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
 /** As after a release whose tz database has lost a zone. */
 const lost = 'Mars/Olympus';
 const installationZone = 'UTC';
 const path = '/api/tasks?include=due';
 
-let model: ScriptedModel;
-let service: TestService;
-let ada: Client;
-let program: Client;
-let callId: string;
-let scheduleId: string;
 const feeds: string[] = [];
 
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  const settings = { ...defaultSettings, defaultTimeZone: installationZone };
-  service = await startService({ overrides: { model: model.model, settings } });
-  service.deps.clock.moveTo('2026-11-23T11:00:00.000Z');
-  ada = await service.signedUp();
-  program = await service.withKey(ada);
-  await ada.patch('/api/time-settings', { timeZone: 'Europe/Rome' });
-  await program.post(path, { title: 'Post', due: { date: '2026-11-24' }, remind: 0 });
-  const due = { date: '2026-11-24', time: '12:00', timeZone: 'America/New_York' };
-  const call = await program.post(path, { title: 'Call', due, repeat: 'FREQ=DAILY;COUNT=9', remind: 10 });
-  callId = call.body.task.id;
-  const start = { start: '2026-11-24T12:00', timeZone: due.timeZone, repeat: 'FREQ=DAILY' };
-  scheduleId = (await program.post('/api/schedules', { prompt: 'Bees', ...start })).body.schedule.id;
-  for (const form of ['events', 'tasks'])
-    feeds.push((await ada.post('/api/calendar-feeds', { form })).body.url);
-  await service.deps.db.run('update tasks set due_zone = $1 where due_zone is not null', [lost]);
-  await service.deps.db.run('update schedules set zone = $1', [lost]);
-});
-afterAll(async () => {
-  await service.close();
-  await model.close();
-});
+const model = await modelForFile();
+const settings = { ...defaultSettings, defaultTimeZone: installationZone };
+const service = await serviceForFile({ overrides: { model: model.model, settings } });
+service.deps.clock.moveTo('2026-11-23T11:00:00.000Z');
+const ada = await service.signedUp();
+const program = await service.withKey(ada);
+await ada.patch('/api/time-settings', { timeZone: 'Europe/Rome' });
+await program.post(path, { title: 'Post', due: { date: '2026-11-24' }, remind: 0 });
+const due = { date: '2026-11-24', time: '12:00', timeZone: 'America/New_York' };
+const call = await program.post(path, { title: 'Call', due, repeat: 'FREQ=DAILY;COUNT=9', remind: 10 });
+const callId = call.body.task.id;
+const start = { start: '2026-11-24T12:00', timeZone: due.timeZone, repeat: 'FREQ=DAILY' };
+const scheduleId = (await program.post('/api/schedules', { prompt: 'Bees', ...start })).body.schedule.id;
+for (const form of ['events', 'tasks'])
+  feeds.push((await ada.post('/api/calendar-feeds', { form })).body.url);
+await service.deps.db.run('update tasks set due_zone = $1 where due_zone is not null', [lost]);
+await service.deps.db.run('update schedules set zone = $1', [lost]);
 
 const storedZones = async () =>
   (await service.deps.db.run(`select due_zone from tasks where title = 'Call' order by id`, [])).flat();

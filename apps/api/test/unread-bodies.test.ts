@@ -2,24 +2,18 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import fc from '@jarvis/testkit/properties';
 import type { Request, Response } from 'express';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { bodyReceiver, parseObject } from '../src/http/request-body.ts';
-import type { Client } from './support/client.ts';
 import { operations } from './support/operations.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
-let service: TestService;
-let key: Client;
 const opened: (() => void)[] = [];
 
-beforeAll(async () => {
-  service = await startService();
-  key = await service.withKey(await service.signedUp());
-});
+const service = await serviceForFile();
+const key = await service.withKey(await service.signedUp());
 afterEach(() => {
   for (const close of opened.splice(0)) close();
 });
-afterAll(() => service.close());
 
 /** A raw connection that a test writes to. */
 function connection() {

@@ -1,35 +1,24 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { compilePolicy } from '@jarvis/core';
-import { fakeSearch, ScriptedModel } from '@jarvis/testkit';
+import { fakeSearch } from '@jarvis/testkit';
+import { modelForFile } from '@jarvis/testkit/for-file';
 import { generateText, Output, streamText, tool } from 'ai';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { serverModel } from '../src/adapters/model/model.ts';
-import type { Client } from './support/client.ts';
 import { rawRequest } from './support/raw.ts';
-import { startService, type TestService } from './support/service.ts';
-
-let model: ScriptedModel;
-let service: TestService;
-let ada: Client;
-let key: Client;
+import { serviceForFile, startService } from './support/service.ts';
 
 const tulips = { title: 'Tulips', url: 'https://leiden.example/tulips', snippet: 'From Leiden' };
 
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  service = await startService({ overrides: { model: model.model, search: fakeSearch([tulips]) } });
-  ada = await service.signedUp();
-  key = await service.withKey(ada);
-});
+const model = await modelForFile();
+const service = await serviceForFile({ overrides: { model: model.model, search: fakeSearch([tulips]) } });
+const ada = await service.signedUp();
+const key = await service.withKey(ada);
 afterEach(async () => {
   service.deps.clock.advance(10);
   model.reset();
   await expect.poll(() => model.waiting).toBe(0);
-});
-afterAll(async () => {
-  await service.close();
-  await model.close();
 });
 
 const user = (content: unknown) => ({ role: 'user', content });

@@ -1,34 +1,22 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { readWaitingFiles } from '@jarvis/core';
-import { freshDatabase, ScriptedModel, serve } from '@jarvis/testkit';
+import { serve } from '@jarvis/testkit';
+import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { generateText } from 'ai';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from './support/client.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { pdf } from './support/documents.ts';
 import { readHere } from './support/read-here.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
-let model: ScriptedModel;
-let service: TestService;
-let ada: Client;
-let key: Client;
-
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  const db = await freshDatabase();
-  service = await startService({ db, overrides: { model: model.model, reader: readHere } });
-  ada = await service.signedUp();
-  key = await service.withKey(ada);
-});
+const model = await modelForFile();
+const db = await databaseForFile();
+const service = await serviceForFile({ db, overrides: { model: model.model, reader: readHere } });
+const ada = await service.signedUp();
+const key = await service.withKey(ada);
 afterEach(async () => {
   service.deps.clock.advance(3_601);
   model.reset();
   for (const { id } of await files()) await ada.delete(`/api/files/${id}`);
-});
-afterAll(async () => {
-  await service.close();
-  await service.deps.db.close();
-  await model.close();
 });
 
 const png = Buffer.from(

@@ -1,18 +1,15 @@
-import { ScriptedModel } from '@jarvis/testkit';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { modelForFile } from '@jarvis/testkit/for-file';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 import { regenerate } from './support/turn-stream.ts';
 
-let model: ScriptedModel;
-let service: TestService;
 let ada: Client;
 let key: Client;
 
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  service = await startService({ overrides: { model: model.model } });
-});
+const model = await modelForFile();
+const service = await serviceForFile({ overrides: { model: model.model } });
+
 beforeEach(async () => {
   ada = await service.signedUp();
   key = await service.withKey(ada);
@@ -21,10 +18,6 @@ beforeEach(async () => {
 afterEach(async () => {
   model.reset();
   await expect.poll(() => model.waiting).toBe(0);
-});
-afterAll(async () => {
-  await service.close();
-  await model.close();
 });
 
 const user = (content: string) => ({ role: 'user', content });

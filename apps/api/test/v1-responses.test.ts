@@ -1,22 +1,20 @@
 import { createOpenAI } from '@ai-sdk/openai';
 import { sweep } from '@jarvis/core';
-import { fakeSearch, ScriptedModel } from '@jarvis/testkit';
+import { fakeSearch } from '@jarvis/testkit';
+import { modelForFile } from '@jarvis/testkit/for-file';
 import { generateText, Output, streamText, tool } from 'ai';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Client } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
 const tulips = { title: 'Tulips', url: 'https://leiden.example/tulips', snippet: 'From Leiden' };
-let model: ScriptedModel;
-let service: TestService;
 let ada: Client;
 let key: Client;
 
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  service = await startService({ overrides: { model: model.model, search: fakeSearch([tulips]) } });
-});
+const model = await modelForFile();
+const service = await serviceForFile({ overrides: { model: model.model, search: fakeSearch([tulips]) } });
+
 beforeEach(async () => {
   ada = await service.signedUp();
   key = await service.withKey(ada);
@@ -24,10 +22,6 @@ beforeEach(async () => {
 afterEach(async () => {
   model.reset();
   await expect.poll(() => model.waiting).toBe(0);
-});
-afterAll(async () => {
-  await service.close();
-  await model.close();
 });
 
 const ask = (fields: object, who = key) =>

@@ -1,35 +1,26 @@
 import { sweep } from '@jarvis/core';
-import { freshDatabase, ScriptedModel, type TestDatabase } from '@jarvis/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client, ClientAnswer } from './support/client.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
-let database: TestDatabase;
-let model: ScriptedModel;
 /** The number of checks for the outcome of a running request. */
 let looks = 0;
-let service: TestService;
 let ada: Client;
 let key: Client;
 
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  database = await freshDatabase();
-  const db = database.intercepted(({ text }, proceed) => {
-    if (text.startsWith('select') && text.includes('from "idempotency_keys"')) looks += 1;
-    return proceed();
-  });
-  service = await startService({ db, overrides: { model: model.model } });
+const model = await modelForFile();
+const database = await databaseForFile();
+const db = database.intercepted(({ text }, proceed) => {
+  if (text.startsWith('select') && text.includes('from "idempotency_keys"')) looks += 1;
+  return proceed();
 });
+const service = await serviceForFile({ db, overrides: { model: model.model } });
+
 beforeEach(async () => {
   model.reset();
   ada = await service.signedUp();
   key = await service.withKey(ada);
-});
-afterAll(async () => {
-  await service.close();
-  await database.close();
-  await model.close();
 });
 
 const completions = {

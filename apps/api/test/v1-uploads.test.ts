@@ -4,33 +4,26 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ScriptedModel } from '@jarvis/testkit';
+import { modelForFile } from '@jarvis/testkit/for-file';
 import express from 'express';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { uploadForm } from '../src/v1/files/upload-form.ts';
 import { userIdOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
 import { anId } from './support/matchers.ts';
 import { readHere } from './support/read-here.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile } from './support/service.ts';
 
-let model: ScriptedModel;
-let service: TestService;
 let ada: Client;
 let key: Client;
 
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  service = await startService({ overrides: { model: model.model, reader: readHere } });
-});
+const model = await modelForFile();
+const service = await serviceForFile({ overrides: { model: model.model, reader: readHere } });
+
 beforeEach(async () => {
   model.reset();
   ada = await service.signedUp();
   key = await service.withKey(ada);
-});
-afterAll(async () => {
-  await service.close();
-  await model.close();
 });
 
 const boundary = '----form';

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lookUp } from './support/belongings.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile, startService } from './support/service.ts';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+const service = await serviceForFile();
 
 /** Specification: Web. */
 describe('web', () => {

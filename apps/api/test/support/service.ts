@@ -1,5 +1,6 @@
 import type { Database } from '@jarvis/database';
 import { freshDatabase, type TestDeps, type TestOptions, testDeps } from '@jarvis/testkit';
+import { afterAll } from 'vitest';
 import { createIdentityProvider } from '../../src/adapters/identity-providers/create-identity-provider.ts';
 import type { ProviderOptions } from '../../src/adapters/identity-providers/identity-providers.ts';
 import { createApp } from '../../src/app.ts';
@@ -84,4 +85,11 @@ export async function startService({
       if (!db) await database.close();
     },
   };
+}
+
+/** The same for the tests of a file, to be made at its top; closed after them. */
+export async function serviceForFile(options?: ServiceOptions): Promise<TestService> {
+  const service = await startService(options);
+  afterAll(() => service.close());
+  return service;
 }
