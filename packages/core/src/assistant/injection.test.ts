@@ -151,20 +151,6 @@ it('cites sources in the order of the reply, and records one lookup for each sea
   expect(shown).toContain('written by strangers');
 });
 
-it('a failed or hanging search is reported to the model and recorded with a short reason', async () => {
-  search = fakeSearch([], { failure: 'The search service cannot be reached.' });
-  deps = testDeps(db, { model: model.model, search });
-  model.script(searching, { say: 'I could not search.' });
-  const turn = await takeTurn(deps, ada, { message: 'What do bees make?' });
-  expect(turn.assistantMessage).toMatchObject({
-    content: 'I could not search.',
-    extras: { sources: [], toolRun: { state: 'error', caption: 'Web search failed' } },
-  });
-  expect(await listLookups(deps, ada.id)).toMatchObject([
-    { status: 'error', resultCount: 0, error: 'The search service cannot be reached.' },
-  ]);
-});
-
 it('search is not offered when the account or the deployment has it switched off', async () => {
   const off = await personIn(db, { webSearchEnabled: false, memoryEnabled: false });
   await takeTurn(deps, off, { message: 'Search for bees. Remember that I like honey.' });

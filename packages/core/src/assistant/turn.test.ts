@@ -46,18 +46,6 @@ it('is stored in a conversation that was empty for a day, though the sweep runs 
   expect(messages.map(({ content }) => content)).toEqual(['Hello', 'Here.']);
 });
 
-it('shows the model the earlier messages of the conversation', async () => {
-  const { conversationId } = await takeTurn(deps, ada, { message: 'My train leaves at 9:30.' });
-  await takeTurn(deps, ada, { message: 'When does it leave?', conversationId });
-
-  const said = model.requests.at(-1)?.messages.map(({ role, content }) => [role, content]);
-  expect(said?.slice(1)).toEqual([
-    ['user', 'My train leaves at 9:30.'],
-    ['assistant', 'OK.'],
-    ['user', 'When does it leave?'],
-  ]);
-});
-
 it('shows the model no pasted key, so that no reply repeats it', async () => {
   const eve = await personIn(db);
   const { key, prefix } = makeKey();

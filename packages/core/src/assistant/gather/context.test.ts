@@ -138,19 +138,6 @@ it('does not fail when one message is larger than the budget', async () => {
   expect(contents(messages)).toEqual(['Hello']);
 });
 
-it('shows messages of another conversation with its title, when memory is on', async () => {
-  const ada = await personIn(db);
-  await conversationOf(ada, 3, (n) =>
-    n === 1 ? ['My locker at the pool is number 4711', 'OK'] : [`Q ${n}`, 'A'],
-  );
-  const message = 'Which locker is mine at the pool?';
-  const on = await gatherContext(depsWith(32_000), ada, { message });
-  expect(on.instructions).toContain('conversation “Plans”:');
-  expect(on.instructions).toContain('number 4711');
-  const off = await gatherContext(depsWith(32_000), { ...ada, memoryEnabled: false }, { message });
-  expect(off.instructions).not.toContain('4711');
-});
-
 it('shows the memories, those that match the message first, within their share of the budget', async () => {
   const ada = await personIn(db, { displayName: 'Ada' });
   const memory = (n: number) => `Fact number ${n} ${'about something else '.repeat(4)}`;

@@ -83,15 +83,6 @@ test('a message of another conversation is found with its title, only when reque
   expect(await recall({ ...request, elsewhere: false })).toEqual([]);
 });
 
-test('other accounts and denied turns are left out, also the person’s message before a denied reply', async () => {
-  const [userId, other] = [await accountIn(db), await accountIn(db)];
-  await conversation(other, 'Not mine', [['The dog is Rex', 'Fine.']]);
-  const id = await conversation(userId, 'Mine', [['The dog is poisonous', 'denied']]);
-  const request = { userId, conversationId: id, message: 'dog', elsewhere: true };
-  expect((await findPlaces(deps, request)).places.length).toBeGreaterThan(0);
-  expect(await recall(request)).toEqual([]);
-});
-
 test('when other conversations are not searched, a word that is common in them is found in this one', async () => {
   const userId = await accountIn(db);
   await conversation(
