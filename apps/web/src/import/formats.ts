@@ -1,4 +1,5 @@
 import type { ImportInput } from '@jarvis/contract';
+import { withoutChatGptMarks, withoutLibreChatMarks, withoutOpenWebUiDetails } from './marks.ts';
 
 export type Source = ImportInput['source'];
 
@@ -42,13 +43,22 @@ function fromChatGpt(fields: Fields): ExportedConversation | undefined {
     const shown =
       (content?.content_type === 'text' || content?.content_type === 'multimodal_text') &&
       (message?.recipient ?? 'all') === 'all';
+    const references = listOf(fieldsOf(message?.metadata)?.content_references).map(fieldsOf);
+    const links = new Map(references.map((each) => [text(each?.matched_text), text(each?.alt)]));
+    const parts = shown ? listOf(content?.parts).map(chatGptText).filter(Boolean) : [];
     return {
       id: message?.id ?? node.id,
       role: fieldsOf(message?.author)?.role,
-      content: shown ? listOf(content?.parts).filter(isText).join('\n\n') : '',
+      content: withoutChatGptMarks(parts.join('\n\n'), links),
       at: message?.create_time,
     };
   });
+}
+
+/** A part is a text, or what was said in a spoken conversation; pictures and recordings have none. */
+function chatGptText(part: unknown): string {
+  const fields = fieldsOf(part);
+  return text(fields?.content_type === 'audio_transcription' ? fields.text : part);
 }
 
 function fromClaude(fields: Fields): ExportedConversation | undefined {
@@ -83,7 +93,7 @@ function fromOpenWebUi(fields: Fields): ExportedConversation | undefined {
   return built('openWebUi', about, line, ({ id, role, content, timestamp }) => ({
     id,
     role,
-    content,
+    content: role === 'assistant' ? withoutOpenWebUiDetails(text(content)) : content,
     at: timestamp,
   }));
 }
@@ -123,10 +133,12 @@ function fromLibreChat(fields: Fields): ExportedConversation | undefined {
       .map(fieldsOf)
       .filter((part) => part?.type === 'text')
       .map((part) => text(part?.text) || text(fieldsOf(part?.text)?.value));
+    const content = text(message.text) || parts.join('\n\n');
+    const isPerson = message.isCreatedByUser === true;
     return {
       id: message.messageId,
-      role: message.isCreatedByUser === true ? 'user' : 'assistant',
-      content: text(message.text) || parts.join('\n\n'),
+      role: isPerson ? 'user' : 'assistant',
+      content: isPerson ? content : withoutLibreChatMarks(content),
       at: message.createdAt,
     };
   });

@@ -147,6 +147,8 @@ function streamOf(...pieces: (string | Uint8Array)[]): ReadableStream<Uint8Array
   });
 }
 
+const jsonOf = (document: unknown) => streamOf(JSON.stringify(document));
+
 /** The sent requests, with a server that accepts all. */
 async function imported(
   file: ReadableStream<Uint8Array>,
@@ -253,6 +255,76 @@ test.each([
   expect(sent[0]?.source).toBe(source);
   expect(said(sent[0])).toEqual(expected);
   expect(receipt).toMatchObject({ imported: 1, skipped: 0, broken: false });
+});
+
+test('ChatGPT: what was spoken is imported, and citations as their links', async () => {
+  const cite = '\ue200cite\ue202turn0search0\ue201';
+  const conversation = chatGpt('spoken');
+  const { asked, reply } = conversation.mapping;
+  const spoken = { content_type: 'audio_transcription', text: 'When does the train leave?', direction: 'in' };
+  const recording = { content_type: 'audio_asset_pointer', asset_pointer: 'sediment://1' };
+  const { sent } = await imported(
+    jsonOf([
+      {
+        ...conversation,
+        mapping: {
+          ...conversation.mapping,
+          asked: {
+            ...asked,
+            message: {
+              ...asked.message,
+              content: { content_type: 'multimodal_text', parts: [spoken, recording] },
+            },
+          },
+          reply: {
+            ...reply,
+            message: {
+              ...reply.message,
+              content: {
+                content_type: 'text',
+                parts: [
+                  `At 9:30${cite}, from \ue200entity["place","Porta Nuova","a station"]\ue201; see \ue200url\ue202Trains\ue202https://example.org/t\ue201.\ue200cite\ue202turn0news1\ue201`,
+                ],
+              },
+              metadata: { content_references: [{ matched_text: cite, alt: '([a](https://example.org))' }] },
+            },
+          },
+        },
+      },
+    ]),
+  );
+  expect(said(sent[0])).toEqual([
+    ['user', 'When does the train leave?'],
+    [
+      'assistant',
+      'At 9:30([a](https://example.org)), from Porta Nuova; see [Trains](https://example.org/t).',
+    ],
+  ]);
+});
+
+test('Open WebUI: reasoning and calls of tools in a reply are not imported', async () => {
+  const thought = (type: string) =>
+    `<details type="${type}" done="true" duration="3">\n<summary>Thought</summary>\n> Hm\n</details>\n`;
+  const { n1, n2 } = openWebUi.chat.history.messages;
+  const messages = {
+    n1: { ...n1, content: `What is ${thought('reasoning')}?` },
+    n2: { ...n2, content: `${thought('reasoning')}Yes.\n${thought('tool_calls')}<details>\nHot\n</details>` },
+  };
+  const { sent } = await imported(
+    jsonOf([{ ...openWebUi, chat: { history: { ...openWebUi.chat.history, messages } } }]),
+  );
+  expect(said(sent[0])).toEqual([
+    ['user', messages.n1.content],
+    ['assistant', 'Yes.\n\n<details>\nHot\n</details>'],
+  ]);
+});
+
+test('LibreChat: marks of citations are not imported', async () => {
+  const [asked, reply] = libreChat.messages;
+  const marked =
+    'Many \\ue202turn0search0 \ue203and bright\ue204 \ue200\ue202turn0search1\ue202turn0news0\ue201.';
+  const { sent } = await imported(jsonOf({ ...libreChat, messages: [asked, { ...reply, text: marked }] }));
+  expect(said(sent[0])?.[1]).toEqual(['assistant', 'Many and bright.']);
 });
 
 test('one bad conversation does not stop the others, and the receipt says why', async () => {

@@ -1,0 +1,35 @@
+/** ChatGPT's marks stand between U+E200 and U+E201: a kind, then its parts, separated by U+E202. */
+const chatGptMark = /\ue200(\w+)\ue202?([^\ue200\ue201]*)\ue201/g;
+
+/**
+ * A text of ChatGPT with what it shows in place of its marks: of a citation its links, if `links` has them, of an
+ * entity its name. Marks of pictures and lists of pages are removed.
+ */
+export const withoutChatGptMarks = (content: string, links: ReadonlyMap<string, string>): string =>
+  content.replace(chatGptMark, (mark: string, kind: string, about: string) => {
+    const shown = links.get(mark);
+    if (shown) return shown;
+    if (kind === 'entity') return nameIn(about);
+    const [name = '', address = ''] = kind === 'url' ? about.split('\ue202') : [];
+    return /^https?:/.test(address) ? `[${name}](${address})` : name;
+  });
+
+/** An entity is a JSON list of its type, its name and a description. */
+function nameIn(about: string): string {
+  try {
+    const name: unknown = JSON.parse(about)[1];
+    return typeof name === 'string' ? name : '';
+  } catch {
+    return '';
+  }
+}
+
+/** LibreChat's marks are the same characters, or their escapes as text: anchors, and borders of cited passages. */
+export const withoutLibreChatMarks = (content: string): string =>
+  content
+    .replace(/\s*(?:\\ue20[0-6]|[\ue200-\ue206])+turn\d+(?:search|image|news|video|ref|file)\d+/g, '')
+    .replace(/\\ue20[0-6]|[\ue200-\ue206]/g, '');
+
+/** Open WebUI writes reasoning, and the calls of tools with their results, into the text of a reply. */
+export const withoutOpenWebUiDetails = (content: string): string =>
+  content.replace(/<details\s+type="(?:reasoning|tool_calls|code_interpreter)"[^>]*>.*?<\/details>/gis, '');
