@@ -126,9 +126,9 @@ it('Stop waits for the running tool, lets no other begin, and the reply says wha
   const slow = withSlowTasks();
   const stop = new AbortController();
   model.script(twoTasks);
-  const taken = takeTurn(depsWith({ db: slow.db }), ada, { message: 'add both' }, { stop: stop.signal });
+  const taken = takeTurn(depsWith({ db: slow.db }), ada, { message: 'add both' }, { signal: stop.signal });
   await slow.begun;
-  stop.abort();
+  stop.abort('stopped');
   slow.go();
   expect((await taken).assistantMessage.extras).toMatchObject({
     stopped: true,

@@ -53,7 +53,7 @@ export const chatRouter = router({
     .mutation(({ ctx, input }) =>
       workOnce(ctx, askedFor(input), (attempt) =>
         takeTurn(ctx.deps, ...asGranted(ctx.caller, input), {
-          disconnected: ctx.signal,
+          signal: ctx.signal,
           attempt,
           by: ctx.caller,
         }),

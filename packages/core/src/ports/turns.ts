@@ -116,12 +116,13 @@ export interface TurnObserver {
   readonly onBegin?: (snapshot: Extract<ReplyEvent, { type: 'snapshot' }>) => void | Promise<void>;
   /** The events of the reply after that. */
   readonly emit?: (event: ReplyEvent) => void;
-  /** The caller has disconnected, and nobody needs the reply. */
-  readonly disconnected?: AbortSignal;
+  /**
+   * Ends the turn early: with the reason `stopped` the person keeps the text so far; otherwise the caller has
+   * disconnected, and nobody needs the reply.
+   */
+  readonly signal?: AbortSignal;
   /** Makes writes through `db` that commit with the turn or not at all. */
   readonly onStore?: ((db: Queries, turn: Turn, ending: CompleteReply) => Promise<void>) | undefined;
-  /** The person stopped the reply, and keeps the text so far. */
-  readonly stop?: AbortSignal;
   /** Called after each step, and at the end, which waits for it; also in a turn that fails. Never rejects. */
   readonly onSpent?: (spent: Spent) => Promise<void>;
 }

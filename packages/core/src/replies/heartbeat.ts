@@ -78,7 +78,7 @@ export class Heartbeat {
       });
       for (const turn of turns) {
         const row = rows.find(({ userId, id }) => userId === turn.userId && id === turn.id);
-        if (row?.stopRequested) turn.stopping.abort();
+        if (row?.stopRequested) turn.stop();
         if (!row && [...this.#turns()].includes(turn)) await this.#announceAgain(turn);
       }
     } catch {

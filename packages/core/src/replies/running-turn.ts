@@ -5,7 +5,7 @@ import { eventsSince, fold, noReply, type Reply, type ReplyEvent } from '@jarvis
 export class RunningTurn {
   readonly id: string;
   readonly userId: string;
-  readonly stopping = new AbortController();
+  readonly #stopping = new AbortController();
   /** The reply so far. */
   reply: Reply;
   /** False until its checks have passed; until then it is not shown. */
@@ -25,6 +25,15 @@ export class RunningTurn {
     this.id = turn.turnId;
     this.userId = userId;
     this.reply = { ...noReply, ...turn };
+  }
+
+  /** Aborts when the person, or the end of the process, stops it: the text so far is kept. */
+  get stopped(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  stop(): void {
+    this.#stopping.abort('stopped');
   }
 
   take(event: ReplyEvent): void {

@@ -26,7 +26,7 @@ export async function statelessReply(
       try {
         await takeTurn(deps, caller.user, input, {
           attempt,
-          disconnected: left,
+          signal: left,
           onBegin: (snapshot) => {
             emit(snapshot);
             begun.resolve();

@@ -87,7 +87,7 @@ export class TurnService implements Turns {
   async stop(userId: string, turnId: string): Promise<void> {
     const id = parseId(turnId, 'Reply');
     const here = this.#running.get(keyOf(userId, id));
-    if (here) return here.stopping.abort();
+    if (here) return here.stop();
     if (await requestStop.first(this.#deps.db, { userId, id })) return;
     // Postgres empties the table when it recovers from a crash: the next heartbeat restores the row.
     await pause(2 * heartbeatMs);
@@ -128,7 +128,7 @@ export class TurnService implements Turns {
   async close(graceMs = 3_000): Promise<void> {
     this.#closing = true;
     await this.#ended(graceMs);
-    for (const turn of this.#running.values()) turn.stopping.abort();
+    for (const turn of this.#running.values()) turn.stop();
     await this.#ended(2_500);
     this.#closed.abort();
     this.#heartbeat.stop();
@@ -180,7 +180,7 @@ export class TurnService implements Turns {
             outcome: JSON.stringify(ending),
           });
         },
-        stop: turn.stopping.signal,
+        signal: turn.stopped,
       }).then(
         (taken) => {
           this.#end(deps, turn);

@@ -127,7 +127,7 @@ async function ask(deps: Deps, run: RunToTake, ending: AbortSignal): Promise<voi
     { message: prompt, unattended, keepsTasks: true, keepsMemories: true, keepsSchedules: true },
     {
       model: model ?? undefined,
-      disconnected: ending,
+      signal: ending,
       onSpent: spending(deps, run),
       attempt: {
         beforeChange: () => Promise.reject(new Error('a run changes nothing')),

@@ -31,10 +31,10 @@ export async function take(
   // A turn without a stream has shown nothing before its end, so it can be retried once.
   if (!stream) {
     const { onBegin = () => {} } = observer ?? {};
-    return takeTurn(deps, caller.user, input, { onBegin, ...storing, by: caller, disconnected: signal });
+    return takeTurn(deps, caller.user, input, { onBegin, ...storing, by: caller, signal });
   }
   const release = deps.shares.openStream(caller.userId, signal);
-  return whileAllowed(ctx, (disconnected) =>
-    takeTurn(deps, caller.user, input, { ...observer, ...storing, by: caller, disconnected }),
+  return whileAllowed(ctx, (allowed) =>
+    takeTurn(deps, caller.user, input, { ...observer, ...storing, by: caller, signal: allowed }),
   ).finally(release);
 }

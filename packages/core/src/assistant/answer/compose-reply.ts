@@ -104,10 +104,7 @@ async function ask(
   const halt = new AbortController();
   const stopFor = (reason: StopReason) => halt.abort(reason);
   const timer = setTimeout(() => stopFor('timedOut'), deps.settings.chatTimeoutMs);
-  const forget = [
-    onAbort(observer.disconnected, () => stopFor('disconnected')),
-    onAbort(observer.stop, () => stopFor('stopped')),
-  ];
+  const signal = AbortSignal.any([halt.signal, ...(observer.signal ? [observer.signal] : [])]);
   let shown = false;
   const show = (piece: string) => {
     shown = observer.emit !== undefined;
@@ -133,7 +130,7 @@ async function ask(
       byProgram: client !== undefined,
       by: observer.by,
       lastReply: lastReplyOf(context),
-      signal: halt.signal,
+      signal,
       log,
       beforeChange: observer.attempt?.beforeChange,
     });
@@ -145,7 +142,7 @@ async function ask(
       notSeen: vocabularies[context.language].replies.notSeen,
       leftOut: leftOutOf(context),
       tools,
-      signal: halt.signal,
+      signal,
       onText: (piece) => reply.push(piece),
       startOver: () => {
         if (shown || !log.startOver()) return false;
@@ -173,7 +170,6 @@ async function ask(
     return { run: { ...run, text }, denial, isEmptied };
   } finally {
     clearTimeout(timer);
-    for (const detach of forget) detach();
     // The end of the turn cancels all pending work of tools and model. With a reason, because the default one is an
     // error with a stack.
     halt.abort('ended');
@@ -217,10 +213,4 @@ function lastReplyOf({ messages }: TurnContext): string {
   if (last?.role !== 'assistant') return '';
   if (typeof last.content === 'string') return last.content;
   return last.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
-}
-
-function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
-  if (signal?.aborted) act();
-  signal?.addEventListener('abort', act, { once: true });
-  return () => signal?.removeEventListener('abort', act);
 }
