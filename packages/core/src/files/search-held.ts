@@ -3,7 +3,7 @@ import { sweep } from '../assistant/recall/sweep.ts';
 import { termsOf } from '../assistant/recall/terms.ts';
 import { sameMeaning } from '../language/same-meaning.ts';
 import { stem, stemsAmong } from '../language/stems.ts';
-import { atPlaces, bestMax, type FoundPassage } from './search.ts';
+import { bestMax, type FoundPassage } from './search.ts';
 
 /** The maximum number of passages to search: as many as in one document of the maximum size. */
 const searchedMax = 2_500;
@@ -29,5 +29,8 @@ export async function findAmong(all: readonly FoundPassage[], words: string): Pr
     }
   }
   const hits = terms.map(({ places }) => [...places]).filter((places) => places.length > 0);
-  return atPlaces(sweep(hits, bestMax), passages);
+  const byPlace = new Map(passages.map((passage) => [`${passage.fileId} ${passage.place}`, passage]));
+  return sweep(hits, bestMax).flatMap(
+    ({ conversationId: fileId, place }) => byPlace.get(`${fileId} ${place}`) ?? [],
+  );
 }

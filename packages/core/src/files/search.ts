@@ -1,6 +1,6 @@
 import { type Queries, sql, statement, type Values } from '@jarvis/database';
 import { termsFrom } from '../assistant/recall/queries.ts';
-import { type Hits, type ScoredPlace, sweep } from '../assistant/recall/sweep.ts';
+import { type Hits, sweep } from '../assistant/recall/sweep.ts';
 import { lookedUp, termsOf } from '../assistant/recall/terms.ts';
 import type { Own } from '../db/rows.ts';
 
@@ -76,7 +76,7 @@ export const selectFileHits = statement(
   { deadlineMs: 1_000 },
 );
 
-/** Passages by file and number, with one index lookup for each. */
+/** Passages by file and number, in the order of the request, with one index lookup for each. */
 const selectPassagesAt = statement(
   (q, v: Values<Own & { fileIds: readonly string[]; places: readonly number[] }>) =>
     q
@@ -89,11 +89,12 @@ const selectPassagesAt = statement(
       .from(
         sql`(
     select p.file_id, p.place, p.page, p.content
-    from unnest(${v.fileIds}::uuid[], ${v.places}::int[]) as at (file_id, place)
+    from unnest(${v.fileIds}::uuid[], ${v.places}::int[]) with ordinality as at (file_id, place, nth)
     cross join lateral (
       select file_id, place, page, content from file_passages
       where user_id = ${v.userId} and file_id = at.file_id and place = at.place limit 1
     ) as p
+    order by at.nth
   ) as found`,
       ),
 );
@@ -114,18 +115,9 @@ export async function findPassages(
     hits.map((row) => row.hits),
     bestMax,
   );
-  const found = await selectPassagesAt(db, {
+  return selectPassagesAt(db, {
     userId,
     fileIds: best.map(({ conversationId }) => conversationId),
     places: best.map(({ place }) => place),
   });
-  return atPlaces(best, found);
 }
-
-/** The passages at these places, in their order. */
-export function atPlaces(places: readonly ScoredPlace[], passages: readonly FoundPassage[]): FoundPassage[] {
-  const byKey = new Map(passages.map((passage) => [keyOf(passage.fileId, passage.place), passage]));
-  return places.flatMap(({ conversationId: fileId, place }) => byKey.get(keyOf(fileId, place)) ?? []);
-}
-
-const keyOf = (fileId: string, place: number): string => `${fileId} ${place}`;
