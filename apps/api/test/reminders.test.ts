@@ -127,6 +127,18 @@ describe('a reminder', () => {
     expect((await reminders()).map(({ at }: { at: string }) => at)).toContain('2026-11-28T07:00:00.000Z');
   });
 
+  it('is late only if its own moment is, regardless of earlier ones missed during a downtime', async () => {
+    await remind(daily);
+    await remind({ ...daily, title: 'Early', minutesBefore: 30, time: '08:30' });
+    await at('2026-11-27T07:05:00.000Z');
+    expect(await notifications()).toMatchObject([
+      { title: 'Early', late: false, missed: 3 },
+      { title: 'Water', late: false, missed: 3 },
+    ]);
+    await at('2026-11-28T07:05:01.000Z');
+    expect((await notifications()).map(({ late }: { late: boolean }) => late)).toEqual([true, true]);
+  });
+
   it('is snoozed this once, and the task’s due date stays', async () => {
     const { reminder, task } = await remind(daily);
     await at('2026-11-24T07:00:00.000Z');

@@ -115,6 +115,7 @@ function fireOne(
   );
   const nextAt = Number.isFinite(nextMs) ? new Date(nextMs).toISOString() : null;
   const nowIso = new Date(nowMs).toISOString();
+  const wantedMs = Date.parse(row.nextAt ?? nowIso);
   return {
     notification: {
       userId,
@@ -124,7 +125,9 @@ function fireOne(
       occurrenceAt: isSnoozed ? snoozedUntil : new Date(come.occurrenceMs).toISOString(),
       title,
       taskId,
-      late: nowMs - Date.parse(row.nextAt ?? nowIso) > lateMs,
+      // Of several missed moments, the latest is told, perhaps in time. A reminder may also have been made, or moved,
+      // after its moment.
+      late: nowMs - (isSnoozed ? wantedMs : Math.max(wantedMs, come.occurrenceMs - beforeMs)) > lateMs,
       missed,
       createdAt: nowIso,
     },
