@@ -1,16 +1,14 @@
 import { parseArgs } from 'node:util';
 import { machine } from './report.ts';
 import { chatTurns } from './rows/chat.ts';
-import { longConversations } from './rows/conversations.ts';
 import { logins } from './rows/logins.ts';
 import { processes } from './rows/processes.ts';
-import { search } from './rows/search.ts';
 import { sideBySide } from './rows/side-by-side.ts';
 import { starts } from './rows/starts.ts';
 import { webApp } from './rows/web-app.ts';
 import { launchJarvis, startWorld } from './world.ts';
 
-/** `npm run bench`, in a minute with `-- --quick`; `-- --only chat,search` for a part of it. */
+/** `npm run bench`, in a minute with `-- --quick`; `-- --only chat,logins` for a part of it. */
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
 const quick = values.quick === true;
 const wanted = (row: string) => values.only === undefined || values.only.split(',').includes(row);
@@ -21,15 +19,13 @@ const world = await startWorld();
 try {
   machine(world.version);
   if (wanted('start')) await starts(quick);
-  const jarvis = await launchJarvis(world, 'jarvis', 'jarvis');
+  const jarvis = await launchJarvis(world);
   world.keepLimitsLifted();
   if (wanted('side')) await sideBySide(world, jarvis, quick);
   if (wanted('chat')) await chatTurns(world, jarvis, quick);
-  if (wanted('conversations')) await longConversations(world, jarvis, quick);
   if (wanted('logins')) await logins(world, jarvis, quick);
   await jarvis.stop();
   if (wantedWithTime('processes')) await processes(world, quick);
-  if (wanted('search')) await search(world, quick);
 } finally {
   await world.close();
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { rates } from '@jarvis/contract';
 import type { Database } from '@jarvis/database';
+import { personIn } from '@jarvis/testkit';
 import { uuidv7 } from 'uuidv7';
 
 /** A person with a key and a session, inserted into the service's tables as the service would. */
@@ -12,16 +13,10 @@ export interface Person {
 }
 
 export async function addPerson(db: Database): Promise<Person> {
-  const userId = uuidv7();
+  const { id: userId } = await personIn(db);
   const token = randomBytes(32).toString('base64url');
   const key = makeKey();
   const run = (text: string, params: unknown[]) => db.run(text, params, { deadlineMs: 9_000 });
-  await run(
-    `insert into users (id, email, email_key, display_name, preferred_language, memory_enabled,
-       web_search_enabled, display_name_change_prompt_disabled, created_at)
-     values ($1, $2, $2, '', 'auto', true, true, false, now())`,
-    [userId, `${userId}@example.org`],
-  );
   await run(
     `insert into api_keys (user_id, id, name, prefix, hash, created_at)
      values ($1, $2, 'bench', $3, $4, now())`,
@@ -82,17 +77,6 @@ export async function addConversation(db: Database, userId: string, messages: nu
 /** Lifts the limits of all counts so far, of all accounts; repeat it within a minute, when windows end. */
 export async function liftLimits(db: Database): Promise<void> {
   await db.run(`update rate_windows set started_at = now(), count = -1000000000`, []);
-}
-
-/** A key for an existing account. */
-export async function bearerOf(db: Database, userId: string): Promise<Person['byKey']> {
-  const key = makeKey();
-  await db.run(
-    `insert into api_keys (user_id, id, name, prefix, hash, created_at)
-     values ($1, $2, 'bench', $3, $4, now())`,
-    [userId, uuidv7(), key.slice(0, 12), sha256(key)],
-  );
-  return { authorization: `Bearer ${key}` };
 }
 
 /** Conversations with one message each. */

@@ -13,10 +13,10 @@ export interface World {
   readonly version: string;
   /** A model behind HTTP that answers at once: the rest of a turn's time is the service's. */
   readonly model: ScriptedModel;
-  url(database: string): string;
+  /** Of the service's database. */
+  readonly url: string;
   /** A connection for preparing data; statements may take long. */
-  open(database: string): Database;
-  create(database: string): Promise<void>;
+  open(): Database;
   /** From now on no account in the service's database reaches a rate limit. */
   keepLimitsLifted(): void;
   close(): Promise<void>;
@@ -33,10 +33,9 @@ export async function startWorld(): Promise<World> {
   chmodSync(folder, 0o755);
   const embedded = await startEmbedded({ dataDir: folder, log });
   watchPostgres(join(folder, 'postgres'));
-  const url = (database: string) => embedded.url.replace('/jarvis?', `/${database}?`);
-  const open = (database: string) =>
-    connect({ url: url(database), poolSize: 1, applicationName: 'bench', log, deadlineMs });
-  const limits = open('jarvis');
+  const { url } = embedded;
+  const open = () => connect({ url, poolSize: 1, applicationName: 'bench', log, deadlineMs });
+  const limits = open();
   let lifting: NodeJS.Timeout | undefined;
   const model = await ScriptedModel.start();
   model.otherwise = () => {
@@ -49,11 +48,6 @@ export async function startWorld(): Promise<World> {
     version: embedded.version,
     url,
     open,
-    async create(database) {
-      const db = open('jarvis');
-      await db.run(`create database ${database}`, [], { prepared: false, deadlineMs: 9_000 });
-      await db.close();
-    },
     keepLimitsLifted() {
       lifting ??= setInterval(() => void liftLimits(limits), renewLimitsMs);
     },
@@ -77,13 +71,13 @@ export function launchStandard(world: World): Promise<Server> {
   return launchBaseline(world, 'standard');
 }
 
-export function launchJarvis(world: World, database: string, name: string): Promise<JarvisServer> {
-  return launchService(name, { databaseUrl: world.url(database), modelUrl: world.model.url });
+export function launchJarvis(world: World): Promise<JarvisServer> {
+  return launchService({ databaseUrl: world.url, modelUrl: world.model.url });
 }
 
 /** On the service's database. */
 function launchBaseline(world: World, name: string): Promise<Server> {
-  const url = new URL(world.url('jarvis').replace('@/', '@x/'));
+  const url = new URL(world.url.replace('@/', '@x/'));
   const env = {
     // postgres.js reads no socket folder from an address.
     DATABASE_HOST: url.searchParams.get('host') ?? '',

@@ -2,7 +2,6 @@ export { deliverDueResetMails } from './account/password-reset.ts';
 export { type ProviderFailureCode, ProviderSignInFailed } from './account/provider-sign-in.ts';
 export { accountRoutes } from './account/routes.ts';
 export { compilePolicy, type PolicyRule } from './assistant/answer/policy.ts';
-export { storeTurn } from './assistant/store/queries.ts';
 export { takeTurn } from './assistant/turn.ts';
 export {
   keepWaitingTurn,

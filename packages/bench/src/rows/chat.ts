@@ -13,7 +13,7 @@ const question = 'What do you make of the number twelve?';
 /** The time of a turn whose model answers at once, and the model's part of it. */
 export async function chatTurns(world: World, jarvis: JarvisServer, quick: boolean): Promise<void> {
   heading('A chat turn with a model that answers at once');
-  const db = world.open('jarvis');
+  const db = world.open();
   const times = quick ? 40 : 150;
   const talks: Talk[] = [];
   for (const stored of [0, 200, 20_000]) {

@@ -34,7 +34,7 @@ export async function logins(world: World, jarvis: Server, quick: boolean): Prom
     body: credentials,
   });
   if (first.status !== 200) throw new Error(`login answered ${first.status}`);
-  const db = world.open('jarvis');
+  const db = world.open();
   await liftLimits(db);
   const person = await addPerson(db);
   await addTasks(db, person.userId, 20);

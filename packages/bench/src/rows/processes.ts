@@ -10,13 +10,13 @@ import type { World } from '../world.ts';
 export async function processes(world: World, quick: boolean): Promise<void> {
   heading('Processes');
   const cores = availableParallelism();
-  const db = world.open('jarvis');
+  const db = world.open();
   const person = await addPerson(db);
   await addTasks(db, person.userId, 20);
   await db.close();
   const services = await Promise.all(
     [1, cores].map((count) =>
-      startServiceProcess({ DATABASE_URL: world.url('jarvis'), WEB_CONCURRENCY: String(count) }),
+      startServiceProcess({ DATABASE_URL: world.url, WEB_CONCURRENCY: String(count) }),
     ),
   );
   try {

@@ -6,7 +6,7 @@ import { launchFloor, launchStandard, type World } from '../world.ts';
 
 /** Lists and writes, alternating between servers, round after round. */
 export async function sideBySide(world: World, jarvis: Server, quick: boolean): Promise<void> {
-  const db = world.open('jarvis');
+  const db = world.open();
   const few = await addPerson(db);
   await addTasks(db, few.userId, 20);
   const thousand = await addPerson(db);

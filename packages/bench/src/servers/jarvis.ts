@@ -7,10 +7,13 @@ export interface JarvisServer extends Server {
 }
 
 /** The service as it is shipped, with the model at `modelUrl` and a log as in production. */
-export async function launchJarvis(
-  name: string,
-  { databaseUrl, modelUrl }: { databaseUrl: string; modelUrl: string },
-): Promise<JarvisServer> {
+export async function launchJarvis({
+  databaseUrl,
+  modelUrl,
+}: {
+  databaseUrl: string;
+  modelUrl: string;
+}): Promise<JarvisServer> {
   const metricsPort = await freePort();
   const { url, pid, stop } = await startServiceProcess({
     DATABASE_URL: databaseUrl,
@@ -21,7 +24,7 @@ export async function launchJarvis(
     NODE_ENV: 'production',
   });
   return {
-    name,
+    name: 'jarvis',
     url,
     pid,
     cpu: () => ({ serverMs: cpuMsOf(pid), postgresMs: postgresCpuMs() }),
