@@ -190,7 +190,8 @@ wholeJourney('the palette finds the settings, the dark theme and the sign-out', 
   await page.getByRole('button', { name: /Account menu/ }).waitFor();
   const run = async (words: string) => {
     await page.keyboard.press('Control+K');
-    await page.getByRole('combobox').fill(words);
+    // The page has other fields of this role.
+    await page.getByRole('dialog').getByRole('combobox').fill(words);
     await page.getByRole('group', { name: 'Commands' }).getByRole('option').first().click();
   };
   await run('settings');
@@ -414,4 +415,22 @@ wholeJourney(
     await page.waitForURL('**/c/*');
   },
   { ...phone, viewport: { width: 640, height: 360 } },
+);
+
+wholeJourney(
+  'a page opened from the account’s menu in the drawer adds one entry to the history',
+  async ({ page, signUp }) => {
+    await signUp();
+    await page.goto('/tasks');
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Open sidebar' }).click();
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await page.getByRole('menuitem', { name: 'Account' }).click();
+    await page.waitForURL('**/account');
+    await page.goBack();
+    await page.getByRole('heading', { name: /^Good/ }).waitFor();
+    await page.goBack();
+    await page.waitForURL('**/tasks');
+  },
+  phone,
 );

@@ -2,6 +2,13 @@ import { createBrowserHistory } from '@tanstack/history';
 import { useSyncExternalStore } from 'react';
 import type { Address } from './addresses.ts';
 
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The entry of the open drawer, over the page of the entry before it. */
+    drawer?: boolean;
+  }
+}
+
 /** The browser's history, whose entries a page can hold (`useLeaveGuard`). */
 export const history = createBrowserHistory();
 
@@ -13,12 +20,13 @@ export const useAddress = <Part>(part: (location: typeof history.location) => Pa
 const waiting = new Set<() => void>();
 
 /**
- * Goes to an address, and resolves when its page is shown. Adds no entry to the history for the current address, or
- * with `replace`.
+ * Goes to an address, and resolves when its page is shown. Adds no entry to the history for the current address, in
+ * place of the drawer's, or with `replace`.
  */
 export function navigate(to: Address, { replace = false } = {}): Promise<void> {
   const shown = new Promise<void>((resolve) => waiting.add(resolve));
-  if (replace || to === history.location.href) history.replace(to);
+  const { href, state } = history.location;
+  if (replace || to === href || state.drawer) history.replace(to);
   else history.push(to);
   return shown;
 }

@@ -4,8 +4,6 @@ import { navigate, useAddress } from './history.ts';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: Address;
-  /** Replaces the entry of the history. */
-  readonly replace?: boolean;
   /** Added while the address is the window's. */
   readonly currentClassName?: string;
 }
@@ -14,7 +12,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 export const Preload = createContext<(to: Address) => void>(() => {});
 
 /** A link to a page of the app, which loads its parts when a person is about to follow it. */
-export function Link({ to, replace, currentClassName = '', className = '', onClick, ...props }: LinkProps) {
+export function Link({ to, currentClassName = '', className = '', onClick, ...props }: LinkProps) {
   const isCurrent = useAddress((location) => leadsTo(to, location));
   const load = use(Preload);
   const preload = () => load(to);
@@ -24,7 +22,7 @@ export function Link({ to, replace, currentClassName = '', className = '', onCli
     // The browser opens a tab or a window, or saves the page.
     if (defaultPrevented || button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return;
     event.preventDefault();
-    void navigate(to, { replace });
+    void navigate(to);
   };
   return (
     <a

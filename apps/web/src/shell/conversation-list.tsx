@@ -11,7 +11,6 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 import { usePendingDeletions } from '../ui/feedback/deletions.ts';
 import { LoadMore } from '../ui/feedback/load-more.tsx';
-import { useSidebar } from '../ui/page/sidebar-state.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { type DayGroup, groupByDay } from './group-by-day.ts';
@@ -105,13 +104,11 @@ export function ConversationList() {
 
 /** A reply without a stored conversation: its first one, or one to a message that never arrived. */
 function UnlistedRow({ state: { place, state, title } }: { readonly state: TurnState }) {
-  const { drawer } = useSidebar();
   const shownId = conversationIn(use(Shown).pathname);
   const current = shownId === place;
   return (
     <li className={cx('rounded-lg', current ? 'bg-chosen' : 'hover:bg-chosen')}>
       <Link
-        replace={drawer}
         to={place === newPlace ? '/' : conversationAddress(place)}
         title={title}
         className={cx(

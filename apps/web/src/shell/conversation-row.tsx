@@ -8,7 +8,6 @@ import { conversationAddress, conversationIn } from '../routing/addresses.ts';
 import { Link } from '../routing/link.tsx';
 import { Shown } from '../routing/use-view.ts';
 import { cx } from '../ui/classes.ts';
-import { useSidebar } from '../ui/page/sidebar-state.tsx';
 import { TurnMark } from './turn-mark.tsx';
 
 /** A conversation of the list, which is renamed in place. */
@@ -24,7 +23,6 @@ export function ConversationRow({
 }) {
   const [renaming, setRenaming] = useState(false);
   const { rename } = useConversationActions();
-  const { drawer } = useSidebar();
   const shownId = conversationIn(use(Shown).pathname);
   const current = shownId === conversation.id;
 
@@ -45,7 +43,6 @@ export function ConversationRow({
   return (
     <li className={cx('group relative rounded-lg', current ? 'bg-chosen' : 'hover:bg-chosen')}>
       <Link
-        replace={drawer}
         to={conversationAddress(conversation.id)}
         title={conversation.title}
         onDoubleClick={() => setRenaming(true)}

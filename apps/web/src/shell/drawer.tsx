@@ -28,12 +28,6 @@ export default function Drawer() {
   );
 }
 
-declare module '@tanstack/history' {
-  interface HistoryState {
-    drawer?: boolean;
-  }
-}
-
 /** Back closes the drawer instead of leaving the page: while it is open it has its own history entry. */
 function useBackCloses(open: boolean) {
   useEffect(() => {

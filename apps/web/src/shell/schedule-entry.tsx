@@ -11,7 +11,6 @@ import { Link } from '../routing/link.tsx';
 import { Shown } from '../routing/use-view.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
-import { useSidebar } from '../ui/page/sidebar-state.tsx';
 import { ConversationRow } from './conversation-row.tsx';
 import { runLabel, withoutDay } from './run-label.ts';
 
@@ -29,7 +28,6 @@ export function ScheduleEntry({
   readonly states: ReadonlyMap<string, TurnState>;
 }) {
   const { t } = useTranslation();
-  const { drawer } = useSidebar();
   const [open, setOpen] = useState(false);
   const shownId = conversationIn(use(Shown).pathname);
   const listId = useId();
@@ -61,7 +59,6 @@ export function ScheduleEntry({
           <>
             {title !== null && (
               <Link
-                replace={drawer}
                 to={scheduleAddress(id)}
                 className="tap flex h-9 items-center rounded-lg px-2.5 text-sm font-medium text-accent hover:bg-chosen"
               >

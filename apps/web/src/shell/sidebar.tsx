@@ -10,7 +10,7 @@ import { cx } from '../ui/classes.ts';
 import { command } from '../ui/keyboard/commands.ts';
 import { shortcutText } from '../ui/keyboard/keys.ts';
 import { Logo } from '../ui/logo.tsx';
-import { toggleSidebar, useSidebar } from '../ui/page/sidebar-state.tsx';
+import { toggleSidebar } from '../ui/page/sidebar-state.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BellButton } from './bell-button.tsx';
 import { ConversationList } from './conversation-list.tsx';
@@ -21,18 +21,13 @@ const row =
 
 export function Sidebar() {
   const { t } = useTranslation();
-  const { drawer } = useSidebar();
   return (
     <nav
       aria-label={t('nav.label')}
       className="flex h-full w-full min-w-[17rem] flex-col border-e border-line bg-side pt-[env(safe-area-inset-top)] scroll-thin low:overflow-y-auto"
     >
       <div className="flex h-14 shrink-0 items-center justify-between ps-4 pe-2.5">
-        <Link
-          to="/"
-          replace={drawer}
-          className="tap flex items-center gap-2.5 rounded-lg font-display text-lg font-semibold"
-        >
+        <Link to="/" className="tap flex items-center gap-2.5 rounded-lg font-display text-lg font-semibold">
           <Logo />
           {t('common.appName')}
         </Link>
@@ -49,7 +44,6 @@ export function Sidebar() {
       </div>
       <div className="shrink-0 space-y-0.5 px-2.5 pb-3">
         <Link
-          replace={drawer}
           to="/"
           className={cx(row, 'font-medium text-ink')}
           currentClassName="bg-chosen"
@@ -67,13 +61,7 @@ export function Sidebar() {
           <kbd className="hidden font-sans text-xs text-ink-3 sm:block">{shortcutText('palette')}</kbd>
         </button>
         {listedPlaces.map(({ to, name, icon: Icon }) => (
-          <Link
-            key={to}
-            replace={drawer}
-            to={to}
-            className={row}
-            currentClassName="bg-chosen font-medium text-ink"
-          >
+          <Link key={to} to={to} className={row} currentClassName="bg-chosen font-medium text-ink">
             <Icon aria-hidden /> {t(name)} {to === '/today' && <DueCount />}
           </Link>
         ))}
