@@ -48,10 +48,7 @@ export function useConversationActions() {
     });
   }
 
-  return {
-    rename: (conversation: Conversation, title: string) => void rename(conversation, title),
-    remove,
-  };
+  return { rename, remove };
 }
 
 function setTitle(id: string, title: string) {

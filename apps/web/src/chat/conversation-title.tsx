@@ -1,7 +1,6 @@
 import type { Conversation } from '@jarvis/contract';
 import { useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { useConversationActions } from './conversation-actions.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { RenameField } from './rename-field.tsx';
 
@@ -9,18 +8,14 @@ import { RenameField } from './rename-field.tsx';
 export function ConversationTitle({ conversation }: { readonly conversation: Conversation }) {
   const { t } = useTranslation();
   const [renaming, setRenaming] = useState(false);
-  const { rename } = useConversationActions();
   if (renaming) {
     return (
       <>
         <h1 className="sr-only">{conversation.title}</h1>
         <RenameField
-          title={conversation.title}
+          conversation={conversation}
           className="h-9 max-w-md rounded-lg px-2.5 font-medium"
-          onDone={(title) => {
-            setRenaming(false);
-            if (title) rename(conversation, title);
-          }}
+          onDone={() => setRenaming(false)}
         />
       </>
     );

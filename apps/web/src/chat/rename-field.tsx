@@ -1,21 +1,27 @@
+import type { Conversation } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { cx } from '../ui/classes.ts';
 import { isComposing } from '../ui/keyboard/is-composing.ts';
 import { oneLine } from '../ui/one-line.ts';
+import { useConversationActions } from './conversation-actions.ts';
 
-/** Editing a title in place. Enter and leaving save it, Escape does not; an empty or too long one changes nothing. */
+/**
+ * Renaming a conversation in place. Enter and leaving save the title, Escape does not; an empty or too long one changes
+ * nothing.
+ */
 export function RenameField({
-  title,
+  conversation,
   className,
   onDone,
 }: {
-  readonly title: string;
-  readonly className?: string;
-  readonly onDone: (title: string | null) => void;
+  readonly conversation: Conversation;
+  readonly className: string;
+  readonly onDone: () => void;
 }) {
   const { t } = useTranslation();
+  const { rename } = useConversationActions();
   const field = useRef<HTMLInputElement>(null);
   const done = useRef(false);
   const [tooLong, setTooLong] = useState(false);
@@ -26,14 +32,15 @@ export function RenameField({
     const next = titleOf(field.current?.value ?? '');
     if (keep && isTooLong(next)) return;
     done.current = true;
-    onDone(keep && next !== '' && next !== title ? next : null);
+    onDone();
+    if (keep && next !== '' && next !== conversation.title) void rename(conversation, next);
   }
 
   return (
     <div className="w-full">
       <input
         ref={field}
-        defaultValue={title}
+        defaultValue={conversation.title}
         // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit this
         autoFocus
         dir="auto"

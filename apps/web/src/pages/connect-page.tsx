@@ -189,7 +189,7 @@ function Code() {
   if (code === null) return <SignInFrame title={t('connect.cannot')} lead={t('connect.refused')} />;
   return (
     <SignInFrame title={t('connect.codeTitle')} lead={t('connect.codeText')}>
-      <CopyLine text={code} label={t('connect.codeCopy')} testId="code" />
+      <CopyLine text={code} label={t('chat.copyCode')} testId="code" />
     </SignInFrame>
   );
 }

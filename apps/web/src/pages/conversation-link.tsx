@@ -1,16 +1,15 @@
-import { useTranslation } from '../i18n/use-translation.ts';
+import type { ReactNode } from 'react';
 import { conversationAddress } from '../routing/addresses.ts';
 import { Link } from '../routing/link.tsx';
 
 /** Opens the conversation in which something happened. */
-export function ConversationLink({ id }: { readonly id: string }) {
-  const { t } = useTranslation();
+export function ConversationLink({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   return (
     <Link
       to={conversationAddress(id)}
-      className="tap inline-flex items-center font-medium text-accent hover:underline"
+      className="tap inline-flex min-w-0 items-center gap-1 font-medium text-accent hover:underline"
     >
-      {t('conversations.open')}
+      {children}
     </Link>
   );
 }

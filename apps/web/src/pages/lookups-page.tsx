@@ -56,7 +56,7 @@ export function LookupsPage() {
                     <p className="text-sm text-ink-3">{t('lookups.notConfiguredText')}</p>
                   </div>
                   <Link to="/connections" className="link text-[0.9375rem]">
-                    {t('lookups.how')}
+                    {t('chat.connectModelLink')}
                   </Link>
                 </div>
               )}
@@ -90,7 +90,9 @@ export function LookupsPage() {
                           {reasonText(error ?? '', t)}
                         </span>
                       )}
-                      {existing.has(conversationId) && <ConversationLink id={conversationId} />}
+                      {existing.has(conversationId) && (
+                        <ConversationLink id={conversationId}>{t('conversations.open')}</ConversationLink>
+                      )}
                     </p>
                   </div>
                 </li>

@@ -10,7 +10,6 @@ import { forgetMemory, memoriesQuery, showChangedMemory, showMemoryContent } fro
 import { trpc } from '../data/service/client.ts';
 import { useUser } from '../data/service/session.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
-import { conversationAddress } from '../routing/addresses.ts';
 import { Link } from '../routing/link.tsx';
 import { Button, buttonClasses, IconButton } from '../ui/button.tsx';
 import { deleteWithUndo, usePendingDeletions } from '../ui/feedback/deletions.ts';
@@ -20,6 +19,7 @@ import { LineEditor } from '../ui/line-editor.tsx';
 import { Loaded } from '../ui/page/loaded.tsx';
 import { Empty, Filter, Page } from '../ui/page/page.tsx';
 import { useWhen } from '../ui/when.tsx';
+import { ConversationLink } from './conversation-link.tsx';
 
 type View = MemoryType | 'all';
 
@@ -182,11 +182,8 @@ function Origin({ memory }: { readonly memory: Memory }) {
   const origin = data?.origins.find((each) => each.memoryId === memory.id);
   if (!origin) return null;
   return (
-    <Link
-      to={conversationAddress(origin.conversationId)}
-      className="tap inline-flex min-w-0 items-center gap-1 font-medium text-accent hover:underline"
-    >
+    <ConversationLink id={origin.conversationId}>
       <MessageSquareText className="size-3.5 shrink-0" aria-hidden /> {t('memories.from')}
-    </Link>
+    </ConversationLink>
   );
 }

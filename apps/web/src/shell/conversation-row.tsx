@@ -1,6 +1,5 @@
 import type { Conversation } from '@jarvis/contract';
 import { use, useState } from 'react';
-import { useConversationActions } from '../chat/conversation-actions.ts';
 import { ConversationMenu } from '../chat/conversation-menu.tsx';
 import { RenameField } from '../chat/rename-field.tsx';
 import type { TurnState } from '../chat/replies/store.ts';
@@ -22,7 +21,6 @@ export function ConversationRow({
   readonly state: TurnState['state'] | undefined;
 }) {
   const [renaming, setRenaming] = useState(false);
-  const { rename } = useConversationActions();
   const shownId = conversationIn(use(Shown).pathname);
   const current = shownId === conversation.id;
 
@@ -30,12 +28,9 @@ export function ConversationRow({
     return (
       <li>
         <RenameField
-          title={conversation.title}
+          conversation={conversation}
           className="h-9 rounded-lg px-2.5 text-[0.9375rem]"
-          onDone={(title) => {
-            setRenaming(false);
-            if (title) rename(conversation, title);
-          }}
+          onDone={() => setRenaming(false)}
         />
       </li>
     );

@@ -143,18 +143,19 @@ function leaveToOther(): void {
 /** Waiting code ends with the page. */
 const never = new Promise<never>(() => {});
 
-/** Ends the session's page by a reload, so that nothing of the account stays in memory. */
-export function leaveSession(): void {
+/** Ends the session's page by a reload, so that nothing of the account stays in memory. Never resolves. */
+export function leaveSession(): Promise<never> {
   keepUser(null);
   lockOtherTabs();
   location.assign('/sign-in');
+  return never;
 }
 
 /** The same, and removes the account's data from browser storage; other tabs close their pages with their texts. */
-export function leaveAndForget(userId: string): void {
+export function leaveAndForget(userId: string): Promise<never> {
   forgetKept(userId);
   tellForget(userId);
-  leaveSession();
+  return leaveSession();
 }
 
 onForgetElsewhere((userId) => {

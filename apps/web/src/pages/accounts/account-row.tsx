@@ -102,7 +102,6 @@ export function AccountRow({ account }: { readonly account: ListedAccount }) {
           description={t('accounts.resetLinkText', { minutes: limits.resetTokenMinutes })}
           secret={link}
           copyLabel={t('accounts.copyLink')}
-          doneLabel={t('accounts.copied')}
           onClose={() => setLink(null)}
         />
       )}

@@ -106,8 +106,7 @@ function Invitations({ invitations }: { readonly invitations: readonly Invitatio
           description={t('registration.linkText', { count: days })}
           secret={invite.data.link}
           copyLabel={t('accounts.copyLink')}
-          doneLabel={t('accounts.copied')}
-          onClose={() => invite.reset()}
+          onClose={invite.reset}
         />
       )}
     </>

@@ -20,7 +20,6 @@ const refreshes = [trpc.calendarFeeds.pathFilter()];
 export function CalendarAddresses() {
   const { t } = useTranslation();
   const when = useWhen();
-  const [created, setCreated] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<string | null>(null);
   const feeds = useQuery(trpc.calendarFeeds.list.queryOptions());
   const create = useChange(rpc.calendarFeeds.create.mutate, { refreshes });
@@ -35,7 +34,7 @@ export function CalendarAddresses() {
           <Button
             key={form}
             busy={create.isPending && create.variables.form === form}
-            onClick={() => create.mutate({ form }, { onSuccess: ({ url }) => setCreated(url) })}
+            onClick={() => create.mutate({ form })}
           >
             <Plus className="size-4" aria-hidden /> {t(`calendar.create.${form}`)}
           </Button>
@@ -59,14 +58,13 @@ export function CalendarAddresses() {
           </List>
         )}
       </Loaded>
-      {created !== null && (
+      {create.data && (
         <ShownOnce
           title={t('calendar.created')}
           description={t('calendar.createdText')}
-          secret={created}
+          secret={create.data.url}
           copyLabel={t('connect.copyAddress')}
-          doneLabel={t('keys.done')}
-          onClose={() => setCreated(null)}
+          onClose={create.reset}
         />
       )}
       {revoking !== null && (

@@ -27,7 +27,6 @@ export function KeysPage() {
   const { t } = useTranslation();
   const when = useWhen();
   const [name, setName] = useState('');
-  const [created, setCreated] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<KeyRecord | null>(null);
   const query = useQuery(trpc.keys.list.queryOptions());
   const { data: connections } = useQuery(connectionsQuery);
@@ -36,12 +35,7 @@ export function KeysPage() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    create.mutate(name.trim() ? { name: name.trim() } : {}, {
-      onSuccess: ({ key }) => {
-        setCreated(key);
-        setName('');
-      },
-    });
+    create.mutate(name.trim() ? { name: name.trim() } : {}, { onSuccess: () => setName('') });
   }
 
   return (
@@ -97,16 +91,15 @@ export function KeysPage() {
       <UseKey secret="asst_…" origin={origin} connect={connections?.connect === true} />
       {connections && <ConnectedPrograms address={connections.connect ? `${origin}/mcp` : null} />}
       <CalendarAddresses />
-      {created !== null && (
+      {create.data && (
         <ShownOnce
           title={t('keys.created')}
           description={t('keys.createdText')}
-          secret={created}
+          secret={create.data.key}
           copyLabel={t('keys.copyKey')}
-          doneLabel={t('keys.done')}
-          onClose={() => setCreated(null)}
+          onClose={create.reset}
         >
-          <UseKey secret={created} origin={origin} connect={false} />
+          <UseKey secret={create.data.key} origin={origin} connect={false} />
         </ShownOnce>
       )}
       {revoking && (

@@ -23,12 +23,10 @@ export function Webhooks() {
   const { t } = useTranslation();
   const failureText = useFailureText();
   const [url, setUrl] = useState('');
-  const [secret, setSecret] = useState<string | null>(null);
   const query = useQuery(trpc.webhooks.list.queryOptions());
   const create = useMutation(
     trpc.webhooks.create.mutationOptions({
-      onSuccess: (made) => {
-        setSecret(made.secret);
+      onSuccess: () => {
         setUrl('');
         void queryClient.invalidateQueries(trpc.webhooks.list.pathFilter());
       },
@@ -68,14 +66,13 @@ export function Webhooks() {
           </Button>
         </form>
       )}
-      {secret !== null && (
+      {create.data && (
         <ShownOnce
           title={t('notify.secret')}
           description={t('notify.secretText')}
-          secret={secret}
+          secret={create.data.secret}
           copyLabel={t('notify.copySecret')}
-          doneLabel={t('notify.secretKept')}
-          onClose={() => setSecret(null)}
+          onClose={create.reset}
         />
       )}
     </>

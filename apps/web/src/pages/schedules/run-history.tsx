@@ -92,7 +92,9 @@ function Run({ run, when }: { readonly run: ShownRun; readonly when: string }) {
               {t('schedules.tokens', { tokens: tokens.toLocaleString(locale) })}
             </span>
           )}
-          {conversationId !== null && <ConversationLink id={conversationId} />}
+          {conversationId !== null && (
+            <ConversationLink id={conversationId}>{t('conversations.open')}</ConversationLink>
+          )}
         </p>
         {error !== null && <p className="mt-0.5 text-ink-2">{t(`schedules.reason.${error}`)}</p>}
       </div>

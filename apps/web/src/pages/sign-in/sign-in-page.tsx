@@ -7,7 +7,6 @@ import { signedOutAddress, valueInAddress } from './addresses.ts';
 import { FormProblem } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 import { takeNext } from './kept-next.ts';
-import { isProviderError } from './provider-errors.ts';
 import { safeNext } from './safe-next.ts';
 import SignInForm from './sign-in-form.tsx';
 
@@ -20,7 +19,11 @@ export function SignInPage() {
   const isOpen = (signInOptions?.registration ?? 'open') === 'open';
   return (
     <SignInFrame title={t('signIn.title')} lead={reset ? t('signIn.resetDone') : t('signIn.lead')}>
-      {error && <FormProblem>{t(`signIn.errors.${isProviderError(error) ? error : 'server'}`)}</FormProblem>}
+      {error && (
+        <FormProblem>
+          {t(`signIn.errors.${providerErrors.find((code) => code === error) ?? 'server'}`)}
+        </FormProblem>
+      )}
       <SignInForm
         next={next}
         onSignedIn={async () => {
@@ -46,6 +49,9 @@ export function SignInPage() {
     </SignInFrame>
   );
 }
+
+/** The error codes of a sign-in through a provider. */
+const providerErrors = ['config', 'state', 'denied', 'provider', 'email', 'server'] as const;
 
 function readAddress() {
   const error = valueInAddress('error');

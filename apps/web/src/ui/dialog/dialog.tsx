@@ -11,14 +11,12 @@ interface DialogProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
   readonly description?: string;
-  /** The title is for screen readers only. */
-  readonly titleHidden?: boolean;
   /** It cannot be dismissed. */
   readonly insistent?: boolean;
   /** It hides everything behind it. */
   readonly opaque?: boolean;
   readonly wide?: boolean;
-  /** No padding and no close button: the content fills it. */
+  /** No padding and no close button: the content fills it. The title is for screen readers only. */
   readonly bare?: boolean;
   readonly children: ReactNode;
 }
@@ -32,7 +30,6 @@ export function Dialog({
   onOpenChange,
   title,
   description,
-  titleHidden,
   insistent,
   opaque,
   wide,
@@ -68,7 +65,7 @@ export function Dialog({
             )}
           >
             <Primitive.Title
-              className={titleHidden ? 'sr-only' : 'pe-10 font-display text-xl font-semibold text-balance'}
+              className={bare ? 'sr-only' : 'pe-10 font-display text-xl font-semibold text-balance'}
             >
               {title}
             </Primitive.Title>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { CopyLine } from './to-copy.tsx';
@@ -9,7 +10,6 @@ export function ShownOnce({
   description,
   secret,
   copyLabel,
-  doneLabel,
   onClose,
   children,
 }: {
@@ -17,10 +17,10 @@ export function ShownOnce({
   readonly description: string;
   readonly secret: string;
   readonly copyLabel: string;
-  readonly doneLabel: string;
   readonly onClose: () => void;
   readonly children?: ReactNode;
 }) {
+  const { t } = useTranslation();
   return (
     <Dialog open onOpenChange={onClose} insistent wide title={title} description={description}>
       <div className="mt-4">
@@ -29,7 +29,7 @@ export function ShownOnce({
       {children}
       <DialogActions>
         <Button variant="primary" onClick={onClose}>
-          {doneLabel}
+          {t('keys.done')}
         </Button>
       </DialogActions>
     </Dialog>

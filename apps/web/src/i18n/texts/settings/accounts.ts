@@ -44,7 +44,6 @@ export default {
       'Copialo ora e consegnalo a chi possiede l’account. Imposta una nuova password, una volta sola ed entro {minutes} minuti, e non viene mostrato di nuovo. Assicurati che l’indirizzo sia suo: un link usato vale come prova.',
     ],
     copyLink: ['Copy link', 'Link kopieren', 'Copia il link'],
-    copied: ['I have copied it', 'Ich habe ihn kopiert', 'L’ho copiato'],
     makeOperator: ['Make an operator', 'Zum Betreiber machen', 'Rendi operatore'],
     makeOperatorTitle: [
       'Make {email} an operator?',

@@ -100,7 +100,6 @@ export default {
       'Füge ihn in das Terminal ein, in dem du eben jarvis auth login ausgeführt hast, und gib ihn sonst niemandem.',
       'Incollalo nel terminale in cui hai appena eseguito jarvis auth login, e non darlo a nessun altro.',
     ],
-    codeCopy: ['Copy code', 'Code kopieren', 'Copia il codice'],
     list: ['Connected programs', 'Verbundene Programme', 'Programmi collegati'],
     listLead: [
       'Paste this address into a program that speaks MCP. It sends you here to sign in, and you tick what it may do.',

@@ -42,7 +42,7 @@ export default {
       'Ein Chatprogramm bekommt {address} als Adresse und „jarvis“ als Modell. Nach Titeln und Schlagwörtern fragt es im Hintergrund: Stell dafür das Modell „jarvis-plain“ ein, das keine Aufgaben ändert.',
       'Un programma di chat vuole {address} come indirizzo e «jarvis» come modello. Titoli ed etichette li chiede in sottofondo: per questi imposta il modello «jarvis-plain», che non cambia attività.',
     ],
-    done: ['I have copied it', 'Ich habe ihn kopiert', 'L’ho copiata'],
+    done: ['I have copied it', 'Ich habe es kopiert', 'L’ho copiato'],
     empty: ['No keys yet', 'Noch keine Schlüssel', 'Ancora nessuna chiave'],
     emptyText: [
       'Create one to use Jarvis from a program or a script.',

@@ -68,7 +68,6 @@ export default {
       'Diese Installation hat noch keinen Suchdienst.',
       'Questa installazione non ha ancora un servizio di ricerca.',
     ],
-    how: ['How to connect one', 'So geht es', 'Come collegarne uno'],
     allowed: ['Let Jarvis search the web', 'Jarvis darf im Web suchen', 'Jarvis può cercare sul web'],
   },
 } satisfies Texts;

@@ -116,7 +116,6 @@ export default {
       'Copialo ora: viene mostrato solo questa volta. Il tuo programma ne verifica la firma.',
     ],
     copySecret: ['Copy the secret', 'Geheimnis kopieren', 'Copia il segreto'],
-    secretKept: ['I have copied it', 'Ich habe es kopiert', 'L’ho copiato'],
     switchedOff: ['Switched off', 'Ausgeschaltet', 'Disattivato'],
     failingSince: ['Has failed since {when}', 'Schlägt seit {when} fehl', 'Non riesce da {when}'],
     test: ['Send a test', 'Test senden', 'Invia una prova'],
