@@ -2,7 +2,7 @@ import type { Part, Unit } from '../../language/time/time-words.ts';
 import { type Day, type Duration, exactDay, type MonthSaid, type PeriodSaid } from './day.ts';
 import { duration, negative, none, times } from './duration-grammar.ts';
 import { fullYear } from './figures.ts';
-import { either, list, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
+import { either, list, not, opt, type Parser, seq, shared, to, unless, word } from './parser.ts';
 import type { FigureDate } from './senses.ts';
 
 /** A day as stated, or a moment some hours or minutes from now. */
@@ -54,47 +54,36 @@ const dayNumber = either(
 );
 const dayOrdinal = to(dayNumber, (day) => (day >= 1 && day <= 31 ? day : undefined));
 
-/** The last day of a range, which begins on its first day. */
 const lastDay = to(
   seq(either(word('dash'), word('through'), word('until')), the, either(word('ordinal'), digits)),
   ([, , day]) => day,
 );
+/** A day of a month, or the first day of a range. */
+const firstDay = to(seq(the, dayOrdinal, opt(lastDay)), ([, day, last = 32]) =>
+  day < last ? day : undefined,
+);
 
 /** `5. Mai`, `5-May-2027`, `May/5` */
 const mark = opt(either(word('dot'), word('hyphen')));
+const behindMonth = either(
+  to(seq(mark, firstDay), ([, day]) => day),
+  to(seq(word('comma'), the, word('ordinalFigure')), ([, , day]) => day),
+);
 
-/** A day and a month: "3 March", "the 3rd of March 2027", "March the 3rd", "2027 March 3", "3.3.". */
+/** A day and a month: "3 March", "from 3 to 5 March 2027", "March the 3rd", "2027 March 3", "3.3.". */
 export const dayAndMonth: Parser<FigureDate> = shared(() =>
   either(
-    to(seq(the, dayOrdinal, mark, of, month, mark, anyYear), ([, day, , , of, , inYear]) => ({
+    to(seq(opt(word('from')), firstDay, mark, of, month, mark, anyYear), ([, day, , , of, , inYear]) => ({
       day,
       month: of,
       year: inYear,
     })),
-    to(seq(month, mark, the, dayOrdinal, year), ([of, , , day, inYear]) => ({
-      day,
-      month: of,
-      year: inYear,
-    })),
-    to(seq(month, word('comma'), the, word('ordinalFigure'), year), ([of, , , day, inYear]) => ({
-      day,
-      month: of,
-      year: inYear,
-    })),
+    to(seq(month, behindMonth, year), ([of, day, inYear]) => ({ day, month: of, year: inYear })),
     to(seq(word('year'), mark, month, mark, dayOrdinal), ([inYear, , of, , day]) => ({
       day,
       month: of,
       year: inYear,
     })),
-    // "Dec 3-5", "3.-5. Dezember"
-    to(seq(month, opt(word('dot')), the, dayOrdinal, lastDay, year), ([of, , , day, last, inYear]) =>
-      day < last ? { day, month: of, year: inYear } : undefined,
-    ),
-    // "From 3 to 5 December"
-    to(
-      seq(opt(word('from')), the, dayOrdinal, lastDay, of, month, opt(word('dot')), anyYear),
-      ([, , day, last, , of, , inYear]) => (day < last ? { day, month: of, year: inYear } : undefined),
-    ),
     word('figureDate'),
   ),
 );
@@ -309,29 +298,27 @@ const dated: Parser<DaySaid> = either<DaySaid>(
 
 /** "The last Friday of March", "il terzo giorno di ottobre". */
 const counted: Parser<DaySaid> = either<DaySaid>(
-  to(seq(the, placeInMonth, anyWeekday, ofPeriod), ([, nth, weekday, period]) => {
-    const within = monthOf(period);
-    const said = period.month === undefined && period.count === 0 ? {} : within;
-    return said && within ? { day: { is: 'nth', nth, weekday, of: said } } : undefined;
-  }),
+  to(
+    seq(
+      the,
+      either<{ nth: number; weekday?: number }>(
+        to(seq(placeInMonth, anyWeekday), ([nth, weekday]) => ({ nth, weekday })),
+        to(seq(word('ordinal'), word('dayWord')), ([nth]) => ({ nth })),
+      ),
+      opt(ofPeriod),
+    ),
+    // Without a month, as in "monthly on the last Friday", it is a day only next to other times.
+    ([, place, period]) => {
+      const isNext = period === undefined || (period.month === undefined && period.count === 0);
+      const within = period === undefined ? {} : monthOf(period);
+      return within && { day: { is: 'nth', ...place, of: isNext ? {} : within }, isWeak: !period };
+    },
+  ),
   // "The first week of October" begins on its first Monday.
   to(seq(the, placeInMonth, word('unit'), ofPeriod), ([, nth, unit, period]) => {
     const within = monthOf(period);
     return unit === 'week' && within ? { day: { is: 'nth', nth, weekday: 1, of: within } } : undefined;
   }),
-  to(seq(the, word('ordinal'), word('dayWord'), ofPeriod), ([, nth, , period]) => {
-    const within = monthOf(period);
-    return within ? { day: { is: 'nth', nth, of: within } } : undefined;
-  }),
-  // "Monthly on the last Friday"
-  to(seq(the, placeInMonth, anyWeekday), ([, nth, weekday]) => ({
-    day: { is: 'nth', nth, weekday, of: {} },
-    isWeak: true,
-  })),
-  to(seq(the, word('ordinal'), word('dayWord')), ([, nth]) => ({
-    day: { is: 'nth', nth, of: {} },
-    isWeak: true,
-  })),
 );
 
 const bounds: Parser<DaySaid> = either<DaySaid>(
@@ -363,16 +350,11 @@ const bounds: Parser<DaySaid> = either<DaySaid>(
   to(seq(word('on'), the, word('unit')), ([, , unit]) =>
     unit === 'weekend' ? wholePeriod({ unit, count: 0 }) : undefined,
   ),
-  to(seq(word('inMonth'), opt(which), month, year), ([, count, name, inYear]) =>
-    wholePeriod({ unit: 'month', count: Math.max(0, Math.ceil(count ?? 0)), month: name, year: inYear }),
-  ),
+  to(seq(not(month), monthSaid), ([, said]) => wholePeriod(said)),
   to(seq(month, fullYearSaid), ([name, inYear]) => ({
     ...wholePeriod({ unit: 'month', count: 0, month: name, year: inYear }),
     isWeak: true,
   })),
-  to(seq(which, month, year), ([count, name, inYear]) =>
-    wholePeriod({ unit: 'month', count: Math.max(0, count), month: name, year: inYear }),
-  ),
 );
 
 const wholePeriod = (of: PeriodSaid): DaySaid => ({ day: { is: 'period', of } });
@@ -413,10 +395,10 @@ const plainDay: Parser<DaySaid> = shared(() =>
 
 /** A weekday by its full name, or with "next" or "this". */
 const firmDay: Parser<DaySaid> = either<DaySaid>(
-  to(word('day'), (days) => ({ day: { is: 'fromToday', days } })),
-  to(word('weekday'), (weekday) => ({ day: { is: 'weekday', weekday } })),
-  to(seq(which, anyWeekday), ([next, weekday]) => ({ day: { is: 'weekday', weekday, which: next } })),
-  to(seq(anyWeekday, whichBehind), ([weekday, next]) => ({ day: { is: 'weekday', weekday, which: next } })),
+  unless(
+    to(simpleDay, (day) => ({ day })),
+    word('weekdayShort'),
+  ),
   to(seq(opt(which), word('weekday'), word('part')), ([next, weekday, part]) => ({
     day: { is: 'weekday', weekday, which: next },
     part,
@@ -445,7 +427,7 @@ const nextWeekday: Parser<DaySaid> = to(seq(word('the'), which, anyWeekday), ([,
 export const day: Parser<DaySaid> = shared(() =>
   either<DaySaid>(
     shortWeekday,
-    to(seq(either<unknown>(word('on'), word('by'), which), word('weekdayShort')), ([, weekday]) => ({
+    to(seq(either(word('on'), word('by')), word('weekdayShort')), ([, weekday]) => ({
       day: { is: 'weekday', weekday },
     })),
     to(
