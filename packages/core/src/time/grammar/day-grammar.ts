@@ -2,7 +2,7 @@ import type { Part, Unit } from '../../language/time/time-words.ts';
 import { type Day, type Duration, exactDay, type MonthSaid, type PeriodSaid } from './day.ts';
 import { duration, negative, none, times } from './duration-grammar.ts';
 import { fullYear } from './figures.ts';
-import { either, list, not, opt, type Parser, seq, shared, to, unless, word } from './parser.ts';
+import { either, not, opt, type Parser, seq, shared, to, unless, word } from './parser.ts';
 import type { FigureDate } from './senses.ts';
 
 /** A day as stated, or a moment some hours or minutes from now. */
@@ -450,4 +450,3 @@ export const joint = either(
   to(seq(word('and'), opt(word('on')), the), () => true),
   to(seq(word('comma'), opt(word('and')), opt(word('on')), the), () => true),
 );
-export const weekdays = list(anyWeekday, joint, 7);

@@ -1,6 +1,6 @@
 import type { Often, Part, Unit } from '../../language/time/time-words.ts';
 import type { Day, Duration } from './day.ts';
-import { anyWeekday, dayAndMonth, dayPart, joint, month, placeInMonth, weekdays } from './day-grammar.ts';
+import { anyWeekday, dayAndMonth, joint, month, placeInMonth } from './day-grammar.ts';
 import { duration } from './duration-grammar.ts';
 import { either, list, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
 
@@ -11,7 +11,7 @@ export interface Repeat {
   /** 1 is Monday. */
   readonly weekdays?: readonly number[];
   readonly monthDays?: readonly number[];
-  readonly nth?: { readonly nth: number; readonly weekday?: number | undefined };
+  readonly nth?: { readonly nth: readonly number[]; readonly weekday?: number | undefined };
   readonly month?: number;
 }
 
@@ -112,54 +112,48 @@ const riskily = (monthDays: readonly number[]): RepeatSaid => ({
   isRisky: true,
 });
 
-const weekdaysOut = list(either(anyWeekday, word('weekdayOften')), joint, 5);
+const someWeekday = either(anyWeekday, word('weekdayOften'));
+const weekdays = list(someWeekday, joint, 7);
+const places = list(placeInMonth, dayJoint, 4);
+
+/** Every so many months, days, hours or minutes. */
+function everyLength({ months, days, workdays, seconds }: Duration): Repeat | undefined {
+  const units: readonly (readonly [number, Unit])[] = [
+    [months, 'month'],
+    [days, 'day'],
+    [workdays, 'workday'],
+    seconds % 3_600 === 0 ? [seconds / 3_600, 'hour'] : [seconds / 60, 'minute'],
+  ];
+  const [length, ...others] = units.filter(([count]) => count !== 0);
+  return length && others.length === 0 ? everyUnit(...length) : undefined;
+}
 
 const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
   to(seq(every, opt(intervalCount), unit), ([, count, name]) => said(everyUnit(count ?? 1, name))),
-  to(seq(every, word('few'), unit), ([, , name]) => said(everyUnit(3, name))),
-  to(seq(every, opt(word('couple')), opt(word('of')), unit), ([, couple, , name]) =>
-    couple ? said(everyUnit(2, name)) : undefined,
-  ),
-  to(seq(every, word('minutes')), ([, minutes]) => said(everyUnit(minutes, 'minute'))),
-  to(seq(every, duration), ([, { months, days, workdays, seconds }]) => {
-    if (workdays !== 0) return undefined;
-    if (months === 0 && days === 0 && seconds % 60 === 0) {
-      const minutes = seconds / 60;
-      return said(minutes % 60 === 0 ? everyUnit(minutes / 60, 'hour') : everyUnit(minutes, 'minute'));
-    }
-    return seconds === 0 && days === 0 ? said(everyUnit(months, 'month')) : undefined;
-  }),
-  to(seq(every, weekdays, opt(part)), ([, days, of]) => ({ repeat: weekly(days), ...(of && { part: of }) })),
-  to(seq(every, word('other'), weekdays, opt(part)), ([, , days, of]) => ({
-    repeat: weekly(days, 2),
-    ...(of && { part: of }),
-  })),
+  to(seq(every, duration), ([, length]) => said(everyLength(length))),
   // "Every second Tuesday" is every other Tuesday, "every first Monday" the first of the month.
-  to(seq(every, word('ordinal'), anyWeekday, opt(part)), ([, nth, weekday, of]) => ({
-    repeat: nth > 1 ? weekly([weekday], nth) : { unit: 'month', every: 1, nth: { nth, weekday } },
+  to(seq(every, opt(intervalCount), weekdays, opt(part)), ([, count = 1, days, of]) => ({
+    repeat: weekly(days, count),
     ...(of && { part: of }),
   })),
-  to(seq(every, placeInMonth, anyWeekday, opt(word('of')), month), ([, nth, weekday, , of]) => ({
+  to(seq(every, places, anyWeekday, opt(ofTheMonth), opt(part)), ([, nth, weekday, inMonth, of]) =>
+    nth.some((place) => place > 1) && nth.length === 1 && !inMonth
+      ? undefined
+      : { repeat: { unit: 'month', every: 1, nth: { nth, weekday } }, ...(of && { part: of }) },
+  ),
+  to(seq(every, places, anyWeekday, opt(word('of')), month), ([, nth, weekday, , of]) => ({
     repeat: { unit: 'year', every: 1, month: of, nth: { nth, weekday } },
   })),
-  to(seq(every, unit, word('except'), opt(word('on')), the, weekdaysOut), ([, name, , , , out]) =>
+  to(seq(every, unit, word('except'), opt(word('on')), the, weekdays), ([, name, , , , out]) =>
     name === 'day' || name === 'workday'
       ? { repeat: weekly((name === 'day' ? everyDay : workdays).filter((day) => !out.includes(day))) }
       : undefined,
-  ),
-  to(seq(every, placeInMonth, anyWeekday, ofTheMonth), ([, nth, weekday]) => ({
-    repeat: { unit: 'month', every: 1, nth: { nth, weekday } },
-  })),
-  to(seq(every, word('number'), weekdays), ([, count, days]) =>
-    count > 1 ? { repeat: weekly(days, count) } : undefined,
   ),
   to(seq(every, word('weekdayPart')), ([, { weekday, part: of }]) => ({
     repeat: weekly([weekday]),
     part: of,
   })),
-  to(seq(every, word('weekdayOften')), ([, weekday]) => ({ repeat: weekly([weekday]) })),
   to(seq(every, part), ([, of]) => ({ repeat: { unit: 'day', every: 1 }, part: of })),
-  to(seq(every, dayPart), ([, { part: of }]) => ({ repeat: { unit: 'day', every: 1 }, part: of })),
   // "Ogni primo del mese", "jeden 15. des Monats", "every last day of the month"
   to(seq(every, monthDays, ofTheMonth), ([, days]) => ({
     repeat: { unit: 'month', every: 1, monthDays: days },
@@ -197,8 +191,6 @@ const onEdge = (edge: string): RepeatSaid | undefined => ({
   repeat: { unit: 'month', every: 1, monthDays: [edge === 'mid' ? 15 : edge === 'end' ? -1 : 1] },
 });
 
-const someWeekday = either(anyWeekday, word('weekdayOften'));
-
 const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
   to(seq(opt(word('on')), the, word('adverb')), ([, , adverb]) => ({
     repeat: adverbs[adverb],
@@ -210,7 +202,7 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
   ),
   // "Il 5 di ogni mese", "the last Friday of every month", "am Ende jedes Monats"
   to(seq(monthDays, monthly), ([days, repeat]) => ({ repeat: { ...repeat, monthDays: days } })),
-  to(seq(opt(word('on')), the, placeInMonth, anyWeekday, monthly), ([, , nth, weekday, repeat]) => ({
+  to(seq(opt(word('on')), the, places, anyWeekday, monthly), ([, , nth, weekday, repeat]) => ({
     repeat: { ...repeat, nth: { nth, weekday } },
   })),
   to(seq(opt(either(word('on'), word('at'), word('by'))), the, word('edge'), monthly), ([, , edge]) =>

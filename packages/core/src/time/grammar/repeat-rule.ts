@@ -22,7 +22,7 @@ export function anchored(repeat: Repeat, day: Day | undefined, today: PlainDate)
     if (day.is === 'dayOfMonth' && day.months === undefined)
       return { repeat: { ...repeat, monthDays: [day.day] } };
     if (day.is === 'nth' && day.of.month === undefined)
-      return { repeat: { ...repeat, nth: { nth: day.nth, weekday: day.weekday } } };
+      return { repeat: { ...repeat, nth: { nth: [day.nth], weekday: day.weekday } } };
     if (day.is === 'edge' && day.of.unit === 'month' && day.of.month === undefined)
       return { repeat: { ...repeat, monthDays: [{ start: 1, mid: 15, end: -1 }[day.edge]] } };
   }
@@ -30,7 +30,7 @@ export function anchored(repeat: Repeat, day: Day | undefined, today: PlainDate)
     if (day.is === 'date' && day.year === undefined)
       return { repeat: { ...repeat, month: day.month, monthDays: [day.day] } };
     if (day.is === 'nth' && day.of.month !== undefined)
-      return { repeat: { ...repeat, month: day.of.month, nth: { nth: day.nth, weekday: day.weekday } } };
+      return { repeat: { ...repeat, month: day.of.month, nth: { nth: [day.nth], weekday: day.weekday } } };
     if (day.is === 'period' && day.of.month !== undefined)
       return { repeat: { ...repeat, month: day.of.month, monthDays: [1] } };
     if (day.is === 'holiday') {
@@ -67,12 +67,10 @@ export function repeatRule(repeat: Repeat, start: PlainDate, isAfterDone = false
   if (every > 1) parts.push(`INTERVAL=${every}`);
   if (inMonth !== undefined) parts.push(`BYMONTH=${inMonth}`);
   if (weekdays) parts.push(`BYDAY=${weekdays.map((day) => weekdayNames[day - 1]).join(',')}`);
-  if (nth)
-    parts.push(
-      nth.weekday === undefined
-        ? `BYMONTHDAY=${nth.nth}`
-        : `BYDAY=${nth.nth}${weekdayNames[nth.weekday - 1]}`,
-    );
+  if (nth?.weekday !== undefined) {
+    const name = weekdayNames[nth.weekday - 1];
+    parts.push(`BYDAY=${nth.nth.map((place) => `${place}${name}`).join(',')}`);
+  } else if (nth) parts.push(`BYMONTHDAY=${nth.nth.join(',')}`);
   if (monthDays) parts.push(...monthDayParts(monthDays, unit === 'year' ? inMonth : undefined));
   return parts.join(';');
 }
