@@ -219,10 +219,9 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
     ),
     ([, edge]) => onEdge(edge),
   ),
-  to(seq(word('habitual'), opt(word('on')), weekdays, opt(part)), ([, , days, of]) => ({
+  to(seq(word('habitual'), opt(word('on')), weekdays), ([, , days]) => ({
     repeat: weekly(days),
     isHabit: true,
-    ...(of && { part: of }),
   })),
   to(
     seq(
@@ -236,9 +235,8 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
     }),
   ),
   // "Mon, Wed, Fri" is every week, "Wednesday and Friday" may be two days.
-  to(
-    seq(opt(word('on')), list(anyWeekday, opt(either<unknown>(joint, word('hyphen'))), 7), opt(part)),
-    ([, days, of]) => (days.length > 2 ? { repeat: weekly(days), ...(of && { part: of }) } : undefined),
+  to(seq(opt(word('on')), list(anyWeekday, opt(either<unknown>(joint, word('hyphen'))), 7)), ([, days]) =>
+    days.length > 2 ? { repeat: weekly(days) } : undefined,
   ),
   // "Von Montag bis Freitag"
   to(
