@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { emailOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
-import { password, startService, type TestService } from './support/service.ts';
+import { password, serviceForFile } from './support/service.ts';
 
-let service: TestService;
-let operator: Client;
+const service = await serviceForFile();
+const operator = await service.signedUp('first.operator@example.org');
+
 let person: Client;
 let email: string;
 
-beforeAll(async () => {
-  service = await startService();
-  operator = await service.signedUp('first.operator@example.org');
-});
 beforeEach(async () => {
   person = await service.signedUp();
   email = await emailOf(person);
 });
-afterAll(() => service.close());
 
 const call = (name: string, input: unknown, who = operator) => who.post(`/trpc/accounts.${name}`, input);
 const list = async (input: object = {}) => {

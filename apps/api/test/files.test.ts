@@ -4,40 +4,33 @@ import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { limits } from '@jarvis/contract';
 import { readWaitingFiles, sweep } from '@jarvis/core';
-import { freshDatabase, testDeps } from '@jarvis/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testDeps } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { userIdOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
 import { anId, aTime } from './support/matchers.ts';
 import { readHere } from './support/read-here.ts';
-import { startService, type TestService } from './support/service.ts';
+import { serviceForFile, startService } from './support/service.ts';
 
 const { filePartBytes } = limits;
 const mebibyte = 1024 * 1024;
 
+const db = await databaseForFile();
+const settings = { ...testDeps(db).settings, filesBytesMax: 30 * mebibyte };
 /** Two processes on one database. */
-let service: TestService;
-let other: TestService;
+const service = await serviceForFile({ db, overrides: { settings, reader: readHere } });
+const other = await serviceForFile({ db, overrides: { settings, clock: service.deps.clock } });
+
 let ada: Client;
 let program: Client;
 let otherProgram: Client;
 
-beforeAll(async () => {
-  const db = await freshDatabase();
-  const settings = { ...testDeps(db).settings, filesBytesMax: 30 * mebibyte };
-  service = await startService({ db, overrides: { settings, reader: readHere } });
-  other = await startService({ db, overrides: { settings, clock: service.deps.clock } });
-});
 beforeEach(async () => {
   ada = await service.signedUp();
   program = await service.withKey(ada);
   otherProgram = new (program.constructor as typeof Client)(other.url, program.headers);
-});
-afterAll(async () => {
-  await service.close();
-  await other.close();
-  await service.deps.db.close();
 });
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

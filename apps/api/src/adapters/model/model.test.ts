@@ -1,17 +1,13 @@
 import { text } from 'node:stream/consumers';
 import type { ModelProvider } from '@jarvis/contract';
-import { ScriptedModel, serve } from '@jarvis/testkit';
+import { serve } from '@jarvis/testkit';
+import { modelForFile } from '@jarvis/testkit/for-file';
 import { generateText, streamText } from 'ai';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { createModel } from './model.ts';
 
-let scripted: ScriptedModel;
-beforeAll(async () => {
-  scripted = await ScriptedModel.start();
-});
-beforeEach(() => scripted.reset());
-afterAll(() => scripted.close());
+const scripted = await modelForFile();
 
 /** No server listens there. */
 const nowhere = 'http://127.0.0.1:9/v1';
