@@ -1,4 +1,4 @@
-import { inArray, sql, statement, type Values } from '@jarvis/database';
+import { and, eq, inArray, sql, statement, type Values } from '@jarvis/database';
 import { asInserted, columns, columnsBut, newRow } from '../db/rows.ts';
 import { installationSettings } from '../db/schema/installation.ts';
 
@@ -42,6 +42,13 @@ export const upsertFailure = statement(
         set: { value: sql`excluded.value`, changedAt: sql`excluded.changed_at` },
         setWhere: sql`${installationSettings.value} <> excluded.value or ${installationSettings.changedAt} < ${v.staleBefore}`,
       }),
+);
+
+/** Deletes a setting unless it has another secret by now. */
+export const deleteSecret = statement((q, v: Values<{ name: string; secret: string }>) =>
+  q
+    .delete(installationSettings)
+    .where(and(eq(installationSettings.name, v.name), eq(installationSettings.secret, v.secret))),
 );
 
 export const deleteSettings = statement((q, v: Values<{ names: readonly string[] }>) =>

@@ -1,4 +1,4 @@
-import { insertSetting, upsertSetting } from '../connections/queries.ts';
+import { deleteSecret, insertSetting } from '../connections/queries.ts';
 import { pushSetting, settingOf } from '../connections/stored.ts';
 import { newId } from '../ids.ts';
 import { needsAnotherKey } from '../ports/connections.ts';
@@ -14,35 +14,36 @@ type Keeping = Pick<Deps, 'db' | 'clock' | 'connectors' | 'push'>;
 export async function pushKeys(deps: Keeping): Promise<PushKeys> {
   const { db, clock, connectors, push } = deps;
   const stored = await storedKeys(deps);
-  if (stored && stored !== 'unreadable') return stored;
+  if (stored && !('unreadable' in stored)) return stored;
+  // Only this one: another caller may have replaced it.
+  if (stored) await deleteSecret(db, { name: pushSetting, secret: stored.unreadable });
   const made = await push.newKeys();
-  const setting = {
+  await insertSetting(db, {
     name: pushSetting,
     value: { publicKey: made.publicKey },
     secret: await connectors.secrets.seal(made.privateKey, pushSetting),
     secretEnd: null,
     version: newId(clock.now()),
     now: clock.nowIso(),
-  };
-  if (stored === 'unreadable') {
-    await upsertSetting(db, setting);
-    return made;
-  }
-  await insertSetting(db, setting);
-  // Another process may have stored its pair first.
+  });
+  // Another caller may have stored its pair first.
   const kept = await storedKeys(deps);
-  if (!kept || kept === 'unreadable') throw new Error('the keys for Web Push cannot be stored');
+  if (!kept || 'unreadable' in kept) throw new Error('the keys for Web Push cannot be stored');
   return kept;
 }
 
-async function storedKeys({ db, connectors }: Keeping): Promise<PushKeys | 'unreadable' | undefined> {
+async function storedKeys({
+  db,
+  connectors,
+}: Keeping): Promise<PushKeys | { readonly unreadable: string } | undefined> {
   const row = await settingOf(db, pushSetting);
   if (!row) return undefined;
+  const secret = row.secret ?? '';
   try {
-    const privateKey = await connectors.secrets.open(row.secret ?? '', pushSetting);
+    const privateKey = await connectors.secrets.open(secret, pushSetting);
     return { publicKey: String(row.value.publicKey), privateKey };
   } catch (error) {
     if (!needsAnotherKey(error)) throw error;
-    return 'unreadable';
+    return { unreadable: secret };
   }
 }
