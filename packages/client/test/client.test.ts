@@ -1,16 +1,10 @@
 import { serve } from '@jarvis/testkit';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createJarvis, type Jarvis, JarvisError, orThrow, type ReplyEvent } from '../src/index.ts';
-import { startJarvis } from './service.ts';
+import { expect, it } from 'vitest';
+import { createJarvis, JarvisError, orThrow, type ReplyEvent } from '../src/index.ts';
+import { jarvisForFile } from './service.ts';
 
-let service: Awaited<ReturnType<typeof startJarvis>>;
-let jarvis: Jarvis;
-
-beforeAll(async () => {
-  service = await startJarvis();
-  jarvis = createJarvis(service);
-});
-afterAll(() => service.close());
+const service = await jarvisForFile();
+const jarvis = createJarvis(service);
 
 /** The steps of a newcomer with a key. Compiling is half the test. */
 it('leads a newcomer through tasks, a chat and conversations', async () => {

@@ -7,23 +7,19 @@ import { PassThrough, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serve } from '@jarvis/testkit';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { run as commandLine } from '../src/cli/program.ts';
-import { startJarvis } from './service.ts';
+import { jarvisForFile } from './service.ts';
 
 const exec = promisify(execFile);
 const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
-let service: Awaited<ReturnType<typeof startJarvis>>;
+const service = await jarvisForFile();
 let folder: string;
 
-beforeAll(async () => {
-  service = await startJarvis();
-});
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'jarvis-cli-'));
   return () => rmSync(folder, { recursive: true });
 });
-afterAll(() => service.close());
 
 interface Ran {
   readonly code: number | null;

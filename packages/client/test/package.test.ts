@@ -3,23 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
-import { startJarvis } from './service.ts';
+import { jarvisForFile } from './service.ts';
 
 const exec = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 const modules = join(root, '../../node_modules');
 const folder = mkdtempSync(join(tmpdir(), 'jarvis-client-'));
-let service: Awaited<ReturnType<typeof startJarvis>>;
-
-beforeAll(async () => {
-  service = await startJarvis();
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await service.close();
-});
+const service = await jarvisForFile();
+afterAll(() => rmSync(folder, { recursive: true }));
 
 it('downloaded from the service, it installs into an empty folder and runs there, with its types', async () => {
   const given = await fetch(`${service.url}/client/jarvis-client.tgz`);

@@ -1,8 +1,10 @@
-import { freePort, freshDatabase, ScriptedModel, startServiceProcess } from '@jarvis/testkit';
+import { freePort, startServiceProcess } from '@jarvis/testkit';
+import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
+import { afterAll } from 'vitest';
 
-/** A Jarvis in its own process, with a scripted model, and a person with a key. */
-export async function startJarvis() {
-  const [db, model, port] = await Promise.all([freshDatabase(), ScriptedModel.start(), freePort()]);
+/** A Jarvis for the tests of a file, in its own process, with a scripted model, and a person with a key. */
+export async function jarvisForFile() {
+  const [db, model, port] = await Promise.all([databaseForFile(), modelForFile(), freePort()]);
   const service = await startServiceProcess({
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -10,6 +12,7 @@ export async function startJarvis() {
     MODEL: 'openai-compatible:scripted',
     MODEL_BASE_URL: model.url,
   });
+  afterAll(() => service.stop());
   const post = async (path: string, body: object, cookie = '') => {
     const headers = { 'content-type': 'application/json', cookie };
     return fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -31,10 +34,5 @@ export async function startJarvis() {
     key,
     cookie,
     revokeKey: () => fetch(`${service.url}/api/keys/${id}`, { method: 'DELETE', headers: { cookie } }),
-    async close() {
-      await service.stop();
-      await model.close();
-      await db.close();
-    },
   };
 }

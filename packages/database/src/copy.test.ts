@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { freshDatabase } from '@jarvis/testkit';
-import { afterAll, expect, test } from 'vitest';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from './errors.ts';
 
 // One connection, so that each statement runs on the one that the last COPY left.
-const db = await freshDatabase({ poolSize: 1 });
+const db = await databaseForFile({ poolSize: 1 });
 await db.run('create table blobs (id int primary key, bytes bytea)', []);
-afterAll(() => db.close());
 
 const copied = 'copy blobs (id, bytes) from stdin (format binary)';
 const int = (value: number) => Buffer.from(Uint32Array.of(value).buffer).swap32();

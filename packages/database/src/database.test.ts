@@ -1,12 +1,12 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { flakyServer, freshDatabase, silentLog } from '@jarvis/testkit';
-import { afterAll, expect, test } from 'vitest';
+import { flakyServer, silentLog } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { expect, test } from 'vitest';
 import { connect } from './database.ts';
 import { QueryError } from './failures.ts';
 
-const db = await freshDatabase({ poolSize: 3 });
-afterAll(() => db.close());
+const db = await databaseForFile({ poolSize: 3 });
 
 test('values are decoded as the rest of core expects them', async () => {
   const [row] = await db.run(

@@ -1,10 +1,9 @@
-import { freshDatabase } from '@jarvis/testkit';
-import { afterAll, expect, test } from 'vitest';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { expect, test } from 'vitest';
 import { QueryError } from './failures.ts';
 
-const db = await freshDatabase({ poolSize: 1, deadlineMs: 1_000 });
+const db = await databaseForFile({ poolSize: 1, deadlineMs: 1_000 });
 await db.run('create table written (id int)', []);
-afterAll(() => db.close());
 
 const written = async () => (await db.run('select id from written order by id', [])).flat();
 

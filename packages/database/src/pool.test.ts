@@ -1,15 +1,12 @@
-import { freshDatabase, silentLog, type TestDatabase } from '@jarvis/testkit';
+import { silentLog } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { connect } from './database.ts';
 import { sql } from './sql.ts';
 import { statement, type Values } from './statement.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await freshDatabase({ poolSize: 2 });
-});
-afterAll(() => db.close());
+const db = await databaseForFile({ poolSize: 2 });
 
 const range = (n: number) => Array.from({ length: n }, (_, i) => i);
 

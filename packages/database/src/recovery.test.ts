@@ -1,8 +1,9 @@
-import { type FlakyServer, flakyServer, freshDatabase, silentLog } from '@jarvis/testkit';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { type FlakyServer, flakyServer, silentLog } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { afterEach, expect, test } from 'vitest';
 import { connect, type Database } from './database.ts';
 
-const direct = await freshDatabase();
+const direct = await databaseForFile();
 const opened: { db: Database; server: FlakyServer }[] = [];
 
 afterEach(async () => {
@@ -11,7 +12,6 @@ afterEach(async () => {
     await db.close(0);
   }
 });
-afterAll(() => direct.close());
 
 async function behindFlaky(deadlineMs = 300): Promise<{ db: Database; server: FlakyServer }> {
   const server = await flakyServer(direct.url);

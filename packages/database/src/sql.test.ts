@@ -1,11 +1,10 @@
-import { freshDatabase } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
 import { eq, sql } from 'drizzle-orm';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isAmong, rowPlace } from './sql.ts';
 
-const db = await freshDatabase({ poolSize: 1 });
-afterAll(() => db.close());
+const db = await databaseForFile({ poolSize: 1 });
 
 test('a page leaves out rows of other partitions that have the same ctid', async () => {
   await db.run('create table owned (owner int, n int) partition by list (owner)', []);

@@ -1,10 +1,9 @@
-import { freshDatabase } from '@jarvis/testkit';
-import { afterAll, expect, test } from 'vitest';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from './errors.ts';
 
 /** After a lost preparation, postgres.js itself sends the statement again, after later ones. */
-const db = await freshDatabase({ poolSize: 3 });
-afterAll(() => db.close());
+const db = await databaseForFile({ poolSize: 3 });
 
 const range = (n: number) => Array.from({ length: n }, (_, i) => i);
 const undo = new Error('undo');

@@ -1,12 +1,11 @@
-import { freshDatabase } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
 import { eq, sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { json } from './columns.ts';
 import { statement, type Values } from './statement.ts';
 
-const db = await freshDatabase({ poolSize: 1 });
-afterAll(() => db.close());
+const db = await databaseForFile({ poolSize: 1 });
 
 const notes = pgTable('notes', {
   id: integer('id').primaryKey(),

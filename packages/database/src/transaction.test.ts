@@ -1,14 +1,13 @@
-import { freshDatabase } from '@jarvis/testkit';
-import { afterAll, expect, test } from 'vitest';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { expect, test } from 'vitest';
 import { isForeignKeyViolation, isUniqueViolation, QueryError } from './failures.ts';
 
-const db = await freshDatabase({ poolSize: 2 });
+const db = await databaseForFile({ poolSize: 2 });
 await db.run('create table parents (id int primary key)', []);
 await db.run(
   'create table children (id int, parent int references parents deferrable initially deferred)',
   [],
 );
-afterAll(() => db.close());
 
 const failWith = (code: string) => `do $$ begin raise exception 'raised' using errcode = '${code}'; end $$`;
 const parents = async () => (await db.run('select id from parents order by id', [])).flat();

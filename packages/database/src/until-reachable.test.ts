@@ -1,10 +1,10 @@
-import { flakyServer, freshDatabase, silentLog } from '@jarvis/testkit';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { flakyServer, silentLog } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { expect, onTestFinished, test } from 'vitest';
 import { connect } from './database.ts';
 import { untilReachable } from './until-reachable.ts';
 
-const direct = await freshDatabase({ poolSize: 1 });
-afterAll(() => direct.close());
+const direct = await databaseForFile({ poolSize: 1 });
 
 function at(url: string) {
   const db = connect({ url, poolSize: 1, applicationName: 'test', log: silentLog });

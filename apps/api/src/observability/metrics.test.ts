@@ -1,13 +1,10 @@
-import { accountIn, freshDatabase, type TestDatabase, testDeps } from '@jarvis/testkit';
+import { accountIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
 import { register } from 'prom-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { measure } from './metrics.ts';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await freshDatabase();
-});
-afterAll(() => db.close());
+const db = await databaseForFile();
 
 const admission = {
   figures: () => ({ connections: 0, working: 0, waiting: 0, queued: 0, refused: {} }),

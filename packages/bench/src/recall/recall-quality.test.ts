@@ -1,11 +1,10 @@
-import { freshDatabase } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
 import { amount } from '@jarvis/testkit/whole';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ownDialogues } from './dialogues.ts';
 import { measureRecall, type Way } from './measure.ts';
 
-const db = await freshDatabase();
-afterAll(() => db.close());
+const db = await databaseForFile();
 
 test('a fact stated once, long ago, is shown to the model when a question needs it', {
   timeout: 180_000,
