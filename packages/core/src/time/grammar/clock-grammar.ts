@@ -1,5 +1,5 @@
 import type { Part } from '../../language/time/time-words.ts';
-import { day, dayPart } from './day-grammar.ts';
+import { day } from './day-grammar.ts';
 import { either, not, opt, type Parser, seq, shared, to, unless, word } from './parser.ts';
 import type { Figures } from './senses.ts';
 
@@ -17,11 +17,10 @@ export interface Clock {
   readonly isNumber?: boolean;
 }
 
-/** A stated time of day, with the day from a word such as "tonight". */
+/** A stated time of day. */
 export interface TimeSaid {
   readonly clock: Clock;
   readonly part?: Part | undefined;
-  readonly days?: number | undefined;
   readonly zone?: string | undefined;
   /** A number after a preposition: a time only if it does not count the next word ("at 3 screens"). */
   readonly isRisky: boolean;
@@ -136,11 +135,10 @@ const compact: Parser<Clock> = to(word('compact'), (figures) => ({
   isNumber: true,
 }));
 
-/** What may follow a time: the half or the part of the day, with or without the day. */
+/** What may follow a time: the half or the part of the day. */
 interface Suffix {
   readonly half?: 'am' | 'pm';
   readonly part?: Part;
-  readonly days?: number;
 }
 
 const half: Parser<Suffix> = either<Suffix>(
@@ -148,10 +146,9 @@ const half: Parser<Suffix> = either<Suffix>(
   to(seq(not(seq(word('on'), day)), word('am')), () => ({ half: 'am' as const })),
   to(word('pm'), () => ({ half: 'pm' as const })),
 );
-const partSuffix: Parser<Suffix> = either<Suffix>(
-  to(word('partAlone'), (part) => ({ part })),
-  to(seq(opt(word('of')), dayPart), ([, { day: days, part }]) => ({ part, days })),
-  to(seq(opt(word('of')), unless(word('part'), word('day'))), ([, part]) => ({ part })),
+const partSuffix: Parser<Suffix> = to(
+  seq(opt(word('of')), unless(word('part'), word('day'))),
+  ([, part]) => ({ part }),
 );
 const suffix: Parser<Suffix> = either<Suffix>(
   half,
@@ -183,23 +180,17 @@ export function inHalf(clock: Clock, said: 'am' | 'pm' | Part | undefined): Cloc
   }
 }
 
-const zoneSaid: Parser<string> = either(
+const zoneName: Parser<string> = either(
   word('zoneCode'),
-  to(seq(word('open'), word('zoneCode'), word('close')), ([, zone]) => zone),
   to(seq(opt(word('the')), word('zone'), word('zoneTime')), ([, zone]) => zone),
   to(seq(word('zoneOf'), word('zone')), ([, zone]) => zone),
-  to(
-    seq(word('open'), opt(word('zoneOf')), word('zone'), opt(word('zoneTime')), word('close')),
-    ([, , zone]) => zone,
-  ),
+);
+const zoneSaid: Parser<string> = either(
+  zoneName,
+  to(seq(word('open'), either(zoneName, word('zone')), word('close')), ([, zone]) => zone),
 );
 
-const about = opt(
-  either(
-    word('about'),
-    to(seq(word('about'), word('about')), () => true),
-  ),
-);
+const about = opt(word('about'));
 const before = to(seq(opt(word('by')), about, opt(word('at')), about, opt(word('the'))), ([by, , at]) => ({
   hasAt: at !== undefined,
   hasBy: by !== undefined,
@@ -209,14 +200,13 @@ const before = to(seq(opt(word('by')), about, opt(word('at')), about, opt(word('
 const closed: Parser<TimeSaid> = to(
   seq(
     before,
-    either(
-      to(seq(base, opt(word('aboutAfter')), opt(suffix)), ([clock, , end]) => [clock, end] as const),
-      to(seq(compact, opt(word('aboutAfter')), opt(suffix)), ([clock, , end]) => [clock, end] as const),
-    ),
+    either(base, compact),
+    opt(word('aboutAfter')),
+    opt(suffix),
     opt(word('aboutAfter')),
     opt(zoneSaid),
   ),
-  ([{ hasAt, hasBy }, [clock, end], , zone]) => {
+  ([{ hasAt, hasBy }, clock, , end, , zone]) => {
     const said = end?.half ?? end?.part;
     const isMorning = said === 'am' || said === 'morning' || said === 'early' || said === 'forenoon';
     if (clock.hour > 12 && (isMorning || (said === 'pm' && clock.isNumber))) return undefined;
@@ -224,7 +214,6 @@ const closed: Parser<TimeSaid> = to(
     return {
       clock: inHalf(clock, said),
       part: end?.part,
-      days: end?.days,
       zone,
       isRisky: clock.isNumber === true && said === undefined && zone === undefined,
       isWeak: !isNamed && !(hasBy && clock.isNumber !== true),

@@ -92,10 +92,7 @@ function joins(whole: Whole, said: Said, repeats: boolean): Whole | undefined {
   }
   const repeat = said.repeat && mergedRepeat(whole.repeat, said.repeat);
   if (said.repeat && !repeat) return undefined;
-  const day =
-    found?.day ??
-    said.repeat?.first ??
-    (time?.days === undefined || hasDay ? undefined : ({ is: 'fromToday', days: time.days } as const));
+  const day = found?.day ?? said.repeat?.first;
   return {
     ...whole,
     ...(day && { day }),

@@ -125,6 +125,8 @@ describe('everyday phrases', () => {
     ['it', 'party 2/ott', '2027-10-02', 'party'],
     ['en', 'party October, 1st', '2027-10-01', 'party'],
     ['en', 'party 2027 March 18', '2027-03-18', 'party'],
+    ['it', 'alle otto e tre quarti', '2026-11-24T08:45', ''],
+    ['en', 'at 8 tonight', '2026-11-23T20:00', ''],
     ['it', 'il 15 alle 8:00', '2026-12-15T08:00', ''],
     ['en', 'remind me 10 minutes before the meeting at 3pm tomorrow', '2026-11-24T14:50', 'meeting'],
     ['en', 'remind me at 8am and 6pm tomorrow', '2026-11-24T08:00', ''],
@@ -293,6 +295,8 @@ describe('everyday phrases', () => {
       at: '2026-11-23T14:00:00.000Z',
       title: 'call',
     });
+    for (const zone of ['(America/New_York)', '(New York)', '(New York time)'])
+      expect(said(`call at 9 ${zone}`, 'en')).toMatchObject({ timeZone: 'America/New_York', title: 'call' });
     expect(said('um 15 Uhr Londoner Zeit', 'de').timeZone).toBe('Europe/London');
     expect(said('alle 9 ora di New York', 'it').timeZone).toBe('America/New_York');
   });

@@ -80,7 +80,7 @@ const weekly = (days: readonly number[], every = 1): Repeat => ({
   weekdays: [...new Set(days)].sort((one, other) => one - other),
 });
 
-const every = to(seq(opt(word('on')), word('every')), () => true);
+const every = seq(opt(word('once')), opt(word('on')), word('every'));
 const unit = word('unit');
 const intervalCount: Parser<number> = either(
   to(word('other'), () => 2),
@@ -265,22 +265,11 @@ function between(first: number, last: number): RepeatSaid {
 
 /** "2 Monate nach Erledigung", "every 3 days after it is done". */
 const afterDone: Parser<RepeatSaid> = either<RepeatSaid>(
-  to(seq(opt(word('number')), unit, word('afterDone')), ([count, name]) => {
-    const repeat = everyUnit(count ?? 1, name);
-    return repeat && { repeat, isDone: true };
-  }),
-  to(seq(word('article'), unit, word('afterDone')), ([, name]) => {
-    const repeat = everyUnit(1, name);
+  to(seq(opt(word('number')), opt(word('article')), unit, word('afterDone')), ([count = 1, , name]) => {
+    const repeat = everyUnit(count, name);
     return repeat && { repeat, isDone: true };
   }),
   to(word('afterDone'), () => ({ isDone: true })),
 );
 
-export const repeat: Parser<RepeatSaid> = shared(() =>
-  either(
-    everyParser,
-    to(seq(word('once'), everyParser), ([, said]) => said),
-    otherRepeats,
-    afterDone,
-  ),
-);
+export const repeat: Parser<RepeatSaid> = shared(() => either(everyParser, otherRepeats, afterDone));

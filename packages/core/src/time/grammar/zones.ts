@@ -48,6 +48,6 @@ export const zonesByCity: readonly (readonly [string, string])[] = [
 
 /** Zones by code and by full name, which need no further word. */
 export const zoneCodes: readonly (readonly [string, string])[] = [
-  ...zones.map((zone) => [spoken(zone), zone] as const),
+  ...zones.map((zone) => [`${spoken(zone)}|${zone}`, zone] as const),
   ...Object.entries(letters),
 ];
