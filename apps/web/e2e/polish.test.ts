@@ -398,20 +398,15 @@ wholeJourney(
 );
 
 wholeJourney(
-  'on a phone on its side, the sidebar scrolls to the oldest conversation',
-  async ({ page, context, signUp }) => {
+  'on a phone on its side, the sidebar scrolls to the conversations',
+  async ({ page, signUp, say }) => {
     await signUp();
-    for (const title of ['Oldest', 'Older', 'Old']) {
-      const { conversation } = await (
-        await context.request.post('/api/conversations', { data: { title } })
-      ).json();
-      await context.request.post(`/api/conversations/${conversation.id}/messages`, {
-        data: { content: 'Hello' },
-      });
-    }
     await page.goto('/');
+    await say('!echo hello');
+    await page.waitForURL('**/c/*');
+    await page.goto('/tasks');
     await page.getByRole('button', { name: 'Open sidebar' }).click();
-    await page.getByRole('link', { name: 'Oldest' }).click();
+    await page.getByRole('link', { name: '!echo hello' }).click();
     await page.waitForURL('**/c/*');
   },
   { ...phone, viewport: { width: 640, height: 360 } },

@@ -1,13 +1,12 @@
 import type { Conversation } from '@jarvis/contract';
 import { changeListed } from '../data/conversations.ts';
 import { rpc } from '../data/service/client.ts';
-import { failureOf } from '../data/service/failure.ts';
 import { forgetDraft } from '../drafts/drafts.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
 import { conversationAddress } from '../routing/addresses.ts';
 import { navigate } from '../routing/history.ts';
 import { deleteWithUndo } from '../ui/feedback/deletions.ts';
-import { useFailureText } from '../ui/feedback/failure-text.ts';
+import { useFailureToast } from '../ui/feedback/failure-toast.ts';
 import { showToast } from '../ui/feedback/toast.tsx';
 import { discardTurn } from './replies/send-turn.ts';
 import { useReplies } from './replies/store.ts';
@@ -17,7 +16,7 @@ import { turnsAt } from './replies/turn.ts';
 /** The actions on a conversation, wherever it is shown. Both are optimistic. */
 export function useConversationActions() {
   const { t } = useTranslation();
-  const failureText = useFailureText();
+  const showFailure = useFailureToast();
 
   async function rename(conversation: Conversation, title: string) {
     setTitle(conversation.id, title);
@@ -35,7 +34,7 @@ export function useConversationActions() {
       kind: 'conversations',
       id: conversation.id,
       text: t('common.deleted', { title: conversation.title }),
-      failedText: (error) => failureText(failureOf(error)),
+      onFailed: showFailure,
       onDeleted: () => {
         forgetDraft(conversation.id);
         dropTranscript(conversation.id);

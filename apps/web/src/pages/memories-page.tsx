@@ -159,7 +159,7 @@ function MemoryCard({ memory }: { readonly memory: Memory }) {
                   kind: 'memories',
                   id: memory.id,
                   text: t('memories.deleted', { content: memory.content }),
-                  failedText: () => t('common.saveFailed'),
+                  onFailed: showFailure,
                   onDeleted: () => forgetMemory(memory.id),
                 })
               }

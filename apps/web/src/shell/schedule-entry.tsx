@@ -14,19 +14,16 @@ import { cx } from '../ui/classes.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { runLabel, withoutDay } from './run-label.ts';
 
-/** All conversations of a schedule: closed its name, open also each of them and the way to its history. */
-export function ScheduleEntry({
-  schedule: { id, title },
-  latest,
-  hidden,
-  states,
-}: {
+interface Props {
   readonly schedule: NonNullable<ConversationEntry['schedule']>;
   readonly latest: Conversation;
   /** Ids of conversations that are about to be deleted. */
   readonly hidden: ReadonlySet<string>;
   readonly states: ReadonlyMap<string, TurnState>;
-}) {
+}
+
+/** All conversations of a schedule: closed its name, open also each of them and the way to its history. */
+export function ScheduleEntry({ schedule: { id, title }, latest, ...shown }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const shownId = conversationIn(use(Shown).pathname);
@@ -65,7 +62,7 @@ export function ScheduleEntry({
                 {t('conversations.history')}
               </Link>
             )}
-            <Runs {...{ id, name, latest, hidden, states }} />
+            <Runs {...{ id, name, latest }} {...shown} />
           </>
         )}
       </div>
@@ -80,13 +77,7 @@ function Runs({
   latest,
   hidden,
   states,
-}: {
-  readonly id: string;
-  readonly name: string;
-  readonly latest: Conversation;
-  readonly hidden: ReadonlySet<string>;
-  readonly states: ReadonlyMap<string, TurnState>;
-}) {
+}: Omit<Props, 'schedule'> & { readonly id: string; readonly name: string }) {
   const { t, locale } = useTranslation();
   const query = useInfiniteQuery(scheduleConversations(id));
   const runs = onceEach(query.data?.pages.flatMap(({ conversations }) => conversations) ?? [latest]);

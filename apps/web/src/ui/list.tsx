@@ -39,6 +39,16 @@ export function Row({
   );
 }
 
+/** What a button does, and the button. */
+export function Offer({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 py-2">
+      <p className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">{text}</p>
+      {children}
+    </div>
+  );
+}
+
 /** A mark after the name of an entry. */
 export function Badge({ danger, children }: { readonly danger?: boolean; readonly children: string }) {
   const colours = danger ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent';

@@ -13,6 +13,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { scheduleAddress } from '../../routing/addresses.ts';
 import { Link } from '../../routing/link.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useFailureToast } from '../../ui/feedback/failure-toast.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useProfileChange } from '../../ui/feedback/use-profile-change.ts';
 import { sendMessage } from '../replies/send-turn.ts';
@@ -87,12 +88,13 @@ const seeLink =
 
 function SavedMemory({ id, content }: { readonly id: string; readonly content: string }) {
   const { t } = useTranslation();
+  const showFailure = useFailureToast();
   const memories = useQuery(memoriesQuery);
   const current = memories.data?.memories.find((memory) => memory.id === id);
   const forget = useMutation(
     trpc.memories.delete.mutationOptions({
       onSuccess: () => forgetMemory(id),
-      onError: () => showToast({ text: t('common.saveFailed'), tone: 'danger' }),
+      onError: showFailure,
     }),
   );
   if (memories.data && !current) {
@@ -123,12 +125,13 @@ function SavedMemory({ id, content }: { readonly id: string; readonly content: s
 
 function MadeSchedule({ id, title }: { readonly id: string; readonly title: string }) {
   const { t } = useTranslation();
+  const showFailure = useFailureToast();
   const { data } = useQuery(schedulesQuery);
   const current = data?.schedules.find((schedule) => schedule.id === id);
   const undo = useMutation(
     trpc.schedules.delete.mutationOptions({
       onSuccess: () => forgetSchedule(id),
-      onError: () => showToast({ text: t('common.saveFailed'), tone: 'danger' }),
+      onError: showFailure,
     }),
   );
   if (data && !current) {

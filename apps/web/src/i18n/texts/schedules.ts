@@ -44,11 +44,6 @@ export default {
     resume: ['Resume', 'Fortsetzen', 'Riprendi'],
     edit: ['Change …', 'Ändern …', 'Modifica …'],
     pause: ['Pause', 'Anhalten', 'Metti in pausa'],
-    failed: [
-      'The schedule could not be deleted.',
-      'Der Zeitplan konnte nicht gelöscht werden.',
-      'Impossibile eliminare la pianificazione.',
-    ],
     dates: ['The next dates', 'Die nächsten Termine', 'Le prossime date'],
     noDate: ['No further dates.', 'Es folgt kein Termin.', 'Non segue nessuna data.'],
     history: ['History', 'Verlauf', 'Cronologia'],

@@ -12,6 +12,7 @@ import { showToast } from '../../ui/feedback/toast.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { useProfileChange } from '../../ui/feedback/use-profile-change.ts';
 import { Choice, Field } from '../../ui/field.tsx';
+import { Offer } from '../../ui/list.tsx';
 import { Filter, Page, Section } from '../../ui/page/page.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { chooseTheme, type ThemeChoice, useTheme } from '../../ui/theme.ts';
@@ -40,14 +41,11 @@ export function AccountPage() {
         </Section>
         <Section id="data" title={t('accountPage.data')}>
           <Storage />
-          <div className="flex flex-wrap items-center justify-between gap-4 py-2">
-            <p className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">
-              {t('accountPage.exportText')}
-            </p>
+          <Offer text={t('accountPage.exportText')}>
             <a href="/api/auth/export" download className={buttonClasses()}>
               <Download className="size-4" aria-hidden /> {t('accountPage.export')}
             </a>
-          </div>
+          </Offer>
           <ImportConversations />
           <DeleteAccount />
         </Section>

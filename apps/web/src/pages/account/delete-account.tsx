@@ -6,17 +6,19 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Offer } from '../../ui/list.tsx';
 import { CurrentPasswordProblem } from './current-password.tsx';
 
 export function DeleteAccount() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
-    <div className="mt-4 flex flex-wrap items-center justify-between gap-4 border-t border-line pt-6">
-      <p className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">{t('accountPage.deleteText')}</p>
-      <Button variant="dangerQuiet" onClick={() => setOpen(true)}>
-        {t('accountPage.deleteAccount')}
-      </Button>
+    <div className="mt-4 border-t border-line pt-4">
+      <Offer text={t('accountPage.deleteText')}>
+        <Button variant="dangerQuiet" onClick={() => setOpen(true)}>
+          {t('accountPage.deleteAccount')}
+        </Button>
+      </Offer>
       {open && <Confirmation onClose={() => setOpen(false)} />}
     </div>
   );

@@ -1,3 +1,4 @@
+import type { PushSubscription } from '@jarvis/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { pushProblem, subscribeHere, unsubscribeHere } from '../../data/push.ts';
 import { queryClient, rpc, trpc } from '../../data/service/client.ts';
@@ -6,7 +7,7 @@ import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
-import { List, Row } from '../../ui/list.tsx';
+import { List, Offer, Row } from '../../ui/list.tsx';
 import { Loaded } from '../../ui/page/loaded.tsx';
 import { browserText } from '../name-browser.ts';
 import { useTest } from './use-test.ts';
@@ -23,15 +24,7 @@ export function Browsers() {
         ) : (
           <>
             <List of={pushSubscriptions}>
-              {({ id, name, isCurrent, failingSince }) => (
-                <Browser
-                  key={id}
-                  id={id}
-                  isCurrent={isCurrent}
-                  userAgent={name}
-                  isFailing={failingSince !== null}
-                />
-              )}
+              {(subscription) => <Browser key={subscription.id} subscription={subscription} />}
             </List>
             {!pushSubscriptions.some(({ isCurrent }) => isCurrent) && <ThisBrowser publicKey={publicKey} />}
           </>
@@ -58,29 +51,20 @@ function ThisBrowser({ publicKey }: { readonly publicKey: string }) {
   });
   const problem = pushProblem();
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 py-3">
-      <p className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">
-        {problem ? t(`notify.problem.${problem}`) : t('notify.askText')}
-      </p>
+    <Offer text={problem ? t(`notify.problem.${problem}`) : t('notify.askText')}>
       {!problem && (
         <Button busy={subscribe.isPending} onClick={() => subscribe.mutate()}>
           {t('notify.allow')}
         </Button>
       )}
-    </div>
+    </Offer>
   );
 }
 
 function Browser({
-  id,
-  userAgent,
-  isCurrent,
-  isFailing,
+  subscription: { id, name, isCurrent, failingSince },
 }: {
-  readonly id: string;
-  readonly userAgent: string;
-  readonly isCurrent: boolean;
-  readonly isFailing: boolean;
+  readonly subscription: PushSubscription;
 }) {
   const { t } = useTranslation();
   const user = useUser();
@@ -94,10 +78,10 @@ function Browser({
   );
   return (
     <Row
-      name={browserText(userAgent, t)}
+      name={browserText(name, t)}
       notes={
         <>
-          {isCurrent && t('notify.thisBrowser')} {isFailing && t('notify.failing')}
+          {isCurrent && t('notify.thisBrowser')} {failingSince !== null && t('notify.failing')}
         </>
       }
     >

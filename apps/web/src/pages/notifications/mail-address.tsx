@@ -4,6 +4,7 @@ import { useUser } from '../../data/service/session.ts';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import { Button } from '../../ui/button.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
+import { Offer } from '../../ui/list.tsx';
 
 /**
  * Mail goes to a confirmed address only, so that nobody can register another person's address and have mail sent there.
@@ -17,11 +18,10 @@ export function MailAddress() {
   });
   if (!data || data.isConfirmed) return null;
   return (
-    <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-      <p className="max-w-md text-sm text-ink-3">{t('notify.confirmText', { email })}</p>
+    <Offer text={t('notify.confirmText', { email })}>
       <Button busy={confirm.isPending} onClick={() => confirm.mutate()}>
         {t('notify.confirm')}
       </Button>
-    </div>
+    </Offer>
   );
 }

@@ -59,7 +59,7 @@ export function ScheduleRow({
       kind: 'schedules',
       id,
       text: t('common.deleted', { title }),
-      failedText: () => t('schedules.failed'),
+      onFailed: showFailure,
       onDeleted: () => forgetSchedule(id),
     });
 

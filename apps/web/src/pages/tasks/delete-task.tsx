@@ -19,7 +19,7 @@ export function DeleteTask({ task, disabled }: { readonly task: ShownTask; reado
       kind: 'tasks',
       id,
       text,
-      failedText: () => t('common.saveFailed'),
+      onFailed: showFailure,
       onDeleted: () => forgetTask(id),
       onUndone,
     });

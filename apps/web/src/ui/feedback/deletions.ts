@@ -22,7 +22,7 @@ export function deleteWithUndo(options: {
   readonly kind: DeletableKind;
   readonly id: string;
   readonly text: string;
-  readonly failedText: (error: unknown) => string;
+  readonly onFailed: (error: unknown) => void;
   /** Removes the entry from the loaded data, once it is deleted. */
   readonly onDeleted: () => void;
   readonly onUndone?: () => void;
@@ -44,7 +44,7 @@ export function deleteWithUndo(options: {
           await rpc[kind].delete.mutate({ id });
           options.onDeleted();
         } catch (error) {
-          showToast({ text: options.failedText(error), tone: 'danger' });
+          options.onFailed(error);
         } finally {
           forget(id);
         }

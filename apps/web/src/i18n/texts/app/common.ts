@@ -19,11 +19,6 @@ export default {
     skipToContent: ['Skip to content', 'Zum Inhalt springen', 'Vai al contenuto'],
     deleted: ['“{title}” was deleted.', '„{title}“ wurde gelöscht.', '«{title}» è stata eliminata.'],
     tooLong: ['At most {max} characters.', 'Höchstens {max} Zeichen.', 'Al massimo {max} caratteri.'],
-    saveFailed: [
-      'The change could not be saved.',
-      'Die Änderung konnte nicht gespeichert werden.',
-      'Impossibile salvare la modifica.',
-    ],
     remove: ['Remove {name}', '{name} entfernen', 'Rimuovi {name}'],
     show: ['Show', 'Anzeigen', 'Mostra'],
   },
