@@ -24,6 +24,7 @@ const everything: Schema = {
       description: 'The account’s time settings; null: the defaults.',
       examples: [null],
     },
+    calendarFeeds: list('Calendar addresses, without their secrets.'),
     webhooks: list('Webhooks, without their addresses and secrets.'),
     pushSubscriptions: list('Browsers that show notifications.'),
     conversations: list('Conversations with their messages.'),
