@@ -20,6 +20,7 @@ const refreshes = [trpc.calendarFeeds.pathFilter()];
 export function CalendarAddresses() {
   const { t } = useTranslation();
   const when = useWhen();
+  const [created, setCreated] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<string | null>(null);
   const feeds = useQuery(trpc.calendarFeeds.list.queryOptions());
   const create = useChange(rpc.calendarFeeds.create.mutate, { refreshes });
@@ -34,7 +35,7 @@ export function CalendarAddresses() {
           <Button
             key={form}
             busy={create.isPending && create.variables.form === form}
-            onClick={() => create.mutate({ form })}
+            onClick={() => create.mutate({ form }, { onSuccess: ({ url }) => setCreated(url) })}
           >
             <Plus className="size-4" aria-hidden /> {t(`calendar.create.${form}`)}
           </Button>
@@ -58,13 +59,13 @@ export function CalendarAddresses() {
           </List>
         )}
       </Loaded>
-      {create.data && (
+      {created !== null && (
         <ShownOnce
           title={t('calendar.created')}
           description={t('calendar.createdText')}
-          secret={create.data.url}
+          secret={created}
           copyLabel={t('connect.copyAddress')}
-          onClose={create.reset}
+          onClose={() => setCreated(null)}
         />
       )}
       {revoking !== null && (

@@ -27,6 +27,7 @@ export function KeysPage() {
   const { t } = useTranslation();
   const when = useWhen();
   const [name, setName] = useState('');
+  const [created, setCreated] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<KeyRecord | null>(null);
   const query = useQuery(trpc.keys.list.queryOptions());
   const { data: connections } = useQuery(connectionsQuery);
@@ -35,7 +36,12 @@ export function KeysPage() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    create.mutate(name.trim() ? { name: name.trim() } : {}, { onSuccess: () => setName('') });
+    create.mutate(name.trim() ? { name: name.trim() } : {}, {
+      onSuccess: ({ key }) => {
+        setCreated(key);
+        setName('');
+      },
+    });
   }
 
   return (
@@ -91,15 +97,15 @@ export function KeysPage() {
       <UseKey secret="asst_…" origin={origin} connect={connections?.connect === true} />
       {connections && <ConnectedPrograms address={connections.connect ? `${origin}/mcp` : null} />}
       <CalendarAddresses />
-      {create.data && (
+      {created !== null && (
         <ShownOnce
           title={t('keys.created')}
           description={t('keys.createdText')}
-          secret={create.data.key}
+          secret={created}
           copyLabel={t('keys.copyKey')}
-          onClose={create.reset}
+          onClose={() => setCreated(null)}
         >
-          <UseKey secret={create.data.key} origin={origin} connect={false} />
+          <UseKey secret={created} origin={origin} connect={false} />
         </ShownOnce>
       )}
       {revoking && (

@@ -23,10 +23,12 @@ export function Webhooks() {
   const { t } = useTranslation();
   const failureText = useFailureText();
   const [url, setUrl] = useState('');
+  const [secret, setSecret] = useState<string | null>(null);
   const query = useQuery(trpc.webhooks.list.queryOptions());
   const create = useMutation(
     trpc.webhooks.create.mutationOptions({
-      onSuccess: () => {
+      onSuccess: (made) => {
+        setSecret(made.secret);
         setUrl('');
         void queryClient.invalidateQueries(trpc.webhooks.list.pathFilter());
       },
@@ -66,13 +68,13 @@ export function Webhooks() {
           </Button>
         </form>
       )}
-      {create.data && (
+      {secret !== null && (
         <ShownOnce
           title={t('notify.secret')}
           description={t('notify.secretText')}
-          secret={create.data.secret}
+          secret={secret}
           copyLabel={t('notify.copySecret')}
-          onClose={create.reset}
+          onClose={() => setSecret(null)}
         />
       )}
     </>
