@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type Database, startEmbedded } from '@jarvis/database';
@@ -15,8 +15,8 @@ export interface World {
   readonly model: ScriptedModel;
   /** Of the service's database. */
   readonly url: string;
-  /** A connection for preparing data; statements may take long. */
-  open(): Database;
+  /** A connection for preparing data, to the service's database if no other is given; statements may take long. */
+  open(url?: string): Database;
   /** From now on no account in the service's database reaches a rate limit. */
   keepLimitsLifted(): void;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export async function startWorld(): Promise<World> {
   const embedded = await startEmbedded({ dataDir: folder, log });
   watchPostgres(join(folder, 'postgres'));
   const { url } = embedded;
-  const open = () => connect({ url, poolSize: 1, applicationName: 'bench', log, deadlineMs });
+  const open = (of = url) => connect({ url: of, poolSize: 1, applicationName: 'bench', log, deadlineMs });
   const limits = open();
   let lifting: NodeJS.Timeout | undefined;
   const model = await ScriptedModel.start();
@@ -64,26 +64,42 @@ export async function startWorld(): Promise<World> {
 
 /** A new one for each kind of work: it slows down over time, because of answers that postgres.js retains. */
 export function launchFloor(world: World): Promise<Server> {
-  return launchBaseline(world, 'floor');
+  return launchBaseline(world, 'jarvis', 'floor', 'floor.ts');
 }
 
 export function launchStandard(world: World): Promise<Server> {
-  return launchBaseline(world, 'standard');
+  return launchBaseline(world, 'jarvis', 'standard', 'standard.ts');
 }
 
 export function launchJarvis(world: World): Promise<JarvisServer> {
   return launchService({ databaseUrl: world.url, modelUrl: world.model.url });
 }
 
-/** On the service's database. */
-function launchBaseline(world: World, name: string): Promise<Server> {
+/** On its own database. */
+export async function launchAssembled(world: World): Promise<Server> {
+  const db = world.open();
+  await db.run('create database assembled', [], { prepared: false, deadlineMs: 9_000 });
+  await db.close();
+  const own = world.open(world.url.replace('/jarvis?', '/assembled?'));
+  const ddl = readFileSync(new URL('../tools/assembled.sql', import.meta.url), 'utf8').replace(
+    /^--.*$/gm,
+    '',
+  );
+  for (const text of ddl.split(';')) {
+    if (text.trim() !== '') await own.run(text, [], { prepared: false, deadlineMs: 9_000 });
+  }
+  await own.close();
+  return launchBaseline(world, 'assembled', 'assembled', '../../tools/assembled.ts');
+}
+
+function launchBaseline(world: World, database: string, name: string, file: string): Promise<Server> {
   const url = new URL(world.url.replace('@/', '@x/'));
   const env = {
     // postgres.js reads no socket folder from an address.
     DATABASE_HOST: url.searchParams.get('host') ?? '',
     DATABASE_USER: url.username,
-    DATABASE_NAME: 'jarvis',
+    DATABASE_NAME: database,
     MODEL_BASE_URL: world.model.url,
   };
-  return launch({ name, file: `${name}.ts`, folder: world.folder, env });
+  return launch({ name, file, folder: world.folder, env });
 }

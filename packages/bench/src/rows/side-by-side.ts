@@ -2,7 +2,7 @@ import { type Load, load, type Work } from '../load.ts';
 import { addConversations, addPerson, addTasks } from '../people.ts';
 import { compare, heading, line } from '../report.ts';
 import type { Server } from '../servers/server.ts';
-import { launchFloor, launchStandard, type World } from '../world.ts';
+import { launchAssembled, launchFloor, launchStandard, type World } from '../world.ts';
 
 /** Lists and writes, alternating between servers, round after round. */
 export async function sideBySide(world: World, jarvis: Server, quick: boolean): Promise<void> {
@@ -20,16 +20,12 @@ export async function sideBySide(world: World, jarvis: Server, quick: boolean): 
     work: Work,
     connections: readonly number[],
     targets: Record<string, string>,
-    standard?: Server,
+    others: readonly (readonly [Server, Work['headers']])[],
   ) => {
     const floor = await launchFloor(world);
-    const contestants = [jarvis, floor, ...(standard ? [standard] : [])];
+    const rivals = others.map(([server, headers]) => [server, { ...work, headers }] as const);
     for (const count of connections) {
-      const rounds = await takeTurns(
-        contestants.map((server) => [server, work]),
-        count,
-        quick,
-      );
+      const rounds = await takeTurns([[jarvis, work], [floor, work], ...rivals], count, quick);
       compare(`${what}, ${count} at a time`, rounds, targets);
     }
     await floor.stop();
@@ -38,24 +34,37 @@ export async function sideBySide(world: World, jarvis: Server, quick: boolean): 
   heading('Side by side');
   const all = quick ? [16] : [1, 16, 64];
   const path = '/api/tasks';
+  const assembled = await launchAssembled(world);
+  const { fewKey, fewCookie, manyKey } = assembled.said;
+  const fewByKey = [assembled, bearer(fewKey)] as const;
+  const manyByKey = [assembled, bearer(manyKey)] as const;
+  const reading = { floor: '1.0', assembled: '4' };
   const standard = await launchStandard(world);
-  const targets = { floor: '1.0', standard: '0.9' };
-  await rowsOf('20 tasks with a key', { path, headers: few.byKey }, [1, 16, 32, 64], targets, standard);
+  const withKey = { ...reading, standard: '0.9' };
+  await rowsOf('20 tasks with a key', { path, headers: few.byKey }, [1, 16, 32, 64], withKey, [
+    [standard, few.byKey],
+    fewByKey,
+  ]);
   await standard.stop();
-  await rowsOf('20 tasks with a session', { path, headers: few.bySession }, all, targets);
+  await rowsOf('20 tasks with a session', { path, headers: few.bySession }, all, reading, [
+    [assembled, { cookie: fewCookie ?? '' }],
+  ]);
   const conversations = { path: '/api/conversations', headers: many.byKey };
-  await rowsOf('100 of 10,000 conversations', conversations, all, targets);
+  await rowsOf('100 of 10,000 conversations', conversations, all, reading, [manyByKey]);
   const memory = () => `${jarvis.memoryMb().toFixed(0)} MB`;
   line('memory of the service’s process after these', memory(), 'under 250 MB');
   if (!quick) {
     const tasks = { path, headers: thousand.byKey };
-    await rowsOf('1,000 tasks with a key', tasks, [16], { floor: 'reported' });
+    await rowsOf('1,000 tasks with a key', tasks, [16], { floor: 'reported' }, []);
     line('memory of the service’s process after these', memory(), 'reported');
   }
   const body = '{"title":"Buy milk and bread"}';
   const write: Work = { path, method: 'POST', body, headers: many.byKey };
-  await rowsOf('a new task with a key', write, all, { floor: '0.8' });
+  await rowsOf('a new task with a key', write, all, { floor: '0.8', assembled: '2' }, [manyByKey]);
+  await assembled.stop();
 }
+
+const bearer = (key: string | undefined) => ({ authorization: `Bearer ${key}` });
 
 /** The first round only warms up; every round begins with another server. */
 export async function takeTurns(

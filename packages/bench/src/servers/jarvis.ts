@@ -27,6 +27,7 @@ export async function launchJarvis({
     name: 'jarvis',
     url,
     pid,
+    said: {},
     cpu: () => ({ serverMs: cpuMsOf(pid), postgresMs: postgresCpuMs() }),
     memoryMb: () => memoryMbOf(pid),
     async stop() {

@@ -8,6 +8,8 @@ export interface Server {
   readonly name: string;
   readonly url: string;
   readonly pid: number;
+  /** Its ready message, beside the port. */
+  readonly said: Readonly<Record<string, string>>;
   /** Processor time since the start: the server's own, and all of Postgres's. */
   cpu(): { serverMs: number; postgresMs: number };
   memoryMb(): number;
@@ -33,12 +35,13 @@ export async function launch({ name, file, env, folder }: Launch): Promise<Serve
   });
   running.add(child);
   child.once('exit', () => running.delete(child));
-  const port = await ready(child, name, folder);
+  const { port, ...said } = await ready(child, name, folder);
   const pid = child.pid ?? 0;
   return {
     name,
     url: `http://127.0.0.1:${port}`,
     pid,
+    said,
     cpu: () => ({ serverMs: cpuMsOf(pid), postgresMs: postgresCpuMs() }),
     memoryMb: () => memoryMbOf(pid),
     stop: () => stop(child),
@@ -51,9 +54,11 @@ export async function stopAll(): Promise<void> {
   await Promise.all([...running].map(stop));
 }
 
-function ready(child: ChildProcess, name: string, folder: string): Promise<string> {
+type Ready = { port: string } & Record<string, string>;
+
+function ready(child: ChildProcess, name: string, folder: string): Promise<Ready> {
   return new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve((message as { port: string }).port));
+    child.once('message', (message) => resolve(message as Ready));
     child.once('exit', (code) => {
       const said = readFileSync(join(folder, `${name}.log`), 'utf8').slice(-2_000);
       reject(new Error(`${name} ended with ${code}:\n${said}`));
