@@ -16,7 +16,7 @@ export async function checkAccess(tab: Tab, what: string): Promise<void> {
   for (const theme of ['light', 'dark']) {
     await tab.value(`void (document.documentElement.dataset.theme = '${theme}')`);
     // A color is judged at rest, not during the transition between themes.
-    await tab.becomes('document.getAnimations().filter((one) => one.playState === "running").length', 0);
+    await tab.settles();
     const broken = await tab.value<
       string[]
     >(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>

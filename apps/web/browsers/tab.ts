@@ -77,11 +77,22 @@ export class Tab {
     );
   }
 
+  /**
+   * Waits until nothing moves or changes its color. WebKit calls a transition finished by the clock, up to a frame
+   * before it draws the last value, and lists it until then; a finished animation stays in the list if it fills forwards.
+   */
+  async settles(): Promise<void> {
+    await this.becomes(
+      'document.getAnimations().filter((one) => one.playState === "running" || one instanceof CSSTransition).length',
+      0,
+    );
+  }
+
   /** Saves the visible, settled part as a PNG in the folder `E2E_SCREENSHOTS`, if that is set. */
   async picture(name: string): Promise<void> {
     const folder = process.env.E2E_SCREENSHOTS;
     if (!folder) return;
-    await this.becomes('document.getAnimations().filter((one) => one.playState === "running").length', 0);
+    await this.settles();
     const file = `${this.#engine}-${name}`.replaceAll(/\W+/g, '-').toLowerCase();
     await writeFile(join(folder, `${file}.png`), await this.#page.screenshot());
   }
