@@ -8,8 +8,11 @@ export function clockOf(now: () => number): Clock {
 /** The machine's own clock. */
 export const systemClock: Clock = clockOf(Date.now);
 
-/** Stands still, for steps that decide by one moment: a time that is in the future at the first is not past at the last. */
-export function stopped(clock: Clock): Clock {
-  const nowMs = clock.now();
-  return clockOf(() => nowMs);
+/**
+ * The same collaborators with a clock that stands still, for a change that judges a time and then acts on it: a time in
+ * the future at the first step is not past at the last.
+ */
+export function atOneMoment<D extends { readonly clock: Clock }>(deps: D): D {
+  const nowMs = deps.clock.now();
+  return { ...deps, clock: clockOf(() => nowMs) };
 }

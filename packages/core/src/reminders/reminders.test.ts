@@ -1,12 +1,14 @@
-import { accountIn, MovableClock, testDeps } from '@jarvis/testkit';
-import { databaseForFile } from '@jarvis/testkit/for-file';
+import type { User } from '@jarvis/contract';
+import { accountIn, MovableClock, personIn, type TestDeps, testDeps } from '@jarvis/testkit';
+import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { expect, test } from 'vitest';
-import { clockOf } from '../clock.ts';
-import { createTask, updateTask } from '../tasks/tasks.ts';
+import { takeTurn } from '../assistant/turn.ts';
+import { createTask, createTaskOnce, updateTask } from '../tasks/tasks.ts';
 import { fire } from '../telling/fire.ts';
 import { createReminder, snoozeReminder } from './reminders.ts';
 
 const db = await databaseForFile();
+const model = await modelForFile();
 
 test('a task completed while its reminder is snoozed reminds no more', async () => {
   const deps = testDeps(db);
@@ -28,20 +30,40 @@ test('a task completed while its reminder is snoozed reminds no more', async () 
   expect(await db.run('select id from reminders where next_at is not null', [])).toEqual([]);
 });
 
-test('a reminder whose time comes while it is made is told', async () => {
-  const userId = await accountIn(db);
-  const clock = new MovableClock(Date.parse('2026-11-27T10:00:00.000Z'));
-  const made = testDeps(db, { clock });
-  const at = new Date(clock.now() + 2_000).toISOString();
+const title = 'Tea';
+const ways = {
+  createReminder: (deps, { id }) =>
+    createReminder(deps, id, { title, at: new Date(startMs + 2_000).toISOString() }),
+  createTask: (deps, { id }) => createTask(deps, id, { title, createdBy: 'user', due: soon, remind: 0 }),
+  createTaskOnce: (deps, { id }) =>
+    createTaskOnce(deps, id, { title, createdBy: 'user', due: soon, remind: 0 }),
+  updateTask: (deps, { id }, undated) => updateTask(deps, id, { id: undated, due: soon, remind: 0 }),
+  add_task: (deps, user) => byTool(deps, user, 'add_task', { title }),
+  set_due: (deps, user, undated) => byTool(deps, user, 'set_due', { task: undated }),
+} satisfies Record<string, (deps: TestDeps, user: User, undated: string) => Promise<unknown>>;
+
+const startMs = Date.parse('2026-11-27T10:00:00.000Z');
+const soon = { date: '2026-11-27', time: '10:00:02', timeZone: 'UTC' };
+const byTool = (deps: TestDeps, user: User, tool: string, input: object) => {
+  model.script({ call: [{ tool, input: { ...input, when: 'in 2 seconds', remind: 0 } }] }, { say: 'Yes.' });
+  return takeTurn(deps, user, { message: 'Remind me of tea in 2 seconds' });
+};
+
+test.for(Object.entries(ways))('a reminder whose time comes during %s is told', async ([, make]) => {
+  const user = await personIn(db);
+  const clock = new MovableClock(startMs);
+  const deps = testDeps(db, { model: model.model, clock });
+  const undated = await createTask(deps, user.id, { title, createdBy: 'assistant' });
+  const { now } = clock;
   // Each reading is a second later, as on a busy machine.
-  const busy = clockOf(() => {
+  clock.now = () => {
     clock.advance(1);
-    return clock.now();
-  });
-  const { reminder } = await createReminder({ ...made, clock: busy }, userId, { title: 'Tea', at });
-  expect(reminder.state).toBe('waiting');
-  clock.advance(1);
-  await fire(made);
-  const told = await db.run('select title from notifications where user_id = $1', [userId]);
-  expect(told).toEqual([['Tea']]);
+    return now.call(clock);
+  };
+  await make(deps, user, undated.id);
+  clock.now = now;
+  clock.advance(10);
+  await fire(deps);
+  const told = await db.run('select title from notifications where user_id = $1', [user.id]);
+  expect(told).toEqual([[title]]);
 });

@@ -7,7 +7,7 @@ import {
   type Snooze,
   type Task,
 } from '@jarvis/contract';
-import { stopped } from '../clock.ts';
+import { atOneMoment } from '../clock.ts';
 import { holdAccount } from '../db/account.ts';
 import { badRequest, notFound, refusedField } from '../errors.ts';
 import { parseId } from '../ids.ts';
@@ -56,14 +56,13 @@ export async function shownReminders(deps: Reading, userId: string, rows: Listed
  * understood), for a moment that has passed, and for more than one way to state the time.
  */
 export async function createReminder(
-  deps: WriteDeps,
+  given: WriteDeps,
   userId: string,
   input: CreateReminder,
 ): Promise<{ reminder: Reminder; task: Task }> {
-  // Otherwise a reminder whose time passes between the check and the writing would never be told.
-  const atOnce = { ...deps, clock: stopped(deps.clock) };
-  const wanted = await wantedOf(atOnce, userId, input);
-  const row = await createTask(atOnce, userId, { ...wanted, createdBy: 'user' });
+  const deps = atOneMoment(given);
+  const wanted = await wantedOf(deps, userId, input);
+  const row = await createTask(deps, userId, { ...wanted, createdBy: 'user' });
   const [made] = await selectRemindersOf(deps.db, { userId, ids: [row.id] });
   return { reminder: await readReminder(deps, userId, made?.id ?? ''), task: withoutDue(row) };
 }

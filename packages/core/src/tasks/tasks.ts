@@ -8,6 +8,7 @@ import {
   type TaskFields,
   type TaskStatus,
 } from '@jarvis/contract';
+import { atOneMoment } from '../clock.ts';
 import { holdAccount } from '../db/account.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { pick } from '../db/rows.ts';
@@ -102,7 +103,9 @@ interface NewTask extends TaskFields, TaskDueFields {
  * Adds an open task. `fromWeb`: the title may contain text from the web. Throws badRequest when the account has no
  * room, and for a date, a repeat or a reminder that is not accepted. Specification: States, task status.
  */
-export async function createTask(deps: WriteDeps, userId: string, task: NewTask): Promise<TaskRow> {
+export async function createTask(given: WriteDeps, userId: string, task: NewTask): Promise<TaskRow> {
+  // Otherwise a reminder whose time comes while the change waits for a lock would count as told.
+  const deps = atOneMoment(given);
   const { db, clock } = deps;
   await requireRoom(deps, userId);
   const id = newId(clock.now());
@@ -160,7 +163,8 @@ const sameTaskMs = 10 * 60_000;
  * As `createTask`, but returns an open task of the same title (ignoring case, white space and final punctuation) that
  * the same side added within `sameTaskMs`. Calls for one account run one after another.
  */
-export async function createTaskOnce(deps: Deps, userId: string, task: NewTask): Promise<TaskRow> {
+export async function createTaskOnce(given: Deps, userId: string, task: NewTask): Promise<TaskRow> {
+  const deps = atOneMoment(given);
   const { db, clock } = deps;
   await requireRoom(deps, userId);
   const id = newId(clock.now());
@@ -198,7 +202,8 @@ type Change = TaskChange & { readonly fromWeb?: boolean };
  * unless it was changed. Throws notFound, and badRequest for a date or a repeat that is not accepted. Specification:
  * States, task status.
  */
-export async function updateTask(deps: Deps, userId: string, change: Change): Promise<TaskRow> {
+export async function updateTask(given: Deps, userId: string, change: Change): Promise<TaskRow> {
+  const deps = atOneMoment(given);
   const { db, changes } = deps;
   const id = parseId(change.id, 'Task');
   const [updated] = saysDueOrReminder(change)

@@ -1,5 +1,6 @@
 import { type ToolSet, tool, zodSchema } from 'ai';
 import type { z } from 'zod';
+import { atOneMoment } from '../clock.ts';
 import { asDomainError } from '../errors.ts';
 import type { ToolName } from '../language/tool-words.ts';
 import type { ToolContext } from './tool-context.ts';
@@ -59,8 +60,9 @@ async function performed<Input>(
   const { log, deps, signal, beforeChange } = turn;
   if (signal.aborted) return { ok: false, reason: 'failed', message: 'The turn is over.' };
   const perform = async () => {
-    if (writes) await beforeChange?.();
-    return run(turn, input, name);
+    if (!writes) return run(turn, input, name);
+    await beforeChange?.();
+    return run({ ...turn, deps: atOneMoment(deps) }, input, name);
   };
   try {
     const work = perform();
