@@ -55,7 +55,7 @@ export async function takeTurn(
   const recalled = deps.model.builtin
     ? context.recalled.filter(({ role }) => role === 'user')
     : context.recalled;
-  const extras = extrasOf(namer, { outcome, context: { ...context, recalled }, log });
+  const extras = extrasOf(namer, { outcome, context, recalled, log });
   const { model } = deps;
   const { attempt } = observer;
   const { hasWebText: fromWeb, cutShort, clientCalls: calls, usage, results, foundNothing } = log;
@@ -104,7 +104,17 @@ async function rememberWhatWasSaid(
 /** The data beside the reply; null if there is none. */
 function extrasOf(
   user: User,
-  { outcome: { kind, reply }, context, log }: { outcome: ComposedReply; context: TurnContext; log: RunLog },
+  {
+    outcome: { kind, reply },
+    context,
+    recalled,
+    log,
+  }: {
+    readonly outcome: ComposedReply;
+    readonly context: TurnContext;
+    readonly recalled: TurnContext['recalled'];
+    readonly log: RunLog;
+  },
 ): ReplyExtras | null {
   const toolRun = log.toolRun(kind === 'failed');
   // A denied reply shows nothing of itself, except the changes made before it.
@@ -112,7 +122,7 @@ function extrasOf(
   const nameSuggestion = suggestName(context.words, user);
   const savedMemories = log.savedMemories.map(({ id, type, content }) => ({ id, type, content }));
   const shown = context.messages.map(({ content }) => (typeof content === 'string' ? content : ''));
-  const conversations = drawnFrom(reply, shown, context.recalled, context.conversationId);
+  const conversations = drawnFrom(reply, shown, recalled, context.conversationId);
   const extras: ReplyExtras = {
     ...(log.searched && { sources: sourcesCited(reply, log.results, limits.sourcesMax) }),
     ...(toolRun && { toolRun }),
