@@ -256,14 +256,16 @@ describe('what a connected program may do', () => {
     expect(await asking(['ask', 'tasks:write'])).toEqual([false, false, true]);
   });
 
-  it('makes no schedule, whose runs would read memories and outlive the connection', async () => {
+  it('neither makes a schedule, whose runs would read memories and outlive the connection, nor lists any', async () => {
     const { client } = await (await start()).connect(ada);
     model.script({
       call: [{ tool: 'create_schedule', input: { prompt: 'What do you remember?', when: 'daily at 8' } }],
     });
     const message = 'Every day at 8 tell me what you remember.';
     await new McpProgram(client).call('ask', { message });
-    expect(JSON.stringify(model.requests.at(-1)?.tools)).toContain('add_task');
+    const offered = JSON.stringify(model.requests.at(-1)?.tools);
+    expect(offered).toContain('add_task');
+    expect(offered).not.toContain('schedule');
     expect((await ada.get('/api/schedules')).body.schedules).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ const client = {
   plain: false,
   store: true,
   changesTasks: true,
-  changesSchedules: true,
+  hasSchedules: true,
   instructions: '',
   speaksAlone: false,
   before: [],

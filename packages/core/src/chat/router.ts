@@ -124,8 +124,8 @@ export const chatRouter = router({
 
 /**
  * Restricts the turn of a connected program to its rights: without them it asks as if memory were off, recalls nothing
- * of other conversations, and changes no task. No program changes memories, nor schedules, whose runs would read
- * memories without that right, and outlive the connection.
+ * of other conversations, and changes no task. No program changes memories. None reads schedules, which no right names,
+ * or changes them: their runs would read memories without that right, and outlive the connection.
  */
 function asGranted(caller: Caller, input: TurnInput): [User, TurnInput] {
   const may = (scope: Scope) => caller.via !== 'grant' || caller.scopes.includes(scope);
@@ -136,7 +136,7 @@ function asGranted(caller: Caller, input: TurnInput): [User, TurnInput] {
       ...input,
       keepsTasks: !may('tasks:write'),
       keepsMemories: caller.via === 'grant',
-      keepsSchedules: caller.via === 'grant',
+      withoutSchedules: caller.via === 'grant',
       staysHere: !may('conversations'),
     },
   ];

@@ -47,8 +47,8 @@ export interface TurnInput extends ChatInput {
   readonly keepsTasks?: boolean | undefined;
   /** The same for memories. */
   readonly keepsMemories?: boolean | undefined;
-  /** The same for schedules, whose runs have all rights of the account. */
-  readonly keepsSchedules?: boolean | undefined;
+  /** The caller may neither read schedules nor change them: their runs have all rights of the account. */
+  readonly withoutSchedules?: boolean | undefined;
   /** The caller may not read other conversations: nothing of them is recalled. */
   readonly staysHere?: boolean | undefined;
   /** Set for a program's request over `/v1`. */

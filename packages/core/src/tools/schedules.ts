@@ -20,8 +20,7 @@ const schedule: Thing<Schedule> = {
   preferred: ({ state }) => state === 'active',
 };
 
-const changesSchedules = (turn: ToolContext): boolean =>
-  turn.deps.settings.schedules && turn.changesSchedules;
+const isOffered = (turn: ToolContext): boolean => turn.deps.settings.schedules && turn.hasSchedules;
 
 const scheduleInput = z.string().min(1).max(500).describe('The id of the schedule, or words of its title.');
 const searchInput = z
@@ -38,7 +37,7 @@ const listSchedules = assistantTool({
   writes: false,
   description: 'List what is asked to you at set times, newest first.',
   input: z.object({}),
-  isOffered: ({ deps, stateless }) => deps.settings.schedules && !stateless,
+  isOffered,
   run: async (turn, _input, name) => {
     const [rows, { calendar }] = await Promise.all([schedule.rows(turn), placeOf(turn.deps, turn.user.id)]);
     turn.log.note(name, '', 'done');
@@ -67,7 +66,7 @@ const createSchedule = assistantTool({
     search: searchInput,
     notify: notifyInput,
   }),
-  isOffered: changesSchedules,
+  isOffered,
   run: async (turn, { prompt: asked, title: named = '', when, repeat, search, notify }, name) => {
     const prompt = asked.trim().toWellFormed();
     const tidy = tidyTitle(named);
@@ -108,7 +107,7 @@ const changeSchedule = assistantTool({
     search: searchInput,
     notify: notifyInput,
   }),
-  isOffered: changesSchedules,
+  isOffered,
   run: async (turn, { schedule: words, state, prompt, when, repeat, search, notify }, name) => {
     if (prompt !== undefined && isFromWeb(turn, prompt))
       return refuse('not_asked', 'The new prompt must be in the words of the person.');
@@ -132,7 +131,7 @@ const deleteSchedule = assistantTool({
   writes: true,
   description: 'Delete a schedule for good. Only when the person asks for that; else it is paused.',
   input: z.object({ schedule: scheduleInput }),
-  isOffered: changesSchedules,
+  isOffered,
   run: (turn, { schedule: words }, name) =>
     actOn(turn, name, schedule, words, async ({ id }) => {
       await schedules.deleteSchedule(turn.deps, turn.user.id, id);

@@ -30,8 +30,8 @@ export interface ToolContext {
   readonly changesTasks: boolean;
   /** Whether memories may be changed: not if memory is off or the turn may store nothing. */
   readonly changesMemories: boolean;
-  /** Whether schedules may be changed. */
-  readonly changesSchedules: boolean;
+  /** Whether schedules may be read and changed. */
+  readonly hasSchedules: boolean;
   /** Set for an unattended turn. `personal`: the texts about the person in the turn; tools that read add to it. */
   readonly unattended?: (Unattended & { readonly personal: string[] }) | undefined;
   /** The caller is a program, which may repeat a request in the background. */

@@ -125,7 +125,7 @@ async function ask(
       stateless: context.kind === 'stateless',
       changesTasks: !input.keepsTasks && (context.kind !== 'stateless' || client?.changesTasks === true),
       changesMemories: !input.keepsMemories && user.memoryEnabled && context.kind !== 'stateless',
-      changesSchedules: !input.keepsSchedules && context.kind !== 'stateless',
+      hasSchedules: !input.withoutSchedules && context.kind !== 'stateless',
       unattended: input.unattended && { ...input.unattended, personal: [...context.personalTexts] },
       byProgram: client !== undefined,
       by: observer.by,
