@@ -67,9 +67,13 @@ journey('a reload during a reply shows it running, and its end once', async ({ p
   await page.reload();
   await page.getByText('The first half is here.').waitFor();
   await page.getByRole('button', { name: 'Stop the reply' }).waitFor();
+  const paragraph = await page.locator('article p').last().elementHandle();
   await behindTheStage('open', 'reload-journey');
   await inReply(page, 'The first half is here. And this is the second half.').waitFor();
   await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  // Its elements stay: they are not rendered again, and a selection in them is kept.
+  expect(await paragraph?.textContent()).toBe('The first half is here. And this is the second half.');
+  expect(await paragraph?.isVisible()).toBe(true);
   expect(await page.getByRole('article').count()).toBe(2);
   await expect.poll(() => page.getByTestId('live-region').textContent()).toContain('the second half');
 });

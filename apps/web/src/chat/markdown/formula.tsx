@@ -32,8 +32,8 @@ export const Formula = memo(function Formula({ source }: { readonly source: stri
     const element = frame.current;
     if (!element) return;
     if (!draw?.(element, tex, display)) element.textContent = source;
-    // A scrolling element must be reachable by keyboard.
-    if (element.scrollWidth > element.clientWidth && display) element.tabIndex = 0;
+    // A scrolling element must be reachable by keyboard. Reading its width has the browser lay out the whole page.
+    if (display && element.scrollWidth > element.clientWidth) element.tabIndex = 0;
     else element.removeAttribute('tabindex');
   }, [draw, source, tex, display]);
 

@@ -9,7 +9,7 @@ import { cx } from '../../ui/classes.ts';
 import { ConversationFiles } from '../files/conversation-files.ts';
 import { PageCitation } from '../files/page-citation.tsx';
 import { bidiControlsShown } from './bidi-controls.tsx';
-import { citationPrefix, citations } from './citations.ts';
+import { citationPrefix, citations, mayCite } from './citations.ts';
 import { CodeBlock } from './code-block.tsx';
 import { Formula } from './formula.tsx';
 import { formulaClass, formulaNodes } from './formula-nodes.ts';
@@ -43,8 +43,14 @@ export default function Markdown({
   return (
     <div className={cx('prose', streaming && 'growing')} dir="auto">
       {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
-        <Block key={index} text={block} sourceCount={sourceCount} messageId={messageId} />
+        <Block
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
+          key={index}
+          text={block}
+          // The sources of a reply are known at its end: only the blocks that cite them are rendered again.
+          sourceCount={mayCite(block) ? sourceCount : 0}
+          messageId={messageId}
+        />
       ))}
     </div>
   );

@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from '../../i18n/use-translation.ts';
 import type { Turn } from '../replies/turn.ts';
-import { Message, PersonFrame, ReplyFrame } from './message.tsx';
+import { PersonFrame, ReplyFrame } from './message.tsx';
+import { Reply } from './reply.tsx';
 import { ReplyText } from './reply-text.tsx';
 import { itemsOf } from './transcript-items.ts';
 import { wholeOf } from './whole-page.ts';
@@ -41,17 +42,12 @@ export function Printed({
       </h1>
       {printed.page?.earlier && cut}
       {itemsOf(printed.page, turns, false, none, none).map((item) =>
-        item.kind === 'message' ? (
-          <Message
-            key={item.key}
-            message={item.message}
-            last={false}
-            marked={false}
-            conversationId=""
-            versions={undefined}
-            busy
-            onEdited={() => {}}
-          />
+        item.kind === 'message' && item.message.role === 'user' ? (
+          <PersonFrame key={item.key} files={item.message.files}>
+            {item.message.content}
+          </PersonFrame>
+        ) : item.kind === 'message' ? (
+          <Reply key={item.key} message={item.message} last={false} marked={false} conversationId="" busy />
         ) : item.kind === 'sent' ? (
           <PersonFrame key={item.key} files={item.turn.files}>
             {item.turn.text}

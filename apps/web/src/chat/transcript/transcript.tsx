@@ -11,10 +11,10 @@ import { useReplies } from '../replies/store.ts';
 import { isGoingOn, type Turn } from '../replies/turn.ts';
 import { EditMessage } from './edit-message.tsx';
 import { FailedTurn } from './failed-turn.tsx';
-import { GrowingReply } from './growing-reply.tsx';
-import { Message, PersonFrame } from './message.tsx';
+import { PersonFrame, PersonMessage } from './message.tsx';
 import { Printed } from './printed.tsx';
 import { QueuedTurn } from './queued-turn.tsx';
+import { Reply } from './reply.tsx';
 import { keepPosition, type ScrollPosition } from './scroll-position.ts';
 import { estimateHeight, type Item, itemsOf } from './transcript-items.ts';
 import { useVersions } from './versions.ts';
@@ -161,15 +161,23 @@ export default function Transcript({
   function shown(item: Item): ReactNode {
     switch (item.kind) {
       case 'message':
-        return (
-          <Message
+        return item.message.role === 'user' ? (
+          <PersonMessage
             message={item.message}
-            last={item.key === lastStored && turns.length === 0 && item.message.role === 'assistant'}
             marked={item.message.id === markedId}
             conversationId={conversationId ?? ''}
             versions={versions.get(item.message.id)}
             busy={busy}
             onEdited={onEdited}
+          />
+        ) : (
+          <Reply
+            message={item.message}
+            last={item.key === lastStored && turns.length === 0}
+            marked={item.message.id === markedId}
+            conversationId={conversationId ?? ''}
+            versions={versions.get(item.message.id)}
+            busy={busy}
           />
         );
       case 'edit':
@@ -195,7 +203,15 @@ export default function Transcript({
           </PersonFrame>
         );
       case 'reply':
-        return <GrowingReply turn={item.turn} />;
+        return (
+          <Reply
+            turn={item.turn}
+            last={false}
+            marked={false}
+            conversationId={conversationId ?? ''}
+            busy={busy}
+          />
+        );
       case 'failed':
         return <FailedTurn turn={item.turn} busy={busy} onEdit={onEdit} onDiscard={onDiscard} />;
       case 'queued':
