@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sweep } from '@jarvis/core';
+import { lockWaits } from '@jarvis/testkit';
 import { modelForFile } from '@jarvis/testkit/for-file';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { belongingsOf, lookUp, userIdOf } from './support/belongings.ts';
@@ -557,8 +558,7 @@ describe('a code', () => {
     await service.deps.db.transaction(async (tx) => {
       await tx.run('update users set address_proven_at = now() where id = $1', [userId]);
       answered = program.exchange(code);
-      const waiting = `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => Number((await service.deps.db.run(waiting, []))[0]?.[0])).toBe(1);
+      await expect.poll(() => lockWaits(service.deps.db)).toBe(1);
       await tx.run('delete from grant_tokens where user_id = $1', [userId]);
     });
     expect((await answered)?.body.error).toBe('invalid_grant');

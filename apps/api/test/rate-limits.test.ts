@@ -1,9 +1,10 @@
 import { rates } from '@jarvis/contract';
+import { lockWaits } from '@jarvis/testkit';
 import { modelForFile } from '@jarvis/testkit/for-file';
 import { describe, expect, it } from 'vitest';
 import { remember, userIdOf } from './support/belongings.ts';
 import { Client, type ClientAnswer } from './support/client.ts';
-import { password, serviceForFile, startService, type TestService } from './support/service.ts';
+import { password, serviceForFile, startService } from './support/service.ts';
 
 const model = await modelForFile();
 const service = await serviceForFile({ overrides: { model: model.model } });
@@ -233,20 +234,11 @@ describe('keys: 10 created a minute', () => {
         [clock.nowIso(), await userIdOf(ada)],
       );
       refused = ada.post('/api/keys', {});
-      await waitsForALock(db);
+      await expect.poll(() => lockWaits(db)).toBe(1);
     });
     expect((await refused)?.headers.get('retry-after')).toBe('60');
   });
 });
-
-/** Resolves when a statement waits for a transaction to end. */
-async function waitsForALock(db: TestService['deps']['db']): Promise<void> {
-  const [[waiting] = []] = await db.run(
-    "select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock')",
-    [],
-  );
-  if (!waiting) await waitsForALock(db);
-}
 
 describe('registration: 15 a minute and network', () => {
   it('holds exactly under 40 requests at once, whatever X-Forwarded-For says', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { backedUpSchema } from '@jarvis/core';
 import { backUp } from '@jarvis/database';
+import { lockWaits } from '@jarvis/testkit';
 import { clientId, clientSecret } from '@jarvis/testkit/issuer';
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../src/log/log.ts';
@@ -226,15 +227,13 @@ describe('by invitation', () => {
       [new Date(service.deps.clock.now() + 60_000).toISOString()],
     );
     const { db } = service.deps;
-    const locked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    const waiting = async () => (await db.run(locked, [])).length;
     const asked = await db.transaction(async (tx) => {
       // Until this transaction ends no invitation is stored, but all can be counted.
       await tx.run('lock table invitations in exclusive mode', []);
       const each = Array.from({ length: 8 }, () =>
         operator.post('/trpc/registration.invite', { note: '', days: 7 }),
       );
-      await expect.poll(waiting).toBeGreaterThan(1);
+      await expect.poll(() => lockWaits(db)).toBeGreaterThan(1);
       return { each };
     });
     expect(statusesOf(await Promise.all(asked.each), 409)).toEqual([200, ...Array(7).fill(409)]);

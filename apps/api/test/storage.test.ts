@@ -1,5 +1,5 @@
 import { measureStorage } from '@jarvis/core';
-import { silentLog, testDeps } from '@jarvis/testkit';
+import { lockWaits, silentLog, testDeps } from '@jarvis/testkit';
 import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { userIdOf } from './support/belongings.ts';
@@ -96,12 +96,11 @@ it('a conversation gives back its room once, however many deletions run at a tim
   conversation = (await ada.post('/api/conversations', {})).body.conversation.id;
   await add();
   const { db } = service.deps;
-  const locked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const patient = { deadlineMs: 9_000 };
   const deleting = await db.transaction(async (tx) => {
     await tx.run('select from conversations where id = $1 for update', [first]);
     const requests = [1, 2, 3].map(() => ada.delete(`/api/conversations/${first}`));
-    await expect.poll(() => db.run(locked, []), { timeout: 8_000 }).toHaveLength(3);
+    await expect.poll(() => lockWaits(db), { timeout: 8_000 }).toBe(3);
     return { requests };
   }, patient);
   const deleted = await Promise.all(deleting.requests);

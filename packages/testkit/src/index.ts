@@ -5,6 +5,7 @@ export { type TestDeps, type TestOptions, testDeps } from './deps.ts';
 export { type FlakyServer, flakyServer } from './flaky-server.ts';
 export { freePort } from './free-port.ts';
 export { accountId, branchId, grow, longConversation, type Scale, thingId } from './growth.ts';
+export { lockWaits } from './lock-waits.ts';
 export { lengthenConversation } from './long-conversation.ts';
 export { Mailbox } from './mailbox.ts';
 export { nodeFlags } from './node-flags.ts';

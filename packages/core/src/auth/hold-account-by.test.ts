@@ -1,6 +1,6 @@
-import { accountIn, personIn, testDeps } from '@jarvis/testkit';
+import { accountIn, lockWaits, personIn, testDeps } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { proveAddress } from '../account/prove-address.ts';
 import { takeTurn } from '../assistant/turn.ts';
 import { builtinModel } from '../builtin-model/builtin-model.ts';
@@ -29,9 +29,7 @@ async function during(userId: string, make: () => Promise<unknown>): Promise<unk
       .finally(() => {
         settled = true;
       });
-    const isWaiting = async () =>
-      settled || Number((await db.run('select count(*) from pg_locks where not granted', []))[0]?.[0]) > 0;
-    await vi.waitUntil(isWaiting, { timeout: 2_000, interval: 5 });
+    await expect.poll(async () => settled || (await lockWaits(db)) > 0).toBe(true);
     return { making };
   });
   return making;

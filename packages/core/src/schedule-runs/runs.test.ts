@@ -1,8 +1,8 @@
 import type { CreateSchedule, User } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
-import { fakeSearch, personIn, type TestDeps, type TestOptions, testDeps } from '@jarvis/testkit';
+import { fakeSearch, lockWaits, personIn, type TestDeps, type TestOptions, testDeps } from '@jarvis/testkit';
 import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { proveAddress } from '../account/prove-address.ts';
 import { builtinModel } from '../builtin-model/builtin-model.ts';
 import { holdAccount } from '../db/account.ts';
@@ -256,9 +256,9 @@ describe('a schedule', () => {
     const { id } = await make();
     model.script({ hang: true });
     const running = at('2026-11-23T07:00:00.000Z');
-    await vi.waitUntil(() => model.waiting === 1, { timeout: 2_000, interval: 5 });
+    await expect.poll(() => model.waiting).toBe(1);
     await end(id);
-    await vi.waitUntil(() => model.waiting === 0, { timeout: 5_000, interval: 5 });
+    await expect.poll(() => model.waiting).toBe(0);
     await running;
     const found = await db.run('select state from schedule_runs where user_id = $1', [ada.id]);
     expect([found.flat(), await conversations(), await told()]).toEqual([left, [], []]);
@@ -397,11 +397,7 @@ describe('schedules that cannot be planned', () => {
 });
 
 describe('a schedule that is changed concurrently', () => {
-  const aWait = async () => {
-    const isWaiting = async () =>
-      Number((await db.run('select count(*) from pg_locks where not granted', []))[0]?.[0]) > 0;
-    await vi.waitUntil(isWaiting, { timeout: 2_000, interval: 5 });
-  };
+  const aWait = () => expect.poll(() => lockWaits(db)).toBe(1);
   const pause = (tx: Queries) =>
     tx.run(`update schedules set state = 'paused', next_local = null, next_at = null`, []);
 
@@ -512,7 +508,7 @@ describe('a failing run', () => {
       (await db.run('select input_tokens, output_tokens, searches from schedule_runs order by id', []))[0];
     async function* onceCounted() {
       const isCounted = async () => (await used())?.join() === '20,20,2';
-      await vi.waitUntil(isCounted, { timeout: 2_000, interval: 5 });
+      await expect.poll(isCounted).toBe(true);
       yield 'Bees make honey.';
     }
     const searching = { call: [{ tool: 'web_search', input: { query: 'bees' } }] };
@@ -609,7 +605,7 @@ describe('a failing run', () => {
     }
     model.script(() => ({ by: slowly() }), { say: 'Second answer.' });
     const first = runDue(deps);
-    await vi.waitUntil(() => model.requests.length === 1, { timeout: 30_000 });
+    await expect.poll(() => model.requests.length).toBe(1);
     await runDue(deps);
     expect(model.requests).toHaveLength(1);
     deps.clock.moveTo('2026-11-23T07:03:01.000Z');

@@ -1,7 +1,7 @@
 import { limits } from '@jarvis/contract';
-import { accountIn, testDeps } from '@jarvis/testkit';
+import { accountIn, lockWaits, testDeps } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { holdAccount } from '../db/account.ts';
 import { asDomainError } from '../errors.ts';
 import { loadCalendar } from '../time/occurrences.ts';
@@ -87,9 +87,7 @@ test.for(['createTask', 'createTaskOnce', 'updateTask'] as const)(
       const writing = write().finally(() => {
         settled = true;
       });
-      const isWaiting = async () =>
-        settled || Number((await db.run('select count(*) from pg_locks where not granted', []))[0]?.[0]) > 0;
-      await vi.waitUntil(isWaiting, { timeout: 2_000, interval: 5 });
+      await expect.poll(async () => settled || (await lockWaits(db)) > 0).toBe(true);
       return { writing };
     });
     const task = await written.writing;
