@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
 import { password, serviceForFile, startService } from './support/service.ts';
 
@@ -138,7 +138,7 @@ describe('a calendar address', () => {
     const { email } = (await ada.get('/api/auth/session')).body.user;
     await ada.post('/api/auth/forgot', { email });
     const { mails } = service.deps.mailer;
-    await vi.waitUntil(() => mails.some(({ to }) => to === email), { timeout: 10_000, interval: 10 });
+    await expect.poll(() => mails.some(({ to }) => to === email)).toBe(true);
     const [, token] = /\/reset\?token=([\w-]{43})/.exec(mails.at(-1)?.text ?? '') ?? [];
     const answer = await ada.post('/api/auth/reset', { token, password, confirmPassword: password });
     expect(answer.status).toBe(200);
@@ -163,13 +163,13 @@ describe('a calendar address', () => {
       const rows = await proceed();
       if (!text.includes('"due_at" is not null')) return rows;
       left.abort();
-      await vi.waitUntil(() => lines.some(({ status }) => status === 499));
+      await expect.poll(() => lines.some(({ status }) => status === 499)).toBe(true);
       return rows;
     });
     const log = { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') };
     const held = await startService({ db, overrides: { log, clock: service.deps.clock } });
     await expect(fetch(new URL(path, held.url), { signal: left.signal })).rejects.toThrow('aborted');
-    await vi.waitUntil(() => lines.length > 1);
+    await expect.poll(() => lines.length).toBeGreaterThan(1);
     await held.close();
     expect(lines).toMatchObject([
       { level: 'info', status: 499 },

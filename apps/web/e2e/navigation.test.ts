@@ -17,13 +17,14 @@ wholeJourney(
       await answered;
       await route.continue();
     });
-    const soon = await page.evaluate(`(async () => {
-    document.querySelector('nav a[href="/tasks"]').click();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const current = document.querySelector('[aria-current="page"]').textContent.trim();
-    return [location.pathname, current, document.querySelector('h1').textContent];
-  })()`);
-    expect(soon).toEqual(['/tasks', 'Tasks', expect.stringMatching(/^Good/)]);
+    const shown = () =>
+      page.evaluate(`[
+        location.pathname,
+        document.querySelector('[aria-current="page"]').textContent.trim(),
+        document.querySelector('h1').textContent,
+      ]`);
+    await page.evaluate(`document.querySelector('nav a[href="/tasks"]').click()`);
+    await expect.poll(shown).toEqual(['/tasks', 'Tasks', expect.stringMatching(/^Good/)]);
     await page.getByRole('status', { name: 'Loading' }).waitFor();
     expect(await page.getByRole('navigation').isVisible()).toBe(true);
     answer();

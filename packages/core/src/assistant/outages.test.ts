@@ -2,7 +2,7 @@ import type { User } from '@jarvis/contract';
 import type { Database } from '@jarvis/database';
 import { fakeSearch, personIn, type Step, type TestOptions, testDeps } from '@jarvis/testkit';
 import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { unavailable } from '../errors.ts';
 import type { Deps } from '../ports/deps.ts';
 import { listTasks } from '../tasks/tasks.ts';
@@ -139,13 +139,16 @@ it('Stop waits for the running tool, lets no other begin, and the reply says wha
 
 it('a turn that times out while a tool runs is stored with the tool’s changes', async () => {
   const slow = withSlowTasks();
-  const base = depsWith({ db: slow.db });
-  const deps = { ...base, settings: { ...base.settings, chatTimeoutMs: 300 } };
+  const deps = depsWith({ db: slow.db });
   model.script(twoTasks);
+  const timers = vi.spyOn(globalThis, 'setTimeout');
   const taken = takeTurn(deps, ada, { message: 'add both' });
   await slow.begun;
-  // The database answers after the turn's deadline.
-  setTimeout(slow.go, 400);
+  const [deadline] = timers.mock.calls.find(([, ms]) => ms === deps.settings.chatTimeoutMs) ?? [];
+  timers.mockRestore();
+  // The turn's deadline passes, and then the database answers.
+  deadline?.();
+  slow.go();
   expect((await taken).assistantMessage).toMatchObject({
     content: expect.stringContaining('New task: “Milk”'),
     extras: { toolRun: { state: 'error' } },
