@@ -1,3 +1,4 @@
+import { processorMs } from '@jarvis/testkit';
 import { expect, test } from 'vitest';
 import { passagesOf } from './passages.ts';
 
@@ -16,7 +17,6 @@ test('passages end with a line, a sentence or a word, and together are the whole
 
 test('a text without any break is cut without searching back to its beginning each time', () => {
   const text = 'щ'.repeat(2_000_000);
-  const from = performance.now();
   expect(passages(text)).toHaveLength(2_500);
-  expect(performance.now() - from).toBeLessThan(300);
+  expect(processorMs(() => passages(text))).toBeLessThan(300);
 });

@@ -1,3 +1,4 @@
+import { processorMs } from '@jarvis/testkit';
 import { expect, test } from 'vitest';
 import { holdsSecret } from './secrets.ts';
 
@@ -115,9 +116,10 @@ test.each([
 });
 
 test('a text of such words alone is read in linear time', () => {
-  const started = performance.now();
-  for (const words of ['password ', 'PIN is ', 'my ', '4711 ', 'remember ', 'is ', 'now ']) {
-    holdsSecret(`my password ${words.repeat(2_000)}x`);
-  }
-  expect(performance.now() - started).toBeLessThan(2_000);
+  const readAll = () => {
+    for (const words of ['password ', 'PIN is ', 'my ', '4711 ', 'remember ', 'is ', 'now ']) {
+      holdsSecret(`my password ${words.repeat(2_000)}x`);
+    }
+  };
+  expect(processorMs(readAll)).toBeLessThan(2_000);
 });

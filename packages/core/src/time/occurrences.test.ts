@@ -109,12 +109,21 @@ test('no time follows the last one of the accepted years, whose instant may lie 
   expect(calendar.occurrences({ ...last, after: at, count: 1 })).toEqual([]);
 });
 
+/** This thread's processor time for one run: other work on the machine hardly affects it. */
+function onceMs(work: () => void): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
+}
+
 test('an old rule is not counted through from its start', () => {
-  const begun = performance.now();
-  expect(atOf('1970-01-01T08:00', 'Europe/Berlin', 'FREQ=MINUTELY;INTERVAL=5', '2026-11-23T12:01')[0]).toBe(
-    utc('2026-11-23T11:05Z'),
-  );
-  expect(performance.now() - begun).toBeLessThan(250);
+  let first: unknown;
+  const ms = onceMs(() => {
+    [first] = atOf('1970-01-01T08:00', 'Europe/Berlin', 'FREQ=MINUTELY;INTERVAL=5', '2026-11-23T12:01');
+  });
+  expect(first).toBe(utc('2026-11-23T11:05Z'));
+  expect(ms).toBeLessThan(250);
 });
 
 describe('refused rules', () => {
@@ -157,9 +166,8 @@ describe('refused rules', () => {
     expect(() => calendar.checkRepeat(repeat, '2025-01-02T08:00')).toThrow(why);
     let fastestMs = Number.POSITIVE_INFINITY;
     for (let turn = 0; turn < 3; turn += 1) {
-      const begun = performance.now();
-      expect(() => calendar.checkRepeat(repeat, '2025-01-02T08:00')).toThrow();
-      fastestMs = Math.min(fastestMs, performance.now() - begun);
+      const refuse = () => expect(() => calendar.checkRepeat(repeat, '2025-01-02T08:00')).toThrow();
+      fastestMs = Math.min(fastestMs, onceMs(refuse));
     }
     expect(fastestMs).toBeLessThan(60);
   });
