@@ -269,9 +269,10 @@ export const de: TimeWords = {
     zoneTime: 'zeit|ortszeit|uhrzeit|zeitzone',
     zoneOf: 'ortszeit|zeit in|in|uhrzeit in|ortszeit in',
     again: 'wieder|erneut|noch mal|nochmal',
+    timer: 'timer|countdown',
   },
   reminds:
-    /^(?:(?:bitte|hey|hallo|ok|okay|jarvis|kannst du|könntest du|würdest du)[,!]? )*(?:erinnere? mich(?: bitte)?(?: daran)?|mich(?: bitte)?(?: daran)? (?:er)?innern|(?:eine )?erinnerung(?: setzen)?|(?:stell|stelle|setz|setze)(?: mir)? (?:einen wecker|eine erinnerung)|wecker|weck(?:e)? mich|denk(?:e)? (?:bitte )?daran|sag mir bescheid|gib mir bescheid)(?:\s+(?:an|daran|dass ich|dass|für|auf)(?=\s|$)|\s*:)?[\s,]*/iu,
+    /^(?:(?:bitte|hey|hallo|ok|okay|jarvis|kannst du|könntest du|würdest du)[,!]? )*(?:erinnere? mich(?: bitte)?(?: daran)?|mich(?: bitte)?(?: daran)? (?:er)?innern|(?:eine )?erinnerung(?: setzen)?|(?:stell|stelle|setz|setze)(?: mir)? (?:einen wecker|eine erinnerung)|(?:stell|stelle|setz|setze|starte)(?: mir)? (?:einen )?(?:timer|countdown)|wecker|weck(?:e)? mich|denk(?:e)? (?:bitte )?daran|sag mir bescheid|gib mir bescheid)(?:\s+(?:an|daran|dass ich|dass|für|auf)(?=\s|$)|\s*:)?[\s,]*/iu,
   wakes: /weck/iu,
   asks: /^(?:(?:bitte|jarvis|kannst du) ?,? )*(?:sag(?:e)? mir|gib mir|zeig(?:e)? mir|schick(?:e)? mir|sende mir|lies mir|nenn(?:e)? mir|erzähl(?:e)? mir|berichte|fass(?:e)?(?: mir)?|such(?:e)? (?:im web|im internet|nach)|prüfe,? ob|schau(?:e)? (?:im web|nach)|informiere mich|was (?:ist|gibt|steht|sind)|wie (?:ist|wird|viele)|welche|schreib(?:e)? mir|empfiehl|frag(?:e)? (?:nach )?(?:den |die |dem |das )?(?:neuesten |aktuellen )?(?:nachrichten|schlagzeilen|wetter)|liste (?:mir|meine))(?!\p{L})/iu,
   wonders: /^(?:(?:bitte|jarvis|kannst du) ?,? )*(?:was|wie|welche)(?!\p{L})/iu,
@@ -288,9 +289,11 @@ export const de: TimeWords = {
   namedBehind: /^(?:-\p{L}|['’]s\b)/u,
   riskyAfter:
     /(?<!\p{L})(?:geht|ging|gehts|handelt sich|handelt es sich|handelte sich|kurve|drumherum|rund|erhöhen|senken|kümmern|bitte|bitten|wette|bewerben|spielen) $/iu,
+  numbered:
+    /(?<!\p{L})(?:schritt|stufe|kapitel|seite|zimmer|raum|halle|tor|gleis|linie|bus|zug|flug|teil|phase|etappe|lektion|modul|folge|staffel|artikel|nummer|nr\.?|etage|klasse|gruppe|runde|aufgabe|frage|übung|tabelle|abbildung|ticket|sprint|band|heft|tag|woche|version|größe|typ|level|punkt|platz|reihe) $/iu,
   countedBehind:
     /^(?:%|€|\$|°|(?:prozent|prozentpunkte|punkte|euro|cent|dollar|franken|grad|stück|kilo|kg|km|cm|mm|stellen|plätze|seiten|stufen|fragen|dinge|sachen|themen|personen|leute|person|personen|kinder|ecken|tag|tage|woche|monat|monate|jahr|jahre|(?:halbe |(?:drei)?viertel)?stunde|minute|sekunde|stock|etage|klasse|kapitel|mal|weitere|zeilen|zimmer|karten|stimmen|tore|millionen|tausend|versuch|platz|geburtstag|jahrestag|g|mg|l|ml|m|zoll|fuß|meilen?|tassen?|löffel|(?:milli|zenti|deka|kilo|hekto)?(?:meter|gramm|liter))n?(?!\p{L}))/iu,
-  plural: /^(?:\p{Ll}+ )*\p{Lu}\p{L}*[elnrs](?!\p{L})/u,
+  plural: /^(?:\p{Ll}+ )*\p{Lu}\p{L}*(?:e|e[lnr]|[lr]n|lein|s)(?!\p{L})/u,
   follows:
     /^(?:zu|und|oder|für|mit|in|an|am|um|bis|dann|dass|so|bitte|weil|aber|von|vom|wenn|nach|vor|ich|wir|die|der|das|den|dem|mein|meine|meinen|beim|zum|zur|einen|eine|ein|im|bei|auf|heute|morgen)$/u,
   lowerWeekdays: false,

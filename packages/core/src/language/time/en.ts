@@ -210,9 +210,10 @@ export const en: TimeWords = {
     zoneTime: 'time|standard time|local time|timezone|time zone',
     zoneOf: 'in|time in|local time in',
     again: 'again',
+    timer: 'timer|countdown',
   },
   reminds:
-    /^(?:(?:please|pls|hey|hi|ok|okay|jarvis|can you|could you|would you|will you|i need you to|i want you to)[,!]? )*(?:remind me|(?:set|create|add|make) (?:me )?an? (?:reminder|alarm)(?: for me)?|(?:a )?reminder|(?:set )?alarm|notify me|alert me|ping me|nudge me|wake me(?: up)?|don't let me forget|do not let me forget)(?:\s+(?:to|about|of|that i (?:have|need) to|that|for)(?=\s|$)|\s*:)?\s*/iu,
+    /^(?:(?:please|pls|hey|hi|ok|okay|jarvis|can you|could you|would you|will you|i need you to|i want you to)[,!]? )*(?:remind me|(?:set|create|add|make) (?:me )?an? (?:reminder|alarm)(?: for me)?|(?:a )?reminder|(?:set )?alarm|(?:set|start)(?: me)? (?:(?:an? )?(?:timer|countdown)|an?(?= .{1,20} timer))|notify me|alert me|ping me|nudge me|wake me(?: up)?|don't let me forget|do not let me forget)(?:\s+(?:to|about|of|that i (?:have|need) to|that|for)(?=\s|$)|\s*:)?\s*/iu,
   wakes: /alarm|wake/iu,
   asks: /^(?:(?:please|jarvis|can you|could you) ?,? )*(?:tell me|give me|send me|show me|read me|brief me|update me|let me know|summari[sz]e|search (?:for|the web)|look up|check (?:the (?:web|news|weather)|whether|if there)|find out|what(?:'s| is| are)|how (?:is|many|much)|list my|write me|suggest|recommend me|ask (?:for |about )?(?:the |today's )?(?:latest )?(?:news|headlines|weather))(?!\p{L})/iu,
   wonders: /^(?:(?:please|jarvis|can you|could you) ?,? )*(?:what|how)(?!\p{L})/iu,
@@ -231,7 +232,9 @@ export const en: TimeWords = {
   namedBehind:
     /^(?: (?:night fever|night live|times|post|mirror|roast|football league|addams|blues|magazine)\b|['’]s\b|-\p{L})/iu,
   riskyAfter:
-    /(?<!\p{L})(?:i['’]?m|i am|look|looked|looking|stare|staring|aim|aimed|laugh|works?|worked|working|shout|glance|good|arrived?|capped|priced|valued|sold|sells|starts|version|level|chapter|page|room|gate|platform|track|line|stage|step|part|phase|lesson|unit|module|episode|season|section|item|number|no\.?|bus|flight|train|tram|exit|floor|apartment|flat|act|scene|round|grade|class|figure|table|exercise|question|task|ticket|issue|sprint|milestone|volume|book|day|week|zone|size|type|version|draft|lane|shelf|box) $/iu,
+    /(?<!\p{L})(?:i['’]?m|i am|look|looked|looking|stare|staring|aim|aimed|laugh|works?|worked|working|shout|glance|good|arrived?|capped|priced|valued|sold|sells|starts|all day) $/iu,
+  numbered:
+    /(?<!\p{L})(?:version|level|chapter|page|room|gate|platform|track|line|stage|step|part|phase|lesson|unit|module|episode|season|section|item|number|no\.?|bus|flight|train|tram|exit|floor|apartment|flat|act|scene|round|grade|class|figure|table|exercise|question|task|ticket|issue|sprint|milestone|volume|book|day|week|zone|size|type|draft|lane|shelf|box) $/iu,
   countedBehind:
     /^(?:%|€|\$|£|°|percent|per cent|(?:euros?|dollars?|pounds?|km|kg|mph|kph|degrees?|people|screens?|options?|points?|times|more|different|new|old|other|floor|day|try|attempt|page|line|street|avenue|ave|road|round|row|place|anniversary|birthday|chapter|edition|season|episode|grade|level|step|wave|version|hand|wheel|house|of (?:these|those|them)|(?:g|mg|lb|oz|l|ml|m|cm|mm|ft)(?!\p{L})|or (?:more|fewer)|out of|th|\p{Ll}{3,}(?<!ss|us|is)s(?!\p{L})))/iu,
   plural: /^(?:\p{L}+ )?\p{L}{2,}(?<!ss|us|is)s(?!\p{L})/iu,

@@ -242,9 +242,10 @@ export const it: TimeWords = {
     zoneTime: 'ora locale|fuso orario',
     zoneOf: 'ora di|fuso di|ora locale di|fuso orario di|orario di|ora|ora del|di|ora della',
     again: 'di nuovo|ancora',
+    timer: 'timer|conto alla rovescia',
   },
   reminds:
-    /^(?:(?:per favore|ehi|ciao|ok|jarvis|puoi|potresti|mi puoi|per piacere)[,!]? )*(?:ricordami|ricordati|ricordarmi|mi ricordi|(?:imposta|metti|crea|aggiungi)(?:mi)? (?:un )?(?:promemoria|allarme|sveglia)|(?:imposta|metti)(?:mi)? (?:la |una )?sveglia|promemoria|svegliami|sveglia|avvisami|avvertimi|non farmi dimenticare|fammi ricordare)(?:\s+(?:di|del|della|dello|dei|degli|delle|che devo|che|per|a|da)(?=\s|$)|\s+d(?:ell)?['’]|\s*:)?\s*/iu,
+    /^(?:(?:per favore|ehi|ciao|ok|jarvis|puoi|potresti|mi puoi|per piacere)[,!]? )*(?:ricordami|ricordati|ricordarmi|mi ricordi|(?:imposta|metti|crea|aggiungi)(?:mi)? (?:un )?(?:promemoria|allarme|sveglia)|(?:imposta|metti)(?:mi)? (?:la |una )?sveglia|(?:imposta|metti|avvia)(?:mi)? (?:il |un )?(?:timer|conto alla rovescia)|promemoria|svegliami|sveglia|avvisami|avvertimi|non farmi dimenticare|fammi ricordare)(?:\s+(?:di|del|della|dello|dei|degli|delle|che devo|che|per|a|da)(?=\s|$)|\s+d(?:ell)?['’]|\s*:)?\s*/iu,
   wakes: /svegli/iu,
   asks: /^(?:(?:per favore|jarvis|puoi|potresti) ?,? )*(?:dimmi|dammi|mandami|inviami|mostrami|leggimi|fammi (?:un|il|sapere|vedere)|raccontami|riassumi(?:mi)?|cerca(?:mi)?|controlla se|verifica se|informami|aggiornami|elencami|scrivimi|consigliami|suggeriscimi|chiedi (?:le |delle |il |del )?(?:ultime )?(?:notizie|tempo|meteo)|cosa (?:c'è|ho|devo)|qual è|quali sono|che tempo)(?!\p{L})/iu,
   wonders: /^(?:(?:per favore|jarvis|puoi|potresti) ?,? )*(?:cosa|qual|quali|che)(?!\p{L})/iu,
@@ -259,7 +260,9 @@ export const it: TimeWords = {
   phraseBefore: /(?<!\p{L})(?:black|buon|buona) $/iu,
   namedBehind: /^(?:-\p{L}|['’]s\b| (?:santo|nero)(?!\p{L}))/u,
   riskyAfter:
-    /(?<!\p{L})(?:scrivere|risposto|rispondere|rispondi|mandare|manda|inviare|invia|dare|dai|parlare|telefonare|pari|uguale|fino|stanza|camera|pagina|capitolo|livello|versione|articolo|superiore|inferiore|vicino|davanti|intorno|oltre) $/iu,
+    /(?<!\p{L})(?:scrivere|risposto|rispondere|rispondi|mandare|manda|inviare|invia|dare|dai|parlare|telefonare|pari|uguale|fino|superiore|inferiore|vicino|davanti|intorno|oltre) $/iu,
+  numbered:
+    /(?<!\p{L})(?:passo|passaggio|livello|capitolo|pagina|stanza|camera|sala|aula|binario|linea|autobus|bus|treno|volo|parte|fase|tappa|lezione|unità|modulo|episodio|puntata|stagione|articolo|numero|n\.?|piano|classe|gruppo|turno|esercizio|domanda|tabella|figura|biglietto|volume|settimana|versione|taglia|tipo|punto|uscita) $/iu,
   countedBehind:
     /^(?:%|€|\$|°|(?:per cento|euro|dollari|gradi|g|mg|kg|l|ml|m|cm|mm|km|miglia|chili|(?:milli|centi|deca|chilo|kilo|etto)?(?:metr|gramm|litr)[io]|persone|colleghe|amiche|ragazze|bambine|donne|signore|domande|mail|email|parti|fasi|regole|sorelle|zie|cugine|clienti|opzioni|squadre|classi|scuole|aziende|città|lettere|richieste|volte|piano|posto|pagine?|righe|riga|capitolo|giorni|settimane|mesi|anni|minuti|secondi|classificat\p{L}*|finaliste|candidate|famiglie|altre|nuove|vecchie|altri)(?!\p{L}))/iu,
   plural: /^\p{L}*(?<!ion|or)[ei](?!\p{L})/iu,

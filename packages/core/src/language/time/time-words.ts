@@ -76,10 +76,11 @@ export interface TimeWords {
   readonly phraseBefore: RegExp;
   readonly namedBehind: RegExp;
   /**
-   * Words before or after a number that is not a time of day: "look at 3 screens"; and function words that may follow a
-   * number.
+   * Words before or after a number that is not a time of day: "look at 3 screens", "step 3"; and function words that may
+   * follow a number.
    */
   readonly riskyAfter: RegExp;
+  readonly numbered: RegExp;
   readonly countedBehind: RegExp;
   /** A plural, or a form that may be one, in the next words: what a number from two on may count. */
   readonly plural: RegExp;
@@ -211,4 +212,5 @@ export type Plain =
   | 'atHoliday'
   | 'zoneTime'
   | 'zoneOf'
-  | 'again';
+  | 'again'
+  | 'timer';

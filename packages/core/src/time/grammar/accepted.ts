@@ -71,7 +71,7 @@ const isNumber = ({ said }: Fragment): boolean => said.time !== undefined && sai
 
 /** "Step 3 on Tuesday", "chapter 3" */
 const isNumbered = ({ start }: Fragment, { text, tokens, words }: Scene): boolean =>
-  words.riskyAfter.test(textBefore(tokens[start], text));
+  [words.numbered, words.riskyAfter].some((nouns) => nouns.test(textBefore(tokens[start], text)));
 
 /** "555-1234" */
 function isInNumber({ start, end }: Fragment, { text, tokens }: Scene): boolean {
@@ -135,7 +135,8 @@ function coversAll(fragments: readonly Fragment[], { lexemes, tokens, first }: S
     if (!isBeside(lexemes, end, fragment.start)) return false;
     end = fragment.end;
   }
-  return fragments.length > 0 && tokens.slice(end).every(isEnd);
+  const isRest = (token: Token, index: number) => isEnd(token) || lexemes[end + index]?.timer;
+  return fragments.length > 0 && tokens.slice(end).every(isRest);
 }
 
 const isEnd = ({ raw }: Token): boolean => /^[.,!?;:]$/.test(raw);

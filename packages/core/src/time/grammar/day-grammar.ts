@@ -155,6 +155,8 @@ const simpleDay: Parser<Day> = either<Day>(
     if (first !== undefined && second !== undefined) return undefined;
     return { is: 'weekday' as const, weekday, which: first ?? second };
   }),
+  // "Friday next", but not "Friday next steps"
+  to(seq(anyWeekday, which, atEnd), ([weekday, next]) => ({ is: 'weekday' as const, weekday, which: next })),
 );
 
 const weekdayOf: Parser<number> = to(seq(anyWeekday, comma, opt(word('on')), the), ([weekday]) => weekday);
@@ -362,7 +364,26 @@ const wholePeriod = (of: PeriodSaid): DaySaid => ({ day: { is: 'period', of } })
 /** "Un'ora" is an hour, not now. */
 const now: Parser<true> = (input, at) => (input.lexemes[at - 1]?.article ? [] : word('now')(input, at));
 
+const behindTimer: Parser<true> = ({ lexemes }, at) =>
+  lexemes[at - 1]?.timer ? [{ value: true, end: at }] : [];
+
 const lengths: Parser<DaySaid> = either<DaySaid>(
+  // "Set a timer for 5 minutes"
+  to(seq(behindTimer, opt(either(word('for'), word('at'), word('of'))), duration), ([, , length]) =>
+    fromNow(length),
+  ),
+  // "Set a 10-minute timer"; weak, because one can also buy it.
+  to(
+    seq(
+      opt(word('article')),
+      either(
+        duration,
+        to(seq(word('number'), word('hyphen'), word('unit')), ([count, , unit]) => times(count, unit)),
+      ),
+      not(not(word('timer'))),
+    ),
+    ([, length]) => ({ ...fromNow(length), isWeak: true }),
+  ),
   to(seq(word('in'), opt(word('about')), duration), ([, , length]) => fromNow(length)),
   to(seq(opt(word('in')), opt(word('about')), duration, word('hence')), ([, , length]) => fromNow(length)),
   to(seq(duration, word('ago')), ([length]) => fromNow(negative(length))),

@@ -99,6 +99,19 @@ describe('everyday phrases', () => {
     ['de', 'Freitag letzte Chance', '2026-11-27', 'letzte Chance'],
     ['it', 'venerdì prossimo dentista', '2026-12-04', 'dentista'],
     ['en', 'set an alarm for 7', '2026-11-24T07:00', ''],
+    ['en', 'set a timer for 5 minutes', '2026-11-23T10:05', ''],
+    ['en', 'start a timer for 10 min to check the oven', '2026-11-23T10:10', 'check the oven'],
+    ['en', 'set a 10-minute timer', '2026-11-23T10:10', ''],
+    ['de', 'Stell einen Timer auf eine halbe Stunde', '2026-11-23T10:30', ''],
+    ['it', 'imposta un timer di 5 minuti', '2026-11-23T10:05', ''],
+    ['en', 'train at 9', '2026-11-24T09:00', 'train'],
+    ['en', 'step 3 on Tuesday', '2026-11-24', 'step 3'],
+    ['de', 'Schritt 3 am Dienstag', '2026-11-24', 'Schritt 3'],
+    ['it', 'lezione 3 martedì', '2026-11-24', 'lezione 3'],
+    ['de', 'morgen 10 Friseur', '2026-11-24T10:00', 'Friseur'],
+    ['de', 'morgen 10 Termine', '2026-11-24', '10 Termine'],
+    ['en', 'lunch Friday next', '2026-12-04', 'lunch'],
+    ['en', 'Friday next steps', '2026-11-27', 'next steps'],
     ['en', 'tonight at 2', '2026-11-24T02:00', ''],
     ['de', 'diesen Abend um 8 Kino', '2026-11-23T20:00', 'Kino'],
     ['en', 'at five-thirty tomorrow evening', '2026-11-24T17:30', ''],
@@ -458,7 +471,7 @@ const timeless: Readonly<Record<Language, string>> = {
     |"remind me tomorrow" is a song|watch ‘The Day After Tomorrow’|USA Today subscription|read 1984|Blade Runner 2049
     |mail to bob@9am.com|https://example.com/2026-11-24|5 a day|his daily bread|June Carter|Marcus|at 100%|at 6.45 percent|at least 5
     |from 10 to 20 dollars|from 2 to 7 g|tie for 2 years and 3 months|sleep 1 month|one month and a half
-    |12 Angry Men|Seven|midnight blue paint|3rd time lucky|all day breakfast|every 3rd album|meditate every 3rd night|4a|7|2020|1-2|I'm at 101,194 points!`,
+    |12 Angry Men|Seven|midnight blue paint|3rd time lucky|all day breakfast|on my mind all day everyday|buy a 5 minute timer|every 3rd album|meditate every 3rd night|4a|7|2020|1-2|I'm at 101,194 points!`,
   de: `Frau Freitag anrufen|Herrn Sonntag schreiben|Monitor in den Keller bringen|Mai anrufen|Marzipan kaufen
     |Julia und August treffen|Film „Heute oder morgen“ ansehen|die Tageszeitung abbestellen|Abendkleid kaufen
     |Morgenmantel waschen|guten Morgen|guten Abend|es geht um 3 Dinge|um 10 Prozent senken|am dritten Versuch
