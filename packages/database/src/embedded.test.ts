@@ -73,6 +73,8 @@ function postmaster(dataDir: string): number | undefined {
 
 const start = (dataDir: string) => startEmbedded({ dataDir, log: silentLog });
 
+const holder = fileURLToPath(new URL('../../testkit/src/embedded-holder.ts', import.meta.url));
+
 interface Holder {
   readonly process: ChildProcess;
   readonly url: string;
@@ -80,8 +82,7 @@ interface Holder {
 
 /** Another process on the folder, in a separate process group. */
 async function startElsewhere(dataDir: string, ...wrapper: string[]): Promise<Holder> {
-  const script = fileURLToPath(new URL('../../testkit/src/embedded-holder.ts', import.meta.url));
-  const [command = '', ...args] = [...wrapper, process.execPath, script, dataDir];
+  const [command = '', ...args] = [...wrapper, process.execPath, holder, dataDir];
   const child = spawn(command, args, {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -90,6 +91,17 @@ async function startElsewhere(dataDir: string, ...wrapper: string[]): Promise<Ho
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return { process: child, ...JSON.parse(line.toString()) };
 }
+
+/** What a start says that is refused, by a user who is not root: root may write everywhere. */
+function refusalElsewhere(dataDir: string): string {
+  const [command = '', ...args] = [...notRoot, process.execPath, holder, dataDir];
+  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  expect(status).toBe(1);
+  return stderr;
+}
+
+const notRoot =
+  process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
 
 async function inDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
   const db = connect({ url, poolSize: 2, applicationName: 'test', log: silentLog });
@@ -278,6 +290,21 @@ test.runIf(process.getuid?.() === 0)('root is told about a folder that the serve
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 });
 
+test('a folder that cannot be written in is refused with what to do', async () => {
+  const advice = (path: string, code: string) =>
+    `The service cannot write in DATA_DIR: ${path} (${code}). Set DATA_DIR to a folder that is not another user's and not read-only, or DATABASE_URL to a Postgres server.`;
+  const folder = emptyFolder();
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  await expect(start(file)).rejects.toThrow(advice(file, 'EEXIST'));
+  await expect(start(join(file, 'below'))).rejects.toThrow(advice(join(file, 'below'), 'ENOTDIR'));
+
+  const closed = join(folder, 'closed');
+  mkdirSync(closed, { mode: 0o555 });
+  expect(refusalElsewhere(closed)).toContain(advice(join(closed, 'run'), 'EACCES'));
+  expect(refusalElsewhere(join(closed, 'fresh'))).toContain(advice(join(closed, 'fresh'), 'EACCES'));
+});
+
 test('a read-only installation without its links, as in an image built with --ignore-scripts, still starts', async () => {
   const folder = emptyFolder();
   const source = (await findBinaries()).root;
@@ -303,10 +330,7 @@ test('a read-only installation without its links, as in an image built with --ig
      const binaries = await usableBinaries(undefined, ${JSON.stringify(dataDir)});
      for (const name of ['initdb', 'postgres']) process.stdout.write(execFileSync(program(binaries, name), ['--version']));`,
   );
-  // Root may write everywhere.
-  const someoneElse =
-    process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
-  const [command = '', ...args] = [...someoneElse, process.execPath, join(folder, 'run.ts')];
+  const [command = '', ...args] = [...notRoot, process.execPath, join(folder, 'run.ts')];
   const { stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', cwd: folder });
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^initdb \(PostgreSQL\) .*\npostgres \(PostgreSQL\)/);

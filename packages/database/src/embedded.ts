@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { chmod, mkdir, realpath } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { accessTo } from './embedded/access.ts';
 import { usableBinaries } from './embedded/binaries.ts';
 import { type ClusterUser, canReach, clusterUser, isNobody } from './embedded/cluster-user.ts';
@@ -33,6 +33,12 @@ const databaseName = 'jarvis';
  * DATABASE_URL if this cannot work.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  return startIn(options).catch((error: unknown) => {
+    throw unwritable(options.dataDir, error) ?? error;
+  });
+}
+
+async function startIn(options: EmbeddedOptions): Promise<Embedded> {
   const created = await mkdir(resolve(options.dataDir), { recursive: true });
   // Without links: processes are compared by their folder (see postmaster.ts).
   const dataDir = await realpath(options.dataDir);
@@ -84,6 +90,23 @@ function unreachable(dataDir: string, user: ClusterUser | undefined): Error {
     `Postgres does not run as root, and the user that it runs as (${user?.uid}) cannot enter ${dataDir}. Set DATA_DIR to a folder that every user can enter, or DATABASE_URL to a Postgres server.`,
   );
 }
+
+/** A folder or file of another user, on a read-only disk, or a path that leads through a file. */
+const unusable: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR', 'ENOENT'];
+
+/** With advice, if a file or folder in `dataDir`, or on the way to it, cannot be made; undefined for other errors. */
+function unwritable(dataDir: string, error: unknown): Error | undefined {
+  if (!(error instanceof Error && 'code' in error && 'path' in error && unusable.includes(error.code)))
+    return undefined;
+  const path = String(error.path);
+  const folder = existsSync(dataDir) ? realpathSync(dataDir) : resolve(dataDir);
+  if (!isWithin(folder, path) && !isWithin(path, folder)) return undefined;
+  return new Error(
+    `The service cannot write in DATA_DIR: ${path} (${error.code}). Set DATA_DIR to a folder that is not another user's and not read-only, or DATABASE_URL to a Postgres server.`,
+  );
+}
+
+const isWithin = (folder: string, path: string): boolean => !relative(folder, path).startsWith('..');
 
 /**
  * Differences from Postgres's defaults. Durability is not changed: every commit is on disk before it is acknowledged.
