@@ -26,6 +26,31 @@ journey(
   { model: 'builtin' },
 );
 
+journey(
+  'the first message is shown at once, and stays while the page of its conversation loads',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    const arrives = Promise.withResolvers<void>();
+    await page.route('**/assets/transcript-*.js', async (route) => {
+      await arrives.promise;
+      await route.continue();
+    });
+    await page.goto('/');
+    await page.getByRole('heading', { name: /^Good/ }).waitFor();
+    await say('!echo hello');
+    const message = page.locator('div[dir=auto]').getByText('!echo hello', { exact: true });
+    await message.waitFor();
+    await page.evaluate(`new MutationObserver(() => {
+      if (/^Good/.test(document.querySelector('h1')?.textContent)) document.documentElement.dataset.greeted = '';
+    }).observe(document.body, { childList: true, subtree: true })`);
+    await page.waitForURL('**/c/*');
+    arrives.resolve();
+    await inReply(page, 'hello').waitFor();
+    await message.waitFor();
+    expect(await page.evaluate(() => 'greeted' in document.documentElement.dataset)).toBe(false);
+  },
+);
+
 journey('a reply streams in, and Stop keeps the text so far', async ({ page, signUp, say }) => {
   await signUp();
   await page.goto('/');

@@ -1,17 +1,28 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { isConnectionLost } from '../data/service/connection.ts';
 import { loadPart } from '../data/service/load-part.ts';
 import { putInDraft } from '../drafts/drafts.ts';
 import { newPlace } from '../drafts/places.ts';
 import { useTranslation } from '../i18n/use-translation.ts';
+import { conversationIn } from '../routing/addresses.ts';
+import { useAddress } from '../routing/history.ts';
 import { useTitle } from '../ui/page/use-title.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { sendMessage } from './replies/send-turn.ts';
 import { useTurns } from './replies/store.ts';
+import type { Turn } from './replies/turn.ts';
+import { Bubble } from './transcript/bubble.tsx';
 import { preloadMarkdown } from './transcript/reply-text.tsx';
 import { Greeting, Starters } from './welcome.tsx';
 
-const load = () => import('./transcript/transcript.tsx');
+/** The page of the conversation follows as soon as the first message is accepted. */
+const load = async () => {
+  const [transcript] = await Promise.all([
+    import('./transcript/transcript.tsx'),
+    import('./conversation-page.tsx'),
+  ]);
+  return transcript;
+};
 const Transcript = lazy(() => loadPart(load));
 
 /** Preloads the code for the first reply while the first message is written. */
@@ -23,7 +34,7 @@ function preload() {
 /** A new conversation: the greeting, and the composer that begins it. */
 export function NewChatPage() {
   const { t } = useTranslation();
-  const turns = useTurns(newPlace);
+  const turns = useShownTurns();
   useTitle(turns.length > 0 ? t('nav.newChat') : 'Jarvis');
   return (
     <ChatFrame
@@ -33,7 +44,7 @@ export function NewChatPage() {
       start={turns.length === 0 && <Starters onStart={(text) => sendMessage(newPlace, text)} />}
     >
       {turns.length > 0 ? (
-        <Suspense>
+        <Suspense fallback={<Sent turns={turns} />}>
           <Transcript
             conversationId={null}
             page={undefined}
@@ -46,5 +57,26 @@ export function NewChatPage() {
         <Greeting />
       )}
     </ChatFrame>
+  );
+}
+
+/** The turns; when the conversation has begun, also until its page is shown. */
+function useShownTurns(): readonly Turn[] {
+  const place = useAddress(({ pathname }) => conversationIn(pathname)) ?? newPlace;
+  const turns = useTurns(place);
+  const [shown, setShown] = useState(turns);
+  if (place !== newPlace && turns.length === 0) return shown;
+  if (turns !== shown) setShown(turns);
+  return turns;
+}
+
+/** What was sent, at its place in the transcript, until that is loaded. */
+function Sent({ turns }: { readonly turns: readonly Turn[] }) {
+  return (
+    <div className="mx-auto flex h-full w-full max-w-3xl flex-col items-end gap-8 overflow-hidden px-5 pt-6 sm:px-8">
+      {turns.map(({ key, text }) => (
+        <Bubble key={key}>{text}</Bubble>
+      ))}
+    </div>
   );
 }

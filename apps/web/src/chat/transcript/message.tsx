@@ -10,6 +10,7 @@ import { cx } from '../../ui/classes.ts';
 import { CopyButton } from '../../ui/dialog/copy-button.tsx';
 import { stampText } from '../../ui/when.tsx';
 import { heightOf } from '../files/file-kinds.ts';
+import { Bubble } from './bubble.tsx';
 import { PersonText } from './person-text.tsx';
 import { VersionArrows } from './version-arrows.tsx';
 
@@ -100,16 +101,9 @@ export function PersonFrame({
           <MessageFiles files={files} />
         </Suspense>
       )}
-      <div
-        dir="auto"
-        className={cx(
-          'max-w-[88%] rounded-3xl rounded-ee-lg bg-accent-soft px-4.5 print:border print:border-line py-2.5 leading-relaxed whitespace-pre-wrap text-ink wrap-anywhere sm:max-w-[80%]',
-          marked && 'outline-2 outline-offset-4 outline-accent',
-          dimmed && 'opacity-70',
-        )}
-      >
+      <Bubble className={cx(marked && 'outline-2 outline-offset-4 outline-accent', dimmed && 'opacity-70')}>
         <PersonText text={children} />
-      </div>
+      </Bubble>
       <div className="absolute end-0 top-full flex print:hidden h-8 items-center gap-1 opacity-0 transition-opacity duration-150 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
         {actions}
       </div>
