@@ -137,8 +137,9 @@ export class ChangeFeed implements Changes {
     try {
       const known = [...this.#told.keys()];
       const rows = userIds.length === 0 ? [] : await selectVersions(this.#db, { userIds });
-      this.#tellOfLost(known, rows);
+      this.#tellOfLost(userIds, known, rows);
       for (const { userId, topic, version } of rows) {
+        if (topic === null || version === null) continue;
         const key = `${userId} ${topic}`;
         const told = this.#told.get(key) ?? (this.#read.has(userId) ? 0 : version);
         if (version > told) this.#tell(userId, topic);
@@ -155,10 +156,10 @@ export class ChangeFeed implements Changes {
     this.#polling = again ? setTimeout(() => void this.#pollAll(), pollMs).unref() : undefined;
   }
 
-  /**
-   * A missing row that existed before: the account was deleted, or a crash emptied the table and lost its changes.
-   */
-  #tellOfLost(known: readonly string[], rows: readonly Version[]): void {
+  /** A missing account was deleted. A missing row that existed before: a crash emptied the table and lost changes. */
+  #tellOfLost(userIds: readonly string[], known: readonly string[], rows: readonly Version[]): void {
+    const accounts = new Set(rows.map(({ userId }) => userId));
+    for (const userId of userIds) if (!accounts.has(userId)) this.#tell(userId, 'account');
     const found = new Set(rows.map(({ userId, topic }) => `${userId} ${topic}`));
     for (const key of known) {
       const [userId = '', topic] = key.split(' ');
