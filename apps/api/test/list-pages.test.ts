@@ -104,6 +104,23 @@ describe('a list is read by following its links', () => {
     expect(await pages('/api/web?limit=2', 'lookups', 'query')).toEqual([names(3, 2), names(1)]);
   });
 
+  it('due tasks and reminders of the first and last years of dates', async () => {
+    await ada.patch('/api/time-settings', { timeZone: 'Europe/Rome' });
+    for (const [date, remind] of [
+      ['2999-12-31', 10],
+      ['1970-01-01', false],
+    ])
+      for (const time of ['00:40', '00:30']) {
+        const fields = { title: `${date} ${time}`, due: { date, time }, remind };
+        expect((await ada.post('/api/tasks?include=due', fields)).status).toBe(201);
+      }
+    const due = '/api/tasks?include=due&limit=1&due=';
+    const last = [['2999-12-31 00:30'], ['2999-12-31 00:40']];
+    expect(await pages(`${due}overdue`, 'tasks')).toEqual([['1970-01-01 00:30'], ['1970-01-01 00:40']]);
+    expect(await pages(`${due}upcoming`, 'tasks')).toEqual(last);
+    expect(await pages('/api/reminders?limit=1', 'reminders')).toEqual(last);
+  });
+
   it('while its entries change and are deleted', async () => {
     const ids = [];
     for (let number = 1; number <= 4; number++) ids.push(await converse(`Number ${number}`));

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+/** The milliseconds of any time that a person can set, up to the year 2999. In zones ahead of UTC, 1970 begins in 1969. */
+const moment = '(?:-\\d{1,8}|\\d{1,14})';
 const forms = {
   id: new RegExp(`^${uuid}$`, 'i'),
   change: new RegExp(`^\\d{1,13}_${uuid}$`, 'i'),
+  moment: new RegExp(`^${moment}_${uuid}$`, 'i'),
   /** For a list with two possible orders. */
-  idOrChange: new RegExp(`^(?:\\d{1,13}_)?${uuid}$`, 'i'),
+  idOrMoment: new RegExp(`^(?:${moment}_)?${uuid}$`, 'i'),
 };
 
 /** A query sends text. Only plain decimals are numbers: `0x10` and `1e1` are refused as mistakes. */
@@ -14,7 +17,8 @@ export const fromQuery = (sent: number | string): unknown =>
 
 /**
  * The query for a page of a list: at most `most` entries, after the entry of the cursor. A list in order of its ids
- * has ids as cursors, a list in order of changes those of `changeCursor`.
+ * has ids as cursors, a list in order of changes those of `changeCursor`, a list in order of moments
+ * `<milliseconds>_<id>`.
  */
 export function pageInput(most: number, order: keyof typeof forms) {
   return {

@@ -28,7 +28,7 @@ export const reminder = z
 export type Reminder = z.infer<typeof reminder>;
 
 /** The cursor contains the entry's position, soonest first. */
-export const listRemindersInput = z.object(pageInput(limits.reminderListMax, 'change'));
+export const listRemindersInput = z.object(pageInput(limits.reminderListMax, 'moment'));
 export const remindersOutput = z.object({ reminders: z.array(reminder).max(limits.reminderListMax) });
 
 export const createReminderInput = z.object({

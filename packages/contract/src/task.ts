@@ -129,7 +129,7 @@ export const listTasksInput = z
         // The API's documentation page tries the operation with these examples: this one finds a task that has no date.
         .meta({ examples: ['none'] }),
     ).optional(),
-    ...pageInput(limits.taskListMax, 'idOrChange'),
+    ...pageInput(limits.taskListMax, 'idOrMoment'),
   })
   .refine(({ after, ...wanted }) => after === undefined || after.includes('_') === isSoonestFirst(wanted), {
     error: 'cursor',

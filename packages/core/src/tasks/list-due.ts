@@ -1,6 +1,6 @@
 import type { DueFilter, PageInput, TaskStatus } from '@jarvis/contract';
 import { limits } from '@jarvis/contract';
-import { firstId, lastId, placeInChanges } from '../page.ts';
+import { firstMoment, lastId, placeInChanges } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
 import { dayAfter } from '../time/local.ts';
 import { placeOf } from '../time/settings.ts';
@@ -34,12 +34,12 @@ export async function listTaskRows(
     // A task for the whole of today is due at the end of the day, at the same instant as the first task of tomorrow.
     upcoming: { from: new Date(Date.parse(dayEnd) - 1).toISOString(), to: forever, wholeDay: false },
   }[due];
-  const { afterChange: afterAt, afterId } = placeInChanges(after ?? `0_${firstId}`);
+  const { afterChange: afterAt, afterId } = placeInChanges(after ?? firstMoment);
   return selectDueTasks(db, { userId, limit, afterAt, afterId, dayEnd, ...range });
 }
 
 /** The cursor of an entry in a list sorted soonest first. */
-export const byDue = ({ dueAt, id }: TaskRow): string => `${Math.max(0, Date.parse(dueAt ?? ''))}_${id}`;
+export const byDue = ({ dueAt, id }: TaskRow): string => `${Date.parse(dueAt ?? '')}_${id}`;
 
 const ever = '1969-01-01T00:00:00.000Z';
 const forever = '3001-01-01T00:00:00.000Z';
