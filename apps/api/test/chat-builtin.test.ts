@@ -187,6 +187,24 @@ async function drawnFrom({ conversationId: id }: { conversationId: string }) {
   return page.body.result.data.messages.at(-1).extras?.drawnFrom;
 }
 
+it('knows the time elsewhere and the days until a day, and sets timers', async () => {
+  expect((await say('what time is it in Tokyo?')).reply).toMatch(/^It is \d{2}:\d{2} \(Asia\/Tokyo\)\.$/);
+  expect((await say('how many days until Christmas?')).reply).toMatch(
+    /^That is \w+,? 25 December \d{4}, (?:today|tomorrow|in \d+ days)\.$/,
+  );
+  await emptyList();
+  const set = await say('set a timer for 5 minutes');
+  expect(set.reply).toMatch(/^Added \*\*Timer\*\* to your tasks\. Due: .+, in 5 min\. I will remind you\.$/);
+  expect((await say('dentist on Friday at 3')).reply).toMatch(
+    /^Added \*\*Dentist\*\* to your tasks\. Due: Fri .+, 15:00 /,
+  );
+  const before = await titles();
+  expect((await say('clear my list')).reply).toMatch(/^I have not changed anything yet\./);
+  expect(await titles()).toEqual(before);
+  expect((await say('Vielen Dank!')).reply).toBe('Gern geschehen!');
+  await emptyList();
+});
+
 it('says that no language model is connected, in the language of the message', async () => {
   const english = await say('Write a poem about the sea');
   expect(english.reply).toMatch(/^No language model is connected.*MODEL/);

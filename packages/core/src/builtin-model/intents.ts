@@ -1,4 +1,5 @@
 import type { RequestKind, SmallTalk, Vocabulary } from '../language/vocabulary.ts';
+import { zoneOfPlace } from '../time/grammar/zones.ts';
 import type { Calculation } from './arithmetic.ts';
 
 /** A request to the built-in model. `task` and `memory` are the person's own words. */
@@ -17,14 +18,22 @@ export type Intent =
   | { readonly kind: 'save_memory'; readonly content: string }
   | { readonly kind: 'forget_memory'; readonly memory: string }
   | { readonly kind: 'web_search'; readonly query: string }
-  | { readonly kind: 'current_date'; readonly asks: 'date' | 'time'; readonly when?: string }
+  | DateIntent
   | { readonly kind: SmallTalk };
+
+/** A question about the date, the time, or the days until `when`; `zone`: of the place whose time is asked for. */
+export interface DateIntent {
+  readonly kind: 'current_date';
+  readonly asks: 'date' | 'time' | 'days';
+  readonly when?: string;
+  readonly zone?: string;
+}
 
 /** The requests in a pattern's match, by its named groups (see `Vocabulary`), with the words for a time, if any. */
 export function intentsOf(
   kind: RequestKind,
   groups: Groups,
-  { rules, mainClause }: Vocabulary,
+  { rules, mainClause, time }: Vocabulary,
   when = '',
 ): Intent[] {
   const {
@@ -54,9 +63,17 @@ export function intentsOf(
       ...(when !== '' && { when }),
     }));
   switch (kind) {
-    case 'time':
-    case 'date':
-      return [{ kind: 'current_date', asks: kind, ...(when !== '' && { when }) }];
+    case 'time': {
+      const zone = groups.place && zoneOfPlace(groups.place, time);
+      if (groups.place !== undefined && zone === undefined) return [];
+      return [{ kind: 'current_date', asks: 'time', ...(zone && { zone }) }];
+    }
+    case 'date': {
+      const day = groups.day ?? when;
+      return [{ kind: 'current_date', asks: 'date', ...(day !== '' && { when: day }) }];
+    }
+    case 'countdown':
+      return when === '' ? [] : [{ kind: 'current_date', asks: 'days', when }];
     case 'list_due':
       return (['overdue', 'today', 'tomorrow', 'week'] as const)
         .filter((due) => groups[due] !== undefined)
@@ -87,6 +104,18 @@ export function intentsOf(
     case 'web_search':
       return [{ kind, query: tidied(query) }];
     case 'add_task':
+      // "For 5 minutes" is a time only beside "timer", and "at 6" in the morning only beside "wake me".
+      if (groups.alarm !== undefined)
+        return when === ''
+          ? []
+          : [
+              {
+                kind,
+                title: capitalised(tidied(title || groups.alarm)),
+                when: `${groups.alarm} ${when}`,
+                remind: 0,
+              },
+            ];
       if (deed !== undefined) return added([replaced(tidied(deed), rules.infinitives)]);
       if (things !== undefined)
         return added(listed(things, new RegExp(` ${rules.and.source} `, 'i')).map(newTitle));

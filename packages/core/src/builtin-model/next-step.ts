@@ -18,8 +18,9 @@ interface ToolCall {
 
 /** The next step of a language model: calls of tools, or an answer. A pure function of the prompt. */
 export function nextStep(shown: Shown): { calls: ToolCall[] } | { text: string } {
-  const language = languageOf(shown);
-  const intents = understand(shown.message, language).map((intent) => withAntecedent(intent, shown));
+  const understood = understand(shown.message, languageOf(shown));
+  const language = detectLanguage(shown.message) ?? understood.language;
+  const intents = understood.intents.map((intent) => withAntecedent(intent, shown));
   const calls = intents.flatMap((intent) => [
     ...callsFor(intent, shown),
     ...callsInstead(intent, shown, vocabularies[language]),
@@ -40,7 +41,7 @@ const foundNothing = ({ called, offered }: Shown): boolean =>
       (count === 0 || (Array.isArray(results) && results.length === 0)),
   );
 
-/** The language of the message, else that of the instructions, else that of earlier messages. */
+/** The likely language: of the message, else of the instructions, else of earlier messages. */
 function languageOf({ message, instructions, earlier }: Shown): Language {
   const named = languageLine.exec(instructions)?.[1];
   return (
@@ -136,7 +137,7 @@ function callsInstead(intent: Intent, { called, offered }: Shown, { rules }: Voc
 }
 
 function inputOf(intent: Intent): Record<string, unknown> {
-  const { kind: _, asks: __, ...input } = { asks: undefined, ...intent };
+  const { kind: _, asks: __, zone: ___, ...input } = { asks: undefined, zone: undefined, ...intent };
   return input;
 }
 
@@ -179,11 +180,14 @@ function answerTo(intent: Intent, shown: Shown, vocabulary: Vocabulary): string 
     case 'how_are_you':
     case 'who':
     case 'help':
+    case 'acknowledgement':
+    case 'languages':
+    case 'clear':
       return says[intent.kind];
     case 'current_date': {
       const asked = inputOf(intent);
       const call = shown.called.find(({ tool, input }) => tool === intent.kind && same(input, asked));
-      return call ? describeDate(intent.asks, call, vocabulary) : says.notOffered.date;
+      return call ? describeDate(intent, call, vocabulary) : says.notOffered.date;
     }
     default:
       return answerToCalls(intent, shown, says);

@@ -1,6 +1,7 @@
 import { filled } from '../language/filled.ts';
 import type { Vocabulary } from '../language/vocabulary.ts';
 import type { Calculation } from './arithmetic.ts';
+import type { DateIntent } from './intents.ts';
 import { type Called, record, records } from './visible.ts';
 
 export type Says = Vocabulary['says'];
@@ -31,13 +32,16 @@ export function describeCall({ tool, input, output }: Called, says: Says): strin
 
 /** The date or the time, from the tool's answer. */
 export function describeDate(
-  asks: 'date' | 'time',
+  { asks, zone }: DateIntent,
   { tool, input, output }: Called,
   { locale, says }: Vocabulary,
 ): string {
   if (output.ok !== true) return describeRefusal(tool, input, output, says);
-  if (output.day !== undefined) return filled(says.otherDay, dayIn(locale, String(output.day)));
-  const timeZone = String(output.timeZone ?? 'UTC');
+  if (output.day !== undefined) {
+    const day = dayIn(locale, String(output.day));
+    return asks === 'days' ? filled(says.daysAway, day, String(output.away)) : filled(says.otherDay, day);
+  }
+  const timeZone = zone ?? String(output.timeZone ?? 'UTC');
   const at = new Date(String(output.iso));
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(at);

@@ -1,8 +1,11 @@
 import { costOfDoubling } from '@jarvis/testkit';
 import { whole } from '@jarvis/testkit/whole';
 import { expect, test } from 'vitest';
+import type { Language } from '../language/languages.ts';
 import type { Intent } from './intents.ts';
-import { understand } from './understand.ts';
+import { understand as understood } from './understand.ts';
+
+const understand = (...asked: Parameters<typeof understood>) => understood(...asked).intents;
 
 /** Requests to be carried out at a time. */
 const later = (all: readonly (readonly [message: string, prompt: string, when: string])[]) =>
@@ -409,6 +412,99 @@ test.each([
   ].map((message) => ['it', message] as const),
 ])('%s: %s asks for nothing later', (language, message) => {
   expect(understand(message, language).filter(({ kind }) => kind.endsWith('_schedule'))).toEqual([]);
+});
+
+test.each<[Language, string, Intent]>([
+  ['en', "What's on my plate?", { kind: 'list_tasks' }],
+  ['en', "what's on my plate today", { kind: 'list_tasks', due: 'today' }],
+  ['en', 'do I have any appointments tomorrow?', { kind: 'list_tasks', due: 'tomorrow' }],
+  ['en', 'what does my day look like?', { kind: 'list_tasks', due: 'today' }],
+  ['de', 'Was liegt an?', { kind: 'list_tasks' }],
+  ['de', 'Habe ich morgen Termine?', { kind: 'list_tasks', due: 'tomorrow' }],
+  ['it', 'Che impegni ho questa settimana?', { kind: 'list_tasks', due: 'week' }],
+  ['it', 'mostrami i promemoria', { kind: 'list_tasks' }],
+  ['en', 'clear my list', { kind: 'clear' }],
+  ['de', 'Leere meine Liste', { kind: 'clear' }],
+  ['it', 'svuota la lista della spesa', { kind: 'clear' }],
+  ['en', 'what time is it in Tokyo?', { kind: 'current_date', asks: 'time', zone: 'Asia/Tokyo' }],
+  ['de', 'Wie spät ist es in Rom?', { kind: 'current_date', asks: 'time', zone: 'Europe/Rome' }],
+  ['it', 'che ore sono a New York?', { kind: 'current_date', asks: 'time', zone: 'America/New_York' }],
+  ['en', 'how many days until Christmas', { kind: 'current_date', asks: 'days', when: 'until Christmas' }],
+  ['de', 'Wie lange noch bis Ostern?', { kind: 'current_date', asks: 'days', when: 'bis Ostern' }],
+  ['it', 'quanti giorni mancano a Natale?', { kind: 'current_date', asks: 'days', when: 'a Natale' }],
+  ['en', 'when is Easter?', { kind: 'current_date', asks: 'date', when: 'Easter' }],
+  ['de', 'Wann ist Ostern?', { kind: 'current_date', asks: 'date', when: 'Ostern' }],
+  ['it', 'Quando è Pasqua?', { kind: 'current_date', asks: 'date', when: 'Pasqua' }],
+  [
+    'en',
+    'set a timer for 5 minutes',
+    { kind: 'add_task', title: 'Timer', when: 'timer for 5 minutes', remind: 0 },
+  ],
+  [
+    'en',
+    'set a timer for 5 minutes to check the oven',
+    { kind: 'add_task', title: 'Check the oven', when: 'timer for 5 minutes', remind: 0 },
+  ],
+  ['en', 'wake me at 6', { kind: 'add_task', title: 'Wake me', when: 'wake me at 6', remind: 0 }],
+  [
+    'de',
+    'Stell einen Wecker auf 7 Uhr',
+    { kind: 'add_task', title: 'Wecker', when: 'Wecker auf 7 Uhr', remind: 0 },
+  ],
+  [
+    'it',
+    'metti la sveglia alle 7',
+    { kind: 'add_task', title: 'Sveglia', when: 'sveglia alle 7', remind: 0 },
+  ],
+  ['en', 'dentist on Friday at 3', { kind: 'add_task', title: 'Dentist', when: 'on Friday at 3' }],
+  ['de', 'morgen um 5 Mama anrufen', { kind: 'add_task', title: 'Mama anrufen', when: 'morgen um 5' }],
+  ['it', 'dentista venerdì alle 15', { kind: 'add_task', title: 'Dentista', when: 'venerdì alle 15' }],
+  ['en', 'buy milk', { kind: 'add_task', title: 'Buy milk' }],
+  ['de', 'Milch kaufen', { kind: 'add_task', title: 'Milch kaufen' }],
+  ['it', 'compra il latte', { kind: 'add_task', title: 'Compra il latte' }],
+  ['en', 'what are you capable of?', { kind: 'help' }],
+  ['de', 'Wie funktioniert das?', { kind: 'help' }],
+  ['it', 'Come funziona?', { kind: 'help' }],
+  ['en', 'who made you?', { kind: 'who' }],
+  ['de', 'Wer hat dich gemacht?', { kind: 'who' }],
+  ['it', "Sei un'intelligenza artificiale?", { kind: 'who' }],
+  ['en', 'do you speak German?', { kind: 'languages' }],
+  ['de', 'Welche Sprachen sprichst du?', { kind: 'languages' }],
+  ['it', 'Parli inglese?', { kind: 'languages' }],
+  ['en', 'perfect, thank you so much', { kind: 'thanks' }],
+  ['de', 'Gut gemacht!', { kind: 'thanks' }],
+  ['it', 'Bravo!', { kind: 'thanks' }],
+  ['en', 'never mind', { kind: 'acknowledgement' }],
+  ['de', 'Alles klar!', { kind: 'acknowledgement' }],
+  ['it', 'va bene', { kind: 'acknowledgement' }],
+])('%s: people also say: %s', (language, message, intent) => {
+  expect(understand(message, language)).toEqual([intent]);
+});
+
+test.each<[Language, string]>([
+  ['en', 'I had dinner yesterday at 8'],
+  ['en', 'great concert last night'],
+  ['en', 'My flight is tomorrow at 9'],
+  ['en', 'write a poem about tomorrow at noon'],
+  ['en', 'is the meeting on Friday at 3?'],
+  ['en', 'what time is it in Atlantis?'],
+  ['en', 'when is dinner?'],
+  ['en', 'how many days until my birthday?'],
+  ['en', 'set a timer'],
+  ['en', 'call me Anna'],
+  ['de', 'Ich will Milch kaufen'],
+  ['de', 'Was passiert morgen um 9'],
+  ['it', 'buon appetito a mezzogiorno'],
+])('%s: %s asks for nothing', (language, message) => {
+  expect(understand(message, language)).toEqual([]);
+});
+
+test.each([
+  ['Vielen Dank!', 'de'],
+  ['arrivederci', 'it'],
+  ['buy milk', 'en'],
+] as const)('%s is understood in its own language', (message, language) => {
+  expect(understood(message, 'en').language).toBe(language);
 });
 
 test.each([

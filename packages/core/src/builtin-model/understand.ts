@@ -8,16 +8,19 @@ import { calculate } from './arithmetic.ts';
 import { capitalised, type Intent, intentsOf } from './intents.ts';
 
 /**
- * The requests in a message, in order. Empty if none was understood. The likely language is tried first, then the
- * others.
+ * The requests in a message, in order, and the language in which they were understood. Empty if none was understood. The
+ * likely language is tried first, then the others.
  */
-export function understand(message: string, language: Language): Intent[] {
+export function understand(
+  message: string,
+  language: Language,
+): { readonly intents: Intent[]; readonly language: Language } {
   const order = [language, ...languages.filter((other) => other !== language)];
   for (const tried of order) {
     const intents = sentencesOf(message, tried).flatMap((sentence) => requests(sentence, tried));
-    if (intents.length > 0) return withoutRepeats(wanted(intents, message));
+    if (intents.length > 0) return { intents: withoutRepeats(wanted(intents, message)), language: tried };
   }
-  return [];
+  return { intents: [], language };
 }
 
 /** Nothing is saved that the person does not want remembered, whatever the rest of the message asks for. */
@@ -56,11 +59,14 @@ function requests(sentence: string, language: Language, depth = 0): Intent[] {
   return found.length > 0 || depth > 0 ? found : intended(sentence, language);
 }
 
-/** "I need to call Anna tomorrow at 9": a task, although nobody asks for one. */
+/** "I need to call Anna tomorrow at 9", "dentist on Friday at 3": a task, although nobody asks for one. */
 function intended(sentence: string, language: Language): Intent[] {
   const vocabulary = vocabularies[language];
-  const { when, rest } = partTimes(sentence, language);
-  const { groups } = vocabulary.rules.intends.exec(rest.trim().replace(/(?<![ .!])[ .!]+$/, '')) ?? {};
+  const { rules, time } = vocabulary;
+  const { when, rest, isTimed } = partTimes(sentence, language);
+  const said = rest.trim().replace(/(?<![ .!])[ .!]+$/, '');
+  const isNote = isTimed && !time.asks.test(said) && !asking.test(said);
+  const { groups } = rules.intends.exec(said) ?? ((isNote && rules.notes.exec(said)) || {});
   return groups && !sentence.endsWith('?') ? intentsOf('add_task', groups, vocabulary, when) : [];
 }
 
@@ -131,7 +137,7 @@ function beginsRequest(words: string, language: Language): boolean {
   });
 }
 
-const loose = new Set<Intent['kind']>(['greeting', 'thanks', 'farewell']);
+const loose = new Set<Intent['kind']>(['greeting', 'thanks', 'farewell', 'acknowledgement']);
 
 function request(words: string, language: Language): Intent[] {
   const calculation = calculate(words, language);
@@ -147,7 +153,7 @@ function request(words: string, language: Language): Intent[] {
   if (found.some((intent) => intent.kind === 'add_task' && sameTextKey(intent.title) === sameTextKey(when)))
     return [];
   if (found.length > 0) return found;
-  const dated = when === '' ? [] : matched(rest, language, ['date'], when);
+  const dated = when === '' ? [] : matched(rest, language, ['date', 'countdown'], when);
   if (dated.length > 0) return dated;
   const stated = memoryStatement(words);
   return stated === undefined ? [] : [{ kind: 'save_memory', content: stated }];
@@ -165,6 +171,8 @@ function matched(words: string, language: Language, kinds: readonly RequestKind[
     for (const kind of kinds)
       for (const pattern of requests[kind]) {
         const match = pattern.exec(text);
+        // "When is dinner?" asks for no date.
+        if (match?.groups?.day && partTimes(match.groups.day, language).rest.trim() !== '') continue;
         const intents = match ? intentsOf(kind, match.groups ?? {}, vocabulary, when) : [];
         if (intents.length > 0 && intents.every(isComplete)) return intents;
       }

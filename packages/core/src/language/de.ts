@@ -258,7 +258,7 @@ export const de: Vocabulary = {
         /^(?<task>.+?) (?:löschen|entfernen)$/iu,
       ],
       list_memories: [
-        /^(?:woran erinnerst du dich|was weißt du (?:alles )?über mich|was hast du dir (?:alles )?gemerkt|an was erinnerst du dich|zeige?(?: mir)? (?:meine |deine |die )?erinnerungen|liste(?: mir)? (?:meine |deine |die )?erinnerungen(?: auf)?)\b/iu,
+        /^(?:woran erinnerst du dich|was weißt du (?:alles )?über mich|was hast du dir (?:alles )?gemerkt|an was erinnerst du dich|zeige?(?: mir)? (?:meine |deine |die )?erinnerungen|liste(?: mir)? (?:meine |deine |die )?erinnerungen(?: auf)?|welche erinnerungen (?:habe ich|hast du))\b/iu,
       ],
       save_memory: [
         /^(?:merke? dir|behalte?(?: im kopf| in erinnerung)?|erinnere dich(?: daran)?|denke? daran|notiere? dir|vergiss nicht|speichere?)[\s,:]+(?:bitte[\s,]+)?(?<content>.+)$/iu,
@@ -269,9 +269,14 @@ export const de: Vocabulary = {
       ],
       time: [
         /^(?:wie spät ist es|wieviel uhr ist es|wie viel uhr ist es|(?:sag|nenne?)(?: mir)? die (?:uhrzeit|zeit)|(?:die |aktuelle )?uhrzeit|welche uhrzeit(?: ist es| haben wir)?)(?: jetzt| gerade| bitte)* ?\??$/iu,
+        /^(?:wie spät ist es|wie ?viel uhr ist es|(?:die |aktuelle )?uhrzeit|welche uhrzeit ist es)(?: jetzt| gerade)* in (?<place>.+?)(?: jetzt| gerade| bitte)* ?\??$/iu,
       ],
       date: [
         /^(?:welche[rsn]? (?:tag|wochentag|datum|monat|jahr)(?: ist| war| wird| haben wir| hatten wir)?(?: heute| es| das| denn| jetzt| sein)*|was ist (?:heute )?(?:das|für ein) (?:datum|tag)(?: heute)?|(?:sag|nenne?)(?: mir)? das (?:heutige )?datum|(?:das |heutiges )?datum|(?:den wievielten haben wir|der wievielte (?:ist|war)|was für ein tag (?:ist|war))(?: heute| es| das| denn| jetzt)*) ?\??$/iu,
+        /^(?:wann|(?:an )?welche[rmn] (?:tag|wochentag|datum)) ist (?<day>.+?) ?\??$/iu,
+      ],
+      countdown: [
+        /^wie ?(?:viele (?:tage|wochen)|lange)(?: (?:ist|sind|dauert))?(?: (?:es|noch)){0,2} ?\??$/iu,
       ],
       list_schedules: [
         /^(?:(?:zeige?(?: mir)?|nenne?(?: mir)?|liste(?: mir)?|welche|was für|wie viele|hab(?:e)? ich) )?(?:(?:alle|meine|die|aktiven?) ){0,3}zeitpläne(?: (?:hab(?:e)? ich|gibt es|sind aktiv|laufen|an|auf))? ?\??$/iu,
@@ -282,10 +287,14 @@ export const de: Vocabulary = {
         /^(?:(?:sag|zeig)e? mir,? )?was (?:ist )?fällig(?: ist)?(?<today>) ?\??$/iu,
         /^(?:(?:sag|zeig)e? mir,? )?(?:was|welche aufgaben|was alles)(?: ist| sind| wird| steht| stehen)?(?: alles)? (?:(?<today>heute)|(?<tomorrow>morgen)|(?<week>diese woche|in den nächsten (?:7|sieben) tagen))(?: alles| noch)* (?:fällig|an|zu tun|zu erledigen)(?: ist| sind)? ?\??$/iu,
         /^was (?:muss|soll) ich (?:(?<today>heute)|(?<tomorrow>morgen)|(?<week>diese woche))(?: noch| alles)* (?:tun|machen|erledigen) ?\??$/iu,
+        /^(?:was )?habe? ich (?:(?<today>heute)|(?<tomorrow>morgen)|(?<week>diese woche))(?: noch| alles| etwas| irgendwelche)* (?:zu tun|zu erledigen|vor|termine|aufgaben) ?\??$/iu,
+        /^welche (?:termine|aufgaben) habe? ich (?:(?<today>heute)|(?<tomorrow>morgen)|(?<week>diese woche)) ?\??$/iu,
+        /^wie sieht mein tag aus(?<today>) ?\??$/iu,
       ],
       list_tasks: [
         /^(?:was (?:ist|sind|steht|muss ich|habe ich)|zeige?|liste|nenne?|gib|lies|welche|wie viele|habe ich)\b.*(?:aufgaben|to-?dos|todos|liste|aufgabenliste|zu tun|zu erledigen)/iu,
         /^(?:meine )?(?:offenen )?(?:aufgaben|todos|to-dos|aufgabenliste|to-do-liste) ?\??$|^was (?:muss|soll) ich (?:heute |noch )*(?:tun|machen|erledigen) ?\??$/iu,
+        /^was (?:liegt|steht)(?: alles| so| noch)* an ?\??$/iu,
       ],
       change_schedule: [
         /^(?:stopp|stoppe|pausiere|beende)(?: (?:mit )?(?:den|die|das|der|dem|meinen|meine|mein))? (?:zeitplan )?(?<schedule>.+)$/i,
@@ -302,7 +311,7 @@ export const de: Vocabulary = {
         /^erinner[en]? mich(?: an (?<task>.+?))? (?:noch ?ein(?:mal)?|noch(?: ?mal)?|wieder|erneut)(?: daran)?$/iu,
       ],
       set_due: [
-        /^(?:verschiebe?|verlege?|setze?|ändere?) (?<task>.+?)(?: (?:auf|zu|bis|für)){0,3}$/iu,
+        /^(?:verschiebe?|verlege?|setze?(?! (?:mir )?(?:eine?n? )?(?:timer|wecker|erinnerung)(?!\p{L}))|ändere?) (?<task>.+?)(?: (?:auf|zu|bis|für)){0,3}$/iu,
         /^(?<task>.+?) ist fällig$/iu,
       ],
       add_task: [
@@ -316,6 +325,8 @@ export const de: Vocabulary = {
         /^(?:aufgabe|todo|to-do) ?: ?(?<title>.+)$/iu,
         /^erinnere? mich(?: bitte)?[ ,]+(?:daran[ ,]+|an )?(?:dass ich )?(?!(?:.+ )?daran$)(?<deed>.+)$/iu,
         /^mich(?: bitte)? daran erinnern[ ,]+(?:dass ich )?(?<deed>.+)$/iu,
+        /^(?:(?:stell|setz|starte?)e?(?: mir)? )?(?:einen )?(?<alarm>timer|wecker)(?: (?:auf|für|um))?$/iu,
+        /^(?<alarm>wecke? mich)(?: auf)?$/iu,
         new RegExp(`^(?<things>.+?) auf ${list}$`, 'iu'),
         /^füge? (?:mir )?(?<thing>.+?) hinzu$/iu,
         /^(?<thing>.+?) hinzufügen$/iu,
@@ -325,19 +336,38 @@ export const de: Vocabulary = {
       ],
       how_are_you: [/^wie geht(?:'s|s| es)(?: dir)?\b/iu],
       who: [
-        /^(?:wer|was) bist du\b|^wie (?:heißt|heisst) du\b|^stell dich vor$|^bist du (?:eine? )?(?:ki|bot|mensch|roboter)/iu,
+        /^(?:wer|was) bist du\b|^wie (?:heißt|heisst) du\b|^stell dich vor$|^bist du (?:eine? )?(?:ki|bot|mensch|roboter|künstliche intelligenz|chatgpt|echt)/iu,
+        /^was ist das(?: hier)? ?\??$|^(?:wer|was) ist jarvis ?\??$|^wer hat dich (?:gemacht|gebaut|entwickelt|erschaffen|programmiert) ?\??$|^welches (?:sprach)?modell (?:bist du|benutzt du|verwendest du) ?\??$/iu,
       ],
-      help: [/^(?:hilfe|hilf mir) ?[!?]*$|^was kannst du\b|^wie (?:benutze|verwende) ich\b/iu],
-      thanks: [/^(?:vielen |herzlichen )?(?:dank|danke)\b.{0,30}$/iu],
+      help: [
+        /^(?:hilfe|hilf mir) ?[!?]*$|^was kannst du\b|^wie (?:benutze|verwende) ich\b/iu,
+        /^wie (?:funktioniert (?:das|es|jarvis)|fange ich an) ?\??$|^was machst du(?: so)? ?\??$|^was kann ich (?:dich fragen|dir sagen|sagen|(?:hier )?(?:machen|tun)) ?\??$|^(?:befehle|beispiele)$/iu,
+      ],
+      thanks: [
+        /^(?:(?:gut|perfekt|prima|super|toll|nein),? )?(?:vielen |herzlichen )?(?:dank|danke)\b.{0,30}$/iu,
+        /^(?:gut gemacht|gute arbeit|du bist (?:super|toll|klasse|der beste))(?!\p{L}).{0,10}$/iu,
+      ],
       farewell: [
         /^(?:tschüss|tschüs|auf wiedersehen|bis bald|bis später|gute nacht|ciao)(?!\p{L}).{0,20}$/iu,
       ],
       greeting: [
         /^(?:hallo|guten (?:morgen|tag|abend)|moin|servus|grüß gott|grüß dich)(?: (?:zusammen|jarvis))* ?[!.,?]*$/iu,
+        /^(?:na|bist du da|hörst du mich|test) ?[!.?]*$/iu,
+      ],
+      acknowledgement: [
+        /^(?:ok(?:ay)?|gut|prima|super|toll|schön|perfekt|klar|alles klar|in ordnung|verstanden|ja|nein|nichts|egal|schon gut|jetzt nicht|entschuldigung) ?[!.]*$/iu,
+      ],
+      languages: [
+        /^(?:sprichst|verstehst|kannst) du (?:auch )?(?:\p{L}+isch|deutsch)(?: sprechen| verstehen)? ?\??$|^welche sprachen (?:sprichst|verstehst|kannst) du\b/iu,
+      ],
+      clear: [
+        /^(?:leere?|räume?) (?:(?:die|meine) )?(?:ganze )?(?:\p{L}+-?)?(?:liste|aufgaben)(?: leer| aus)?$/iu,
       ],
     },
     intends:
-      /^(?:ich muss|wir müssen) (?:(?:noch|auch|unbedingt|dringend) )*(?!.*(?<!\p{L})(?:nicht|nie|kein\p{L}*|sagen|zugeben|wissen|du|dich|dir|los|weg)(?!\p{L})|(?:gehen|nachdenken|schlafen)$)(?<title>.+)$/iu,
+      /^(?:(?=.+ (?:abholen|anrufen|bestellen|bezahlen|buchen|kaufen)$)(?!(?:ich|wir|er|sie|man|du|kannst|können|soll|sollen|will|wollen) )|(?:ich muss|wir müssen) )(?:(?:noch|auch|unbedingt|dringend) )*(?!.*(?<!\p{L})(?:nicht|nie|kein\p{L}*|sagen|zugeben|wissen|du|dich|dir|los|weg)(?!\p{L})|(?:gehen|nachdenken|schlafen)$)(?<title>.+)$/iu,
+    notes:
+      /^(?!.*(?<!\p{L})(?:ich|du|dich|dir|er|sie|es|wir|ihr|man|ist|sind|war|waren|bin|bist|sei|wird|werden|wurde|würde|kann|kannst|könnte|muss|soll|hat|habe|haben|hatte|nicht|nie|dass)(?!\p{L}))(?!(?:beschreib|danke|erklär|erzähl|find|frag|gib|gut|hallo|hilf|lies|nenn|sag|sing|schönen|such|übersetz|zeig)(?:e|en|er|es)?(?!\p{L}))(?<title>\S+(?: \S+){0,7})$/iu,
     all: /alle[ns]?|alles/,
     done: /erledigt/,
     it: /es|das|den|die/,
@@ -424,6 +454,7 @@ export const de: Vocabulary = {
     searchFailed: 'Die Websuche ist fehlgeschlagen: {}',
     today: 'Heute ist {}.',
     otherDay: 'Das ist {}.',
+    daysAway: 'Das ist {}, {}.',
     time: 'Es ist {} Uhr ({}).',
     uncomputable: {
       'division-by-zero': 'Das hat kein Ergebnis: Durch null kann man nicht teilen.',
@@ -432,15 +463,19 @@ export const de: Vocabulary = {
     greeting: 'Hallo{}! Was kann ich für dich tun?',
     thanks: 'Gern geschehen!',
     farewell: 'Auf Wiedersehen!',
+    acknowledgement: 'In Ordnung. Was kann ich für dich tun?',
+    languages: 'Ich verstehe Deutsch, Englisch und Italienisch.',
+    clear:
+      'Ich habe noch nichts geändert. „Lösche alle Aufgaben“ löscht jede Aufgabe, „Lösche alle erledigten Aufgaben“ die erledigten, und „Erledige alle Aufgaben“ hakt die offenen ab.',
     how_are_you: 'Danke, ich bin bereit. Was kann ich für dich tun?',
     who: 'Ich bin Jarvis, dein Assistent. Zurzeit ist kein Sprachmodell verbunden, deshalb antworte ich nach eingebauten Regeln: Aufgaben, Erinnerungen, Datum und Uhrzeit, Rechnen.',
     help: `Das kann ich ohne Sprachmodell:
 
 - **Aufgaben**: „Setze Milch auf meine Liste“, „Zeig meine Aufgaben“, „Erledige die Steuer“, „Benenne Milch in Hafermilch um“, „Lösche Milch“
-- **Termine**: „Erinnere mich morgen um 9 daran, Grace anzurufen“, „Verschiebe Grace auf Freitag“, „Was ist heute fällig?“
+- **Termine**: „Erinnere mich morgen um 9 daran, Grace anzurufen“, „Zahnarzt am Freitag um 15 Uhr“, „Stell einen Timer auf 5 Minuten“, „Verschiebe Grace auf Freitag“, „Was ist heute fällig?“
 - **Zeitpläne**: „Sag mir jeden Werktag um 8, was fällig ist“, „Suche morgen um 8 im Web nach …“, „Welche Zeitpläne habe ich?“, „Pausiere …“, „Setze … fort“ oder „Stoppe …“
 - **Erinnerungen**: „Merk dir, dass mein Hund Rex heißt“, „Was weißt du über mich?“, „Vergiss meinen Hund“
-- **Datum und Uhrzeit**: „Wie spät ist es?“, „Welcher Tag ist heute?“
+- **Datum und Uhrzeit**: „Wie spät ist es in Tokio?“, „Welcher Tag ist heute?“, „Wie viele Tage noch bis Weihnachten?“
 - **Rechnen**: „Was ist 15 % von 80?“
 - **Websuche**, wo sie eingerichtet ist: „Suche im Web nach …“
 

@@ -274,9 +274,14 @@ export const en: Vocabulary = {
       ],
       time: [
         /^(?:what time is it|what's the time|what is the time|(?:tell|give|show)(?: me)?(?: the)?(?: current)? time|(?:the )?(?:current )?time|do you (?:have|know) the time)(?: now| right now| please)? ?\??$/i,
+        /^(?:what time is it|what's the time|what is the time|(?:tell|give|show)(?: me)?(?: the)?(?: current)? time|(?:the )?(?:current |local )?time)(?: now| right now)? in (?<place>.+?)(?: now| right now| please)? ?\??$/i,
       ],
       date: [
         /^(?:what(?:'s| is)?(?: the)?(?: current)? (?:date|day|weekday|month|year)(?: is it| of the week| today|'s date| is today| of today)*|what's today's date|what is today's date|(?:what|which) (?:date|day|weekday)(?: of the week)?(?: is| was| will)?(?: it| that| today)?(?: be)?|(?:tell|give|show)(?: me)?(?: the)?(?: current)? date|today's date|the date|date)(?: today| now| please| it is)? ?\??$/i,
+        /^(?:when|(?:what|which) (?:day|date|weekday))(?:'s| is) (?<day>.+?) ?\??$/i,
+      ],
+      countdown: [
+        /^how (?:many (?:more )?(?:days|weeks)|long)(?: (?:is it|are there|are left|do i have|to go|left|still)){0,2} ?\??$/i,
       ],
       list_schedules: [
         /^(?:(?:(?:show|list|display|give|tell|check)(?: me)?(?: all)?|what are|(?:tell me )?(?:what|which)|how many|do i have(?: any)?|are there(?: any)?) )?(?:(?:my|the|your|of|active|current|paused) ){0,3}schedules(?: (?:i have|do i have|have i(?: got)?|there are|are there|are active|are running|did i (?:make|set up)))? ?\??$/i,
@@ -287,10 +292,15 @@ export const en: Vocabulary = {
         /^(?:(?:tell|show) me )?what(?:'s| is) due(?<today>) ?\??$/i,
         /^(?:(?:tell me )?what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|(?:show me |list )?(?:the |my )?tasks(?: that are)?) (?:due|planned|up)(?: for)? (?:(?<today>today|now)|(?<tomorrow>tomorrow)|(?<week>this week|(?:in |within )?the next (?:seven days|7 days|week))) ?\??$/i,
         /^what (?:do|must|should) i (?:have to |need to )?(?:do|get done|have|have due) (?:(?<today>today)|(?<tomorrow>tomorrow)|(?<week>this week)) ?\??$/i,
+        /^(?:(?:do|have) i(?: have| got)?|is there) (?:anything|(?:any )?(?:tasks|appointments|plans|events|meetings))(?: (?:due|planned|to do|on|up|left))*(?: for)? (?:(?<today>today)|(?<tomorrow>tomorrow)|(?<week>this week)) ?\??$/i,
+        /^(?:show me )?what(?:'s| is) (?:on )?my (?:plate|agenda|calendar|day|schedule)(?: look(?:s|ing)? like)?(?: for)? (?:(?<today>today)|(?<tomorrow>tomorrow)|(?<week>this week)) ?\??$/i,
+        /^(?:what does my day look|how(?:'s| is) my day looking|what(?:'s| is) my day (?:looking|look))(?: like)?(?<today>) ?\??$/i,
+        /^what(?:'s| is) (?:on my (?:agenda|calendar)|coming up|next)(?<week>) ?\??$/i,
       ],
       list_tasks: [
         /^(?:what(?:'s| is| are)|show|list|display|give|tell|read|get|see|print|which|do i have|what do i have|what have i(?: got)?|how many|check)\b.*?\b(?:tasks|to-?dos|todos|to-do list|task list|list|shopping list|things to do)\b/i,
         /^(?:my )?(?:open )?(?:tasks|to-?dos|todos|task list|to-?do list) ?\??$|^(?:what|which) (?:\w+ )?(?:tasks|to-?dos|todos)\b|^what (?:do i (?:have|need) to do|is left to do|should i do)\b/i,
+        /^what(?:'s| is) on my plate ?\??$|^(?:show|list|tell)(?: me)?(?: all)? my reminders$|^(?:(?:what|which) reminders do i have|do i have (?:any )?reminders|(?:what are )?my reminders) ?\??$/i,
       ],
       change_schedule: [
         /^(?:stop|pause|suspend|end)(?: sending(?: me)?| with)? (?:(?:the|my|this) )?(?:schedule (?:(?:called|named) )?)?(?<schedule>.+?)(?: schedule)?$/i,
@@ -305,7 +315,7 @@ export const en: Vocabulary = {
         /^remind me(?: (?:of|about) (?<task>.+))? again$/i,
       ],
       set_due: [
-        /^(?:move|reschedule|postpone|push(?: back)?|delay|shift|put off|change|set) (?<task>.+?)(?: (?:to|until|till|for|due)){0,3}$/i,
+        /^(?:move|reschedule|postpone|push(?: back)?|delay|shift|put off|change|set(?! (?:an? )?(?:timer|alarm|reminder)\b)) (?<task>.+?)(?: (?:to|until|till|for|due)){0,3}$/i,
         /^(?<task>.+?) is due$/i,
       ],
       add_task: [
@@ -322,24 +332,42 @@ export const en: Vocabulary = {
         ),
         /^(?:task|to-?do|todo) ?: ?(?<title>.+)$/i,
         /^remind me (?:to|about|of) (?<title>.+)$/i,
+        /^(?:set|start)(?: me)? (?:an? )?(?<alarm>timer|alarm) (?:to|called|named) (?<title>.+)$/i,
+        /^(?:(?:set|start)(?: me)? )?(?:an? )?(?<alarm>timer|alarm)(?: (?:for|at))?$/i,
+        /^(?<alarm>wake me(?: up)?)$/i,
         /^add (?<thing>.+)$/i,
       ],
       my_name: [/^what(?:'s| is) my name ?\??$|^who am i ?\??$|^do you know my name ?\??$/i],
-      how_are_you: [/^how are you\b|^how(?:'s it going| do you do)\b/i],
+      how_are_you: [/^how are you\b|^how(?:'s it going| do you do)\b|^what's up ?\??$/i],
       who: [
-        /^(?:who|what) are you\b|^what(?:'s| is) your name ?\??$|^introduce yourself$|^are you (?:an? )?(?:ai|bot|human|robot|chatgpt|real)/i,
+        /^(?:who|what) are you\b(?! (?:capable|able|good)\b)|^what(?:'s| is) your name ?\??$|^introduce yourself$|^are you (?:an? )?(?:ai|bot|human|robot|chatgpt|real)/i,
+        /^what(?:'s| is) this ?\??$|^(?:who|what)(?:'s| is) jarvis ?\??$|^who (?:made|built|created|wrote) you ?\??$|^(?:what|which) (?:language )?model (?:are you|do you use) ?\??$/i,
       ],
       help: [
         /^help(?: me)? ?[!?]*$|^what can (?:you|i) do\b|^how (?:do|can) i use (?:you|this)\b|^what do you do ?\??$/i,
+        /^how (?:does (?:this|it) work|do i (?:start|begin|get started)) ?\??$|^what are you (?:capable of|able to do|good at) ?\??$|^what can i (?:ask|say)\b|^(?:show me )?(?:commands|examples)$/i,
       ],
-      thanks: [/^(?:many )?(?:thanks|thank you|thx|cheers|ty)\b.{0,30}$/i],
+      thanks: [
+        /^(?:(?:cool|good|great|nice|perfect|super|wonderful|no),? )?(?:many )?(?:thanks|thank you|thx|cheers|ty)\b.{0,30}$/i,
+        /^(?:good job|nice work|well done|you(?:'re| are) (?:great|awesome|amazing|the best))\b.{0,10}$/i,
+      ],
       farewell: [/^(?:good\s?bye|bye|see you|good night|farewell)\b.{0,20}$/i],
       greeting: [
         /^(?:hello|hi|hey|hiya|good (?:morning|afternoon|evening|day)|greetings|yo)(?: (?:there|jarvis|again))* ?[!.,?]*$/i,
+        /^(?:are you there|can you hear me|test(?:ing)?) ?[!.?]*$/i,
       ],
+      acknowledgement: [
+        /^(?:ok(?:ay)?|cool|good|great|nice|perfect|fine|all ?right|got it|i see|sure|yes|yeah|no|nope|nothing|never ?mind|not now|sorry) ?[!.]*$/i,
+      ],
+      languages: [
+        /^(?:do|can) you (?:speak|understand)\b.{0,30}$|^(?:what|which) languages? (?:do|can) you (?:speak|understand)\b/i,
+      ],
+      clear: [new RegExp(`^(?:clear|empty|wipe|reset)(?: out)? (?:all (?:of )?)?${list}$`, 'i')],
     },
     intends:
-      /^(?:i|we) (?:really |also |still )?(?:need|have|must|got|have got) ?(?:to )?(?<=to |must )(?!.*\b(?:not|never|say|admit|know|you|your)\b|(?:go|think|leave|sleep)$)(?<title>.+)$/i,
+      /^(?:(?=(?:buy|call(?! me\b)|email|order|pay|pick up|book) )|(?:i|we) (?:really |also |still )?(?:need|have|must|got|have got) ?(?:to )?(?<=to |must ))(?!.*\b(?:not|never|say|admit|know|you|your)\b|(?:go|think|leave|sleep)$)(?<title>.+)$/i,
+    notes:
+      /^(?!.*\b(?:i|i'\w+|you|you'\w+|he|she|it|we|they|is|are|was|were|am|be|been|will|would|can|could|should|did|do|does|has|have|had|may|might|not|never|that|who)\b)(?!(?:ask|describe|explain|find|give|good|happy|help|hello|hi|look|play|say|search|see|show|sing|talk|tell|thanks|translate|write)\b)(?<title>\S+(?: \S+){0,7})$/i,
     all: /all|every|everything/,
     done: /done|finished|complet/,
     it: /it|that|this/,
@@ -425,6 +453,7 @@ export const en: Vocabulary = {
     searchFailed: 'The web search failed: {}',
     today: 'Today is {}.',
     otherDay: 'That is {}.',
+    daysAway: 'That is {}, {}.',
     time: 'It is {} ({}).',
     uncomputable: {
       'division-by-zero': 'That has no result: it divides by zero.',
@@ -433,15 +462,19 @@ export const en: Vocabulary = {
     greeting: 'Hello{}! What can I do for you?',
     thanks: 'You are welcome!',
     farewell: 'Goodbye!',
+    acknowledgement: 'All right. What can I do for you?',
+    languages: 'I understand English, German and Italian.',
+    clear:
+      'I have not changed anything yet. “Delete all tasks” deletes every task, “delete all done tasks” those that are done, and “complete all tasks” ticks off the open ones.',
     how_are_you: 'I am ready to work, thank you. What can I do for you?',
     who: 'I am Jarvis, your assistant. No language model is connected right now, so I answer with built-in rules: tasks, memories, date and time, and arithmetic.',
     help: `This is what I can do without a language model:
 
 - **Tasks**: “put milk on my list”, “show my tasks”, “finish the tax one”, “rename milk to oat milk”, “delete milk”
-- **Due dates**: “remind me to call Grace tomorrow at 9”, “move Grace to Friday”, “what is due today?”
+- **Due dates**: “remind me to call Grace tomorrow at 9”, “dentist on Friday at 3”, “set a timer for 5 minutes”, “move Grace to Friday”, “what is due today?”
 - **Schedules**: “every weekday at 8 tell me what is due”, “tomorrow at 8 search the web for …”, “which schedules do I have?”, “pause”, “resume” or “stop” and the name
 - **Memories**: “remember that my dog is called Rex”, “what do you remember about me?”, “forget my dog”
-- **Date and time**: “what time is it?”, “what day is it in 100 days?”
+- **Date and time**: “what time is it in Tokyo?”, “what day is it in 100 days?”, “how many days until Christmas?”
 - **Arithmetic**: “what is 15% of 80?”
 - **Web search**, where it is set up: “search the web for …”
 

@@ -244,9 +244,14 @@ export const it: Vocabulary = {
       ],
       time: [
         /^(?:che or[ae] (?:sono|è)|dimmi (?:l'ora|che ore sono|che ora è)|(?:l'|che )?or[ae])(?: adesso| ora)? ?\??$/iu,
+        /^(?:che or[ae] (?:sono|è)|l'ora)(?: adesso| ora)? (?:a|ad|in|di) (?<place>.+?)(?: adesso| ora)? ?\??$/iu,
       ],
       date: [
         /^(?:che (?:giorno|data)(?: della settimana)?(?: è| era| sarà)?(?: oggi)?|qual è la data(?: di oggi| odierna)?|(?:dimmi )?la data(?: di oggi)?|data(?: di oggi)?|quanti ne abbiamo(?: oggi)?|in che (?:anno|mese) siamo) ?\??$/iu,
+        /^(?:quando|(?:in )?che giorno) (?:è|sarà|cade) (?<day>.+?) ?\??$/iu,
+      ],
+      countdown: [
+        /^quant[oie](?: giorni| settimane| tempo)?(?: (?:manca|mancano|ci sono|restano))?(?: ancora)? ?\??$/iu,
       ],
       list_schedules: [
         /^(?:(?:mostra(?:mi)?|elenca(?:mi)?|dimmi|quali(?: sono)?|che|quante|ho) )?(?:(?:tutte|le|mie|delle) ){0,3}(?:pianificazioni|programmazioni)(?: (?:ho|ci sono|sono attive))? ?\??$/iu,
@@ -256,10 +261,14 @@ export const it: Vocabulary = {
         /^(?:(?:che )?cosa|che|quali attività|quali compiti) (?:è|sono|ho) (?:già )?(?<overdue>in ritardo|scadut[oaie]) ?\??$/iu,
         /^(?:(?:dimmi|mostrami) )?(?:che )?cosa scade(?<today>) ?\??$/iu,
         /^(?:(?:dimmi|mostrami) )?(?:(?:che )?cosa|quali attività|quali compiti) (?:scade|scadono|c'è da fare|ho da fare|devo fare|ho) (?:(?<today>oggi)|(?<tomorrow>domani)|(?<week>questa settimana|nei prossimi (?:7|sette) giorni)) ?\??$/iu,
+        /^(?:(?:che|quali) )?(?:impegni|appuntamenti|scadenze) (?:ho|ci sono)(?: per)? (?:(?<today>oggi)|(?<tomorrow>domani)|(?<week>questa settimana)) ?\??$/iu,
+        /^ho (?:impegni|appuntamenti|scadenze|qualcosa da fare)(?: per)? (?:(?<today>oggi)|(?<tomorrow>domani)|(?<week>questa settimana)) ?\??$/iu,
+        /^com'è la mia giornata(?<today>) ?\??$/iu,
       ],
       list_tasks: [
         /^(?:(?:che )?cosa (?:c'è|devo|ho|rimane)|che (?:compiti|attività)|quali|quanti|quante|mostra(?:mi)?|elenca(?:mi)?|dimmi|dammi|leggi(?:mi)?|vedi|fammi vedere)(?!\p{L}).*(?:attività|compiti|lista|elenco|to-?do|da fare|cose)/iu,
         /^(?:che|quali|quante|quanti) (?:attività|compiti)(?!\p{L})|^(?:(?:i|le) )?(?:mie|miei)? ?(?:attività|compiti|lista(?: delle attività)?) ?\??$|^(?:che )?cosa devo fare(?: oggi)? ?\??$/iu,
+        /^(?:mostra(?:mi)?|elenca(?:mi)?|dimmi) (?:tutti )?i (?:miei )?promemoria$|^(?:che|quali|ho) promemoria(?: ho)? ?\??$/iu,
       ],
       change_schedule: [
         /^(?:ferma|sospendi|interrompi)(?: (?:il|lo|la|i|gli|le|mio|mia))? (?:(?:pianificazione|programmazione) (?:(?:di|del|della|delle|dei) )?)?(?<schedule>.+)$/i,
@@ -286,21 +295,42 @@ export const it: Vocabulary = {
         /^(?:aggiungi|crea|creare|nuov[oa]|inserisci|apri) (?:mi )?(?:un[oa']? ?)?(?:nuov[oa] )?(?:attività|compito|to-?do|promemoria) ?(?:(?:chiamat[oa]|per|di|:|-) ?)*(?<title>.+)$/iu,
         /^(?:attività|compito|to-?do) ?: ?(?<title>.+)$/iu,
         /^(?:aggiungi|aggiungere) (?<thing>.+)$/iu,
+        /^(?:(?:imposta|metti|avvia)(?:mi)? )?(?:il |la |una? )?(?<alarm>timer|sveglia)(?: (?:di|da|per|a|alle))?$/iu,
+        /^(?<alarm>svegliami)$/iu,
       ],
       my_name: [/^come mi chiamo ?\??$|^chi sono(?: io)? ?\??$|^(?:sai|conosci|qual è) il mio nome ?\??$/iu],
       how_are_you: [/^come (?:stai|va)\b/iu],
       who: [
-        /^(?:chi|cosa|che cosa) sei\b|^come ti chiami\b|^presentati$|^sei (?:un[oa']? ?)?(?:ia|bot|umano|robot)/iu,
+        /^(?:chi|cosa|che cosa) sei\b|^come ti chiami\b|^presentati$|^sei (?:un[oa']? ?)?(?:ia|bot|umano|robot|intelligenza artificiale|chatgpt|vero)/iu,
+        /^(?:che )?cos'è (?:questo|jarvis) ?\??$|^chi è jarvis ?\??$|^chi ti ha (?:creato|fatto|costruito|programmato) ?\??$|^(?:che|quale) modello (?:linguistico )?(?:sei|usi) ?\??$/iu,
       ],
-      help: [/^(?:aiuto|aiutami) ?[!?]*$|^(?:che )?cosa (?:puoi|sai) fare\b|^come ti uso\b/iu],
-      thanks: [/^(?:molte |mille |tante )?grazie\b.{0,30}$/iu],
+      help: [
+        /^(?:aiuto|aiutami) ?[!?]*$|^(?:che )?cosa (?:puoi|sai) fare\b|^come ti uso\b/iu,
+        /^come (?:funziona|funzioni|si usa|comincio|inizio) ?\??$|^(?:che )?cosa fai ?\??$|^(?:che )?cosa posso (?:chiederti|dirti|fare(?: qui)?) ?\??$|^(?:comandi|esempi)$/iu,
+      ],
+      thanks: [
+        /^(?:(?:bene|ottimo|perfetto|no),? )?(?:molte |mille |tante )?grazie\b.{0,30}$/iu,
+        /^(?:ben fatto|ottimo lavoro|bravo|brava|sei (?:grande|bravissimo|il migliore))(?!\p{L}).{0,10}$/iu,
+      ],
       farewell: [/^(?:arrivederci|addio|a presto|a dopo|buonanotte|buona notte)\b.{0,20}$/iu],
       greeting: [
         /^(?:ciao|salve|buongiorno|buonasera|buon pomeriggio|ehilà)(?: (?:a tutti|jarvis))* ?[!.,?]*$/iu,
+        /^(?:ci sei|mi senti|prova|test) ?[!.?]*$/iu,
+      ],
+      acknowledgement: [
+        /^(?:ok|okay|bene|va bene|bello|ottimo|perfetto|capito|certo|d'accordo|sì|no|niente|lascia stare|non importa|non ora|scusa) ?[!.]*$/iu,
+      ],
+      languages: [
+        /^(?:parli|capisci|sai parlare)(?: anche)? (?:l')?(?:italiano|inglese|tedesco|francese|spagnolo|altre lingue) ?\??$|^(?:che|quali|quante) lingue (?:parli|capisci)(?!\p{L})/iu,
+      ],
+      clear: [
+        /^(?:svuota|azzera|ripulisci) (?:tutt[ae] )?(?:la |le )?(?:mi[ae] )?(?:lista(?: (?:della spesa|delle attività))?|attività)$/iu,
       ],
     },
     intends:
-      /^(?:devo|dobbiamo) (?:(?:ancora|anche|assolutamente) )*(?!.*(?<!\p{L})(?:non|mai|dire|dirti|ammettere|sapere|tu|te|ti)(?!\p{L})|(?:andare|pensare|dormire)$)(?<title>.+)$/iu,
+      /^(?:(?=(?:chiama|compra|ordina|paga|prenota|ritira)(?:re)? )|(?:devo|dobbiamo) )(?:(?:ancora|anche|assolutamente) )*(?!.*(?<!\p{L})(?:non|mai|dire|dirti|ammettere|sapere|tu|te|ti)(?!\p{L})|(?:andare|pensare|dormire)$)(?<title>.+)$/iu,
+    notes:
+      /^(?!.*(?<!\p{L})(?:io|tu|lui|lei|noi|voi|loro|mi|ti|si|ci|è|sono|sei|siamo|era|erano|sarà|ho|hai|ha|abbiamo|hanno|devo|può|posso|puoi|non|mai|che|chi)(?!\p{L}))(?!(?:buon[oai]?|canta|cerca|chiedi|ciao|dammi|descrivi|dimmi|grazie|leggi|mostra|racconta|spiega|scrivi|traduci|trova)(?:mi)?(?!\p{L}))(?<title>\S+(?: \S+){0,7})$/iu,
     all: /tutt[oaie]/,
     done: /fatt|completat/,
     it: /lo|la|quello|quella/,
@@ -385,6 +415,7 @@ export const it: Vocabulary = {
     searchFailed: 'La ricerca sul web non è riuscita: {}',
     today: 'Oggi è {}.',
     otherDay: 'È {}.',
+    daysAway: 'È {}, {}.',
     time: 'Sono le {} ({}).',
     uncomputable: {
       'division-by-zero': 'Non ha risultato: divide per zero.',
@@ -393,15 +424,19 @@ export const it: Vocabulary = {
     greeting: 'Ciao{}! Che cosa posso fare per te?',
     thanks: 'Prego!',
     farewell: 'Arrivederci!',
+    acknowledgement: 'Va bene. Che cosa posso fare per te?',
+    languages: 'Capisco l’italiano, l’inglese e il tedesco.',
+    clear:
+      'Non ho ancora cambiato niente. «Elimina tutte le attività» le elimina tutte, «elimina tutte le attività completate» solo quelle completate, e «completa tutte le attività» spunta quelle aperte.',
     how_are_you: 'Sono pronto, grazie. Che cosa posso fare per te?',
     who: 'Sono Jarvis, il tuo assistente. Al momento non è collegato nessun modello linguistico, quindi rispondo con regole integrate: attività, ricordi, data e ora, aritmetica.',
     help: `Ecco che cosa so fare senza un modello linguistico:
 
 - **Attività**: «aggiungi il latte alla lista», «mostra le mie attività», «completa le tasse», «rinomina latte in latte d’avena», «elimina il latte»
-- **Scadenze**: «ricordami di chiamare Grace domani alle 9», «sposta Grace a venerdì», «cosa scade oggi?»
+- **Scadenze**: «ricordami di chiamare Grace domani alle 9», «dentista venerdì alle 15», «imposta un timer di 5 minuti», «sposta Grace a venerdì», «cosa scade oggi?»
 - **Pianificazioni**: «ogni giorno alle 8 dimmi cosa scade», «domani alle 8 cerca sul web …», «quali pianificazioni ho?», «sospendi …», «riprendi …» o «ferma …»
 - **Ricordi**: «ricorda che il mio cane si chiama Rex», «che cosa ricordi di me?», «dimentica il mio cane»
-- **Data e ora**: «che ore sono?», «che giorno è oggi?»
+- **Data e ora**: «che ore sono a Tokyo?», «che giorno è oggi?», «quanti giorni mancano a Natale?»
 - **Aritmetica**: «quanto fa il 15% di 80?»
 - **Ricerca sul web**, dove è configurata: «cerca sul web …»
 

@@ -195,15 +195,21 @@ export interface Vocabulary {
     readonly infinitives?: readonly (readonly [RegExp, string])[];
     /**
      * Whole requests, whose named groups classify the words: an existing `task` or `memory`, the new `name` of a
-     * task, a new one's `title`, the same with a prefix (`thing`), several (`things`) or with a verb (`deed`), the
-     * `content` to remember, the `query` to search; a `schedule`, or one to be `resumed`; which tasks are asked for: `overdue`, `today`, `tomorrow`,
-     * of the `week`.
+     * task, a new one's `title`, the same with a prefix (`thing`), several (`things`) or with a verb (`deed`), the title
+     * of one that needs a time (`alarm`), the `content` to remember, the `query` to search; a `schedule`, or one to be
+     * `resumed`; which tasks are asked for: `overdue`, `today`, `tomorrow`, of the `week`; the `day` whose date is asked
+     * for, the `place` whose time.
      * Requests with a time (`set_due`, `snooze_task`, `add_task`) are read without the words for it; a length of time
      * ("for an hour") is the group `length`.
      */
     readonly requests: Readonly<Record<RequestKind, readonly RegExp[]>>;
-    /** A sentence about what the person has to do, the `title`, if it contains no request: "I need to buy milk". */
+    /**
+     * A sentence about what the person has to do, the `title`, if it contains no request: "I need to buy milk", or an
+     * errand: "buy milk".
+     */
     readonly intends: RegExp;
+    /** The `title` of a task in note form, beside a time: "dentist on Friday at 3". No statement, greeting or order. */
+    readonly notes: RegExp;
     /**
      * All tasks, done ones, and the one that the last reply named; "and"; and beginnings of questions: alternatives.
      */
@@ -272,6 +278,7 @@ type Sentence =
   | 'searchFailed'
   | 'today'
   | 'otherDay'
+  | 'daysAway'
   | 'time'
   | 'yourName'
   | 'unknownName'
@@ -280,7 +287,17 @@ type Sentence =
   | 'inFiles'
   | 'notUnderstood';
 
-export type SmallTalk = 'my_name' | 'how_are_you' | 'who' | 'help' | 'thanks' | 'farewell' | 'greeting';
+export type SmallTalk =
+  | 'my_name'
+  | 'how_are_you'
+  | 'who'
+  | 'help'
+  | 'thanks'
+  | 'farewell'
+  | 'greeting'
+  | 'acknowledgement'
+  | 'languages'
+  | 'clear';
 
 export type RequestKind = (typeof requestKinds)[number];
 
@@ -298,6 +315,7 @@ export const requestKinds = [
   'web_search',
   'time',
   'date',
+  'countdown',
   'list_schedules',
   'list_due',
   'list_tasks',
@@ -311,4 +329,7 @@ export const requestKinds = [
   'thanks',
   'farewell',
   'greeting',
+  'acknowledgement',
+  'languages',
+  'clear',
 ] as const;

@@ -25,7 +25,7 @@ export function sayTime(time: SaidTime, language: Language, nowMs: number, today
   const when = [dayName(date, language, today), ...(clock === undefined ? [] : [clock])].join(', ');
   return [
     `${when} (${timeZone})`,
-    clock === undefined ? daysOff(date, language, today) : distance(time.atMs - nowMs, language),
+    clock === undefined ? sayDaysAway(date, language, today) : distance(time.atMs - nowMs, language),
     ...(repeat ? [sayRepeat(repeat, language, today)] : []),
     ...(afterCompletion ? [says.afterDone] : []),
   ].join(', ');
@@ -54,7 +54,8 @@ function dayName(date: string, language: Language, today: string): string {
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-function daysOff(date: string, language: Language, today: string): string {
+/** How far away a day is: "today", "in 32 days". */
+export function sayDaysAway(date: string, language: Language, today: string): string {
   const days = Math.round((Date.parse(date) - Date.parse(today)) / dayMs);
   const { says } = vocabularies[language].time;
   if (days === 0) return says.today;

@@ -9,7 +9,7 @@ export const currentDate = assistantTool({
   writes: false,
   isForRuns: true,
   description:
-    'The current date, time and weekday where the person is, and their time zone; with `when`, the date that it means.',
+    'The current date, time and weekday where the person is, and their time zone; with `when`, the date that it means, and how far away it is.',
   input: z.object({
     when: z
       .string()

@@ -6,7 +6,7 @@ import type { TaskRow } from '../tasks/due.ts';
 import { readTime } from '../time/grammar/read-time.ts';
 import { knownZone } from '../time/local.ts';
 import { sayRead } from '../time/parse.ts';
-import { sayNone, sayTime } from '../time/said.ts';
+import { sayDaysAway, sayNone, sayTime } from '../time/said.ts';
 import { placeOf } from '../time/settings.ts';
 import { refuse, type ToolContext, type WriteRefusal } from './tool-context.ts';
 
@@ -90,16 +90,17 @@ export async function momentFrom(
   };
 }
 
-/** Parses a day, also a past one: `YYYY-MM-DD`. Refuses a text without a time. */
+/** Parses a day, also a past one: `YYYY-MM-DD`, and how far away it is, in words. Refuses a text without a time. */
 export async function dayFrom(
   turn: ToolContext,
   words: string,
-): Promise<{ readonly day: string } | WriteRefusal> {
-  const { found } = await readFirst(turn, [words]);
+): Promise<{ readonly day: string; readonly away: string } | WriteRefusal> {
+  const { found, calendar, nowMs, timeZone } = await readFirst(turn, [words]);
   const stated = found?.start ?? found?.passed;
-  return stated
-    ? { day: stated.slice(0, 'YYYY-MM-DD'.length) }
-    : refuse('no_time', sayNone(turn.language, found?.noSuchDate ?? false));
+  if (!stated) return refuse('no_time', sayNone(turn.language, found?.noSuchDate ?? false));
+  const day = stated.slice(0, 'YYYY-MM-DD'.length);
+  const today = calendar.localOf(nowMs, timeZone).slice(0, day.length);
+  return { day, away: sayDaysAway(day, turn.language, today) };
 }
 
 async function startOf(turn: ToolContext, texts: readonly string[]) {

@@ -106,7 +106,7 @@ export interface PartedTimes {
   readonly before: string;
   readonly after: string;
   readonly repeats: boolean;
-  /** They name a time of day, or a part of a later day. */
+  /** They name a time of day, or a part of a later day, and not one before today. */
   readonly isTimed: boolean;
 }
 
@@ -115,13 +115,14 @@ export function partTimes(text: string, language: Language): PartedTimes {
   const { whole, places } = scanned(text, language, false, false);
   const { clock, elapsed, part, day } = whole;
   const isToday = day?.is === 'fromToday' && day.days === 0;
+  const isPast = day?.is === 'fromToday' && day.days < 0;
   return {
     when: places.map(({ start, end }) => text.slice(start, end).trim()).join(' '),
     rest: places.length === 0 ? text : withoutPlaces(text, places),
     before: text.slice(0, places[0]?.start).trim(),
     after: text.slice(places.at(-1)?.end).trim(),
-    repeats: places.some(({ kind }) => kind === 'repeat'),
-    isTimed: Boolean(clock ?? elapsed ?? (part && day && !isToday)),
+    repeats: whole.repeat !== undefined,
+    isTimed: !isPast && Boolean(clock ?? elapsed ?? (part && day && !isToday)),
   };
 }
 

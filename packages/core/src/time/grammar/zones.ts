@@ -1,3 +1,6 @@
+import { fold } from '../../language/fold.ts';
+import type { TimeWords } from '../../language/time/time-words.ts';
+
 const letters: Readonly<Record<string, string>> = {
   utc: 'UTC',
   gmt: 'UTC',
@@ -51,3 +54,10 @@ export const zoneCodes: readonly (readonly [string, string])[] = [
   ...zones.map((zone) => [`${spoken(zone)}|${zone}`, zone] as const),
   ...Object.entries(letters),
 ];
+
+/** The zone of a city by its name in this language or in the tz database; undefined for an unknown place. */
+export function zoneOfPlace(place: string, { cities }: TimeWords): string | undefined {
+  const name = fold(place.trim());
+  const own = Object.entries(cities).find(([, names]) => names.split('|').includes(name));
+  return own?.[0] ?? zonesByCity.find(([city]) => city === name)?.[1];
+}
