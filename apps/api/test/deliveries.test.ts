@@ -157,7 +157,7 @@ describe('a webhook', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toHaveProperty('size', 1);
     await at(later(86_399));
     await at(later(86_400));
-    expect(await deliveries()).toMatchObject([{ state: 'expired' }]);
+    expect(await deliveries()).toMatchObject([{ state: 'expired', tries: receiver.received.length }]);
     expect(await notifications()).toHaveLength(1);
   });
 
@@ -430,7 +430,7 @@ describe('push', () => {
     await remind('Call Grace');
     receiver.answer(410);
     await at(due);
-    expect(await deliveries()).toMatchObject([{ state: 'stopped', error: 'Answered 410.' }]);
+    expect(await deliveries()).toMatchObject([{ state: 'stopped', tries: 1, error: 'Answered 410.' }]);
     expect(await mine(ada)).toEqual([]);
     await ada.post('/api/push-subscriptions', subscription);
     await ada.post('/api/auth/logout');
@@ -567,7 +567,20 @@ describe('a delivery outside the app', () => {
     await at(later(1));
     await restrict(null);
     expect(receiver.received).toHaveLength(0);
-    expect(await deliveries()).toMatchObject([{ state: 'stopped', error: 'The account is restricted.' }]);
+    expect(await deliveries()).toMatchObject([
+      { state: 'stopped', tries: 0, error: 'The account is restricted.' },
+    ]);
+  });
+
+  it('that expires before it is tried counts no try', async () => {
+    await addWebhook();
+    await remind('Call Grace');
+    await pauseOutside(service.deps);
+    await at(due);
+    await resumeOutside(service.deps);
+    await at(later(86_400));
+    expect(receiver.received).toHaveLength(0);
+    expect(await deliveries()).toMatchObject([{ state: 'expired', tries: 0, error: 'It came too late.' }]);
   });
 
   it('is refused with a reason when the operator has switched it off', async () => {

@@ -130,7 +130,7 @@ export type ToldRow = Awaited<ReturnType<typeof selectNotificationsOf>>[number];
 
 type End = Pick<
   typeof deliveries.$inferSelect,
-  'userId' | 'id' | 'attempt' | 'error' | 'nextTryAt' | 'sentAt'
+  'userId' | 'id' | 'attempt' | 'tries' | 'error' | 'nextTryAt' | 'sentAt'
 > & {
   state: 'sent' | 'failed' | 'expired' | 'stopped';
 };
@@ -139,7 +139,7 @@ type End = Pick<
 export const endDeliveryTry = statement((q, v: Values<End>) =>
   q
     .update(deliveries)
-    .set(given(columns(v, 'state', 'error', 'nextTryAt', 'sentAt')))
+    .set(given(columns(v, 'state', 'tries', 'error', 'nextTryAt', 'sentAt')))
     .where(isOne(deliveries, v, sql`${deliveries.attempt} = ${v.attempt}::uuid`))
     .returning({ id: deliveries.id }),
 );

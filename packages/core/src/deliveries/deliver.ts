@@ -69,19 +69,17 @@ export async function deliverOne(deps: Deps, claimed: { userId: string; id: stri
     log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'a delivery failed unexpectedly');
     return { state: 'failed', error: 'It could not be prepared.' };
   });
-  const { userId, id, attempt } = delivery;
-  const ended = { userId, id, attempt, error: null, nextTryAt: null, sentAt: null };
-  if (outcome.state === 'sent') {
-    await endDeliveryTry(deps.db, { ...ended, state: 'sent', sentAt: clock.nowIso() });
-  } else if (outcome.state === 'failed') {
-    await endDeliveryTry(deps.db, {
-      ...ended,
-      error: outcome.error,
-      ...nextTry(delivery, outcome, clock.now()),
-    });
-  } else {
-    await endDeliveryTry(deps.db, { ...ended, ...outcome });
-  }
+  const { userId, id, attempt, tries } = delivery;
+  const ended = { userId, id, attempt, tries, error: null, nextTryAt: null, sentAt: null };
+  await endDeliveryTry(deps.db, { ...ended, ...endOf(delivery, outcome, clock.now()) });
+}
+
+function endOf(delivery: ToDeliver, outcome: Outcome, nowMs: number) {
+  if (outcome.state === 'sent') return { state: outcome.state, sentAt: new Date(nowMs).toISOString() };
+  const { error } = outcome;
+  if (outcome.state === 'failed') return { error, ...nextTry(delivery, outcome, nowMs) };
+  // Claiming it has counted a try.
+  return { state: outcome.state, error, tries: outcome.gone ? delivery.tries : delivery.tries - 1 };
 }
 
 function nextTry(

@@ -2,21 +2,24 @@ import { failureOf } from '../connections/failures.ts';
 import type { Deps } from '../ports/deps.ts';
 import type { OutsideAnswer, OutsideCall } from '../ports/outside.ts';
 
-/** How an attempt ended; `stopped` and `expired` are not retried. */
+/**
+ * How an attempt ended; `stopped` and `expired` are not retried, and nothing was sent, unless the target is `gone`: it
+ * answered that it no longer exists.
+ */
 export type Outcome =
   | { readonly state: 'sent' }
   | { readonly state: 'failed'; readonly error: string; readonly retryAfterMs?: number }
-  | { readonly state: 'stopped' | 'expired'; readonly error: string };
+  | { readonly state: 'stopped' | 'expired'; readonly error: string; readonly gone?: true };
 
 export const stopped = (error: string): Outcome => ({ state: 'stopped', error });
 
 const secondMs = 1_000;
 
-/** Posts and returns the outcome; `gone`: the target no longer exists. */
+/** Posts and returns the outcome. */
 export async function post(
   { outside, clock }: Pick<Deps, 'outside' | 'clock'>,
   call: OutsideCall,
-): Promise<Outcome & { readonly gone?: true }> {
+): Promise<Outcome> {
   let answer: OutsideAnswer;
   try {
     answer = await outside.post(call);

@@ -32,7 +32,7 @@ export async function sendPush(deps: Deps, delivery: ToDeliver, told: readonly T
   const call = await deps.push.callOf({ ...message, ttlSeconds: Math.min(ttlSeconds, triedMs.push / 1_000) });
   const outcome = await post(deps, call);
   if (outcome.state === 'sent') await markSubscriptionWorking(deps.db, own);
-  else if (outcome.gone) await deleteSubscriptionRow(deps.db, own);
+  else if (outcome.state === 'stopped' && outcome.gone) await deleteSubscriptionRow(deps.db, own);
   else await markSubscriptionFailing(deps.db, { ...own, now: deps.clock.nowIso() });
   return outcome;
 }
