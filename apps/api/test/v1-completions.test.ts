@@ -413,6 +413,14 @@ it('an earlier reply in parts with empty fields is accepted: @openai/agents send
   expect(model.requests.at(-1)?.messages.at(-2)?.content).toBe('Hello.Never.');
 });
 
+it('an earlier refusal is kept as its text, as the SDK returns it', async () => {
+  const { status } = await ask({
+    messages: [user('Hi'), { role: 'assistant', content: null, refusal: 'Never.' }, user('And now?')],
+  });
+  expect(status).toBe(200);
+  expect(model.requests.at(-1)?.messages.at(-2)).toMatchObject({ role: 'assistant', content: 'Never.' });
+});
+
 it('errors have OpenAI’s format', async () => {
   const stranger = service.stranger();
   const cases = [

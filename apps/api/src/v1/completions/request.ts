@@ -19,12 +19,13 @@ const message = z
     role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
     // Some programs omit it if the assistant only called tools.
     content: content.default({ text: '', files: [] }),
+    refusal: looseText.nullish(),
     tool_call_id: z.string().nullish(),
     tool_calls: z
       .array(z.object({ id: z.string(), function: z.object({ name: toolName, arguments: looseText }) }))
       .nullish(),
   })
-  .transform(({ role, content: { text, files }, tool_call_id, tool_calls }, { addIssue }): Said => {
+  .transform(({ role, content: { text, files }, refusal, tool_call_id, tool_calls }, { addIssue }): Said => {
     if (role === 'tool') return { role, callId: tool_call_id ?? '', text, files };
     if (role === 'user') return { role, text, files };
     if (files.length > 0) addIssue({ code: 'custom', path: ['content'], message: onlyText });
@@ -34,7 +35,7 @@ const message = z
       name: call.function.name,
       input: inputOf(call.function.arguments),
     }));
-    return { role, text, calls };
+    return { role, text: text || (refusal ?? ''), calls };
   });
 
 /** The request of a chat completion. Unknown fields are ignored; only what the service cannot do is refused. */
