@@ -1,5 +1,7 @@
+/* Every function takes linear time: an export may have been written to stop the browser that imports it. */
+
 /** ChatGPT's marks stand between U+E200 and U+E201: a kind, then its parts, separated by U+E202. */
-const chatGptMark = /\ue200(\w+)\ue202?([^\ue200\ue201]*)\ue201/g;
+const chatGptMark = /\ue200(\w+)(?!\w)\ue202?([^\ue200\ue201]*)\ue201/g;
 
 /**
  * A text of ChatGPT with what it shows in place of its marks: of a citation its links, if `links` has them, of an
@@ -26,10 +28,16 @@ function nameIn(about: string): string {
 
 /** LibreChat's marks are the same characters, or their escapes as text: anchors, and borders of cited passages. */
 export const withoutLibreChatMarks = (content: string): string =>
-  content
-    .replace(/\s*(?:\\ue20[0-6]|[\ue200-\ue206])+turn\d+(?:search|image|news|video|ref|file)\d+/g, '')
-    .replace(/\\ue20[0-6]|[\ue200-\ue206]/g, '');
+  content.replace(
+    /(?<!\s)(\s*)(?:\\ue20[0-6]|[\ue200-\ue206])+(turn\d+(?:search|image|news|video|ref|file)\d+)?/g,
+    (_mark, space: string, anchor?: string) => (anchor === undefined ? space : ''),
+  );
 
 /** Open WebUI writes reasoning, and the calls of tools with their results, into the text of a reply. */
 export const withoutOpenWebUiDetails = (content: string): string =>
-  content.replace(/<details\s+type="(?:reasoning|tool_calls|code_interpreter)"[^>]*>.*?<\/details>/gis, '');
+  content
+    .split(/(?<=<\/details>)/i)
+    .map((part) => (/<\/details>$/i.test(part) ? part.replace(openWebUiDetails, '') : part))
+    .join('');
+
+const openWebUiDetails = /<details\s+type="(?:reasoning|tool_calls|code_interpreter)"[^<>]*>.*/is;
