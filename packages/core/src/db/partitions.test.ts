@@ -112,14 +112,22 @@ it('has the account in every foreign key between distributed tables', async () =
   expect([...rows]).toEqual([]);
 });
 
-it('has every table on the page about distributing them', async () => {
+it('has every table once on the page about distributing them, after those that it references', async () => {
   const page = readFileSync(new URL('../../../database/SPREADING.md', import.meta.url), 'utf8');
+  const named = [...page.matchAll(/^ +select (?:create|citus_add)_\w+\('(\w+)'/gm)].map(([, table]) => table);
   const tables = await db.run(
     `select relname, relkind from pg_class where relnamespace = 'public'::regnamespace
        and relkind in ('r', 'p') and not relispartition and relname <> 'drizzle_migrations'`,
     [],
   );
   const spread = (table: string) => page.includes(`create_distributed_table('${table}'`);
-  expect(tables.filter(([table]) => !page.includes(`'${table}'`))).toEqual([]);
+  expect(named.toSorted()).toEqual(tables.map(([table]) => table).sort());
+  const references = await db.run(
+    `select conrelid::regclass::text, confrelid::regclass::text from pg_constraint
+     where contype = 'f' and conparentid = 0 and conrelid <> confrelid`,
+    [],
+  );
+  const place = (table: unknown) => named.indexOf(String(table));
+  expect(references.filter(([table, other]) => place(table) < place(other))).toEqual([]);
   expect(tables.filter(([table, kind]) => spread(String(table)) !== (kind === 'p'))).toEqual([]);
 });
