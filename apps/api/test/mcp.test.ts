@@ -42,6 +42,25 @@ describe('the protocol', () => {
     expect((await older.call('list_tasks')).result.tasks).toEqual([added.result]);
   });
 
+  it('answers each request of a batch, also one that the batch cancels', async () => {
+    const list = (id: number) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: 'list_tasks' },
+    });
+    const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+    const { text } = await key.post('/mcp', [list(1), cancel, list(2)], {
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-06-18',
+    });
+    const answers = [...text.matchAll(/^data: (.+)$/gm)].map(([, data = '']) => JSON.parse(data));
+    expect(answers.map(({ id, result }) => [id, result.structuredContent]).sort()).toEqual([
+      [1, { tasks: [] }],
+      [2, { tasks: [] }],
+    ]);
+  });
+
   it('begins with the handshake for programs that use it, and with server/discover for others', async () => {
     const older = new McpProgram(key, '2025-06-18');
     const greeting = await older.send('initialize', {

@@ -59,6 +59,9 @@ function serverFor(context: KnownContext): McpServer {
       },
     },
   );
+  // A program cancels a request by closing its connection. In a batch, a cancelled request would get no answer, and the
+  // connection would stay open for it.
+  server.server.setNotificationHandler('notifications/cancelled', () => {});
   for (const tool of tools) if (mayUse(context.caller, tool)) tool.register(server, context);
   return server;
 }
