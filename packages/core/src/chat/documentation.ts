@@ -20,7 +20,7 @@ export const documented = tagged('Chat', {
     name: 'stopReply',
     summary: 'Stop a running reply',
     description:
-      'Stores the text so far and ends the stream for its readers. For a streamed reply, over REST or in the web app.',
+      'Stores the text so far and ends the stream for its readers. A reply that ends first is stored whole. For a streamed reply, over REST or in the web app.',
     errors: { 404: ['Reply not found.'] },
   },
 });

@@ -203,7 +203,10 @@ export interface Turns {
   ): AsyncIterable<ReplyEvent>;
   /** The id of the running turn of a conversation, if any. */
   running(userId: string, conversationId: string): Promise<string | undefined>;
-  /** Stops a turn and stores its text so far. Throws notFound. */
+  /**
+   * Requests that a turn stops, and that its text so far is stored; a turn that ends first is stored whole. Throws
+   * notFound.
+   */
   stop(userId: string, turnId: string): Promise<void>;
   /**
    * The account's turns that are running, that failed and were not dismissed, or that ended some minutes ago: oldest
