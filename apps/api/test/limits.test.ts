@@ -271,15 +271,17 @@ describe('passwords: 8-128 characters of any kind', () => {
     expect((await register(letter.repeat(129))).status).toBe(400);
   });
 
-  it('are taken unchanged: spaces, control characters, composition', async () => {
+  it('are taken unchanged: spaces, control characters, composition, marks', async () => {
     const email = 'as-it-is@example.org';
-    const chosen = '  \t\u0007e\u0301 password ';
-    await service.stranger().post('/api/auth/register', { email, password: chosen, confirmPassword: chosen });
+    const chosen = `  \t\u0007e\u0301 \u{1F600}"'<\u00e9>\u200B ${'x'.repeat(100)} `;
+    const fields = { email, password: chosen, confirmPassword: chosen };
+    expect((await service.stranger().post('/api/auth/register', fields)).status).toBe(201);
     const login = (attempt: string) =>
       service.stranger().post('/api/auth/login', { email, password: attempt });
     expect((await login(chosen)).status).toBe(200);
     expect((await login(chosen.trim())).status).toBe(401);
     expect((await login(chosen.normalize('NFC'))).status).toBe(401);
+    expect((await login(chosen.normalize('NFD'))).status).toBe(401);
     expect((await login(chosen.toUpperCase())).status).toBe(401);
   });
 
