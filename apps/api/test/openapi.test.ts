@@ -25,6 +25,39 @@ const documentedOperations = () =>
 const of = (method: string, path: string) =>
   document.paths[path.replace(':id', '{id}')]?.[method.toLowerCase()];
 
+interface Schema {
+  readonly $ref?: string;
+  readonly examples?: readonly unknown[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+interface Media {
+  readonly example?: unknown;
+  readonly examples?: unknown;
+  readonly schema: Schema;
+}
+
+/** Whether a page can compose an example of the schema: from its own, or from those of all its parts. */
+function hasExample({
+  $ref,
+  examples,
+  const: fixed,
+  enum: values,
+  anyOf,
+  items,
+  properties,
+}: Schema): boolean {
+  if ($ref !== undefined) return hasExample(document.components.schemas[$ref.split('/').at(-1) ?? '']);
+  if (examples || fixed !== undefined || values) return true;
+  if (anyOf?.[0]) return hasExample(anyOf[0]);
+  if (items) return hasExample(items);
+  return properties !== undefined && Object.values(properties).every(hasExample);
+}
+
 describe('the document', () => {
   it('is OpenAPI 3.1, served with an ETag, and not sent twice', async () => {
     const answer = await service.stranger().get('/api/openapi.json');
@@ -107,8 +140,8 @@ describe('the document', () => {
         (each) => each?.content,
       );
       for (const { content } of bodies) {
-        for (const { example, examples } of Object.values<{ example?: unknown; examples?: unknown }>(content))
-          expect(example ?? examples, where).toBeDefined();
+        for (const { example, examples, schema } of Object.values<Media>(content))
+          expect(example ?? examples ?? hasExample(schema), where).toBeTruthy();
       }
     }
     type Described = { description?: string; properties: object };

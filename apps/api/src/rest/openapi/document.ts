@@ -4,7 +4,6 @@ import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { version } from '../../version.ts';
 import { documentedOperations } from '../operations.ts';
 import { replyPartSchema, resumedReply, streamedToo } from './event-stream.ts';
-import { addExamples } from './examples.ts';
 import { accountExport } from './export.ts';
 import { fileTransfers } from './files.ts';
 import { headers } from './headers.ts';
@@ -48,7 +47,6 @@ export function openApiDocument({ publicUrl }: { readonly publicUrl: string }): 
       ReplyPart: replyPartSchema(),
     },
   };
-  addExamples(document);
   return document;
 }
 
