@@ -272,6 +272,7 @@ describe('tasks', () => {
       ['add_task', { title: 'x'.repeat(201) }, '`title` must have at most 200 characters.'],
       ['add_task', { title: 'half \ud800' }, '`title` must not contain U+0000 or half of a surrogate pair.'],
       ['update_task', { id: 'x' }, 'Send at least one field to change.'],
+      ['update_task', { id: 'x', status: 'done', timeZone: 'Asia/Tokyo' }, 'Send `timeZone` with `due`.'],
       ['update_task', { id: 'x', status: 'later' }, '`status` must be `open` or `done`.'],
       ['list_tasks', { limit: 0 }, '`limit` must be at least 1.'],
       ['list_tasks', { limit: '5' }, '`limit` must be a number.'],

@@ -114,5 +114,10 @@ export const updateTask = tool({
   notFound: 'list_tasks shows the ids.',
   input: z.object({ id, ...createTaskInput.partial().shape, status, ...dueWanted }),
   output: task,
-  run: async (procedures, input) => asShown((await procedures.tasks.update(asWanted(input))).task),
+  async run(procedures, input) {
+    // The zone is a part of the date: without it, the answer would look as if the task had moved.
+    if (input.timeZone !== undefined && input.due === undefined)
+      throw badRequest('Send `timeZone` with `due`.');
+    return asShown((await procedures.tasks.update(asWanted(input))).task);
+  },
 });
