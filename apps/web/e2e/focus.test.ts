@@ -54,7 +54,7 @@ wholeJourney(
   async ({ page, context, signUp }) => {
     await signUp();
     for (const title of ['Three', 'Two', 'One'])
-      await context.request.post('/api/tasks', { data: { title } });
+      await context.request.post('/api/tasks?include=due', { data: { title, due: { date: '2100-01-01' } } });
     await page.goto('/tasks');
     await beginByKeyboard(page);
     await page.getByRole('checkbox', { name: 'Complete “One”' }).focus();
@@ -65,6 +65,9 @@ wholeJourney(
     await page.keyboard.press('Enter');
     await page.keyboard.type('Second');
     await page.keyboard.press('Enter');
+    await expect.poll(() => focused(page)).toBe('Edit “Second”');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
     await expect.poll(() => focused(page)).toBe('Edit “Second”');
 
     await page.getByRole('button', { name: 'Delete “Second”' }).focus();

@@ -3,19 +3,31 @@ import { inReply } from './support/conversation.ts';
 import { behindTheStage, journey, password, phone, wholeJourney } from './support/journey.ts';
 import { within } from './support/within.ts';
 
-wholeJourney('a notice does not cover the composer', async ({ page, signUp, say, checkAccess }) => {
-  await signUp();
-  await page.goto('/');
-  await say('!echo hello');
-  await page.getByRole('button', { name: 'Ask again' }).waitFor();
-  await page.locator('header').getByRole('button', { name: 'Options for “!echo hello”' }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  const notice = await page.getByRole('group').filter({ hasText: 'was deleted' }).boundingBox();
-  const composer = await page.locator('#composer').boundingBox();
-  if (!notice || !composer) throw new Error('one of them is not there');
-  expect(notice.y + notice.height <= composer.y || composer.y + composer.height <= notice.y).toBe(true);
-  await checkAccess();
-});
+wholeJourney(
+  'a notice covers neither the composer nor quick add',
+  async ({ page, signUp, say, checkAccess }) => {
+    await signUp();
+    await page.goto('/tasks');
+    const quickAdd = page.getByPlaceholder('What needs doing?');
+    await quickAdd.fill('Water the plants');
+    await quickAdd.press('Enter');
+    await page.getByRole('checkbox', { name: 'Complete “Water the plants”' }).click();
+    const done = await page.getByRole('group').filter({ hasText: 'is done' }).boundingBox();
+    const field = await quickAdd.boundingBox();
+    if (!done || !field) throw new Error('one of them is not there');
+    expect(done.y).toBeGreaterThan(field.y + field.height);
+    await page.goto('/');
+    await say('!echo hello');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    await page.locator('header').getByRole('button', { name: 'Options for “!echo hello”' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const notice = await page.getByRole('group').filter({ hasText: 'was deleted' }).boundingBox();
+    const composer = await page.locator('#composer').boundingBox();
+    if (!notice || !composer) throw new Error('one of them is not there');
+    expect(notice.y + notice.height <= composer.y || composer.y + composer.height <= notice.y).toBe(true);
+    await checkAccess();
+  },
+);
 
 journey(
   'on a phone Enter begins a new line, the header begins a new chat, and Back closes the drawer',

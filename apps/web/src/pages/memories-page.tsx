@@ -104,6 +104,7 @@ function MemoryCard({ memory }: { readonly memory: Memory }) {
   const when = useWhen();
   const showFailure = useFailureToast();
   const [editing, setEditing] = useState(false);
+  const [edited, setEdited] = useState(false);
   const update = useMutation(
     trpc.memories.update.mutationOptions({
       onMutate: ({ content }) => {
@@ -130,6 +131,7 @@ function MemoryCard({ memory }: { readonly memory: Memory }) {
           problem={t('memories.length', { min: limits.memoryCharsMin, max: limits.memoryCharsMax })}
           onDone={(content) => {
             setEditing(false);
+            setEdited(true);
             if (content !== null) update.mutate({ id: memory.id, content });
           }}
         />
@@ -148,7 +150,12 @@ function MemoryCard({ memory }: { readonly memory: Memory }) {
             </p>
           </div>
           <div className="-me-1.5 flex shrink-0">
-            <IconButton label={t('memories.edit')} onClick={() => setEditing(true)}>
+            <IconButton
+              label={t('memories.edit')}
+              // The focus returns from the editor.
+              autoFocus={edited}
+              onClick={() => setEditing(true)}
+            >
               <Pencil />
             </IconButton>
             <IconButton

@@ -21,6 +21,7 @@ export function TaskRow({ task, here }: { readonly task: ShownTask; readonly her
   const when = useWhen();
   const showFailure = useFailureToast();
   const [editing, setEditing] = useState(false);
+  const [edited, setEdited] = useState(false);
   const done = task.status === 'done';
   const stored = isStored(task);
 
@@ -76,6 +77,7 @@ export function TaskRow({ task, here }: { readonly task: ShownTask; readonly her
             problem={t('common.tooLong', { max: limits.taskTitleCharsMax })}
             onDone={(title) => {
               setEditing(false);
+              setEdited(true);
               if (title !== null) void change(task, { title });
             }}
           />
@@ -111,6 +113,8 @@ export function TaskRow({ task, here }: { readonly task: ShownTask; readonly her
             <IconButton
               label={t('tasks.edit', { title: task.title })}
               disabled={!stored}
+              // The focus returns from the editor.
+              autoFocus={edited}
               onClick={() => setEditing(true)}
             >
               <Pencil />

@@ -75,7 +75,10 @@ function startTimer(id: number) {
   );
 }
 
-/** The area of notices: at the top, so that none covers the composer. Hovering or focusing one keeps it. */
+/**
+ * The area of notices: at the end of the page, or at its top where one would cover the composer or the buttons of a
+ * dialog, or be behind a phone's keyboard. Hovering or focusing one keeps it.
+ */
 export function Toaster() {
   const { t } = useTranslation();
   const shown = useToasts().toasts.filter((toast) => !isHeld(toast));
@@ -84,7 +87,7 @@ export function Toaster() {
       aria-live="polite"
       aria-relevant="additions"
       aria-label={t('common.notices')}
-      className="pointer-events-none fixed inset-x-0 print:hidden top-0 z-[60] flex flex-col items-center gap-2 p-4 pt-[calc(env(safe-area-inset-top)+3.75rem)]"
+      className="pointer-events-none fixed inset-x-0 print:hidden top-0 z-[60] flex flex-col items-center gap-2 p-4 pt-[calc(env(safe-area-inset-top)+3.75rem)] sm:free-end:top-auto sm:free-end:bottom-0"
     >
       {shown.map((toast) => (
         <div
