@@ -260,7 +260,7 @@ test('a server that is being restarted when its owner stops is stopped', async (
   expect(postmaster(dataDir)).toBeUndefined();
 });
 
-test('the leftovers of a power loss do not keep it from starting', async () => {
+test('the leftovers of a power loss do not keep it from starting, and half a cluster is removed', async () => {
   const dataDir = clusterFolder();
   const before = await start(dataDir);
   await write(before.url, 7);
@@ -272,6 +272,7 @@ test('the leftovers of a power loss do not keep it from starting', async () => {
   const after = await start(dataDir);
   expect(await read(after.url)).toEqual([7]);
   await after.stop();
+  expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'run']);
 });
 
 test('a folder with a long name is reached by a short link', async () => {

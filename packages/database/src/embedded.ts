@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import { accessTo } from './embedded/access.ts';
 import { usableBinaries } from './embedded/binaries.ts';
 import { type ClusterUser, canReach, clusterUser, isNobody } from './embedded/cluster-user.ts';
-import { initialise } from './embedded/initialise.ts';
+import { initialise, removeUnfinished } from './embedded/initialise.ts';
 import { InUse, own } from './embedded/owner.ts';
 import { isRunning } from './embedded/postmaster.ts';
 import type { DatabaseLog } from './log.ts';
@@ -62,6 +62,7 @@ async function startIn(options: EmbeddedOptions): Promise<Embedded> {
   const owner = await own(cluster, access.url('postgres'), lost).catch((error: unknown) => {
     throw error instanceof InUse ? inUse(dataDir, error.message) : error;
   });
+  await removeUnfinished(clusterDir);
   const [found] = await owner.run('select 1 from pg_database where datname = $1', [databaseName]);
   if (!found) await owner.run(`create database ${databaseName}`, []);
   return {

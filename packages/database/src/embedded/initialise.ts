@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chown, mkdtemp, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chown, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Binaries, program } from './binaries.ts';
 import type { ClusterUser } from './cluster-user.ts';
@@ -19,7 +19,7 @@ export async function initialise(
   user: ClusterUser | undefined,
 ): Promise<void> {
   if (existsSync(join(clusterDir, 'PG_VERSION'))) return;
-  const unfinished = await mkdtemp(`${clusterDir}.new-`);
+  const unfinished = await mkdtemp(unfinishedAt(clusterDir));
   try {
     if (user) await chown(unfinished, user.uid, user.gid);
     const args = [`--username=${clusterOwner}`, '--no-instructions', '--auth=trust', ...locale];
@@ -36,6 +36,21 @@ export async function initialise(
     throw error;
   }
 }
+
+/**
+ * Removes the half clusters of starts that were killed, some 40 MB each. Only for the owner of the cluster: a
+ * concurrent start that is building one then takes the finished one, and is refused.
+ */
+export async function removeUnfinished(clusterDir: string): Promise<void> {
+  const begin = basename(unfinishedAt(clusterDir));
+  const left = (await readdir(dirname(clusterDir))).filter((name) => name.startsWith(begin));
+  for (const name of left) {
+    // One that is still being written stays until the next start.
+    await rm(join(dirname(clusterDir), name), { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+const unfinishedAt = (clusterDir: string): string => `${clusterDir}.new-`;
 
 /** The name of a new folder is on disk only after its parent is synced. */
 async function syncFolder(path: string): Promise<void> {
