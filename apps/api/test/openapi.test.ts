@@ -192,6 +192,25 @@ describe('the document', () => {
     }
   });
 
+  it('documents the headers of errors that pass, of replayed errors and of ranges', () => {
+    const headersOf = (method: string, path: string, status: number) =>
+      Object.keys(of(method, path).responses[status].headers);
+    for (const [method, path, status, header] of [
+      ['POST', '/api/tasks', 409, 'Retry-After'],
+      ['POST', '/api/files', 409, 'Retry-After'],
+      ['GET', '/api/files/{id}/text', 409, 'Retry-After'],
+      ['POST', '/api/tasks', 404, 'Idempotent-Replayed'],
+      ['POST', '/api/jarvis/chat', 504, 'Idempotent-Replayed'],
+      ['GET', '/api/files/{id}/content', 206, 'Content-Range'],
+      ['GET', '/api/files/{id}/content', 416, 'Content-Range'],
+    ] as const)
+      expect([path, status, headersOf(method, path, status)]).toContainEqual(
+        expect.arrayContaining([header]),
+      );
+    expect(headersOf('POST', '/api/auth/register', 409)).not.toContain('Retry-After');
+    expect(headersOf('PATCH', '/api/tasks/{id}', 404)).not.toContain('Idempotent-Replayed');
+  });
+
   it('describes the stream of a reply by its parts, where it begins and where it is resumed', () => {
     const [whole, resumed] = [
       of('POST', '/api/jarvis/chat'),

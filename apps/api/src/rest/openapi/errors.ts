@@ -31,7 +31,7 @@ export function errorsOf(
         description: meanings[status] ?? '',
         headers: {
           ...(status === '401' && meta.access !== 'anyone' ? headerReferences('X-Request-Id') : headers),
-          ...(status === '429' || status === '503' ? headerReferences('Retry-After') : {}),
+          ...headerReferences(...ofStatus(status, meta)),
         },
         content: {
           'application/json': {
@@ -42,6 +42,17 @@ export function errorsOf(
       },
     ]),
   );
+}
+
+/** The headers that errors of a status can have in this operation. */
+function ofStatus(status: string, { documentation, openapi }: ProcedureMeta): string[] {
+  const idempotent = documentation?.idempotent === true;
+  // Such a conflict passes by itself: the same request is running, or a text is not read yet.
+  const passes = status === '409' && (idempotent || openapi?.method === 'GET');
+  return [
+    ...(passes || status === '429' || status === '503' ? ['Retry-After'] : []),
+    ...(idempotent && ['400', '404', '500', '504'].includes(status) ? ['Idempotent-Replayed'] : []),
+  ];
 }
 
 function textsOf(

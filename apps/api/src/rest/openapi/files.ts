@@ -108,10 +108,15 @@ const content = operationApart({
   ],
   responses: {
     200: { description: 'Done.', headers: describes, content: binary },
-    206: { description: 'The bytes of the range.', headers: describes, content: binary },
+    206: {
+      description: 'The bytes of the range.',
+      headers: { ...describes, ...headerReferences('Content-Range') },
+      content: binary,
+    },
     304: { description: 'What `If-None-Match` names is still the file.', headers: describes },
     416: {
       description: 'The file has no such bytes.',
+      headers: headerReferences('Content-Range'),
       content: {
         'application/json': {
           schema: { $ref: '#/components/schemas/Error' },

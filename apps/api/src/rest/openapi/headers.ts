@@ -40,6 +40,7 @@ export const headers: Record<string, Header> = {
     'The next page of the list, if there is one; its cursor is `after`.',
     '</api/tasks?limit=500&after=019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e>; rel="next"',
   ),
+  'Content-Range': text('The range that the body is, and the size of the file.', 'bytes 0-1023/48213'),
   'Cache-Control': text(
     '`no-store`, or beside an `ETag` `private, no-cache`: only the caller may cache it, and must revalidate it before use.',
     'private, no-cache',
