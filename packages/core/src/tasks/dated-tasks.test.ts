@@ -6,7 +6,8 @@ import { holdAccount } from '../db/account.ts';
 import { asDomainError } from '../errors.ts';
 import { loadCalendar } from '../time/occurrences.ts';
 import { changeTimeSettings } from '../time/settings.ts';
-import { nextDue, noDue } from './due.ts';
+import { noDue } from './due.ts';
+import { nextDue } from './series.ts';
 import { createTask, createTaskOnce, updateTask } from './tasks.ts';
 
 const db = await databaseForFile();

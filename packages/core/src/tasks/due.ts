@@ -1,9 +1,9 @@
 import type { Task, TaskDueFields, TaskWithDue } from '@jarvis/contract';
 import type { tasks } from '../db/schema/tasks.ts';
 import { refusedField } from '../errors.ts';
-import { dayAfter, dueMs, knownZone, type Place } from '../time/local.ts';
+import { dueMs, knownZone, type Place } from '../time/local.ts';
 import type { ReminderRow } from '../time/reminder-queries.ts';
-import { readRule, refused } from '../time/rule.ts';
+import { isWithinDays, readRule, refused } from '../time/rule.ts';
 
 /** The stored columns of a task's due date. */
 export type DueColumns = Pick<
@@ -99,59 +99,6 @@ export function changedDue(
     repeatAfterDone,
   };
 }
-
-/**
- * The due date of the next task of the series when this one is done now; undefined after the end of the repeat. Always
- * in the future and never the same date again, whether the task was ticked early or late.
- */
-export function nextDue(
-  { calendar, timeZone: accountZone }: Place,
-  { dueDate, dueZone, dueAt, repeat, repeatStart, repeatAfterDone, ...rest }: DueColumns,
-  nowMs: number,
-): DueColumns | undefined {
-  if (dueDate === null || dueAt === null || repeat === null || repeatStart === null) return undefined;
-  const timeZone = knownZone(dueZone, accountZone);
-  const now = calendar.localOf(nowMs, timeZone);
-  const [today = '', nowTime = ''] = now.split('T');
-  const [, time] = repeatStart.split('T');
-  const start = repeatAfterDone ? [today, isWithinDays(repeat) ? nowTime.slice(0, 5) : time] : [repeatStart];
-  const from = start.filter((part) => part !== undefined).join('T');
-  const after = repeatAfterDone
-    ? from
-    : time === undefined
-      ? [dueDate, dayAfter(today, -1)].sort().at(-1)
-      : new Date(Math.max(Date.parse(dueAt), nowMs)).toISOString();
-  const rule = repeatAfterDone ? clipped(repeat, today) : repeat;
-  const [next] = calendar.occurrences({ start: from, timeZone, repeat: rule, after, count: 1 });
-  if (!next) return undefined;
-  const [date = '', onTheWall] = next.local.split('T');
-  const dueTime = rest.dueTime === null ? null : (onTheWall ?? null);
-  return {
-    dueDate: date,
-    dueTime,
-    dueZone,
-    dueAt: iso(dueMs(calendar, date, dueTime, timeZone)),
-    repeat,
-    repeatStart: from,
-    repeatAfterDone,
-  };
-}
-
-/**
- * Adapts the rule to short months: a month after the 31st is the last day of the month, a year after 29 February is the
- * 28th.
- */
-function clipped(repeat: string, from: string): string {
-  const { freq, byDay, byMonthDay, byMonth } = readRule(repeat);
-  const [month, day] = [Number(from.slice(5, 7)), Number(from.slice(8, 10))];
-  if (day <= 28 || byDay || byMonthDay || !(freq === 'MONTHLY' || (freq === 'YEARLY' && !byMonth)))
-    return repeat;
-  const days = [28, 29, 30, 31].filter((each) => each <= day);
-  return `${repeat}${freq === 'YEARLY' ? `;BYMONTH=${month}` : ''};BYMONTHDAY=${days};BYSETPOS=-1`;
-}
-
-/** Whether the repeat counts from the minute of completion rather than from a time of day. */
-const isWithinDays = (repeat: string): boolean => ['HOURLY', 'MINUTELY'].includes(readRule(repeat).freq);
 
 /**
  * The due instant of a reopened task, in the account's present zone: the zone may have changed while the task was done.

@@ -173,6 +173,7 @@ export const holdTask = statement((q, v: Values<{ userId: string; id: string }>)
     .where(isOne(tasks, v))
     .for('no key update'),
 );
+export type HeldTask = Awaited<ReturnType<typeof holdTask>>[number];
 
 export const updateTaskDue = statement((q, v: Values<DueColumns & { userId: string; id: string }>) =>
   q

@@ -11,7 +11,6 @@ import {
 import { atOneMoment } from '../clock.ts';
 import { holdAccount } from '../db/account.ts';
 import { inTransaction } from '../db/in-transaction.ts';
-import { pick } from '../db/rows.ts';
 import { writeOnce } from '../db/write-once.ts';
 import { notFound } from '../errors.ts';
 import { firstIdAt, newId, parseId } from '../ids.ts';
@@ -22,7 +21,6 @@ import { countRemoved, countStored, requireRoom } from '../storage/storage.ts';
 import { nextDay, type Place } from '../time/local.ts';
 import {
   addReminder,
-  copyReminders,
   refusedReminder,
   replan,
   requireReminderRoom,
@@ -35,7 +33,6 @@ import {
   changedDue,
   dueAgain,
   type MarkedTask,
-  nextDue,
   noDue,
   saysDue,
   saysDueOrReminder,
@@ -45,19 +42,18 @@ import {
   type ChangedFields,
   countTasks,
   deleteTaskRow,
-  deleteUntouchedSuccessor,
   holdTask,
   insertTask,
   type NewFields,
   selectMarkedTasks,
   selectOpenTasksSince,
-  selectSuccessor,
   selectTask,
   selectTasks,
   selectTasksByStatus,
   updateTaskDue,
   updateTaskRow,
 } from './queries.ts';
+import { addNext, removeNext } from './series.ts';
 
 /** A page of the tasks, newest first: all, or those of one status. */
 export function listTasks(
@@ -227,8 +223,7 @@ const rowChange = ({ clock }: Deps, userId: string, change: Change, alsoDated: b
 
 /** Makes a change that depends on the stored task, with the account locked. */
 async function changeHeld(deps: Deps, userId: string, id: string, change: Change): Promise<TaskRow> {
-  const { db, clock } = deps;
-  return db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const counting = { ...deps, db: tx };
     // A change of the account's zone waits for this lock, and then sees this change.
     await holdAccount.first(tx, { userId });
@@ -244,24 +239,8 @@ async function changeHeld(deps: Deps, userId: string, id: string, change: Change
     if (task.dueDate === null) await deleteRemindersOf(tx, { userId, taskId: id });
     else if (saysDue(change) || held.status !== task.status) await replan(counting, place, [task]);
     if (change.remind !== undefined) await setReminder(counting, place, task, change.remind);
-    if (isReopened) {
-      const [removed] = await deleteUntouchedSuccessor(tx, { userId, id });
-      if (removed) await countRemoved(counting, userId, [removed.title]);
-    }
-    if (held.status === 'open' && task.status === 'done') {
-      const due = nextDue(place, task, clock.now());
-      if (!due || (await selectSuccessor.first(tx, { userId, id }))) return task;
-      const [next] = await insertTask(tx, {
-        ...{ userId, id: newId(clock.now()), now: clock.nowIso(), fromWeb: held.fromWeb },
-        ...pick(task, createTaskInput.shape),
-        createdBy: task.createdBy,
-        ...due,
-        seriesId: held.seriesId ?? id,
-        follows: id,
-      });
-      if (next) await copyReminders(counting, place, id, next);
-      await countStored(counting, userId, [task.title]);
-    }
+    if (isReopened) await removeNext(counting, userId, id);
+    if (held.status === 'open' && task.status === 'done') await addNext(counting, place, held, task);
     return task;
   });
 }

@@ -136,3 +136,7 @@ export const neverHappens = (): DomainError => refused('it never happens');
 
 export const refused = (why: string): DomainError =>
   refusedField('repeat', `The repeat rule is not accepted: ${why}.`);
+
+/** Whether a rule repeats by hours or minutes: such a repeat needs a time of day. */
+export const isWithinDays = (repeat: string): boolean =>
+  ['HOURLY', 'MINUTELY'].includes(readRule(repeat).freq);
