@@ -4,7 +4,8 @@ import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { beforeEach, expect, it } from 'vitest';
 import { listMemories, saveMemory } from '../memories/memories.ts';
 import type { Deps } from '../ports/deps.ts';
-import { createTask, listMarkedTasks, listTasks, updateTask } from '../tasks/tasks.ts';
+import { listMarkedTasks, listTasks } from '../tasks/lists.ts';
+import { createTask, updateTask } from '../tasks/tasks.ts';
 import { listLookups } from '../web/lookups.ts';
 import { takeTurn } from './turn.ts';
 

@@ -5,7 +5,7 @@ import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { unavailable } from '../errors.ts';
 import type { Deps } from '../ports/deps.ts';
-import { listTasks } from '../tasks/tasks.ts';
+import { listTasks } from '../tasks/lists.ts';
 import { takeTurn } from './turn.ts';
 
 const db = await databaseForFile();

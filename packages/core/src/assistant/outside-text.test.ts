@@ -6,7 +6,8 @@ import { exportAccount } from '../account/export-account.ts';
 import { importMessages } from '../conversations/import/import.ts';
 import { chooseVersion, versionOf } from '../conversations/versions/versions.ts';
 import { listMemories, saveMemory } from '../memories/memories.ts';
-import { createTask, listTasks } from '../tasks/tasks.ts';
+import { listTasks } from '../tasks/lists.ts';
+import { createTask } from '../tasks/tasks.ts';
 import { letModelNameConversation } from './store/improve-title.ts';
 import { takeTurn } from './turn.ts';
 

@@ -17,7 +17,8 @@ import {
   readSchedule,
   runNow,
 } from '../schedules/schedules.ts';
-import { createTask, listTasks } from '../tasks/tasks.ts';
+import { listTasks } from '../tasks/lists.ts';
+import { createTask } from '../tasks/tasks.ts';
 import { changeTimeSettings } from '../time/settings.ts';
 import { planner, planRuns } from './plan.ts';
 import { runDue, runner } from './run.ts';

@@ -19,8 +19,8 @@ import { selectRemindersOf } from '../time/reminder-queries.ts';
 import { done, keyOrSession, router } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { type TaskRow, withDue, withoutDue } from './due.ts';
-import { byDue, listTaskRows } from './list-due.ts';
-import { createTask, deleteTask, listTasks, updateTask } from './tasks.ts';
+import { byDue, listTaskRows, listTasks } from './lists.ts';
+import { createTask, deleteTask, updateTask } from './tasks.ts';
 
 const taskWrite = keyOrSession.granted('tasks:write').limited('taskWrites');
 

@@ -1,12 +1,9 @@
 import {
   createTaskInput,
-  limits,
-  type PageInput,
   type Task,
   type TaskChange,
   type TaskDueFields,
   type TaskFields,
-  type TaskStatus,
 } from '@jarvis/contract';
 import { atOneMoment } from '../clock.ts';
 import { holdAccount } from '../db/account.ts';
@@ -15,7 +12,6 @@ import { writeOnce } from '../db/write-once.ts';
 import { notFound } from '../errors.ts';
 import { firstIdAt, newId, parseId } from '../ids.ts';
 import { sameTextKey } from '../language/fold.ts';
-import { lastId } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { countRemoved, countStored, requireRoom } from '../storage/storage.ts';
 import { nextDay, type Place } from '../time/local.ts';
@@ -29,66 +25,19 @@ import {
 import { expectDay } from '../time/queries.ts';
 import { deleteRemindersOf } from '../time/reminder-queries.ts';
 import { placeOf } from '../time/settings.ts';
-import {
-  changedDue,
-  dueAgain,
-  type MarkedTask,
-  noDue,
-  saysDue,
-  saysDueOrReminder,
-  type TaskRow,
-} from './due.ts';
+import { changedDue, dueAgain, noDue, saysDue, saysDueOrReminder, type TaskRow } from './due.ts';
 import {
   type ChangedFields,
-  countTasks,
   deleteTaskRow,
   holdTask,
   insertTask,
   type NewFields,
-  selectMarkedTasks,
   selectOpenTasksSince,
   selectTask,
-  selectTasks,
-  selectTasksByStatus,
   updateTaskDue,
   updateTaskRow,
 } from './queries.ts';
 import { addNext, removeNext } from './series.ts';
-
-/** A page of the tasks, newest first: all, or those of one status. */
-export function listTasks(
-  { db }: Pick<Deps, 'db'>,
-  userId: string,
-  status?: TaskStatus,
-  { limit = limits.taskListMax, after = lastId }: PageInput = {},
-): Promise<Task[]> {
-  const page = { userId, limit, afterId: after };
-  return status === undefined ? selectTasks(db, page) : selectTasksByStatus(db, { ...page, status });
-}
-
-/**
- * The tasks for the assistant, at most `limit` of each status, newest first: all, or those of one status. Open ones
- * first, so that no number of done ones hides them.
- */
-export async function listMarkedTasks(
-  { db }: Pick<Deps, 'db'>,
-  userId: string,
-  status?: TaskStatus,
-  limit: number = limits.taskListMax,
-): Promise<MarkedTask[]> {
-  const statuses = status === undefined ? (['open', 'done'] as const) : [status];
-  const lists = await Promise.all(statuses.map((status) => selectMarkedTasks(db, { userId, status, limit })));
-  return lists.flat();
-}
-
-/** The number of tasks of a status, at most 1,000. */
-export async function countTasksOf(
-  { db }: Pick<Deps, 'db'>,
-  userId: string,
-  status: TaskStatus,
-): Promise<number> {
-  return (await countTasks.first(db, { userId, status }))?.count ?? 0;
-}
 
 interface NewTask extends TaskFields, TaskDueFields {
   readonly createdBy: Task['createdBy'];

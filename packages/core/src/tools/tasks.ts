@@ -4,6 +4,7 @@ import { pageOfNotifications } from '../notifications/queries.ts';
 import { lastId } from '../page.ts';
 import { snoozeReminder } from '../reminders/reminders.ts';
 import type { MarkedTask } from '../tasks/due.ts';
+import { listMarkedTasks } from '../tasks/lists.ts';
 import * as tasks from '../tasks/tasks.ts';
 import { selectRemindersOf } from '../time/reminder-queries.ts';
 import { actOn, type Thing } from './act-on.ts';
@@ -14,7 +15,7 @@ import { isFromWeb, refuse, refusedWrite, type ToolContext } from './tool-contex
 
 const task: Thing<MarkedTask> = {
   name: 'task',
-  rows: ({ deps, user }) => tasks.listMarkedTasks(deps, user.id),
+  rows: ({ deps, user }) => listMarkedTasks(deps, user.id),
   textOf: ({ title }) => title,
   shown: shownTask,
   preferred: ({ status }) => status === 'open',

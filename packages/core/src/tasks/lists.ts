@@ -1,11 +1,52 @@
-import type { DueFilter, PageInput, TaskStatus } from '@jarvis/contract';
-import { limits } from '@jarvis/contract';
+import { type DueFilter, limits, type PageInput, type Task, type TaskStatus } from '@jarvis/contract';
 import { firstMoment, lastId, placeInChanges } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
 import { dayAfter } from '../time/local.ts';
 import { placeOf } from '../time/settings.ts';
 import type { MarkedTask, TaskRow } from './due.ts';
-import { selectDueTasks, selectTaskRows } from './queries.ts';
+import {
+  countTasks,
+  selectDueTasks,
+  selectMarkedTasks,
+  selectTaskRows,
+  selectTasks,
+  selectTasksByStatus,
+} from './queries.ts';
+
+/** A page of the tasks, newest first: all, or those of one status. */
+export function listTasks(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  status?: TaskStatus,
+  { limit = limits.taskListMax, after = lastId }: PageInput = {},
+): Promise<Task[]> {
+  const page = { userId, limit, afterId: after };
+  return status === undefined ? selectTasks(db, page) : selectTasksByStatus(db, { ...page, status });
+}
+
+/**
+ * The tasks for the assistant, at most `limit` of each status, newest first: all, or those of one status. Open ones
+ * first, so that no number of done ones hides them.
+ */
+export async function listMarkedTasks(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  status?: TaskStatus,
+  limit: number = limits.taskListMax,
+): Promise<MarkedTask[]> {
+  const statuses = status === undefined ? (['open', 'done'] as const) : [status];
+  const lists = await Promise.all(statuses.map((status) => selectMarkedTasks(db, { userId, status, limit })));
+  return lists.flat();
+}
+
+/** The number of tasks of a status, at most 1,000. */
+export async function countTasksOf(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  status: TaskStatus,
+): Promise<number> {
+  return (await countTasks.first(db, { userId, status }))?.count ?? 0;
+}
 
 interface Wanted extends PageInput {
   readonly status?: TaskStatus | undefined;
