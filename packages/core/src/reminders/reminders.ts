@@ -18,6 +18,7 @@ import { createTask } from '../tasks/tasks.ts';
 import { dayAfter, dueMs, knownZone, type Place } from '../time/local.ts';
 import { parseTime } from '../time/parse.ts';
 import { selectRemindersOf } from '../time/reminder-queries.ts';
+import { reminderState } from '../time/reminding.ts';
 import { placeOf } from '../time/settings.ts';
 import { deleteReminderRow, pageOfReminders, selectReminder, snoozeReminderRow } from './queries.ts';
 
@@ -45,7 +46,7 @@ export async function shownReminders(deps: Reading, userId: string, rows: Listed
     ({ id, taskId, title, at, nextAt, dueZone, minutesBefore, repeat, snoozedUntil, status }) => {
       const timeZone = knownZone(dueZone, accountZone);
       const [date = '', time = ''] = calendar.localOf(Date.parse(at), timeZone).split('T');
-      const state = status === 'done' ? 'done' : nextAt === null ? 'sent' : 'waiting';
+      const state = reminderState(status, nextAt);
       return { id, taskId, title, at, date, time, timeZone, minutesBefore, repeat, snoozedUntil, state };
     },
   );

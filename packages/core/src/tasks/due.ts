@@ -3,6 +3,7 @@ import type { tasks } from '../db/schema/tasks.ts';
 import { refusedField } from '../errors.ts';
 import { dueMs, knownZone, type Place } from '../time/local.ts';
 import type { ReminderRow } from '../time/reminder-queries.ts';
+import { reminderState } from '../time/reminding.ts';
 import { isWithinDays, readRule, refused } from '../time/rule.ts';
 
 /** The stored columns of a task's due date. */
@@ -40,7 +41,7 @@ export function withDue(row: TaskRow, reminders: readonly ReminderRow[], nowMs: 
     remind: reminders[0]?.minutesBefore ?? false,
     reminders: reminders.map(({ id, at, nextAt, minutesBefore, snoozedUntil }) => ({
       ...{ id, at, minutesBefore, snoozedUntil },
-      state: task.status === 'done' ? 'done' : nextAt === null ? 'sent' : 'waiting',
+      state: reminderState(task.status, nextAt),
     })),
     overdue: task.status === 'open' && dueAt !== null && Date.parse(dueAt) <= nowMs,
   };

@@ -1,3 +1,4 @@
+import type { Reminder, TaskStatus } from '@jarvis/contract';
 import type { tasks } from '../db/schema/tasks.ts';
 import { dayAfter, knownZone, type Place } from './local.ts';
 
@@ -6,6 +7,10 @@ export type Reminded = Pick<
   typeof tasks.$inferSelect,
   'status' | 'dueDate' | 'dueTime' | 'dueZone' | 'repeat' | 'repeatStart' | 'repeatAfterDone'
 >;
+
+/** A reminder without a next time has been told. */
+export const reminderState = (status: TaskStatus, nextAt: string | null): Reminder['state'] =>
+  status === 'done' ? 'done' : nextAt === null ? 'sent' : 'waiting';
 
 /** The maximum number of missed moments that are counted after a downtime. */
 const passedMax = 1_000;
