@@ -1,9 +1,11 @@
 import type { Part } from '../../language/time/time-words.ts';
 import { type TimeSaid, time } from './clock-grammar.ts';
 import type { Day, Duration } from './day.ts';
-import { type DaySaid, day, dayPart, monthSaid } from './day-grammar.ts';
+import { day, dayPart } from './day-grammar.ts';
 import { duration } from './duration-grammar.ts';
 import { either, type Input, not, opt, type Parser, seq, to, word } from './parser.ts';
+import { monthSaid } from './period-grammar.ts';
+import type { DaySaid } from './plain-day-grammar.ts';
 import { type RepeatSaid, repeat } from './repeat-grammar.ts';
 import type { Lexemes } from './senses.ts';
 

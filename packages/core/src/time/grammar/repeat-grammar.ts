@@ -1,8 +1,10 @@
 import type { Often, Part, Unit } from '../../language/time/time-words.ts';
+import { dayAndMonth, month } from './date-grammar.ts';
 import type { Day, Duration } from './day.ts';
-import { anyWeekday, dayAndMonth, joint, month, placeInMonth } from './day-grammar.ts';
+import { joint } from './day-grammar.ts';
 import { duration } from './duration-grammar.ts';
 import { either, list, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
+import { anyWeekday, placeInMonth } from './plain-day-grammar.ts';
 
 /** A repeat, as stated. */
 export interface Repeat {

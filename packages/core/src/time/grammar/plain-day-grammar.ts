@@ -1,0 +1,191 @@
+import type { Part, Unit } from '../../language/time/time-words.ts';
+import {
+  atEnd,
+  dayAndMonth,
+  dayOrdinal,
+  digits,
+  fullYearSaid,
+  month,
+  of,
+  the,
+  year,
+} from './date-grammar.ts';
+import type { Day, Duration, PeriodSaid } from './day.ts';
+import { either, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
+import {
+  monthOf,
+  monthSaid,
+  ofPeriod,
+  ofWhichPeriod,
+  which,
+  whichBehind,
+  whichUnit,
+} from './period-grammar.ts';
+import type { FigureDate } from './senses.ts';
+
+/** A day as stated, or a moment some hours or minutes from now. */
+export interface DaySaid {
+  readonly day?: Day;
+  /** A length of time from now. */
+  readonly elapsed?: Duration;
+  /** It is a day only alone or next to other times. */
+  readonly isWeak?: boolean;
+  /** A number after a preposition: not a day if it counts the next word. */
+  readonly isRisky?: boolean;
+  readonly hour?: number;
+  readonly part?: Part;
+  readonly iso?: string;
+}
+
+export const anyWeekday = either(word('weekday'), word('weekdayShort'));
+export const comma = opt(word('comma'));
+
+/** A day that needs no other day to be understood. */
+export const plainDay: Parser<DaySaid> = shared(() =>
+  either<DaySaid>(
+    to(simpleDay, (day) => ({ day })),
+    dated,
+    counted,
+    bounds,
+    holidays,
+  ),
+);
+
+export const simpleDay: Parser<Day> = either<Day>(
+  to(word('day'), (days) => ({ is: 'fromToday' as const, days })),
+  to(seq(opt(which), anyWeekday, opt(whichBehind)), ([first, weekday, second]) => {
+    if (first !== undefined && second !== undefined) return undefined;
+    return { is: 'weekday' as const, weekday, which: first ?? second };
+  }),
+  // "Friday next", but not "Friday next steps"
+  to(seq(anyWeekday, which, atEnd), ([weekday, next]) => ({ is: 'weekday' as const, weekday, which: next })),
+);
+
+const dateOfSaid = ({ day, month: of, year: inYear }: FigureDate, weekday?: number): Day => ({
+  is: 'date',
+  day,
+  month: of,
+  year: inYear,
+  weekday,
+});
+
+const weekdayOf: Parser<number> = to(seq(anyWeekday, comma, opt(word('on')), the), ([weekday]) => weekday);
+
+/** A month has at most five of each weekday. */
+export const placeInMonth = to(word('ordinal'), (nth) => (nth <= 5 ? nth : undefined));
+
+export const dated: Parser<DaySaid> = either<DaySaid>(
+  to(seq(weekdayOf, word('ordinal')), ([weekday, day]) =>
+    day >= 1 && day <= 31 ? { day: { is: 'dayOfMonth', day, weekday } } : undefined,
+  ),
+  // "Friday 3-5" is a time.
+  to(
+    seq(weekdayOf, digits, not(seq(either(word('dash'), word('through')), word('digits')))),
+    ([weekday, day]) =>
+      day >= 1 && day <= 31
+        ? { day: { is: 'dayOfMonth', day, weekday, ...(day <= 24 && { hour: day }) } }
+        : undefined,
+  ),
+  to(dayAndMonth, (date) => ({ day: dateOfSaid(date) })),
+  to(seq(weekdayOf, either(dayAndMonth, word('weakDate'))), ([weekday, date]) => ({
+    day: dateOfSaid(date, weekday),
+  })),
+  to(seq(dayAndMonth, comma, word('weekdayShort')), ([date, , weekday]) => ({
+    day: dateOfSaid(date, weekday),
+  })),
+  to(seq(dayAndMonth, comma, word('weekday')), ([date, , weekday]) => ({ day: dateOfSaid(date, weekday) })),
+  to(word('weakDate'), (date) => ({ day: dateOfSaid(date), isWeak: true })),
+  to(seq(word('on'), word('weakDate')), ([, date]) => ({ day: dateOfSaid(date) })),
+  // "The 20th of next month", "il 5 del mese prossimo"
+  to(seq(the, dayOrdinal, opt(word('dayWord')), ofWhichPeriod), ([, day, , period]) => {
+    const months = monthOf(period)?.months;
+    if (months === undefined) return undefined;
+    // "Of the month": the next such day.
+    return { day: { is: 'dayOfMonth', day, ...(months !== 0 && { months }) } };
+  }),
+  to(seq(word('theDay'), digits), ([, day]) =>
+    day >= 1 && day <= 31 ? { day: { is: 'dayOfMonth', day }, isRisky: true } : undefined,
+  ),
+  to(seq(word('onThe'), the, word('dayOrdinal')), ([, , day]) => ({
+    day: { is: 'dayOfMonth', day },
+    isRisky: true,
+  })),
+  to(seq(the, word('ordinalFigure')), ([, day]) =>
+    day >= 1 ? { day: { is: 'dayOfMonth', day }, isWeak: true } : undefined,
+  ),
+);
+
+/** "The last Friday of March", "il terzo giorno di ottobre". */
+export const counted: Parser<DaySaid> = either<DaySaid>(
+  to(
+    seq(
+      the,
+      either<{ nth: number; weekday?: number }>(
+        to(seq(placeInMonth, anyWeekday), ([nth, weekday]) => ({ nth, weekday })),
+        to(seq(word('ordinal'), word('dayWord')), ([nth]) => ({ nth })),
+      ),
+      opt(ofPeriod),
+    ),
+    // Without a month, as in "monthly on the last Friday", it is a day only next to other times.
+    ([, place, period]) => {
+      const isNext = period === undefined || (period.month === undefined && period.count === 0);
+      const within = period === undefined ? {} : monthOf(period);
+      return within && { day: { is: 'nth', ...place, of: isNext ? {} : within }, isWeak: !period };
+    },
+  ),
+  // "The first week of October" begins on its first Monday.
+  to(seq(the, placeInMonth, word('unit'), ofPeriod), ([, nth, unit, period]) => {
+    const within = monthOf(period);
+    return unit === 'week' && within ? { day: { is: 'nth', nth, weekday: 1, of: within } } : undefined;
+  }),
+);
+
+export const bounds: Parser<DaySaid> = either<DaySaid>(
+  to(seq(word('edge'), of, of, simpleDay), ([edge, , , day]) =>
+    edge === 'end' ? { day, hour: 18 } : undefined,
+  ),
+  to(seq(word('edge'), ofPeriod), ([edge, period]) => {
+    if (isDayUnit(period.unit))
+      return edge === 'end'
+        ? { ...(period.count > 0 && { day: { is: 'fromToday' as const, days: period.count } }), hour: 18 }
+        : undefined;
+    return period.unit === 'hour' || period.unit === 'minute'
+      ? undefined
+      : { day: { is: 'edge', edge, of: period } };
+  }),
+  to(
+    seq(opt(which), word('edgeOf'), opt(whichBehind), opt(to(seq(of, monthSaid), ([, said]) => said))),
+    ([first, { edge, unit }, second, named]) => {
+      const count = Math.ceil(first ?? second ?? 0);
+      if (unit === 'day') return { hour: 18 };
+      return { day: { is: 'edge', edge, of: { ...named, unit, count } } };
+    },
+  ),
+  to(whichUnit, (period) =>
+    period.unit === 'day' || period.unit === 'hour' || period.unit === 'minute'
+      ? undefined
+      : wholePeriod(period),
+  ),
+  to(seq(word('on'), the, word('unit')), ([, , unit]) =>
+    unit === 'weekend' ? wholePeriod({ unit, count: 0 }) : undefined,
+  ),
+  to(seq(not(month), monthSaid), ([, said]) => wholePeriod(said)),
+  to(seq(month, fullYearSaid), ([name, inYear]) => ({
+    ...wholePeriod({ unit: 'month', count: 0, month: name, year: inYear }),
+    isWeak: true,
+  })),
+);
+
+const wholePeriod = (of: PeriodSaid): DaySaid => ({ day: { is: 'period', of } });
+
+const isDayUnit = (unit: Unit): boolean => unit === 'day' || unit === 'workday';
+
+export const holidays: Parser<DaySaid> = either<DaySaid>(
+  to(seq(the, opt(which), word('holiday'), year), ([, next = -1, name, inYear]) => ({
+    day: { is: 'holiday', name, year: inYear },
+    isWeak: next < 0,
+  })),
+  to(seq(word('atHoliday'), opt(which), word('holiday'), year), ([, , name, inYear]) => ({
+    day: { is: 'holiday', name, year: inYear },
+  })),
+);
