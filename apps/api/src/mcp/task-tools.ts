@@ -19,7 +19,7 @@ const task = shown({
   ...fields,
   completedAt: when('When it became done').nullable(),
   due: z.string().describe('When it is due: a local date, or date and time.').nullable(),
-  timeZone: z.string().describe('The zone of `due`, if it differs from the person’s.').nullable(),
+  timeZone: z.string().describe('The zone of `due`, if it has one of its own; else the person’s.').nullable(),
   repeat: repeatRule().nullable(),
   repeatFrom: z.enum(['date', 'completion']).describe('The start of the repeat’s intervals.').nullable(),
   at: when('The moment at which it is due').nullable(),
