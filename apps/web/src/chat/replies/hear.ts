@@ -3,19 +3,19 @@ import { queryClient, trpc } from '../../data/service/client.ts';
 import { announceReply } from './announce-reply.ts';
 import { heard } from './replies.ts';
 import { dropStream } from './reply-streams.ts';
+import { restAfter } from './rest-after.ts';
 import { change, useReplies } from './store.ts';
 import { addMessages, isReply } from './transcript-data.ts';
 import { isLookedAt } from './turn.ts';
 
-/** The page is drawn at most thirty times a second, at any speed of the text. */
-const drawnEveryMs = 33;
+let restMs = restAfter(0);
 let waiting: { readonly key: string; readonly event: ReplyEvent }[] = [];
 let due: ReturnType<typeof setTimeout> | undefined;
 
 /** Applies an event of a reply. */
 export function hear(key: string, event: ReplyEvent): void {
   waiting.push({ key, event });
-  if (event.type === 'text') due ??= setTimeout(takeAll, drawnEveryMs);
+  if (event.type === 'text') due ??= setTimeout(takeAll, restMs);
   else takeAll();
 }
 
@@ -24,7 +24,12 @@ function takeAll() {
   due = undefined;
   const all = waiting;
   waiting = [];
+  const from = performance.now();
   for (const { key, event } of all) take(key, event);
+  // When the page is drawn.
+  setTimeout(() => {
+    restMs = restAfter(performance.now() - from);
+  });
 }
 
 function take(key: string, event: ReplyEvent) {
