@@ -1,5 +1,5 @@
-import { eq, sql, statement, type Values } from '@jarvis/database';
-import { rowFrom } from '../db/rows.ts';
+import { and, eq, sql, statement, type Values } from '@jarvis/database';
+import { columns, rowFrom } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { changes } from '../db/schema/changes.ts';
 
@@ -23,34 +23,38 @@ export const stampChanges = statement(
         .orderBy(changes.userId, changes.topic)
         .for('update'),
     );
-    return q
-      .with(held)
-      .insert(changes)
-      .select(
-        rowFrom(
-          changes,
-          {
-            userId: sql`changed.user_id`,
-            topic: sql`changed.topic`,
-            version: sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
-            changedAt: v.now,
+    const written = q.$with('written').as(
+      q
+        .insert(changes)
+        .select(
+          rowFrom(
+            changes,
+            {
+              userId: sql`changed.user_id`,
+              topic: sql`changed.topic`,
+              version: sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
+              changedAt: v.now,
+            },
+            sql`from ${changed} join users on users.id = changed.user_id left join held using (user_id, topic)`,
+          ),
+        )
+        .onConflictDoUpdate({
+          target: [changes.userId, changes.topic],
+          set: {
+            version: sql`greatest(${changes.version} + 1, excluded.version)`,
+            changedAt: sql`excluded.changed_at`,
           },
-          sql`from ${changed} join users on users.id = changed.user_id left join held using (user_id, topic)`,
-        ),
-      )
-      .onConflictDoUpdate({
-        target: [changes.userId, changes.topic],
-        set: {
-          version: sql`greatest(${changes.version} + 1, excluded.version)`,
-          changedAt: sql`excluded.changed_at`,
-        },
+        })
+        .returning(version),
+    );
+    return q
+      .with(held, written)
+      .select({
+        ...columns(written, 'userId', 'topic', 'version'),
+        before: sql<number>`coalesce(${held.version}, 0)`,
       })
-      .returning({
-        ...version,
-        // Raw text, because drizzle drops the table's name.
-        before: sql<number>`coalesce((select held.version from held
-          where held.user_id = changes.user_id and held.topic = changes.topic), 0)`,
-      });
+      .from(written)
+      .leftJoin(held, and(eq(held.userId, written.userId), eq(held.topic, written.topic)));
   },
 );
 
