@@ -11,7 +11,7 @@ export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export const byId = ({ id }: { readonly id: string }): string => id;
 
 /** The start of lists with the soonest first: lower than the cursor of the first local time of 1970 in any zone. */
-export const firstMoment = `-99999999_${firstId}`;
+export const soonest = `-99999999_${firstId}`;
 
 /** The position of a `changeCursor` of the contract; without one, the beginning of the list. */
 export function placeInChanges(cursor = `9999999999999_${lastId}`): { afterChange: string; afterId: string } {

@@ -11,7 +11,7 @@ import { atOneMoment } from '../clock.ts';
 import { holdAccount } from '../db/account.ts';
 import { badRequest, notFound, refusedField } from '../errors.ts';
 import { parseId } from '../ids.ts';
-import { firstMoment, type Page, placeInChanges } from '../page.ts';
+import { type Page, placeInChanges, soonest } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { withoutDue } from '../tasks/due.ts';
 import { createTask } from '../tasks/tasks.ts';
@@ -29,7 +29,7 @@ type Listed = Awaited<ReturnType<typeof pageOfReminders>>[number];
 export function listReminders(
   { db }: Pick<Deps, 'db'>,
   userId: string,
-  { limit, after = firstMoment }: Page,
+  { limit, after = soonest }: Page,
 ): Promise<Listed[]> {
   const { afterChange: afterAt, afterId } = placeInChanges(after);
   return pageOfReminders(db, { userId, limit, afterAt, afterId });

@@ -1,5 +1,5 @@
 import { type DueFilter, limits, type PageInput, type Task, type TaskStatus } from '@jarvis/contract';
-import { firstMoment, lastId, placeInChanges } from '../page.ts';
+import { lastId, placeInChanges, soonest } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
 import { dayAfter } from '../time/local.ts';
 import { placeOf } from '../time/settings.ts';
@@ -75,7 +75,7 @@ export async function listTaskRows(
     // A task for the whole of today is due at the end of the day, at the same instant as the first task of tomorrow.
     upcoming: { from: new Date(Date.parse(dayEnd) - 1).toISOString(), to: forever, wholeDay: false },
   }[due];
-  const { afterChange: afterAt, afterId } = placeInChanges(after ?? firstMoment);
+  const { afterChange: afterAt, afterId } = placeInChanges(after ?? soonest);
   return selectDueTasks(db, { userId, limit, afterAt, afterId, dayEnd, ...range });
 }
 
