@@ -368,6 +368,7 @@ describe('schedules that cannot be planned', () => {
     for (let made = 0; made < 20; made += 1)
       failing.push((await createSchedule(many, ada.id, { ...daily, createdBy: 'user' })).id);
     const grace = await personIn(db);
+    await changeTimeSettings(deps, grace.id, { timeZone: 'UTC' });
     const other = await createSchedule(deps, grace.id, {
       ...daily,
       start: '2026-11-23T09:00',
