@@ -32,7 +32,6 @@ const hourSigns = either<unknown>(
 export const digits = to(seq(word('digits'), not(hourSigns)), ([figures]) => figures);
 const dayNumber = either(
   word('ordinal'),
-  digits,
   to(word('number'), (value) => (value <= 31 ? value : undefined)),
 );
 export const dayOrdinal = to(dayNumber, (day) => (day >= 1 && day <= 31 ? day : undefined));

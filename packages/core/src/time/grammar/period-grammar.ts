@@ -30,7 +30,7 @@ const periodSaid = either(
 export const ofPeriod = to(seq(of, of, periodSaid), ([, , period]) => period);
 /** The month of a day; "3 months" is not one. */
 export const ofWhichPeriod = either(
-  to(seq(of, of, either(whichUnit, monthSaid)), ([, , period]) => period),
+  to(seq(of, of, whichUnit), ([, , period]) => period),
   to(seq(word('of'), of, plainUnit), ([, , period]) => period),
 );
 

@@ -134,6 +134,8 @@ describe('everyday phrases', () => {
     ['en', 'at 15:30 pm', '2026-11-23T15:30', ''],
     ['en', 'conference Dec 3 to Jan 5', '2026-12-03', 'conference'],
     ['it', 'la prossima settimana, venerdì', '2026-12-04', ''],
+    ['de', 'vom 3. bis einschließlich 5. März Urlaub', '2027-03-03', 'Urlaub'],
+    ['it', 'dal 3 sino al 5 marzo ferie', '2027-03-03', 'ferie'],
     ['en', 'party 31-Oct-27', '2027-10-31', 'party'],
     ['it', 'party 2/ott', '2027-10-02', 'party'],
     ['en', 'party October, 1st', '2027-10-01', 'party'],
