@@ -148,31 +148,6 @@ it('reports another process’s change made while a change of this one waits to 
   await topics.return(undefined);
 });
 
-it('reports another process’s change that is being written at the same time as this one’s', async () => {
-  const ada = await account();
-  const here = feed();
-  const topics = here.watch(ada, AbortSignal.timeout(10_000));
-  const first = topics.next();
-  here.publish(ada, 'tasks');
-  await first;
-  const version = async () =>
-    Number((await db.run('select version from changes where user_id = $1', [ada])).flat()[0] ?? 0);
-  await expect.poll(version).toBeGreaterThan(0);
-  let written = 0;
-  await db.transaction(async (there) => {
-    await there.run('update changes set version = version + 1 where user_id = $1', [ada]);
-    written = await version();
-    here.publish(ada, 'tasks');
-    expect(await topics.next()).toEqual({ value: 'tasks', done: false });
-    const waiting = `select count(*)::int from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await db.run(waiting, [])).flat()[0]).toBe(1);
-  });
-  await expect.poll(version).toBeGreaterThan(written + 1);
-  expect(await topics.next()).toEqual({ value: 'tasks', done: false });
-  await topics.return(undefined);
-});
-
 it('reports a deleted account that never had a change', async () => {
   const ada = await account();
   const changes = feed();
