@@ -1,5 +1,5 @@
 import type { Reply } from '@jarvis/contract';
-import { type Database, isForeignKeyViolation } from '@jarvis/database';
+import type { Database } from '@jarvis/database';
 import { insertRunningTurnAgain, insertTurn, writeHeartbeats } from './queries.ts';
 import type { RunningTurn } from './running-turn.ts';
 
@@ -94,10 +94,8 @@ export class Heartbeat {
     try {
       await insert.first(this.#db, rowOf(turn, turn.reply));
       turn.unannounced = false;
-    } catch (error) {
-      // The account was deleted: nothing more goes to the model.
-      if (isForeignKeyViolation(error)) turn.stop();
-      // Otherwise the next heartbeat tries it again.
+    } catch {
+      // The next heartbeat tries it again; a deleted account does not affect other turns.
     }
   }
 }

@@ -268,19 +268,6 @@ it('continues, and can be watched and stopped everywhere, when a crash has empti
   expect(seen.at(-1)).toMatchObject({ type: 'stopped', assistantMessage: { content: 'one' } });
 });
 
-it('ends when its account is deleted, and nothing of it is stored', async () => {
-  const { deps, turns } = aProcess();
-  const reply = slowly();
-  model.script(reply.step);
-  const { turnId } = await turns.start(deps, ada, { message: 'Long' });
-  reply.say('one ');
-  const watched = collect(turns.watch(ada.id, { turnId }, never));
-  await db.run('delete from users where id = $1', [ada.id]);
-  // The model itself would never end.
-  expect((await watched).at(-1)).toMatchObject({ type: 'failed' });
-  expect(await db.run('select id from messages where user_id = $1', [ada.id])).toEqual([]);
-});
-
 it('an older state never overwrites a newer one: one heartbeat at a time', async () => {
   let [writing, most] = [0, 0];
   const hold = Promise.withResolvers<void>();
