@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from '@jarvis/database';
-import { MovableClock, silentLog } from '@jarvis/testkit';
+import { lockWaits, MovableClock, silentLog } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { afterAll, expect, it } from 'vitest';
 import { newId } from '../ids.ts';
@@ -147,6 +147,39 @@ it('reports another process’s change made while a change of this one waits to 
   expect((await topics.next()).value).toBe('tasks');
   await topics.return(undefined);
 });
+
+it.each(['raised', 'first made'])(
+  'reports another process’s change when the row is being %s there at the same time',
+  async (how) => {
+    const ada = await account();
+    const here = feed();
+    const topics = here.watch(ada, AbortSignal.timeout(10_000));
+    const first = topics.next();
+    here.publish(ada, 'account');
+    await first;
+    const version = async () =>
+      Number(
+        (
+          await db.run("select version from changes where user_id = $1 and topic = 'tasks'", [ada])
+        ).flat()[0] ?? 0,
+      );
+    if (how === 'raised') {
+      here.publish(ada, 'tasks');
+      await topics.next();
+      await expect.poll(version).toBeGreaterThan(0);
+    }
+    const there = `insert into changes (user_id, topic, version, changed_at) values ($1, 'tasks', 1, now())
+      on conflict (user_id, topic) do update set version = changes.version + 1`;
+    await db.transaction(async (other) => {
+      await other.run(there, [ada]);
+      here.publish(ada, 'tasks');
+      expect(await topics.next()).toEqual({ value: 'tasks', done: false });
+      await expect.poll(() => lockWaits(db)).toBe(1);
+    });
+    expect(await topics.next()).toEqual({ value: 'tasks', done: false });
+    await topics.return(undefined);
+  },
+);
 
 it('reports a deleted account that never had a change', async () => {
   const ada = await account();

@@ -117,12 +117,12 @@ export class ChangeFeed implements Changes {
         topics: rows.map((row) => row.topic),
         now: this.#clock.nowIso(),
       });
-      for (const { userId, topic, version, before } of written) {
+      for (const { userId, topic, version, raised } of written) {
         if (!this.#watchers.has(userId)) continue;
         const key = `${userId} ${topic}`;
         // If another process changed the same topic since the last read, its change is still to be reported.
         const told = this.#told.get(key) ?? (this.#read.has(userId) ? 0 : undefined);
-        if (told !== undefined && before <= told) this.#told.set(key, version);
+        if (told !== undefined && raised <= told) this.#told.set(key, version);
       }
     } catch (error) {
       this.#log.warn({ error: error instanceof Error ? error.message : 'unknown' }, 'changes not announced');

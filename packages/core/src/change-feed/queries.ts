@@ -3,15 +3,10 @@ import { rowFrom } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { changes } from '../db/schema/changes.ts';
 
-const version = { userId: changes.userId, topic: changes.topic, version: changes.version };
-
-/** The row's version before the statement; 0 for a new row. Raw text, because drizzle drops the table's name. */
-const before = sql<number>`coalesce((select b.version from changes b
-  where b.user_id = changes.user_id and b.topic = changes.topic), 0)`;
-
 /**
  * Raises the versions of the given pairs. Skips a deleted account. A version is at least the database's time in
- * milliseconds, so that it keeps rising after a crash has emptied the table.
+ * milliseconds, so that it keeps rising after a crash has emptied the table. `raised` is the row's version before, also
+ * if another process writes it at the same time; a subquery would return it as it was when the statement began.
  */
 export const stampChanges = statement(
   (q, v: Values<{ userIds: readonly string[]; topics: readonly string[]; now: string }>) =>
@@ -24,6 +19,7 @@ export const stampChanges = statement(
             userId: sql`changed.user_id`,
             topic: sql`changed.topic`,
             version: sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
+            raised: sql`0`,
             changedAt: v.now,
           },
           sql`from unnest(${v.userIds}::uuid[], ${v.topics}::text[]) as changed (user_id, topic)
@@ -34,10 +30,16 @@ export const stampChanges = statement(
         target: [changes.userId, changes.topic],
         set: {
           version: sql`greatest(${changes.version} + 1, excluded.version)`,
+          raised: changes.version,
           changedAt: sql`excluded.changed_at`,
         },
       })
-      .returning({ ...version, before }),
+      .returning({
+        userId: changes.userId,
+        topic: changes.topic,
+        version: changes.version,
+        raised: changes.raised,
+      }),
 );
 
 /** All topics that ever changed, for the given accounts: null for an account without any. Skips a deleted account. */

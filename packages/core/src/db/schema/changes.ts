@@ -10,6 +10,8 @@ export const changes = pgTable(
     userId: owner(),
     topic: text('topic').$type<ChangeTopic>().notNull(),
     version: bigint('version', { mode: 'number' }).notNull(),
+    /** The version that the last change raised; 0 in a new row. */
+    raised: bigint('raised', { mode: 'number' }).notNull().default(0),
     changedAt: time('changed_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.topic] })],

@@ -1,0 +1,1 @@
+ALTER TABLE "changes" ADD COLUMN "raised" bigint DEFAULT 0 NOT NULL;
