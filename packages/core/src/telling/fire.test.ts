@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accountIn, freshDatabase, type TestDatabase, testDeps } from '@jarvis/testkit';
 import { amount, whole } from '@jarvis/testkit/whole';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { defaultSettings } from '../ports/deps.ts';
 import { fire } from './fire.ts';
 
@@ -132,8 +132,12 @@ const teller = `
   const db = connect({ url: process.argv[1], poolSize: 2, applicationName: 'teller', log: silentLog });
   for (;;) await fire(testDeps(db, { clock: systemClock })).catch(() => {});
 `;
-const startTeller = (): ChildProcess =>
-  spawn(process.execPath, ['--input-type=module', '-e', teller, db.url], { stdio: 'ignore' });
+function startTeller(): ChildProcess {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', teller, db.url], { stdio: 'ignore' });
+  // Also after a failure: it would go on without a pause.
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
 
 test('when two processes are killed during it, nothing is lost, and nothing is told twice', async () => {
   const rounds = amount(1, 20);
