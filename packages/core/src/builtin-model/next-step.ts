@@ -18,8 +18,9 @@ interface ToolCall {
 
 /** The next step of a language model: calls of tools, or an answer. A pure function of the prompt. */
 export function nextStep(shown: Shown): { calls: ToolCall[] } | { text: string } {
-  const understood = understand(shown.message, languageOf(shown));
-  const language = detectLanguage(shown.message) ?? understood.language;
+  const detected = detectLanguage(shown.message);
+  const understood = understand(shown.message, detected ?? languageAround(shown));
+  const language = detected ?? understood.language;
   const intents = understood.intents.map((intent) => withAntecedent(intent, shown));
   const calls = intents.flatMap((intent) => [
     ...callsFor(intent, shown),
@@ -41,11 +42,10 @@ const foundNothing = ({ called, offered }: Shown): boolean =>
       (count === 0 || (Array.isArray(results) && results.length === 0)),
   );
 
-/** The likely language: of the message, else of the instructions, else of earlier messages. */
-function languageOf({ message, instructions, earlier }: Shown): Language {
+/** The likely language of a message that does not show it: of the instructions, else of earlier messages. */
+function languageAround({ instructions, earlier }: Shown): Language {
   const named = languageLine.exec(instructions)?.[1];
   return (
-    detectLanguage(message) ??
     languages.find((language) => vocabularies[language].name === named) ??
     earlier.map(detectLanguage).findLast((found) => found !== undefined) ??
     'en'
