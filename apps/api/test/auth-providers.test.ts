@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { lockWaits } from '@jarvis/testkit';
 import { clientId, clientSecret, Issuer } from '@jarvis/testkit/issuer';
 import { generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -267,6 +268,25 @@ describe.each(['google', 'github'])('%s', (provider) => {
     expect(new Set(ends)).toEqual(new Set(['/']));
     const ids = await Promise.all(browsers.map(async (browser) => (await userOf(browser)).id));
     expect(new Set(ids).size).toBe(1);
+  });
+
+  it('opens a new account when the known one is deleted during the sign-in', async () => {
+    const { db } = service.deps;
+    const first = service.stranger();
+    await signIn(first, provider);
+    const { id } = await userOf(first);
+    const second = service.stranger();
+    const callback = await begin(second, provider);
+    let answer: ReturnType<Client['get']> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.run('delete from users where id = $1', [id]);
+      answer = second.get(callback);
+      await expect.poll(() => lockWaits(db)).toBeGreaterThan(0);
+    });
+    expect((await answer)?.headers.get('location')).toBe('/');
+    const opened = await userOf(second);
+    expect(opened).toMatchObject({ email });
+    expect(opened.id).not.toBe(id);
   });
 });
 

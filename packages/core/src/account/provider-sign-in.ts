@@ -1,5 +1,5 @@
 import { displayName as displayNameForm, email as emailForm } from '@jarvis/contract';
-import { isUniqueViolation } from '@jarvis/database';
+import { isForeignKeyViolation, isUniqueViolation } from '@jarvis/database';
 import { beginFlow, finishFlow } from '../auth/oauth-states.ts';
 import { emailKeyOf, isRestrictedAddress } from '../auth/restrictions.ts';
 import { createSession, endSessionOf, type NewSession } from '../auth/sessions.ts';
@@ -123,8 +123,8 @@ async function signInWithProvider(
       return { ...account, session };
     });
   const done = await work().catch((error: unknown) => {
-    // A concurrent sign-in of the same person has made the rows by now.
-    if (isUniqueViolation(error)) return work();
+    // A concurrent sign-in of the same person has made the rows by now, or the account was deleted meanwhile.
+    if (isUniqueViolation(error) || isForeignKeyViolation(error)) return work();
     throw error;
   });
   changes.publish(done.userId, 'account');
