@@ -5,25 +5,14 @@ import { defaultSettings, type Settings } from '@jarvis/core';
 import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
 import { BadSettings } from './bad-settings.ts';
-import {
-  type DatabaseSettings,
-  databaseContradictions,
-  databaseSettings,
-  databaseVariables,
-} from './database-settings.ts';
+import { databaseContradictions, databaseSettings, databaseVariables } from './database-settings.ts';
 import { hasForbiddenPort } from './forbidden-ports.ts';
 import {
-  type IntegrationSettings,
   integrationContradictions,
   integrationSettings,
   integrationVariables,
 } from './integration-settings.ts';
-import {
-  type ProviderSettings,
-  providerContradictions,
-  providerSettings,
-  providerVariables,
-} from './provider-settings.ts';
+import { providerContradictions, providerSettings, providerVariables } from './provider-settings.ts';
 import { forbiddenPort, isHttpUrl, onOrOff, text, wholeNumber } from './setting-kinds.ts';
 
 /** Every variable, with its default. `.env.example` and the README's table name each one; a test requires it. */
@@ -92,87 +81,75 @@ export const settings = z.object({
 /** Settings of earlier releases, now without effect. */
 const retired = ['EMBEDDING_MODEL'];
 
-export interface Config extends DatabaseSettings, IntegrationSettings, ProviderSettings {
-  readonly host: string;
-  readonly port: number;
-  /** The settings of core, passed on unchanged. */
-  readonly core: Settings;
-  /** Proxy hops, or addresses and subnets, whose X-Forwarded-For is believed; false: none. */
-  readonly trustProxy: number | readonly string[] | false;
-  readonly dataDir: string;
-  /** Encrypts the secrets that operators enter in the browser. Undefined: a key generated in `dataDir`. */
-  readonly secretKey: string | undefined;
-  /** Private addresses that may be called, as `host:port`. */
-  readonly outboundHosts: readonly string[];
-  readonly policyFile: string | undefined;
-  /** Processes behind the one port. */
-  readonly processes: number;
-  /** Undefined: no metrics. 0: any free port. */
-  readonly metricsPort: number | undefined;
-  /** The standard OTEL_… variables, if they enable traces; OpenTelemetry reads them itself. */
-  readonly tracing: Readonly<Record<string, string>> | undefined;
-  readonly logLevel: string;
-  /** Settings of earlier releases that are set and have no effect. */
-  readonly ignored: readonly string[];
-}
+export type Config = ReturnType<typeof readConfig>;
 
 /**
- * Reads all settings at once. Throws `BadSettings` with one line for each problem. An empty variable counts as unset.
+ * Reads all settings at once. Throws `BadSettings` with one line for each invalid value, and for each contradiction
+ * among the valid ones. An empty variable counts as unset.
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
-  const parsed = settings.safeParse(given);
-  if (!parsed.success) {
-    throw new BadSettings([
-      ...parsed.error.issues.map((issue) => `${issue.path.join('.')} ${wording(issue)}`),
-      ...contradictionsBeside(parsed.error.issues, given),
-    ]);
-  }
-  const env = parsed.data;
-  const problems = contradictions(env);
+  const { data, error } = settings.safeParse(given);
+  const issues = error?.issues ?? [];
+  const wrong = new Set(issues.map(({ path }) => String(path[0])));
+  const valid = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
+  const env = data ?? settings.parse(valid);
+  const problems = [
+    ...issues.map((issue) => `${issue.path.join('.')} ${wording(issue)}`),
+    ...contradictions(env).filter((problem) => ![...wrong].some((name) => problem.includes(name))),
+  ];
   if (problems.length > 0) throw new BadSettings(problems);
 
   const { google, github } = providerSettings(env);
   const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`;
+  const core: Settings = {
+    publicUrl,
+    secure: publicUrl.startsWith('https:'),
+    chatTimeoutMs: env.CHAT_TIMEOUT_MS,
+    modelContextTokens: env.MODEL_CONTEXT_TOKENS,
+    connect: env.CONNECT,
+    registration: env.REGISTRATION,
+    defaultTimeZone: env.DEFAULT_TIME_ZONE,
+    push: env.PUSH,
+    webhooks: env.WEBHOOKS,
+    schedules: env.SCHEDULES,
+    schedulesPerAccount: env.SCHEDULES_PER_ACCOUNT,
+    scheduleRunsPerDay: env.SCHEDULE_RUNS_PER_DAY,
+    scheduleTokensPerMonth: env.SCHEDULE_TOKENS_PER_MONTH,
+    scheduleMinMinutes: env.SCHEDULE_MIN_MINUTES,
+    scheduleConcurrency: env.SCHEDULE_CONCURRENCY,
+    scheduleTimeoutMs: env.SCHEDULE_TIMEOUT_MS,
+    textBytesMax: env.TEXT_MB_PER_ACCOUNT && env.TEXT_MB_PER_ACCOUNT * 1_000_000,
+    modelInput: env.MODEL_INPUT,
+    filesBytesMax: env.FILES_MB_PER_ACCOUNT * 1024 * 1024,
+    rates: defaultSettings.rates,
+    identityProviders: [...(google ? ['google' as const] : []), ...(github ? ['github' as const] : [])],
+  };
   return {
     host: env.HOST,
     port: env.PORT,
-    core: {
-      publicUrl,
-      secure: publicUrl.startsWith('https:'),
-      chatTimeoutMs: env.CHAT_TIMEOUT_MS,
-      modelContextTokens: env.MODEL_CONTEXT_TOKENS,
-      connect: env.CONNECT,
-      registration: env.REGISTRATION,
-      defaultTimeZone: env.DEFAULT_TIME_ZONE,
-      push: env.PUSH,
-      webhooks: env.WEBHOOKS,
-      schedules: env.SCHEDULES,
-      schedulesPerAccount: env.SCHEDULES_PER_ACCOUNT,
-      scheduleRunsPerDay: env.SCHEDULE_RUNS_PER_DAY,
-      scheduleTokensPerMonth: env.SCHEDULE_TOKENS_PER_MONTH,
-      scheduleMinMinutes: env.SCHEDULE_MIN_MINUTES,
-      scheduleConcurrency: env.SCHEDULE_CONCURRENCY,
-      scheduleTimeoutMs: env.SCHEDULE_TIMEOUT_MS,
-      textBytesMax: env.TEXT_MB_PER_ACCOUNT && env.TEXT_MB_PER_ACCOUNT * 1_000_000,
-      modelInput: env.MODEL_INPUT,
-      filesBytesMax: env.FILES_MB_PER_ACCOUNT * 1024 * 1024,
-      rates: defaultSettings.rates,
-      identityProviders: [...(google ? ['google' as const] : []), ...(github ? ['github' as const] : [])],
-    },
+    /** The settings of core, passed on unchanged. */
+    core,
+    /** Proxy hops, or addresses and subnets, whose X-Forwarded-For is believed; false: none. */
     trustProxy: parseTrustProxy(env.TRUST_PROXY),
     ...databaseSettings(env),
     dataDir: resolve(env.DATA_DIR),
+    /** Encrypts the secrets that operators enter in the browser. Undefined: a key generated in `dataDir`. */
     secretKey: env.SECRET_KEY,
     ...integrationSettings(env),
     google,
     github,
+    /** Private addresses that may be called, as `host:port`. */
     outboundHosts: env.OUTBOUND_HOSTS,
     policyFile: env.POLICY_FILE,
+    /** Processes behind the one port. */
     processes: env.WEB_CONCURRENCY,
+    /** Undefined: no metrics. 0: any free port. */
     metricsPort: env.METRICS_PORT,
+    /** The standard OTEL_… variables, if they enable traces; OpenTelemetry reads them itself. */
     tracing: tracingOf(given),
     logLevel: env.LOG_LEVEL,
+    /** Settings of earlier releases that are set and have no effect. */
     ignored: retired.filter((name) => name in given),
   };
 }
@@ -180,7 +157,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 type Variables = z.infer<typeof settings>;
 
 /** Traces are enabled by naming their destination. */
-function tracingOf(given: Record<string, string | undefined>): Config['tracing'] {
+function tracingOf(given: Record<string, string | undefined>): Record<string, string> | undefined {
   const wanted =
     (given.OTEL_EXPORTER_OTLP_ENDPOINT ?? given.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined &&
     given.OTEL_SDK_DISABLED?.toLowerCase() !== 'true' &&
@@ -189,19 +166,6 @@ function tracingOf(given: Record<string, string | undefined>): Config['tracing']
   return Object.fromEntries(
     Object.entries(given).filter((entry): entry is [string, string] => entry[0].startsWith('OTEL_')),
   );
-}
-
-/** Contradictions among the valid values, so that all problems are reported at once. */
-function contradictionsBeside(
-  issues: readonly z.core.$ZodIssue[],
-  given: Readonly<Record<string, unknown>>,
-): string[] {
-  const wrong = new Set(issues.map(({ path }) => String(path[0])));
-  const rest = settings.safeParse(
-    Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
-  );
-  if (!rest.success) return [];
-  return contradictions(rest.data).filter((problem) => ![...wrong].some((name) => problem.includes(name)));
 }
 
 function contradictions(env: Variables): string[] {

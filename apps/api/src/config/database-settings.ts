@@ -21,18 +21,14 @@ export const databaseVariables = {
 
 type Variables = z.infer<z.ZodObject<typeof databaseVariables>>;
 
-export interface DatabaseSettings {
-  /** Undefined: the embedded Postgres in `dataDir`. */
-  readonly databaseUrl: string | undefined;
-  /** Connections of one process. */
-  readonly databasePool: number;
-  /** `transaction`: behind a transaction pooler, which allows no prepared statements. */
-  readonly databasePooler: 'none' | 'transaction';
-}
+export type DatabaseSettings = ReturnType<typeof databaseSettings>;
 
-export const databaseSettings = (env: Variables): DatabaseSettings => ({
+export const databaseSettings = (env: Variables) => ({
+  /** Undefined: the embedded Postgres in `dataDir`. */
   databaseUrl: withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD),
+  /** Connections of one process. */
   databasePool: env.DATABASE_POOL,
+  /** `transaction`: behind a transaction pooler, which allows no prepared statements. */
   databasePooler: env.DATABASE_POOLER,
 });
 

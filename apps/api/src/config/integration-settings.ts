@@ -1,7 +1,7 @@
 import { searchProviderIds, searchProviders } from '@jarvis/contract';
 import { defaultSettings, type SearchSettings } from '@jarvis/core';
 import { z } from 'zod';
-import { type ModelSettings, modelContradiction, modelSettings, modelVariables } from './model-settings.ts';
+import { modelContradiction, modelSettings, modelVariables } from './model-settings.ts';
 import { httpUrl, text, wholeNumber } from './setting-kinds.ts';
 
 /** The variables of the model, search and mail. */
@@ -27,24 +27,13 @@ export const integrationVariables = {
 
 type Variables = z.infer<z.ZodObject<typeof integrationVariables>>;
 
-export interface IntegrationSettings {
-  readonly model: ModelSettings;
-  readonly search: SearchSettings | undefined;
-  readonly smtpUrl: string | undefined;
-  readonly mailFrom: string;
-}
-
-export function integrationSettings(env: Variables): IntegrationSettings {
-  return {
-    model: modelSettings(env),
-    search: env.SEARCH_PROVIDER && {
-      provider: env.SEARCH_PROVIDER,
-      url: env.SEARCH_URL ?? null,
-      apiKey: env.SEARCH_API_KEY,
-    },
-    smtpUrl: env.SMTP_URL,
-    mailFrom: env.MAIL_FROM,
+export function integrationSettings(env: Variables) {
+  const search: SearchSettings | undefined = env.SEARCH_PROVIDER && {
+    provider: env.SEARCH_PROVIDER,
+    url: env.SEARCH_URL ?? null,
+    apiKey: env.SEARCH_API_KEY,
   };
+  return { model: modelSettings(env), search, smtpUrl: env.SMTP_URL, mailFrom: env.MAIL_FROM };
 }
 
 /** The settings that each choice of a model or a search service requires. */

@@ -5,51 +5,29 @@ import { httpUrl, text } from './setting-kinds.ts';
 export const providerVariables = {
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
-  GOOGLE_ISSUER: httpUrl,
+  GOOGLE_ISSUER: httpUrl.default('https://accounts.google.com'),
   GITHUB_CLIENT_ID: text,
   GITHUB_CLIENT_SECRET: text,
-  GITHUB_URL: httpUrl,
-  GITHUB_API_URL: httpUrl,
+  GITHUB_URL: httpUrl.default('https://github.com'),
+  GITHUB_API_URL: httpUrl.default('https://api.github.com'),
 };
 
 type Variables = z.infer<z.ZodObject<typeof providerVariables>>;
 
-/** Undefined: sign-in through this provider is off. */
-export interface ProviderSettings {
-  readonly google:
-    | { readonly clientId: string; readonly clientSecret: string; readonly issuer: string }
-    | undefined;
-  readonly github:
-    | {
-        readonly clientId: string;
-        readonly clientSecret: string;
-        readonly url: string;
-        readonly apiUrl: string;
-      }
-    | undefined;
-}
+export type ProviderSettings = ReturnType<typeof providerSettings>;
 
-export function providerSettings(env: Variables): ProviderSettings {
+/** Undefined: sign-in through this provider is off. */
+export function providerSettings(env: Variables) {
+  const google = clientOf(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET);
+  const github = clientOf(env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET);
   return {
-    google:
-      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
-        ? {
-            clientId: env.GOOGLE_CLIENT_ID,
-            clientSecret: env.GOOGLE_CLIENT_SECRET,
-            issuer: env.GOOGLE_ISSUER ?? 'https://accounts.google.com',
-          }
-        : undefined,
-    github:
-      env.GITHUB_CLIENT_ID && env.GITHUB_CLIENT_SECRET
-        ? {
-            clientId: env.GITHUB_CLIENT_ID,
-            clientSecret: env.GITHUB_CLIENT_SECRET,
-            url: env.GITHUB_URL ?? 'https://github.com',
-            apiUrl: env.GITHUB_API_URL ?? 'https://api.github.com',
-          }
-        : undefined,
+    google: google && { ...google, issuer: env.GOOGLE_ISSUER },
+    github: github && { ...github, url: env.GITHUB_URL, apiUrl: env.GITHUB_API_URL },
   };
 }
+
+const clientOf = (clientId: string | undefined, clientSecret: string | undefined) =>
+  clientId && clientSecret ? { clientId, clientSecret } : undefined;
 
 export function providerContradictions(env: Variables): string[] {
   const problems: string[] = [];
