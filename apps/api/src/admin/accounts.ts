@@ -26,74 +26,55 @@ export function addAccountCommands(program: Command, run: CommandRun): void {
       );
     });
 
-  accounts
-    .command('show')
-    .description('show one account and its counts')
-    .argument('<email>')
-    .action(async (email: string) => {
-      run.answer(await showAccount(await run.open(), email), (account) =>
-        Object.entries(account)
-          .map(([name, value]) => `${name.padEnd(18)} ${inWords(value)}`)
-          .join('\n'),
-      );
-    });
+  run.answers(
+    accounts.command('show <email>').description('show one account and its counts'),
+    showAccount,
+    (account) =>
+      Object.entries(account)
+        .map(([name, value]) => `${name.padEnd(18)} ${inWords(value)}`)
+        .join('\n'),
+  );
 
-  accounts
-    .command('restrict')
-    .description('restrict an account: its sessions and keys are refused from the next request')
-    .argument('<email>')
-    .option('--reason <text>', 'why; seen by operators only')
-    .action(async (email: string, { reason }: { reason?: string }) => {
-      run.answer(
-        await restrictAccount(await run.open(), email, reason),
-        (done) => `${done.email} is restricted since ${done.restrictedAt}.`,
-      );
-    });
+  run.answers(
+    accounts
+      .command('restrict <email>')
+      .description('restrict an account: its sessions and keys are refused from the next request')
+      .option('--reason <text>', 'why; seen by operators only'),
+    (operating, email: string, { reason }: { reason?: string }) => restrictAccount(operating, email, reason),
+    (done) => `${done.email} is restricted since ${done.restrictedAt}.`,
+  );
 
-  accounts
-    .command('unrestrict')
-    .description('lift the restriction of an account')
-    .argument('<email>')
-    .action(async (email: string) => {
-      run.answer(
-        await unrestrictAccount(await run.open(), email),
-        (done) => `${done.email} is not restricted.`,
-      );
-    });
+  run.answers(
+    accounts.command('unrestrict <email>').description('lift the restriction of an account'),
+    unrestrictAccount,
+    (done) => `${done.email} is not restricted.`,
+  );
 
-  accounts
-    .command('operator')
-    .description('make an account an operator: it manages models, search, mail and accounts in the browser')
-    .argument('<email>')
-    .option('--off', 'make it an ordinary account again')
-    .action(async (email: string, { off }: { off?: boolean }) => {
-      run.answer(await setOperator(await run.open(), email, !off), (done) => {
-        if (!done.operator) return `${done.email} is not an operator.`;
-        return `${done.email} is an operator.${done.addressProven ? '' : unproven}`;
-      });
-    });
+  run.answers(
+    accounts
+      .command('operator <email>')
+      .description('make an account an operator: it manages models, search, mail and accounts in the browser')
+      .option('--off', 'make it an ordinary account again'),
+    (operating, email: string, { off }: { off?: boolean }) => setOperator(operating, email, !off),
+    ({ email, operator, addressProven }) =>
+      operator ? `${email} is an operator.${addressProven ? '' : unproven}` : `${email} is not an operator.`,
+  );
 
-  accounts
-    .command('end-sessions')
-    .description('sign an account out everywhere; its keys still work')
-    .argument('<email>')
-    .action(async (email: string) => {
-      run.answer(
-        await endSessionsOf(await run.open(), email),
-        (done) => `${done.ended} sessions of ${done.email} were ended.`,
-      );
-    });
+  run.answers(
+    accounts
+      .command('end-sessions <email>')
+      .description('sign an account out everywhere; its keys still work'),
+    (operating, email: string) => endSessionsOf(operating, email),
+    (done) => `${done.ended} sessions of ${done.email} were ended.`,
+  );
 
-  accounts
-    .command('reset-link')
-    .description('print a link that resets the password, for when mail is down')
-    .argument('<email>')
-    .action(async (email: string) => {
-      run.answer(
-        await makeResetLink(await run.open(), email),
-        ({ link, expiresAt }) => `${link}\nIt works once, until ${expiresAt}.`,
-      );
-    });
+  run.answers(
+    accounts
+      .command('reset-link <email>')
+      .description('print a link that resets the password, for when mail is down'),
+    makeResetLink,
+    ({ link, expiresAt }) => `${link}\nIt works once, until ${expiresAt}.`,
+  );
 }
 
 const unproven =

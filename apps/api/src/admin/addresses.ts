@@ -16,26 +16,23 @@ export function addAddressCommands(program: Command, run: CommandRun): void {
       );
     });
 
-  addresses
-    .command('restrict')
-    .description('keep an address, or a whole domain, from registering; existing accounts are unaffected')
-    .argument('<email or @domain>')
-    .option('--reason <text>', 'why; seen by operators only')
-    .action(async (address: string, { reason }: { reason?: string }) => {
-      run.answer(
-        await restrictAddress(await run.open(), address, reason),
-        (done) => `${done.address} cannot register.`,
-      );
-    });
+  run.answers(
+    addresses
+      .command('restrict')
+      .description('keep an address, or a whole domain, from registering; existing accounts are unaffected')
+      .argument('<email or @domain>')
+      .option('--reason <text>', 'why; seen by operators only'),
+    (operating, address: string, { reason }: { reason?: string }) =>
+      restrictAddress(operating, address, reason),
+    (done) => `${done.address} cannot register.`,
+  );
 
-  addresses
-    .command('unrestrict')
-    .description('let an address or a domain register again')
-    .argument('<email or @domain>')
-    .action(async (address: string) => {
-      run.answer(
-        await unrestrictAddress(await run.open(), address),
-        (done) => `${done.address} can register.`,
-      );
-    });
+  run.answers(
+    addresses
+      .command('unrestrict')
+      .description('let an address or a domain register again')
+      .argument('<email or @domain>'),
+    unrestrictAddress,
+    (done) => `${done.address} can register.`,
+  );
 }

@@ -1,5 +1,6 @@
 import { asDomainError, type Clock, type Settings, systemClock } from '@jarvis/core';
 import { type Database, DatabaseUnavailable, findEmbedded, inWords } from '@jarvis/database';
+import type { Command } from 'commander';
 import { BadSettings } from '../config/bad-settings.ts';
 import type { Config } from '../config/config.ts';
 import { createLog } from '../log/log.ts';
@@ -38,6 +39,17 @@ export class CommandRun {
     const databaseUrl = config.databaseUrl ?? (await findEmbedded(config.dataDir));
     const { db } = await openDatabase({ ...config, databaseUrl, databasePool: 2 }, log, this.#opened);
     return { db, clock: systemClock, config, settings: config.core };
+  }
+
+  /** Has the command print the result of `work`, which gets its arguments and then its options. */
+  answers<Given extends unknown[], T>(
+    command: Command,
+    work: (operating: Operating, ...given: Given) => Promise<T>,
+    inWords: (value: T) => string,
+  ): void {
+    command.action(async (...given: Given) => {
+      this.answer(await work(await this.open(), ...given), inWords);
+    });
   }
 
   /** Prints one result. */

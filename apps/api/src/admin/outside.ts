@@ -7,38 +7,32 @@ export function addOutsideCommands(program: Command, run: CommandRun): void {
     .command('outside')
     .description('push, mail of reminders and webhooks, of all accounts');
 
-  outside
-    .command('show')
-    .description('show whether they are paused, what waits and fails, and how late')
-    .action(async () => {
-      run.answer(
-        await showOutside(await run.open()),
-        ({ pausedAt, waiting, failing, lateMs, loopLateMs, runs }) =>
-          [
-            pausedAt === null ? 'Deliveries outside the app are on.' : `Paused since ${pausedAt}.`,
-            `${waiting} waiting, ${failing} failing, the oldest ${seconds(lateMs)} s late.`,
-            `Reminders in the app are ${seconds(loopLateMs)} s late.`,
-            `Scheduled runs: ${runs.waiting} waiting, ${runs.running} running, ${seconds(runs.lateMs)} s late.`,
-            `Runs of the last hour: ${counted(runs.lastHour)}.`,
-          ].join('\n'),
-      );
-    });
+  run.answers(
+    outside.command('show').description('show whether they are paused, what waits and fails, and how late'),
+    showOutside,
+    ({ pausedAt, waiting, failing, lateMs, loopLateMs, runs }) =>
+      [
+        pausedAt === null ? 'Deliveries outside the app are on.' : `Paused since ${pausedAt}.`,
+        `${waiting} waiting, ${failing} failing, the oldest ${seconds(lateMs)} s late.`,
+        `Reminders in the app are ${seconds(loopLateMs)} s late.`,
+        `Scheduled runs: ${runs.waiting} waiting, ${runs.running} running, ${seconds(runs.lateMs)} s late.`,
+        `Runs of the last hour: ${counted(runs.lastHour)}.`,
+      ].join('\n'),
+  );
 
-  outside
-    .command('pause')
-    .description('tell nobody anything outside the app until it is resumed')
-    .action(async () => {
-      await pauseOutside(await run.open());
-      run.answer({ paused: true }, () => 'Nothing is delivered outside the app until `outside resume`.');
-    });
+  run.answers(
+    outside.command('pause').description('tell nobody anything outside the app until it is resumed'),
+    (operating) => pauseOutside(operating).then(() => ({ paused: true })),
+    () => 'Nothing is delivered outside the app until `outside resume`.',
+  );
 
-  outside
-    .command('resume')
-    .description('tell people outside the app again, also after a backup was restored')
-    .action(async () => {
-      await resumeOutside(await run.open());
-      run.answer({ paused: false }, () => 'Deliveries outside the app are on again.');
-    });
+  run.answers(
+    outside
+      .command('resume')
+      .description('tell people outside the app again, also after a backup was restored'),
+    (operating) => resumeOutside(operating).then(() => ({ paused: false })),
+    () => 'Deliveries outside the app are on again.',
+  );
 }
 
 const counted = (states: Readonly<Record<string, number>>) =>

@@ -12,26 +12,27 @@ import type { CommandRun } from './command-run.ts';
 export function addRegistrationCommands(program: Command, run: CommandRun): void {
   const registration = program.command('registration').description('who may open an account');
 
-  registration
-    .command('show')
-    .description('show who may open an account, and who decided it')
-    .action(async () => {
-      const { mode, decidedBy } = await readRegistration(await run.open());
-      run.answer({ mode, decidedBy }, () =>
-        decidedBy === 'environment'
-          ? `Registration: ${mode}, by REGISTRATION in the environment.`
-          : `Registration: ${mode}.`,
-      );
-    });
+  run.answers(
+    registration.command('show').description('show who may open an account, and who decided it'),
+    async (operating) => {
+      const { mode, decidedBy } = await readRegistration(operating);
+      return { mode, decidedBy };
+    },
+    ({ mode, decidedBy }) =>
+      `Registration: ${mode}${decidedBy === 'environment' ? ', by REGISTRATION in the environment' : ''}.`,
+  );
 
-  registration
-    .command('set')
-    .description('open for everybody, by invitation link, or closed')
-    .addArgument(new Argument('<mode>').choices(registrationModes))
-    .action(async (mode: (typeof registrationModes)[number]) => {
-      await setRegistration(await run.open(), mode);
-      run.answer({ mode }, () => `Registration: ${mode}.`);
-    });
+  run.answers(
+    registration
+      .command('set')
+      .description('open for everybody, by invitation link, or closed')
+      .addArgument(new Argument('<mode>').choices(registrationModes)),
+    async (operating, mode: (typeof registrationModes)[number]) => {
+      await setRegistration(operating, mode);
+      return { mode };
+    },
+    ({ mode }) => `Registration: ${mode}.`,
+  );
 
   const invitations = program.command('invitations').description('links that open one account each');
 
@@ -66,12 +67,12 @@ export function addRegistrationCommands(program: Command, run: CommandRun): void
       );
     });
 
-  invitations
-    .command('revoke')
-    .description('revoke a link')
-    .argument('<id>', 'as listed')
-    .action(async (id: string) => {
-      await revokeInvitation(await run.open(), id);
-      run.answer({ id }, () => 'The invitation is revoked.');
-    });
+  run.answers(
+    invitations.command('revoke').description('revoke a link').argument('<id>', 'as listed'),
+    async (operating, id: string) => {
+      await revokeInvitation(operating, id);
+      return { id };
+    },
+    () => 'The invitation is revoked.',
+  );
 }
