@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { serve } from '@jarvis/testkit';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { run as commandLine } from '../src/cli/program.ts';
+import { createJarvis } from '../src/index.ts';
 import { jarvisForFile } from './service.ts';
 
 const exec = promisify(execFile);
@@ -211,13 +212,11 @@ describe('a question', () => {
     expect(third.conversationId).toBe(first.conversationId);
   });
 
-  it('continues the last conversation of this shell, whatever changed elsewhere', async () => {
+  it('continues its last conversation, whatever changed elsewhere', async () => {
     service.model.script({ say: 'Here.' }, { say: 'Elsewhere.' }, { say: 'Here again.' });
     const here = JSON.parse((await jarvis('Here?', '--json')).out);
-    const another = `"${process.execPath}" "${main}" "Elsewhere?" --json; true`;
-    const other = spawn('sh', ['-c', another], { env: shell({ JARVIS_API_KEY: service.key }) });
-    other.stdin.end();
-    expect(await once(other, 'close')).toEqual([0, null]);
+    const elsewhere = await createJarvis(service).ask('Elsewhere?');
+    expect(elsewhere.conversationId).not.toBe(here.conversationId);
     const again = JSON.parse((await jarvis('-c', 'And now?', '--json')).out);
     expect(again.conversationId).toBe(here.conversationId);
   });
@@ -398,29 +397,12 @@ describe('tasks and conversations', () => {
   });
 });
 
-it('have shell completion', async () => {
-  const complete = async (line: string) => {
-    const script = (await jarvis('completion', 'bash')).out;
-    const ask = `${script}\nCOMP_WORDS=(${line} ''); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _jarvis; echo "\${COMPREPLY[@]}"`;
-    const bash = spawn('bash', ['-c', ask]);
-    let out = '';
-    bash.stdout.on('data', (data) => (out += data));
-    await once(bash, 'close');
-    return out.trim().split(' ');
-  };
-  expect(await complete('jarvis')).toEqual(['ask', 'auth', 'tasks', 'conversations', 'completion']);
-  expect(await complete('jarvis tasks')).toEqual(expect.arrayContaining(['add', 'rm', '--json', '--limit']));
-  for (const shell of ['zsh', 'fish']) expect((await jarvis('completion', shell)).out).toContain('reopen');
-  expect((await jarvis('completion', 'cmd')).code).toBe(1);
-});
-
 it('no key and no password is printed, whatever is entered', async () => {
   const key = 'asst_0123456789abcdefABCDEF';
   for (const args of [
     ['auth', 'login', '--url', key],
     ['auth', 'login', `--key=${key}`],
     ['auth', 'login', '--url', 'http://ada:passphrase@localhost'],
-    ['completion', key],
   ]) {
     const { code, out, err } = await run(args);
     expect([args, code, out]).toEqual([args, 1, '']);

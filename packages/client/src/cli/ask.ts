@@ -5,7 +5,7 @@ import { conversationNamed } from './conversations.ts';
 import { connected, readCredentials } from './credentials.ts';
 import { CommandFailed, exitCodes } from './failures.ts';
 import { readFiles, withFiles } from './files.ts';
-import { keepShellConversation, shellConversation } from './shell.ts';
+import { keepLastConversation, lastConversation } from './last-conversation.ts';
 import { print, printError, printJson, printLine, readPiped } from './terminal.ts';
 
 interface AskCommand {
@@ -45,7 +45,7 @@ export async function ask(question: string, options: AskCommand): Promise<void> 
     return live ? show(jarvis, asked) : waitFor(jarvis, asked);
   });
   if (typeof answer.reply !== 'string') throw new SyntaxError('The answer has no reply.');
-  if (isKept) keepShellConversation(readCredentials().url, answer.conversationId);
+  if (isKept) keepLastConversation(readCredentials().url, answer.conversationId);
   if (options.json) printJson(answer);
   else if (!live) printLine(answer.reply);
   else printSources(answer);
@@ -100,7 +100,7 @@ function printSources({ sources = [] }: Answer): void {
 async function conversationOf(jarvis: Jarvis, options: AskCommand): Promise<string | undefined> {
   if (options.conversation !== undefined) return conversationNamed(jarvis, options.conversation);
   if (!options.continue) return undefined;
-  const ours = shellConversation(readCredentials().url);
+  const ours = lastConversation(readCredentials().url);
   if (ours !== undefined) return ours;
   const query = { limit: 1 };
   const { conversations } = await orThrow(jarvis.api.GET('/api/conversations', { params: { query } }));

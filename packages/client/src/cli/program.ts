@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError, Option } from 'commander';
 import { ask } from './ask.ts';
 import { logIn, logOut, showStatus } from './auth.ts';
-import { printCompletion } from './completion.ts';
 import {
   exportConversation,
   listConversations,
@@ -57,7 +56,7 @@ function program(): Command {
   jarvis
     .command('ask [question...]', { isDefault: true })
     .description('ask a question, together with piped input')
-    .option('-c, --continue', 'continue the last conversation of this shell, or of all')
+    .option('-c, --continue', 'continue the last conversation of this command, or of all')
     .option('--conversation <id>', 'continue this conversation')
     .option('-s, --stateless', 'store nothing of it')
     .option('-f, --file <path>', 'with this file; may be repeated', (path, all: string[] = []) => [
@@ -147,9 +146,5 @@ function program(): Command {
     .option(...asJson)
     .action((id: string, options) => removeConversation(id, options));
 
-  jarvis
-    .command('completion <shell>')
-    .description('print what bash, zsh or fish completes this command with')
-    .action((shell: string) => printCompletion(shell, jarvis));
   return jarvis;
 }
