@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util';
 import { machine } from './report.ts';
 import { chatTurns } from './rows/chat.ts';
 import { logins } from './rows/logins.ts';
-import { processes } from './rows/processes.ts';
 import { sideBySide } from './rows/side-by-side.ts';
 import { starts } from './rows/starts.ts';
 import { webApp } from './rows/web-app.ts';
@@ -12,8 +11,6 @@ import { launchJarvis, startWorld } from './world.ts';
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string' } } });
 const quick = values.quick === true;
 const wanted = (row: string) => values.only === undefined || values.only.split(',').includes(row);
-/** Rows that are too slow for the short form. */
-const wantedWithTime = (row: string) => wanted(row) && !(quick && values.only === undefined);
 
 const world = await startWorld();
 try {
@@ -25,9 +22,8 @@ try {
   if (wanted('chat')) await chatTurns(world, jarvis, quick);
   if (wanted('logins')) await logins(world, jarvis, quick);
   await jarvis.stop();
-  if (wantedWithTime('processes')) await processes(world, quick);
 } finally {
   await world.close();
 }
-// Alone: a browser would take the processor from the other measurements.
-if (wantedWithTime('web')) await webApp();
+// Alone: a browser would take the processor from the other measurements. Too slow for the short form.
+if (wanted('web') && !(quick && values.only === undefined)) await webApp();

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { crc32 } from 'node:zlib';
 import { rates } from '@jarvis/contract';
+import { makeKey } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
 import { personIn } from '@jarvis/testkit';
 import { uuidv7 } from 'uuidv7';
@@ -15,12 +15,12 @@ export interface Person {
 export async function addPerson(db: Database): Promise<Person> {
   const { id: userId } = await personIn(db);
   const token = randomBytes(32).toString('base64url');
-  const key = makeKey();
+  const { key, prefix, hash } = makeKey();
   const run = (text: string, params: unknown[]) => db.run(text, params, { deadlineMs: 9_000 });
   await run(
     `insert into api_keys (user_id, id, name, prefix, hash, created_at)
      values ($1, $2, 'bench', $3, $4, now())`,
-    [userId, uuidv7(), key.slice(0, 12), sha256(key)],
+    [userId, uuidv7(), prefix, hash],
   );
   await run(
     `insert into sessions (user_id, id, expires_at, signed_in_at) values ($1, $2, now() + interval '30 days', now())`,
@@ -87,17 +87,6 @@ export async function addConversations(db: Database, userId: string, count: numb
      from generate_series(1, $2::int) n, lateral (select now() - n * interval '1 minute' as moment) t`,
     [userId, count],
   );
-}
-
-function makeKey(): string {
-  const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-  const base62 = (value: bigint, chars: number) => {
-    let text = '';
-    for (let rest = value; text.length < chars; rest /= 62n) text = letters[Number(rest % 62n)] + text;
-    return text;
-  };
-  const secret = `asst_${base62(BigInt(`0x${randomBytes(32).toString('hex')}`), 43)}`;
-  return secret + base62(BigInt(crc32(secret)), 6);
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

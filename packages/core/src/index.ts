@@ -1,7 +1,7 @@
 export { deliverDueResetMails } from './account/password-reset.ts';
-export { type ProviderFailureCode, ProviderSignInFailed } from './account/provider-sign-in.ts';
+export { ProviderSignInFailed } from './account/provider-sign-in.ts';
 export { accountRoutes } from './account/routes.ts';
-export { compilePolicy, type PolicyRule } from './assistant/answer/policy.ts';
+export { compilePolicy } from './assistant/answer/policy.ts';
 export { takeTurn } from './assistant/turn.ts';
 export {
   keepWaitingTurn,
@@ -10,6 +10,7 @@ export {
   startIn,
   type TurnStart,
 } from './assistant/waiting/waiting.ts';
+export { makeKey } from './auth/api-key-format.ts';
 export { isGrantToken } from './auth/grant-token.ts';
 export { whileAllowed } from './auth/guarded-stream.ts';
 export { flowMinutes } from './auth/oauth-states.ts';
@@ -24,17 +25,16 @@ export { chatRoutes } from './chat/routes.ts';
 export { clockOf, systemClock } from './clock.ts';
 export { byStatus, failureOf, isCertificateCode } from './connections/failures.ts';
 export { mailerInUse, modelInUse, searchInUse } from './connections/in-use.ts';
-export type { Answer, Context, Credentials } from './context.ts';
+export type { Answer, Context } from './context.ts';
 export { migrationsFolder } from './db/migrations.ts';
 export { outsideChannels } from './deliveries/channels.ts';
 export { deliver } from './deliveries/deliver.ts';
-export { pausedSince, pauseOutside, resumeOutside } from './deliveries/paused.ts';
+export { pauseOutside, resumeOutside } from './deliveries/paused.ts';
 export { mailRoutes } from './deliveries/routes.ts';
 export { showOutside } from './deliveries/show-outside.ts';
 export * from './errors.ts';
 export { type Content, deleteFile, listFiles, removeUnnamed } from './files/files.ts';
 export { kindOf } from './files/media-type.ts';
-export { passagesOf } from './files/passages.ts';
 export { unattachedMsMax } from './files/queries.ts';
 export { readWaitingFiles } from './files/reading.ts';
 export { filesRoutes, type ReadForm } from './files/routes.ts';
@@ -68,7 +68,7 @@ export * from './ports/identity-provider.ts';
 export * from './ports/outside.ts';
 export * from './ports/reader.ts';
 export * from './ports/turns.ts';
-export { AccountShares, type ShareLimits, shareLimits } from './rate-limit/account-shares.ts';
+export { AccountShares } from './rate-limit/account-shares.ts';
 export { networkOf } from './rate-limit/rate-limit.ts';
 export { refusals } from './refusals.ts';
 export { createInvitation, listInvitations, revokeInvitation } from './registration/invitations.ts';
@@ -83,5 +83,5 @@ export { countSecrets, type SecretsReport, trySecrets } from './stored-secrets.t
 export { fire } from './telling/fire.ts';
 export { tellDays } from './telling/tell-days.ts';
 export { meetZoneDatabase } from './time/zone-database.ts';
-export { anyone, describeError, keyOrSession, router, type ShownError } from './trpc.ts';
+export { anyone, describeError, keyOrSession, router } from './trpc.ts';
 export { recordLookup } from './web/lookups.ts';

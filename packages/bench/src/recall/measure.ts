@@ -3,7 +3,6 @@ import { type Deps, newId, takeTurn, tokensOf } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
 import { type ModelRequest, personIn, ScriptedModel, type Step, testDeps } from '@jarvis/testkit';
 import type { Dialogue, Message, Question, Session } from './dialogues.ts';
-import { keepManuals } from './manuals.ts';
 
 /** Where the needed messages are stored, or, as a baseline, another method of choosing the prompt. */
 export type Way =
@@ -31,33 +30,25 @@ export interface Outcome {
  * Asks every question of each dialogue in a turn of the service; the model is behind HTTP and records its requests. The
  * question comes at the end of one conversation that holds all sessions, or in a new conversation of an account that
  * holds each session of `together` as a conversation. The model refuses, so that nothing is stored. Exception: in the
- * way "questions stored", which is left out with manuals, it answers without information, and each question follows all
- * earlier ones and their replies. Every account has the texts of `manuals` as files.
+ * way "questions stored" it answers without information, and each question follows all earlier ones and their replies.
  */
 export async function measureRecall(
   db: Database,
   accounts: readonly (readonly Dialogue[])[],
   budgets: readonly number[],
-  manuals: readonly string[] = [],
 ): Promise<Outcome[]> {
-  const newPerson = async () => {
-    const user = await personIn(db);
-    if (manuals.length > 0) await keepManuals(db, user, manuals);
-    return user;
-  };
   const model = await ScriptedModel.start();
   model.otherwise = () => ({ refuse: 400 });
   const stage: Stage = { db, model };
   const outcomes: Outcome[] = [];
   try {
     for (const dialogue of accounts.flat()) {
-      const user = await newPerson();
+      const user = await personIn(db);
       const messages = dialogue.sessions.flatMap((session) => session.messages);
       const conversationId = await store(db, user, dialogue.sessions);
       await askAll(stage, user, { dialogue, budgets, conversationId, way: 'in one conversation' }, outcomes);
-      // Each budget needs an account, and storing the manuals in it takes minutes.
-      for (const budgetTokens of manuals.length > 0 ? [] : budgets) {
-        const asker = await newPerson();
+      for (const budgetTokens of budgets) {
+        const asker = await personIn(db);
         const asked = await store(db, asker, dialogue.sessions);
         const way = 'in one conversation, questions stored';
         const asking = { dialogue, budgets: [budgetTokens], conversationId: asked, way } as const;
@@ -79,7 +70,7 @@ export async function measureRecall(
       }
     }
     for (const together of accounts) {
-      const user = await newPerson();
+      const user = await personIn(db);
       for (const session of together.flatMap(({ sessions }) => sessions)) await store(db, user, [session]);
       for (const dialogue of together) {
         await askAll(stage, user, { dialogue, budgets, way: 'across conversations' }, outcomes);
@@ -91,7 +82,7 @@ export async function measureRecall(
   return outcomes;
 }
 
-export interface Stage {
+interface Stage {
   readonly db: Database;
   readonly model: ScriptedModel;
 }
@@ -146,7 +137,7 @@ interface Turn {
 }
 
 /** One turn, and the request that reached the model. */
-export async function ask(
+async function ask(
   { db, model }: Stage,
   user: User,
   { budgetTokens, step, input }: Turn,
@@ -193,7 +184,7 @@ function shownIn({ messages }: ModelRequest): { lines: ReadonlySet<string>; char
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Stores sessions as one conversation, a message a minute; returns its id. */
-export async function store(db: Database, user: User, sessions: readonly Session[]): Promise<string> {
+async function store(db: Database, user: User, sessions: readonly Session[]): Promise<string> {
   const [first] = sessions;
   const id = newId(first?.atMs ?? 0);
   const rows = sessions.flatMap(({ atMs, messages }) =>

@@ -1,14 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { freshDatabase, startTestCluster } from '@jarvis/testkit';
 import { type Dialogue, locomoDialogues, ownDialogues } from './dialogues.ts';
-import { measureInManual } from './in-manual.ts';
-import { manualsIn } from './manuals.ts';
 import { measureRecall, type Outcome, type Way } from './measure.ts';
 
 /**
  * Prints the share of the needed messages in the prompts; see the README, Recall. `LOCOMO` names a folder with
- * dialogues of LoCoMo to measure, too, `SAVE` a file for the results, `MANUALS` a folder with texts that every account
- * has as files, `QUESTIONS` a file with questions on a long text in the form of SQuAD; `--missed` prints the missing messages.
+ * dialogues of LoCoMo to measure, too, `SAVE` a file for the results; `--missed` prints the missing messages.
  */
 const budgets = [2_000, 4_000, 8_000];
 const budgetsInWords = budgets.map((budget) => `${budget.toLocaleString('en')} tokens`).join(' | ');
@@ -23,14 +20,13 @@ const ways: Way[] = [
 const stop = await startTestCluster();
 const db = await freshDatabase();
 try {
-  const { LOCOMO: folder, QUESTIONS: file } = process.env;
-  if (file) await reportInManual(file);
-  else if (folder)
+  const { LOCOMO: folder } = process.env;
+  if (folder)
     await report(
       'LoCoMo',
       locomoDialogues(folder).map((dialogue) => [dialogue]),
     );
-  if (!file && !process.argv.includes('--locomo-only')) {
+  if (!process.argv.includes('--locomo-only')) {
     const own = ownDialogues();
     const separate = own.filter(({ name }) => name !== 'mixed');
     await report('Our own set', [separate, own.filter(({ name }) => name === 'mixed')]);
@@ -40,22 +36,9 @@ try {
   await stop();
 }
 
-async function reportInManual(file: string): Promise<void> {
-  const [dialogue] = ownDialogues();
-  if (!dialogue) return;
-  const { chars, questions, results } = await measureInManual(db, file, dialogue, budgets);
-  console.log(`\n## ${questions} questions on a text of ${chars.toLocaleString('en')} characters`);
-  console.log(`\n| questions whose answer was shown: for choosing / kept back | ${budgetsInWords} |`);
-  console.log(`|---|${budgets.map(() => '---').join('|')}|`);
-  for (const [way, those] of Map.groupBy(results, (result) => result.way)) {
-    const figures = those.map(({ chosenOn, keptBack }) => `${chosenOn.toFixed(3)} / ${keptBack.toFixed(3)}`);
-    console.log(`| ${way} | ${figures.join(' | ')} |`);
-  }
-}
-
 async function report(name: string, accounts: readonly (readonly Dialogue[])[]): Promise<void> {
-  const { MANUALS, SAVE: file } = process.env;
-  const outcomes = await measureRecall(db, accounts, budgets, MANUALS ? manualsIn(MANUALS) : []);
+  const { SAVE: file } = process.env;
+  const outcomes = await measureRecall(db, accounts, budgets);
   if (file && name === 'LoCoMo') writeFileSync(file, JSON.stringify(outcomes));
   const dialogues = accounts.flat();
   const count = (of: (dialogue: Dialogue) => number) =>
@@ -72,28 +55,11 @@ async function report(name: string, accounts: readonly (readonly Dialogue[])[]):
     shownPart,
   );
   const [here, elsewhere] = [of('in one conversation'), of('across conversations')];
-  const reworded = [here, elsewhere].map((all) =>
-    all.filter(({ question }) => question.kind === 'rephrased'),
-  );
-  if (reworded.some(({ length }) => length > 0)) {
-    const rest = (all: readonly Outcome[]) => all.filter(({ question }) => question.kind !== 'rephrased');
-    table(
-      'without rephrased questions',
-      [
-        ['in one conversation', rest(here)],
-        ['across conversations', rest(elsewhere)],
-      ],
-      shownPart,
-    );
-  }
   const kinds = [...new Set(outcomes.map(({ question }) => question.kind))];
   const byKind = (all: readonly Outcome[]) =>
     kinds.map((kind) => [kind, all.filter(({ question }) => question.kind === kind)] as const);
   table('in one conversation, by kind of question', byKind(here), shownPart);
   table('across conversations, by kind of question', byKind(elsewhere), shownPart);
-  const byDialogue = (all: readonly Outcome[]) =>
-    dialogues.map(({ name }) => [name, all.filter(({ dialogue }) => dialogue === name)] as const);
-  table('in one conversation, by dialogue', byDialogue(here), shownPart);
   const both = [
     ['in one conversation', here],
     ['across conversations', elsewhere],
