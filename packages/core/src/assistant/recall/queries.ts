@@ -101,7 +101,7 @@ export interface PlacedMessage {
 
 /**
  * The messages at these places. Leaves out denied turns (a denied reply and the person's message before it), and titles
- * made from one, or from a program's message. One index lookup each.
+ * made from one, or from a program's message. One index lookup each; a conversation's title is read once.
  */
 export const selectPlaces = statement(
   (q, v: Values<Own & { conversationIds: readonly string[]; places: readonly number[] }>) =>
@@ -110,11 +110,24 @@ export const selectPlaces = statement(
       .select({ found: sql<readonly PlacedMessage[] | null>`found` })
       .from(
         sql`(
+    with conversation as materialized (
+      select c.id, titled_by, case when titled_by in ('message', 'model') then coalesce((
+        select '…' from messages
+        where user_id = ${v.userId} and conversation_id = c.id and place <= 2
+          and (policy_denied or role = 'user' and from_web)
+        limit 1
+      ), title) else title end as title
+      from (select distinct id from unnest(${v.conversationIds}::uuid[]) as id) as named
+      cross join lateral (
+        select id, titled_by, title from conversations where user_id = ${v.userId} and id = named.id limit 1
+      ) as c
+    )
     select json_agg(json_build_object(
       'nth', at.nth, 'title', c.title, 'role', m.role, 'content', m.content, 'createdAt', m.created_at,
       'fromWeb', m.from_web or c.titled_by = 'import', 'byProgram', m.role = 'user' and m.from_web
     )) as found
     from unnest(${v.conversationIds}::uuid[], ${v.places}::int[]) with ordinality as at (conversation_id, place, nth)
+    join conversation c on c.id = at.conversation_id
     cross join lateral (
       select role, left(content, ${sql.raw(String(contentCharsMax))}) as content, policy_denied,
         to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
@@ -123,14 +136,6 @@ export const selectPlaces = statement(
       where user_id = ${v.userId} and conversation_id = at.conversation_id and place = at.place
       limit 1
     ) as m
-    cross join lateral (
-      select case when titled_by in ('message', 'model') and exists (
-        select from messages
-        where user_id = ${v.userId} and conversation_id = at.conversation_id and place <= 2
-            and (policy_denied or role = 'user' and from_web)
-      ) then '…' else title end as title, titled_by
-      from conversations where user_id = ${v.userId} and id = at.conversation_id limit 1
-    ) as c
     where not m.policy_denied and (m.role = 'assistant' or not coalesce((
       select policy_denied from messages
       where user_id = ${v.userId} and conversation_id = at.conversation_id and place = at.place + 1
