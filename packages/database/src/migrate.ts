@@ -21,15 +21,12 @@ export interface MigrationTimes {
   readonly againMs: number;
   /** Total wait for such tables. */
   readonly inUseMs: number;
-  /** Between two log lines on an index's progress. */
-  readonly progressMs: number;
 }
 
 const usualTimes: MigrationTimes = {
   lockMs: 1_000,
   againMs: 2_000,
   inUseMs: 10 * 60_000,
-  progressMs: 10_000,
 };
 
 /**
@@ -56,7 +53,7 @@ export async function migrate(
       state = await readState(db, indexes);
     }
     if (state.unfinished.length > 0) {
-      await whileMigratingAlone(db, () => finishIndexes(db, indexes, { deadlineMs, ...times, log }));
+      await whileMigratingAlone(db, () => finishIndexes(db, indexes, deadlineMs, log));
     }
     if (state.unlimited) await limitRole(db);
   } catch (error) {
