@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import { anyText, id, strictBoolean, tidyText, timestamp } from './text.ts';
+import { anyText, described, id, shownFlag, shownText, strictBoolean, tidyText, timestamp } from './text.ts';
 
 /** The languages of the service's own texts, and of times in a text. */
 export const textLanguages = ['en', 'de', 'it'] as const;
@@ -106,12 +106,11 @@ export const registerInput = z
     password: newPassword,
     confirmPassword,
     displayName: displayName.optional(),
-    invitation: anyText()
-      .optional()
-      .meta({
-        description: 'The token of an invitation link, if registration is by invitation.',
-        examples: ['Zk3vT9cXbW5yQ7uR1sL8oN2mJ6hG4fD0aEiKpCtVxYw'],
-      }),
+    invitation: described(
+      anyText().optional(),
+      'The token of an invitation link, if registration is by invitation.',
+      'Zk3vT9cXbW5yQ7uR1sL8oN2mJ6hG4fD0aEiKpCtVxYw',
+    ),
   })
   .refine(confirmed, mismatch);
 
@@ -125,10 +124,11 @@ export const loginInput = z.object({
 export const forgotInput = z.object({ email });
 export const resetInput = z
   .object({
-    token: anyText().meta({
-      description: `The token of the mailed link: valid for ${limits.resetTokenMinutes} minutes, once.`,
-      examples: ['Zk3vT9cXbW5yQ7uR1sL8oN2mJ6hG4fD0aEiKpCtVxYw'],
-    }),
+    token: described(
+      anyText(),
+      `The token of the mailed link: valid for ${limits.resetTokenMinutes} minutes, once.`,
+      'Zk3vT9cXbW5yQ7uR1sL8oN2mJ6hG4fD0aEiKpCtVxYw',
+    ),
     password: newPassword,
     confirmPassword,
   })
@@ -171,23 +171,21 @@ export const sessionById = z.object({ id: anyText().meta(sessionId) });
 const accountSession = z
   .object({
     id: z.string().meta(sessionId),
-    current: z.boolean().meta({ description: 'Whether it is the caller’s own.', examples: [true] }),
+    current: shownFlag('Whether it is the caller’s own.', true),
     signedInAt: timestamp('When the person last proved who they are.'),
     expiresAt: timestamp('When it ends without further use.'),
-    userAgent: z
-      .string()
-      .nullable()
-      .meta({ description: 'The browser’s user agent.', examples: ['Mozilla/5.0 (X11; Linux x86_64)'] }),
+    userAgent: described(
+      z.string().nullable(),
+      'The browser’s user agent.',
+      'Mozilla/5.0 (X11; Linux x86_64)',
+    ),
   })
   .meta({ id: 'AccountSession', description: 'A valid sign-in.' });
 
 export const accountSessionsOutput = z.object({ sessions: z.array(accountSession) });
 export const endedSessionsOutput = z.object({
   ok: z.literal(true),
-  ended: z
-    .int()
-    .min(0)
-    .meta({ description: 'The number of ended sign-ins.', examples: [2] }),
+  ended: described(z.int().min(0), 'The number of ended sign-ins.', 2),
 });
 export const signInMethodsOutput = z.object({
   password: z.boolean(),
@@ -215,10 +213,10 @@ export const signedInOutput = z.object({
 });
 export const profileOutput = z.object({ user });
 export const messageOutput = z.object({
-  message: z.string().meta({
-    description: 'A fixed text, the same for every address.',
-    examples: ['If an account exists for that address, a reset link is on its way.'],
-  }),
+  message: shownText(
+    'A fixed text, the same for every address.',
+    'If an account exists for that address, a reset link is on its way.',
+  ),
 });
 export const okOutput = z.object({ ok: z.literal(true) });
 

@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { id, timestamp, wantedId } from './text.ts';
+import { described, id, shownText, timestamp, wantedId } from './text.ts';
 
 const calendarForms = ['events', 'tasks'] as const;
-const form = z.enum(calendarForms).meta({
-  description:
-    '`events`: tasks with a date and their repeats, for any calendar program; `tasks`: the open tasks.',
-  examples: ['events'],
-});
+const form = described(
+  z.enum(calendarForms),
+  '`events`: tasks with a date and their repeats, for any calendar program; `tasks`: the open tasks.',
+  'events',
+);
 
 /** An address for calendar programs. Never contains the address itself. */
 export const calendarFeed = z
   .object({
     id: id(),
     form,
-    prefix: z.string().meta({
-      description: 'The first characters of the secret in the address, to tell addresses apart.',
-      examples: ['3fKd92L'],
-    }),
+    prefix: shownText(
+      'The first characters of the secret in the address, to tell addresses apart.',
+      '3fKd92L',
+    ),
     createdAt: timestamp(),
     readAt: timestamp('When it was last read, at most a minute stale; null before that.').nullable(),
     revokedAt: timestamp('When it was revoked; null while it is active.')
@@ -33,8 +33,9 @@ export const calendarFeedById = z.object({ id: wantedId('Identifier of the calen
 export const calendarFeedsOutput = z.object({ calendarFeeds: z.array(calendarFeed) });
 export const createdCalendarFeedOutput = z.object({
   calendarFeed,
-  url: z.url().meta({
-    description: 'The address itself. Store it now: it is never shown again.',
-    examples: ['https://jarvis.example.org/calendar/3fKd92LmQx8sVbN1tYwR5uHcJ7aZpE0oGiXvB4nTkWq.ics'],
-  }),
+  url: described(
+    z.url(),
+    'The address itself. Store it now: it is never shown again.',
+    'https://jarvis.example.org/calendar/3fKd92LmQx8sVbN1tYwR5uHcJ7aZpE0oGiXvB4nTkWq.ics',
+  ),
 });

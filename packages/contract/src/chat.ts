@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filesOfMessage } from './file.ts';
 import { limits } from './limits.ts';
-import { id, wantedId, writtenText } from './text.ts';
+import { described, id, shownText, wantedId, writtenText } from './text.ts';
 
 /** An earlier message of a stateless call. */
 const priorMessage = z.object({
@@ -39,18 +39,11 @@ export const chatById = z.object({
 /** Specification: Chat reply parts. */
 export const source = z
   .object({
-    title: z.string().meta({ description: 'Title of the page.', examples: ['Trains to Turin'] }),
-    url: z
-      .string()
-      .meta({ description: 'Address of the page.', examples: ['https://rail.example.org/turin'] }),
-    domain: z.string().meta({ description: 'Host of the address.', examples: ['rail.example.org'] }),
-    snippet: z
-      .string()
-      .meta({ description: 'The search result’s text.', examples: ['Every hour from 6:00 to 22:00.'] }),
-    favicon: z.string().meta({
-      description: 'Address of the icon of the page’s site.',
-      examples: ['https://rail.example.org/favicon.ico'],
-    }),
+    title: shownText('Title of the page.', 'Trains to Turin'),
+    url: shownText('Address of the page.', 'https://rail.example.org/turin'),
+    domain: shownText('Host of the address.', 'rail.example.org'),
+    snippet: shownText('The search result’s text.', 'Every hour from 6:00 to 22:00.'),
+    favicon: shownText('Address of the icon of the page’s site.', 'https://rail.example.org/favicon.ico'),
   })
   .meta({ id: 'Source', description: 'A web page that the reply draws on.' });
 export type Source = z.infer<typeof source>;
@@ -58,14 +51,15 @@ export type Source = z.infer<typeof source>;
 export const toolRun = z
   .object({
     state: z.enum(['completed', 'error']).describe('`error` when a step failed.'),
-    caption: z
-      .string()
-      .max(limits.captionCharsMax)
-      .meta({ description: 'A summary of the steps, in the reply’s language.', examples: ['Added a task'] }),
+    caption: described(
+      z.string().max(limits.captionCharsMax),
+      'A summary of the steps, in the reply’s language.',
+      'Added a task',
+    ),
     steps: z
       .array(
         z.object({
-          label: z.string().meta({ description: 'The step in words.', examples: ['Added “Book the train”'] }),
+          label: shownText('The step in words.', 'Added “Book the train”'),
           state: z.enum(['done', 'error']).describe('Whether the step worked.'),
         }),
       )
@@ -76,23 +70,14 @@ export type ToolRun = z.infer<typeof toolRun>;
 
 export const nameSuggestion = z
   .object({
-    name: z
-      .string()
-      .min(1)
-      .max(limits.displayNameCharsMax)
-      .meta({
-        description: 'The person’s preferred name.',
-        examples: ['Ada'],
-      }),
+    name: described(z.string().min(1).max(limits.displayNameCharsMax), 'The person’s preferred name.', 'Ada'),
   })
   .meta({ id: 'NameSuggestion', description: 'A preferred name that the message states.' });
 export type NameSuggestion = z.infer<typeof nameSuggestion>;
 
 export const chatOutput = z
   .object({
-    reply: z
-      .string()
-      .meta({ description: 'The reply, in Markdown.', examples: ['I added **Book the train to Turin**.'] }),
+    reply: shownText('The reply, in Markdown.', 'I added **Book the train to Turin**.'),
     conversationId: id('The conversation that the exchange belongs to.'),
     sources: z
       .array(source)

@@ -5,7 +5,18 @@ import { attachedFile, filesOfMessage } from './file.ts';
 import { defaults, limits } from './limits.ts';
 import { memory } from './memory.ts';
 import { pageInput } from './page.ts';
-import { anyText, id, singleLine, tidyText, timestamp, wantedId, writtenText } from './text.ts';
+import {
+  anyText,
+  described,
+  id,
+  shownFlag,
+  shownText,
+  singleLine,
+  tidyText,
+  timestamp,
+  wantedId,
+  writtenText,
+} from './text.ts';
 
 const title = { examples: ['A weekend in Turin'] };
 
@@ -28,13 +39,8 @@ export const message = z
   .object({
     id: id(),
     role: z.enum(['user', 'assistant']).describe('Who wrote it.'),
-    content: z
-      .string()
-      .meta({ description: 'The text; Markdown in replies.', examples: ['When does the train leave?'] }),
-    policyDenied: z.boolean().meta({
-      description: 'True when a policy denial replaced the reply.',
-      examples: [false],
-    }),
+    content: shownText('The text; Markdown in replies.', 'When does the train leave?'),
+    policyDenied: shownFlag('True when a policy denial replaced the reply.', false),
     createdAt: timestamp(),
   })
   .meta({ id: 'Message', description: 'A message of a conversation.' });
@@ -83,13 +89,7 @@ export const addMessageInput = z.object({
   files: filesOfMessage,
 });
 
-const files = z
-  .array(attachedFile)
-  .optional()
-  .meta({
-    description: 'The message’s files, on request.',
-    examples: [[]],
-  });
+const files = described(z.array(attachedFile).optional(), 'The message’s files, on request.', []);
 const messageWithFiles = message
   .extend({ files })
   .meta({ id: 'MessageWithFiles', description: 'A message of a conversation, with its files if asked for.' });

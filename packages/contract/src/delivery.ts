@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { pageInput } from './page.ts';
 import { endedRunStates } from './schedule.ts';
-import { anyText, id, strictBoolean, timestamp, wantedId } from './text.ts';
+import {
+  anyText,
+  described,
+  id,
+  shownFlag,
+  shownInt,
+  shownText,
+  strictBoolean,
+  timestamp,
+  wantedId,
+} from './text.ts';
 
 /** The events delivered outside the app: the types of the bodies that webhooks get. */
 const webhookKinds = ['reminder.due', 'day.summary', 'schedule.done', 'schedule.failed', 'test'] as const;
@@ -11,23 +21,17 @@ export const delivery = z
   .object({
     id: id(),
     channel: z.enum(['push', 'mail', 'webhook']).describe('The channel.'),
-    host: z.string().meta({ description: 'The host of the target.', examples: ['hooks.example.org'] }),
-    kind: z.string().meta({
-      description: 'The type, as for webhooks; `reminders.due` for a list.',
-      examples: ['reminder.due'],
-    }),
+    host: shownText('The host of the target.', 'hooks.example.org'),
+    kind: shownText('The type, as for webhooks; `reminders.due` for a list.', 'reminder.due'),
     state: z
       .enum(['waiting', 'sent', 'failed', 'expired', 'stopped'])
       .describe(
         '`waiting`, `sent`, `failed` (retried, except for a test), `expired`, or `stopped` for the reason in `error`.',
       ),
-    tries: z.int().meta({ description: 'The number of tries.', examples: [1] }),
+    tries: shownInt('The number of tries.', 1),
     createdAt: timestamp(),
     sentAt: timestamp('When it was accepted; null before that.').nullable(),
-    error: z
-      .string()
-      .nullable()
-      .meta({ description: 'Why the last try failed, in words.', examples: ['Answered 500.'] }),
+    error: described(z.string().nullable(), 'Why the last try failed, in words.', 'Answered 500.'),
   })
   .meta({ id: 'Delivery', description: 'A notification that was sent outside the app.' });
 export type Delivery = z.infer<typeof delivery>;
@@ -37,27 +41,18 @@ export const deliveriesOutput = z.object({ deliveries: z.array(delivery).max(lim
 export const deliveryOutput = z.object({ delivery });
 
 const webhookKindList = () =>
-  z
-    .array(z.enum(webhookKinds))
-    .max(webhookKinds.length)
-    .meta({
-      description:
-        'The event types of its calls, `reminder.due` also for lists (`reminders.due`); empty: all.',
-      examples: [['reminder.due']],
-    });
+  described(
+    z.array(z.enum(webhookKinds)).max(webhookKinds.length),
+    'The event types of its calls, `reminder.due` also for lists (`reminders.due`); empty: all.',
+    ['reminder.due'],
+  );
 
 export const webhook = z
   .object({
     id: id(),
-    url: z.string().meta({
-      description: 'Its address, without the path, which may be secret.',
-      examples: ['https://hooks.example.org/…'],
-    }),
+    url: shownText('Its address, without the path, which may be secret.', 'https://hooks.example.org/…'),
     kinds: webhookKindList(),
-    enabled: z.boolean().meta({
-      description: 'False if the person, or five days of failures, switched it off.',
-      examples: [true],
-    }),
+    enabled: shownFlag('False if the person, or five days of failures, switched it off.', true),
     failingSince: timestamp(
       'The time since which every call has failed; null if the last one succeeded.',
     ).nullable(),
@@ -69,19 +64,22 @@ export type Webhook = z.infer<typeof webhook>;
 export const webhooksOutput = z.object({ webhooks: z.array(webhook).max(limits.webhooksMax) });
 export const webhookOutput = z.object({ webhook });
 export const createWebhookInput = z.object({
-  url: anyText()
-    .max(limits.webhookUrlCharsMax)
-    .refine((text) => URL.canParse(text), { error: 'url' })
-    .meta({ description: 'An https address.', examples: ['https://hooks.example.org/jarvis'] }),
+  url: described(
+    anyText()
+      .max(limits.webhookUrlCharsMax)
+      .refine((text) => URL.canParse(text), { error: 'url' }),
+    'An https address.',
+    'https://hooks.example.org/jarvis',
+  ),
   kinds: webhookKindList().optional(),
 });
 export type CreateWebhook = z.infer<typeof createWebhookInput>;
 export const createdWebhookOutput = z.object({
   webhook,
-  secret: z.string().meta({
-    description: 'Signs the calls (Standard Webhooks). Store it now: it is never shown again.',
-    examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
-  }),
+  secret: shownText(
+    'Signs the calls (Standard Webhooks). Store it now: it is never shown again.',
+    'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  ),
 });
 const webhookId = () => wantedId('Identifier of the webhook.');
 export const webhookById = z.object({ id: webhookId() });
@@ -89,9 +87,7 @@ export const changeWebhookInput = z
   .object({
     id: webhookId(),
     kinds: webhookKindList().optional(),
-    enabled: strictBoolean()
-      .optional()
-      .meta({ description: 'Switches it on or off.', examples: [true] }),
+    enabled: described(strictBoolean().optional(), 'Switches it on or off.', true),
   })
   .refine(({ kinds, enabled }) => (kinds ?? enabled) !== undefined, { error: 'nothing' });
 export type WebhookChange = z.infer<typeof changeWebhookInput>;
@@ -99,9 +95,9 @@ export type WebhookChange = z.infer<typeof changeWebhookInput>;
 export const pushSubscription = z
   .object({
     id: id(),
-    name: z.string().meta({ description: 'The browser’s User-Agent.', examples: ['Mozilla/5.0'] }),
-    host: z.string().meta({ description: 'Its push service.', examples: ['fcm.googleapis.com'] }),
-    isCurrent: z.boolean().meta({ description: 'It is the browser of this session.', examples: [true] }),
+    name: shownText('The browser’s User-Agent.', 'Mozilla/5.0'),
+    host: shownText('Its push service.', 'fcm.googleapis.com'),
+    isCurrent: shownFlag('It is the browser of this session.', true),
     failingSince: timestamp(
       'The time since which every push has failed; null if the last one succeeded.',
     ).nullable(),
@@ -112,14 +108,11 @@ export type PushSubscription = z.infer<typeof pushSubscription>;
 
 export const pushSubscriptionsOutput = z.object({
   pushSubscriptions: z.array(pushSubscription).max(limits.pushSubscriptionsMax),
-  publicKey: z
-    .string()
-    .nullable()
-    .meta({
-      description:
-        'The key for subscribing a browser (`applicationServerKey`); null if the operator has switched push off.',
-      examples: ['BNNL5ZaTfK81qhXOx23-wewhigUeFb632jN6LvRWCFH1ubQr77FE_9qV1FuojuRmHP42zmf34rXgW80OvUVDgTk'],
-    }),
+  publicKey: described(
+    z.string().nullable(),
+    'The key for subscribing a browser (`applicationServerKey`); null if the operator has switched push off.',
+    'BNNL5ZaTfK81qhXOx23-wewhigUeFb632jN6LvRWCFH1ubQr77FE_9qV1FuojuRmHP42zmf34rXgW80OvUVDgTk',
+  ),
 });
 export const pushSubscriptionOutput = z.object({ pushSubscription });
 const base64url = (bytes: number, description: string, example: string) =>
@@ -131,13 +124,13 @@ const base64url = (bytes: number, description: string, example: string) =>
 
 /** In the form of a browser's `PushSubscription.toJSON()`. */
 export const createPushSubscriptionInput = z.object({
-  endpoint: anyText()
-    .max(limits.webhookUrlCharsMax)
-    .refine((text) => URL.canParse(text), { error: 'url' })
-    .meta({
-      description: 'The address at the push service.',
-      examples: ['https://fcm.googleapis.com/fcm/send/d1:APA91b'],
-    }),
+  endpoint: described(
+    anyText()
+      .max(limits.webhookUrlCharsMax)
+      .refine((text) => URL.canParse(text), { error: 'url' }),
+    'The address at the push service.',
+    'https://fcm.googleapis.com/fcm/send/d1:APA91b',
+  ),
   keys: z.object({
     p256dh: base64url(
       65,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkedAtOnce } from './checked-at-once.ts';
 import { limits } from './limits.ts';
 import { fromQuery, pageInput } from './page.ts';
-import { anyText, id, timestamp, wantedId } from './text.ts';
+import { anyText, described, id, shownInt, shownText, timestamp, wantedId } from './text.ts';
 
 const mebibytes = (bytes: number) => `${bytes / (1024 * 1024)} MiB`;
 
@@ -14,39 +14,30 @@ export const textReason = z.enum(['scanned', 'encrypted', 'damaged', 'too large'
 export type TextReason = z.infer<typeof textReason>;
 
 const pixels = (of: string) =>
-  z
-    .int()
-    .nullable()
-    .meta({ description: `${of} of a picture in pixels; null for other files.`, examples: [null] });
+  described(z.int().nullable(), `${of} of a picture in pixels; null for other files.`, null);
 
 /** A file from a person or a program, without its bytes. */
 export const file = z
   .object({
     id: id(),
-    name: z.string().meta({ description: 'Its name, without a folder.', examples: ['plan.pdf'] }),
-    state: z.enum(['receiving', 'stored']).meta({
-      description: '`receiving` until all parts have arrived and `finish` was called.',
-      examples: ['stored'],
-    }),
-    mediaType: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'The type, detected from the first bytes; null during the upload.',
-        examples: ['application/pdf'],
-      }),
-    bytes: z.int().meta({ description: 'Its size.', examples: [48_213] }),
-    sha256: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'SHA-256 of the bytes in hexadecimal; null during the upload.',
-        examples: ['b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9'],
-      }),
-    pages: z
-      .int()
-      .nullable()
-      .meta({ description: 'Pages of a document, once they are known.', examples: [12] }),
+    name: shownText('Its name, without a folder.', 'plan.pdf'),
+    state: described(
+      z.enum(['receiving', 'stored']),
+      '`receiving` until all parts have arrived and `finish` was called.',
+      'stored',
+    ),
+    mediaType: described(
+      z.string().nullable(),
+      'The type, detected from the first bytes; null during the upload.',
+      'application/pdf',
+    ),
+    bytes: shownInt('Its size.', 48_213),
+    sha256: described(
+      z.string().nullable(),
+      'SHA-256 of the bytes in hexadecimal; null during the upload.',
+      'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
+    ),
+    pages: described(z.int().nullable(), 'Pages of a document, once they are known.', 12),
     textState: textState.meta({
       description: 'The state of the text: `none` (such as pictures), `waiting`, `read`, `partly`, `failed`.',
       examples: ['read'],
@@ -68,33 +59,23 @@ const fileId = () => wantedId('Identifier of the file.');
 
 export const fileById = z.object({ id: fileId() });
 export const fileTextInput = fileById.extend({
-  page: z
-    .preprocess(
-      fromQuery,
-      z
-        .int()
-        .min(1)
-        .max(1_000_000)
-        .meta({ description: 'The page, from 1.', examples: [1] }),
-    )
-    .optional(),
+  page: z.preprocess(fromQuery, described(z.int().min(1).max(1_000_000), 'The page, from 1.', 1)).optional(),
 });
 export const fileText = z
   .object({
-    page: z.int().meta({ description: 'Its number.', examples: [1] }),
-    pages: z.int().meta({ description: 'The number of pages.', examples: [12] }),
-    text: z.string().meta({ description: 'Its text.', examples: ['The train leaves at nine.'] }),
+    page: shownInt('Its number.', 1),
+    pages: shownInt('The number of pages.', 12),
+    text: shownText('Its text.', 'The train leaves at nine.'),
   })
   .meta({ id: 'FileText', description: 'A page of the text of a file.' });
 export type FileText = z.infer<typeof fileText>;
 export const listFilesInput = z.object(pageInput(limits.fileListMax, 'id'));
 export const finishFileInput = fileById.extend({
-  sha256: anyText()
-    .meta({
-      description: 'SHA-256 of the whole file in hexadecimal. A mismatch is refused.',
-      examples: ['b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9'],
-    })
-    .optional(),
+  sha256: described(
+    anyText(),
+    'SHA-256 of the whole file in hexadecimal. A mismatch is refused.',
+    'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
+  ).optional(),
 });
 
 /** A file as a message names it: a deleted one keeps its name. */
@@ -103,7 +84,7 @@ export const attachedFile = z.union([
   z
     .object({
       id: id(),
-      name: z.string().meta({ description: 'The name that it had.', examples: ['plan.pdf'] }),
+      name: shownText('The name that it had.', 'plan.pdf'),
       deleted: z.literal(true).describe('It was deleted.'),
     })
     .meta({ id: 'DeletedFile', description: 'A deleted file of a message.' }),
@@ -111,14 +92,11 @@ export const attachedFile = z.union([
 export type AttachedFile = z.infer<typeof attachedFile>;
 
 /** The files of a message. */
-export const filesOfMessage = z
-  .array(wantedId('Identifier of a stored file.'))
-  .max(limits.filesPerMessageMax)
-  .optional()
-  .meta({
-    description: `The message’s files, at most ${limits.filesPerMessageMax}.`,
-    examples: [[]],
-  });
+export const filesOfMessage = described(
+  z.array(wantedId('Identifier of a stored file.')).max(limits.filesPerMessageMax).optional(),
+  `The message’s files, at most ${limits.filesPerMessageMax}.`,
+  [],
+);
 
 /** The caller's name of a file; `fileName` in core cleans it. */
 export const fileNameInput = z.string().optional();

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { timestamp } from './text.ts';
+import { shownFlag, shownText, timestamp } from './text.ts';
 
 const check = (description: string, detail: string) =>
   z
     .object({
-      ok: z.boolean().meta({ description: 'Whether the check passed.', examples: [true] }),
-      detail: z.string().meta({ description: 'The same in words.', examples: [detail] }),
+      ok: shownFlag('Whether the check passed.', true),
+      detail: shownText('The same in words.', detail),
     })
     .describe(description);
 

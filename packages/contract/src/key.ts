@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { defaults, limits } from './limits.ts';
-import { id, tidyText, timestamp, wantedId } from './text.ts';
+import { described, id, shownText, tidyText, timestamp, wantedId } from './text.ts';
 
-const name = z
-  .string()
-  .max(limits.keyNameCharsMax)
-  .meta({ description: 'The purpose of the key.', examples: ['Laptop'] });
-const prefix = z.string().meta({
-  description: 'The first characters of the key, to tell keys apart.',
-  examples: ['asst_3fKd92L'],
-});
+const name = described(z.string().max(limits.keyNameCharsMax), 'The purpose of the key.', 'Laptop');
+const prefix = shownText('The first characters of the key, to tell keys apart.', 'asst_3fKd92L');
 
 /** Specification: API key record. The key itself is never part of it. */
 export const keyRecord = z
@@ -41,10 +35,10 @@ export const keyById = z.object({ id: wantedId('Identifier of the key.') });
 export const keysOutput = z.object({ keys: z.array(keyRecord) });
 export const createdKeyOutput = z
   .object({
-    key: z.string().meta({
-      description: 'The key itself. Store it now: it is never shown again.',
-      examples: ['asst_3fKd92LmQx8sVbN1tYwR5uHcJ7aZpE0oGiXvB4nTkWq2DyC6r'],
-    }),
+    key: shownText(
+      'The key itself. Store it now: it is never shown again.',
+      'asst_3fKd92LmQx8sVbN1tYwR5uHcJ7aZpE0oGiXvB4nTkWq2DyC6r',
+    ),
     id: id(),
     name,
     prefix,

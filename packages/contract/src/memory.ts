@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkedAtOnce } from './checked-at-once.ts';
 import { limits } from './limits.ts';
-import { id, singleLine, timestamp, wantedId } from './text.ts';
+import { id, shownFlag, singleLine, timestamp, wantedId } from './text.ts';
 
 const memoryType = z.enum(['user', 'preference', 'project']);
 export type MemoryType = z.infer<typeof memoryType>;
@@ -19,9 +19,7 @@ export const memory = z
       .string()
       .max(limits.memoryCharsMax)
       .meta({ ...content, description: 'The remembered text.' }),
-    fromConversation: z
-      .boolean()
-      .meta({ description: 'A hint that the memory was saved from a conversation.', examples: [true] }),
+    fromConversation: shownFlag('A hint that the memory was saved from a conversation.', true),
     createdAt: timestamp(),
     updatedAt: timestamp('When the content was last changed or stated again.'),
   })

@@ -3,7 +3,17 @@ import { textLanguages } from './account.ts';
 import { limits } from './limits.ts';
 import { pageInput } from './page.ts';
 import { minutesBefore, task, taskTitle } from './task.ts';
-import { anyText, id, strictBoolean, timestamp, wantedId } from './text.ts';
+import {
+  anyText,
+  described,
+  id,
+  shownFlag,
+  shownInt,
+  shownText,
+  strictBoolean,
+  timestamp,
+  wantedId,
+} from './text.ts';
 import { isInstant, localDate, localTime, repeatRule, timeText, timeZoneName } from './time.ts';
 
 const snoozes = ['10m', '1h', 'evening', 'tomorrow', 'monday'] as const;
@@ -13,13 +23,13 @@ export const reminder = z
   .object({
     id: id(),
     taskId: id('The task.'),
-    title: z.string().meta({ description: 'The title of the task.', examples: ['Call Grace'] }),
+    title: shownText('The title of the task.', 'Call Grace'),
     at: timestamp('The next time, or the last one.'),
     // In some zones, the last moments of the accepted years lie beyond them.
-    date: z.string().meta({ description: 'A local date.', examples: ['2026-11-24'] }),
+    date: shownText('A local date.', '2026-11-24'),
     time: localTime(),
     timeZone: timeZoneName().describe('The zone of `date` and `time`.'),
-    minutesBefore: z.int().meta({ description: 'Minutes before the task is due.', examples: [0] }),
+    minutesBefore: shownInt('Minutes before the task is due.', 0),
     repeat: repeatRule().nullable(),
     snoozedUntil: timestamp('The end of the snooze; null without one.').nullable(),
     state: z.enum(['waiting', 'sent', 'done']).describe('`waiting`, `sent`, or `done` like its task.'),
@@ -35,20 +45,18 @@ export const createReminderInput = z.object({
   text: timeText()
     .optional()
     .meta({ description: 'What and when, in your own words.', examples: ['call Grace tomorrow at 9'] }),
-  language: z
-    .enum(textLanguages)
-    .optional()
-    .meta({ description: 'The language of the text.', examples: ['en'] }),
+  language: described(z.enum(textLanguages).optional(), 'The language of the text.', 'en'),
   title: taskTitle.optional().meta({ description: 'Instead of `text`.', examples: ['Call Grace'] }),
   date: localDate().optional(),
   time: localTime().nullable().optional(),
   timeZone: timeZoneName().nullable().optional(),
   repeat: repeatRule().nullable().optional(),
   minutesBefore: minutesBefore().optional(),
-  at: anyText()
-    .refine(isInstant, { error: 'instant' })
-    .optional()
-    .meta({ description: 'An instant, instead of `date`.', examples: ['2026-11-24T08:30:00Z'] }),
+  at: described(
+    anyText().refine(isInstant, { error: 'instant' }).optional(),
+    'An instant, instead of `date`.',
+    '2026-11-24T08:30:00Z',
+  ),
 });
 export type CreateReminder = z.infer<typeof createReminderInput>;
 export const createReminderOutput = z.object({ reminder, task });
@@ -72,15 +80,12 @@ export const notification = z
   .object({
     id: id(),
     kind: z.enum(['reminder', 'day', 'schedule', 'system']).describe('The source.'),
-    title: z.string().meta({ description: 'The title, such as that of the task.', examples: ['Call Grace'] }),
-    body: z.string().meta({ description: 'Further text; may be empty.', examples: [''] }),
+    title: shownText('The title, such as that of the task.', 'Call Grace'),
+    body: shownText('Further text; may be empty.', ''),
     taskId: id('The task, if any.').nullable(),
     conversationId: id('The conversation, if any.').nullable(),
-    late: z.boolean().meta({ description: 'It came more than five minutes late.', examples: [false] }),
-    missed: z.int().meta({
-      description: 'The number of earlier notifications of the same repeat that it replaces.',
-      examples: [0],
-    }),
+    late: shownFlag('It came more than five minutes late.', false),
+    missed: shownInt('The number of earlier notifications of the same repeat that it replaces.', 0),
     createdAt: timestamp(),
     readAt: timestamp('When it was read; null before that.').nullable(),
   })
@@ -99,7 +104,7 @@ export const inAppNotificationsOutput = z.object({
 });
 export const readNotificationInput = z.object({
   id: wantedId('Identifier of the notification.'),
-  read: strictBoolean().meta({ description: 'Whether it has been read.', examples: [true] }),
+  read: described(strictBoolean(), 'Whether it has been read.', true),
 });
 export const readNotificationsInput = z.object({
   ids: z.array(wantedId('Identifier of a notification.')).min(1).max(limits.notificationListMax),

@@ -1,19 +1,13 @@
 import { z } from 'zod';
 import { chatOutput } from './chat.ts';
-import { id } from './text.ts';
+import { id, shownText } from './text.ts';
 
-const textId = z
-  .string()
-  .meta({ description: 'Identifies the text that this is a part of.', examples: ['reply'] });
-const toolCallId = z
-  .string()
-  .meta({ description: 'Identifies the call.', examples: ['019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e-0'] });
-const label = z.string().meta({ description: 'The step in words.', examples: ['Added “Book the train”'] });
+const textId = shownText('Identifies the text that this is a part of.', 'reply');
+const toolCallId = shownText('Identifies the call.', '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e-0');
+const label = shownText('The step in words.', 'Added “Book the train”');
 const labelled = (description: string) => z.object({ label }).describe(description);
 const dynamic = z.literal(true).describe('The tool is not declared in advance.');
-const errorText = z
-  .string()
-  .meta({ description: 'What went wrong, in words.', examples: ['The reply took too long.'] });
+const errorText = shownText('What went wrong, in words.', 'The reply took too long.');
 const messageMetadata = z
   .object({ conversationId: id('The conversation that the exchange belongs to.') })
   .describe('Beside the reply.');
@@ -33,7 +27,7 @@ export const replyPart = z
       .object({
         type: z.literal('text-delta'),
         id: textId,
-        delta: z.string().meta({ description: 'More of the text.', examples: ['At 9:30.'] }),
+        delta: shownText('More of the text.', 'At 9:30.'),
       })
       .describe('More of a text.'),
     z.object({ type: z.literal('text-end'), id: textId }).describe('A text is complete.'),
@@ -41,7 +35,7 @@ export const replyPart = z
       .object({
         type: z.literal('tool-input-available'),
         toolCallId,
-        toolName: z.string().meta({ description: 'The tool.', examples: ['add_task'] }),
+        toolName: shownText('The tool.', 'add_task'),
         input: labelled('What the step will do.'),
         dynamic,
       })
@@ -60,13 +54,9 @@ export const replyPart = z
     z
       .object({
         type: z.literal('source-url'),
-        sourceId: z
-          .string()
-          .meta({ description: 'Identifies the source.', examples: ['https://rail.example.org/turin'] }),
-        url: z
-          .string()
-          .meta({ description: 'Address of the page.', examples: ['https://rail.example.org/turin'] }),
-        title: z.string().meta({ description: 'Title of the page.', examples: ['Trains to Turin'] }),
+        sourceId: shownText('Identifies the source.', 'https://rail.example.org/turin'),
+        url: shownText('Address of the page.', 'https://rail.example.org/turin'),
+        title: shownText('Title of the page.', 'Trains to Turin'),
       })
       .describe('A web page that the reply draws on.'),
     z

@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { checkedAtOnce } from './checked-at-once.ts';
 import { limits } from './limits.ts';
 import { pageInput } from './page.ts';
-import { anyText, id, singleLine, strictBoolean, timestamp, wantedId, writtenText } from './text.ts';
+import {
+  anyText,
+  described,
+  id,
+  shownFlag,
+  shownInt,
+  singleLine,
+  strictBoolean,
+  timestamp,
+  wantedId,
+  writtenText,
+} from './text.ts';
 import { local, repeatRule, timeZoneName } from './time.ts';
 
 const notifyChoice = z.enum(['always', 'when_found', 'never']);
@@ -14,10 +25,7 @@ const notify = () =>
     examples: ['always'],
   });
 const webSearch = () =>
-  strictBoolean().meta({
-    description: 'Whether runs may search the web, if the account may.',
-    examples: [false],
-  });
+  described(strictBoolean(), 'Whether runs may search the web, if the account may.', false);
 const titleMeta = {
   description: `The title, 1-${limits.scheduleTitleCharsMax} characters.`,
   examples: ['Morning report'],
@@ -89,27 +97,23 @@ const scheduleRun = z
       .describe(
         '`nothing`: done, and there was nothing to report; `missed`: it did not run; `stopped`: it was ended.',
       ),
-    late: z.boolean().meta({ description: 'It began more than five minutes late.', examples: [false] }),
+    late: shownFlag('It began more than five minutes late.', false),
     conversationId: id('The conversation with the reply, if there is one.').nullable(),
     error: runReason('Why it has no result, or why the last try had none.'),
     createdAt: timestamp(),
     endedAt: timestamp('When it ended; null until then.').nullable(),
-    inputTokens: z.int().meta({ description: 'Tokens that the model read.', examples: [1200] }),
-    outputTokens: z.int().meta({ description: 'Tokens that the model wrote.', examples: [150] }),
+    inputTokens: shownInt('Tokens that the model read.', 1200),
+    outputTokens: shownInt('Tokens that the model wrote.', 150),
   })
   .meta({ id: 'ScheduleRun', description: 'One run of a schedule.' });
 export type ScheduleRun = z.infer<typeof scheduleRun>;
 
 const model = () =>
-  anyText()
-    .max(limits.modelNameCharsMax)
-    .nullable()
-    .optional()
-    .meta({
-      description:
-        'One of the offered models; null: the default, which also replaces one that is no longer offered.',
-      examples: [null],
-    });
+  described(
+    anyText().max(limits.modelNameCharsMax).nullable().optional(),
+    'One of the offered models; null: the default, which also replaces one that is no longer offered.',
+    null,
+  );
 const start = () => local('A local date and time; a date alone means the hour of the account’s day summary.');
 
 export const createScheduleInput = z.object({
@@ -131,9 +135,7 @@ export const scheduleById = z.object({ id: scheduleId() });
 export const changeScheduleInput = createScheduleInput
   .extend({
     title: singleLine(1, limits.scheduleTitleCharsMax).meta(titleMeta),
-    state: z
-      .enum(['active', 'paused'])
-      .meta({ description: '`active` resumes it from now on.', examples: ['paused'] }),
+    state: described(z.enum(['active', 'paused']), '`active` resumes it from now on.', 'paused'),
   })
   .partial()
   .extend({ id: scheduleId() })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkedAtOnce } from './checked-at-once.ts';
 import { limits } from './limits.ts';
 import { pageInput } from './page.ts';
-import { id, strictBoolean, strictInt, tidyText, timestamp, wantedId } from './text.ts';
+import { described, id, shownFlag, strictBoolean, strictInt, tidyText, timestamp, wantedId } from './text.ts';
 import { localDate, localTime, repeatRule, timeZoneName } from './time.ts';
 
 export const taskStatus = z.enum(['open', 'done']);
@@ -70,12 +70,11 @@ export const taskDueFields = {
     .optional()
     .describe('The due date; null removes it, with its repeat.'),
   repeat: repeatRule().nullable().optional(),
-  afterCompletion: strictBoolean()
-    .optional()
-    .meta({
-      description: 'The repeat counts from completion, not from the due date.',
-      examples: [false],
-    }),
+  afterCompletion: described(
+    strictBoolean().optional(),
+    'The repeat counts from completion, not from the due date.',
+    false,
+  ),
   remind: z
     .union([minutesBefore(), z.literal(false)])
     .optional()
@@ -99,14 +98,9 @@ const shownDue = {
   reminders: z.array(taskReminder).max(limits.remindersOfTaskMax),
   due: taskDue.nullable(),
   repeat: repeatRule().nullable(),
-  afterCompletion: z.boolean().meta({
-    description: 'The repeat counts from the completion, not from the due date.',
-    examples: [false],
-  }),
+  afterCompletion: shownFlag('The repeat counts from the completion, not from the due date.', false),
   at: timestamp('The due instant; null for a whole day.').nullable(),
-  overdue: z
-    .boolean()
-    .meta({ description: 'The task is open, and its time or day is over.', examples: [false] }),
+  overdue: shownFlag('The task is open, and its time or day is over.', false),
 };
 const taskWithDue = z.object({ ...task.shape, ...shownDue });
 export type TaskWithDue = z.infer<typeof taskWithDue>;

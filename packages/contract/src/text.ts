@@ -79,3 +79,14 @@ export function id(description = 'Identifier.') {
 export function wantedId(description: string) {
   return anyText().meta({ description, examples: [exampleId] });
 }
+
+/** A schema with its description and an example, as the OpenAPI document shows them. */
+export const described = <S extends z.ZodType>(schema: S, description: string, example: unknown): S =>
+  schema.meta({ description, examples: [example] }) as S;
+
+/** The fields of answers, so described. */
+export const shownText = (description: string, example: string) =>
+  described(z.string(), description, example);
+export const shownFlag = (description: string, example: boolean) =>
+  described(z.boolean(), description, example);
+export const shownInt = (description: string, example: number) => described(z.int(), description, example);

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { textLanguages } from './account.ts';
 import { limits } from './limits.ts';
-import { anyText, strictBoolean, strictInt, timestamp } from './text.ts';
+import {
+  anyText,
+  described,
+  shownFlag,
+  shownInt,
+  shownText,
+  strictBoolean,
+  strictInt,
+  timestamp,
+} from './text.ts';
 
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
@@ -68,15 +77,11 @@ export const moment = (description: string) =>
 
 /** In capitals, in which every reader compares its parts. packages/core/src/time/rule.ts validates the rule itself. */
 export const repeatRule = () =>
-  anyText()
-    .toUpperCase()
-    .min(1)
-    .max(limits.repeatCharsMax)
-    .meta({
-      description:
-        'An RRULE without DTSTART: FREQ (MINUTELY to YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH and BYSETPOS. `UNTIL` is a local date, or a local date and time without `Z`.',
-      examples: ['FREQ=WEEKLY;BYDAY=MO,WE,FR'],
-    });
+  described(
+    anyText().toUpperCase().min(1).max(limits.repeatCharsMax),
+    'An RRULE without DTSTART: FREQ (MINUTELY to YEARLY), INTERVAL, COUNT or UNTIL, BYDAY, BYMONTHDAY, BYMONTH and BYSETPOS. `UNTIL` is a local date, or a local date and time without `Z`.',
+    'FREQ=WEEKLY;BYDAY=MO,WE,FR',
+  );
 
 export const occurrencesInput = z.object({
   start: local('The local time from which the rule counts; an occurrence only if it matches the rule.'),
@@ -90,10 +95,7 @@ export const occurrencesInput = z.object({
 });
 
 export const occurrence = z.object({
-  local: z.string().meta({
-    description: 'The local time; a date if the start is one.',
-    examples: ['2026-11-24T08:30'],
-  }),
+  local: shownText('The local time; a date if the start is one.', '2026-11-24T08:30'),
   at: timestamp('The instant; for a date, the start of the day.'),
 });
 export type Occurrence = z.infer<typeof occurrence>;
@@ -111,74 +113,57 @@ export const parseTimeInput = z.object({
     description: 'A sentence in English, German or Italian.',
     examples: ['call Grace tomorrow at 9'],
   }),
-  language: z
-    .enum(textLanguages)
-    .optional()
-    .meta({ description: 'The language of the text; detected by default.', examples: ['en'] }),
+  language: described(
+    z.enum(textLanguages).optional(),
+    'The language of the text; detected by default.',
+    'en',
+  ),
   now: moment('The time to which the text is relative; by default, now.').optional(),
   /** The account's zone if omitted. */
   timeZone: timeZoneName().optional(),
 });
 export type ParseTimeInput = z.infer<typeof parseTimeInput>;
 
-const place = z.int().meta({ description: 'In UTF-16 code units.', examples: [11] });
+const place = shownInt('In UTF-16 code units.', 11);
 
 export const parseTimeOutput = z.object({
-  title: z.string().meta({
-    description: 'The text without its times, and without "remind me to".',
-    examples: ['call Grace'],
-  }),
-  start: z
-    .string()
-    .nullable()
-    .meta({
-      description:
-        'A local date, or date and time, in `timeZone`; null if the text contains no time, or a past one.',
-      examples: ['2026-11-24T09:00'],
-    }),
-  allDay: z.boolean().meta({ description: '`start` is a date.', examples: [false] }),
-  timeZone: z.string().meta({
-    description: 'The zone in the text, else the given one.',
-    examples: ['Europe/Rome'],
-  }),
+  title: shownText('The text without its times, and without "remind me to".', 'call Grace'),
+  start: described(
+    z.string().nullable(),
+    'A local date, or date and time, in `timeZone`; null if the text contains no time, or a past one.',
+    '2026-11-24T09:00',
+  ),
+  allDay: shownFlag('`start` is a date.', false),
+  timeZone: shownText('The zone in the text, else the given one.', 'Europe/Rome'),
   at: timestamp('The instant of the start; null for a date.').nullable(),
-  repeat: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'An RRULE without DTSTART.',
-      examples: ['FREQ=WEEKLY;BYDAY=MO'],
-    }),
-  afterCompletion: z.boolean().meta({
-    description: 'The next one counts from the completion of this one.',
-    examples: [false],
-  }),
+  repeat: described(z.string().nullable(), 'An RRULE without DTSTART.', 'FREQ=WEEKLY;BYDAY=MO'),
+  afterCompletion: shownFlag('The next one counts from the completion of this one.', false),
   kind: z.enum(['task', 'reminder', 'ask']).meta({
     description:
       'A request for a reminder, a request to be told something at that time (`ask`), or any other text.',
   }),
-  past: z.boolean().meta({
-    description: 'The time in the text has passed; `said` names it.',
-    examples: [false],
-  }),
+  past: shownFlag('The time in the text has passed; `said` names it.', false),
   spans: z
     .array(z.object({ start: place, end: place, kind: z.enum(['date', 'time', 'repeat']) }))
     .meta({ description: 'The parts of the text that state a time, in order.' }),
-  said: z.string().meta({
-    description: 'The understood time in words, in the language of the text.',
-    examples: ['Tue 24 Nov, 09:00 (Europe/Rome), in 22 h'],
-  }),
+  said: shownText(
+    'The understood time in words, in the language of the text.',
+    'Tue 24 Nov, 09:00 (Europe/Rome), in 22 h',
+  ),
 });
 
 /** The channels of notifications. The list in the app always has them. */
 export const channels = ['app', 'push', 'mail', 'webhook'] as const;
 export type Channel = (typeof channels)[number];
 const channelList = () =>
-  z
-    .array(z.enum(channels))
-    .max(channels.length)
-    .refine((list) => list.includes('app') && new Set(list).size === list.length, { error: 'channels' })
-    .meta({ description: 'Always includes `app`.', examples: [['app', 'push']] });
+  described(
+    z
+      .array(z.enum(channels))
+      .max(channels.length)
+      .refine((list) => list.includes('app') && new Set(list).size === list.length, { error: 'channels' }),
+    'Always includes `app`.',
+    ['app', 'push'],
+  );
 const channelsByKind = z
   .object({ reminder: channelList(), day: channelList(), schedule: channelList() })
   .meta({ description: 'The channels of each kind of notification; those that are not set up are skipped.' });
@@ -193,10 +178,7 @@ const minuteOfDay = () =>
 
 export const timeSettings = z.object({
   timeZone: timeZoneName(),
-  daySummary: strictBoolean().meta({
-    description: 'Whether to send a summary of each day with due tasks.',
-    examples: [true],
-  }),
+  daySummary: described(strictBoolean(), 'Whether to send a summary of each day with due tasks.', true),
   dayTime: minuteOfDay().describe('The time of the day summary, and of reminders for tasks without a time.'),
   quiet: z
     .object({ from: minuteOfDay(), until: minuteOfDay() })
@@ -208,10 +190,7 @@ export const timeSettings = z.object({
       examples: [{ from: '22:00', until: '07:00' }],
     }),
   channels: channelsByKind,
-  lockScreenTitles: strictBoolean().meta({
-    description: 'Whether push notifications contain the title.',
-    examples: [true],
-  }),
+  lockScreenTitles: described(strictBoolean(), 'Whether push notifications contain the title.', true),
 });
 export type TimeSettings = z.infer<typeof timeSettings>;
 export const timeSettingsOutput = z.object({ timeSettings });
