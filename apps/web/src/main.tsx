@@ -6,6 +6,7 @@ import { startLanguage } from './data/browser/language.ts';
 import { queryClient } from './data/service/client.ts';
 import { loadPart } from './data/service/load-part.ts';
 import { currentUser, keptUser } from './data/service/session.ts';
+import { useLanguage } from './i18n/translate.ts';
 import { signedOutPath } from './pages/sign-in/addresses.ts';
 import { LiveRegion } from './ui/feedback/live-region.tsx';
 import { PartBoundary } from './ui/page/part-boundary.tsx';
@@ -49,20 +50,24 @@ async function isSignedOut(): Promise<boolean> {
   return true;
 }
 
+function Root() {
+  useLanguage();
+  return (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <PartBoundary fallback={<BrokenPage />}>
+          <Suspense fallback={<PendingPage />}>
+            <Page />
+          </Suspense>
+        </PartBoundary>
+        <LiveRegion />
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}
+
 startLanguage().then(
-  () =>
-    createRoot(container).render(
-      <StrictMode>
-        <QueryClientProvider client={queryClient}>
-          <PartBoundary fallback={<BrokenPage />}>
-            <Suspense fallback={<PendingPage />}>
-              <Page />
-            </Suspense>
-          </PartBoundary>
-          <LiveRegion />
-        </QueryClientProvider>
-      </StrictMode>,
-    ),
+  () => createRoot(container).render(<Root />),
   (error: unknown) => {
     // Not even English could be loaded: this text is fixed.
     container.textContent = 'Jarvis could not be loaded. Reload the page to try again.';

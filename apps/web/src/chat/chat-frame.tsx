@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import SquarePen from '~icons/square-pen';
 import { moveDraft } from '../drafts/drafts.ts';
 import { newPlace } from '../drafts/places.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { conversationAddress } from '../routing/addresses.ts';
 import { navigate } from '../routing/history.ts';
 import { Link } from '../routing/link.tsx';
@@ -39,7 +39,6 @@ export function ChatFrame({
   readonly start?: ReactNode;
   readonly children: ReactNode;
 }) {
-  const { t } = useTranslation();
   const { narrow } = useSidebar();
   const place = conversationId ?? newPlace;
   const running = turns.find(isGoingOn);
@@ -48,9 +47,9 @@ export function ChatFrame({
   useEffect(
     () =>
       onCommand('copyLastReply', () => {
-        void import('./copy-last-reply.ts').then(({ copyLastReply }) => copyLastReply(conversationId, t));
+        void import('./copy-last-reply.ts').then(({ copyLastReply }) => copyLastReply(conversationId));
       }),
-    [conversationId, t],
+    [conversationId],
   );
 
   useEffect(() => lookAt(place), [place]);
@@ -118,7 +117,6 @@ export function ChatFrame({
 }
 
 function TemporaryLink() {
-  const { t } = useTranslation();
   return (
     <Link
       to="/temporary"

@@ -13,7 +13,7 @@ import Square from '~icons/square';
 import type { StoredFile } from '../data/types.ts';
 import { joinTexts, onPutInDraft, useAside, useMessageDraft, type WrittenMessage } from '../drafts/drafts.ts';
 import { temporaryPlace } from '../drafts/places.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { appLocale, t } from '../i18n/translate.ts';
 import { cx } from '../ui/classes.ts';
 import { onCommand } from '../ui/keyboard/commands.ts';
 import { isComposing } from '../ui/keyboard/is-composing.ts';
@@ -51,7 +51,7 @@ export function Composer({
   /** Another choice before the first message. */
   readonly action?: ReactNode;
 }) {
-  const { t, locale } = useTranslation();
+  const locale = appLocale();
   const hasKeys = useHasKeys();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, changeText] = useMessageDraft(place);

@@ -4,7 +4,7 @@ import Plug from '~icons/plug';
 import X from '~icons/x';
 import { keep, kept } from '../data/browser/kept.ts';
 import { connectionsQuery } from '../data/connections.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { Link } from '../routing/link.tsx';
 import { IconButton } from '../ui/button.tsx';
 
@@ -29,7 +29,6 @@ export function useConnectHint(): Hint | undefined {
 
 /** Says that the built-in rules answer, who can connect a language model, and where to read how. */
 export function ConnectHint({ hint: { operator, hide } }: { readonly hint: Hint }) {
-  const { t } = useTranslation();
   return (
     <div className="flex items-start gap-3 rounded-2xl border border-line px-4 py-3 text-start text-sm text-ink-2">
       <Plug className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden />

@@ -3,10 +3,10 @@ import Download from '~icons/download';
 import MoreHorizontal from '~icons/ellipsis';
 import Pencil from '~icons/pencil';
 import Trash2 from '~icons/trash';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { IconMenu } from '../ui/menu/menu.tsx';
 import { menuItem } from '../ui/menu/menu-entries.ts';
-import { useConversationActions } from './conversation-actions.ts';
+import { deleteConversation } from './conversation-actions.ts';
 
 /** The menu of a conversation: renaming happens in place, next to the menu. */
 export function ConversationMenu({
@@ -23,8 +23,6 @@ export function ConversationMenu({
   readonly className?: string;
   readonly onRename: () => void;
 }) {
-  const { t } = useTranslation();
-  const { remove } = useConversationActions();
   const exportAs = (format: 'markdown' | 'json') =>
     void import('./export-conversation.ts').then(({ exportConversation }) =>
       exportConversation(conversation, format),
@@ -40,7 +38,9 @@ export function ConversationMenu({
         menuItem(t('common.rename'), <Pencil />, () => setTimeout(onRename)),
         menuItem(t('conversations.exportMarkdown'), <Download />, () => exportAs('markdown')),
         menuItem(t('conversations.exportJson'), <Download />, () => exportAs('json')),
-        menuItem(t('common.delete'), <Trash2 />, () => remove(conversation, shown), { danger: true }),
+        menuItem(t('common.delete'), <Trash2 />, () => deleteConversation(conversation, shown), {
+          danger: true,
+        }),
       ]}
     />
   );

@@ -3,7 +3,7 @@ import { use, useEffect, useState } from 'react';
 import { failureOf } from '../data/service/failure.ts';
 import { putInDraft, rescueDraft } from '../drafts/drafts.ts';
 import { newPlace } from '../drafts/places.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { conversationAddress, conversationIn, partOf } from '../routing/addresses.ts';
 import { navigate, useAddress } from '../routing/history.ts';
 import { Shown } from '../routing/use-view.ts';
@@ -39,7 +39,6 @@ function Conversation({
 }) {
   const [place, setPlace] = useState(() => keptPosition(conversationId));
   const around = markedId ?? (place?.isLoaded ? null : (place?.messageId ?? null));
-  const { t } = useTranslation();
   const turns = useTurns(conversationId);
   const first = turns.some((turn) => turn.first);
   const isLeft = useAddress(({ pathname }) => conversationIn(pathname) !== conversationId);
@@ -119,7 +118,6 @@ function Conversation({
 }
 
 function NotFound({ onStart }: { readonly onStart: () => void }) {
-  const { t } = useTranslation();
   return (
     <div className="text-center">
       <h1 className="font-display text-2xl font-semibold">{t('conversations.notFound')}</h1>
@@ -132,7 +130,6 @@ function NotFound({ onStart }: { readonly onStart: () => void }) {
 }
 
 function TranscriptSkeleton() {
-  const { t } = useTranslation();
   return (
     <div
       role="status"

@@ -1,12 +1,11 @@
 import type { Conversation } from '@jarvis/contract';
 import { useState } from 'react';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { RenameField } from './rename-field.tsx';
 
 /** The title of the conversation on the page; a click changes it in place. */
 export function ConversationTitle({ conversation }: { readonly conversation: Conversation }) {
-  const { t } = useTranslation();
   const [renaming, setRenaming] = useState(false);
   if (renaming) {
     return (

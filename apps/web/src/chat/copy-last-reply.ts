@@ -1,12 +1,12 @@
 import { isSessionEnded } from '../data/browser/session-state.ts';
-import type { Translate } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { copyText } from '../ui/dialog/copy-button.tsx';
 import { announce } from '../ui/feedback/live-region.tsx';
 import { showToast } from '../ui/feedback/toast.tsx';
 import { newestReply } from './replies/transcript-data.ts';
 
 /** Copies a conversation's newest loaded reply. */
-export async function copyLastReply(conversationId: string | null, t: Translate) {
+export async function copyLastReply(conversationId: string | null) {
   // The session may have ended while this was loading.
   if (isSessionEnded()) return;
   const reply = conversationId === null ? undefined : newestReply(conversationId);

@@ -2,7 +2,7 @@ import type { Conversation, MessageWithExtras } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { i18n } from '@lingui/core';
 import { rpc } from '../data/service/client.ts';
-import { formatLocale, translate } from '../i18n/use-translation.ts';
+import { formatLocale, t } from '../i18n/translate.ts';
 import { showToast } from '../ui/feedback/toast.tsx';
 import { fileNameFrom } from './file-name.ts';
 
@@ -11,7 +11,7 @@ export async function exportConversation({ id }: Conversation, format: 'markdown
   try {
     saveAs(format, await readWhole(id));
   } catch {
-    showToast({ text: translate('conversations.exportFailed'), tone: 'danger' });
+    showToast({ text: t('conversations.exportFailed'), tone: 'danger' });
   }
 }
 
@@ -36,9 +36,9 @@ function saveAs(format: 'markdown' | 'json', { conversation, messages }: Whole) 
         ({ title, url }, index) => `${index + 1}. ${title}: ${url}`,
       );
       return [
-        `**${translate(role === 'user' ? 'chat.you' : 'common.appName')}** · ${time}`,
+        `**${t(role === 'user' ? 'chat.you' : 'common.appName')}** · ${time}`,
         content,
-        ...(sources.length > 0 ? [`${translate('chat.sources')}:\n${sources.join('\n')}`] : []),
+        ...(sources.length > 0 ? [`${t('chat.sources')}:\n${sources.join('\n')}`] : []),
       ].join('\n\n');
     }),
   ].join('\n\n---\n\n');

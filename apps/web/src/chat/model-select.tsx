@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { modelLabel } from '../data/model-label.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { chooseModel, chosenModel } from './replies/chosen-model.ts';
 
 /** The operator's models, the default first. */
@@ -11,7 +11,6 @@ export default function ModelSelect({
   readonly place: string;
   readonly models: readonly string[];
 }) {
-  const { t } = useTranslation();
   const [chosen, setChosen] = useState(() => chosenModel(place));
   const [usual = '', ...others] = models;
   const label = (name: string) => (name === 'builtin' ? t('chat.modelBuiltin') : modelLabel(name, models));

@@ -3,7 +3,7 @@ import { isConnectionLost } from '../data/service/connection.ts';
 import { loadPart } from '../data/service/load-part.ts';
 import { putInDraft } from '../drafts/drafts.ts';
 import { newPlace } from '../drafts/places.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { conversationIn } from '../routing/addresses.ts';
 import { useAddress } from '../routing/history.ts';
 import { useTitle } from '../ui/page/use-title.ts';
@@ -33,7 +33,6 @@ function preload() {
 
 /** A new conversation: the greeting, and the composer that begins it. */
 export function NewChatPage() {
-  const { t } = useTranslation();
   const turns = useShownTurns();
   useTitle(turns.length > 0 ? t('nav.newChat') : 'Jarvis');
   return (

@@ -1,11 +1,11 @@
 import type { Conversation } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { cx } from '../ui/classes.ts';
 import { isComposing } from '../ui/keyboard/is-composing.ts';
 import { oneLine } from '../ui/one-line.ts';
-import { useConversationActions } from './conversation-actions.ts';
+import { renameConversation } from './conversation-actions.ts';
 
 /**
  * Renaming a conversation in place. Enter and leaving save the title, Escape does not; an empty or too long one changes
@@ -20,8 +20,6 @@ export function RenameField({
   readonly className: string;
   readonly onDone: () => void;
 }) {
-  const { t } = useTranslation();
-  const { rename } = useConversationActions();
   const field = useRef<HTMLInputElement>(null);
   const done = useRef(false);
   const [tooLong, setTooLong] = useState(false);
@@ -33,7 +31,7 @@ export function RenameField({
     if (keep && isTooLong(next)) return;
     done.current = true;
     onDone();
-    if (keep && next !== '' && next !== conversation.title) void rename(conversation, next);
+    if (keep && next !== '' && next !== conversation.title) void renameConversation(conversation, next);
   }
 
   return (

@@ -11,12 +11,11 @@ import { type Failure, failureOf } from '../data/service/failure.ts';
 import type { StoredFile } from '../data/types.ts';
 import { joinTexts, putInDraft } from '../drafts/drafts.ts';
 import { temporaryPlace } from '../drafts/places.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { useLeaveGuard } from '../routing/use-leave-guard.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/dialog/copy-button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog/dialog.tsx';
-import { useFailureText } from '../ui/feedback/failure-text.ts';
 import { SidebarButton } from '../ui/page/sidebar-state.tsx';
 import { useTitle } from '../ui/page/use-title.ts';
 import { Composer } from './composer.tsx';
@@ -51,7 +50,6 @@ interface Asking {
 
 /** A chat that is not stored, here or on the server. It is lost when the page is left. */
 export function TemporaryPage() {
-  const { t } = useTranslation();
   useTitle(t('temporary.title'));
   const [said, setSaid] = useState<readonly Said[]>([]);
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -171,7 +169,6 @@ export function TemporaryPage() {
 }
 
 function Reply({ id, reply }: { readonly id: string; readonly reply: ChatReply }) {
-  const { t } = useTranslation();
   const { sources = [], toolRun } = reply;
   return (
     <ReplyFrame>
@@ -194,10 +191,8 @@ function Failed({
   readonly onRetry: () => void;
   readonly onEdit: () => void;
 }) {
-  const { t } = useTranslation();
-  const failureText = useFailureText();
   return (
-    <FailureBox label={t('chat.noReply')} failure={failure} text={failureText(failure)}>
+    <FailureBox label={t('chat.noReply')} failure={failure}>
       <Button size="small" onClick={onRetry}>
         <RotateCw className="size-3.5" aria-hidden /> {t('common.tryAgain')}
       </Button>
@@ -210,7 +205,6 @@ function Failed({
 
 /** Asks before the page is left, if something would be lost. */
 function LeaveGuard({ isEmpty }: { readonly isEmpty: () => boolean }) {
-  const { t } = useTranslation();
   const question = useLeaveGuard({
     loses: () => !isEmpty(),
     losesWithWindow: () => !isEmpty() && !isPageLocked(),

@@ -4,12 +4,11 @@ import ListChecks from '~icons/list-checks';
 import ListTodo from '~icons/list-todo';
 import Sparkles from '~icons/sparkles';
 import { useUser } from '../data/service/session.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { ConnectHint, useConnectHint } from './connect-hint.tsx';
 
 /** The start of a new chat, above the composer. */
 export function Greeting() {
-  const { t } = useTranslation();
   const user = useUser();
   const hour = new Date().getHours();
   const greeting = t(
@@ -27,7 +26,6 @@ export function Greeting() {
 
 /** Below the composer: suggestions and, while no model is connected, a hint. */
 export function Starters({ onStart }: { readonly onStart: (text: string) => void }) {
-  const { t } = useTranslation();
   const hint = useConnectHint();
   const starters: [ReactNode, string, string][] = [
     [<ListTodo key="task" />, t('welcome.taskTitle'), t('welcome.taskPrompt')],

@@ -10,7 +10,7 @@ import files from './texts/files.ts';
 import schedules from './texts/schedules.ts';
 import settings from './texts/settings.ts';
 import tasks from './texts/tasks.ts';
-import { formatLocale } from './use-translation.ts';
+import { formatLocale } from './translate.ts';
 
 function leaves(texts: Texts, path = ''): [key: string, text: Text][] {
   return Object.entries(texts).flatMap(([key, value]): [string, Text][] =>

@@ -4,12 +4,12 @@ import { use, useEffect, useState } from 'react';
 import { trpc } from '../data/service/client.ts';
 import { failureOf } from '../data/service/failure.ts';
 import { sessionQuery } from '../data/service/session.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { partOf } from '../routing/addresses.ts';
 import { Shown } from '../routing/use-view.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyLine } from '../ui/dialog/to-copy.tsx';
-import { useFailureText } from '../ui/feedback/failure-text.ts';
+import { failureText } from '../ui/feedback/failure-text.ts';
 import { Skeleton } from '../ui/page/page.tsx';
 import { PendingPage } from '../ui/page/pending-page.tsx';
 import { scopeText } from './scope-text.ts';
@@ -24,7 +24,6 @@ export function ConnectPage() {
 
 /** Sends a program's request back to the service once the person is signed in, byte by byte. */
 function Start() {
-  const { t } = useTranslation();
   const request = new URLSearchParams(location.search).get('request') ?? '';
   // No base64url has this length; decoding it would throw.
   const isRequest = /^[\w-]+$/.test(request) && request.length % 4 !== 1;
@@ -42,8 +41,6 @@ function queryOf(request: string): string {
 
 /** A program's request and the decision. The one verified fact is the host of the redirect. */
 function ConsentPage({ uid }: { readonly uid: string }) {
-  const { t } = useTranslation();
-  const reasonOf = useReason();
   const { data, error } = useQuery(
     trpc.grants.describe.queryOptions({ uid }, { retry: false, staleTime: Number.POSITIVE_INFINITY }),
   );
@@ -58,20 +55,14 @@ function ConsentPage({ uid }: { readonly uid: string }) {
 }
 
 /** Why a request can be neither shown nor decided, in words. */
-function useReason(): (error: unknown) => string {
-  const { t } = useTranslation();
-  const failureText = useFailureText();
-  return (error) => {
-    const failure = failureOf(error);
-    if (failure.kind === 'notFound' || failure.kind === 'badRequest') return t('connect.over');
-    // Another tab may have signed in to another account since the page was opened.
-    return failure.kind === 'restricted' ? t('connect.elsewhere') : failureText(failure);
-  };
+function reasonOf(error: unknown): string {
+  const failure = failureOf(error);
+  if (failure.kind === 'notFound' || failure.kind === 'badRequest') return t('connect.over');
+  // Another tab may have signed in to another account since the page was opened.
+  return failure.kind === 'restricted' ? t('connect.elsewhere') : failureText(failure);
 }
 
 function Consent({ uid, request }: { readonly uid: string; readonly request: ConsentRequest }) {
-  const { t } = useTranslation();
-  const reasonOf = useReason();
   const { data: session } = useQuery(sessionQuery);
   const { host, loopback, name, vouched, warning, scopes } = request;
   const [ticked, setTicked] = useState(
@@ -182,7 +173,6 @@ function useSettled(): boolean {
 
 /** The code for a command line without a browser, for copying. It comes from the address. */
 function Code() {
-  const { t } = useTranslation();
   const [code] = useState(() => new URLSearchParams(location.search).get('code'));
   // It is removed from the address, where others could read it.
   useEffect(() => history.replaceState(history.state, '', '/connect/code'), []);

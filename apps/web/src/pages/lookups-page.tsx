@@ -6,7 +6,7 @@ import Globe from '~icons/globe';
 import SearchX from '~icons/search-x';
 import { rpc, trpc } from '../data/service/client.ts';
 import { useUser } from '../data/service/session.ts';
-import { type Translate, useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { Link } from '../routing/link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialog/confirm.tsx';
@@ -15,12 +15,10 @@ import { List } from '../ui/list.tsx';
 import { Loaded } from '../ui/page/loaded.tsx';
 import { Empty, Page } from '../ui/page/page.tsx';
 import { SwitchRow } from '../ui/switch.tsx';
-import { useWhen } from '../ui/when.tsx';
+import { when } from '../ui/when.tsx';
 import { ConversationLink } from './conversation-link.tsx';
 
 export function LookupsPage() {
-  const { t } = useTranslation();
-  const when = useWhen();
   const [clearing, setClearing] = useState(false);
   const query = useQuery(trpc.web.history.queryOptions());
   const { data: listed } = useQuery(trpc.conversations.list.queryOptions({}));
@@ -87,7 +85,7 @@ export function LookupsPage() {
                       ) : (
                         <span className="inline-flex items-center gap-1 text-danger">
                           <CircleAlert className="size-3" aria-hidden />
-                          {reasonText(error ?? '', t)}
+                          {reasonText(error ?? '')}
                         </span>
                       )}
                       {existing.has(conversationId) && (
@@ -120,7 +118,7 @@ export function LookupsPage() {
  * Why a lookup failed, in the person's language; a failure that only an operator could fix is described in general
  * terms.
  */
-function reasonText(error: string, t: Translate): string {
+function reasonText(error: string): string {
   const [reason] = told.filter((name) => lookupReasons[name] === error);
   return t(`lookups.reason.${reason ?? 'failed'}`);
 }

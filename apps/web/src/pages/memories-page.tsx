@@ -9,22 +9,21 @@ import Trash2 from '~icons/trash';
 import { forgetMemory, memoriesQuery, showChangedMemory, showMemoryContent } from '../data/memories.ts';
 import { trpc } from '../data/service/client.ts';
 import { useUser } from '../data/service/session.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { Link } from '../routing/link.tsx';
 import { Button, buttonClasses, IconButton } from '../ui/button.tsx';
 import { deleteWithUndo, usePendingDeletions } from '../ui/feedback/deletions.ts';
-import { useFailureToast } from '../ui/feedback/failure-toast.ts';
+import { showFailure } from '../ui/feedback/failure-toast.ts';
 import { useProfileChange } from '../ui/feedback/use-profile-change.ts';
 import { LineEditor } from '../ui/line-editor.tsx';
 import { Loaded } from '../ui/page/loaded.tsx';
 import { Empty, Filter, Page } from '../ui/page/page.tsx';
-import { useWhen } from '../ui/when.tsx';
+import { when } from '../ui/when.tsx';
 import { ConversationLink } from './conversation-link.tsx';
 
 type View = MemoryType | 'all';
 
 export function MemoriesPage() {
-  const { t } = useTranslation();
   const [view, setView] = useState<View>('all');
   const query = useQuery(memoriesQuery);
   const deleted = usePendingDeletions('memories');
@@ -83,7 +82,6 @@ export function MemoriesPage() {
 }
 
 function SwitchedOff() {
-  const { t } = useTranslation();
   const user = useUser();
   const change = useProfileChange();
   if (user.memoryEnabled) return null;
@@ -100,9 +98,6 @@ function SwitchedOff() {
 }
 
 function MemoryCard({ memory }: { readonly memory: Memory }) {
-  const { t } = useTranslation();
-  const when = useWhen();
-  const showFailure = useFailureToast();
   const [editing, setEditing] = useState(false);
   const [edited, setEdited] = useState(false);
   const update = useMutation(
@@ -182,7 +177,6 @@ function MemoryCard({ memory }: { readonly memory: Memory }) {
 
 /** The conversation in which a memory was saved, if it still exists. */
 function Origin({ memory }: { readonly memory: Memory }) {
-  const { t } = useTranslation();
   const { data } = useQuery(
     trpc.memories.origins.queryOptions(undefined, { enabled: memory.fromConversation, staleTime: 30_000 }),
   );

@@ -1,9 +1,10 @@
+import { i18n } from '@lingui/core';
 import { expect, test } from 'vitest';
-import type { Translate } from '../i18n/use-translation.ts';
+import { compileCatalog } from '../i18n/compile-catalog.ts';
+import settings from '../i18n/texts/settings.ts';
 import { browserText, isPhone } from './name-browser.ts';
 
-const t: Translate = (key, values) =>
-  key === 'sessions.on' ? `${values?.browser} on ${values?.system}` : key;
+i18n.loadAndActivate({ locale: 'en', messages: compileCatalog(settings, 'en') });
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/141.0 Safari/537.36', 'Chrome on Linux', false],
@@ -20,11 +21,11 @@ test.each([
   ['Mozilla/5.0 (Android 16; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox on Android', true],
   ['curl/8.5.0', 'curl', false],
 ])('%s', (userAgent, text, phone) => {
-  expect(browserText(userAgent, t)).toBe(text);
+  expect(browserText(userAgent)).toBe(text);
   expect(isPhone(userAgent)).toBe(phone);
 });
 
 test('an unknown browser is not guessed', () => {
-  expect(browserText(null, t)).toBe('sessions.unknown');
+  expect(browserText(null)).toBe('Unknown browser');
   expect(isPhone(null)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import type { Translate } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
@@ -20,7 +20,7 @@ const systems: readonly [RegExp, string][] = [
 ];
 
 /** The common names of the browser and the system of a User-Agent: "Firefox on Linux". */
-export function browserText(userAgent: string | null, t: Translate): string {
+export function browserText(userAgent: string | null): string {
   const text = userAgent ?? '';
   const first = (table: readonly [RegExp, string][]) => table.find(([pattern]) => pattern.test(text))?.[1];
   const [browser, system] = [first(browsers), first(systems)];

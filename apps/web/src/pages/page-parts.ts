@@ -1,4 +1,4 @@
-import type { TextKey } from '../i18n/use-translation.ts';
+import type { TextKey } from '../i18n/translate.ts';
 
 interface PageParts {
   readonly to: '/account' | '/notifications' | '/keys' | '/connections' | '/accounts';

@@ -2,18 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import Monitor from '~icons/monitor';
 import Smartphone from '~icons/smartphone';
 import { rpc, trpc } from '../data/service/client.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { Button } from '../ui/button.tsx';
 import { useChange } from '../ui/feedback/use-change.ts';
 import { Badge, List, Row } from '../ui/list.tsx';
 import { Loaded } from '../ui/page/loaded.tsx';
 import { Page } from '../ui/page/page.tsx';
-import { useWhen } from '../ui/when.tsx';
+import { when } from '../ui/when.tsx';
 import { browserText, isPhone } from './name-browser.ts';
 
 export function SessionsPage() {
-  const { t } = useTranslation();
-  const when = useWhen();
   const query = useQuery(trpc.account.sessions.queryOptions());
   const refreshes = [trpc.account.sessions.pathFilter()];
   const end = useChange(rpc.account.endSession.mutate, { said: () => t('sessions.ended'), refreshes });
@@ -53,7 +51,7 @@ export function SessionsPage() {
                     }
                     name={
                       <>
-                        {browserText(session.userAgent, t)}
+                        {browserText(session.userAgent)}
                         {session.current && <Badge>{t('sessions.current')}</Badge>}
                       </>
                     }

@@ -1,14 +1,13 @@
 import { TRPCClientError } from '@trpc/client';
 import { Component, type ReactNode, useEffect } from 'react';
 import { failureOf } from '../data/service/failure.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { Link } from '../routing/link.tsx';
 import { Button, buttonClasses } from '../ui/button.tsx';
-import { useFailureText } from '../ui/feedback/failure-text.ts';
+import { failureText } from '../ui/feedback/failure-text.ts';
 import { StatusPage } from '../ui/page/status-page.tsx';
 
 export function NotFoundPage() {
-  const { t } = useTranslation();
   return (
     <StatusPage title={t('shell.notFound')} text={t('shell.notFoundText')}>
       <Link to="/" className={`${buttonClasses({ variant: 'primary' })} mt-8`}>
@@ -54,8 +53,6 @@ const retryMs = 3_000;
 
 /** Something failed, or could not be loaded at all. */
 function CrashPage({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const { t } = useTranslation();
-  const text = useFailureText();
   const failure = failureOf(error);
   // An unreachable part is requested again until it arrives.
   useEffect(() => {
@@ -66,7 +63,7 @@ function CrashPage({ error, onRetry }: { readonly error: unknown; readonly onRet
   return (
     <StatusPage
       title={t(failure.kind === 'failed' ? 'failure.crash' : 'failure.title')}
-      text={error instanceof TRPCClientError ? text(failure) : undefined}
+      text={error instanceof TRPCClientError ? failureText(failure) : undefined}
     >
       <Button
         variant="primary"

@@ -8,7 +8,7 @@ import Sun from '~icons/sun';
 import SunMoon from '~icons/sun-moon';
 import { connectionsQuery } from '../data/connections.ts';
 import { useUser } from '../data/service/session.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { navigate } from '../routing/history.ts';
 import { command } from '../ui/keyboard/commands.ts';
 import { Menu } from '../ui/menu/menu.tsx';
@@ -18,7 +18,6 @@ import { accountPlaces, accountsPlace } from './places.ts';
 
 /** The signed-in person, and the account's menu. */
 export function AccountMenu() {
-  const { t } = useTranslation();
   const user = useUser();
   const theme = useTheme();
   const name = user.displayName || user.email;

@@ -12,7 +12,7 @@ import { trpc } from '../data/service/client.ts';
 import { useUser } from '../data/service/session.ts';
 import { useZoneDiffers } from '../data/time-zone.ts';
 import { withTexts } from '../i18n/index.ts';
-import { translate, useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { conversationAddress } from '../routing/addresses.ts';
 import { navigate, onTravel, useAddress } from '../routing/history.ts';
 import { cx } from '../ui/classes.ts';
@@ -40,7 +40,6 @@ const overlays = { palette: Palette, bell: Bell, help: ShortcutHelp, signOut: Si
 
 /** The frame around a page for a signed-in person. */
 export function AppShell({ children }: { readonly children: ReactNode }) {
-  const { t } = useTranslation();
   const user = useUser();
   const { beside, narrow } = useSidebar();
   const [overlay, setOverlay] = useState<keyof typeof overlays | null>(null);
@@ -130,15 +129,14 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
 /** A browser does not fetch a failed module again: only a reload does. */
 function tellPartFailed() {
   showToast({
-    text: translate('failure.crash'),
+    text: t('failure.crash'),
     tone: 'danger',
-    action: { label: translate('failure.reload'), run: () => location.reload() },
+    action: { label: t('failure.reload'), run: () => location.reload() },
   });
 }
 
 /** Announces replies that ended unseen; marks the title of a hidden page, and shows words when the person returns. */
 function useEndedReplies() {
-  const { t } = useTranslation();
   useEffect(() => {
     /** By the turn's key: pending and finished announcements. */
     const isSeen = (turn: Turn) => isLookedAt(useReplies.getState(), turn);
@@ -181,7 +179,7 @@ function useEndedReplies() {
       for (const stop of stops) stop();
       document.removeEventListener('visibilitychange', onVisible);
     };
-  }, [t]);
+  }, []);
 }
 
 function useShortcuts() {

@@ -1,12 +1,11 @@
 import Bell from '~icons/bell';
 import { useUnreadCount } from '../data/notifications.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { IconButton } from '../ui/button.tsx';
 import { command } from '../ui/keyboard/commands.ts';
 
 /** Opens the list of notifications, and says how many of them are unread. */
 export function BellButton() {
-  const { t } = useTranslation();
   const count = useUnreadCount();
   return (
     <IconButton

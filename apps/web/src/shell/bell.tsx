@@ -5,7 +5,7 @@ import Check from '~icons/check';
 import RotateCcw from '~icons/rotate-ccw';
 import { notificationsQuery } from '../data/notifications.ts';
 import { rpc, trpc } from '../data/service/client.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { type Here, momentText } from '../pages/tasks/due-text.ts';
 import { useHere } from '../pages/tasks/use-here.ts';
 import { Link } from '../routing/link.tsx';
@@ -19,7 +19,6 @@ import { notificationPlace } from './notification-place.ts';
 
 /** The service's notifications, newest first, read and unread. */
 export default function Bell({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation();
   const here = useHere();
   const query = useQuery(notificationsQuery);
   const list = query.data?.notifications ?? [];
@@ -80,7 +79,6 @@ function Notice({
   readonly onFollow: () => void;
   readonly onMark: () => void;
 }) {
-  const { t } = useTranslation();
   const { kind, title, body, createdAt, late, missed, readAt } = notification;
   const isUnread = readAt === null;
   return (

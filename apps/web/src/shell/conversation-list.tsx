@@ -3,7 +3,7 @@ import RotateCw from '~icons/rotate-cw';
 import { type TurnState, useTurnStates } from '../chat/replies/store.ts';
 import { standsForOthers, useConversations } from '../data/conversations.ts';
 import { newPlace } from '../drafts/places.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { appLocale, t } from '../i18n/translate.ts';
 import { conversationAddress, conversationIn } from '../routing/addresses.ts';
 import { Link } from '../routing/link.tsx';
 import { Shown } from '../routing/use-view.ts';
@@ -19,7 +19,7 @@ import { TurnMark } from './turn-mark.tsx';
 
 /** The conversations, grouped by the day they last changed; those of a schedule are one entry. */
 export function ConversationList() {
-  const { t, locale } = useTranslation();
+  const locale = appLocale();
   const now = useNow();
   const { query, conversations } = useConversations();
   const deleted = usePendingDeletions('conversations');

@@ -1,6 +1,6 @@
 import * as Primitive from '@radix-ui/react-dialog';
 import { useEffect } from 'react';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { history } from '../routing/history.ts';
 import { useHoldNotices } from '../ui/feedback/toast.tsx';
 import { closeDrawer, useSidebar } from '../ui/page/sidebar-state.tsx';
@@ -8,7 +8,6 @@ import { Sidebar } from './sidebar.tsx';
 
 /** The sidebar over the page, on a phone. */
 export default function Drawer() {
-  const { t } = useTranslation();
   const { drawer } = useSidebar();
   useBackCloses(drawer);
   useHoldNotices(drawer);

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import WifiOff from '~icons/wifi-off';
 import { isReachable, useConnectionLost } from '../data/service/connection.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 
 /** One line at the top while there is no network, or the service does not answer. */
 export function OfflineNotice() {
-  const { t } = useTranslation();
   const lost = useConnectionLost();
   const offline = useOffline(lost);
   return (

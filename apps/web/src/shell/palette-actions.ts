@@ -5,7 +5,7 @@ import MessageCircleDashed from '~icons/message-circle-dashed';
 import SquarePen from '~icons/square-pen';
 import SunMoon from '~icons/sun-moon';
 import { connectionsQuery } from '../data/connections.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { pageParts } from '../pages/page-parts.ts';
 import type { Address } from '../routing/addresses.ts';
 import { navigate } from '../routing/history.ts';
@@ -30,7 +30,6 @@ export type Closing = (then: () => void) => () => void;
 
 /** The app's actions and page headings whose name contains this text; without a text, a new chat. */
 export function useActions(text: string, close: Closing): Action[] {
-  const { t } = useTranslation();
   const connections = useQuery(connectionsQuery);
 
   const settings = t('nav.settings');

@@ -2,12 +2,12 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import MessageSquareText from '~icons/message-square-text';
 import Search from '~icons/search';
 import { plainText } from '../chat/markdown/plain-text.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { cx } from '../ui/classes.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { LoadMore } from '../ui/feedback/load-more.tsx';
 import { isComposing } from '../ui/keyboard/is-composing.ts';
-import { useWhen } from '../ui/when.tsx';
+import { when } from '../ui/when.tsx';
 import { markHits } from './mark-hits.ts';
 import { type Closing, useActions } from './palette-actions.ts';
 import { useFound } from './palette-found.ts';
@@ -15,8 +15,6 @@ import { TurnMark } from './turn-mark.tsx';
 
 /** One field for everything: conversations by their text, and the app's actions. */
 export default function Palette({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation();
-  const when = useWhen();
   const listId = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);

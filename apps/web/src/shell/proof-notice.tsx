@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import ShieldCheck from '~icons/shield-check';
 import { queryClient, trpc } from '../data/service/client.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { appLocale, t } from '../i18n/translate.ts';
 import { Button } from '../ui/button.tsx';
 
 /** Shown once to the owner of an address: the credentials that its first proof revoked, and the data to review. */
@@ -10,7 +10,7 @@ export default function ProofNotice({
 }: {
   readonly notice: { readonly since: string; readonly keysRevoked: number };
 }) {
-  const { t, locale } = useTranslation();
+  const locale = appLocale();
   const dismiss = useMutation(trpc.account.dismissProofNotice.mutationOptions());
   const day = new Date(notice.since).toLocaleDateString(locale, { dateStyle: 'long' });
 

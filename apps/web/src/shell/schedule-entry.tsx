@@ -5,7 +5,7 @@ import AlarmClock from '~icons/alarm-clock';
 import ChevronDown from '~icons/chevron-down';
 import type { TurnState } from '../chat/replies/store.ts';
 import { onceEach, scheduleConversations } from '../data/conversations.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { appLocale, t } from '../i18n/translate.ts';
 import { conversationIn, scheduleAddress } from '../routing/addresses.ts';
 import { Link } from '../routing/link.tsx';
 import { Shown } from '../routing/use-view.ts';
@@ -24,7 +24,6 @@ interface Props {
 
 /** All conversations of a schedule: closed its name, open also each of them and the way to its history. */
 export function ScheduleEntry({ schedule: { id, title }, latest, ...shown }: Props) {
-  const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const shownId = conversationIn(use(Shown).pathname);
   const listId = useId();
@@ -78,7 +77,7 @@ function Runs({
   hidden,
   states,
 }: Omit<Props, 'schedule'> & { readonly id: string; readonly name: string }) {
-  const { t, locale } = useTranslation();
+  const locale = appLocale();
   const query = useInfiniteQuery(scheduleConversations(id));
   const runs = onceEach(query.data?.pages.flatMap(({ conversations }) => conversations) ?? [latest]);
   return (

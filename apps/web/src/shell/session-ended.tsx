@@ -2,7 +2,7 @@ import type { User } from '@jarvis/contract';
 import { lazy, useLayoutEffect } from 'react';
 import { useSessionEnded } from '../data/browser/session-state.ts';
 import { loadPart } from '../data/service/load-part.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { Button } from '../ui/button.tsx';
 import { announce } from '../ui/feedback/live-region.tsx';
 import { PartBoundary } from '../ui/page/part-boundary.tsx';
@@ -17,12 +17,11 @@ export function SessionEnded({ user }: { readonly user: User }) {
 
 /** Title and announcement are outside the hidden page: they change at once, before the form has loaded. */
 function Ended({ user }: { readonly user: User }) {
-  const { t } = useTranslation();
   useTitle(t('signIn.endedTitle'));
   useLayoutEffect(() => {
     announce(t('signIn.endedTitle'));
     return () => announce('');
-  }, [t]);
+  }, []);
   return (
     <PartBoundary fallback={<Reload />}>
       <SignInAgain user={user} />
@@ -32,7 +31,6 @@ function Ended({ user }: { readonly user: User }) {
 
 /** The reloaded page is the sign-in. */
 function Reload() {
-  const { t } = useTranslation();
   return (
     <div
       role="alert"

@@ -1,10 +1,9 @@
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { shortcutKeys } from '../ui/keyboard/keys.ts';
 
 /** The list of keyboard shortcuts. */
 export default function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation();
   const rows: [string, string[]][] = [
     [t('shortcuts.palette'), shortcutKeys('palette')],
     [t('nav.newChat'), shortcutKeys('newChat')],

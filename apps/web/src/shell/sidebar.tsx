@@ -3,7 +3,7 @@ import PanelLeft from '~icons/panel-left';
 import Search from '~icons/search';
 import SquarePen from '~icons/square-pen';
 import { dueQuery, isOpen } from '../data/task-lists.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { Link } from '../routing/link.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
@@ -20,7 +20,6 @@ const row =
   'tap flex h-9 w-full items-center gap-2.5 rounded-lg px-2.5 text-[0.9375rem] text-ink-2 transition-colors hover:bg-chosen hover:text-ink [&>svg]:size-[1.0625rem] [&>svg]:shrink-0';
 
 export function Sidebar() {
-  const { t } = useTranslation();
   return (
     <nav
       aria-label={t('nav.label')}
@@ -76,7 +75,6 @@ export function Sidebar() {
 
 /** How many tasks are overdue or due today. */
 function DueCount() {
-  const { t } = useTranslation();
   const lists = [useQuery(dueQuery('overdue')), useQuery(dueQuery('today'))];
   const count = lists.flatMap(({ data }) => data?.tasks ?? []).filter(isOpen).length;
   if (count === 0) return null;

@@ -2,14 +2,13 @@ import type { User } from '@jarvis/contract';
 import { useEffect } from 'react';
 import { onSessionOpenElsewhere } from '../data/browser/session-state.ts';
 import { refreshSession } from '../data/service/session.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import SignInForm from '../pages/sign-in/sign-in-form.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { refreshAll } from './live.ts';
 
 /** The sign-in as a dialog that cannot be dismissed. Another person who signs in gets a new page. */
 export default function SignInAgain({ user }: { readonly user: User }) {
-  const { t } = useTranslation();
   useEffect(
     () =>
       onSessionOpenElsewhere((userId) => {

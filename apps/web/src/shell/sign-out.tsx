@@ -4,14 +4,13 @@ import { hasKeptTexts } from '../data/browser/kept.ts';
 import { rpc } from '../data/service/client.ts';
 import { failureOf } from '../data/service/failure.ts';
 import { leaveAndForget, leaveSession, useUser } from '../data/service/session.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { Confirm } from '../ui/dialog/confirm.tsx';
 import { finishDeletions } from '../ui/feedback/deletions.ts';
 import { useChange } from '../ui/feedback/use-change.ts';
 
 /** Ends the session, after pending deletions; asks before texts are lost that only this browser has. */
 export default function SignOut({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation();
   const user = useUser();
   const [asks] = useState(
     () =>

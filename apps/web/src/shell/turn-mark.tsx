@@ -1,10 +1,9 @@
 import CircleAlert from '~icons/circle-alert';
 import type { TurnState } from '../chat/replies/store.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 
 /** Shows that a reply is running, or that it failed. */
 export function TurnMark({ state }: { readonly state: TurnState['state'] }) {
-  const { t } = useTranslation();
   return (
     <span className="flex size-4 shrink-0 items-center justify-center">
       {state === 'running' ? (

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { notificationsQuery } from '../data/notifications.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { navigate } from '../routing/history.ts';
 import { showToast } from '../ui/feedback/toast.tsx';
 import { notificationPlace } from './notification-place.ts';
 
 /** Announces notifications that arrive while the page is open; Today lists earlier ones. */
 export function useReminded(): void {
-  const { t } = useTranslation();
   const { data } = useQuery(notificationsQuery);
   const newest = useRef<string>(undefined);
   useEffect(() => {
@@ -30,5 +29,5 @@ export function useReminded(): void {
         },
       });
     }
-  }, [data, t]);
+  }, [data]);
 }

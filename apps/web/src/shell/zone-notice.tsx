@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import Clock from '~icons/clock';
 import { changeZone, cityOf, deviceZone, keepZone, useAccountZone } from '../data/time-zone.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { Button } from '../ui/button.tsx';
 import { useChange } from '../ui/feedback/use-change.ts';
 
 /** Asks once whether the dates of a person move with them to the zone of this device. */
 export default function ZoneNotice() {
-  const { t } = useTranslation();
   const account = useAccountZone();
   const [closed, setClosed] = useState(false);
   const here = deviceZone();

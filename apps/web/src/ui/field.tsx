@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import Eye from '~icons/eye';
 import EyeOff from '~icons/eye-off';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { cx } from './classes.ts';
 
 export const inputClasses =
@@ -85,7 +85,6 @@ function useLabels<Props extends Labels>(
 }
 
 function PasswordInput(input: ComponentProps<'input'>) {
-  const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   return (
     <div className="relative">

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import Check from '~icons/check';
 import X from '~icons/x';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { t } from '../i18n/translate.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './classes.ts';
 import { inputClasses } from './field.tsx';
@@ -28,7 +28,6 @@ export function LineEditor({
   /** Null for no change. */
   readonly onDone: (value: string | null) => void;
 }) {
-  const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(value);
   const length = [...text.trim()].length;

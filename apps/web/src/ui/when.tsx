@@ -1,5 +1,5 @@
 import { dateFormat } from '../i18n/formats.ts';
-import { useTranslation } from '../i18n/use-translation.ts';
+import { appLocale } from '../i18n/translate.ts';
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
@@ -32,8 +32,5 @@ export const stampText = (time: Date, now: Date, locale: string): string =>
     ...(time.toDateString() !== now.toDateString() && { dateStyle: 'medium' }),
   }).format(time);
 
-/** `whenText` as a hook, in the app's language. */
-export function useWhen(): (iso: string) => string {
-  const { locale } = useTranslation();
-  return (iso) => whenText(iso, new Date(), locale);
-}
+/** The same at this moment, in the app's language. */
+export const when = (iso: string): string => whenText(iso, new Date(), appLocale());

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import Camera from '~icons/camera';
 import Paperclip from '~icons/paperclip';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu/menu.tsx';
 import { menuItem } from '../../ui/menu/menu-entries.ts';
@@ -16,7 +16,6 @@ const hasCamera = matchMedia('(pointer: coarse)').matches;
 
 /** Picks files, or takes a photo. */
 export function AttachButton({ onPick }: { readonly onPick: (handed: readonly Handed[]) => void }) {
-  const { t } = useTranslation();
   const files = useRef<HTMLInputElement>(null);
   const photo = useRef<HTMLInputElement>(null);
   const field = (ref: typeof files, more: object) => (

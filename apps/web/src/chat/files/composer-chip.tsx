@@ -1,21 +1,20 @@
 import LoaderCircle from '~icons/loader-circle';
 import RotateCw from '~icons/rotate-cw';
 import X from '~icons/x';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { appLocale, t } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { FileIcon } from './file-icon.tsx';
 import { contentUrl, isShownPicture } from './file-kinds.ts';
 import { useFileText } from './file-state.ts';
-import { useProblemText } from './problem-text.ts';
+import { problemText } from './problem-text.ts';
 import { sizeText } from './size-text.ts';
 import type { Item } from './tray.ts';
 import { sendAgain, takeOut } from './uploads.ts';
 
 /** A file of the message in the composer, with its actions. */
 export function ComposerChip({ tray, item }: { readonly tray: string; readonly item: Item }) {
-  const { t, locale } = useTranslation();
-  const problemText = useProblemText();
+  const locale = appLocale();
   const { key, name, bytes, sentBytes, phase, problem, file, preview } = item;
   const fileText = useFileText(file);
   const picture = preview ?? (file && isShownPicture(file) ? contentUrl(file.id) : null);

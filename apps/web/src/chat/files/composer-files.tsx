@@ -3,12 +3,12 @@ import FileText from '~icons/file-text';
 import Send from '~icons/send';
 import X from '~icons/x';
 import type { StoredFile } from '../../data/types.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { announce } from '../../ui/feedback/live-region.tsx';
 import { ComposerChip } from './composer-chip.tsx';
 import type { TrayState } from './handed.ts';
-import { useProblemText } from './problem-text.ts';
+import { problemText } from './problem-text.ts';
 import { progressOf, stateOf } from './tray.ts';
 import { addFiles, dropProblems, holdBack, onGo as registerComposer, useTray } from './uploads.ts';
 
@@ -30,8 +30,6 @@ export function ComposerFiles({
   readonly onState: (state: TrayState) => void;
   readonly onGo: (text: string, files: readonly StoredFile[]) => boolean;
 }) {
-  const { t } = useTranslation();
-  const problemText = useProblemText();
   const tray = useTray(name);
   const { items, problems, pending } = tray;
   const { count, hasFailed, isPending } = stateOf(tray);
@@ -49,7 +47,7 @@ export function ComposerFiles({
         announce(t('files.arrived', { name: file }));
       else if (before !== phase && phase === 'offline') announce(t('files.offline'));
     }
-  }, [items, t]);
+  }, [items]);
 
   function attachText() {
     if (!offered) return;

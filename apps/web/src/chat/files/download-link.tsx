@@ -1,10 +1,9 @@
 import Download from '~icons/download';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { contentUrl } from './file-kinds.ts';
 
 /** An icon that downloads a file. */
 export function DownloadLink({ id, name }: { readonly id: string; readonly name: string }) {
-  const { t } = useTranslation();
   return (
     <a
       href={contentUrl(id)}

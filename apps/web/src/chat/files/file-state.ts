@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
 import type { StoredFile } from '../../data/types.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 
 const readingMs = 2_000;
 
@@ -29,7 +29,6 @@ const isMissing = (error: unknown): boolean => error !== null && failureOf(error
 
 /** The state of a file's text in a few words; empty for a picture. */
 export function useFileText(known: StoredFile | null): string {
-  const { t } = useTranslation();
   const { file, isGone } = useFile(known);
   if (!file) return '';
   if (isGone) return t('files.deleted');

@@ -5,7 +5,7 @@ import ChevronRight from '~icons/chevron-right';
 import Download from '~icons/download';
 import { trpc } from '../../data/service/client.ts';
 import type { StoredFile } from '../../data/types.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { buttonClasses, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { LoadFailed } from '../../ui/feedback/load-failed.tsx';
@@ -22,7 +22,6 @@ export default function FileTextDialog({
   readonly page: number;
   readonly onClose: () => void;
 }) {
-  const { t } = useTranslation();
   const [page, setPage] = useState(first);
   const { data, error, refetch, isPlaceholderData } = useQuery(
     trpc.files.text.queryOptions({ id, page }, { placeholderData: keepPreviousData }),

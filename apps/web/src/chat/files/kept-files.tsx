@@ -1,6 +1,6 @@
 import X from '~icons/x';
 import type { StoredFile } from '../../data/types.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { FileIcon } from './file-icon.tsx';
 import { contentUrl, isShownPicture } from './file-kinds.ts';
@@ -13,7 +13,6 @@ export default function KeptFiles({
   readonly files: readonly StoredFile[];
   readonly onRemove: (id: string) => void;
 }) {
-  const { t } = useTranslation();
   return (
     <ul aria-label={t('files.attached')} className="mb-2 flex flex-wrap gap-2">
       {files.map((file) => (

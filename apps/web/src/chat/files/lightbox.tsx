@@ -3,7 +3,7 @@ import ChevronLeft from '~icons/chevron-left';
 import ChevronRight from '~icons/chevron-right';
 import X from '~icons/x';
 import type { StoredFile } from '../../data/types.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useHoldNotices } from '../../ui/feedback/toast.tsx';
 import { DownloadLink } from './download-link.tsx';
@@ -24,7 +24,6 @@ export default function Lightbox({
   readonly onAt: (index: number) => void;
   readonly onClose: () => void;
 }) {
-  const { t } = useTranslation();
   useHoldNotices(true);
   const picture = pictures[at];
   const count = pictures.length;

@@ -2,7 +2,7 @@ import type { AttachedFile } from '@jarvis/contract';
 import { lazy, Suspense, useState } from 'react';
 import { loadPart } from '../../data/service/load-part.ts';
 import type { StoredFile } from '../../data/types.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { appLocale, t } from '../../i18n/translate.ts';
 import { DownloadLink } from './download-link.tsx';
 import { FileIcon } from './file-icon.tsx';
 import { contentUrl, hasText, isDeleted, isShownPicture, pictureHeight } from './file-kinds.ts';
@@ -31,7 +31,6 @@ export default function MessageFiles({ files }: { readonly files: readonly Attac
 }
 
 function Pictures({ pictures }: { readonly pictures: readonly StoredFile[] }) {
-  const { t } = useTranslation();
   const [shown, setShown] = useState<number | null>(null);
   return (
     <>
@@ -72,7 +71,7 @@ const chip =
   'flex w-72 max-w-full items-center gap-2.5 rounded-2xl border border-line bg-raised p-1.5 text-start print:border';
 
 function DocumentChip({ file: known }: { readonly file: StoredFile }) {
-  const { t, locale } = useTranslation();
+  const locale = appLocale();
   const { file, isGone } = useFile(known);
   const told = useFileText(known);
   const [open, setOpen] = useState(false);
@@ -120,7 +119,6 @@ function DocumentChip({ file: known }: { readonly file: StoredFile }) {
 }
 
 function DeletedChip({ name }: { readonly name: string }) {
-  const { t } = useTranslation();
   return (
     <p className={`${chip} px-3 py-2 text-sm text-ink-3`}>
       <span dir="auto" className="min-w-0 truncate line-through">

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import type { Handed } from './handed.ts';
 import { preloadFiles } from './use-files.ts';
 
@@ -45,7 +45,6 @@ export function useDrops(onDrop: (handed: readonly Handed[]) => void): boolean {
 
 /** Covers the window while files are dragged over it. */
 export function DropHint() {
-  const { t } = useTranslation();
   return (
     <div className="pointer-events-none fixed inset-0 z-60 flex items-center justify-center border-4 border-dashed border-accent bg-canvas/85 p-6 text-center font-display text-2xl font-semibold">
       {t('chat.attachDrop')}

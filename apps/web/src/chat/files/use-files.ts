@@ -2,7 +2,7 @@ import { createElement, type ReactNode, useCallback, useEffect, useRef, useState
 import type { StoredFile } from '../../data/types.ts';
 import { keptDraftFiles } from '../../drafts/drafts.ts';
 import { withTexts } from '../../i18n/index.ts';
-import { translate } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import type { Handed, TrayState } from './handed.ts';
 
@@ -55,7 +55,7 @@ export function useFiles(
         setShown(loaded);
         then?.(loaded);
       } catch {
-        showToast({ text: translate('failure.offline'), tone: 'danger' });
+        showToast({ text: t('failure.offline'), tone: 'danger' });
       }
     },
     [name, draft],

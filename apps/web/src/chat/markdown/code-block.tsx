@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { CopyButton } from '../../ui/dialog/copy-button.tsx';
 import { bidiControlsShown } from './bidi-controls.tsx';
 import { highlight, highlighted } from './highlight.ts';
@@ -14,7 +14,6 @@ interface Coloured extends Code {
 
 /** A block of code with its language and a button to copy it. */
 export function CodeBlock({ code, language }: Code) {
-  const { t } = useTranslation();
   const [coloured, setColoured] = useState<Coloured>(() => ({
     code,
     language,

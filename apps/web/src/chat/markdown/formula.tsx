@@ -1,5 +1,5 @@
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t, useLanguage } from '../../i18n/translate.ts';
 import { readFormula } from './formulas.ts';
 
 type Draw = typeof import('./draw-formula.ts').drawFormula;
@@ -8,7 +8,7 @@ let loaded: Draw | undefined;
 
 /** A formula with its delimiters. It shows its source until it is rendered, and if it cannot be. */
 export const Formula = memo(function Formula({ source }: { readonly source: string }) {
-  const { t } = useTranslation();
+  useLanguage();
   const frame = useRef<HTMLSpanElement>(null);
   const [draw, setDraw] = useState(() => loaded);
   const { tex, display } = readFormula(source);

@@ -4,7 +4,7 @@ import ReactMarkdown, { type Components } from 'react-markdown';
 import ImageOff from '~icons/image-off';
 import SquareEmpty from '~icons/square';
 import SquareCheck from '~icons/square-check';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t, useLanguage } from '../../i18n/translate.ts';
 import { cx } from '../../ui/classes.ts';
 import { ConversationFiles } from '../files/conversation-files.ts';
 import { PageCitation } from '../files/page-citation.tsx';
@@ -64,7 +64,7 @@ const Block = memo(function Block({
   readonly sourceCount: number;
   readonly messageId: string;
 }) {
-  const { t } = useTranslation();
+  useLanguage();
   const files = useContext(ConversationFiles);
   const components = useMemo(() => componentsFor(messageId), [messageId]);
   const notePrefix = `note-${messageId}-`;
@@ -170,7 +170,6 @@ function Citation({
   readonly href: string;
   readonly children: ReactNode;
 }) {
-  const { t } = useTranslation();
   const number = Number(href.slice(citationPrefix.length));
   return (
     <button
@@ -190,7 +189,6 @@ function Citation({
 
 /** An image is loaded only after a click: its server would learn who read what, and when. */
 function BlockedImage({ src, alt }: { readonly src: string; readonly alt: string }) {
-  const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   const url = safeUrl(src);
   if (!url?.startsWith('https:'))
@@ -229,7 +227,6 @@ function Fence({ children }: { readonly children: ReactNode }) {
 }
 
 function TableFrame({ children }: { readonly children: ReactNode }) {
-  const { t } = useTranslation();
   return (
     <section
       aria-label={t('chat.table')}
@@ -243,7 +240,6 @@ function TableFrame({ children }: { readonly children: ReactNode }) {
 }
 
 function Checkbox({ checked }: { readonly checked: boolean }) {
-  const { t } = useTranslation();
   const Icon = checked ? SquareCheck : SquareEmpty;
   return (
     <span

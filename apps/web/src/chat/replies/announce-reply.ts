@@ -1,5 +1,5 @@
 import { isSessionEnded } from '../../data/browser/session-state.ts';
-import { translate } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { announce } from '../../ui/feedback/live-region.tsx';
 import { plainText } from '../markdown/plain-text.ts';
 
@@ -10,5 +10,5 @@ export function announceReply(content: string): void {
   // Another person may be signed in by then.
   if (isSessionEnded()) return;
   const text = plainText(content);
-  announce(text.length <= spokenCharsMax ? text : translate('chat.longReply'));
+  announce(text.length <= spokenCharsMax ? text : t('chat.longReply'));
 }

@@ -1,9 +1,9 @@
 import type { ReplyExtras } from '@jarvis/contract';
 import History from '~icons/rotate-ccw-clock';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { conversationAddress } from '../../routing/addresses.ts';
 import { Link } from '../../routing/link.tsx';
-import { useWhen } from '../../ui/when.tsx';
+import { when } from '../../ui/when.tsx';
 
 /**
  * The other conversations that a reply drew on, so that the person can check it. A deleted one says so on its page.
@@ -13,8 +13,6 @@ export function DrawnFrom({
 }: {
   readonly conversations: NonNullable<ReplyExtras['drawnFrom']>;
 }) {
-  const { t } = useTranslation();
-  const when = useWhen();
   return (
     <p className="mt-3 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-ink-3">
       <span className="inline-flex items-center gap-1.5">

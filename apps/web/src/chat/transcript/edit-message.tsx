@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { loadPart } from '../../data/service/load-part.ts';
 import type { StoredFile } from '../../data/types.ts';
 import { withTexts } from '../../i18n/index.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { appLocale, t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { isComposing } from '../../ui/keyboard/is-composing.ts';
@@ -37,7 +37,7 @@ export function EditMessage({
   readonly onSend: (text: string, files: readonly StoredFile[]) => void;
   readonly onCancel: () => void;
 }) {
-  const { t, locale } = useTranslation();
+  const locale = appLocale();
   const hasKeys = useHasKeys();
   const hintId = useId();
   const field = useRef<HTMLTextAreaElement>(null);

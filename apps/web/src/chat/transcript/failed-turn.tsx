@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import RotateCw from '~icons/rotate-cw';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFailureText } from '../../ui/feedback/failure-text.ts';
-import { waitText } from '../../ui/feedback/say-failure.ts';
+import { waitText } from '../../ui/feedback/failure-text.ts';
 import { retryTurn } from '../replies/send-turn.ts';
 import type { Turn } from '../replies/turn.ts';
 import { FailureBox } from './failure-box.tsx';
@@ -24,8 +23,6 @@ export function FailedTurn({
   readonly onEdit: (turn: Turn) => void;
   readonly onDiscard: (() => void) | undefined;
 }) {
-  const { t } = useTranslation();
-  const failureText = useFailureText();
   const {
     failure,
     reply: { text },
@@ -33,12 +30,7 @@ export function FailedTurn({
   const waitSeconds = useSecondsLeft(turn.failedAt, failure?.retryAfterSeconds ?? 0);
   if (!failure) return null;
   const waiting = failure.kind === 'tooMany' && waitSeconds > 0;
-  const told =
-    failure.kind === 'tooMany' && failure.retryAfterSeconds
-      ? waiting
-        ? waitText(waitSeconds, t)
-        : t('failure.tooManyNow')
-      : failureText(failure, turn.failedAt);
+  const counted = waiting ? waitText(waitSeconds) : t('failure.tooManyNow');
   // A message that the server has accepted was sent, even without a reply.
   const label = t(!turn.taken ? 'chat.notSent' : text === '' ? 'chat.noReply' : 'chat.cutOff');
   return (
@@ -48,7 +40,13 @@ export function FailedTurn({
           <ReplyText text={text} streaming={false} sourceCount={0} messageId={turn.key} />
         </ReplyFrame>
       )}
-      <FailureBox label={label} failure={failure} text={told} className={text !== '' && 'mt-4'}>
+      <FailureBox
+        label={label}
+        failure={failure}
+        at={turn.failedAt}
+        text={failure.kind === 'tooMany' && failure.retryAfterSeconds ? counted : undefined}
+        className={text !== '' && 'mt-4'}
+      >
         <Button size="small" onClick={() => retryTurn(turn)} disabled={waiting || busy}>
           <RotateCw className="size-3.5" aria-hidden /> {t('common.tryAgain')}
         </Button>

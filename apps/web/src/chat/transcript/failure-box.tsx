@@ -1,28 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import CircleAlert from '~icons/circle-alert';
+import { connectionsQuery } from '../../data/connections.ts';
 import type { Failure } from '../../data/service/failure.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Link } from '../../routing/link.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
-import { useCanMend } from '../../ui/feedback/failure-text.ts';
+import { failureText, isMendable } from '../../ui/feedback/failure-text.ts';
 
 /** Why a message got no reply, with actions below. */
 export function FailureBox({
   label,
   failure,
+  at,
   text,
   className,
   children,
 }: {
   readonly label: string;
   readonly failure: Failure;
-  readonly text: string;
+  /** When it failed, in milliseconds since 1970. */
+  readonly at?: number;
+  /** In place of the failure's own words. */
+  readonly text?: string | undefined;
   readonly className?: string | false;
   readonly children: ReactNode;
 }) {
-  const { t } = useTranslation();
-  const canMend = useCanMend()(failure);
+  const { data } = useQuery(connectionsQuery);
+  const canMend = data?.operator === true && isMendable(failure.reason);
   return (
     <div
       role="alert"
@@ -33,7 +39,7 @@ export function FailureBox({
         <span>
           <strong className="font-semibold text-danger">{label}. </strong>
           {/* A countdown is not read out. */}
-          <span aria-live="off">{text}</span>
+          <span aria-live="off">{text ?? failureText(failure, { at, canMend })}</span>
         </span>
       </p>
       <div className="mt-2.5 flex flex-wrap gap-2 ps-6.5">

@@ -4,7 +4,7 @@ import Pencil from '~icons/pencil';
 import { loadPart } from '../../data/service/load-part.ts';
 import type { OnEdited } from '../../drafts/edits.ts';
 import { withTexts } from '../../i18n/index.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { appLocale, t, useLanguage } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { CopyButton } from '../../ui/dialog/copy-button.tsx';
@@ -34,7 +34,7 @@ export const PersonMessage = memo(function PersonMessage({
   readonly busy: boolean;
   readonly onEdited: OnEdited;
 }) {
-  const { t } = useTranslation();
+  useLanguage();
   return (
     <PersonFrame
       marked={marked}
@@ -62,7 +62,7 @@ export const PersonMessage = memo(function PersonMessage({
 
 /** When a message was stored. */
 export function Stamp({ at }: { readonly at: string }) {
-  const { locale } = useTranslation();
+  const locale = appLocale();
   const time = new Date(at);
   return (
     <time
@@ -92,7 +92,6 @@ export function PersonFrame({
   readonly marked?: boolean;
   readonly dimmed?: boolean;
 }) {
-  const { t } = useTranslation();
   return (
     <article className="group relative flex flex-col items-end">
       <h2 className={speaker}>{t('chat.you')}</h2>
@@ -119,7 +118,6 @@ export function ReplyFrame({
   readonly children: ReactNode;
   readonly marked?: boolean;
 }) {
-  const { t } = useTranslation();
   return (
     <article className={cx('group rounded-xl', marked && 'outline-2 outline-offset-8 outline-accent')}>
       <h2 className={speaker}>{t('common.appName')}</h2>

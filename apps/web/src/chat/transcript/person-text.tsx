@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { cx } from '../../ui/classes.ts';
 import { bidiControlsShown } from '../markdown/bidi-controls.tsx';
 import { CodeBlock } from '../markdown/code-block.tsx';
@@ -10,7 +10,6 @@ const foldedFromChars = 1_500;
 
 /** The person's text as written: code is formatted as code, all other markup is literal. Long text folds. */
 export function PersonText({ text }: { readonly text: string }) {
-  const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const id = useId();
   const long = text.length > foldedFromChars || text.split('\n').length > foldedFromLines;

@@ -2,7 +2,7 @@ import type { MessagePage } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import type { Turn } from '../replies/turn.ts';
 import { PersonFrame, ReplyFrame } from './message.tsx';
 import { Reply } from './reply.tsx';
@@ -20,7 +20,6 @@ export function Printed({
   readonly page: MessagePage | undefined;
   readonly turns: readonly Turn[];
 }) {
-  const { t } = useTranslation();
   const [printed, setPrinted] = useState<{ readonly page: MessagePage | undefined }>();
   useEffect(() => {
     // Content that is not rendered when this returns is not printed.

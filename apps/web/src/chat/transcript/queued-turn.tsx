@@ -1,5 +1,5 @@
 import Clock from '~icons/clock';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import type { Turn } from '../replies/turn.ts';
 import { TurnActions } from './turn-actions.tsx';
 
@@ -13,7 +13,6 @@ export function QueuedTurn({
   readonly onEdit: (turn: Turn) => void;
   readonly onDiscard: (() => void) | undefined;
 }) {
-  const { t } = useTranslation();
   return (
     <div className="-mt-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
       <p className="flex items-center gap-1.5 text-sm text-ink-3">

@@ -9,11 +9,11 @@ import { forgetMemory, memoriesQuery } from '../../data/memories.ts';
 import { forgetSchedule, schedulesQuery } from '../../data/schedules.ts';
 import { trpc } from '../../data/service/client.ts';
 import { useUser } from '../../data/service/session.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { scheduleAddress } from '../../routing/addresses.ts';
 import { Link } from '../../routing/link.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useFailureToast } from '../../ui/feedback/failure-toast.ts';
+import { showFailure } from '../../ui/feedback/failure-toast.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useProfileChange } from '../../ui/feedback/use-profile-change.ts';
 import { sendMessage } from '../replies/send-turn.ts';
@@ -30,7 +30,6 @@ export function ReplyNotices({
   readonly conversationId: string;
   readonly busy: boolean;
 }) {
-  const { t } = useTranslation();
   const saved = extras.savedMemories ?? [];
   return (
     <>
@@ -87,8 +86,6 @@ const seeLink =
   'tap inline-flex items-center rounded-lg px-2.5 py-1.5 font-medium text-accent hover:underline';
 
 function SavedMemory({ id, content }: { readonly id: string; readonly content: string }) {
-  const { t } = useTranslation();
-  const showFailure = useFailureToast();
   const memories = useQuery(memoriesQuery);
   const current = memories.data?.memories.find((memory) => memory.id === id);
   const forget = useMutation(
@@ -124,8 +121,6 @@ function SavedMemory({ id, content }: { readonly id: string; readonly content: s
 }
 
 function MadeSchedule({ id, title }: { readonly id: string; readonly title: string }) {
-  const { t } = useTranslation();
-  const showFailure = useFailureToast();
   const { data } = useQuery(schedulesQuery);
   const current = data?.schedules.find((schedule) => schedule.id === id);
   const undo = useMutation(
@@ -161,7 +156,6 @@ function MadeSchedule({ id, title }: { readonly id: string; readonly title: stri
 }
 
 function NameSuggestion({ name }: { readonly name: string }) {
-  const { t } = useTranslation();
   const user = useUser();
   const [dismissed, setDismissed] = useState(false);
   const change = useProfileChange();

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import RotateCcw from '~icons/rotate-ccw';
 import ShieldAlert from '~icons/shield-alert';
 import { useConnectionLost } from '../../data/service/connection.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t, useLanguage } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { CopyButton } from '../../ui/dialog/copy-button.tsx';
@@ -47,7 +47,7 @@ export const Reply = memo(function Reply({
   /** A reply is running in the conversation. */
   readonly busy: boolean;
 }) {
-  const { t } = useTranslation();
+  useLanguage();
   const { sources = [], toolRun, stopped, drawnFrom = [] } = message?.extras ?? {};
   const steps = turn?.reply.steps ?? toolRun?.steps;
   const text = message?.content ?? turn?.reply.text ?? '';
@@ -109,7 +109,6 @@ export const Reply = memo(function Reply({
 
 /** Before the first word. `atWork`: a running step already shows activity. */
 export function Silence({ since, atWork }: { readonly since: number; readonly atWork: boolean }) {
-  const { t } = useTranslation();
   const seconds = Math.max(0, Math.floor((useNow(1_000).getTime() - since) / 1_000));
   // Without a connection its state is unknown.
   const lost = useConnectionLost();

@@ -1,5 +1,5 @@
 import type { Source } from '@jarvis/contract';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { safeUrl } from '../markdown/safe-url.ts';
 
 /** The numbered sources of a reply. Their icons are not loaded: no site learns what was read. */
@@ -10,7 +10,6 @@ export function Sources({
   readonly sources: readonly Source[];
   readonly messageId: string;
 }) {
-  const { t } = useTranslation();
   return (
     <section aria-label={t('chat.sources')} className="mt-4">
       <h3 className="mb-2 text-sm font-medium text-ink-3">{t('chat.sources')}</h3>

@@ -3,7 +3,7 @@ import Check from '~icons/check';
 import ChevronRight from '~icons/chevron-right';
 import LoaderCircle from '~icons/loader-circle';
 import TriangleAlert from '~icons/triangle-alert';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 
 type Step = Pick<ReplyStep, 'label' | 'state'>;
 
@@ -17,7 +17,6 @@ export function ToolSteps({
   readonly steps: readonly Step[];
   readonly running: boolean;
 }) {
-  const { t } = useTranslation();
   if (running) return <StepList steps={steps} />;
   const failed = steps.some((step) => step.state === 'error');
   return (
@@ -40,7 +39,6 @@ export function ToolSteps({
 }
 
 function StepList({ steps }: { readonly steps: readonly Step[] }) {
-  const { t } = useTranslation();
   if (steps.length === 0) return null;
   return (
     <ul aria-label={t('chat.stepsLabel')} className="mt-1 mb-3 space-y-1.5 border-s-2 border-line ps-3.5">

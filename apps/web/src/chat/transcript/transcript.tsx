@@ -3,7 +3,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import ArrowDown from '~icons/arrow-down';
 import { useEdits } from '../../drafts/edits.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { ConnectHint, useConnectHint } from '../connect-hint.tsx';
 import { useTurnFiles } from '../files/use-turn-files.ts';
 import { sendEdited } from '../replies/send-turn.ts';
@@ -56,7 +56,6 @@ export default function Transcript({
   /** A failed or queued message was discarded. */
   readonly onDiscard?: () => void;
 }) {
-  const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const hint = useConnectHint();
   const hinted = hint !== undefined;

@@ -1,7 +1,7 @@
 import Pencil from '~icons/pencil';
 import X from '~icons/x';
 import { newPlace } from '../../drafts/places.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { conversationAddress } from '../../routing/addresses.ts';
 import { navigate } from '../../routing/history.ts';
 import { Button } from '../../ui/button.tsx';
@@ -19,8 +19,6 @@ export function TurnActions({
   readonly onEdit: (turn: Turn) => void;
   readonly onDiscard: (() => void) | undefined;
 }) {
-  const { t } = useTranslation();
-  const discard = useDiscardTurn();
   return (
     <>
       {!turn.replaces?.reply && (
@@ -39,7 +37,7 @@ export function TurnActions({
         size="small"
         variant="quiet"
         onClick={() => {
-          discard(turn);
+          discardWithUndo(turn);
           onDiscard?.();
         }}
       >
@@ -50,19 +48,16 @@ export function TurnActions({
 }
 
 /** Discards a failed or queued message, with undo. */
-function useDiscardTurn(): (turn: Turn) => void {
-  const { t } = useTranslation();
-  return (turn) => {
-    discardTurn(turn);
-    showToast({
-      text: t('chat.discarded'),
-      action: {
-        label: t('common.undo'),
-        run: () => {
-          restoreTurn(turn);
-          void navigate(turn.place === newPlace ? '/' : conversationAddress(turn.place));
-        },
+function discardWithUndo(turn: Turn): void {
+  discardTurn(turn);
+  showToast({
+    text: t('chat.discarded'),
+    action: {
+      label: t('common.undo'),
+      run: () => {
+        restoreTurn(turn);
+        void navigate(turn.place === newPlace ? '/' : conversationAddress(turn.place));
       },
-    });
-  };
+    },
+  });
 }

@@ -2,7 +2,7 @@ import type { MessageVersions } from '@jarvis/contract';
 import { useState } from 'react';
 import ChevronLeft from '~icons/chevron-left';
 import ChevronRight from '~icons/chevron-right';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { announce } from '../../ui/feedback/live-region.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
@@ -19,7 +19,6 @@ export function VersionArrows({
   /** While a reply is running: it belongs to the shown version. */
   readonly disabled: boolean;
 }) {
-  const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const index = messageIds.indexOf(chosen);
 

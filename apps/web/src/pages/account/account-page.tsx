@@ -6,7 +6,7 @@ import Download from '~icons/download';
 import { trpc } from '../../data/service/client.ts';
 import { useUser } from '../../data/service/session.ts';
 import { changeZone, deviceZone, useAccountZone } from '../../data/time-zone.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { appLocale, t } from '../../i18n/translate.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
@@ -22,7 +22,6 @@ import { DeleteAccount } from './delete-account.tsx';
 import { ImportConversations } from './import-conversations.tsx';
 
 export function AccountPage() {
-  const { t } = useTranslation();
   const user = useUser();
   return (
     <Page title={t('nav.account')} lead={t('accountPage.signedInAs', { email: user.email })}>
@@ -56,7 +55,7 @@ export function AccountPage() {
 
 /** The used part of the account's storage; nothing if operators set no maximum. */
 function Storage() {
-  const { t, locale } = useTranslation();
+  const locale = appLocale();
   const { data } = useQuery(trpc.account.storage.queryOptions());
   if (!data) return null;
   const [used = '', max = ''] = [data.bytes, data.bytesMax].map((bytes) =>
@@ -72,7 +71,6 @@ const languageNames: Readonly<Record<TextLanguage, string>> = {
 };
 
 function Profile() {
-  const { t } = useTranslation();
   const user = useUser();
   const profile = useProfileChange();
   const [name, setName] = useState(user.displayName);
@@ -120,7 +118,6 @@ function Profile() {
 }
 
 function TimeZone() {
-  const { t } = useTranslation();
   const account = useAccountZone();
   const change = useChange(changeZone);
   const here = deviceZone();
@@ -137,7 +134,6 @@ function TimeZone() {
 }
 
 function Appearance() {
-  const { t } = useTranslation();
   const theme = useTheme();
   return (
     <div className="inline-block">
@@ -156,7 +152,6 @@ function Appearance() {
 }
 
 function Assistant() {
-  const { t } = useTranslation();
   const user = useUser();
   const profile = useProfileChange();
   return (

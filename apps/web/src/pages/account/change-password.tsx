@@ -1,26 +1,23 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { queryClient, trpc } from '../../data/service/client.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Link } from '../../routing/link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { Field } from '../../ui/field.tsx';
-import { useChecks, useProblems } from '../sign-in/form.tsx';
+import { missing, useProblems } from '../sign-in/form.tsx';
 import {
   type NewPassword,
   NewPasswordFields,
   newPasswordOf,
-  useNewPasswordCheck,
+  newPasswordProblems,
 } from '../sign-in/new-password.tsx';
 import { providerNames } from '../sign-in/providers.tsx';
 import { CurrentPasswordProblem } from './current-password.tsx';
 
 /** Also sets the first password of an account without one. */
 export function ChangePassword() {
-  const { t } = useTranslation();
-  const checks = useChecks();
-  const checkNewPassword = useNewPasswordCheck();
   const methods = useQuery(trpc.account.signInMethods.queryOptions());
   const hasPassword = methods.data?.password ?? true;
   const providers = (methods.data?.providers ?? []).map(
@@ -35,8 +32,13 @@ export function ChangePassword() {
     const data = new FormData(form);
     const input = newPasswordOf(data);
     const currentPassword = String(data.get('currentPassword') ?? '');
-    const missing = hasPassword ? checks.given(currentPassword) : undefined;
-    if (show(form, { currentPassword: missing, ...checkNewPassword(input) })) return;
+    if (
+      show(form, {
+        currentPassword: hasPassword ? missing(currentPassword) : undefined,
+        ...newPasswordProblems(input),
+      })
+    )
+      return;
     change.mutate(hasPassword ? { ...input, currentPassword } : input, {
       onSuccess: () => {
         form.reset();

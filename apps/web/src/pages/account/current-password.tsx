@@ -1,6 +1,6 @@
 import { failureOf } from '../../data/service/failure.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
-import { useFailureText } from '../../ui/feedback/failure-text.ts';
+import { t } from '../../i18n/translate.ts';
+import { failureText } from '../../ui/feedback/failure-text.ts';
 import { FormProblem } from '../sign-in/form.tsx';
 
 /** Why a form with the current password, if the account has one, failed. */
@@ -11,8 +11,6 @@ export function CurrentPasswordProblem({
   readonly error: unknown;
   readonly hasPassword: boolean;
 }) {
-  const { t } = useTranslation();
-  const failureText = useFailureText();
   if (!error) return null;
   const failure = failureOf(error);
   const refused = failure.kind === 'unauthenticated' || failure.kind === 'badRequest';

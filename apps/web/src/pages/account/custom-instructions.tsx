@@ -2,17 +2,15 @@ import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { queryClient, trpc } from '../../data/service/client.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFailureToast } from '../../ui/feedback/failure-toast.ts';
+import { showFailure } from '../../ui/feedback/failure-toast.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 
 /** The person's instructions for replies: one switch, and a text that is kept while it is off. */
 export function CustomInstructions() {
-  const { t } = useTranslation();
-  const showFailure = useFailureToast();
   const query = trpc.customInstructions.show.queryOptions();
   const stored = useQuery(query).data;
   const [written, setWritten] = useState<string>();

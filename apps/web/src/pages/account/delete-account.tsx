@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpc } from '../../data/service/client.ts';
 import { leaveAndForget, useUser } from '../../data/service/session.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -10,7 +10,6 @@ import { Offer } from '../../ui/list.tsx';
 import { CurrentPasswordProblem } from './current-password.tsx';
 
 export function DeleteAccount() {
-  const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
     <div className="mt-4 border-t border-line pt-4">
@@ -26,7 +25,6 @@ export function DeleteAccount() {
 
 /** Deletes the account, after the person has typed the address and given the password. */
 function Confirmation({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation();
   const user = useUser();
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');

@@ -3,16 +3,14 @@ import Upload from '~icons/upload';
 import { queryClient, rpc, trpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
 import { patiently } from '../../data/service/patiently.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import type { Receipt } from '../../import/import-file.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFailureText } from '../../ui/feedback/failure-text.ts';
+import { failureText } from '../../ui/feedback/failure-text.ts';
 import { announce } from '../../ui/feedback/live-region.tsx';
 
 /** Imports conversations from an export of another program, and shows the outcome. */
 export function ImportConversations() {
-  const { t } = useTranslation();
-  const failureText = useFailureText();
   const field = useRef<HTMLInputElement>(null);
   const ending = useRef<AbortController>(null);
   const id = useId();
@@ -94,7 +92,6 @@ function isFatal(error: unknown): boolean {
 const fatal: ReadonlySet<string> = new Set(['unauthenticated', 'restricted', 'unavailable', 'offline']);
 
 function ReceiptView({ receipt, running }: { readonly receipt: Receipt; readonly running: boolean }) {
-  const { t } = useTranslation();
   const { imported, alreadyThere, changedHere, messages, left, skipped, reasons, broken } = receipt;
   const lines = [
     t('import.imported', { count: imported, messages }),

@@ -10,7 +10,7 @@ import RotateCcw from '~icons/rotate-ccw';
 import Wrench from '~icons/wrench';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { useUser } from '../../data/service/session.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog/confirm.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
@@ -21,12 +21,10 @@ import { Field } from '../../ui/field.tsx';
 import { Badge, Row } from '../../ui/list.tsx';
 import { IconMenu } from '../../ui/menu/menu.tsx';
 import { type MenuEntry, menuItem } from '../../ui/menu/menu-entries.ts';
-import { useWhen } from '../../ui/when.tsx';
+import { when } from '../../ui/when.tsx';
 
 /** An account, and an operator's actions on it; for their own, only those that cannot lock them out. */
 export function AccountRow({ account }: { readonly account: ListedAccount }) {
-  const { t } = useTranslation();
-  const when = useWhen();
   const own = useUser().id === account.id;
   const [restricting, setRestricting] = useState(false);
   const [promoting, setPromoting] = useState(false);
@@ -110,7 +108,6 @@ export function AccountRow({ account }: { readonly account: ListedAccount }) {
 }
 
 function Restrict({ email, onClose }: { readonly email: string; readonly onClose: () => void }) {
-  const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const act = useAct();
   return (

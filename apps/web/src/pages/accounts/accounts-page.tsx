@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { trpc } from '../../data/service/client.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { List } from '../../ui/list.tsx';
@@ -12,7 +12,6 @@ import { Registration } from './registration.tsx';
 
 /** For operators: the accounts, and who may open one. Never shows people's texts. */
 export function AccountsPage() {
-  const { t } = useTranslation();
   const query = useQuery(trpc.setup.connections.queryOptions());
   return (
     <Page
@@ -38,7 +37,6 @@ export function AccountsPage() {
 }
 
 function Accounts() {
-  const { t } = useTranslation();
   const [text, setText] = useState('');
   const q = useDeferredValue(text.trim());
   const query = useInfiniteQuery(

@@ -3,7 +3,7 @@ import { limits } from '@jarvis/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { rpc, trpc } from '../../data/service/client.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { List, Row } from '../../ui/list.tsx';
 import { Loaded } from '../../ui/page/loaded.tsx';
 import { Filter } from '../../ui/page/page.tsx';
-import { useWhen } from '../../ui/when.tsx';
+import { when } from '../../ui/when.tsx';
 
 const modes: readonly RegistrationMode[] = ['open', 'invitation', 'closed'];
 const days = 7;
@@ -19,7 +19,6 @@ const refreshes = [trpc.registration.pathFilter()];
 
 /** The registration mode and the invitation links. */
 export function Registration() {
-  const { t } = useTranslation();
   const query = useQuery(trpc.registration.show.queryOptions(undefined, { staleTime: 0 }));
   const change = useChange((mode: RegistrationMode) => rpc.registration.change.mutate({ mode }), {
     refreshes,
@@ -53,8 +52,6 @@ export function Registration() {
 }
 
 function Invitations({ invitations }: { readonly invitations: readonly Invitation[] }) {
-  const { t } = useTranslation();
-  const when = useWhen();
   const [note, setNote] = useState('');
   const invite = useChange((forWhom: string) => rpc.registration.invite.mutate({ note: forWhom, days }), {
     refreshes,

@@ -3,7 +3,7 @@ import { type ModelProvider, modelProviders } from '@jarvis/contract/providers';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { rpc, trpc } from '../../data/service/client.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { appLocale, t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ConnectionForm, ProviderChoice, SecretField, useFields, useTrial } from './connection-form.tsx';
@@ -11,7 +11,7 @@ import { TryResult } from './settings-parts.tsx';
 
 /** Chooses a provider, takes a key, lists the models, tests one and connects it. */
 export function ConnectModel({ servers }: { readonly servers: ConnectionSettings['model']['servers'] }) {
-  const { t, locale } = useTranslation();
+  const locale = appLocale();
   const listId = useId();
   const { values, set, of } = useFields({
     provider: 'openai' as ModelProvider,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice, Field } from '../../ui/field.tsx';
 import { refreshConnections, type TrialAnswer, TryResult, useConnectionChange } from './settings-parts.tsx';
@@ -65,7 +65,6 @@ export function ConnectionForm<Input, Result extends TrialAnswer>({
   readonly className?: string;
   readonly children: ReactNode;
 }) {
-  const { t } = useTranslation();
   const remove = useConnectionChange(() => disconnect?.() ?? Promise.resolve());
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -111,7 +110,6 @@ export function SecretField({
   hint,
   ...rest
 }: ComponentProps<typeof Field> & { readonly end: string | null | undefined }) {
-  const { t } = useTranslation();
   return (
     <Field
       type="password"
@@ -132,7 +130,6 @@ export function ProviderChoice<Id extends string>({
   readonly value: Id;
   readonly onChoose: (id: Id) => void;
 }) {
-  const { t } = useTranslation();
   return (
     <Choice
       label={t('settings.provider')}

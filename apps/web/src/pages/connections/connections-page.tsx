@@ -6,7 +6,7 @@ import CircleDashed from '~icons/circle-dashed';
 import TriangleAlert from '~icons/triangle-alert';
 import { modelLabel } from '../../data/model-label.ts';
 import { trpc } from '../../data/service/client.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { cx } from '../../ui/classes.ts';
 import { CopyBlock } from '../../ui/dialog/to-copy.tsx';
 import { Loaded } from '../../ui/page/loaded.tsx';
@@ -39,7 +39,6 @@ GITHUB_CLIENT_SECRET=…`,
 } as const;
 
 export function ConnectionsPage() {
-  const { t } = useTranslation();
   const query = useQuery(
     // As fresh as the operators' failures.
     trpc.setup.connections.queryOptions(undefined, { staleTime: 0 }),
@@ -120,7 +119,6 @@ function Connection({
   readonly settings?: ComponentProps<typeof Operated>['by'] | undefined;
   readonly children?: ReactNode;
 }) {
-  const { t } = useTranslation();
   const Icon = failing ? TriangleAlert : connected ? CircleCheck : CircleDashed;
   return (
     <section className="rounded-2xl border border-line bg-raised p-5">

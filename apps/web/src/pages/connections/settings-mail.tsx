@@ -1,7 +1,7 @@
 import type { ConnectionSettings } from '@jarvis/contract';
 import { useState } from 'react';
 import { rpc } from '../../data/service/client.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Field } from '../../ui/field.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { ConnectionForm, SecretField, useFields, useTrial } from './connection-form.tsx';
@@ -9,7 +9,6 @@ import { ConnectionForm, SecretField, useFields, useTrial } from './connection-f
 const blank = { host: '', port: 587, tls: false, user: '', from: 'Jarvis <no-reply@localhost>' };
 
 export function MailSettings({ mail }: { readonly mail: ConnectionSettings['mail'] }) {
-  const { t } = useTranslation();
   const { host, port, user, from, ...server } = mail.server ?? blank;
   const { values, set, of } = useFields({ host, port: String(port), user, from, password: '' });
   const [tls, setTls] = useState(server.tls);

@@ -2,7 +2,7 @@ import type { ConnectionSettings } from '@jarvis/contract';
 import { modelProviders } from '@jarvis/contract/providers';
 import { useMutation } from '@tanstack/react-query';
 import { rpc, trpc } from '../../data/service/client.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { ConnectModel } from './connect-model.tsx';
@@ -12,7 +12,6 @@ type Models = ConnectionSettings['model'];
 
 /** The language model: the present one, the other offered ones, and how to connect another. */
 export function ModelSettings({ model }: { readonly model: Models }) {
-  const { t } = useTranslation();
   const choose = useConnectionChange((name: string) => rpc.connections.chooseDefault.mutate({ name }));
   return (
     <>
@@ -38,7 +37,6 @@ function Server({
   readonly inUse: string;
   readonly onChoose: (name: string) => void;
 }) {
-  const { t } = useTranslation();
   const { name: providerName } = modelProviders[provider];
   const remove = useConnectionChange(() => rpc.connections.removeServer.mutate({ provider }));
   const offer = useConnectionChange((offered: string[]) =>

@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import BellOff from '~icons/bell-off';
 import BellRing from '~icons/bell-ring';
 import { rpc, trpc } from '../../data/service/client.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { PartHeading } from '../../ui/page/page.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
-import { useWhen } from '../../ui/when.tsx';
+import { when } from '../../ui/when.tsx';
 
 /** For operators: the state of deliveries outside the app, of all accounts, and their switch. */
 export function OutsideSettings() {
-  const { t } = useTranslation();
-  const when = useWhen();
   const { data } = useQuery(trpc.deliveries.outside.queryOptions(undefined, { staleTime: 0 }));
   const change = useChange(
     (on: boolean) => (on ? rpc.deliveries.resume.mutate() : rpc.deliveries.pause.mutate()),

@@ -5,10 +5,10 @@ import CircleCheck from '~icons/circle-check';
 import TriangleAlert from '~icons/triangle-alert';
 import { queryClient, trpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
-import { useFailureText } from '../../ui/feedback/failure-text.ts';
+import { t } from '../../i18n/translate.ts';
+import { failureText } from '../../ui/feedback/failure-text.ts';
 import { useChange } from '../../ui/feedback/use-change.ts';
-import { useWhen } from '../../ui/when.tsx';
+import { when } from '../../ui/when.tsx';
 
 /** The operators' settings and the last failures; only for operators. */
 export function useConnectionSettings(isOperator: boolean) {
@@ -36,8 +36,6 @@ export function TryResult<Result extends TrialAnswer>({
   readonly error: unknown;
   readonly said: (result: Extract<Result, { ok: true }>) => ReactNode;
 }) {
-  const failureText = useFailureText();
-  const why = useConnectionFailureText();
   const isGood = result?.ok === true && !error;
   const text = error
     ? failureText(failureOf(error))
@@ -58,10 +56,8 @@ export function TryResult<Result extends TrialAnswer>({
 const failureIn = (result: TrialAnswer): ConnectionFailure =>
   result.ok ? { kind: 'notUnderstood', detail: '' } : result.failure;
 
-function useConnectionFailureText(): (failure: ConnectionFailure) => string {
-  const { t } = useTranslation();
-  return ({ kind, detail }) => `${t(`settings.failure.${kind}`)}${detail === '' ? '' : ` (${detail})`}`;
-}
+const why = ({ kind, detail }: ConnectionFailure): string =>
+  `${t(`settings.failure.${kind}`)}${detail === '' ? '' : ` (${detail})`}`;
 
 /** An operator's changes of a connection, below its last failure; none if the environment decides. */
 export function Operated({
@@ -71,9 +67,6 @@ export function Operated({
   readonly by: ConnectionSettings['search' | 'mail' | 'model'];
   readonly children: ReactNode;
 }) {
-  const { t } = useTranslation();
-  const when = useWhen();
-  const why = useConnectionFailureText();
   return (
     <>
       {failure && (

@@ -1,12 +1,11 @@
 import type { ConnectionSettings } from '@jarvis/contract';
 import { searchProviders } from '@jarvis/contract/providers';
 import { rpc } from '../../data/service/client.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Field } from '../../ui/field.tsx';
 import { ConnectionForm, ProviderChoice, SecretField, useFields, useTrial } from './connection-form.tsx';
 
 export function SearchSettings({ search }: { readonly search: ConnectionSettings['search'] }) {
-  const { t } = useTranslation();
   const { values, set, of } = useFields({
     provider: search.provider ?? 'searxng',
     url: search.url ?? '',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import CalendarDays from '~icons/calendar-days';
 import Plus from '~icons/plus';
 import { rpc, trpc } from '../../data/service/client.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog/confirm.tsx';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
@@ -11,15 +11,13 @@ import { useChange } from '../../ui/feedback/use-change.ts';
 import { List } from '../../ui/list.tsx';
 import { Loaded } from '../../ui/page/loaded.tsx';
 import { Empty, PartHeading } from '../../ui/page/page.tsx';
-import { useWhen } from '../../ui/when.tsx';
+import { when } from '../../ui/when.tsx';
 import { CredentialRow } from './credential-row.tsx';
 
 const refreshes = [trpc.calendarFeeds.pathFilter()];
 
 /** The secret addresses for calendar programs. */
 export function CalendarAddresses() {
-  const { t } = useTranslation();
-  const when = useWhen();
   const [created, setCreated] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<string | null>(null);
   const feeds = useQuery(trpc.calendarFeeds.list.queryOptions());

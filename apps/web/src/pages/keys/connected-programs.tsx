@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import Plug from '~icons/plug';
 import { rpc, trpc } from '../../data/service/client.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog/confirm.tsx';
 import { CopyLine } from '../../ui/dialog/to-copy.tsx';
 import { List } from '../../ui/list.tsx';
 import { Loaded } from '../../ui/page/loaded.tsx';
 import { Empty, PartHeading } from '../../ui/page/page.tsx';
-import { useWhen } from '../../ui/when.tsx';
+import { when } from '../../ui/when.tsx';
 import { scopeText } from '../scope-text.ts';
 
 /**
@@ -18,7 +18,6 @@ import { scopeText } from '../scope-text.ts';
  * operator has switched connecting off; the listed programs regain their access when it is switched on.
  */
 export function ConnectedPrograms({ address }: { readonly address: string | null }) {
-  const { t } = useTranslation();
   const [ending, setEnding] = useState<Grant | null>(null);
   const query = useQuery(trpc.grants.list.queryOptions());
   if (address === null && !query.data?.grants.length) return null;
@@ -59,8 +58,6 @@ export function ConnectedPrograms({ address }: { readonly address: string | null
 }
 
 function ProgramRow({ grant, onEnd }: { readonly grant: Grant; readonly onEnd: () => void }) {
-  const { t } = useTranslation();
-  const when = useWhen();
   const { host, name, vouched, scopes, connectedAt, lastUsedAt } = grant;
   return (
     <li className="flex items-start gap-3 py-3.5">

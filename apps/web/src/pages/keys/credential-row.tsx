@@ -1,7 +1,7 @@
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/list.tsx';
-import { useWhen } from '../../ui/when.tsx';
+import { when } from '../../ui/when.tsx';
 
 /** A key or a secret address in a list, by the beginning of the secret. */
 export function CredentialRow({
@@ -23,8 +23,6 @@ export function CredentialRow({
   readonly revokedAt: string | null;
   readonly onRevoke: () => void;
 }) {
-  const { t } = useTranslation();
-  const when = useWhen();
   return (
     <Row
       name={

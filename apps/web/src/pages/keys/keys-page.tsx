@@ -6,7 +6,7 @@ import KeyRound from '~icons/key-round';
 import Plus from '~icons/plus';
 import { connectionsQuery } from '../../data/connections.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog/confirm.tsx';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
@@ -15,7 +15,7 @@ import { Field } from '../../ui/field.tsx';
 import { List } from '../../ui/list.tsx';
 import { Loaded } from '../../ui/page/loaded.tsx';
 import { Empty, Page } from '../../ui/page/page.tsx';
-import { useWhen } from '../../ui/when.tsx';
+import { when } from '../../ui/when.tsx';
 import { CalendarAddresses } from './calendar-addresses.tsx';
 import { ConnectedPrograms } from './connected-programs.tsx';
 import { CredentialRow } from './credential-row.tsx';
@@ -24,8 +24,6 @@ import { UseKey } from './use-key.tsx';
 const refreshes = [trpc.keys.list.pathFilter()];
 
 export function KeysPage() {
-  const { t } = useTranslation();
-  const when = useWhen();
   const [name, setName] = useState('');
   const [created, setCreated] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<KeyRecord | null>(null);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { CopyBlock } from '../../ui/dialog/to-copy.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { keyUses } from './key-uses.ts';
@@ -14,7 +14,6 @@ export function UseKey({
   readonly origin: string;
   readonly connect: boolean;
 }) {
-  const { t } = useTranslation();
   const uses = keyUses(origin, secret).filter(({ connects }) => connect || !connects);
   const [index, setIndex] = useState(0);
   const { file, keyFrom, connects, text } = uses[index] ?? { text: '' };

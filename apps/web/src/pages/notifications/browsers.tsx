@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { pushProblem, subscribeHere, unsubscribeHere } from '../../data/push.ts';
 import { queryClient, rpc, trpc } from '../../data/service/client.ts';
 import { useUser } from '../../data/service/session.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
@@ -14,7 +14,6 @@ import { useTest } from './use-test.ts';
 
 /** The browsers that show notifications while the app is closed. */
 export function Browsers() {
-  const { t } = useTranslation();
   const query = useQuery(trpc.push.list.queryOptions());
   return (
     <Loaded query={query} rows={1}>
@@ -38,7 +37,6 @@ const refreshes = [trpc.push.list.pathFilter()];
 
 /** Requests the permission only on a click: a browser that refuses an unprompted request remembers the refusal. */
 function ThisBrowser({ publicKey }: { readonly publicKey: string }) {
-  const { t } = useTranslation();
   const { id } = useUser();
   const subscribe = useMutation({
     mutationFn: () => subscribeHere(id, publicKey),
@@ -66,7 +64,6 @@ function Browser({
 }: {
   readonly subscription: PushSubscription;
 }) {
-  const { t } = useTranslation();
   const user = useUser();
   const test = useTest(() => rpc.push.test.mutate({ id }));
   const remove = useChange(
@@ -78,7 +75,7 @@ function Browser({
   );
   return (
     <Row
-      name={browserText(name, t)}
+      name={browserText(name)}
       notes={
         <>
           {isCurrent && t('notify.thisBrowser')} {failingSince !== null && t('notify.failing')}

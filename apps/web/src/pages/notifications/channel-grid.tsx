@@ -1,5 +1,5 @@
 import type { Channels } from '@jarvis/contract';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 
 const kinds = ['reminder', 'day'] as const;
 const outside = ['push', 'mail', 'webhook'] as const;
@@ -12,7 +12,6 @@ export function ChannelGrid({
   readonly channels: Channels;
   readonly onChange: (changed: Partial<Channels>) => void;
 }) {
-  const { t } = useTranslation();
   return (
     <>
       <p className="mb-3 text-[0.9375rem] leading-relaxed text-ink-2">{t('notify.channelsText')}</p>

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { rpc, trpc } from '../../data/service/client.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { Loaded } from '../../ui/page/loaded.tsx';
-import { useWhen } from '../../ui/when.tsx';
+import { when } from '../../ui/when.tsx';
 
 /** The deliveries outside the app, with their targets and results. */
 export function Deliveries() {
-  const { t } = useTranslation();
-  const when = useWhen();
   const query = useQuery(trpc.deliveries.list.queryOptions({}));
   const clear = useChange(() => rpc.deliveries.clear.mutate(), {
     refreshes: [trpc.deliveries.list.pathFilter()],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { useUser } from '../../data/service/session.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { Offer } from '../../ui/list.tsx';
@@ -10,7 +10,6 @@ import { Offer } from '../../ui/list.tsx';
  * Mail goes to a confirmed address only, so that nobody can register another person's address and have mail sent there.
  */
 export function MailAddress() {
-  const { t } = useTranslation();
   const { email } = useUser();
   const { data } = useQuery(trpc.deliveries.mail.queryOptions());
   const confirm = useChange(() => rpc.deliveries.confirmMail.mutate(), {

@@ -2,8 +2,8 @@ import type { TimeSettings, TimeSettingsChange } from '@jarvis/contract';
 import { useMutation, useMutationState, useQuery } from '@tanstack/react-query';
 import { rpc } from '../../data/service/client.ts';
 import { settingsQuery, showSettings } from '../../data/time-zone.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
-import { useFailureToast } from '../../ui/feedback/failure-toast.ts';
+import { t } from '../../i18n/translate.ts';
+import { showFailure } from '../../ui/feedback/failure-toast.ts';
 import { Field } from '../../ui/field.tsx';
 import { Loaded } from '../../ui/page/loaded.tsx';
 import { Page, Section } from '../../ui/page/page.tsx';
@@ -16,7 +16,6 @@ import { Webhooks } from './webhooks.tsx';
 
 /** When and how a person is notified, and the deliveries outside the app. */
 export function NotificationsPage() {
-  const { t } = useTranslation();
   const query = useQuery(settingsQuery);
   return (
     <Page title={t('nav.notifications')} lead={t('notify.lead')}>
@@ -28,7 +27,6 @@ export function NotificationsPage() {
 const quietDefault = { from: '22:00', until: '07:00' };
 
 function Settings({ settings }: { readonly settings: TimeSettings }) {
-  const { t } = useTranslation();
   const change = useSettingsChange();
   const { daySummary, dayTime, quiet, lockScreenTitles, channels } = useShown(settings);
   return (
@@ -93,7 +91,6 @@ const mutationKey = ['time-settings'];
 
 /** Sends changes one after another, and shows them at once: see `useShown`. */
 function useSettingsChange(): (change: TimeSettingsChange) => void {
-  const showFailure = useFailureToast();
   const { mutate } = useMutation({
     mutationKey,
     scope: { id: 'time-settings' },

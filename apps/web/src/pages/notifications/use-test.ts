@@ -1,12 +1,11 @@
 import type { Delivery } from '@jarvis/contract';
 import { trpc } from '../../data/service/client.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 
 /** Sends a test, and shows the result. */
 export function useTest(send: () => Promise<{ delivery: Delivery }>) {
-  const { t } = useTranslation();
   return useChange(
     async () => {
       const { state, error } = (await send()).delivery;

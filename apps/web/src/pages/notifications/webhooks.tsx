@@ -5,23 +5,21 @@ import { type FormEvent, useState } from 'react';
 import Plus from '~icons/plus';
 import { queryClient, rpc, trpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
-import { useFailureText } from '../../ui/feedback/failure-text.ts';
+import { failureText } from '../../ui/feedback/failure-text.ts';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { Field } from '../../ui/field.tsx';
 import { List, Row } from '../../ui/list.tsx';
 import { Loaded } from '../../ui/page/loaded.tsx';
-import { useWhen } from '../../ui/when.tsx';
+import { when } from '../../ui/when.tsx';
 import { useTest } from './use-test.ts';
 
 const refreshes = [trpc.webhooks.list.pathFilter()];
 
 /** The webhooks: addresses of other programs. */
 export function Webhooks() {
-  const { t } = useTranslation();
-  const failureText = useFailureText();
   const [url, setUrl] = useState('');
   const [secret, setSecret] = useState<string | null>(null);
   const query = useQuery(trpc.webhooks.list.queryOptions());
@@ -82,8 +80,6 @@ export function Webhooks() {
 }
 
 function WebhookRow({ webhook: { id, url, enabled, failingSince } }: { readonly webhook: Webhook }) {
-  const { t } = useTranslation();
-  const when = useWhen();
   const test = useTest(() => rpc.webhooks.test.mutate({ id }));
   const act = useChange((work: () => Promise<unknown>) => work(), { refreshes });
   return (

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { rpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
-import { useFailureText } from '../../ui/feedback/failure-text.ts';
+import { t } from '../../i18n/translate.ts';
+import { failureText } from '../../ui/feedback/failure-text.ts';
 import type { Here } from '../tasks/due-text.ts';
 import { localText } from './schedule-text.ts';
 
@@ -20,8 +20,6 @@ export function NextDates({
   readonly repeat: string;
   readonly here: Here;
 }) {
-  const { t } = useTranslation();
-  const failureText = useFailureText();
   const wanted = { start, timeZone, repeat, after: new Date(here.nowMs).toISOString(), count: shown };
   const { data, error } = useQuery({
     queryKey: ['next-dates', wanted],

@@ -7,7 +7,7 @@ import LoaderCircle from '~icons/loader-circle';
 import Minus from '~icons/minus';
 import type { ShownRun, ShownSchedule } from '../../data/schedules.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { appLocale, t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Icon } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/page/loaded.tsx';
@@ -18,7 +18,6 @@ const pageSize = 10;
 
 /** The runs of a schedule, newest first. */
 export function RunHistory({ schedule, here }: { readonly schedule: ShownSchedule; readonly here: Here }) {
-  const { t } = useTranslation();
   const { id, timeZone } = schedule;
   const query = useInfiniteQuery({
     queryKey: [...trpc.schedules.runs.pathKey(), id],
@@ -70,7 +69,7 @@ const icons: Record<ShownRun['state'], Icon> = {
 };
 
 function Run({ run, when }: { readonly run: ShownRun; readonly when: string }) {
-  const { t, locale } = useTranslation();
+  const locale = appLocale();
   const { state, late, error, conversationId } = run;
   const Icon = icons[state];
   const failed = state === 'failed';

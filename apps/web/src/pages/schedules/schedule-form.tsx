@@ -8,10 +8,10 @@ import { type ShownSchedule, showSchedule } from '../../data/schedules.ts';
 import { rpc } from '../../data/service/client.ts';
 import { type Failure, failureOf } from '../../data/service/failure.ts';
 import { useUser } from '../../data/service/session.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
-import { useFailureText } from '../../ui/feedback/failure-text.ts';
+import { failureText } from '../../ui/feedback/failure-text.ts';
 import { Choice, Field, TextField } from '../../ui/field.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import type { Here } from '../tasks/due-text.ts';
@@ -39,9 +39,7 @@ export function ScheduleForm({
   readonly onSaved: () => void;
   readonly onClose: () => void;
 }) {
-  const { t } = useTranslation();
   const user = useUser();
-  const failureText = useFailureText();
   const { data: connections } = useQuery(connectionsQuery);
   const { prompt, title, date, time, timeZone, choice, kept, notify, webSearch } = draft;
   const times = timesOf(draft);

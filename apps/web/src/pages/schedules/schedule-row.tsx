@@ -11,11 +11,11 @@ import Sparkles from '~icons/sparkles';
 import Trash2 from '~icons/trash';
 import { forgetSchedule, type ShownSchedule, setScheduleState } from '../../data/schedules.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { deleteWithUndo } from '../../ui/feedback/deletions.ts';
-import { useFailureToast } from '../../ui/feedback/failure-toast.ts';
+import { showFailure } from '../../ui/feedback/failure-toast.ts';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { IconMenu } from '../../ui/menu/menu.tsx';
 import { menuItem } from '../../ui/menu/menu-entries.ts';
@@ -40,8 +40,6 @@ export function ScheduleRow({
   readonly isWanted: boolean;
   readonly onEdit: () => void;
 }) {
-  const { t } = useTranslation();
-  const showFailure = useFailureToast();
   const [open, setOpen] = useState(isWanted);
   const detailsId = useId();
   const row = useRef<HTMLLIElement>(null);
@@ -78,7 +76,7 @@ export function ScheduleRow({
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3 [&_svg]:size-3.5 [&_svg]:shrink-0 [&>span]:inline-flex [&>span]:items-center [&>span]:gap-1">
             <span>
               {repeat === null ? <CalendarClock aria-hidden /> : <Repeat aria-hidden />}
-              {scheduleText(schedule, here, t)}
+              {scheduleText(schedule, here)}
             </span>
             <StateText schedule={schedule} here={here} />
             {webSearch && (
@@ -147,7 +145,6 @@ export function ScheduleRow({
 
 /** The next run, or the reason why there is none. */
 function StateText({ schedule, here }: { readonly schedule: ShownSchedule; readonly here: Here }) {
-  const { t } = useTranslation();
   const { state, reason, repeat, nextAt, timeZone } = schedule;
   if (state === 'finished') return <span>{t('schedules.finished')}</span>;
   if (state === 'paused')

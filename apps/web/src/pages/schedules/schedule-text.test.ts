@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { compileCatalog } from '../../i18n/compile-catalog.ts';
 import schedules from '../../i18n/texts/schedules.ts';
 import tasks from '../../i18n/texts/tasks.ts';
-import { translate } from '../../i18n/use-translation.ts';
 import { scheduleText } from './schedule-text.ts';
 
 const device = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -11,7 +10,7 @@ const elsewhere = device === 'Asia/Tokyo' ? 'Europe/Rome' : 'Asia/Tokyo';
 const nowMs = Date.parse('2026-11-23T12:00:00Z');
 
 const when = (locale: string, start: string, repeat: string | null, timeZone = device) =>
-  scheduleText({ start, repeat, timeZone }, { accountZone: device, nowMs, locale }, translate);
+  scheduleText({ start, repeat, timeZone }, { accountZone: device, nowMs, locale });
 
 test('the times of a schedule in words', () => {
   i18n.load('en', compileCatalog({ ...tasks, ...schedules }, 'en'));

@@ -1,5 +1,5 @@
 import type { ShownSchedule } from '../../data/schedules.ts';
-import type { Translate } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { dueText, type Here, timeInZone } from '../tasks/due-text.ts';
 import { partsOf } from '../tasks/repeat-rule.ts';
 import { repeatText } from '../tasks/repeat-text.ts';
@@ -14,10 +14,9 @@ export function localText(local: string, timeZone: string, here: Here): string {
 export function scheduleText(
   { start, timeZone, repeat }: Pick<ShownSchedule, 'start' | 'timeZone' | 'repeat'>,
   here: Here,
-  t: Translate,
 ): string {
   if (repeat === null) return t('schedules.once', { when: localText(start, timeZone, here) });
-  const every = repeatText(repeat, false, t, here.locale);
+  const every = repeatText(repeat, false, here.locale);
   const time = start.split('T')[1];
   if (!time || ['MINUTELY', 'HOURLY'].includes(partsOf(repeat).freq)) return every;
   return t('schedules.atTime', { every, time: timeInZone(time, timeZone, here.locale) });

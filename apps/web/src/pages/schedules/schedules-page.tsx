@@ -7,7 +7,7 @@ import { type ShownSchedule, schedulesQuery } from '../../data/schedules.ts';
 import { queryClient } from '../../data/service/client.ts';
 import { settingsQuery } from '../../data/time-zone.ts';
 import { useFormDraft } from '../../drafts/drafts.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Shown } from '../../routing/use-view.ts';
 import { valueIn } from '../../routing/value-in.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +31,6 @@ interface Form {
 
 /** The assistant's scheduled prompts. */
 export function SchedulesPage() {
-  const { t } = useTranslation();
   const here = useHere();
   const wantedId = valueIn(use(Shown).search, 'schedule');
   const query = useQuery(schedulesQuery);

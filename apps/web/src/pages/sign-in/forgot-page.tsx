@@ -3,15 +3,12 @@ import type { FormEvent } from 'react';
 import MailCheck from '~icons/mail-check';
 import { trpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
-import { useFailureText } from '../../ui/feedback/failure-text.ts';
-import { EmailField, FormProblem, SubmitButton, useChecks, useProblems } from './form.tsx';
+import { t } from '../../i18n/translate.ts';
+import { failureText } from '../../ui/feedback/failure-text.ts';
+import { EmailField, emailProblem, FormProblem, SubmitButton, useProblems } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 
 export function ForgotPage() {
-  const { t } = useTranslation();
-  const checks = useChecks();
-  const failureText = useFailureText();
   const [problems, show] = useProblems<'email'>();
   const signInOptions = useQuery(
     trpc.setup.signInOptions.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }),
@@ -21,7 +18,7 @@ export function ForgotPage() {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get('email'));
-    if (!show(event.currentTarget, { email: checks.email(email) })) forgot.mutate({ email });
+    if (!show(event.currentTarget, { email: emailProblem(email) })) forgot.mutate({ email });
   }
 
   const back = (

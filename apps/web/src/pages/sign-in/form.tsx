@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import CircleAlert from '~icons/circle-alert';
 import type { Failure } from '../../data/service/failure.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 
@@ -28,7 +28,6 @@ export function EmailField({
   readonly defaultValue?: string;
   readonly autoFocus?: boolean;
 }) {
-  const { t } = useTranslation();
   return (
     <Field
       label={t('signIn.email')}
@@ -55,19 +54,11 @@ const address = /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/u;
 /** The problem of each field; undefined for a valid one. */
 export type Problems<Name extends string> = { readonly [Field in Name]?: string | undefined };
 
-/** The checks shared by several forms, with their messages. The server checks again. */
-export function useChecks() {
-  const { t } = useTranslation();
-  return {
-    email: (text: string) =>
-      text.trim() === ''
-        ? t('signIn.required')
-        : address.test(text.trim())
-          ? undefined
-          : t('signIn.emailInvalid'),
-    given: (text: string) => (text === '' ? t('signIn.required') : undefined),
-  };
-}
+/** What is wrong with a required field. The server checks again. */
+export const missing = (text: string): string | undefined => (text === '' ? t('signIn.required') : undefined);
+
+export const emailProblem = (text: string): string | undefined =>
+  missing(text.trim()) ?? (address.test(text.trim()) ? undefined : t('signIn.emailInvalid'));
 
 /** The fields that the server has refused, by name. */
 export function refusedFields(failure: Failure): Record<string, string> {

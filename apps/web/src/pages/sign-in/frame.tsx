@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { useTitle } from '../../ui/page/use-title.ts';
 
@@ -13,7 +13,6 @@ export function SignInFrame({
   readonly lead?: string;
   readonly children?: ReactNode;
 }) {
-  const { t } = useTranslation();
   useTitle(title);
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

@@ -1,7 +1,7 @@
 import { limits } from '@jarvis/contract/limits';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Field } from '../../ui/field.tsx';
-import { type Problems, useChecks } from './form.tsx';
+import { missing, type Problems } from './form.tsx';
 
 /** The fields for a new password and its repetition. The form reads them with `newPasswordOf`. */
 export function NewPasswordFields({
@@ -15,7 +15,6 @@ export function NewPasswordFields({
   readonly problems: Problems<keyof NewPassword>;
   readonly autoFocus?: boolean;
 }) {
-  const { t } = useTranslation();
   return (
     <>
       <Field
@@ -51,16 +50,12 @@ export function newPasswordOf(data: FormData): NewPassword {
 }
 
 /** The problems of a new password and its repetition. */
-export function useNewPasswordCheck() {
-  const { t } = useTranslation();
-  const { given } = useChecks();
+export function newPasswordProblems({ password, confirmPassword }: NewPassword) {
   const { passwordCharsMin: min, passwordCharsMax: max } = limits;
-  return ({ password, confirmPassword }: NewPassword) => {
-    const length = [...password].length;
-    const badLength = length < min || length > max ? t('signIn.passwordLength', { min, max }) : undefined;
-    return {
-      password: given(password) ?? badLength,
-      confirmPassword: password === confirmPassword ? undefined : t('signIn.mismatch'),
-    };
+  const length = [...password].length;
+  const badLength = length < min || length > max ? t('signIn.passwordLength', { min, max }) : undefined;
+  return {
+    password: missing(password) ?? badLength,
+    confirmPassword: password === confirmPassword ? undefined : t('signIn.mismatch'),
   };
 }

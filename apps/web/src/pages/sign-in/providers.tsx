@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { trpc } from '../../data/service/client.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { keepNext } from './kept-next.ts';
@@ -18,7 +18,6 @@ export function ProviderButtons({
   readonly invitation?: string | undefined;
   readonly next: string | undefined;
 }) {
-  const { t } = useTranslation();
   const { data } = useQuery(
     trpc.setup.signInOptions.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }),
   );

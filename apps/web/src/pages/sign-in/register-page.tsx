@@ -4,23 +4,19 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { queryClient, trpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
 import { refreshSession } from '../../data/service/session.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { buttonClasses } from '../../ui/button.tsx';
-import { useFailureText } from '../../ui/feedback/failure-text.ts';
+import { failureText } from '../../ui/feedback/failure-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { signedOutAddress, valueInAddress } from './addresses.ts';
-import { EmailField, FormProblem, refusedFields, SubmitButton, useChecks, useProblems } from './form.tsx';
+import { EmailField, emailProblem, FormProblem, refusedFields, SubmitButton, useProblems } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
-import { type NewPassword, NewPasswordFields, newPasswordOf, useNewPasswordCheck } from './new-password.tsx';
+import { type NewPassword, NewPasswordFields, newPasswordOf, newPasswordProblems } from './new-password.tsx';
 import { ProviderButtons } from './providers.tsx';
 import { safeNext } from './safe-next.ts';
 
 export function RegisterPage() {
-  const { t } = useTranslation();
   const [{ next, invitation }] = useState(readAddress);
-  const checks = useChecks();
-  const checkNewPassword = useNewPasswordCheck();
-  const failureText = useFailureText();
   const [problems, show] = useProblems<'email' | keyof NewPassword | 'displayName'>();
   const [entering, setEntering] = useState(false);
   const register = useMutation(trpc.account.register.mutationOptions());
@@ -41,7 +37,7 @@ export function RegisterPage() {
       displayName: text('displayName'),
       invitation,
     };
-    if (show(form, { email: checks.email(input.email), ...checkNewPassword(input) })) return;
+    if (show(form, { email: emailProblem(input.email), ...newPasswordProblems(input) })) return;
     try {
       await register.mutateAsync(input);
       setEntering(true);

@@ -3,19 +3,16 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { trpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
 import { forgetSession } from '../../data/service/session.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { buttonClasses } from '../../ui/button.tsx';
-import { useFailureText } from '../../ui/feedback/failure-text.ts';
+import { failureText } from '../../ui/feedback/failure-text.ts';
 import { valueInAddress } from './addresses.ts';
 import { FormProblem, SubmitButton, useProblems } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
-import { type NewPassword, NewPasswordFields, newPasswordOf, useNewPasswordCheck } from './new-password.tsx';
+import { type NewPassword, NewPasswordFields, newPasswordOf, newPasswordProblems } from './new-password.tsx';
 
 export function ResetPage() {
-  const { t } = useTranslation();
   const [token] = useState(() => valueInAddress('token'));
-  const checkNewPassword = useNewPasswordCheck();
-  const failureText = useFailureText();
   const [problems, show] = useProblems<keyof NewPassword>();
   const reset = useMutation(trpc.account.reset.mutationOptions());
 
@@ -28,7 +25,7 @@ export function ResetPage() {
     event.preventDefault();
     if (!token) return;
     const input = newPasswordOf(new FormData(event.currentTarget));
-    if (show(event.currentTarget, checkNewPassword(input))) return;
+    if (show(event.currentTarget, newPasswordProblems(input))) return;
     reset.mutate(
       { token, ...input },
       {

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { trpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
-import { useFailureText } from '../../ui/feedback/failure-text.ts';
+import { t } from '../../i18n/translate.ts';
+import { failureText } from '../../ui/feedback/failure-text.ts';
 import { Field } from '../../ui/field.tsx';
-import { EmailField, FormProblem, SubmitButton, useChecks, useProblems } from './form.tsx';
+import { EmailField, emailProblem, FormProblem, missing, SubmitButton, useProblems } from './form.tsx';
 import { ProviderButtons } from './providers.tsx';
 
 /**
@@ -21,9 +21,6 @@ export default function SignInForm({
   readonly next?: string | undefined;
   readonly onSignedIn: () => void | Promise<void>;
 }) {
-  const { t } = useTranslation();
-  const checks = useChecks();
-  const failureText = useFailureText();
   const [problems, show] = useProblems<'email' | 'password'>();
   const [entering, setEntering] = useState(false);
   const login = useMutation(trpc.account.login.mutationOptions());
@@ -33,7 +30,7 @@ export default function SignInForm({
     const form = event.currentTarget;
     const data = new FormData(form);
     const input = { email: String(data.get('email')), password: String(data.get('password')) };
-    if (show(form, { email: checks.email(input.email), password: checks.given(input.password) })) return;
+    if (show(form, { email: emailProblem(input.email), password: missing(input.password) })) return;
     try {
       await login.mutateAsync(input);
       setEntering(true);

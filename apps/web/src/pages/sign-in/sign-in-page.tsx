@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { trpc } from '../../data/service/client.ts';
 import { refreshSession } from '../../data/service/session.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { signedOutAddress, valueInAddress } from './addresses.ts';
 import { FormProblem } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
@@ -11,7 +11,6 @@ import { safeNext } from './safe-next.ts';
 import SignInForm from './sign-in-form.tsx';
 
 export function SignInPage() {
-  const { t } = useTranslation();
   const [{ error, next, reset }] = useState(readAddress);
   const { data: signInOptions } = useQuery(
     trpc.setup.signInOptions.queryOptions(undefined, { staleTime: 60_000 }),

@@ -1,17 +1,15 @@
 import CalendarX from '~icons/calendar-x';
 import Trash2 from '~icons/trash';
 import { changeTask, forgetTask, type ShownTask } from '../../data/tasks.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { deleteWithUndo } from '../../ui/feedback/deletions.ts';
-import { useFailureToast } from '../../ui/feedback/failure-toast.ts';
+import { showFailure } from '../../ui/feedback/failure-toast.ts';
 import { Menu } from '../../ui/menu/menu.tsx';
 import { menuItem } from '../../ui/menu/menu-entries.ts';
 
 /** Deletes a task. For an open repeating task, the person chooses whether the series ends with it. */
 export function DeleteTask({ task, disabled }: { readonly task: ShownTask; readonly disabled: boolean }) {
-  const { t } = useTranslation();
-  const showFailure = useFailureToast();
   const { id, title } = task;
 
   const remove = (text: string, onUndone = () => {}) =>

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { ShownTask, TaskEdit } from '../../data/tasks.ts';
-import { type Translate, useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
 import { Choice } from '../../ui/field.tsx';
@@ -24,7 +24,6 @@ export function DueDialog({
   readonly onChange: (edit: TaskEdit) => void;
   readonly onClose: () => void;
 }) {
-  const { t } = useTranslation();
   const { due, repeat = null, afterCompletion = false, remind = false } = task;
   const zone = due?.timeZone ?? here.accountZone;
   const [when, setWhen] = useState({
@@ -92,7 +91,7 @@ export function DueDialog({
           onChange={(event) => setTold(event.target.value)}
           options={[
             ['false', t('due.noReminder')],
-            ...[...reminders].map((minutes) => [minutes, reminderText(minutes, t)] as const),
+            ...[...reminders].map((minutes) => [minutes, reminderText(minutes)] as const),
           ]}
         />
         <DialogActions>
@@ -107,7 +106,7 @@ export function DueDialog({
 }
 
 /** How long before it is due the person is reminded. */
-function reminderText(minutes: number, t: Translate): string {
+function reminderText(minutes: number): string {
   if (minutes === 0) return t('due.atTime');
   if (minutes % 1_440 === 0) return t('due.daysBefore', { count: minutes / 1_440 });
   if (minutes % 60 === 0) return t('due.hoursBefore', { count: minutes / 60 });

@@ -6,7 +6,7 @@ import CalendarPlus from '~icons/calendar-plus';
 import CalendarX from '~icons/calendar-x';
 import Repeat from '~icons/repeat';
 import type { ShownTask, TaskEdit } from '../../data/tasks.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { Menu } from '../../ui/menu/menu.tsx';
@@ -26,7 +26,6 @@ interface Props {
 
 /** A task's due date in words, with a menu that changes it. A task without a date has a button to add one. */
 export function DueMenu({ task, here, disabled, onChange }: Props) {
-  const { t } = useTranslation();
   const [dialog, setDialog] = useState<'date' | 'repeat' | null>(null);
   const { title, due } = task;
   return (
@@ -34,7 +33,7 @@ export function DueMenu({ task, here, disabled, onChange }: Props) {
       <Menu
         label={t('due.menu')}
         align="start"
-        entries={useEntries(task, here, onChange, setDialog)}
+        entries={entriesOf(task, here, onChange, setDialog)}
         trigger={
           due ? (
             <button
@@ -67,7 +66,6 @@ export function DueMenu({ task, here, disabled, onChange }: Props) {
 
 /** A due date in words, with its repeat. */
 export function DueWords({ task, here }: Pick<Props, 'task' | 'here'>) {
-  const { t } = useTranslation();
   const { due, repeat, afterCompletion = false, remind = false, status } = task;
   if (!due) return null;
   const when = dueText(due, here);
@@ -91,7 +89,7 @@ export function DueWords({ task, here }: Pick<Props, 'task' | 'here'>) {
       )}
       {repeat && (
         <Piece icon={<Repeat className="size-3.5 shrink-0" aria-hidden />}>
-          {repeatText(repeat, afterCompletion, t, here.locale)}
+          {repeatText(repeat, afterCompletion, here.locale)}
         </Piece>
       )}
     </span>
@@ -112,13 +110,12 @@ const Piece = ({
   </span>
 );
 
-function useEntries(
+function entriesOf(
   { due }: ShownTask,
   { accountZone, nowMs, locale }: Here,
   onChange: Props['onChange'],
   openDialog: (part: 'date' | 'repeat') => void,
 ): MenuEntry[] {
-  const { t } = useTranslation();
   const today = todayIn(due?.timeZone ?? accountZone, nowMs);
   const [tomorrow, saturday, monday] = [dayAfter(today, 1), nextWeekday(today, 6), nextWeekday(today, 1)];
   // Keeps the time of day and its zone.

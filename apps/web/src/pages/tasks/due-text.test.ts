@@ -2,7 +2,6 @@ import { i18n } from '@lingui/core';
 import { expect, test } from 'vitest';
 import { compileCatalog } from '../../i18n/compile-catalog.ts';
 import tasks from '../../i18n/texts/tasks.ts';
-import { translate } from '../../i18n/use-translation.ts';
 import { dayText, dueText, momentText } from './due-text.ts';
 import { dayAfter, nextWeekday } from './local-time.ts';
 import { repeatChoices, ruleOf } from './repeat-rule.ts';
@@ -66,7 +65,7 @@ test('a day that not every month has repeats on the month’s last day', () => {
 const said = (language: 'en' | 'de' | 'it', rule: string, afterDone = false) => {
   i18n.load(language, compileCatalog(tasks, language));
   i18n.activate(language);
-  return repeatText(rule, afterDone, translate, { en: 'en-GB', de: 'de-DE', it: 'it-IT' }[language]);
+  return repeatText(rule, afterDone, { en: 'en-GB', de: 'de-DE', it: 'it-IT' }[language]);
 };
 
 test('rules in words', () => {

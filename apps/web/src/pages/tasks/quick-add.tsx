@@ -8,9 +8,9 @@ import X from '~icons/x';
 import { queryClient } from '../../data/service/client.ts';
 import { addTask } from '../../data/tasks.ts';
 import { useFormDraft } from '../../drafts/drafts.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFailureToast } from '../../ui/feedback/failure-toast.ts';
+import { showFailure } from '../../ui/feedback/failure-toast.ts';
 import { Field } from '../../ui/field.tsx';
 import { type Chip, chipsOf, type Draft, emptyDraft, masked, retyped, strike, taskOf } from './draft.ts';
 import { dayText, dueText, type Here } from './due-text.ts';
@@ -20,8 +20,6 @@ import { repeatText } from './repeat-text.ts';
 
 /** Adds a task from a sentence, and shows its due date while the person types. `day` is the default day. */
 export function QuickAdd({ here, day }: { readonly here: Here; readonly day?: string }) {
-  const { t } = useTranslation();
-  const showFailure = useFailureToast();
   const [kept, changeDraft] = useFormDraft<Draft>(day ? '/today' : '/tasks');
   const draft = kept ?? emptyDraft;
   const reading = useReading(masked(draft), here.accountZone);
@@ -107,9 +105,8 @@ function ChipView({
   readonly day: string | undefined;
   readonly onStrike: () => void;
 }) {
-  const { t } = useTranslation();
   const Icon = icons[chip.kind];
-  const text = useChipText(chip, reading, here, day);
+  const text = chipText(chip, reading, here, day);
   return (
     <li className="inline-flex animate-appear items-center gap-1.5 rounded-full bg-accent-soft ps-2.5 text-sm font-medium text-accent">
       <Icon className="size-3.5" aria-hidden /> {text}
@@ -126,20 +123,19 @@ function ChipView({
   );
 }
 
-function useChipText(
+function chipText(
   { kind, tellsDay }: Chip,
   reading: TimeReading | undefined,
   here: Here,
   day: string | undefined,
 ): string {
-  const { t } = useTranslation();
   const { accountZone, nowMs, locale } = here;
   if (!reading?.start) return day ? dayText(day, todayIn(accountZone, nowMs), locale) : '';
   const { start, timeZone, repeat, afterCompletion } = reading;
   const [date = '', time = null] = start.split('T');
   const dayShown = dayText(date, todayIn(timeZone, nowMs), locale);
   if (kind === 'repeat') {
-    const every = repeatText(repeat ?? '', afterCompletion, t, locale);
+    const every = repeatText(repeat ?? '', afterCompletion, locale);
     return tellsDay ? t('repeat.from', { every, day: dueText({ date, time, timeZone }, here) }) : every;
   }
   if (kind !== 'time') return dayShown;

@@ -6,13 +6,13 @@ import Check from '~icons/check';
 import X from '~icons/x';
 import { notificationsQuery } from '../../data/notifications.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { List } from '../../ui/list.tsx';
 import { IconMenu } from '../../ui/menu/menu.tsx';
 import { menuItem } from '../../ui/menu/menu-entries.ts';
-import { useWhen } from '../../ui/when.tsx';
+import { when } from '../../ui/when.tsx';
 
 const snoozes = ['10m', '1h', 'evening', 'tomorrow', 'monday'] as const satisfies Snooze[];
 
@@ -21,7 +21,6 @@ const snoozes = ['10m', '1h', 'evening', 'tomorrow', 'monday'] as const satisfie
  * schedules are only in the list of notifications.
  */
 export function Reminded() {
-  const { t } = useTranslation();
   const { data } = useQuery(notificationsQuery);
   const unread =
     data?.notifications.filter(({ kind, readAt }) => readAt === null && kind !== 'schedule') ?? [];
@@ -39,8 +38,6 @@ export function Reminded() {
 }
 
 function Reminder({ notification }: { readonly notification: InAppNotification }) {
-  const { t } = useTranslation();
-  const when = useWhen();
   const { id, title, taskId, reminderId, createdAt, late, missed } = notification;
 
   const answer = useChange(

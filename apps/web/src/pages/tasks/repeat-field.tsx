@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { appLocale, t } from '../../i18n/translate.ts';
 import { Choice } from '../../ui/field.tsx';
 import { type FormChoice, repeatChoices, ruleOf } from './repeat-rule.ts';
 import { repeatText } from './repeat-text.ts';
@@ -19,7 +19,7 @@ export function RepeatField({
   readonly autoFocus?: boolean;
   readonly onChange: (choice: FormChoice) => void;
 }) {
-  const { t, locale } = useTranslation();
+  const locale = appLocale();
   const choices: readonly FormChoice[] = [
     '',
     ...(kept === null ? [] : (['kept'] as const)),
@@ -28,7 +28,7 @@ export function RepeatField({
   const nameOf = (one: FormChoice) =>
     one === ''
       ? t('due.never')
-      : repeatText(one === 'kept' ? (kept ?? '') : ruleOf(one, date), false, t, locale);
+      : repeatText(one === 'kept' ? (kept ?? '') : ruleOf(one, date), false, locale);
   return (
     <Choice
       label={t('due.repeat')}

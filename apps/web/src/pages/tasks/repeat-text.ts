@@ -1,10 +1,10 @@
 import { dateFormat } from '../../i18n/formats.ts';
-import type { TextKey, Translate } from '../../i18n/use-translation.ts';
+import { type TextKey, t } from '../../i18n/translate.ts';
 import { plainDay } from './due-text.ts';
 import { dateOfWeekday, partsOf } from './repeat-rule.ts';
 
 /** A rule in words: "every 2 weeks on Tue until Thu 31 Dec". */
-export function repeatText(rule: string, afterDone: boolean, t: Translate, locale: string): string {
+export function repeatText(rule: string, afterDone: boolean, locale: string): string {
   const { freq, interval, days, monthDays, months, takesLast, count, until } = partsOf(rule);
   const named = (date: string, options: Intl.DateTimeFormatOptions) =>
     dateFormat(locale, { timeZone: 'UTC', ...options }).format(Date.parse(`${date}T00:00:00Z`));

@@ -4,22 +4,19 @@ import Check from '~icons/check';
 import Pencil from '~icons/pencil';
 import Sparkles from '~icons/sparkles';
 import { changeTask, isStored, type ShownTask, type TaskEdit } from '../../data/tasks.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
-import { useFailureToast } from '../../ui/feedback/failure-toast.ts';
+import { showFailure } from '../../ui/feedback/failure-toast.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { LineEditor } from '../../ui/line-editor.tsx';
-import { useWhen } from '../../ui/when.tsx';
+import { when } from '../../ui/when.tsx';
 import { DeleteTask } from './delete-task.tsx';
 import { DueMenu, DueWords } from './due-menu.tsx';
 import type { Here } from './due-text.ts';
 
 /** A task in a list, with its checkbox, title, due date and menu. */
 export function TaskRow({ task, here }: { readonly task: ShownTask; readonly here: Here }) {
-  const { t } = useTranslation();
-  const when = useWhen();
-  const showFailure = useFailureToast();
   const [editing, setEditing] = useState(false);
   const [edited, setEdited] = useState(false);
   const done = task.status === 'done';

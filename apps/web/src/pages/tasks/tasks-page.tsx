@@ -4,7 +4,7 @@ import Check from '~icons/check';
 import ListTodo from '~icons/list-todo';
 import { keep, kept } from '../../data/browser/kept.ts';
 import { isOpen, tasksQuery } from '../../data/task-lists.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
 import { List } from '../../ui/list.tsx';
 import { Loaded } from '../../ui/page/loaded.tsx';
@@ -19,7 +19,6 @@ type Order = 'newest' | 'soonest';
 const orderKey = 'jarvis:tasks-order';
 
 export function TasksPage() {
-  const { t } = useTranslation();
   const here = useHere();
   const [view, setView] = useState<View>('open');
   const [order, setOrder] = useState<Order>(() => (kept(orderKey) === 'soonest' ? 'soonest' : 'newest'));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarCheck from '~icons/calendar-check';
 import { dueQuery, isOpen } from '../../data/task-lists.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Link } from '../../routing/link.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
@@ -18,7 +18,6 @@ import { useHere } from './use-here.ts';
 
 /** Overdue tasks, tasks due today, and tasks due in the next seven days. */
 export function TodayPage() {
-  const { t } = useTranslation();
   const here = useHere();
   const { accountZone, nowMs, locale } = here;
   const lists = [useQuery(dueQuery('overdue')), useQuery(dueQuery('today')), useQuery(dueQuery('upcoming'))];

@@ -1,6 +1,6 @@
 import { isSameTimeZone } from '@jarvis/contract/same-time-zone';
 import { cityOf, deviceZone } from '../../data/time-zone.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Field } from '../../ui/field.tsx';
 
 /** The fields of a day and a time of day, and the zone in which they count if it is not the device's. */
@@ -22,7 +22,6 @@ export function WhenFields({
   readonly autoFocus?: boolean;
   readonly onChange: (change: { readonly date: string } | { readonly time: string }) => void;
 }) {
-  const { t } = useTranslation();
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../button.tsx';
 import { type ChangeOptions, useChange } from '../feedback/use-change.ts';
 import { Dialog, DialogActions } from './dialog.tsx';
@@ -19,7 +19,6 @@ export function Confirm<Output>({
   readonly run: () => Promise<Output>;
   readonly onClose: () => void;
 }) {
-  const { t } = useTranslation();
   const change = useChange(run, options);
   return (
     <Dialog open onOpenChange={onClose} title={title} description={text}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import Check from '~icons/check';
 import Copy from '~icons/copy';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../button.tsx';
 import { announce } from '../feedback/live-region.tsx';
 import { showToast } from '../feedback/toast.tsx';
@@ -16,7 +16,6 @@ export function CopyButton({
   readonly label: string;
   readonly className?: string;
 }) {
-  const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;

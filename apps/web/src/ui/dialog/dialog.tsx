@@ -1,7 +1,7 @@
 import * as Primitive from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import X from '~icons/x';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../button.tsx';
 import { cx } from '../classes.ts';
 import { useHoldNotices } from '../feedback/toast.tsx';
@@ -36,7 +36,6 @@ export function Dialog({
   bare,
   children,
 }: DialogProps) {
-  const { t } = useTranslation();
   useHoldNotices(open);
   const stay = insistent ? (event: Event) => event.preventDefault() : undefined;
   return (

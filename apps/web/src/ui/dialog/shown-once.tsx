@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { CopyLine } from './to-copy.tsx';
@@ -20,7 +20,6 @@ export function ShownOnce({
   readonly onClose: () => void;
   readonly children?: ReactNode;
 }) {
-  const { t } = useTranslation();
   return (
     <Dialog open onOpenChange={onClose} insistent wide title={title} description={description}>
       <div className="mt-4">

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { CopyButton } from './copy-button.tsx';
 
 /** A code, an address or a secret, to copy. */
@@ -24,7 +24,6 @@ export function CopyLine({
 
 /** Lines to copy, below their caption. */
 export function CopyBlock({ text, caption }: { readonly text: string; readonly caption: string }) {
-  const { t } = useTranslation();
   return (
     <>
       <p className="mt-3 mb-1 flex items-center justify-between text-sm text-ink-2">

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { rpc, sendOnLeaving } from '../../data/service/client.ts';
-import { translate } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { dropToast, showToast } from './toast.tsx';
 
 export type DeletableKind = 'conversations' | 'tasks' | 'schedules' | 'memories';
@@ -32,7 +32,7 @@ export function deleteWithUndo(options: {
   const toastId = showToast({
     text: options.text,
     action: {
-      label: translate('common.undo'),
+      label: t('common.undo'),
       run: () => {
         forget(id);
         options.onUndone?.();

@@ -1,19 +1,51 @@
-import { useQuery } from '@tanstack/react-query';
-import { connectionsQuery } from '../../data/connections.ts';
 import type { Failure } from '../../data/service/failure.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
-import { isMendable, sayFailure } from './say-failure.ts';
+import { appLocale, t } from '../../i18n/translate.ts';
 
-/** Whether the person can fix it, on the page of connections. */
-export function useCanMend(): (failure: Failure) => boolean {
-  // The app shell loads it; pages for signed-out people must not.
-  const { data } = useQuery({ ...connectionsQuery, enabled: false });
-  return ({ reason }) => data?.operator === true && isMendable(reason);
+/** Failures that only an operator can fix, on the page of connections. */
+const mendable = ['keyRefused', 'keyUnreadable', 'modelNotFound', 'refused'] as const;
+type Mendable = (typeof mendable)[number];
+
+export const isMendable = (reason: Failure['reason']): reason is Mendable =>
+  mendable.some((one) => one === reason);
+
+/**
+ * A failure in words, in the person's language. `at`: its time, in milliseconds since 1970. `canMend`: the person can
+ * fix it.
+ */
+export function failureText(failure: Failure, { at = Date.now(), canMend = false } = {}): string {
+  const { reason, retryAfterSeconds } = failure;
+  if (reason === 'overQuota' && retryAfterSeconds !== undefined) {
+    const until = new Date(at + retryAfterSeconds * 1_000);
+    if (until.getTime() <= Date.now()) return t('failure.tooManyNow');
+    return t('noReply.overQuotaUntil', { time: timeText(until) });
+  }
+  if (isMendable(reason) && canMend) return t(`noReply.forOperator.${reason}`);
+  if (reason) return t(`noReply.${reason}`);
+  switch (failure.kind) {
+    case 'badRequest':
+    case 'mismatch':
+      return t('failure.badRequest', { message: failure.issues[0]?.message ?? failure.message });
+    case 'conflict':
+      return t('failure.conflict', { message: failure.message });
+    case 'tooMany':
+      return waitText(failure.retryAfterSeconds ?? 0);
+    default:
+      return t(`failure.${failure.kind}`);
+  }
 }
 
-/** A failure in words, in the person's language. `at`: its time, in milliseconds since 1970. */
-export function useFailureText(): (failure: Failure, at?: number) => string {
-  const { t, locale } = useTranslation();
-  const canMend = useCanMend();
-  return (failure, at = Date.now()) => sayFailure(failure, at, { t, locale, canMend: canMend(failure) });
+/** The waiting time after too many requests: in seconds, or in minutes if it is long. */
+export function waitText(seconds: number): string {
+  if (seconds <= 0) return t('failure.tooMany');
+  return seconds < 100
+    ? t('failure.tooManyIn', { count: seconds })
+    : t('failure.tooManyInMinutes', { count: Math.ceil(seconds / 60) });
+}
+
+/** The time of day, with the date if it is another day. */
+function timeText(time: Date): string {
+  return time.toLocaleString(appLocale(), {
+    ...(time.toDateString() !== new Date().toDateString() && { dateStyle: 'medium' }),
+    timeStyle: 'short',
+  });
 }

@@ -1,8 +1,8 @@
 import RotateCw from '~icons/rotate-cw';
 import { failureOf } from '../../data/service/failure.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../button.tsx';
-import { useFailureText } from './failure-text.ts';
+import { failureText } from './failure-text.ts';
 
 /** A failed load, in words, with a retry. */
 export function LoadFailed({
@@ -14,12 +14,10 @@ export function LoadFailed({
   readonly onRetry: () => void;
   readonly title?: string;
 }) {
-  const { t } = useTranslation();
-  const text = useFailureText();
   return (
     <div role="alert" className="rounded-2xl border border-line bg-raised px-6 py-8 text-center">
       <p className="font-medium">{title ?? t('failure.title')}</p>
-      <p className="mt-1 text-ink-2">{text(failureOf(error))}</p>
+      <p className="mt-1 text-ink-2">{failureText(failureOf(error))}</p>
       <Button className="mt-4" onClick={onRetry}>
         <RotateCw className="size-4" aria-hidden /> {t('common.tryAgain')}
       </Button>

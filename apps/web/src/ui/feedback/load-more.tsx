@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../button.tsx';
 
 /** The end of a list with more entries: loads them as it comes into view. */
@@ -12,7 +12,6 @@ export function LoadMore({
   readonly failed: boolean;
   readonly onMore: () => void;
 }) {
-  const { t } = useTranslation();
   const edge = useRef<HTMLDivElement>(null);
   const waits = !loading && !failed;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import X from '~icons/x';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../button.tsx';
 
 export interface Toast {
@@ -80,7 +80,6 @@ function startTimer(id: number) {
  * dialog, or be behind a phone's keyboard. Hovering or focusing one keeps it.
  */
 export function Toaster() {
-  const { t } = useTranslation();
   const shown = useToasts().toasts.filter((toast) => !isHeld(toast));
   return (
     <section

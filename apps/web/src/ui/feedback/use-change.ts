@@ -1,6 +1,6 @@
 import { type QueryFilters, useMutation } from '@tanstack/react-query';
 import { queryClient } from '../../data/service/client.ts';
-import { useFailureToast } from './failure-toast.ts';
+import { showFailure } from './failure-toast.ts';
 import { showToast } from './toast.tsx';
 
 export interface ChangeOptions<Output> {
@@ -20,7 +20,7 @@ export function useChange<Input = void, Output = unknown>(
     onSuccess: (output) => {
       if (said) showToast({ text: said(output) });
     },
-    onError: useFailureToast(),
+    onError: showFailure,
     onSettled: () => Promise.all(refreshes.map((filters) => queryClient.invalidateQueries(filters))),
   });
 }

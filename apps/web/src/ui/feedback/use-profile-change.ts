@@ -2,11 +2,10 @@ import type { User } from '@jarvis/contract';
 import { useMutation } from '@tanstack/react-query';
 import { trpc } from '../../data/service/client.ts';
 import { showChange } from '../../data/service/session.ts';
-import { useFailureToast } from './failure-toast.ts';
+import { showFailure } from './failure-toast.ts';
 
 /** Changes the profile: shown at once, reverted when it could not be stored. */
 export function useProfileChange() {
-  const showFailure = useFailureToast();
   return useMutation(
     trpc.account.updateProfile.mutationOptions({
       // One after another, because each answer is the whole profile.

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { useAddress } from '../../routing/history.ts';
 import { Shown } from '../../routing/use-view.ts';
 import { cx } from '../classes.ts';
@@ -88,7 +88,6 @@ export function Empty({
 
 /** Grey bars in the shape of the pending content. */
 export function Skeleton({ rows = 4 }: { readonly rows?: number | undefined }) {
-  const { t } = useTranslation();
   return (
     <div role="status" aria-label={t('common.loading')} className="space-y-3">
       {Array.from({ length: rows }, (_, row) => (

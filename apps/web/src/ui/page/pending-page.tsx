@@ -1,9 +1,8 @@
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Logo } from '../logo.tsx';
 
 /** While the first answer is pending: a quiet logo. */
 export function PendingPage() {
-  const { t } = useTranslation();
   return (
     <div
       role="status"

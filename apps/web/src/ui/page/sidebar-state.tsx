@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import PanelLeft from '~icons/panel-left';
 import { keep } from '../../data/browser/kept.ts';
 import { useUnreadCount } from '../../data/notifications.ts';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../button.tsx';
 import { shortcutText } from '../keyboard/keys.ts';
 
@@ -41,7 +41,6 @@ export function closeDrawer(): void {
 
 /** Opens the sidebar if it is hidden. */
 export function SidebarButton() {
-  const { t } = useTranslation();
   const { beside, narrow: onPhone } = useSidebar();
   const count = useUnreadCount();
   if (beside && !onPhone) return null;

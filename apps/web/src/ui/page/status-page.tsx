@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from '../../i18n/use-translation.ts';
+import { t } from '../../i18n/translate.ts';
 import { Button } from '../button.tsx';
 import { Logo } from '../logo.tsx';
 import { useTitle } from './use-title.ts';
@@ -27,7 +27,6 @@ export function StatusPage({
 
 /** Something failed outside the router. */
 export function BrokenPage() {
-  const { t } = useTranslation();
   return (
     <StatusPage title={t('failure.crash')}>
       <Button variant="primary" className="mt-8" onClick={() => location.reload()}>

@@ -19,20 +19,23 @@ export type TextKey =
   | Paths<typeof schedules>
   | Paths<typeof files>;
 
-export type Translate = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
-
-const t: Translate = (key, values) => i18n._(key, values);
+/** A text in the app's language, with its values filled in. */
+export const t = (key: TextKey, values?: Readonly<Record<string, string | number>>): string =>
+  i18n._(key, values);
 
 const subscribe = (listener: () => void) => i18n.on('change', listener);
 const current = () => i18n.locale;
 
-/** The same outside a component. */
-export const translate: Translate = t;
-
 /**
- * The app's language in the person's regional form: `en-GB`, `de-AT`. Formats dates and times; the region is that of
- * the browser's first language.
+ * The app's language. The root of the page uses it, so that everything is rendered again in another language; so does
+ * each component with `memo`, which stops that.
  */
+export const useLanguage = (): string => useSyncExternalStore(subscribe, current);
+
+/** The app's language in the person's regional form, for dates, times and numbers. */
+export const appLocale = (): string => formatLocale(i18n.locale, navigator.language);
+
+/** `en-GB`, `de-AT`: the region is that of the browser's first language. */
 export function formatLocale(language: string, browser: string): string {
   const region = regionOf(browser);
   return new Intl.Locale(language, region ? { region } : {}).toString();
@@ -45,10 +48,4 @@ function regionOf(browser: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The texts in the app's language; components render again when it changes. */
-export function useTranslation(): { readonly t: Translate; readonly locale: string } {
-  const language = useSyncExternalStore(subscribe, current);
-  return { t, locale: formatLocale(language, navigator.language) };
 }

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Failure } from '../../data/service/failure.ts';
 import { compileCatalog } from '../../i18n/compile-catalog.ts';
 import app from '../../i18n/texts/app.ts';
-import { translate } from '../../i18n/use-translation.ts';
-import { sayFailure } from './say-failure.ts';
+import { failureText } from './failure-text.ts';
 
 const now = Date.UTC(2026, 0, 5, 12);
 const failure: Failure = {
@@ -18,9 +17,9 @@ const failure: Failure = {
 beforeEach(() => vi.useFakeTimers({ now, toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());
 
-function said(locale: 'en' | 'de' | 'it', change: Partial<Failure>, { at = now, canMend = false } = {}) {
+function said(locale: 'en' | 'de' | 'it', change: Partial<Failure>, more = {}) {
   i18n.loadAndActivate({ locale, messages: compileCatalog(app, locale) });
-  return sayFailure({ ...failure, ...change }, at, { t: translate, locale, canMend });
+  return failureText({ ...failure, ...change }, more);
 }
 
 test.each([
