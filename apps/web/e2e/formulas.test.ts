@@ -81,3 +81,21 @@ wholeJourney('half a formula is not shown while it streams in', async ({ page, s
   await reply.getByText('in all.').waitFor();
   await reply.locator('.katex').waitFor();
 });
+
+wholeJourney(
+  'a formula and a quotation that nest too deeply show as their source, and the page stays',
+  async ({ page, signUp, say, expectConsoleError }) => {
+    expectConsoleError('Maximum call stack size exceeded');
+    await signUp();
+    await page.goto('/');
+    const formula = `$${String.raw`\sqrt{`.repeat(200)}x${'}'.repeat(200)}$`;
+    const quotation = `${'>'.repeat(7_000)} deep`;
+    for (const source of [formula, quotation]) {
+      await say(`!echo ${source}\n\nThen *this* and $y$.`);
+      const reply = page.getByRole('article').last();
+      await reply.getByText(source, { exact: true }).waitFor();
+      await reply.locator('em').getByText('this').waitFor();
+      await reply.locator('.katex').waitFor();
+    }
+  },
+);

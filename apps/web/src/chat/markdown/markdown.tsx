@@ -6,6 +6,7 @@ import SquareEmpty from '~icons/square';
 import SquareCheck from '~icons/square-check';
 import { t, useLanguage } from '../../i18n/translate.ts';
 import { cx } from '../../ui/classes.ts';
+import { PartBoundary } from '../../ui/page/part-boundary.tsx';
 import { ConversationFiles } from '../files/conversation-files.ts';
 import { PageCitation } from '../files/page-citation.tsx';
 import { bidiControlsShown } from './bidi-controls.tsx';
@@ -13,7 +14,7 @@ import { citationPrefix, citations, mayCite, pageCitations, pageOf, pagePrefix }
 import { CodeBlock } from './code-block.tsx';
 import { Formula } from './formula.tsx';
 import { formulaClass, formulaNodes } from './formula-nodes.ts';
-import { coverFormulas } from './formulas.ts';
+import { coverFormulas, uncover } from './formulas.ts';
 import { gfm } from './gfm.ts';
 import { domainOf, safeUrl } from './safe-url.ts';
 import { settle } from './settle.ts';
@@ -42,14 +43,16 @@ export default function Markdown({
   return (
     <div className={cx('prose', streaming && 'growing')} dir="auto">
       {blocks.map((block, index) => (
-        <Block
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
-          key={index}
-          text={block}
-          // The sources of a reply are known at its end: only the blocks that cite them are rendered again.
-          sourceCount={mayCite(block) ? sourceCount : 0}
-          messageId={messageId}
-        />
+        // A block that nests thousands deep cannot be rendered, and shows as its source.
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
+        <PartBoundary key={index} fallback={<p className="whitespace-pre-wrap">{uncover(block)}</p>}>
+          <Block
+            text={block}
+            // The sources of a reply are known at its end: only the blocks that cite them are rendered again.
+            sourceCount={mayCite(block) ? sourceCount : 0}
+            messageId={messageId}
+          />
+        </PartBoundary>
       ))}
     </div>
   );

@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * Wraps an optional part that loads on demand. After an upgrade, the parts of the older version are gone: the page,
- * with its typed text, then stays.
+ * Wraps a part that may fail: one that loads on demand, because after an upgrade the parts of the older version are
+ * gone, or a text that cannot be rendered. The page, with its typed text, then stays.
  */
 export class PartBoundary extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false };
