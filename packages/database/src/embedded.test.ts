@@ -73,7 +73,7 @@ function postmaster(dataDir: string): number | undefined {
 
 const start = (dataDir: string) => startEmbedded({ dataDir, log: silentLog });
 
-const holder = fileURLToPath(new URL('../../testkit/src/embedded-holder.ts', import.meta.url));
+const holder = fileURLToPath(new URL('../../testkit/src/database/embedded-holder.ts', import.meta.url));
 
 interface Holder {
   readonly process: ChildProcess;

@@ -11,8 +11,8 @@ import {
 } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
 import { MockLanguageModelV4 } from 'ai/test';
-import { MovableClock } from './clock.ts';
-import { Mailbox } from './mailbox.ts';
+import { MovableClock } from './fakes/clock.ts';
+import { Mailbox } from './fakes/mailbox.ts';
 import { silentLog } from './silent-log.ts';
 
 export interface TestDeps extends Deps {

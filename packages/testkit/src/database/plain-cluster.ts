@@ -22,7 +22,7 @@ import {
   program,
   serverEnvironment,
 } from '@jarvis/database/cluster';
-import { freePort } from './free-port.ts';
+import { freePort } from '../free-port.ts';
 import { onServer } from './on-server.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { connect } from '@jarvis/database';
-import { silentLog } from './silent-log.ts';
+import { silentLog } from '../silent-log.ts';
 
 /** Runs one statement on a new connection, and closes it. */
 export async function onServer(url: string, text: string): Promise<unknown[][]> {

@@ -1,5 +1,5 @@
 import type { Database } from '@jarvis/database';
-import { amount } from './whole.ts';
+import { amount } from '../whole.ts';
 
 /** The amount of data: one account with much, and many with little. */
 export interface Scale {

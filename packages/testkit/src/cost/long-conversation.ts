@@ -1,4 +1,4 @@
-import type { TestDatabase } from './database.ts';
+import type { TestDatabase } from '../database/database.ts';
 
 /** Adds 5,000 messages at the beginning of a conversation, without as many requests. */
 export async function lengthenConversation(db: TestDatabase, conversationId: string) {

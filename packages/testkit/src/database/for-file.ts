@@ -1,6 +1,6 @@
 import { afterAll, afterEach } from 'vitest';
+import { ScriptedModel } from '../fakes/scripted-model.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
-import { ScriptedModel } from './scripted-model.ts';
 
 /*
  * What the tests of a file share, to be made at its top: `const db = await databaseForFile();`. Closed after them.

@@ -1,5 +1,5 @@
 import { startEmbedded } from '@jarvis/database';
-import { silentLog } from './silent-log.ts';
+import { silentLog } from '../silent-log.ts';
 
 /** A separate process for tests: starts or takes over the cluster in the given folder, stops it on SIGTERM. */
 const [, , dataDir = ''] = process.argv;

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { migrationsFolder } from '@jarvis/core/migrations';
 import { connect, type Database, migrate, startEmbedded } from '@jarvis/database';
 import { isRunning } from '@jarvis/database/cluster';
+import { silentLog } from '../silent-log.ts';
 import { onServer } from './on-server.ts';
 import { spreadByAccount } from './partitions.ts';
-import { silentLog } from './silent-log.ts';
 
 /**
  * A private database with the schema and nothing else. Removed with the cluster; in another server's cluster, when it
