@@ -6,7 +6,7 @@ import { connected, readCredentials } from './credentials.ts';
 import { CommandFailed, exitCodes } from './failures.ts';
 import { readFiles, withFiles } from './files.ts';
 import { keepLastConversation, lastConversation } from './last-conversation.ts';
-import { print, printError, printJson, printLine, readPiped } from './terminal.ts';
+import { print, printJson, printLine, readPiped } from './terminal.ts';
 
 interface AskCommand {
   readonly continue?: true;
@@ -16,30 +16,27 @@ interface AskCommand {
   readonly json?: true;
 }
 
-/** Characters of one message, and of the text sent as messages before it. */
 const messageCharsMax = 8_000;
-const pipedCharsMax = 80_000;
 
 export async function ask(question: string, options: AskCommand): Promise<void> {
   const piped = (await readPiped())?.trim() ?? '';
+  const isLong = piped !== '' && [...question, ...piped].length + 2 > messageCharsMax;
   const files = await readFiles(options.file ?? []);
+  if (isLong) files.push({ name: 'piped.txt', content: new Blob([piped]) });
   const names = files.map(({ name }) => name).join(', ');
-  const message = [question.trim(), piped].filter(Boolean).join('\n\n') || names;
+  const message = [question.trim(), isLong ? '' : piped].filter(Boolean).join('\n\n') || names;
   if (message === '') throw new CommandFailed(exitCodes.usage, 'Ask something: jarvis "your question"');
   if (options.stateless && (options.continue || options.conversation !== undefined))
     throw new CommandFailed(exitCodes.usage, 'A continued conversation is always kept: omit -s.');
   const jarvis = connected();
   const conversationId = await conversationOf(jarvis, options);
-  const input =
-    [...message].length <= messageCharsMax || question === '' || conversationId !== undefined
-      ? {
-          message,
-          ...(conversationId !== undefined && { conversationId }),
-          ...(options.stateless && { messages: [] }),
-        }
-      : { message: question, messages: inPieces(piped) };
+  const input = {
+    message,
+    ...(conversationId !== undefined && { conversationId }),
+    ...(options.stateless && { messages: [] }),
+  };
   const live = process.stdout.isTTY && !options.json;
-  const isKept = !('messages' in input);
+  const isKept = !options.stateless;
   const answer = await withFiles(jarvis, files, { isKept }, (ids) => {
     const asked = ids.length > 0 ? { ...input, files: ids } : input;
     return live ? show(jarvis, asked) : waitFor(jarvis, asked);
@@ -106,20 +103,4 @@ async function conversationOf(jarvis: Jarvis, options: AskCommand): Promise<stri
   const { conversations } = await orThrow(jarvis.api.GET('/api/conversations', { params: { query } }));
   if (conversations[0]) return conversations[0].id;
   throw new CommandFailed(exitCodes.refused, 'There is no conversation to continue.');
-}
-
-/** Text that is too long for one message, as messages before the question. Such a call is not stored. */
-function inPieces(text: string): { role: 'user'; content: string }[] {
-  const characters = [...text];
-  if (characters.length > pipedCharsMax) {
-    const sizes = `${characters.length} characters were piped in; at most ${pipedCharsMax} are read`;
-    throw new CommandFailed(exitCodes.refused, `${sizes}.`);
-  }
-  printError('Too long for a message: asked without storing it as a conversation.');
-  const count = Math.ceil(characters.length / messageCharsMax);
-  return Array.from({ length: count }, (_, index) =>
-    characters.slice(index * messageCharsMax, (index + 1) * messageCharsMax).join(''),
-  )
-    .filter((content) => content.trim() !== '')
-    .map((content) => ({ role: 'user', content }));
 }
