@@ -11,10 +11,7 @@ import {
   pageOfVersions,
   pagesForExport,
   selectForExport,
-  selectKeysForExport,
   selectSessionsForExport,
-  selectSubscriptionsForExport,
-  selectWebhooksForExport,
 } from './export-queries.ts';
 import { selectIdentities } from './identity-queries.ts';
 
@@ -48,13 +45,15 @@ export async function* exportFiles(deps: Deps, userId: string): AsyncGenerator<C
 async function* pieces({ db, clock }: Deps, userId: string, account: object): AsyncGenerator<string> {
   const own = { userId };
   yield `{"exportedAt":${JSON.stringify(clock.nowIso())}`;
-  yield `,"account":${JSON.stringify(account)}`;
-  yield `,"identityProviders":${JSON.stringify(await selectIdentities(db, own))}`;
-  yield `,"sessions":${JSON.stringify(await selectSessionsForExport(db, own))}`;
-  yield `,"keys":${JSON.stringify(await selectKeysForExport(db, own))}`;
-  yield `,"grants":${JSON.stringify(await listGrants({ db }, userId))}`;
-  yield `,"timeSettings":${JSON.stringify((await selectTimeSettings.first(db, own)) ?? null)}`;
-  yield `,"calendarFeeds":${JSON.stringify(await selectCalendarFeeds(db, own))}`;
+  const whole = {
+    account,
+    identityProviders: await selectIdentities(db, own),
+    sessions: await selectSessionsForExport(db, own),
+    grants: await listGrants({ db }, userId),
+    timeSettings: (await selectTimeSettings.first(db, own)) ?? null,
+    calendarFeeds: await selectCalendarFeeds(db, own),
+  };
+  for (const [name, value] of Object.entries(whole)) yield `,"${name}":${JSON.stringify(value)}`;
   yield ',"conversations":';
   yield* withMessages(
     allRows((after) => pageOfConversations(db, { userId, after: after?.id ?? firstId, limit: pageRows })),
@@ -76,8 +75,6 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
       ),
     );
   }
-  yield `,"webhooks":${JSON.stringify(await selectWebhooksForExport(db, own))}`;
-  yield `,"pushSubscriptions":${JSON.stringify(await selectSubscriptionsForExport(db, own))}`;
   yield '}\n';
 }
 

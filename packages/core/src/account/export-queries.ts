@@ -55,11 +55,6 @@ export const selectSessionsForExport = statement((q, v: Values<Own>) =>
     .where(eq(sessions.userId, v.userId)),
 );
 
-/** Without their hashes; oldest first. */
-export const selectKeysForExport = statement((q, v: Values<Own>) =>
-  q.select(apiKey).from(apiKeys).where(eq(apiKeys.userId, v.userId)).orderBy(asc(apiKeys.id)),
-);
-
 /** Maximum content of a page of messages; a longer message has its own page. */
 const pageBytesMax = sql.raw(String(1024 * 1024));
 
@@ -147,8 +142,12 @@ const pageOf = (
 
 export const pageOfConversations = pageOf(conversations, conversation);
 
-/** Includes the runs of deleted schedules; files come without their bytes. */
+/**
+ * Includes the runs of deleted schedules. Files come without their bytes, keys without their hashes, webhooks and push
+ * subscriptions without addresses and secrets.
+ */
 export const pagesForExport = {
+  keys: pageOf(apiKeys, apiKey),
   files: pageOf(files, fileOf, eq(files.state, 'stored')),
   tasks: pageOf(tasks, { ...taskRow, ...columns(tasks, 'seriesId', 'follows', 'fromWeb') }),
   reminders: pageOf(reminders, { ...reminderRow, createdAt: reminders.createdAt }),
@@ -158,22 +157,12 @@ export const pagesForExport = {
   deliveries: pageOf(deliveries, delivery),
   memories: pageOf(memories, { ...memory, ...columns(memories, 'conversationId', 'fromWeb') }),
   lookups: pageOf(lookups, lookup),
+  webhooks: pageOf(
+    webhooks,
+    columns(webhooks, 'id', 'host', 'kinds', 'failingSince', 'disabledAt', 'createdAt'),
+  ),
+  pushSubscriptions: pageOf(
+    pushSubscriptions,
+    columns(pushSubscriptions, 'id', 'name', 'host', 'failingSince', 'createdAt'),
+  ),
 };
-
-/** Without their addresses and secrets. */
-export const selectWebhooksForExport = statement((q, v: Values<Own>) =>
-  q
-    .select(columns(webhooks, 'id', 'host', 'kinds', 'failingSince', 'disabledAt', 'createdAt'))
-    .from(webhooks)
-    .where(eq(webhooks.userId, v.userId))
-    .orderBy(asc(webhooks.id)),
-);
-
-/** Without their addresses and keys. */
-export const selectSubscriptionsForExport = statement((q, v: Values<Own>) =>
-  q
-    .select(columns(pushSubscriptions, 'id', 'name', 'host', 'failingSince', 'createdAt'))
-    .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.userId, v.userId))
-    .orderBy(asc(pushSubscriptions.id)),
-);
