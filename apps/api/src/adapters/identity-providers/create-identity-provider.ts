@@ -7,11 +7,11 @@ export function createIdentityProvider(
   publicUrl: string,
   clock: Clock,
 ): Deps['identityProvider'] {
-  let loading: Promise<typeof import('./identity-providers.ts')> | undefined;
-  let made: ReturnType<typeof import('./identity-providers.ts').createProviders> | undefined;
+  const load = async () =>
+    (await import('./identity-providers.ts')).createProviders(options, publicUrl, clock);
+  let providers: ReturnType<typeof load> | undefined;
   return async (name) => {
-    loading ??= import('./identity-providers.ts');
-    made ??= (await loading).createProviders(options, publicUrl, clock);
-    return made.get(name);
+    providers ??= load();
+    return (await providers)[name];
   };
 }

@@ -1,28 +1,24 @@
-import { IdentityProviderFailed } from '@jarvis/core';
-import type { CodeFlowClient, Provider } from './code-flow.ts';
+import { type IdentityProvider, IdentityProviderFailed } from '@jarvis/core';
+import type { CodeFlow } from './code-flow.ts';
 import { fetchJson, fetchObject } from './provider-fetch.ts';
 
 const scopes = ['read:user', 'user:email'];
 
 /** GitHub, or a GitHub Enterprise server. Uses the primary address, and only if it is verified. */
 export function githubProvider(
-  client: CodeFlowClient,
+  flow: CodeFlow,
   { url, apiUrl }: { readonly url: string; readonly apiUrl: string },
-): Provider {
+): IdentityProvider {
   return {
     name: 'github',
     issuer: undefined,
     async authorizationUrl({ state, codeVerifier }) {
-      return client.authorizationUrl(`${url}/login/oauth/authorize`, state, codeVerifier, scopes);
+      return flow.authorizationUrl(`${url}/login/oauth/authorize`, state, codeVerifier, scopes);
     },
-    async identify(code, { codeVerifier }, signal) {
-      const tokens = await client.exchange(
-        `${url}/login/oauth/access_token`,
-        code,
-        codeVerifier,
-        'body',
-        signal,
-      );
+    async identify(code, { codeVerifier }) {
+      const signal = flow.deadline();
+      const endpoint = `${url}/login/oauth/access_token`;
+      const tokens = await flow.exchange(endpoint, code, codeVerifier, 'body', signal);
       const headers = {
         Authorization: `Bearer ${accessTokenIn(tokens)}`,
         Accept: 'application/vnd.github+json',

@@ -1,6 +1,12 @@
-import { type Clock, type FlowSecrets, IdentityProviderFailed, type ProvidedIdentity } from '@jarvis/core';
+import {
+  type Clock,
+  type FlowSecrets,
+  type IdentityProvider,
+  IdentityProviderFailed,
+  type ProvidedIdentity,
+} from '@jarvis/core';
 import { createRemoteJWKSet, customFetch, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import type { CodeFlowClient, Provider } from './code-flow.ts';
+import type { CodeFlow } from './code-flow.ts';
 import { fetchObject, providerFetch } from './provider-fetch.ts';
 
 const scopes = ['openid', 'email', 'profile'];
@@ -19,10 +25,10 @@ interface Discovered {
 
 /** Google, or another OpenID Connect issuer in its place; found by discovery. */
 export function googleProvider(
-  client: CodeFlowClient,
+  codeFlow: CodeFlow,
   { issuer }: { readonly issuer: string },
   clock: Clock,
-): Provider {
+): IdentityProvider {
   let discovered: { readonly at: number; readonly value: Discovered } | undefined;
   const discovery = async (signal: AbortSignal) => {
     if (!discovered || clock.now() - discovered.at > discoveryMsMax) {
@@ -34,18 +40,19 @@ export function googleProvider(
   return {
     name: 'google',
     issuer,
-    async authorizationUrl({ state, codeVerifier, nonce }, signal) {
-      const { authorizationEndpoint } = await discovery(signal);
-      const url = client.authorizationUrl(authorizationEndpoint, state, codeVerifier, scopes);
+    async authorizationUrl({ state, codeVerifier, nonce }) {
+      const { authorizationEndpoint } = await discovery(codeFlow.deadline());
+      const url = codeFlow.authorizationUrl(authorizationEndpoint, state, codeVerifier, scopes);
       url.searchParams.set('nonce', nonce);
       return url;
     },
-    async identify(code, flow, signal) {
+    async identify(code, flow) {
+      const signal = codeFlow.deadline();
       const found = await discovery(signal);
       const { tokenEndpoint, secretIn } = found;
-      const tokens = await client.exchange(tokenEndpoint, code, flow.codeVerifier, secretIn, signal);
+      const tokens = await codeFlow.exchange(tokenEndpoint, code, flow.codeVerifier, secretIn, signal);
       try {
-        const verifying = verify(tokens.idToken(), found, client.clientId, flow, clock.now());
+        const verifying = verify(tokens.idToken(), found, codeFlow.clientId, flow, clock.now());
         const claims = await within(signal, verifying);
         return identityOf(claims, await missingClaims(claims, found, tokens.accessToken(), signal));
       } catch (error) {

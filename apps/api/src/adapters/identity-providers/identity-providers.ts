@@ -1,6 +1,6 @@
 import type { Clock, IdentityProvider, ProviderName } from '@jarvis/core';
 import type { ProviderSettings } from '../../config/provider-settings.ts';
-import { CodeFlowClient, type Provider } from './code-flow.ts';
+import { codeFlow } from './code-flow.ts';
 import { githubProvider } from './github.ts';
 import { googleProvider } from './google.ts';
 
@@ -14,23 +14,11 @@ export function createProviders(
   { google, github, providerMsMax = 10_000 }: ProviderOptions,
   publicUrl: string,
   clock: Clock,
-): ReadonlyMap<string, IdentityProvider> {
-  const made: Provider[] = [];
-  const client = (
-    name: ProviderName,
-    { clientId, clientSecret }: { clientId: string; clientSecret: string },
-  ) => new CodeFlowClient(clientId, clientSecret, `${publicUrl}/api/auth/oauth/${name}/callback`);
-  if (google) made.push(googleProvider(client('google', google), google, clock));
-  if (github) made.push(githubProvider(client('github', github), github));
-  return new Map(made.map((provider) => [provider.name, bounded(provider, providerMsMax)]));
-}
-
-/** Bounds all calls to a provider within one request to `msMax`. */
-function bounded({ name, issuer, ...provider }: Provider, msMax: number): IdentityProvider {
+): Readonly<Record<ProviderName, IdentityProvider | undefined>> {
+  const flowOf = (name: ProviderName, client: Parameters<typeof codeFlow>[0]) =>
+    codeFlow(client, `${publicUrl}/api/auth/oauth/${name}/callback`, providerMsMax);
   return {
-    name,
-    issuer,
-    authorizationUrl: (flow) => provider.authorizationUrl(flow, AbortSignal.timeout(msMax)),
-    identify: (code, flow) => provider.identify(code, flow, AbortSignal.timeout(msMax)),
+    google: google && googleProvider(flowOf('google', google), google, clock),
+    github: github && githubProvider(flowOf('github', github), github),
   };
 }
