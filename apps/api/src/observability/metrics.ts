@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type Deps, showOutside } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
-import type { Admission, Refusal } from '../admission/admission.ts';
+import type { Admission } from '../admission/admission.ts';
 import { foreignNames } from '../http/dns-rebinding.ts';
 import type { Observer } from './observe.ts';
 
@@ -91,127 +91,117 @@ export async function serveMetrics(
   };
 }
 
-/** A gauge for each text; calls `figures` on every request for the metrics. */
-function gauges<Name extends string>(
-  prefix: string,
-  texts: Readonly<Record<Name, string>>,
-  figures: () => Readonly<Record<NoInfer<Name>, number>>,
+/** One number, or one for each value of a label. */
+type Figure = number | Readonly<Record<string, number>>;
+
+/** Metrics by name that are read on every request for them, in one go; missing when they cannot be read. */
+function show<Read>(
+  read: () => Promise<Read> | Read,
+  shown: Readonly<Record<string, readonly [help: string, figure: (read: Read) => Figure, label?: string]>>,
+  {
+    Kind = Gauge,
+    aggregator = 'sum',
+  }: { Kind?: typeof Gauge | typeof Counter; aggregator?: 'sum' | 'max' } = {},
 ): void {
-  for (const [name, help] of Object.entries(texts) as [Name, string][]) {
-    new Gauge({
-      name: `jarvis_${prefix}_${name}`,
-      help,
-      collect() {
-        this.set(figures()[name]);
+  let reading: Promise<Read> | undefined;
+  const readOnce = () => {
+    reading ??= Promise.resolve(read()).finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  for (const [name, [help, figure, label]] of Object.entries(shown)) {
+    new Kind<string>({
+      ...{ name: `jarvis_${name}`, help, aggregator, labelNames: label === undefined ? [] : [label] },
+      async collect() {
+        const value = await readOnce().then(figure, () => undefined);
+        this.reset();
+        if (typeof value === 'number') this.inc(value);
+        else if (label === undefined) this.remove();
+        else for (const [of, count] of Object.entries(value ?? {})) this.inc({ [label]: of }, count);
       },
     });
   }
 }
 
 function watchPool(db: Database): void {
-  const pool = {
-    size: 'Connections that the pool may open.',
-    open: 'Connections that are open.',
-    idle: 'Connections that nothing runs on.',
-    waiting: 'Statements that wait for a connection.',
-  };
-  gauges('database_pool', pool, () => db.stats());
-  const counters = {
-    statements: 'Statements that were run.',
-    expired: 'Statements that were given up because no answer came in time.',
-  } as const;
-  for (const [name, help] of Object.entries(counters) as [keyof typeof counters, string][]) {
-    new Counter({
-      name: `jarvis_database_${name}_total`,
-      help,
-      collect() {
-        this.reset();
-        this.inc(db.stats()[name]);
-      },
-    });
-  }
+  const stats = () => db.stats();
+  show(stats, {
+    database_pool_size: ['Connections that the pool may open.', ({ size }) => size],
+    database_pool_open: ['Connections that are open.', ({ open }) => open],
+    database_pool_idle: ['Connections that nothing runs on.', ({ idle }) => idle],
+    database_pool_waiting: ['Statements that wait for a connection.', ({ waiting }) => waiting],
+  });
+  show(
+    stats,
+    {
+      database_statements_total: ['Statements that were run.', ({ statements }) => statements],
+      database_expired_total: [
+        'Statements that were given up because no answer came in time.',
+        ({ expired }) => expired,
+      ],
+    },
+    { Kind: Counter },
+  );
 }
 
-/** Figures of the installation, the same from each process. Missing when the database does not answer. */
+/** Figures of the installation, the same from each process. */
 function watchTime(deps: Watched): void {
-  type Shown = Awaited<ReturnType<typeof showOutside>>;
-  const perSecond = (ms: number) => ms / 1_000;
-  const figures: Record<string, [help: string, figure: (shown: Shown) => number]> = {
-    reminders_late_seconds: [
-      'How late the earliest reminder or day summary in the app is.',
-      ({ loopLateMs }) => perSecond(loopLateMs),
-    ],
-    deliveries_late_seconds: [
-      'How late the earliest delivery outside the app is.',
-      ({ lateMs }) => perSecond(lateMs),
-    ],
-    deliveries_waiting: [
-      'Deliveries outside the app that wait; at most 500 of a channel.',
-      ({ waiting }) => waiting,
-    ],
-    deliveries_failing: [
-      'Deliveries that failed and are tried again; at most 500 of a channel.',
-      ({ failing }) => failing,
-    ],
-    runs_late_seconds: ['How late the earliest run of a schedule is.', ({ runs }) => perSecond(runs.lateMs)],
-    runs_waiting: ['Runs of schedules that wait; at most 500.', ({ runs }) => runs.waiting],
-    runs_running: ['Runs of schedules that are being answered; at most 500.', ({ runs }) => runs.running],
-  };
-  let asked: Promise<Shown> | undefined;
-  // One query for all of them.
-  const ask = () => {
-    asked ??= showOutside(deps).finally(() => {
-      asked = undefined;
-    });
-    return asked;
-  };
-  for (const [name, [help, figure]] of Object.entries(figures)) {
-    new Gauge({
-      ...{ name: `jarvis_${name}`, help, aggregator: 'max' },
-      async collect() {
-        try {
-          this.set(figure(await ask()));
-        } catch {
-          this.remove();
-        }
-      },
-    });
-  }
-  new Gauge({
-    name: 'jarvis_runs_last_hour',
-    help: 'Scheduled runs that ended in the last hour, the newest 500, by result.',
-    labelNames: ['state'],
-    aggregator: 'max',
-    async collect() {
-      this.reset();
-      try {
-        const { runs } = await ask();
-        for (const [state, count] of Object.entries(runs.lastHour)) this.set({ state }, count);
-      } catch {
-        // Missing until the database answers.
-      }
+  const seconds = (ms: number) => ms / 1_000;
+  show(
+    () => showOutside(deps),
+    {
+      reminders_late_seconds: [
+        'How late the earliest reminder or day summary in the app is.',
+        ({ loopLateMs }) => seconds(loopLateMs),
+      ],
+      deliveries_late_seconds: [
+        'How late the earliest delivery outside the app is.',
+        ({ lateMs }) => seconds(lateMs),
+      ],
+      deliveries_waiting: [
+        'Deliveries outside the app that wait; at most 500 of a channel.',
+        ({ waiting }) => waiting,
+      ],
+      deliveries_failing: [
+        'Deliveries that failed and are tried again; at most 500 of a channel.',
+        ({ failing }) => failing,
+      ],
+      runs_late_seconds: ['How late the earliest run of a schedule is.', ({ runs }) => seconds(runs.lateMs)],
+      runs_waiting: ['Runs of schedules that wait; at most 500.', ({ runs }) => runs.waiting],
+      runs_running: ['Runs of schedules that are being answered; at most 500.', ({ runs }) => runs.running],
+      runs_last_hour: [
+        'Scheduled runs that ended in the last hour, the newest 500, by result.',
+        ({ runs }) => runs.lastHour,
+        'state',
+      ],
     },
-  });
+    { aggregator: 'max' },
+  );
 }
 
 function watchAdmission(admission: Admission): void {
-  const http = {
-    connections: 'Open connections of clients.',
-    working: 'Requests in progress.',
-    waiting: 'Requests that wait for a model, a mail server or a password hash.',
-    queued: 'Requests that wait until others of their account have ended.',
-  };
-  gauges('http', http, () => admission.figures());
-  new Counter({
-    name: 'jarvis_http_refused_total',
-    help: 'Requests refused with 503 because of overload, by the exceeded limit.',
-    labelNames: ['reason'],
-    collect() {
-      this.reset();
-      for (const [reason, count] of Object.entries(admission.figures().refused) as [Refusal, number][])
-        this.inc({ reason }, count);
-    },
+  const figures = () => admission.figures();
+  show(figures, {
+    http_connections: ['Open connections of clients.', ({ connections }) => connections],
+    http_working: ['Requests in progress.', ({ working }) => working],
+    http_waiting: [
+      'Requests that wait for a model, a mail server or a password hash.',
+      ({ waiting }) => waiting,
+    ],
+    http_queued: ['Requests that wait until others of their account have ended.', ({ queued }) => queued],
   });
+  show(
+    figures,
+    {
+      http_refused_total: [
+        'Requests refused with 503 because of overload, by the exceeded limit.',
+        ({ refused }) => refused,
+        'reason',
+      ],
+    },
+    { Kind: Counter },
+  );
 }
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
