@@ -62,9 +62,6 @@ const nameBytesMax = 255;
 function shortened(name: string): string {
   if (Buffer.byteLength(name) <= nameBytesMax) return name;
   const ending = /\.[a-z\d]{1,10}$/i.exec(name)?.[0] ?? '';
-  const kept = Buffer.from(name)
-    .subarray(0, nameBytesMax - ending.length)
-    .toString('utf8');
-  // Drops half a character.
-  return kept.replace(/(?<!\uFFFD)\uFFFD+$/, '') + ending;
+  const { read } = new TextEncoder().encodeInto(name, new Uint8Array(nameBytesMax - ending.length));
+  return name.slice(0, read) + ending;
 }
