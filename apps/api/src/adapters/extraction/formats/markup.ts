@@ -1,12 +1,14 @@
 import { Parser } from 'htmlparser2';
 import { Unreadable } from './collector.ts';
 
-/** Events of a document; the names of XML's elements are without prefix. */
+/** Events of a document; the names of XML's elements are without prefix. `isIn`: whether one of these elements is open. */
 export interface Events {
-  open?(name: string, attributes: Readonly<Record<string, string>>): void;
+  open?(name: string, attributes: Readonly<Record<string, string>>, isIn: IsIn): void;
   close?(name: string): void;
-  text?(text: string): void;
+  text?(text: string, isIn: IsIn): void;
 }
+
+type IsIn = (...names: readonly string[]) => boolean;
 
 /** Deeper than any real document; the parser takes quadratic time in the open elements. */
 const depthMax = 256;
@@ -24,18 +26,26 @@ async function readMarkup(
   { open, close, text }: Events,
 ): Promise<void> {
   let depth = 0;
+  const counts = new Map<string, number>();
+  const isIn: IsIn = (...names) => names.some((name) => counts.has(name));
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         depth += 1;
         if (depth > depthMax) throw new Unreadable('too large');
-        open?.(xml ? local(name) : name, attributes);
+        const opened = xml ? local(name) : name;
+        open?.(opened, attributes, isIn);
+        counts.set(opened, (counts.get(opened) ?? 0) + 1);
       },
       onclosetag(name) {
         depth -= 1;
-        close?.(xml ? local(name) : name);
+        const closed = xml ? local(name) : name;
+        const left = (counts.get(closed) ?? 0) - 1;
+        if (left > 0) counts.set(closed, left);
+        else counts.delete(closed);
+        close?.(closed);
       },
-      ontext: (piece) => text?.(piece),
+      ontext: (piece) => text?.(piece, isIn),
     },
     { xmlMode: xml, decodeEntities: true },
   );
@@ -62,7 +72,7 @@ function encodingOf(first: Uint8Array): string {
   }
 }
 
-const silent = new Set(['script', 'style', 'noscript', 'template', 'head']);
+const silent = ['script', 'style', 'noscript', 'template', 'head'];
 const blocks = new Set(
   'address article aside blockquote br dd div dl dt figcaption footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table title tr ul'.split(
     ' ',
@@ -71,23 +81,20 @@ const blocks = new Set(
 
 /** The text of an HTML page, without scripts and styles. */
 export async function textOfHtml(pieces: AsyncIterable<Uint8Array>, xml: boolean): Promise<string> {
-  let skipped = 0;
   let text = '';
   await readMarkup(
     pieces,
     { xml },
     {
       open(name) {
-        if (silent.has(name)) skipped += 1;
         if (blocks.has(name)) text += '\n';
         if (name === 'td' || name === 'th') text += '\t';
       },
       close(name) {
-        if (silent.has(name)) skipped -= 1;
         if (blocks.has(name)) text += '\n';
       },
-      text(piece) {
-        if (skipped === 0) text += piece.replace(/\s+/g, ' ');
+      text(piece, isIn) {
+        if (!isIn(...silent)) text += piece.replace(/\s+/g, ' ');
       },
     },
   );

@@ -17,7 +17,6 @@ export async function readOds(zip: Zipped, collector: Collector): Promise<void> 
   let column = 0;
   let columnRepeated = 1;
   let text = '';
-  let paragraph = 0;
   let date: string | undefined;
   const repeated = (value: string | undefined) => Math.max(1, Number(value ?? 1) || 1);
   await readXml(zip.read('content.xml'), {
@@ -34,14 +33,10 @@ export async function readOds(zip: Zipped, collector: Collector): Promise<void> 
         columnRepeated = repeated(attributes['table:number-columns-repeated']);
         date = attributes['office:date-value'];
         text = '';
-      } else if (name === 'p') {
-        if (text !== '') text += ' ';
-        paragraph += 1;
-      }
+      } else if (name === 'p' && text !== '') text += ' ';
     },
     close(name) {
-      if (name === 'p') paragraph -= 1;
-      else if (name === 'table-cell' || name === 'covered-table-cell') {
+      if (name === 'table-cell' || name === 'covered-table-cell') {
         const value = date?.replace('T', ' ') ?? text;
         const end = column + Math.min(columnRepeated, repeatsMax);
         if (value !== '') for (let at = column; at < end; at += 1) put(values, at, value);
@@ -52,8 +47,8 @@ export async function readOds(zip: Zipped, collector: Collector): Promise<void> 
         rowNumber += rowRepeated;
       } else if (name === 'table') sheet?.end();
     },
-    text(piece) {
-      if (paragraph > 0) text += piece;
+    text(piece, isIn) {
+      if (isIn('p')) text += piece;
     },
   });
 }

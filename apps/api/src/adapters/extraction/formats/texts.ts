@@ -40,26 +40,21 @@ class Text {
 async function paragraphs(pieces: AsyncIterable<Uint8Array>, root?: string): Promise<string> {
   const text = new Text();
   let first: string | undefined;
-  let inText = 0;
-  let skipped = 0;
   await readXml(pieces, {
-    open(name) {
+    open(name, _attributes, isIn) {
       first ??= name;
-      if (name === 't') inText += 1;
-      else if (name === 'del' || name === 'Fallback') skipped += 1;
-      else if (skipped === 0 && name === 'tab') text.add('\t');
-      else if (skipped === 0 && (name === 'br' || name === 'cr')) text.add('\n');
-      else if (skipped === 0 && name === 'noBreakHyphen') text.add('-');
+      if (isIn('del', 'Fallback')) return;
+      if (name === 'tab') text.add('\t');
+      else if (name === 'br' || name === 'cr') text.add('\n');
+      else if (name === 'noBreakHyphen') text.add('-');
     },
     close(name) {
-      if (name === 't') inText -= 1;
-      else if (name === 'del' || name === 'Fallback') skipped -= 1;
-      else if (name === 'p') text.add('\n');
+      if (name === 'p') text.add('\n');
       else if (name === 'tc') text.endCell();
       else if (name === 'tr') text.endRow();
     },
-    text(piece) {
-      if (inText > 0 && skipped === 0) text.add(piece);
+    text(piece, isIn) {
+      if (isIn('t') && !isIn('del', 'Fallback')) text.add(piece);
     },
   });
   if (root !== undefined && first !== root) throw new Unreadable('damaged');
@@ -85,8 +80,6 @@ export async function readPptx(zip: Zipped, collector: Collector): Promise<void>
 export async function readOpenText(zip: Zipped, collector: Collector): Promise<void> {
   if (!zip.names.includes('content.xml')) throw new Unreadable('damaged');
   const text = new Text();
-  let paragraph = 0;
-  let skipped = 0;
   let page: number | null = null;
   const flush = () => collector.add(page, text.take());
   await readXml(zip.read('content.xml'), {
@@ -94,22 +87,17 @@ export async function readOpenText(zip: Zipped, collector: Collector): Promise<v
       if (name === 'page') {
         flush();
         page = (page ?? 0) + 1;
-      } else if (name === 'p' || name === 'h') paragraph += 1;
-      else if (name === 'tracked-changes') skipped += 1;
-      else if (name === 'tab') text.add('\t');
+      } else if (name === 'tab') text.add('\t');
       else if (name === 'line-break') text.add('\n');
       else if (name === 's') text.add(' '.repeat(Math.min(100, Number(attributes['text:c'] ?? 1) || 1)));
     },
     close(name) {
-      if (name === 'p' || name === 'h') {
-        paragraph -= 1;
-        text.add('\n');
-      } else if (name === 'tracked-changes') skipped -= 1;
+      if (name === 'p' || name === 'h') text.add('\n');
       else if (name === 'table-cell') text.endCell();
       else if (name === 'table-row') text.endRow();
     },
-    text(piece) {
-      if (paragraph > 0 && skipped === 0) text.add(piece);
+    text(piece, isIn) {
+      if (isIn('p', 'h') && !isIn('tracked-changes')) text.add(piece);
     },
   });
   flush();

@@ -48,21 +48,16 @@ async function workbook(zip: Zipped) {
 async function sharedStrings(zip: Zipped): Promise<string[]> {
   const strings: string[] = [];
   let text = '';
-  let inText = 0;
-  let phonetic = 0;
   await readXml(zip.read('xl/sharedStrings.xml'), {
     open(name) {
       if (name === 'si') text = '';
-      else if (name === 't') inText += 1;
-      else if (name === 'rPh') phonetic += 1;
     },
     close(name) {
       if (name === 'si') strings.push(text);
-      else if (name === 't') inText -= 1;
-      else if (name === 'rPh') phonetic -= 1;
     },
-    text(piece) {
-      if (inText > 0 && phonetic === 0) text += piece;
+    text(piece, isIn) {
+      // `rPh` has the pronunciation.
+      if (isIn('t') && !isIn('rPh')) text += piece;
     },
   });
   return strings;
@@ -84,20 +79,15 @@ async function readTimes(zip: Zipped): Promise<(style: number) => 'date' | 'elap
   const times = new Map<number, 'date' | 'elapsed'>(builtinDates.map((format) => [format, 'date']));
   times.set(builtinElapsed, 'elapsed');
   const formats: number[] = [];
-  let inCells = false;
   await readXml(zip.read('xl/styles.xml'), {
-    open(name, attributes) {
+    open(name, attributes, isIn) {
       if (name === 'numFmt') {
         const code = (attributes.formatCode ?? '').replace(/"[^"]{0,64}"|\\./g, '');
         const plain = code.replace(/\[[^\]]{0,64}\]/g, '');
         const format = Number(attributes.numFmtId);
         if (/\[(?:h+|m+|s+)\]/i.test(code)) times.set(format, 'elapsed');
         else if (/[ymdhs]/i.test(plain) && !/general/i.test(plain)) times.set(format, 'date');
-      } else if (name === 'cellXfs') inCells = true;
-      else if (name === 'xf' && inCells) formats.push(Number(attributes.numFmtId ?? 0));
-    },
-    close(name) {
-      if (name === 'cellXfs') inCells = false;
+      } else if (name === 'xf' && isIn('cellXfs')) formats.push(Number(attributes.numFmtId ?? 0));
     },
   });
   return (style) => times.get(formats[style] ?? 0);
@@ -129,7 +119,6 @@ async function readSheet(pieces: AsyncIterable<Uint8Array>, sheet: Sheet, shown:
   let column = -1;
   let cell: { type: string | undefined; style: number } | undefined;
   let raw = '';
-  let inValue = 0;
   await readXml(pieces, {
     open(name, attributes) {
       if (name === 'row') {
@@ -140,19 +129,18 @@ async function readSheet(pieces: AsyncIterable<Uint8Array>, sheet: Sheet, shown:
         column = columnOf(attributes.r) ?? column + 1;
         cell = { type: attributes.t, style: Number(attributes.s ?? 0) };
         raw = '';
-      } else if (cell && (name === 'v' || name === 't')) inValue += 1;
+      }
     },
     close(name) {
       if (name === 'row') sheet.row(rowNumber, values);
-      else if (cell && (name === 'v' || name === 't')) inValue -= 1;
       else if (name === 'c' && cell) {
         const value = shown(cell.type, cell.style, raw);
         if (value !== '') put(values, column, value);
         cell = undefined;
       }
     },
-    text(piece) {
-      if (inValue > 0) raw += piece;
+    text(piece, isIn) {
+      if (cell && isIn('v', 't')) raw += piece;
     },
   });
 }
