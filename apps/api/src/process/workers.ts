@@ -27,9 +27,12 @@ export async function startWorkers(config: Config, log: Log): Promise<Service> {
     const { url, databaseName } = await startDatabase(config, log, opened);
     const db = connectTo(url, { ...config, databasePool: 1 }, log);
     await migrate(db, migrationsFolder).finally(() => db.close());
-    const workers = new Workers(config.processes, { DATABASE_URL: url }, log);
-    opened.defer(() => workers.close());
-    const { port, uses } = await workers.start();
+    // The primary's own Node options (a build step, a debugger) are not for the workers.
+    cluster.setupPrimary({ execArgv: [] });
+    const { fork, close } = workersWith({ DATABASE_URL: url }, log);
+    opened.defer(close);
+    const ready = await Promise.all(Array.from({ length: config.processes }, fork));
+    const { port, uses } = ready[0] as Ready;
     const metricsPort = await openMetrics(config, opened);
     return { port, uses: { ...uses, databaseName }, metricsPort, close: () => opened.disposeAsync() };
   } catch (error) {
@@ -48,34 +51,11 @@ export class WorkerFailed extends Error {
   }
 }
 
-class Workers {
-  readonly #count: number;
-  readonly #environment: Record<string, string>;
-  readonly #log: Log;
-  #closing = false;
-
-  constructor(count: number, environment: Record<string, string>, log: Log) {
-    this.#count = count;
-    this.#environment = environment;
-    this.#log = log;
-    // The primary's own Node options (a build step, a debugger) are not for the workers.
-    cluster.setupPrimary({ execArgv: [] });
-  }
-
-  /** Resolves when all workers serve. */
-  async start(): Promise<Ready> {
-    const all = await Promise.all(Array.from({ length: this.#count }, () => this.#fork()));
-    return all[0] as Ready;
-  }
-
-  async close(): Promise<void> {
-    this.#closing = true;
-    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
-    await Promise.all(workers.map(endWorker));
-  }
-
-  #fork(): Promise<Ready> {
-    const worker = cluster.fork(this.#environment);
+function workersWith(environment: Record<string, string>, log: Log) {
+  let closing = false;
+  /** Starts a worker, which is replaced if it ends; resolves when it serves. */
+  function fork(): Promise<Ready> {
+    const worker = cluster.fork(environment);
     const startedAt = performance.now();
     return new Promise((resolve, reject) => {
       let served = false;
@@ -86,27 +66,28 @@ class Workers {
       });
       worker.once('exit', (code, signal) => {
         reject(new WorkerFailed(code || 1));
-        if (this.#closing || !served) return;
-        this.#log.error({ pid: worker.process.pid, code, signal }, 'a process ended and is replaced');
-        void this.#replace(performance.now() - startedAt);
+        if (closing || !served) return;
+        log.error({ pid: worker.process.pid, code, signal }, 'a process ended and is replaced');
+        void replace(performance.now() - startedAt);
       });
     });
   }
-
-  async #replace(ageMs: number): Promise<void> {
-    let delayMs = ageMs < youngMs ? 1_000 : 0;
-    while (!this.#closing) {
+  async function replace(ageMs: number): Promise<void> {
+    for (let delayMs = ageMs < youngMs ? 1_000 : 0; ; delayMs = 1_000) {
       await sleep(delayMs);
-      if (this.#closing) return;
+      if (closing) return;
       try {
-        await this.#fork();
-        this.#log.info({}, 'the replacement serves');
-        return;
-      } catch {
-        delayMs = 1_000;
-      }
+        await fork();
+        return log.info({}, 'the replacement serves');
+      } catch {}
     }
   }
+  async function close(): Promise<void> {
+    closing = true;
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    await Promise.all(workers.map(endWorker));
+  }
+  return { fork, close };
 }
 
 async function endWorker(worker: Worker): Promise<void> {
