@@ -47,46 +47,33 @@ export function authorizationServer(
   /** Only the program's own credentials: no cookie, and no key. */
   const callsOf = (req: Request, res: Response) =>
     grantRoutes.createCaller({ ...contextOf(deps, req, res), credentials: {} });
-  const answer = (
-    counted: 'count' | 'countRegistration',
-    work: (calls: Calls, req: Request, text: string | undefined) => Promise<ProgramAnswer> | ProgramAnswer,
-  ) => {
-    const handler: RequestHandler = async (req, res) => {
+  const answer =
+    (
+      counted: 'count' | 'countRegistration',
+      work: (calls: Calls, req: Request, text: string | undefined) => Promise<ProgramAnswer> | ProgramAnswer,
+    ): RequestHandler =>
+    async (req, res) => {
       const bytes = await receive(req, res, strangersBodyBytesMax);
       const calls = callsOf(req, res);
       await calls[counted]();
-      const { status, body } = await work(
-        calls,
-        req,
-        typeof bytes === 'string' ? undefined : bytes.toString(),
-      );
+      const text = typeof bytes === 'string' ? undefined : bytes.toString();
+      const { status, body } = await work(calls, req, text);
       res.status(status).set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
       if (status === 401 && req.headers.authorization) res.set('WWW-Authenticate', 'Basic realm="Jarvis"');
       if (body) res.json(body);
       else res.end();
     };
-    return handler;
-  };
-  const answerForm = (
-    work: (
-      calls: Calls,
-      fields: URLSearchParams,
-      authorization: string | undefined,
-    ) => Promise<ProgramAnswer>,
-  ) =>
+  const answerForm = (work: typeof answerToken) =>
     answer('count', (calls, req, text) =>
       text === undefined || !req.is('application/x-www-form-urlencoded')
         ? noForm
-        : work(calls, fieldsIn(text), req.headers.authorization),
+        : work(calls, fieldsIn(text), req.headers.authorization, publicUrl),
     );
   for (const path of ['/token', '/revoke']) routes.all(path, forAnyOrigin('POST'), servedAt(path, 'POST'));
   // The web app has a page of this name.
   const register = [forAnyOrigin('POST'), servedAt('/register', 'POST')];
   routes.options('/register', register);
-  routes.post(
-    '/token',
-    answerForm((...sent) => answerToken(...sent, publicUrl)),
-  );
+  routes.post('/token', answerForm(answerToken));
   routes.post('/revoke', answerForm(answerRevoke));
   routes.post(
     '/register',
