@@ -1,9 +1,10 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { anyone, type Deps, router } from '@jarvis/core';
-import { type Request, type Response, Router } from 'express';
+import type { Deps } from '@jarvis/core';
+import { Router } from 'express';
 import { contextOf } from '../http/context.ts';
 import { etagOf, isKnown } from '../http/etag.ts';
+import { gate } from '../http/gate.ts';
 import { docsPage, docsPolicy, docsStart, scalarScript } from './docs-page.ts';
 
 /** The paths served here, under `/api`, and their bytes. Loaded on first use: the document needs many modules. */
@@ -24,15 +25,21 @@ export function documents(deps: Deps): Router {
   const routes = Router();
   for (const [path, make] of Object.entries(files)) {
     let made: Promise<Fixed> | undefined;
-    const file = router({
-      read: anyone.query(() => {
-        made ??= make(deps.settings.publicUrl);
-        return made;
-      }),
-    });
     routes.get(path, async (req, res) => {
+      await gate.createCaller(contextOf(deps, req, res)).refuseBadKey();
+      made ??= make(deps.settings.publicUrl);
+      const { type, bytes, gzipped, etag } = await made;
+      const compressed = req.acceptsEncodings('gzip') !== false;
       if (path === '/docs') res.set('Content-Security-Policy', docsPolicy);
-      sendFixed(req, res, await file.createCaller(contextOf(deps, req, res)).read());
+      res.set({
+        'Content-Type': `${type}; charset=utf-8`,
+        'Cache-Control': 'no-cache',
+        Vary: 'Accept-Encoding',
+        ETag: etag,
+      });
+      if (isKnown(req, etag)) return void res.status(304).end();
+      if (compressed) res.set('Content-Encoding', 'gzip');
+      res.send(compressed ? gzipped : bytes);
     });
   }
   return routes;
@@ -50,17 +57,4 @@ interface Fixed {
 async function fixed(type: string, text: string): Promise<Fixed> {
   const bytes = Buffer.from(text);
   return { type, bytes, gzipped: await promisify(gzip)(bytes), etag: etagOf(bytes) };
-}
-
-function sendFixed(req: Request, res: Response, { type, bytes, gzipped, etag }: Fixed): void {
-  const compressed = req.acceptsEncodings('gzip') !== false;
-  res.set({
-    'Content-Type': `${type}; charset=utf-8`,
-    'Cache-Control': 'no-cache',
-    Vary: 'Accept-Encoding',
-    ETag: etag,
-  });
-  if (isKnown(req, etag)) return void res.status(304).end();
-  if (compressed) res.set('Content-Encoding', 'gzip');
-  res.send(compressed ? gzipped : bytes);
 }

@@ -30,12 +30,12 @@ export function openApiDocument({ publicUrl }: { readonly publicUrl: string }): 
   });
   document.servers = [{ url: publicUrl, description: 'This installation' }];
   document.tags = tags;
-  document.paths = inOrderOfTags({
+  document.paths = {
     ...withTransfers(streamedToo(completed(document))),
     ...resumedReply,
     ...accountExport,
     ...redirects,
-  });
+  };
   const components = document.components ?? {};
   document.components = {
     ...components,
@@ -54,14 +54,6 @@ export function openApiDocument({ publicUrl }: { readonly publicUrl: string }): 
 function withTransfers(paths: Record<string, PathItem>): Record<string, PathItem> {
   const transfers = Object.entries(fileTransfers).map(([path, item]) => [path, { ...paths[path], ...item }]);
   return { ...paths, ...Object.fromEntries(transfers) };
-}
-
-/** Paths in the order of the tags, so that the page begins with the most important ones. */
-function inOrderOfTags(paths: Record<string, PathItem>): Record<string, PathItem> {
-  const names = tags.map(({ name }) => name);
-  const place = ({ get, post, put, patch, delete: remove }: PathItem) =>
-    names.indexOf((get ?? post ?? put ?? patch ?? remove)?.tags?.[0] ?? '');
-  return Object.fromEntries(Object.entries(paths).toSorted(([, a], [, b]) => place(a) - place(b)));
 }
 
 function securitySchemes(secure: boolean) {

@@ -34,6 +34,7 @@ makes the answer a \`304\` while nothing has changed.
   )}. Windows are fixed and start with the first request; a refused request does not count. The answers of
 limited operations carry \`RateLimit\` and \`RateLimit-Policy\`, and a \`429\` says in \`Retry-After\` when to try again.`;
 
+/** In the order of the page. */
 export const tags = [
   { name: 'Chat', description: 'Ask a question and receive a complete reply.' },
   { name: 'Conversations', description: 'Conversations and the messages in them.' },
