@@ -16,9 +16,11 @@ import { Formula } from './formula.tsx';
 import { formulaClass, formulaNodes } from './formula-nodes.ts';
 import { coverFormulas, uncover } from './formulas.ts';
 import { gfm } from './gfm.ts';
+import { Later, LaterParts, unwrapPart } from './parts.tsx';
 import { domainOf, safeUrl } from './safe-url.ts';
 import { settle } from './settle.ts';
-import { splitBlocks } from './split-blocks.ts';
+import { reachesAcross, splitBlocks } from './split-blocks.ts';
+import { splitParts } from './split-parts.ts';
 
 /**
  * A reply rendered from Markdown. Raw HTML stays text, links lead only to the web or mail, and no image is loaded
@@ -36,34 +38,47 @@ export default function Markdown({
   readonly messageId: string;
 }) {
   const blocks = useMemo(() => {
-    const split = splitBlocks(coverFormulas(text, streaming));
+    const covered = coverFormulas(text, streaming);
+    const split = reachesAcross(covered) ? [[covered]] : splitBlocks(covered).flatMap(splitParts);
     const last = split.at(-1);
-    return streaming && last !== undefined ? split.with(-1, settle(last)) : split;
+    return streaming && last ? split.with(-1, last.with(-1, settle(last.at(-1) ?? ''))) : split;
   }, [text, streaming]);
   return (
     <div className={cx('prose', streaming && 'growing')} dir="auto">
-      {blocks.map((block, index) => (
-        // A block that nests thousands deep cannot be rendered, and shows as its source.
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
-        <PartBoundary key={index} fallback={<p className="whitespace-pre-wrap">{uncover(block)}</p>}>
+      {blocks.map((parts, index) => {
+        const [first, ...later] = parts.map((text, part) => (
           <Block
-            text={block}
-            // The sources of a reply are known at its end: only the blocks that cite them are rendered again.
-            sourceCount={mayCite(block) ? sourceCount : 0}
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added at the end
+            key={part}
+            text={text}
+            isLater={part > 0}
+            // The sources of a reply are known at its end: only the texts that cite them are rendered again.
+            sourceCount={mayCite(text) ? sourceCount : 0}
             messageId={messageId}
           />
-        </PartBoundary>
-      ))}
+        ));
+        const source = uncover(parts.join('\n'));
+        return (
+          // A block that nests thousands deep cannot be rendered, and shows as its source.
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
+          <PartBoundary key={index} fallback={<p className="whitespace-pre-wrap">{source}</p>}>
+            <LaterParts value={later.length > 0 ? later : null}>{first}</LaterParts>
+          </PartBoundary>
+        );
+      })}
     </div>
   );
 }
 
+/** A block, or a part of one: `isLater` for one after the first. */
 const Block = memo(function Block({
   text,
+  isLater,
   sourceCount,
   messageId,
 }: {
   readonly text: string;
+  readonly isLater: boolean;
   readonly sourceCount: number;
   readonly messageId: string;
 }) {
@@ -73,6 +88,7 @@ const Block = memo(function Block({
   const notePrefix = `note-${messageId}-`;
   return (
     <ReactMarkdown
+      rehypePlugins={isLater ? [unwrapPart] : []}
       remarkPlugins={[gfm, [citations, { count: sourceCount }], [pageCitations, { files }], formulaNodes]}
       remarkRehypeOptions={{
         // Unique per reply, since two replies may have the same note number.
@@ -111,14 +127,16 @@ function componentsFor(messageId: string): Components {
     h6: ({ children }) => <h6 dir="auto">{children}</h6>,
     p: ({ children }) => <p dir="auto">{children}</p>,
     blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
-    ul: ({ children, className }) => (
+    ul: ({ children, className, node }) => (
       <ul dir="auto" className={className}>
         {children}
+        <Later of={node} />
       </ul>
     ),
-    ol: ({ children, start, className }) => (
+    ol: ({ children, start, className, node }) => (
       <ol dir="auto" start={start} className={className}>
         {children}
+        <Later of={node} />
       </ol>
     ),
     a: ({ href, children, id, 'aria-label': label, 'aria-describedby': described }) => {
@@ -150,7 +168,12 @@ function componentsFor(messageId: string): Components {
         <code className={className}>{bidiControlsShown(children)}</code>
       ),
     pre: ({ children }) => <Fence>{children}</Fence>,
-    table: ({ children }) => <TableFrame>{children}</TableFrame>,
+    table: ({ children, node }) => (
+      <TableFrame>
+        {children}
+        <Later of={node} />
+      </TableFrame>
+    ),
     input: ({ checked }) => <Checkbox checked={Boolean(checked)} />,
   };
 }

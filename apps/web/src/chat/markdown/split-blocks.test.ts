@@ -21,6 +21,12 @@ test('a loose list, an indented part and a table stay whole', () => {
   expect(splitBlocks('> a\n\n> b')).toHaveLength(1);
 });
 
+test('a rule and bold text after a list are blocks, also while they grow', () => {
+  expect(splitBlocks('- a\n\n--')).toEqual(['- a\n', '--']);
+  expect(splitBlocks('- a\n\n**b')).toEqual(['- a\n', '**b']);
+  expect(splitBlocks('- a\n\n-')).toHaveLength(1);
+});
+
 test('text with link definitions stays whole', () => {
   const text = 'See [that][1].\n\nMore.\n\n[1]: https://example.org';
   expect(splitBlocks(text)).toEqual([text]);

@@ -5,7 +5,7 @@
  * stays whole: they reach across blocks.
  */
 export function splitBlocks(text: string): string[] {
-  if (/^ {0,3}\[[^\]]+\]:/m.test(text)) return [text];
+  if (reachesAcross(text)) return [text];
   const blocks: string[] = [];
   let current: string[] = [];
   let fence = '';
@@ -25,7 +25,10 @@ export function splitBlocks(text: string): string[] {
   return blocks.filter((block) => block.trim() !== '');
 }
 
-/** Whether a line after a blank one certainly begins a new block. */
+/** Whether a text has definitions of links or footnotes. */
+export const reachesAcross = (text: string): boolean => /^ {0,3}\[[^\]]+\]:/m.test(text);
+
+/** Whether a line after a blank one certainly begins a new block; a lone bullet does not yet. */
 function beginsBlock(line: string): boolean {
-  return line !== '' && !/^(\s|[-*+>|]|\d{1,9}[.)])/.test(line);
+  return line !== '' && !/^(\s|[>|]|[-*+](\s|$)|\d{1,9}[.)])/.test(line);
 }
