@@ -16,7 +16,9 @@ let here: TestService;
 let there: TestService;
 
 beforeAll(async () => {
-  [db, model] = await Promise.all([freshDatabase(), ScriptedModel.start()]);
+  // On a loaded machine many concurrent requests wait for connections: no test here is about that.
+  const waitingLong = { poolSize: 20, deadlineMs: 20_000 };
+  [db, model] = await Promise.all([freshDatabase(waitingLong), ScriptedModel.start()]);
   model.otherwise = () => ({ stall: 'Once upon a time' });
   [here, there] = await Promise.all([aProcess(), aProcess()]);
 });
@@ -90,18 +92,82 @@ async function replyRead(response: Response) {
 }
 
 /** A reply as OpenAI's clients request it. */
-const askV1 = (client: Client) =>
+const askV1 = (client: Client, stream = true) =>
   fetch(`${client.url}/v1/responses`, {
     method: 'POST',
     headers: { ...client.credentials, 'content-type': 'application/json' },
-    body: JSON.stringify({ model: 'jarvis', input: 'a story', stream: true }),
+    body: JSON.stringify({ model: 'jarvis', input: 'a story', stream }),
   });
+
+// Before the tests that leave replies running at the language model.
+it('closing the account ends its replies at the language model, on other processes too', async () => {
+  const { browser, other } = await person();
+  const message = 'a story';
+  const reply = await startTurn(at(there, browser), { message });
+  const reading = await replyRead(await askForStream(at(there, browser), { message }));
+  const stateless = await replyRead(await askForStream(at(there, browser), { message, messages: [] }));
+  const v1Reading = await replyRead(await askV1(at(there, browser)));
+  const read = (async () => {
+    for await (const _event of reply);
+  })();
+  const refused = { type: 'error', message: 'Sign in or send an API key.' };
+  const ended = Promise.all([
+    expect(read).rejects.toMatchObject({ data: { code: 'UNAUTHORIZED' } }),
+    expect(reading.end).resolves.toMatchObject({ type: 'error', errorText: refused.message }),
+    expect(stateless.end).resolves.toMatchObject({ type: 'error', errorText: refused.message }),
+    expect(v1Reading.end).resolves.toMatchObject(refused),
+    expect(at(there, browser).post('/api/jarvis/chat', { message })).resolves.toMatchObject({
+      status: 404,
+      body: { error: 'Conversation not found.' },
+    }),
+    expect(at(here, browser).post('/api/jarvis/chat', { message, messages: [] })).resolves.toMatchObject({
+      status: 404,
+      body: { error: 'Account not found.' },
+    }),
+    expect(askV1(at(there, browser), false)).resolves.toMatchObject({ status: 404 }),
+  ]);
+  await expect.poll(() => model.waiting).toBe(7);
+  expect((await other.post('/api/auth/delete', { password })).status).toBe(200);
+  await ended;
+  await expect.poll(() => model.waiting).toBe(0);
+});
+
+it('deleting a conversation ends its replies at the language model, on other processes too', async () => {
+  const { browser } = await person();
+  const { conversation } = (await browser.post('/api/conversations', {})).body;
+  const other = (await browser.post('/api/conversations', {})).body.conversation;
+  const asked = { message: 'a story', conversationId: conversation.id };
+  const reading = await replyRead(await askForStream(at(there, browser), asked));
+  const kept = await replyRead(
+    await askForStream(at(there, browser), { message: 'a story', conversationId: other.id }),
+  );
+  const notFound = 'Conversation not found.';
+  const ended = Promise.all([
+    expect(reading.end).resolves.toMatchObject({ type: 'error', errorText: notFound }),
+    expect(at(there, browser).post('/api/jarvis/chat', asked)).resolves.toMatchObject({
+      status: 404,
+      body: { error: notFound },
+    }),
+  ]);
+  await expect.poll(() => model.waiting).toBe(3);
+  expect((await browser.delete(`/api/conversations/${conversation.id}`)).status).toBe(200);
+  await ended;
+  await expect.poll(() => model.waiting).toBe(1);
+  expect((await browser.post(`/api/jarvis/chat/${other.id}/stop`, {})).status).toBe(200);
+  expect(await kept.end).toMatchObject({ type: 'finish' });
+});
+
+async function newKey({ browser }: Person): Promise<{ key: string; id: string }> {
+  const { status, body } = await browser.post('/api/keys', {});
+  expect(status).toBe(200);
+  return body;
+}
 
 const sessionIdOf = async ({ browser }: Person) =>
   (await browser.get('/api/auth/sessions')).body.sessions.find(({ current }: { current: boolean }) => current)
     .id;
 
-const endings: [string, RegExp, (person: Person) => Promise<unknown>][] = [
+const endings: [string, RegExp, (person: Person) => Promise<{ readonly status: number }>][] = [
   ['signing out', /UNAUTHORIZED/, ({ browser }) => browser.post('/api/auth/logout', {})],
   [
     'ending that session elsewhere',
@@ -120,7 +186,11 @@ const endings: [string, RegExp, (person: Person) => Promise<unknown>][] = [
       }),
   ],
   ['closing the account', /UNAUTHORIZED/, ({ other }) => other.post('/api/auth/delete', { password })],
-  ['a restriction', /FORBIDDEN/, ({ email }) => restrictAccount(here.deps, email, 'spam')],
+  [
+    'a restriction',
+    /FORBIDDEN/,
+    ({ email }) => restrictAccount(here.deps, email, 'spam').then(() => ({ status: 200 })),
+  ],
 ];
 
 // Concurrently, because each mostly waits until processes read what others have written.
@@ -147,14 +217,14 @@ it.concurrent.for(endings)(
         message: expect.stringMatching(/^(Sign in|This account is restricted)/),
       }),
     ]);
-    await act(who);
+    expect((await act(who)).status).toBe(200);
     await ended;
   },
 );
 
 it.concurrent('revoking a key ends its streams and no others', async ({ expect }) => {
   const who = await person();
-  const { key, id } = (await who.browser.post('/api/keys', {})).body;
+  const { key, id } = await newKey(who);
   const reading = await changesRead(there, who.browser, who.id);
   let sessionEnded = false;
   reading.end.catch(() => {
@@ -173,7 +243,7 @@ it.concurrent('revoking a key ends its streams and no others', async ({ expect }
 
 it.concurrent('revoking a key ends the event stream of its program’s reply', async ({ expect }) => {
   const who = await person();
-  const { key, id } = (await who.browser.post('/api/keys', {})).body;
+  const { key, id } = await newKey(who);
   const reply = await fetch(`${there.url}/api/jarvis/chat`, {
     method: 'POST',
     headers: {
@@ -190,7 +260,7 @@ it.concurrent('revoking a key ends the event stream of its program’s reply', a
 
 it('revoking a key ends an answer over MCP to its program, and nothing of it is stored', async () => {
   const who = await person();
-  const { key, id } = (await who.browser.post('/api/keys', {})).body;
+  const { key, id } = await newKey(who);
   const byKey = new Client(there.url, { authorization: `Bearer ${key}` });
   const asked = model.requests.length;
   const answers = revisions.map((revision) =>

@@ -16,7 +16,7 @@ const topicsOfAccess: readonly ChangeTopic[] = ['account', 'keys'];
 export function guardedStream<T>(
   request: CallerRequest & Pick<Context, 'signal'> & { readonly caller: Caller },
   signal: AbortSignal,
-  open: (signal: AbortSignal) => AsyncIterable<T>,
+  open: (access: Access) => AsyncIterable<T>,
   release: () => void = request.deps.shares.openStream(request.caller.userId, request.signal),
 ): AsyncGenerator<T> {
   return guarded(request, signal, open, release);
@@ -25,12 +25,12 @@ export function guardedStream<T>(
 async function* guarded<T>(
   request: CallerRequest & { readonly caller: Caller },
   signal: AbortSignal,
-  open: (signal: AbortSignal) => AsyncIterable<T>,
+  open: (access: Access) => AsyncIterable<T>,
   release: () => void,
 ): AsyncGenerator<T> {
   const access = watchAccess(request, signal);
   try {
-    yield* open(access.good);
+    yield* open(access);
     access.check();
   } finally {
     access.close();
@@ -47,17 +47,23 @@ export async function whileAllowed<T>(
   try {
     return await work(access.good);
   } catch (error) {
-    access.check();
+    // Deleting the account may have ended the work before the change feed reported it.
+    await access.recheck();
     throw error;
   } finally {
     access.close();
   }
 }
 
-/** A watch on the credential during a long answer. */
-interface AccessWatch {
-  /** Aborts when the credential ends, the caller disconnects or `close` is called. */
+/** The credential during a long answer. */
+interface Access {
+  /** Aborts when the credential ends, the caller disconnects or the answer is complete. */
   readonly good: AbortSignal;
+  /** Throws as `requireCaller` if the credential has ended, whether or not the change feed has reported it yet. */
+  recheck(): Promise<void>;
+}
+
+interface AccessWatch extends Access {
   /** Throws as `requireCaller` once the credential has ended. */
   check(): void;
   close(): void;
@@ -78,11 +84,13 @@ function watchAccess(request: CallerRequest & { readonly caller: Caller }, signa
     for await (const topic of topics) if (topicsOfAccess.includes(topic)) await look();
   };
   void watch();
+  const check = () => {
+    if (refusal !== undefined) throw refusal;
+  };
   return {
     good,
-    check: () => {
-      if (refusal !== undefined) throw refusal;
-    },
+    check,
+    recheck: () => look().then(check),
     close: () => over.abort(),
   };
 }

@@ -9,7 +9,6 @@ import {
 } from '@jarvis/contract';
 import { z } from 'zod';
 import { takeTurn } from '../assistant/turn.ts';
-import { guardedStream } from '../auth/guarded-stream.ts';
 import type { Caller } from '../callers.ts';
 import { modelsOffered } from '../connections/in-use.ts';
 import type { Context } from '../context.ts';
@@ -17,6 +16,7 @@ import { versionOf } from '../conversations/versions/versions.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { workOnce } from '../idempotency/idempotency.ts';
 import type { TurnInput } from '../ports/turns.ts';
+import { guardedReply } from '../replies/guarded-reply.ts';
 import { startStreaming } from '../replies/start-streaming.ts';
 import { rest } from '../rest.ts';
 import { done, keyOrSession, router } from '../trpc.ts';
@@ -88,7 +88,7 @@ export const chatRouter = router({
   /** A snapshot first on every connection, then the events. Empty when no turn is running. */
   watch: keyOrSession.input(watchInput).subscription(({ ctx, input, signal }) => {
     const { deps, caller } = ctx;
-    return guardedStream(ctx, signal ?? ctx.signal, (open) => deps.turns.watch(caller.userId, input, open));
+    return guardedReply(ctx, signal ?? ctx.signal, (open) => deps.turns.watch(caller.userId, input, open));
   }),
 
   recent: keyOrSession.query(async ({ ctx }) => ({ turns: await ctx.deps.turns.recent(ctx.caller.userId) })),

@@ -1,6 +1,6 @@
 import { chatById, chatInput, type ReplyEvent } from '@jarvis/contract';
-import { guardedStream } from '../auth/guarded-stream.ts';
 import { beginAttempt } from '../idempotency/idempotency.ts';
+import { guardedReply } from '../replies/guarded-reply.ts';
 import { startStreaming } from '../replies/start-streaming.ts';
 import { statelessReply } from '../replies/stateless-reply.ts';
 import { keyOrSession, router } from '../trpc.ts';
@@ -37,6 +37,6 @@ export const chatRoutes = router({
     const turnId = await deps.turns.running(caller.userId, input.conversationId);
     if (turnId === undefined) return null;
     const watch = (open: AbortSignal) => deps.turns.watch(caller.userId, { turnId }, open);
-    return guardedStream(ctx, ctx.signal, watch);
+    return guardedReply(ctx, ctx.signal, watch);
   }),
 });

@@ -1,8 +1,8 @@
 import type { ReplyEvent } from '@jarvis/contract';
-import { guardedStream } from '../auth/guarded-stream.ts';
 import type { Caller } from '../callers.ts';
 import type { Context } from '../context.ts';
 import type { StartTurnInput } from '../ports/turns.ts';
+import { guardedReply } from './guarded-reply.ts';
 
 /**
  * Takes a turn and yields its events, in one of the account's streams. The turn continues without a reader. An error
@@ -17,7 +17,7 @@ export async function startStreaming(
   try {
     const { turnId } = await deps.turns.start(deps, caller.user, { ...(await inputOf()), by: caller });
     const watch = (open: AbortSignal) => deps.turns.watch(caller.userId, { turnId }, open);
-    return guardedStream(ctx, ctx.signal, watch, release);
+    return guardedReply(ctx, ctx.signal, watch, release);
   } catch (error) {
     release();
     throw error;

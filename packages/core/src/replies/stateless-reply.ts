@@ -1,9 +1,9 @@
 import type { ReplyEvent } from '@jarvis/contract';
 import { takeTurn } from '../assistant/turn.ts';
-import { guardedStream } from '../auth/guarded-stream.ts';
 import type { Caller } from '../callers.ts';
 import type { Context } from '../context.ts';
 import type { TurnInput, TurnObserver } from '../ports/turns.ts';
+import { guardedReply } from './guarded-reply.ts';
 import { failureOf } from './turns.ts';
 
 /**
@@ -51,5 +51,5 @@ export async function statelessReply(
     open.addEventListener('abort', () => leaving.abort(), { once: true });
     return events;
   };
-  return guardedStream(ctx, signal, read, release);
+  return guardedReply(ctx, signal, read, release);
 }

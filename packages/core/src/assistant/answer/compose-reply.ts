@@ -1,7 +1,7 @@
 import type { CompleteReply, Usage, User } from '@jarvis/contract';
 import { jsonSchema, type LanguageModelUsage, type ToolSet, tool } from 'ai';
 import { reportFailure, reportSuccess } from '../../connections/in-use.ts';
-import { badRequest } from '../../errors.ts';
+import { badRequest, notFound } from '../../errors.ts';
 import { filled } from '../../language/filled.ts';
 import { vocabularies } from '../../language/languages.ts';
 import type { ClientTurn } from '../../ports/client-turn.ts';
@@ -17,6 +17,7 @@ import { logModelFailure, modelFailure } from './failure.ts';
 import type { ModelEnd, StopReason } from './model-run.ts';
 import { ReplyStream, withoutLinks } from './reply-stream.ts';
 import { runAsAble } from './run-as-able.ts';
+import { watchForDeletion } from './watch-for-deletion.ts';
 
 /** The result of a turn. */
 export interface ComposedReply {
@@ -32,7 +33,10 @@ interface Asked {
   readonly log: RunLog;
 }
 
-/** The reply, from the policy, the model or, if that failed after a change, from the list of steps. */
+/**
+ * The reply, from the policy, the model or, if that failed after a change, from the list of steps. Throws notFound, as
+ * storing it would, when its account or conversation is deleted meanwhile.
+ */
 export async function composeReply(deps: TurnDeps, asked: Asked): Promise<ComposedReply> {
   const { user, input, context, log } = asked;
   const texts = vocabularies[context.language].replies;
@@ -49,6 +53,7 @@ export async function composeReply(deps: TurnDeps, asked: Asked): Promise<Compos
   }
 
   const { run, denial, isEmptied } = await ask(deps, asked);
+  if (run.end === 'deleted') throw notFound(context.kind === 'stateless' ? 'Account' : 'Conversation');
   if (run.end === 'complete' && (run.text !== '' || isEmptied) && deps.modelFailing)
     await reportSuccess(deps, 'model');
   if (denial) return { kind: 'denied', reply: denial.reply ?? texts.denied };
@@ -105,6 +110,8 @@ async function ask(
   const stopFor = (reason: StopReason) => halt.abort(reason);
   const timer = setTimeout(() => stopFor('timedOut'), deps.settings.chatTimeoutMs);
   const signal = AbortSignal.any([halt.signal, ...(observer.signal ? [observer.signal] : [])]);
+  const conversationId = context.kind === 'continued' ? context.conversationId : null;
+  watchForDeletion(deps, { userId: user.id, conversationId }, signal, () => stopFor('deleted'));
   let shown = false;
   const show = (piece: string) => {
     shown = observer.emit !== undefined;

@@ -21,8 +21,8 @@ const stepsMax = 8;
 /** A reply is cut here: nobody reads more, and a row must be bounded. */
 const replyCharsMax = 200_000;
 
-/** Why a turn ended before its reply was complete. */
-export type StopReason = 'stopped' | 'disconnected' | 'timedOut' | 'denied';
+/** Why a turn ended before its reply was complete. `deleted`: its account or conversation was. */
+export type StopReason = 'stopped' | 'disconnected' | 'timedOut' | 'denied' | 'deleted';
 
 /** How a run ended. `text` has everything before the end. */
 export type ModelEnd =
@@ -158,7 +158,9 @@ const calledToolsToTheEnd = (error: unknown): boolean =>
 
 /** Without one of our reasons, the request has ended. */
 const reasonOf = ({ reason }: AbortSignal): StopReason =>
-  reason === 'stopped' || reason === 'timedOut' || reason === 'denied' ? reason : 'disconnected';
+  ourReasons.find((known) => known === reason) ?? 'disconnected';
+
+const ourReasons: readonly StopReason[] = ['stopped', 'timedOut', 'denied', 'deleted'];
 
 /** The error of the last try. */
 export const causeOf = (error: unknown): unknown => (RetryError.isInstance(error) ? error.lastError : error);
