@@ -1,11 +1,14 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { connect, findEmbedded } from '@jarvis/database';
-import { freshDatabase, silentLog, startServiceProcess, type TestDatabase } from '@jarvis/testkit';
+import { freshDatabase, nodeFlags, silentLog, startServiceProcess, type TestDatabase } from '@jarvis/testkit';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
 let db: TestDatabase;
@@ -64,4 +67,30 @@ it.each(['PORT', 'METRICS_PORT'])('reports a port in use, and that %s sets it', 
   expect(await lastWords({ DATABASE_URL: fresh.url, [setting]: String(port) })).toBe(
     `Jarvis could not start. Port ${port} is in use. Stop the other program, or set another ${setting}.\n`,
   );
+});
+
+it('ends without a word when a person presses Ctrl-C while it makes its database', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'starting-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  await chmod(dataDir, 0o755);
+  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, [...nodeFlags(), main], {
+    // A process group, as a terminal makes one.
+    detached: true,
+    env: { PATH, PORT: '0', MODEL: 'builtin', DATA_DIR: dataDir },
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('the service was not started');
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
+  const output = Promise.all([text(child.stdout), text(child.stderr)]);
+  const written = async () => (await readdir(dataDir, { recursive: true })).join('\n');
+  // Earlier, `initdb` only tries settings, and ignores the signal.
+  await expect
+    .poll(written, { message: 'initdb fills the cluster', timeout: 30_000 })
+    .toContain('pg_hba.conf');
+  process.kill(-pid, 'SIGINT');
+  expect(await ended).toEqual([0, null]);
+  expect(await output).toEqual(['', '']);
 });

@@ -22,7 +22,8 @@ const config = settingsOrExit();
 const log = createLog(config.logLevel);
 
 let service: Service | undefined;
-let ending = false;
+/** The exit code, once the process has been told to end. */
+let endingWith: number | undefined;
 const waiting = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
 // An unhandled rejection affects one request, not the process.
@@ -43,21 +44,22 @@ try {
   trimHeap();
   const { port, uses } = service;
   if (cluster.isWorker) process.send?.({ ready: { port, uses } });
-  else if (!ending) process.stdout.write(banner(config, service));
+  else if (endingWith === undefined) process.stdout.write(banner(config, service));
 } catch (error) {
+  // Ctrl-C also ends `initdb` and the workers: nobody waits for what they could not do.
+  if (endingWith !== undefined) process.exit(endingWith);
   if (error instanceof BadSettings) refuseSettings(error);
   if (error instanceof WorkerFailed) process.exit(error.exitCode);
-  if (waiting.signal.aborted && error instanceof Error && error.name === 'AbortError') process.exit(0);
   process.stderr.write(`Jarvis could not start. ${portProblem(error, config) ?? inWords(error)}\n`);
   log.error(describeCause(error), 'start failed');
   process.exit(error instanceof DatabaseUnavailable ? unavailableExitCode : 1);
 }
-if (ending) await finish(service, 0);
+if (endingWith !== undefined) await finish(service, endingWith);
 
 /** On a signal: lets work in progress end, then closes everything. A signal during the start waits for it. */
 async function end(exitCode = 0): Promise<void> {
-  if (ending) return;
-  ending = true;
+  if (endingWith !== undefined) return;
+  endingWith = exitCode;
   waiting.abort();
   if (service) await finish(service, exitCode);
 }
