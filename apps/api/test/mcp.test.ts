@@ -271,6 +271,7 @@ describe('tasks', () => {
       ['add_task', { title: ' ' }, '`title` must not be empty.'],
       ['add_task', { title: 'x'.repeat(201) }, '`title` must have at most 200 characters.'],
       ['add_task', { title: 'half \ud800' }, '`title` must not contain U+0000 or half of a surrogate pair.'],
+      ['add_task', { title: 'Call', timeZone: 'Asia/Tokyo' }, 'Send `timeZone` with `due`.'],
       ['update_task', { id: 'x' }, 'Send at least one field to change.'],
       ['update_task', { id: 'x', status: 'done', timeZone: 'Asia/Tokyo' }, 'Send `timeZone` with `due`.'],
       ['update_task', { id: 'x', status: 'later' }, '`status` must be `open` or `done`.'],
@@ -354,6 +355,9 @@ describe('conversations', () => {
         title: read.title,
         messages: [first],
       });
+    expect(await program.call('read_conversation', { id, before: id })).toEqual({
+      failure: 'No message of this conversation has the id in `before`: leave it out for the latest ones.',
+    });
   });
 
   it('are read in results that a model can hold, whatever their length', async () => {

@@ -7,7 +7,7 @@ import {
   message,
   source,
 } from '@jarvis/contract';
-import { notFound } from '@jarvis/core';
+import { badRequest } from '@jarvis/core';
 import { z } from 'zod';
 import { after, id, more, moreAfter, most, readCharsMax, shown } from './fields.ts';
 import { tool } from './tool.ts';
@@ -93,7 +93,7 @@ export const readConversation = tool({
   },
 });
 
-/** The last `limit` messages before `before`, or of all, and the number of earlier ones. Throws notFound. */
+/** The last `limit` messages before `before`, or of all, and the number of earlier ones. Throws badRequest. */
 async function latestBefore(
   before: string | undefined,
   limit: number,
@@ -109,7 +109,10 @@ async function latestBefore(
         passed += 1;
         if (latest.length > limit) latest.shift();
       }
-  if (before !== undefined) throw notFound('Message');
+  if (before !== undefined)
+    throw badRequest(
+      'No message of this conversation has the id in `before`: leave it out for the latest ones.',
+    );
   return { latest, passed };
 }
 

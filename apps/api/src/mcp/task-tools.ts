@@ -53,6 +53,8 @@ type DueWanted = z.infer<z.ZodObject<typeof dueWanted>>;
 /** The input in the procedures' form. Throws badRequest. */
 function asWanted<Input extends DueWanted>(input: Input) {
   const { due, timeZone, repeat, repeatFrom, ...plain } = input;
+  // The zone is a part of the date: a change without it would look as if the task had moved.
+  if (timeZone !== undefined && due === undefined) throw badRequest('Send `timeZone` with `due`.');
   if (due !== undefined && due !== 'none' && !isLocal(due))
     throw badRequest('`due` must be a local date or date and time, such as 2026-11-24T08:30, or `none`.');
   const [date = '', time = null] = due?.split('T') ?? [];
@@ -114,10 +116,5 @@ export const updateTask = tool({
   notFound: 'list_tasks shows the ids.',
   input: z.object({ id, ...createTaskInput.partial().shape, status, ...dueWanted }),
   output: task,
-  async run(procedures, input) {
-    // The zone is a part of the date: without it, the answer would look as if the task had moved.
-    if (input.timeZone !== undefined && input.due === undefined)
-      throw badRequest('Send `timeZone` with `due`.');
-    return asShown((await procedures.tasks.update(asWanted(input))).task);
-  },
+  run: async (procedures, input) => asShown((await procedures.tasks.update(asWanted(input))).task),
 });
