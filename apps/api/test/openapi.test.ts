@@ -117,6 +117,18 @@ describe('the document', () => {
     }
   });
 
+  it('has the refusal of too large headers, which comes before any operation', () => {
+    for (const { method, path, operation } of documentedOperations().filter(
+      ({ operation }) => !('default' in operation.responses),
+    ))
+      expect(operation.responses[431], `${method} ${path}`).toEqual({
+        $ref: '#/components/responses/HeadersTooLarge',
+      });
+    expect(document.components.responses.HeadersTooLarge.content['application/json'].example).toEqual({
+      error: 'The headers are too large.',
+    });
+  });
+
   it('has every operation with another success than 200', () => {
     const names = documentedOperations().map(({ method, path }) => `${method} ${path}`);
     expect(names).toEqual(expect.arrayContaining(Object.keys(successStatuses)));

@@ -4,8 +4,10 @@ import type { Socket } from 'node:net';
 import { errorBody, sendError } from './errors.ts';
 import { requestIdOf } from './request-id.ts';
 
+export const headersTooLargeError = 'The headers are too large.';
+
 const answers: Record<string, readonly [status: string, error: string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', headersTooLargeError],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
 };
 

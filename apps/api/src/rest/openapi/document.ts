@@ -3,6 +3,7 @@ import { appRouter } from '@jarvis/core';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { version } from '../../version.ts';
 import { documentedOperations } from '../operations.ts';
+import { headersTooLarge } from './errors.ts';
 import { replyPartSchema, resumedReply, streamedToo } from './event-stream.ts';
 import { accountExport } from './export.ts';
 import { fileTransfers } from './files.ts';
@@ -40,6 +41,7 @@ export function openApiDocument({ publicUrl }: { readonly publicUrl: string }): 
   document.components = {
     ...components,
     headers,
+    responses: { HeadersTooLarge: headersTooLarge },
     schemas: {
       ...Object.fromEntries(
         Object.entries(components.schemas ?? {}).filter(([name]) => !name.startsWith('error.')),

@@ -1,6 +1,7 @@
 import { describeIssues, type ErrorBody } from '@jarvis/contract';
 import { idempotencyRefusals, type ProcedureMeta, refusals, unavailable } from '@jarvis/core';
 import { z } from 'zod';
+import { headersTooLargeError } from '../../http/protocol-errors.ts';
 import { headerReferences } from './headers.ts';
 import type { Operation, Response, Schema } from './types.ts';
 
@@ -22,9 +23,9 @@ export function errorsOf(
   operation: Operation,
   meta: ProcedureMeta,
   { limited, headers }: { readonly limited: boolean; readonly headers: Response['headers'] },
-): Record<string, Response> {
+): NonNullable<Operation['responses']> {
   const texts = textsOf(operation, meta, limited);
-  return Object.fromEntries(
+  const own = Object.fromEntries(
     Object.entries(texts).map(([status, bodies]) => [
       status,
       {
@@ -42,7 +43,20 @@ export function errorsOf(
       },
     ]),
   );
+  return { ...own, 431: { $ref: '#/components/responses/HeadersTooLarge' } };
 }
+
+/** The answer to a request that is refused before its operation is known. */
+export const headersTooLarge: Response = {
+  description: 'The headers have more than 16 KiB.',
+  headers: headerReferences('X-Request-Id'),
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Error' },
+      example: { error: headersTooLargeError },
+    },
+  },
+};
 
 /** The headers that errors of a status can have in this operation. */
 function ofStatus(status: string, { documentation, openapi }: ProcedureMeta): string[] {
