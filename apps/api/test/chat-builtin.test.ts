@@ -43,7 +43,7 @@ it('keeps a task list in English', async () => {
 });
 
 it('understands German and Italian', async () => {
-  expect((await say('Setze Milch auf meine Liste')).reply).toBe('**Milch** steht jetzt auf deiner Liste.');
+  expect((await say('Setze Milch auf meine Liste')).reply).toBe('Auf die Liste gesetzt: **Milch**.');
   const listed = await say('Was steht auf meiner Liste?');
   expect(listed.reply).toContain('- [ ] Milch');
   expect(listed.toolRun.caption).toBe('Aufgaben angesehen');

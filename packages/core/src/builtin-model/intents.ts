@@ -33,7 +33,7 @@ export interface DateIntent {
 export function intentsOf(
   kind: RequestKind,
   groups: Groups,
-  { rules, mainClause, time }: Vocabulary,
+  { locale, rules, mainClause, time }: Vocabulary,
   when = '',
 ): Intent[] {
   const {
@@ -64,7 +64,7 @@ export function intentsOf(
     }));
   switch (kind) {
     case 'time': {
-      const zone = groups.place && zoneOfPlace(groups.place, time);
+      const zone = groups.place && zoneOfPlace(groups.place, locale, time);
       if (groups.place !== undefined && zone === undefined) return [];
       return [{ kind: 'current_date', asks: 'time', ...(zone && { zone }) }];
     }

@@ -182,6 +182,7 @@ function answerTo(intent: Intent, shown: Shown, vocabulary: Vocabulary): string 
     case 'help':
     case 'acknowledgement':
     case 'languages':
+    case 'account':
     case 'clear':
       return says[intent.kind];
     case 'current_date': {

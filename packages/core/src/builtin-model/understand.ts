@@ -3,6 +3,7 @@ import { anyOf, type Language, languages, vocabularies } from '../language/langu
 import { linesOf } from '../language/prepare.ts';
 import { type RequestKind, requestKinds } from '../language/vocabulary.ts';
 import { asksNotToRemember, memoryStatement } from '../memories/remember.ts';
+import type { Day } from '../time/grammar/day.ts';
 import { type PartedTimes, partTimes } from '../time/grammar/read-time.ts';
 import { calculate } from './arithmetic.ts';
 import { capitalised, type Intent, intentsOf } from './intents.ts';
@@ -63,11 +64,13 @@ function requests(sentence: string, language: Language, depth = 0): Intent[] {
 function intended(sentence: string, language: Language): Intent[] {
   const vocabulary = vocabularies[language];
   const { rules, time } = vocabulary;
-  const { when, rest, isTimed } = partTimes(sentence, language);
+  const { when, rest, isDated } = partTimes(sentence, language);
   const said = rest.trim().replace(/(?<![ .!])[ .!]+$/, '');
-  const isNote = isTimed && !time.asks.test(said) && !asking.test(said);
-  const { groups } = rules.intends.exec(said) ?? ((isNote && rules.notes.exec(said)) || {});
-  return groups && !sentence.endsWith('?') ? intentsOf('add_task', groups, vocabulary, when) : [];
+  const note = isDated && !time.asks.test(said) ? rules.notes.exec(said)?.groups : undefined;
+  const groups = rules.intends.exec(said)?.groups ?? (asking.test(note?.title ?? '') ? undefined : note);
+  return groups && !sentence.endsWith('?')
+    ? reminded(intentsOf('add_task', groups, vocabulary, when), time.reminds.test(sentence))
+    : [];
 }
 
 /** "Every weekday at 8 tell me what is due", "tomorrow at 8 send me the news": such a request may have commas. */
@@ -142,22 +145,32 @@ const loose = new Set<Intent['kind']>(['greeting', 'thanks', 'farewell', 'acknow
 function request(words: string, language: Language): Intent[] {
   const calculation = calculate(words, language);
   if (calculation) return [{ kind: 'calculation', calculation }];
-  const { when, rest } = partTimes(words, language);
+  const { when, rest, day } = partTimes(words, language);
   const timed = when === '' ? [] : matched(rest, language, timedKinds, when);
   const { reminds: asksFor } = vocabularies[language].time;
   const reminds = asksFor.test(words) || asksFor.test(rest.trim());
-  if (timed.length > 0 && timed.every((intent) => 'when' in intent))
-    return timed.map((intent) => (reminds && intent.kind === 'add_task' ? { ...intent, remind: 0 } : intent));
+  if (timed.length > 0 && timed.every((intent) => 'when' in intent)) return reminded(timed, reminds);
   const found = matched(words, language, requestKinds);
   // "Erinnere mich morgen" names nothing yet: ", alte Fotos zu löschen" is what to be reminded of.
   if (found.some((intent) => intent.kind === 'add_task' && sameTextKey(intent.title) === sameTextKey(when)))
     return [];
-  if (found.length > 0) return found;
+  if (found.length > 0)
+    return found.map((intent) => ({ ...(intent.kind === 'list_tasks' && dueOn(day)), ...intent }));
   const dated = when === '' ? [] : matched(rest, language, ['date', 'countdown'], when);
   if (dated.length > 0) return dated;
   const stated = memoryStatement(words);
   return stated === undefined ? [] : [{ kind: 'save_memory', content: stated }];
 }
+
+/** "Show my tasks for tomorrow" */
+function dueOn(day: Day | undefined): { due?: 'today' | 'tomorrow' | 'week' } {
+  if (day?.is === 'fromToday')
+    return day.days === 0 ? { due: 'today' } : day.days === 1 ? { due: 'tomorrow' } : {};
+  return day?.is === 'period' && day.of.unit === 'week' && day.of.count === 0 ? { due: 'week' } : {};
+}
+
+const reminded = (intents: readonly Intent[], reminds: boolean): Intent[] =>
+  intents.map((intent) => (reminds && intent.kind === 'add_task' ? { ...intent, remind: 0 } : intent));
 
 /** The first of these kinds of request that matches the words. `when`: the words for a time that were taken out. */
 function matched(words: string, language: Language, kinds: readonly RequestKind[], when?: string): Intent[] {

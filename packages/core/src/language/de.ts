@@ -215,7 +215,11 @@ export const de: Vocabulary = {
     joints: / ?(?:[,;.] ?(?:und |dann |auch )*| (?:und dann|und auch|und|dann|außerdem|sowie) )/giu,
     filler:
       /(?<!\p{L})(?:die|der|das|den|dem|des|eine?[nrms]?|meine?[nrms]?|diese?[nrms]?|aufgabe[n]?|todos?|to-dos?|eintrag|punkt|mit|namens|zu|zur|zum|von|über)(?!\p{L})/giu,
-    titleStart: [/^(?:(?:eine|die|neue) )*(?:aufgabe|to-?do|todo) ?(?:(?:namens|zum|für|:) ?)*(?=\S)/iu],
+    titleStart: [
+      /^(?:(?:eine|die|neue) )*(?:aufgabe|to-?do|todo) ?(?:(?:namens|zum|für|:) ?)*(?=\S)/iu,
+      // An item on a list needs no article.
+      /^(?:de[nr]|die|das) (?=\S)/iu,
+    ],
     // "Brot zu kaufen" and "Mama anzurufen" are the same tasks as "Brot kaufen" and "Mama anrufen".
     infinitives: [
       [/\szu\s(\p{Ll}+(?:en|ern|eln))$/u, ' $1'],
@@ -252,7 +256,7 @@ export const de: Vocabulary = {
       ],
       delete_task: [
         new RegExp(
-          `^(?:lösche?|entferne?|streiche?|nimm|wirf|storniere) (?<task>.+?)(?: (?:von|aus|vom) ${list})?(?: (?:herunter|runter|raus|weg))?$`,
+          `^(?:lösche?|entferne?|streiche?|storniere|(?:nimm|wirf)(?= .+ (?:${list}|herunter|runter|raus|weg)$)) (?<task>.+?)(?: (?:von|aus|vom) ${list})?(?: (?:herunter|runter|raus|weg))?$`,
           'iu',
         ),
         /^(?<task>.+?) (?:löschen|entfernen)$/iu,
@@ -269,7 +273,7 @@ export const de: Vocabulary = {
       ],
       time: [
         /^(?:wie spät ist es|wieviel uhr ist es|wie viel uhr ist es|(?:sag|nenne?)(?: mir)? die (?:uhrzeit|zeit)|(?:die |aktuelle )?uhrzeit|welche uhrzeit(?: ist es| haben wir)?)(?: jetzt| gerade| bitte)* ?\??$/iu,
-        /^(?:wie spät ist es|wie ?viel uhr ist es|(?:die |aktuelle )?uhrzeit|welche uhrzeit ist es)(?: jetzt| gerade)* in (?<place>.+?)(?: jetzt| gerade| bitte)* ?\??$/iu,
+        /^(?:wie spät ist es|wie ?viel uhr ist es|(?:die |aktuelle )?uhrzeit|welche uhrzeit ist es)(?: jetzt| gerade)* in (?:de[mnr] )?(?<place>.+?)(?: jetzt| gerade| bitte)* ?\??$/iu,
       ],
       date: [
         /^(?:welche[rsn]? (?:tag|wochentag|datum|monat|jahr)(?: ist| war| wird| haben wir| hatten wir)?(?: heute| es| das| denn| jetzt| sein)*|was ist (?:heute )?(?:das|für ein) (?:datum|tag)(?: heute)?|(?:sag|nenne?)(?: mir)? das (?:heutige )?datum|(?:das |heutiges )?datum|(?:den wievielten haben wir|der wievielte (?:ist|war)|was für ein tag (?:ist|war))(?: heute| es| das| denn| jetzt)*) ?\??$/iu,
@@ -323,13 +327,14 @@ export const de: Vocabulary = {
         /^(?:(?:erstelle?|lege?|mach|füge?|neue|notiere?|schreibe?) (?:mir )?(?:eine )?(?:neue )?(?:aufgabe|to-?do|todo)|neue[rs]? (?:aufgabe|to-?do|todo)|notiere?)(?: an)? ?(?:(?:namens|hinzu|auf|an|mit dem titel|zum|für)(?!\p{L})|[:,-])* ?(?<thing>.+?)(?: (?:hinzu|an|auf))?$/iu,
         /^(?:neue |erstelle |lege |füge )*(?:(?:die|folgende|zwei|drei|vier|\d+|ein paar) )*aufgaben(?: an)? ?[:,-] ?(?<things>.+)$/iu,
         /^(?:aufgabe|todo|to-do) ?: ?(?<title>.+)$/iu,
-        /^erinnere? mich(?: bitte)?[ ,]+(?:daran[ ,]+|an )?(?:dass ich )?(?!(?:.+ )?daran$)(?<deed>.+)$/iu,
+        /^erinnere? mich(?: bitte)? an (?<thing>.+)$/iu,
+        /^erinnere? mich(?: bitte)?[ ,]+(?:daran[ ,]+)?(?:dass ich )?(?!(?:.+ )?daran$)(?<deed>.+)$/iu,
         /^mich(?: bitte)? daran erinnern[ ,]+(?:dass ich )?(?<deed>.+)$/iu,
         /^(?:(?:stell|setz|starte?)e?(?: mir)? )?(?:einen )?(?<alarm>timer|wecker)(?: (?:auf|für|um))?$/iu,
         /^(?<alarm>wecke? mich)(?: auf)?$/iu,
         new RegExp(`^(?<things>.+?) auf ${list}$`, 'iu'),
-        /^füge? (?:mir )?(?<thing>.+?) hinzu$/iu,
-        /^(?<thing>.+?) hinzufügen$/iu,
+        /^füge? (?:mir )?(?<things>.+?) hinzu$/iu,
+        /^(?<things>.+?) hinzufügen$/iu,
       ],
       my_name: [
         /^wie (?:heiße|heisse) ich ?\??$|^wer bin ich ?\??$|^(?:was ist|kennst du|weißt du) mein(?:en)? name[n]? ?\??$/iu,
@@ -360,6 +365,9 @@ export const de: Vocabulary = {
       languages: [
         /^(?:sprichst|verstehst|kannst) du (?:auch )?(?:\p{L}+isch|deutsch)(?: sprechen| verstehen)? ?\??$|^welche sprachen (?:sprichst|verstehst|kannst) du\b/iu,
       ],
+      account: [
+        /^(?:(?:wie|wo) (?:kann ich )?)?(?:(?:lösche?|ändere?|exportiere?)(?: ich)? )?(?:(?:mein|meine|das) )?(?:konto|account|passwort|daten|e-?mail-adresse|zeitzone)(?: (?:löschen|ändern|exportieren|herunterladen))? ?\??$/iu,
+      ],
       clear: [
         /^(?:leere?|räume?) (?:(?:die|meine) )?(?:ganze )?(?:\p{L}+-?)?(?:liste|aufgaben)(?: leer| aus)?$/iu,
       ],
@@ -367,7 +375,7 @@ export const de: Vocabulary = {
     intends:
       /^(?:(?=.+ (?:abholen|anrufen|bestellen|bezahlen|buchen|kaufen)$)(?!(?:ich|wir|er|sie|man|du|kannst|können|soll|sollen|will|wollen) )|(?:ich muss|wir müssen) )(?:(?:noch|auch|unbedingt|dringend) )*(?!.*(?<!\p{L})(?:nicht|nie|kein\p{L}*|sagen|zugeben|wissen|du|dich|dir|los|weg)(?!\p{L})|(?:gehen|nachdenken|schlafen)$)(?<title>.+)$/iu,
     notes:
-      /^(?!.*(?<!\p{L})(?:ich|du|dich|dir|er|sie|es|wir|ihr|man|ist|sind|war|waren|bin|bist|sei|wird|werden|wurde|würde|kann|kannst|könnte|muss|soll|hat|habe|haben|hatte|nicht|nie|dass)(?!\p{L}))(?!(?:beschreib|danke|erklär|erzähl|find|frag|gib|gut|hallo|hilf|lies|nenn|sag|sing|schönen|such|übersetz|zeig)(?:e|en|er|es)?(?!\p{L}))(?<title>\S+(?: \S+){0,7})$/iu,
+      /^(?:ich habe? )?(?:eine?n? )?(?!.*(?<!\p{L})(?:ich|du|dich|dir|er|sie|es|wir|ihr|man|ist|sind|war|waren|bin|bist|sei|wird|werden|wurde|würde|kann|kannst|könnte|muss|soll|hat|habe|haben|hatte|nicht|nie|dass)(?!\p{L}))(?!(?:aufgaben|beschreib|danke|erklär|erzähl|find|frag|gib|gut|hallo|hilf|lies|nachrichten|nenn|sag|sing|schön|such|termine|übersetz|wetter|zeig)(?:e|en|er|es)?(?!\p{L})|(?:der|die|das|meine?|unsere?) (?:\S+ )+\S+t$)(?<title>\S+(?: \S+){0,7})$/iu,
     all: /alle[ns]?|alles/,
     done: /erledigt/,
     it: /es|das|den|die/,
@@ -400,12 +408,12 @@ export const de: Vocabulary = {
       change_schedule: 'Angehalten: {}.',
       resume_schedule: 'Das mache ich wieder: {}.',
       delete_schedule: 'Der Zeitplan {} ist gelöscht.',
-      add_task: '{} steht jetzt auf deiner Liste.',
-      set_due: '{} hat einen neuen Termin.',
+      add_task: 'Auf die Liste gesetzt: {}.',
+      set_due: 'Neuer Termin: {}.',
       snooze_task: 'An {} erinnere ich dich wieder:',
       complete_task: 'Erledigt: {}.',
-      reopen_task: '{} ist wieder offen.',
-      delete_task: '{} ist gelöscht.',
+      reopen_task: 'Wieder offen: {}.',
+      delete_task: 'Gelöscht: {}.',
       rename_task: 'Die Aufgabe heißt jetzt {}.',
       save_memory: 'Das merke ich mir: *{}*',
       forget_memory: 'Das habe ich vergessen: *{}*',
@@ -465,6 +473,8 @@ export const de: Vocabulary = {
     farewell: 'Auf Wiedersehen!',
     acknowledgement: 'In Ordnung. Was kann ich für dich tun?',
     languages: 'Ich verstehe Deutsch, Englisch und Italienisch.',
+    account:
+      'Das machst du selbst, in der Web-App unter *Einstellungen* und *Konto*: Passwort, Sprache, Zeitzone, alles herunterladen, Konto löschen.',
     clear:
       'Ich habe noch nichts geändert. „Lösche alle Aufgaben“ löscht jede Aufgabe, „Lösche alle erledigten Aufgaben“ die erledigten, und „Erledige alle Aufgaben“ hakt die offenen ab.',
     how_are_you: 'Danke, ich bin bereit. Was kann ich für dich tun?',

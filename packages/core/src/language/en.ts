@@ -257,7 +257,7 @@ export const en: Vocabulary = {
       ],
       delete_task: [
         new RegExp(
-          `^(?:delete|remove|drop|erase|cancel|take|scratch|throw out) (?:off )?(?<task>.+?)(?: (?:from|off) (?:of )?${list})?$`,
+          `^(?:delete|remove|drop|erase|cancel|scratch|throw out|take(?= .+ (?:from|off) (?:of )?${list}$)) (?:off )?(?<task>.+?)(?: (?:from|off) (?:of )?${list})?$`,
           'i',
         ),
       ],
@@ -274,7 +274,7 @@ export const en: Vocabulary = {
       ],
       time: [
         /^(?:what time is it|what's the time|what is the time|(?:tell|give|show)(?: me)?(?: the)?(?: current)? time|(?:the )?(?:current )?time|do you (?:have|know) the time)(?: now| right now| please)? ?\??$/i,
-        /^(?:what time is it|what's the time|what is the time|(?:tell|give|show)(?: me)?(?: the)?(?: current)? time|(?:the )?(?:current |local )?time)(?: now| right now)? in (?<place>.+?)(?: now| right now| please)? ?\??$/i,
+        /^(?:what time is it|what's the time|what is the time|(?:tell|give|show)(?: me)?(?: the)?(?: current)? time|(?:the )?(?:current |local )?time)(?: now| right now)? in (?:the )?(?<place>.+?)(?: now| right now| please)? ?\??$/i,
       ],
       date: [
         /^(?:what(?:'s| is)?(?: the)?(?: current)? (?:date|day|weekday|month|year)(?: is it| of the week| today|'s date| is today| of today)*|what's today's date|what is today's date|(?:what|which) (?:date|day|weekday)(?: of the week)?(?: is| was| will)?(?: it| that| today)?(?: be)?|(?:tell|give|show)(?: me)?(?: the)?(?: current)? date|today's date|the date|date)(?: today| now| please| it is)? ?\??$/i,
@@ -290,7 +290,7 @@ export const en: Vocabulary = {
       list_due: [
         /^(?:what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|show me (?:the |my )?tasks|(?:my )?tasks(?: that are)?)(?: tasks)? (?<overdue>overdue|late)(?: tasks)? ?\??$/i,
         /^(?:(?:tell|show) me )?what(?:'s| is) due(?<today>) ?\??$/i,
-        /^(?:(?:tell me )?what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|(?:show me |list )?(?:the |my )?tasks(?: that are)?) (?:due|planned|up)(?: for)? (?:(?<today>today|now)|(?<tomorrow>tomorrow)|(?<week>this week|(?:in |within )?the next (?:seven days|7 days|week))) ?\??$/i,
+        /^(?:(?:tell me )?what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|(?:show me |list )?(?:the |my )?tasks(?: that are)?) (?:due|planned|up|on)(?: for)? (?:(?<today>today|now)|(?<tomorrow>tomorrow)|(?<week>this week|(?:in |within )?the next (?:seven days|7 days|week))) ?\??$/i,
         /^what (?:do|must|should) i (?:have to |need to )?(?:do|get done|have|have due) (?:(?<today>today)|(?<tomorrow>tomorrow)|(?<week>this week)) ?\??$/i,
         /^(?:(?:do|have) i(?: have| got)?|is there) (?:anything|(?:any )?(?:tasks|appointments|plans|events|meetings))(?: (?:due|planned|to do|on|up|left))*(?: for)? (?:(?<today>today)|(?<tomorrow>tomorrow)|(?<week>this week)) ?\??$/i,
         /^(?:show me )?what(?:'s| is) (?:on )?my (?:plate|agenda|calendar|day|schedule)(?: look(?:s|ing)? like)?(?: for)? (?:(?<today>today)|(?<tomorrow>tomorrow)|(?<week>this week)) ?\??$/i,
@@ -319,7 +319,7 @@ export const en: Vocabulary = {
         /^(?<task>.+?) is due$/i,
       ],
       add_task: [
-        /^(?:remember|don't forget|do not forget) to (?<title>.+)$/i,
+        /^(?:remember|don't (?:let me )?forget|do not forget) to (?<title>.+)$/i,
         new RegExp(
           `^(?:add|put|write|note|stick|place|get) (?:down )?(?<things>.+?) (?:to|on|onto|in|into|down on) ${list}$`,
           'i',
@@ -335,7 +335,7 @@ export const en: Vocabulary = {
         /^(?:set|start)(?: me)? (?:an? )?(?<alarm>timer|alarm) (?:to|called|named) (?<title>.+)$/i,
         /^(?:(?:set|start)(?: me)? )?(?:an? )?(?<alarm>timer|alarm)(?: (?:for|at))?$/i,
         /^(?<alarm>wake me(?: up)?)$/i,
-        /^add (?<thing>.+)$/i,
+        /^add (?<things>.+)$/i,
       ],
       my_name: [/^what(?:'s| is) my name ?\??$|^who am i ?\??$|^do you know my name ?\??$/i],
       how_are_you: [/^how are you\b|^how(?:'s it going| do you do)\b|^what's up ?\??$/i],
@@ -362,12 +362,15 @@ export const en: Vocabulary = {
       languages: [
         /^(?:do|can) you (?:speak|understand)\b.{0,30}$|^(?:what|which) languages? (?:do|can) you (?:speak|understand)\b/i,
       ],
+      account: [
+        /^(?:how (?:do|can) i |where (?:do|can) i )?(?:delete|remove|close|cancel|change|reset|export|download)(?: all)? my (?:account|password|data|e-?mail(?: address)?|time ?zone) ?\??$/i,
+      ],
       clear: [new RegExp(`^(?:clear|empty|wipe|reset)(?: out)? (?:all (?:of )?)?${list}$`, 'i')],
     },
     intends:
       /^(?:(?=(?:buy|call(?! me\b)|email|order|pay|pick up|book) )|(?:i|we) (?:really |also |still )?(?:need|have|must|got|have got) ?(?:to )?(?<=to |must ))(?!.*\b(?:not|never|say|admit|know|you|your)\b|(?:go|think|leave|sleep)$)(?<title>.+)$/i,
     notes:
-      /^(?!.*\b(?:i|i'\w+|you|you'\w+|he|she|it|we|they|is|are|was|were|am|be|been|will|would|can|could|should|did|do|does|has|have|had|may|might|not|never|that|who)\b)(?!(?:ask|describe|explain|find|give|good|happy|help|hello|hi|look|play|say|search|see|show|sing|talk|tell|thanks|translate|write)\b)(?<title>\S+(?: \S+){0,7})$/i,
+      /^(?:(?:i|we)(?: have|'ve got) (?:an? )?)?(?!.*\b(?:i|i'\w+|you|you'\w+|he|she|it|we|they|is|are|was|were|am|be|been|will|would|can|could|should|did|do|does|has|have|had|may|might|not|never|that|who)\b)(?!(?:appointments|ask|describe|explain|find|give|good|happy|help|hello|hi|look|news|plans|play|say|search|see|show|sing|talk|tasks|tell|thanks|translate|weather|write)\b|(?:the|this|my|our|his|her|their|\w+'s) (?:\S+ )+\S+s$)(?<title>\S+(?: \S+){0,7})$/i,
     all: /all|every|everything/,
     done: /done|finished|complet/,
     it: /it|that|this/,
@@ -464,6 +467,8 @@ export const en: Vocabulary = {
     farewell: 'Goodbye!',
     acknowledgement: 'All right. What can I do for you?',
     languages: 'I understand English, German and Italian.',
+    account:
+      'You do that yourself, in the web app under *Settings* and *Account*: password, language, time zone, a download of everything, and deleting the account.',
     clear:
       'I have not changed anything yet. “Delete all tasks” deletes every task, “delete all done tasks” those that are done, and “complete all tasks” ticks off the open ones.',
     how_are_you: 'I am ready to work, thank you. What can I do for you?',

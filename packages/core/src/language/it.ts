@@ -244,7 +244,7 @@ export const it: Vocabulary = {
       ],
       time: [
         /^(?:che or[ae] (?:sono|è)|dimmi (?:l'ora|che ore sono|che ora è)|(?:l'|che )?or[ae])(?: adesso| ora)? ?\??$/iu,
-        /^(?:che or[ae] (?:sono|è)|l'ora)(?: adesso| ora)? (?:a|ad|in|di) (?<place>.+?)(?: adesso| ora)? ?\??$/iu,
+        /^(?:che or[ae] (?:sono|è)|l'ora)(?: adesso| ora)? (?:a|ad|in|di|nel|negli|nella) (?<place>.+?)(?: adesso| ora)? ?\??$/iu,
       ],
       date: [
         /^(?:che (?:giorno|data)(?: della settimana)?(?: è| era| sarà)?(?: oggi)?|qual è la data(?: di oggi| odierna)?|(?:dimmi )?la data(?: di oggi)?|data(?: di oggi)?|quanti ne abbiamo(?: oggi)?|in che (?:anno|mese) siamo) ?\??$/iu,
@@ -288,13 +288,14 @@ export const it: Vocabulary = {
       ],
       add_task: [
         /^(?:ricordami|ricordati|ricordarmi|mi ricordi) di (?<title>.+)$/iu,
+        /^ricordami (?<thing>(?:il|lo|la|i|gli|le) .+|l'.+)$/iu,
         new RegExp(
           `^(?:aggiungi|aggiungere|metti|mettere|scrivi|inserisci|segna) (?<things>.+?) ${list}$`,
           'iu',
         ),
         /^(?:aggiungi|crea|creare|nuov[oa]|inserisci|apri) (?:mi )?(?:un[oa']? ?)?(?:nuov[oa] )?(?:attività|compito|to-?do|promemoria) ?(?:(?:chiamat[oa]|per|di|:|-) ?)*(?<title>.+)$/iu,
         /^(?:attività|compito|to-?do) ?: ?(?<title>.+)$/iu,
-        /^(?:aggiungi|aggiungere) (?<thing>.+)$/iu,
+        /^(?:aggiungi|aggiungere) (?<things>.+)$/iu,
         /^(?:(?:imposta|metti|avvia)(?:mi)? )?(?:il |la |una? )?(?<alarm>timer|sveglia)(?: (?:di|da|per|a|alle))?$/iu,
         /^(?<alarm>svegliami)$/iu,
       ],
@@ -323,6 +324,9 @@ export const it: Vocabulary = {
       languages: [
         /^(?:parli|capisci|sai parlare)(?: anche)? (?:l')?(?:italiano|inglese|tedesco|francese|spagnolo|altre lingue) ?\??$|^(?:che|quali|quante) lingue (?:parli|capisci)(?!\p{L})/iu,
       ],
+      account: [
+        /^(?:(?:come|dove) (?:posso )?)?(?:elimin|cancell|chiud|cambi|modific|esport|scaric)(?:[aoi]|are|ere)(?: tutti)? (?:(?:il|la|i) )?(?:(?:mi[oa]|miei) )?(?:account|password|dati|e-?mail|fuso orario) ?\??$/iu,
+      ],
       clear: [
         /^(?:svuota|azzera|ripulisci) (?:tutt[ae] )?(?:la |le )?(?:mi[ae] )?(?:lista(?: (?:della spesa|delle attività))?|attività)$/iu,
       ],
@@ -330,7 +334,7 @@ export const it: Vocabulary = {
     intends:
       /^(?:(?=(?:chiama|compra|ordina|paga|prenota|ritira)(?:re)? )|(?:devo|dobbiamo) )(?:(?:ancora|anche|assolutamente) )*(?!.*(?<!\p{L})(?:non|mai|dire|dirti|ammettere|sapere|tu|te|ti)(?!\p{L})|(?:andare|pensare|dormire)$)(?<title>.+)$/iu,
     notes:
-      /^(?!.*(?<!\p{L})(?:io|tu|lui|lei|noi|voi|loro|mi|ti|si|ci|è|sono|sei|siamo|era|erano|sarà|ho|hai|ha|abbiamo|hanno|devo|può|posso|puoi|non|mai|che|chi)(?!\p{L}))(?!(?:buon[oai]?|canta|cerca|chiedi|ciao|dammi|descrivi|dimmi|grazie|leggi|mostra|racconta|spiega|scrivi|traduci|trova)(?:mi)?(?!\p{L}))(?<title>\S+(?: \S+){0,7})$/iu,
+      /^(?:(?:ho|abbiamo) )?(?:un[oa']? ?)?(?!.*(?<!\p{L})(?:io|tu|lui|lei|noi|voi|loro|mi|ti|si|ci|è|sono|sei|siamo|era|erano|sarà|ho|hai|ha|abbiamo|hanno|devo|può|posso|puoi|non|mai|che|chi|apre|arriva|chiude|comincia|finisce|inizia|parte)(?!\p{L}))(?!(?:appuntamenti|attività|buon[oai]?|canta|cerca|chiedi|ciao|dammi|descrivi|dimmi|grazie|impegni|leggi|meteo|mostra|notizie|racconta|spiega|scrivi|traduci|trova)(?:mi)?(?!\p{L}))(?<title>\S+(?: \S+){0,7})$/iu,
     all: /tutt[oaie]/,
     done: /fatt|completat/,
     it: /lo|la|quello|quella/,
@@ -426,6 +430,8 @@ export const it: Vocabulary = {
     farewell: 'Arrivederci!',
     acknowledgement: 'Va bene. Che cosa posso fare per te?',
     languages: 'Capisco l’italiano, l’inglese e il tedesco.',
+    account:
+      'Lo fai tu stesso, nell’app web, in *Impostazioni* e *Account*: password, lingua, fuso orario, scaricare tutto, eliminare l’account.',
     clear:
       'Non ho ancora cambiato niente. «Elimina tutte le attività» le elimina tutte, «elimina tutte le attività completate» solo quelle completate, e «completa tutte le attività» spunta quelle aperte.',
     how_are_you: 'Sono pronto, grazie. Che cosa posso fare per te?',

@@ -297,12 +297,14 @@ export type SmallTalk =
   | 'greeting'
   | 'acknowledgement'
   | 'languages'
+  | 'account'
   | 'clear';
 
 export type RequestKind = (typeof requestKinds)[number];
 
 /** The kinds of requests to the rule-based model. A sentence that fits several is the first of them. */
 export const requestKinds = [
+  'account',
   'rename_task',
   'reopen_task',
   'complete_task',

@@ -219,6 +219,9 @@ describe('everyday phrases', () => {
     ['en', 'in two hours every hour', '2026-11-23T12:00', 'FREQ=HOURLY'],
     ['en', 'in 30 minutes and every day', '2026-11-23T10:30', 'FREQ=DAILY'],
     ['de', 'in 2 Stunden und jede Woche', '2026-11-23T12:00', 'FREQ=WEEKLY'],
+    ['en', 'Tue and Thu', '2026-11-24', 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=2'],
+    ['en', 'Mon/Wed 7pm', '2026-11-23T19:00', 'FREQ=WEEKLY;BYDAY=MO,WE;COUNT=2'],
+    ['de', 'Di und Do um 18 Uhr', '2026-11-24T18:00', 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=2'],
     ['en', 'Mon, Wed, Fri', '2026-11-23', 'FREQ=WEEKLY;BYDAY=MO,WE,FR'],
     ['de', 'montag, mittwoch und freitag um 7', '2026-11-25T07:00', 'FREQ=WEEKLY;BYDAY=MO,WE,FR'],
     ['en', 'every Mon-Fri at 9:30', '2026-11-24T09:30', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'],
@@ -393,7 +396,8 @@ describe('everyday phrases', () => {
   test('“e” between two weekdays is not a range', () => {
     expect(said('palestra mercoledì e venerdì alle 18', 'it')).toMatchObject({
       start: '2026-11-25T18:00',
-      repeat: null,
+      repeat: 'FREQ=WEEKLY;BYDAY=WE,FR;COUNT=2',
+      title: 'palestra',
     });
     expect(said('tra lunedì e venerdì alle 18', 'it').repeat).toBe('FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR');
   });

@@ -2,6 +2,7 @@ import { detectLanguage } from '../../language/detect.ts';
 import { type Language, languages, vocabularies } from '../../language/languages.ts';
 import type { Calendar } from '../occurrences.ts';
 import { accepted, type Scene } from './accepted.ts';
+import type { Day } from './day.ts';
 import { type Fragment, fragmentsOf, isBeside } from './fragments.ts';
 import { type Lexicon, lexemesOf, makeLexicon } from './lexemes.ts';
 import { joined, type Meaning, meaningOf } from './meaning.ts';
@@ -105,24 +106,32 @@ export interface PartedTimes {
   /** The text before the first word for a time, and after the last one. */
   readonly before: string;
   readonly after: string;
+  readonly day?: Day | undefined;
   readonly repeats: boolean;
   /** They name a time of day, or a part of a later day, and not one before today. */
   readonly isTimed: boolean;
+  /** The same, or a repeat, or a whole day after today. */
+  readonly isDated: boolean;
 }
 
 /** Separates the words for times of a sentence from the rest. */
 export function partTimes(text: string, language: Language): PartedTimes {
   const { whole, places } = scanned(text, language, false, false);
   const { clock, elapsed, part, day } = whole;
-  const isToday = day?.is === 'fromToday' && day.days === 0;
-  const isPast = day?.is === 'fromToday' && day.days < 0;
+  const days =
+    day?.is === 'fromToday' ? day.days : day?.is === 'weekday' && day.which === -1 ? -7 : undefined;
+  const isPast = days !== undefined && days < 0;
+  const isOtherDay = day !== undefined && days !== 0;
+  const isTimed = !isPast && Boolean(clock ?? elapsed ?? (part && isOtherDay));
   return {
     when: places.map(({ start, end }) => text.slice(start, end).trim()).join(' '),
     rest: places.length === 0 ? text : withoutPlaces(text, places),
     before: text.slice(0, places[0]?.start).trim(),
     after: text.slice(places.at(-1)?.end).trim(),
+    day,
     repeats: whole.repeat !== undefined,
-    isTimed: !isPast && Boolean(clock ?? elapsed ?? (part && day && !isToday)),
+    isTimed,
+    isDated: isTimed || whole.repeat !== undefined || (isOtherDay && !isPast),
   };
 }
 

@@ -236,10 +236,6 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
       isHabit: true,
     }),
   ),
-  // "Mon, Wed, Fri" is every week, "Wednesday and Friday" may be two days.
-  to(seq(opt(word('on')), list(anyWeekday, opt(either<unknown>(joint, word('hyphen'))), 7)), ([, days]) =>
-    days.length > 2 ? { repeat: weekly(days) } : undefined,
-  ),
   // "Von Montag bis Freitag"
   to(
     seq(
@@ -254,6 +250,10 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
   to(
     seq(opt(every), someWeekday, not(word('and')), either(word('through'), word('dash')), someWeekday),
     ([, first, , , last]) => between(first, last),
+  ),
+  // "Mon, Wed, Fri" is every week, "Tue and Thu" is two days.
+  to(seq(opt(word('on')), list(anyWeekday, opt(either<unknown>(joint, word('hyphen'))), 7)), ([, days]) =>
+    days.length > 1 ? { repeat: weekly(days), ...(days.length === 2 && { count: 2 }) } : undefined,
   ),
 );
 

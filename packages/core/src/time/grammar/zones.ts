@@ -55,9 +55,22 @@ export const zoneCodes: readonly (readonly [string, string])[] = [
   ...Object.entries(letters),
 ];
 
-/** The zone of a city by its name in this language or in the tz database; undefined for an unknown place. */
-export function zoneOfPlace(place: string, { cities }: TimeWords): string | undefined {
+/**
+ * The zone of a city by its name in this language or in the tz database, or of a country with one zone; undefined for
+ * an unknown place.
+ */
+export function zoneOfPlace(place: string, locale: string, { cities }: TimeWords): string | undefined {
   const name = fold(place.trim());
   const own = Object.entries(cities).find(([, names]) => names.split('|').includes(name));
-  return own?.[0] ?? zonesByCity.find(([city]) => city === name)?.[1];
+  return own?.[0] ?? zonesByCity.find(([city]) => city === name)?.[1] ?? zoneOfCountry(name, locale);
 }
+
+function zoneOfCountry(name: string, locale: string): string | undefined {
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  const code = countries.find((country) => fold(names.of(country) ?? '') === name);
+  const [zone, another] = (code && new Intl.Locale('und', { region: code }).getTimeZones()) || [];
+  return another === undefined ? zone : undefined;
+}
+
+const letters26 = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const countries = letters26.flatMap((first) => letters26.map((second) => first + second));
