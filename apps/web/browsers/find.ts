@@ -17,7 +17,7 @@ export const buttonWith = target('button, [role=button]', true);
 export const link = target('a[href]');
 export const field = target('input, textarea');
 export const checkbox = target('[role=checkbox]');
-export const choice = target('[role=menuitemradio]');
+export const menuItem = target('[role=menuitem]');
 export const heading = target('h1, h2');
 export const picture = target('[role=img], img');
 export const message = target('article', true);

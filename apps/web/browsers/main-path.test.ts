@@ -3,10 +3,10 @@ import {
   button,
   buttonWith,
   checkbox,
-  choice,
   element,
   field,
   link,
+  menuItem,
   message,
   picture,
   text,
@@ -83,7 +83,7 @@ journey('changes the theme, and has it before the first paint', async ({ tab, si
   await tab.see(composer);
   const light = await tab.value<string>(background);
   await tab.click(buttonWith('Account menu'));
-  await tab.click(choice('Dark'));
+  await tab.click(menuItem('Dark theme'));
   await tab.becomes('document.documentElement.dataset.theme', 'dark');
   await tab.becomes(`${background} !== ${JSON.stringify(light)}`, true);
   await tab.reload();

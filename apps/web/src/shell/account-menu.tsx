@@ -3,8 +3,6 @@ import BookOpen from '~icons/book-open';
 import ChevronsUpDown from '~icons/chevrons-up-down';
 import Keyboard from '~icons/keyboard';
 import LogOut from '~icons/log-out';
-import Moon from '~icons/moon';
-import Sun from '~icons/sun';
 import SunMoon from '~icons/sun-moon';
 import { connectionsQuery } from '../data/connections.ts';
 import { useUser } from '../data/service/session.ts';
@@ -13,13 +11,13 @@ import { navigate } from '../routing/history.ts';
 import { command } from '../ui/keyboard/commands.ts';
 import { Menu } from '../ui/menu/menu.tsx';
 import { menuItem } from '../ui/menu/menu-entries.ts';
-import { chooseTheme, type ThemeChoice, useTheme } from '../ui/theme.ts';
+import { toggleTheme, useDark } from '../ui/theme.ts';
 import { accountPlaces, accountsPlace } from './places.ts';
 
 /** The signed-in person, and the account's menu. */
 export function AccountMenu() {
   const user = useUser();
-  const theme = useTheme();
+  const dark = useDark();
   const name = user.displayName || user.email;
   const { data } = useQuery(connectionsQuery);
 
@@ -43,7 +41,7 @@ export function AccountMenu() {
             <span className="sr-only">{t('nav.accountMenu')}: </span>
             {name}
           </span>
-          <ChevronsUpDown className="size-4 shrink-0 text-ink-3" aria-hidden />
+          <ChevronsUpDown className="size-4 shrink-0 text-ink-3" />
         </button>
       }
       entries={[
@@ -52,20 +50,9 @@ export function AccountMenu() {
           menuItem(t(name), <Icon />, () => void navigate(to)),
         ),
         { kind: 'line' },
-        {
-          kind: 'choice',
-          label: t('nav.theme'),
-          value: theme,
-          onChange: (value) => chooseTheme(value as ThemeChoice),
-          options: [
-            { value: 'light', label: t('nav.themeLight'), icon: <Sun /> },
-            { value: 'dark', label: t('nav.themeDark'), icon: <Moon /> },
-            { value: 'system', label: t('nav.themeSystem'), icon: <SunMoon /> },
-          ],
-        },
-        { kind: 'line' },
+        menuItem(t(dark ? 'nav.toLight' : 'nav.toDark'), <SunMoon />, toggleTheme),
         menuItem(t('nav.shortcuts'), <Keyboard />, () => command('openHelp')),
-        { kind: 'link', label: t('nav.apiDocs'), icon: <BookOpen />, href: '/api/docs' },
+        menuItem(t('nav.apiDocs'), <BookOpen />, () => void open('/api/docs', '_blank', 'noreferrer')),
         { kind: 'line' },
         menuItem(t('nav.signOut'), <LogOut />, () => command('signOut')),
       ]}

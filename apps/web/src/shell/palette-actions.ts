@@ -11,7 +11,7 @@ import type { Address } from '../routing/addresses.ts';
 import { navigate } from '../routing/history.ts';
 import type { Icon } from '../ui/icon.tsx';
 import { command } from '../ui/keyboard/commands.ts';
-import { chooseTheme } from '../ui/theme.ts';
+import { toggleTheme, useDark } from '../ui/theme.ts';
 import { accountPlaces, accountsPlace, listedPlaces } from './places.ts';
 
 export interface Action {
@@ -40,7 +40,7 @@ export function useActions(text: string, close: Closing): Action[] {
   ];
 
   const go = (to: Address) => close(() => void navigate(to));
-  const dark = document.documentElement.dataset.theme === 'dark';
+  const dark = useDark();
   const actions: Action[] = [
     { id: 'new', label: t('nav.newChat'), icon: SquarePen, run: go('/') },
     { id: 'temporary', label: t('temporary.title'), icon: MessageCircleDashed, run: go('/temporary') },
@@ -50,7 +50,7 @@ export function useActions(text: string, close: Closing): Action[] {
       label: t(dark ? 'nav.toLight' : 'nav.toDark'),
       also: t('nav.theme'),
       icon: SunMoon,
-      run: close(() => chooseTheme(dark ? 'light' : 'dark')),
+      run: close(toggleTheme),
     },
     { id: 'help', label: t('nav.shortcuts'), icon: Keyboard, run: close(() => command('openHelp')) },
     { id: 'signOut', label: t('nav.signOut'), icon: LogOut, run: close(() => command('signOut')) },

@@ -11,6 +11,11 @@ export const useTheme = create<ThemeChoice>()(() => {
   return before === 'light' || before === 'dark' ? before : 'system';
 });
 
+/** Whether the shown theme is the dark one. */
+export const useDark = create<boolean>()(() => document.documentElement.dataset.theme === 'dark');
+
+export const toggleTheme = (): void => chooseTheme(useDark.getState() ? 'light' : 'dark');
+
 /** Chooses a theme and stores it. Before the first paint, public/first-paint.js does the same. */
 export function chooseTheme(next: ThemeChoice): void {
   useTheme.setState(next);
@@ -21,6 +26,7 @@ export function chooseTheme(next: ThemeChoice): void {
 function apply() {
   const choice = useTheme.getState();
   const dark = choice === 'dark' || (choice === 'system' && prefersDark.matches);
+  useDark.setState(dark);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   document
     .querySelector<HTMLMetaElement>('meta[name="theme-color"]')

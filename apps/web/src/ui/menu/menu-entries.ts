@@ -9,10 +9,8 @@ export type MenuEntry =
       readonly danger?: boolean;
       readonly onSelect: () => void;
     }
-  | { readonly kind: 'link'; readonly label: string; readonly icon?: ReactNode; readonly href: string }
   | { readonly kind: 'note'; readonly text: string }
-  | { readonly kind: 'line' }
-  | MenuChoice;
+  | { readonly kind: 'line' };
 
 /** A line that does something. */
 export const menuItem = (
@@ -21,15 +19,6 @@ export const menuItem = (
   onSelect: () => void,
   { danger = false } = {},
 ): MenuEntry => ({ kind: 'item', label, icon, danger, onSelect });
-
-/** Several entries of which one is chosen. */
-export interface MenuChoice {
-  readonly kind: 'choice';
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string; readonly icon?: ReactNode }[];
-  readonly onChange: (value: string) => void;
-}
 
 export interface MenuProps {
   readonly trigger: ReactElement<Record<string, unknown>>;

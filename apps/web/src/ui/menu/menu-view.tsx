@@ -1,7 +1,6 @@
 import * as Primitive from '@radix-ui/react-dropdown-menu';
-import Check from '~icons/check';
 import { cx } from '../classes.ts';
-import type { MenuChoice, MenuEntry, MenuProps } from './menu-entries.ts';
+import type { MenuEntry, MenuProps } from './menu-entries.ts';
 
 const row =
   'tap flex w-full cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-2 text-start text-[0.9375rem] text-ink outline-none select-none data-[highlighted]:bg-sunken [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3';
@@ -51,43 +50,9 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
           {entry.icon} {entry.label}
         </Primitive.Item>
       );
-    case 'link':
-      return (
-        <Primitive.Item asChild className={row}>
-          <a href={entry.href} target="_blank" rel="noreferrer">
-            {entry.icon} {entry.label}
-          </a>
-        </Primitive.Item>
-      );
     case 'note':
       return <p className="max-w-60 px-2.5 pt-1 pb-2 text-sm wrap-anywhere text-ink-3">{entry.text}</p>;
     case 'line':
       return <Primitive.Separator className="my-1.5 h-px bg-line" />;
-    case 'choice':
-      return <Choice choice={entry} />;
   }
-}
-
-function Choice({ choice }: { readonly choice: MenuChoice }) {
-  return (
-    <Primitive.RadioGroup value={choice.value} onValueChange={choice.onChange} aria-label={choice.label}>
-      <Primitive.Label className="px-2.5 pt-1.5 pb-1 text-xs font-medium text-ink-3">
-        {choice.label}
-      </Primitive.Label>
-      {choice.options.map((option) => (
-        <Primitive.RadioItem
-          key={option.value}
-          value={option.value}
-          className={row}
-          onSelect={(event) => event.preventDefault()}
-        >
-          {option.icon}
-          <span className="flex-1">{option.label}</span>
-          <Primitive.ItemIndicator>
-            <Check className="size-4 text-accent" />
-          </Primitive.ItemIndicator>
-        </Primitive.RadioItem>
-      ))}
-    </Primitive.RadioGroup>
-  );
 }

@@ -87,15 +87,10 @@ export default {
     ],
   },
   shell: {
-    offline: [
-      'You are offline. Your text is kept, and you can send it once the connection is back.',
-      'Du bist offline. Was du schreibst, bleibt erhalten; senden geht, sobald die Verbindung wieder da ist.',
-      'Sei offline. Quello che scrivi resta; potrai inviarlo quando torna la connessione.',
-    ],
     connectionLost: [
-      'The connection to Jarvis is lost. Jarvis keeps trying to reconnect.',
-      'Die Verbindung zu Jarvis ist unterbrochen. Sie wird wiederhergestellt, sobald es geht.',
-      'La connessione a Jarvis è interrotta. Verrà ripristinata appena possibile.',
+      'The connection to Jarvis is lost. Jarvis keeps trying to reconnect; your text is kept.',
+      'Die Verbindung zu Jarvis ist unterbrochen. Sie wird wiederhergestellt, sobald es geht; dein Text bleibt erhalten.',
+      'La connessione a Jarvis è interrotta. Verrà ripristinata appena possibile; il tuo testo resta.',
     ],
     notFound: ['This page does not exist', 'Diese Seite gibt es nicht', 'Questa pagina non esiste'],
     notFoundText: [

@@ -18,11 +18,6 @@ export default {
       'Antworten kommen von diesem Modell.',
       'Le risposte vengono da questo modello.',
     ],
-    modelHow: [
-      'Set a key, or a model by name:',
-      'Setze einen Schlüssel, oder ein Modell mit Namen:',
-      'Imposta una chiave, o un modello per nome:',
-    ],
     search: ['Web search', 'Websuche', 'Ricerca sul web'],
     searchNone: ['Not connected', 'Nicht verbunden', 'Non collegata'],
     searchNoneText: [
@@ -35,7 +30,6 @@ export default {
       'Jarvis schlägt im Web nach, wo eine Antwort es braucht.',
       'Jarvis cerca sul web quando una risposta lo richiede.',
     ],
-    searchHow: ['Set one of:', 'Setze eines davon:', 'Imposta uno di questi:'],
     mail: ['Mail', 'E-Mail', 'Posta'],
     mailOutbox: ['Written to files', 'In Dateien', 'Scritta su file'],
     mailOutboxText: [
@@ -48,7 +42,6 @@ export default {
       'E-Mails gehen über diesen Server hinaus.',
       'La posta parte da questo server.',
     ],
-    mailHow: ['Set the mail server:', 'Setze den Mailserver:', 'Imposta il server di posta:'],
     identity: ['Sign-in with', 'Anmelden mit', 'Accesso con'],
     identityNone: ['E-mail and password only', 'Nur E-Mail und Passwort', 'Solo e-mail e password'],
     identityText: [
