@@ -8,7 +8,7 @@ import { modelLabel } from '../../data/model-label.ts';
 import { trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { cx } from '../../ui/classes.ts';
-import { CopyBlock } from '../../ui/dialog/to-copy.tsx';
+import { CopyBlock } from '../../ui/dialog/copy-button.tsx';
 import { Loaded } from '../../ui/page/loaded.tsx';
 import { Page, PartHeading } from '../../ui/page/page.tsx';
 import { providerNames } from '../sign-in/providers.tsx';
@@ -18,25 +18,11 @@ import { OutsideSettings } from './settings-outside.tsx';
 import { Operated, useConnectionSettings } from './settings-parts.tsx';
 import { SearchSettings } from './settings-search.tsx';
 
-/** The environment variables to copy. */
-const lines = {
-  model: `MODEL=openai:gpt-5
-OPENAI_API_KEY=…
-# or anthropic:…, google:…, ollama:…
-# or any server that speaks like OpenAI's:
-MODEL=openai-compatible:my-model
-MODEL_BASE_URL=https://models.example.org/v1
-MODEL_API_KEY=…`,
-  search: `SEARCH_PROVIDER=searxng   # or brave, tavily
-SEARCH_URL=http://localhost:8080
-# brave and tavily: SEARCH_API_KEY=…`,
-  mail: `SMTP_URL=smtps://user:password@mail.example.org:465
-MAIL_FROM=Jarvis <jarvis@example.org>`,
-  identity: `GOOGLE_CLIENT_ID=…
+/** Providers are set only in the environment. */
+const identityLines = `GOOGLE_CLIENT_ID=…
 GOOGLE_CLIENT_SECRET=…
 GITHUB_CLIENT_ID=…
-GITHUB_CLIENT_SECRET=…`,
-} as const;
+GITHUB_CLIENT_SECRET=…`;
 
 export function ConnectionsPage() {
   const query = useQuery(
@@ -91,7 +77,14 @@ export function ConnectionsPage() {
                   ? 'connections.identityText'
                   : 'connections.identityNoneText',
               )}
-            />
+            >
+              <details className="mt-3">
+                <summary className="tap link inline-flex items-center text-[0.9375rem]">
+                  {t('connections.change')}
+                </summary>
+                <CopyBlock caption={t('connections.identityHow')} text={identityLines} />
+              </details>
+            </Connection>
             {data.operator && <OutsideSettings />}
           </div>
         )}
@@ -109,13 +102,13 @@ function Connection({
   settings,
   children,
 }: {
-  readonly id: keyof typeof lines;
+  readonly id: 'model' | 'search' | 'mail' | 'identity';
   readonly used: string;
   readonly connected: boolean;
   /** Its last use failed. */
   readonly failing?: boolean;
   readonly text: string;
-  /** The operator's view of it, with the changes in `children`. */
+  /** The operator's view of it, with the changes in `children`; undefined for others, and for what has none. */
   readonly settings?: ComponentProps<typeof Operated>['by'] | undefined;
   readonly children?: ReactNode;
 }) {
@@ -128,7 +121,6 @@ function Connection({
             'mt-0.5 size-5 shrink-0',
             failing ? 'text-danger' : connected ? 'text-accent' : 'text-ink-3',
           )}
-          aria-hidden
         />
         <div className="min-w-0 flex-1">
           <PartHeading id={id} className="text-sm font-medium text-ink-3">
@@ -139,13 +131,7 @@ function Connection({
             {failing && <span className="text-danger">{t('connections.failing')} </span>}
             {text}
           </p>
-          {settings && <Operated by={settings}>{children}</Operated>}
-          <details className="group/how mt-3">
-            <summary className="tap link inline-flex items-center text-[0.9375rem]">
-              {t('connections.change')}
-            </summary>
-            <CopyBlock caption={t(`connections.${id}How`)} text={lines[id]} />
-          </details>
+          {settings ? <Operated by={settings}>{children}</Operated> : children}
         </div>
       </div>
     </section>
