@@ -81,7 +81,7 @@ export function ChatFrame({
             title={t('nav.newChat')}
             className="tap ms-auto inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-3 hover:bg-sunken hover:text-ink"
           >
-            <SquarePen className="size-[1.125rem]" aria-hidden />
+            <SquarePen className="size-[1.125rem]" />
           </Link>
         )}
       </header>

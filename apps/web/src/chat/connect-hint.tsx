@@ -31,7 +31,7 @@ export function useConnectHint(): Hint | undefined {
 export function ConnectHint({ hint: { operator, hide } }: { readonly hint: Hint }) {
   return (
     <div className="flex items-start gap-3 rounded-2xl border border-line px-4 py-3 text-start text-sm text-ink-2">
-      <Plug className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden />
+      <Plug className="mt-0.5 size-4 shrink-0 text-accent" />
       <p className="flex-1 leading-relaxed">
         {t(operator ? 'chat.connectModel' : 'chat.askForModel')}{' '}
         <Link to="/connections" className="link">

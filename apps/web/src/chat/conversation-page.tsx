@@ -1,3 +1,4 @@
+import type { Conversation } from '@jarvis/contract';
 import { useQuery } from '@tanstack/react-query';
 import { use, useEffect, useState } from 'react';
 import { failureOf } from '../data/service/failure.ts';
@@ -12,8 +13,9 @@ import { Button } from '../ui/button.tsx';
 import { LoadFailed } from '../ui/feedback/load-failed.tsx';
 import { useTitle } from '../ui/page/use-title.ts';
 import { ChatFrame } from './chat-frame.tsx';
-import { ConversationTitle } from './conversation-title.tsx';
+import { ConversationMenu } from './conversation-menu.tsx';
 import { ConversationFiles, useConversationFiles } from './files/conversation-files.ts';
+import { RenameField } from './rename-field.tsx';
 import { useTurns } from './replies/store.ts';
 import { useTurnsKnown } from './replies/sync-turns.ts';
 import { loadEarlier, loadLater, transcriptQuery } from './replies/transcript-data.ts';
@@ -26,11 +28,15 @@ export function ConversationPage() {
   const { pathname, search } = use(Shown);
   const conversationId = partOf(pathname);
   return (
-    <Conversation key={conversationId} conversationId={conversationId} markedId={idIn(search, 'm') ?? null} />
+    <ConversationAt
+      key={conversationId}
+      conversationId={conversationId}
+      markedId={idIn(search, 'm') ?? null}
+    />
   );
 }
 
-function Conversation({
+function ConversationAt({
   conversationId,
   markedId,
 }: {
@@ -143,5 +149,37 @@ function TranscriptSkeleton() {
         <div className="h-4 w-3/5 animate-sheen rounded bg-sunken" />
       </div>
     </div>
+  );
+}
+
+/** The title of the conversation on the page; a click changes it in place. */
+function ConversationTitle({ conversation }: { readonly conversation: Conversation }) {
+  const [renaming, setRenaming] = useState(false);
+  if (renaming) {
+    return (
+      <>
+        <h1 className="sr-only">{conversation.title}</h1>
+        <RenameField
+          conversation={conversation}
+          className="h-9 max-w-md rounded-lg px-2.5 font-medium"
+          onDone={() => setRenaming(false)}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <h1 className="min-w-0">
+        <button
+          type="button"
+          title={t('common.rename')}
+          onClick={() => setRenaming(true)}
+          className="tap block max-w-full truncate rounded-lg px-2 py-1.5 text-start text-[0.9375rem] font-medium text-ink-2 hover:bg-sunken hover:text-ink"
+        >
+          <bdi>{conversation.title}</bdi>
+        </button>
+      </h1>
+      <ConversationMenu conversation={conversation} shown align="start" onRename={() => setRenaming(true)} />
+    </>
   );
 }

@@ -1,6 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import Brain from '~icons/brain';
+import ListChecks from '~icons/list-checks';
+import ListTodo from '~icons/list-todo';
+import Sparkles from '~icons/sparkles';
 import { isConnectionLost } from '../data/service/connection.ts';
 import { loadPart } from '../data/service/load-part.ts';
+import { useUser } from '../data/service/session.ts';
 import { putInDraft } from '../drafts/drafts.ts';
 import { newPlace } from '../drafts/places.ts';
 import { t } from '../i18n/translate.ts';
@@ -8,12 +13,12 @@ import { conversationIn } from '../routing/addresses.ts';
 import { useAddress } from '../routing/history.ts';
 import { useTitle } from '../ui/page/use-title.ts';
 import { ChatFrame } from './chat-frame.tsx';
+import { ConnectHint, useConnectHint } from './connect-hint.tsx';
 import { sendMessage } from './replies/send-turn.ts';
 import { useTurns } from './replies/store.ts';
 import type { Turn } from './replies/turn.ts';
 import { Bubble } from './transcript/bubble.tsx';
 import { preloadMarkdown } from './transcript/reply-text.tsx';
-import { Greeting, Starters } from './welcome.tsx';
 
 /** The page of the conversation follows as soon as the first message is accepted. */
 const load = async () => {
@@ -76,6 +81,57 @@ function Sent({ turns }: { readonly turns: readonly Turn[] }) {
       {turns.map(({ key, text }) => (
         <Bubble key={key}>{text}</Bubble>
       ))}
+    </div>
+  );
+}
+
+/** The start of a new chat, above the composer. */
+function Greeting() {
+  const user = useUser();
+  const hour = new Date().getHours();
+  const greeting = t(
+    hour < 5 || hour >= 18 ? 'welcome.evening' : hour < 12 ? 'welcome.morning' : 'welcome.afternoon',
+  );
+  return (
+    <div className="mx-auto w-full max-w-3xl px-5 pt-4 pb-6 text-center sm:px-8">
+      <h1 className="font-display text-[1.75rem] leading-tight font-semibold text-balance sm:text-[2.5rem]">
+        {user.displayName ? t('welcome.named', { greeting, name: user.displayName }) : greeting}
+      </h1>
+      <p className="mt-2 text-lg text-ink-2">{t('welcome.lead')}</p>
+    </div>
+  );
+}
+
+/** Below the composer: suggestions and, while no model is connected, a hint. */
+function Starters({ onStart }: { readonly onStart: (text: string) => void }) {
+  const hint = useConnectHint();
+  const starters: [ReactNode, string, string][] = [
+    [<ListTodo key="task" />, t('welcome.taskTitle'), t('welcome.taskPrompt')],
+    [<Brain key="remember" />, t('welcome.rememberTitle'), t('welcome.rememberPrompt')],
+    [<ListChecks key="list" />, t('welcome.listTitle'), t('welcome.listPrompt')],
+    [<Sparkles key="ask" />, t('welcome.askTitle'), t('welcome.askPrompt')],
+  ];
+  return (
+    <div className="mx-auto w-full max-w-3xl px-5 pt-4 pb-6 sm:px-8">
+      <ul aria-label={t('welcome.startersLabel')} className="grid gap-x-2 sm:grid-cols-2">
+        {starters.map(([icon, title, prompt]) => (
+          <li key={title}>
+            <button
+              type="button"
+              onClick={() => onStart(prompt)}
+              className="flex h-full w-full items-start gap-3 rounded-xl px-3 py-2.5 text-start transition-colors hover:bg-sunken [&>svg]:mt-0.5 [&>svg]:size-4.5 [&>svg]:shrink-0 [&>svg]:text-accent"
+            >
+              {icon}
+              <span className="min-w-0">
+                <span className="block text-[0.9375rem] font-medium">{title}</span>
+                <span className="block text-sm leading-snug text-ink-3">{prompt}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {/* Its space is reserved, so that nothing moves when it appears. */}
+      <div className="mx-auto mt-6 min-h-16 max-w-xl">{hint && <ConnectHint hint={hint} />}</div>
     </div>
   );
 }

@@ -99,7 +99,7 @@ export function TemporaryPage() {
       <header className="flex h-14 shrink-0 items-center gap-1 px-3">
         <SidebarButton />
         <h1 className="flex min-w-0 items-center gap-2 px-2 text-[0.9375rem] font-medium">
-          <MessageCircleDashed className="size-4.5 shrink-0 text-accent" aria-hidden />
+          <MessageCircleDashed className="size-4.5 shrink-0 text-accent" />
           <span className="truncate">{t('temporary.title')}</span>
         </h1>
       </header>
@@ -194,10 +194,10 @@ function Failed({
   return (
     <FailureBox label={t('chat.noReply')} failure={failure}>
       <Button size="small" onClick={onRetry}>
-        <RotateCw className="size-3.5" aria-hidden /> {t('common.tryAgain')}
+        <RotateCw className="size-3.5" /> {t('common.tryAgain')}
       </Button>
       <Button size="small" variant="quiet" onClick={onEdit}>
-        <Pencil className="size-3.5" aria-hidden /> {t('chat.editAgain')}
+        <Pencil className="size-3.5" /> {t('chat.editAgain')}
       </Button>
     </FailureBox>
   );

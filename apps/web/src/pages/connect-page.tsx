@@ -8,7 +8,7 @@ import { t } from '../i18n/translate.ts';
 import { partOf } from '../routing/addresses.ts';
 import { Shown } from '../routing/use-view.ts';
 import { Button } from '../ui/button.tsx';
-import { CopyLine } from '../ui/dialog/to-copy.tsx';
+import { CopyLine } from '../ui/dialog/copy-button.tsx';
 import { failureText } from '../ui/feedback/failure-text.ts';
 import { Skeleton } from '../ui/page/page.tsx';
 import { PendingPage } from '../ui/page/pending-page.tsx';

@@ -9,7 +9,7 @@ import { useUser } from '../data/service/session.ts';
 import { t } from '../i18n/translate.ts';
 import { Link } from '../routing/link.tsx';
 import { Button } from '../ui/button.tsx';
-import { Confirm } from '../ui/dialog/confirm.tsx';
+import { Confirm } from '../ui/dialog/dialog.tsx';
 import { useProfileChange } from '../ui/feedback/use-profile-change.ts';
 import { List } from '../ui/list.tsx';
 import { Loaded } from '../ui/page/loaded.tsx';
@@ -70,9 +70,9 @@ export function LookupsPage() {
               {({ id, status, query: q, createdAt, resultCount, error, conversationId }) => (
                 <li key={id} className="flex items-start gap-3 py-3.5">
                   {status === 'ok' ? (
-                    <Globe className="mt-1 size-4 shrink-0 text-accent" aria-hidden />
+                    <Globe className="mt-1 size-4 shrink-0 text-accent" />
                   ) : (
-                    <SearchX className="mt-1 size-4 shrink-0 text-danger" aria-hidden />
+                    <SearchX className="mt-1 size-4 shrink-0 text-danger" />
                   )}
                   <div className="min-w-0 flex-1">
                     <p dir="auto" className="leading-relaxed wrap-anywhere">
@@ -84,7 +84,7 @@ export function LookupsPage() {
                         <span>{t('lookups.results', { count: resultCount })}</span>
                       ) : (
                         <span className="inline-flex items-center gap-1 text-danger">
-                          <CircleAlert className="size-3" aria-hidden />
+                          <CircleAlert className="size-3" />
                           {reasonText(error ?? '')}
                         </span>
                       )}

@@ -184,7 +184,7 @@ function Origin({ memory }: { readonly memory: Memory }) {
   if (!origin) return null;
   return (
     <ConversationLink id={origin.conversationId}>
-      <MessageSquareText className="size-3.5 shrink-0" aria-hidden /> {t('memories.from')}
+      <MessageSquareText className="size-3.5 shrink-0" /> {t('memories.from')}
     </ConversationLink>
   );
 }

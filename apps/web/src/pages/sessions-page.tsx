@@ -46,7 +46,7 @@ export function SessionsPage() {
                     key={session.id}
                     icon={
                       <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-sunken text-ink-2">
-                        <Icon className="size-5" aria-hidden />
+                        <Icon className="size-5" />
                       </span>
                     }
                     name={

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, useEffect, useState } from 'react';
+import WifiOff from '~icons/wifi-off';
 import { refuseDrops } from '../chat/files/use-drops.tsx';
 import { onSeenElsewhere, wasSeenElsewhere } from '../chat/replies/seen-elsewhere.ts';
 import { onEnded, restoreTurns, useReplies } from '../chat/replies/store.ts';
@@ -9,6 +10,7 @@ import { kept } from '../data/browser/kept.ts';
 import { isSessionEnded, useSessionEnded } from '../data/browser/session-state.ts';
 import { listedConversation } from '../data/conversations.ts';
 import { trpc } from '../data/service/client.ts';
+import { useConnectionLost } from '../data/service/connection.ts';
 import { useUser } from '../data/service/session.ts';
 import { useZoneDiffers } from '../data/time-zone.ts';
 import { withTexts } from '../i18n/index.ts';
@@ -23,7 +25,6 @@ import { PartBoundary } from '../ui/page/part-boundary.tsx';
 import { closeDrawer, toggleSidebar, useSidebar } from '../ui/page/sidebar-state.tsx';
 import { markTitle } from '../ui/page/use-title.ts';
 import { useLiveChanges } from './live.ts';
-import { OfflineNotice } from './offline-notice.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useReminded } from './use-reminded.ts';
@@ -207,4 +208,19 @@ function useShortcuts() {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
+}
+
+/** One line at the top while the service does not answer, also for want of a network. */
+function OfflineNotice() {
+  const lost = useConnectionLost();
+  return (
+    <div role="status">
+      {lost && (
+        <p className="flex items-center justify-center gap-2 bg-warn-soft px-4 py-2 text-center text-sm text-warn">
+          <WifiOff className="size-4 shrink-0" />
+          {t('shell.connectionLost')}
+        </p>
+      )}
+    </div>
+  );
 }

@@ -33,7 +33,7 @@ export default function Bell({ onClose }: { readonly onClose: () => void }) {
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         {unread.length > 0 && (
           <Button size="small" onClick={() => read.mutate(unread)}>
-            <Check className="size-4" aria-hidden /> {t('bell.readAll')}
+            <Check className="size-4" /> {t('bell.readAll')}
           </Button>
         )}
         <Link to="/notifications" className="text-accent underline underline-offset-2" onClick={onClose}>

@@ -53,7 +53,7 @@ export function ConversationList() {
         <div className="px-2.5 pt-3 text-sm text-ink-2" role="alert">
           <p>{t('conversations.failed')}</p>
           <Button size="small" className="mt-2" onClick={() => void query.refetch()}>
-            <RotateCw className="size-3.5" aria-hidden /> {t('common.tryAgain')}
+            <RotateCw className="size-3.5" /> {t('common.tryAgain')}
           </Button>
         </div>
       )}

@@ -77,7 +77,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} wide bare title={t('shortcuts.palette')}>
       <div className="flex items-center gap-3 border-b border-line px-5">
-        <Search className="size-5 shrink-0 text-ink-3" aria-hidden />
+        <Search className="size-5 shrink-0 text-ink-3" />
         <input
           autoFocus
           role="combobox"
@@ -110,7 +110,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
                   {state ? (
                     <TurnMark state={state} />
                   ) : (
-                    <MessageSquareText className="mt-0.5 size-4 shrink-0 text-ink-3" aria-hidden />
+                    <MessageSquareText className="mt-0.5 size-4 shrink-0 text-ink-3" />
                   )}
                   <span className="min-w-0 flex-1">
                     <span className="flex items-baseline gap-3">
@@ -139,7 +139,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
               </p>
               {actions.map(({ id, icon: Icon, label, on }, index) => (
                 <div key={id} {...rowProps(found.length + index)}>
-                  <Icon className="mt-0.5 size-4 shrink-0 text-ink-3" aria-hidden />
+                  <Icon className="mt-0.5 size-4 shrink-0 text-ink-3" />
                   <span className="min-w-0 flex-1">{label}</span>
                   {on && <span className="shrink-0 text-sm text-ink-3">{on}</span>}
                 </div>

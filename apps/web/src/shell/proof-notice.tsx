@@ -24,7 +24,7 @@ export default function ProofNotice({
       aria-label={t('proof.title')}
       className="flex items-start gap-3 border-b border-line bg-accent-soft px-4 py-2.5 text-sm"
     >
-      <ShieldCheck className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden />
+      <ShieldCheck className="mt-0.5 size-4 shrink-0 text-accent" />
       <p className="min-w-0 flex-1">
         {t('proof.signedOut')} {notice.keysRevoked > 0 && t('proof.keys', { count: notice.keysRevoked })}{' '}
         {t('proof.look', { day })}

@@ -42,12 +42,11 @@ export function ScheduleEntry({ schedule: { id, title }, latest, ...shown }: Pro
           holdsShown ? 'bg-chosen font-medium text-ink' : 'text-ink-2',
         )}
       >
-        <AlarmClock className="size-4 shrink-0 text-ink-3" aria-hidden />
+        <AlarmClock className="size-4 shrink-0 text-ink-3" />
         <span className="sr-only">{t('conversations.schedule')}: </span>
         <bdi className="block min-w-0 flex-1 truncate">{name}</bdi>
         <ChevronDown
           className={cx('size-4 shrink-0 text-ink-3 transition-transform', open && 'rotate-180')}
-          aria-hidden
         />
       </button>
       <div id={listId} hidden={!open} className="ms-4.5 border-s border-line ps-1.5">

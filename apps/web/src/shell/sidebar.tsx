@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import Bell from '~icons/bell';
 import PanelLeft from '~icons/panel-left';
 import Search from '~icons/search';
 import SquarePen from '~icons/square-pen';
+import { useUnreadCount } from '../data/notifications.ts';
 import { dueQuery, isOpen } from '../data/task-lists.ts';
 import { t } from '../i18n/translate.ts';
 import { Link } from '../routing/link.tsx';
@@ -12,7 +14,6 @@ import { shortcutText } from '../ui/keyboard/keys.ts';
 import { Logo } from '../ui/logo.tsx';
 import { toggleSidebar } from '../ui/page/sidebar-state.tsx';
 import { AccountMenu } from './account-menu.tsx';
-import { BellButton } from './bell-button.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import { listedPlaces } from './places.ts';
 
@@ -48,7 +49,7 @@ export function Sidebar() {
           currentClassName="bg-chosen"
           onClick={() => command('focusComposer')}
         >
-          <SquarePen className="text-accent" aria-hidden /> {t('nav.newChat')}
+          <SquarePen className="text-accent" /> {t('nav.newChat')}
         </Link>
         <button
           type="button"
@@ -56,12 +57,12 @@ export function Sidebar() {
           onClick={() => command('openPalette')}
           aria-keyshortcuts="Control+K Meta+K"
         >
-          <Search aria-hidden /> <span className="flex-1 text-start">{t('nav.search')}</span>
+          <Search /> <span className="flex-1 text-start">{t('nav.search')}</span>
           <kbd className="hidden font-sans text-xs text-ink-3 sm:block">{shortcutText('palette')}</kbd>
         </button>
         {listedPlaces.map(({ to, name, icon: Icon }) => (
           <Link key={to} to={to} className={row} currentClassName="bg-chosen font-medium text-ink">
-            <Icon aria-hidden /> {t(name)} {to === '/today' && <DueCount />}
+            <Icon /> {t(name)} {to === '/today' && <DueCount />}
           </Link>
         ))}
       </div>
@@ -83,5 +84,30 @@ function DueCount() {
       <span aria-hidden>{count}</span>
       <span className="sr-only">{t('nav.dueCount', { count })}</span>
     </span>
+  );
+}
+
+/** Opens the list of notifications, and says how many of them are unread. */
+function BellButton() {
+  const count = useUnreadCount();
+  return (
+    <IconButton
+      label={t('nav.bell', { count })}
+      aria-haspopup="dialog"
+      onClick={() => command('openBell')}
+      className="ms-auto hover:bg-chosen"
+    >
+      <span className="relative">
+        <Bell />
+        {count > 0 && (
+          <span
+            className="absolute -end-2.5 -top-2.5 min-w-4.5 rounded-full bg-accent px-1 text-[0.6875rem]/[1.125rem] font-medium text-accent-ink tabular-nums"
+            aria-hidden
+          >
+            {count}
+          </span>
+        )}
+      </span>
+    </IconButton>
   );
 }

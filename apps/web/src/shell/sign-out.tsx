@@ -5,7 +5,7 @@ import { rpc } from '../data/service/client.ts';
 import { failureOf } from '../data/service/failure.ts';
 import { leaveAndForget, leaveSession, useUser } from '../data/service/session.ts';
 import { t } from '../i18n/translate.ts';
-import { Confirm } from '../ui/dialog/confirm.tsx';
+import { Confirm } from '../ui/dialog/dialog.tsx';
 import { finishDeletions } from '../ui/feedback/deletions.ts';
 import { useChange } from '../ui/feedback/use-change.ts';
 

@@ -9,7 +9,7 @@ export function TurnMark({ state }: { readonly state: TurnState['state'] }) {
       {state === 'running' ? (
         <span aria-hidden className="size-1.5 animate-breathe rounded-full bg-accent" />
       ) : (
-        <CircleAlert aria-hidden className="size-3.5 text-danger" />
+        <CircleAlert className="size-3.5 text-danger" />
       )}
       <span className="sr-only">{t(state === 'running' ? 'chat.replyRuns' : 'chat.noReply')}: </span>
     </span>

@@ -25,7 +25,7 @@ export default function ZoneNotice() {
       aria-label={t('zone.title')}
       className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-accent-soft px-4 py-2.5 text-sm"
     >
-      <Clock className="size-4 shrink-0 text-accent" aria-hidden />
+      <Clock className="size-4 shrink-0 text-accent" />
       <p className="min-w-48 flex-1">{t('zone.ask', { here: cityOf(here), there: cityOf(account) })}</p>
       <div className="flex flex-wrap gap-2">
         <Button size="small" variant="primary" busy={change.isPending} onClick={() => change.mutate()}>

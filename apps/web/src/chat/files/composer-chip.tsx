@@ -1,3 +1,4 @@
+import { limits } from '@jarvis/contract/limits';
 import LoaderCircle from '~icons/loader-circle';
 import RotateCw from '~icons/rotate-cw';
 import X from '~icons/x';
@@ -7,9 +8,9 @@ import { cx } from '../../ui/classes.ts';
 import { FileIcon } from './file-icon.tsx';
 import { contentUrl, isShownPicture } from './file-kinds.ts';
 import { useFileText } from './file-state.ts';
-import { problemText } from './problem-text.ts';
+import { pictureBytesMax } from './picture-size.ts';
 import { sizeText } from './size-text.ts';
-import type { Item } from './tray.ts';
+import type { Item, Problem } from './tray.ts';
 import { sendAgain, takeOut } from './uploads.ts';
 
 /** A file of the message in the composer, with its actions. */
@@ -45,7 +46,7 @@ export function ComposerChip({ tray, item }: { readonly tray: string; readonly i
       ) : (
         <span className="flex size-11 shrink-0 items-center justify-center rounded-xl bg-sunken text-ink-2">
           {isMoving ? (
-            <LoaderCircle className="size-5 animate-spin motion-reduce:animate-none" aria-hidden />
+            <LoaderCircle className="size-5 animate-spin motion-reduce:animate-none" />
           ) : (
             <FileIcon name={name} />
           )}
@@ -91,4 +92,21 @@ export function ComposerChip({ tray, item }: { readonly tray: string; readonly i
       )}
     </li>
   );
+}
+
+/** Why a file is refused, in a sentence that names the file and the limit. */
+export function problemText(problem: Problem): string {
+  const locale = appLocale();
+  switch (problem.kind) {
+    case 'tooMany':
+      return t('files.tooMany', { max: limits.filesPerMessageMax });
+    case 'tooLarge':
+      return t('files.tooLarge', { name: problem.name, max: sizeText(limits.fileBytesMax, locale) });
+    case 'pictureTooLarge':
+      return t('files.pictureTooLarge', { name: problem.name, max: sizeText(pictureBytesMax, locale) });
+    case 'server':
+      return t('failure.badRequest', { message: problem.message });
+    default:
+      return t(`files.${problem.kind}`, { name: problem.name });
+  }
 }

@@ -6,9 +6,8 @@ import type { StoredFile } from '../../data/types.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { announce } from '../../ui/feedback/live-region.tsx';
-import { ComposerChip } from './composer-chip.tsx';
+import { ComposerChip, problemText } from './composer-chip.tsx';
 import type { TrayState } from './handed.ts';
-import { problemText } from './problem-text.ts';
 import { progressOf, stateOf } from './tray.ts';
 import { addFiles, dropProblems, holdBack, onGo as registerComposer, useTray } from './uploads.ts';
 
@@ -91,7 +90,7 @@ export function ComposerFiles({
         <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 ps-2 text-sm text-ink-2">
           <span className="min-w-0">{t('files.longPaste')}</span>
           <Button size="small" onClick={attachText}>
-            <FileText className="size-3.5" aria-hidden /> {t('files.attachPaste')}
+            <FileText className="size-3.5" /> {t('files.attachPaste')}
           </Button>
           <Button size="small" variant="quiet" onClick={onOfferEnd}>
             {t('files.keepPaste')}
@@ -100,7 +99,7 @@ export function ComposerFiles({
       )}
       {pending !== null && (
         <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 ps-2 text-sm text-ink-2">
-          <Send className="size-4 shrink-0 text-accent" aria-hidden />
+          <Send className="size-4 shrink-0 text-accent" />
           <span className="min-w-0 flex-1">
             {t('files.pending', { percent: Math.floor(progressOf(items) * 100) })}
           </span>

@@ -12,7 +12,7 @@ export function DownloadLink({ id, name }: { readonly id: string; readonly name:
       title={t('files.download', { name })}
       className="tap inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-3 hover:bg-sunken hover:text-ink print:hidden"
     >
-      <Download className="size-[1.125rem]" aria-hidden />
+      <Download className="size-[1.125rem]" />
     </a>
   );
 }

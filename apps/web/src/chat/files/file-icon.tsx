@@ -17,5 +17,5 @@ const icons = [
 
 export function FileIcon({ name }: { readonly name: string }) {
   const Icon = icons.find(([endings]) => endings.test(name))?.[1] ?? File;
-  return <Icon className="size-5" aria-hidden />;
+  return <Icon className="size-5" />;
 }

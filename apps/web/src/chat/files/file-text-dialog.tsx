@@ -62,7 +62,7 @@ export default function FileTextDialog({
           <ChevronRight className="rtl:rotate-180" />
         </IconButton>
         <a href={contentUrl(id)} download={name} className={`${buttonClasses({ size: 'small' })} ms-auto`}>
-          <Download className="size-3.5" aria-hidden /> {t('files.downloadShort')}
+          <Download className="size-3.5" /> {t('files.downloadShort')}
         </a>
       </div>
     </Dialog>

@@ -235,7 +235,7 @@ function BlockedImage({ src, alt }: { readonly src: string; readonly alt: string
       onClick={() => setShown(true)}
       className="tap my-1 inline-flex max-w-full items-center gap-2 rounded-lg border border-line bg-sunken px-3 py-1.5 text-start text-sm text-ink-2 hover:border-line-strong"
     >
-      <ImageOff className="size-4 shrink-0" aria-hidden />
+      <ImageOff className="size-4 shrink-0" />
       {/* The whole address: loading the image reveals the person's IP address to this host. */}
       <span className="min-w-0 wrap-anywhere">
         {alt && <bdi className="me-1.5">{alt}</bdi>}
@@ -273,7 +273,7 @@ function Checkbox({ checked }: { readonly checked: boolean }) {
       aria-label={t(checked ? 'chat.itemDone' : 'chat.itemOpen')}
       className="me-1.5 inline-block align-[-0.15em]"
     >
-      <Icon className={checked ? 'size-4 text-accent' : 'size-4 text-ink-3'} aria-hidden />
+      <Icon className={checked ? 'size-4 text-accent' : 'size-4 text-ink-3'} />
     </span>
   );
 }

@@ -35,7 +35,7 @@ export function FailureBox({
       className={cx('rounded-2xl border border-danger/40 bg-danger-soft px-4 py-3', className)}
     >
       <p className="flex gap-2.5 leading-relaxed">
-        <CircleAlert className="mt-1 size-4 shrink-0 text-danger" aria-hidden />
+        <CircleAlert className="mt-1 size-4 shrink-0 text-danger" />
         <span>
           <strong className="font-semibold text-danger">{label}. </strong>
           {/* A countdown is not read out. */}

@@ -35,7 +35,7 @@ export function ReplyNotices({
     <>
       {last && extras.cutShort && (
         <Notice
-          icon={<Scissors aria-hidden />}
+          icon={<Scissors />}
           actions={
             <Button
               size="small"
@@ -96,14 +96,14 @@ function SavedMemory({ id, content }: { readonly id: string; readonly content: s
   );
   if (memories.data && !current) {
     return forget.isSuccess ? (
-      <Notice icon={<Brain aria-hidden />} actions={null}>
+      <Notice icon={<Brain />} actions={null}>
         {t('chat.memoryForgotten')}
       </Notice>
     ) : null;
   }
   return (
     <Notice
-      icon={<Brain aria-hidden />}
+      icon={<Brain />}
       actions={
         <>
           <Button size="small" variant="quiet" busy={forget.isPending} onClick={() => forget.mutate({ id })}>
@@ -131,14 +131,14 @@ function MadeSchedule({ id, title }: { readonly id: string; readonly title: stri
   );
   if (data && !current) {
     return undo.isSuccess ? (
-      <Notice icon={<AlarmClock aria-hidden />} actions={null}>
+      <Notice icon={<AlarmClock />} actions={null}>
         {t('chat.scheduleUndone')}
       </Notice>
     ) : null;
   }
   return (
     <Notice
-      icon={<AlarmClock aria-hidden />}
+      icon={<AlarmClock />}
       actions={
         <>
           <Button size="small" variant="quiet" busy={undo.isPending} onClick={() => undo.mutate({ id })}>
@@ -163,7 +163,7 @@ function NameSuggestion({ name }: { readonly name: string }) {
   if (dismissed || user.displayNameChangePromptDisabled || before === name) return null;
   return (
     <Notice
-      icon={<UserRound aria-hidden />}
+      icon={<UserRound />}
       actions={
         <>
           <Button

@@ -10,11 +10,10 @@ import { CopyButton } from '../../ui/dialog/copy-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { regenerateReply } from '../replies/send-turn.ts';
 import type { Turn } from '../replies/turn.ts';
-import { DrawnFrom } from './drawn-from.tsx';
 import { ReplyFrame, Stamp } from './message.tsx';
 import { ReplyNotices } from './reply-notices.tsx';
 import { ReplyText } from './reply-text.tsx';
-import { Sources } from './sources.tsx';
+import { DrawnFrom, Sources } from './sources.tsx';
 import { ToolSteps } from './tool-steps.tsx';
 import { VersionArrows } from './version-arrows.tsx';
 
@@ -58,7 +57,7 @@ export const Reply = memo(function Reply({
       {steps && <ToolSteps caption={toolRun?.caption ?? ''} steps={steps} running={message === undefined} />}
       {message?.policyDenied && (
         <p className="mb-2 flex items-center gap-1.5 text-sm text-warn">
-          <ShieldAlert className="size-4" aria-hidden /> {t('chat.denied')}
+          <ShieldAlert className="size-4" /> {t('chat.denied')}
         </p>
       )}
       {text !== '' && (

@@ -10,13 +10,12 @@ import { sendEdited } from '../replies/send-turn.ts';
 import { useReplies } from '../replies/store.ts';
 import { isGoingOn, type Turn } from '../replies/turn.ts';
 import { EditMessage } from './edit-message.tsx';
-import { FailedTurn } from './failed-turn.tsx';
 import { PersonFrame, PersonMessage } from './message.tsx';
 import { Printed } from './printed.tsx';
-import { QueuedTurn } from './queued-turn.tsx';
 import { Reply } from './reply.tsx';
 import { keepPosition, type ScrollPosition } from './scroll-position.ts';
 import { estimateHeight, type Item, itemsOf } from './transcript-items.ts';
+import { FailedTurn, QueuedTurn } from './unanswered-turn.tsx';
 import { useVersions } from './versions.ts';
 
 const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
@@ -267,7 +266,7 @@ export default function Transcript({
           }
           className="tap absolute bottom-3 print:hidden left-1/2 flex h-9 -translate-x-1/2 animate-appear items-center gap-1.5 rounded-full border border-line bg-raised ps-3 pe-4 text-sm font-medium whitespace-nowrap shadow-high hover:border-line-strong"
         >
-          <ArrowDown className="size-4" aria-hidden /> {t('chat.latest')}
+          <ArrowDown className="size-4" /> {t('chat.latest')}
         </button>
       )}
     </div>

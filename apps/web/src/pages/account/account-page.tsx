@@ -42,7 +42,7 @@ export function AccountPage() {
           <Storage />
           <Offer text={t('accountPage.exportText')}>
             <a href="/api/auth/export" download className={buttonClasses()}>
-              <Download className="size-4" aria-hidden /> {t('accountPage.export')}
+              <Download className="size-4" /> {t('accountPage.export')}
             </a>
           </Offer>
           <ImportConversations />

@@ -6,7 +6,7 @@ import { Link } from '../../routing/link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { Field } from '../../ui/field.tsx';
-import { missing, useProblems } from '../sign-in/form.tsx';
+import { CurrentPasswordProblem, missing, useProblems } from '../sign-in/form.tsx';
 import {
   type NewPassword,
   NewPasswordFields,
@@ -14,7 +14,6 @@ import {
   newPasswordProblems,
 } from '../sign-in/new-password.tsx';
 import { providerNames } from '../sign-in/providers.tsx';
-import { CurrentPasswordProblem } from './current-password.tsx';
 
 /** Also sets the first password of an account without one. */
 export function ChangePassword() {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Offer } from '../../ui/list.tsx';
-import { CurrentPasswordProblem } from './current-password.tsx';
+import { CurrentPasswordProblem } from '../sign-in/form.tsx';
 
 export function DeleteAccount() {
   const [open, setOpen] = useState(false);

@@ -58,7 +58,7 @@ export function ImportConversations() {
           {t('import.text')}
         </p>
         <Button busy={running} onClick={() => field.current?.click()} aria-describedby={id}>
-          <Upload className="size-4" aria-hidden /> {t('import.choose')}
+          <Upload className="size-4" /> {t('import.choose')}
         </Button>
         <input
           ref={field}

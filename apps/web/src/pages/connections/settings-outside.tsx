@@ -21,10 +21,7 @@ export function OutsideSettings() {
   return (
     <section className="rounded-2xl border border-line bg-raised p-5">
       <div className="flex items-start gap-3">
-        <Icon
-          className={`mt-0.5 size-5 shrink-0 ${pausedAt === null ? 'text-accent' : 'text-danger'}`}
-          aria-hidden
-        />
+        <Icon className={`mt-0.5 size-5 shrink-0 ${pausedAt === null ? 'text-accent' : 'text-danger'}`} />
         <div className="min-w-0 flex-1">
           <PartHeading id="outside" className="text-sm font-medium text-ink-3">
             {t('settings.outside')}

@@ -45,7 +45,7 @@ export function TryResult<Result extends TrialAnswer>({
     <div role="status" aria-live="polite">
       {text && (
         <p className="mt-4 flex gap-2.5 rounded-xl bg-sunken px-4 py-3 text-[0.9375rem] leading-relaxed wrap-anywhere">
-          <Icon className={`mt-1 size-4 shrink-0 ${isGood ? 'text-accent' : 'text-danger'}`} aria-hidden />
+          <Icon className={`mt-1 size-4 shrink-0 ${isGood ? 'text-accent' : 'text-danger'}`} />
           <span className="min-w-0">{text}</span>
         </p>
       )}

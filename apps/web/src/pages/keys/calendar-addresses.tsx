@@ -5,7 +5,7 @@ import Plus from '~icons/plus';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/dialog/confirm.tsx';
+import { Confirm } from '../../ui/dialog/dialog.tsx';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { List } from '../../ui/list.tsx';
@@ -35,7 +35,7 @@ export function CalendarAddresses() {
             busy={create.isPending && create.variables.form === form}
             onClick={() => create.mutate({ form }, { onSuccess: ({ url }) => setCreated(url) })}
           >
-            <Plus className="size-4" aria-hidden /> {t(`calendar.create.${form}`)}
+            <Plus className="size-4" /> {t(`calendar.create.${form}`)}
           </Button>
         ))}
       </div>

@@ -8,7 +8,7 @@ import { connectionsQuery } from '../../data/connections.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/dialog/confirm.tsx';
+import { Confirm } from '../../ui/dialog/dialog.tsx';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { Field } from '../../ui/field.tsx';
@@ -66,7 +66,7 @@ export function KeysPage() {
           autoComplete="off"
         />
         <Button type="submit" variant="primary" className="h-11" busy={create.isPending}>
-          <Plus className="size-4" aria-hidden /> {t('keys.create')}
+          <Plus className="size-4" /> {t('keys.create')}
         </Button>
       </form>
       <Loaded query={query} rows={2}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '../../i18n/translate.ts';
-import { CopyBlock } from '../../ui/dialog/to-copy.tsx';
+import { CopyBlock } from '../../ui/dialog/copy-button.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { keyUses } from './key-uses.ts';
 

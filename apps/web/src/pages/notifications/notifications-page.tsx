@@ -9,9 +9,8 @@ import { Loaded } from '../../ui/page/loaded.tsx';
 import { Page, Section } from '../../ui/page/page.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { Browsers } from './browsers.tsx';
-import { ChannelGrid } from './channel-grid.tsx';
+import { ChannelGrid, MailAddress } from './channel-grid.tsx';
 import { Deliveries } from './deliveries.tsx';
-import { MailAddress } from './mail-address.tsx';
 import { Webhooks } from './webhooks.tsx';
 
 /** When and how a person is notified, and the deliveries outside the app. */

@@ -62,7 +62,7 @@ export function Webhooks() {
             onChange={({ target }) => setUrl(target.value)}
           />
           <Button type="submit" className="h-11" busy={create.isPending}>
-            <Plus className="size-4" aria-hidden /> {t('notify.addWebhook')}
+            <Plus className="size-4" /> {t('notify.addWebhook')}
           </Button>
         </form>
       )}

@@ -78,7 +78,6 @@ function Run({ run, when }: { readonly run: ShownRun; readonly when: string }) {
     <li className="flex items-start gap-2">
       <Icon
         className={`mt-0.5 size-4 shrink-0 ${failed ? 'text-danger' : state === 'done' ? 'text-accent' : 'text-ink-3'}`}
-        aria-hidden
       />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap gap-x-3 gap-y-0.5 text-ink-2">

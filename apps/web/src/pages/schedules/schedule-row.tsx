@@ -75,18 +75,18 @@ export function ScheduleRow({
           )}
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3 [&_svg]:size-3.5 [&_svg]:shrink-0 [&>span]:inline-flex [&>span]:items-center [&>span]:gap-1">
             <span>
-              {repeat === null ? <CalendarClock aria-hidden /> : <Repeat aria-hidden />}
+              {repeat === null ? <CalendarClock /> : <Repeat />}
               {scheduleText(schedule, here)}
             </span>
             <StateText schedule={schedule} here={here} />
             {webSearch && (
               <span>
-                <Globe aria-hidden /> {t('schedules.searches')}
+                <Globe /> {t('schedules.searches')}
               </span>
             )}
             {createdBy === 'assistant' && (
               <span>
-                <Sparkles className="text-accent" aria-hidden /> {t('schedules.byAssistant')}
+                <Sparkles className="text-accent" /> {t('schedules.byAssistant')}
               </span>
             )}
           </p>
@@ -106,7 +106,7 @@ export function ScheduleRow({
       <div className="mt-2.5 flex flex-wrap gap-2">
         {isOn && state === 'paused' && (
           <Button size="small" variant="primary" onClick={() => setState('active')}>
-            <Play className="size-3.5" aria-hidden /> {t('schedules.resume')}
+            <Play className="size-3.5" /> {t('schedules.resume')}
           </Button>
         )}
         {isOn && (
@@ -126,7 +126,7 @@ export function ScheduleRow({
           onClick={() => setOpen(!open)}
         >
           {t('conversations.history')}
-          <ChevronDown className={cx('size-4 transition-transform', open && 'rotate-180')} aria-hidden />
+          <ChevronDown className={cx('size-4 transition-transform', open && 'rotate-180')} />
         </Button>
       </div>
       <div id={detailsId} hidden={!open}>

@@ -71,7 +71,7 @@ export function SchedulesPage() {
             autoComplete="off"
           />
           <Button type="submit" variant="primary" className="h-11" busy={reading}>
-            <Plus className="size-4" aria-hidden />
+            <Plus className="size-4" />
             <span className="max-sm:sr-only">{t('schedules.make')}</span>
           </Button>
         </form>

@@ -32,7 +32,7 @@ export function ForgotPage() {
     return (
       <SignInFrame title={t('signIn.forgotDone')}>
         <div role="status" className="flex gap-3 rounded-2xl bg-accent-softer px-4 py-4 leading-relaxed">
-          <MailCheck className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden />
+          <MailCheck className="mt-0.5 size-5 shrink-0 text-accent" />
           <div>
             <p>{t('signIn.forgotDoneText', { email: forgot.variables.email.trim() })}</p>
             {signInOptions.data?.mailsToFiles && (

@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import CircleAlert from '~icons/circle-alert';
-import type { Failure } from '../../data/service/failure.ts';
+import { type Failure, failureOf } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
+import { failureText } from '../../ui/feedback/failure-text.ts';
 import { Field } from '../../ui/field.tsx';
 
 /** A failure of the whole form, above it. */
@@ -12,7 +13,7 @@ export function FormProblem({ children }: { readonly children: ReactNode }) {
       role="alert"
       className="mb-5 flex gap-2.5 rounded-xl bg-danger-soft px-4 py-3 text-[0.9375rem] leading-relaxed text-ink"
     >
-      <CircleAlert className="mt-1 size-4 shrink-0 text-danger" aria-hidden />
+      <CircleAlert className="mt-1 size-4 shrink-0 text-danger" />
       <div>{children}</div>
     </div>
   );
@@ -77,4 +78,21 @@ export function useProblems<Name extends string>() {
     return Object.values(found).some((problem) => problem !== undefined);
   };
   return [problems, show] as const;
+}
+
+/** Why a form with the current password, if the account has one, failed. */
+export function CurrentPasswordProblem({
+  error,
+  hasPassword,
+}: {
+  readonly error: unknown;
+  readonly hasPassword: boolean;
+}) {
+  if (!error) return null;
+  const failure = failureOf(error);
+  const refused = failure.kind === 'unauthenticated' || failure.kind === 'badRequest';
+  if (!refused) return <FormProblem>{failureText(failure)}</FormProblem>;
+  return (
+    <FormProblem>{hasPassword ? t('accountPage.wrongPassword') : t('accountPage.signInAnew')}</FormProblem>
+  );
 }

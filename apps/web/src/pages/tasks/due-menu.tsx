@@ -73,7 +73,7 @@ export function DueWords({ task, here }: Pick<Props, 'task' | 'here'>) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
       <Piece
-        icon={<CalendarDays className="size-3.5 shrink-0" aria-hidden />}
+        icon={<CalendarDays className="size-3.5 shrink-0" />}
         className={cx(
           group === 'overdue' && 'font-medium text-danger',
           group === 'today' && 'font-medium text-accent',
@@ -83,12 +83,12 @@ export function DueWords({ task, here }: Pick<Props, 'task' | 'here'>) {
       </Piece>
       {remind !== false && status === 'open' && (
         <span>
-          <Bell className="size-3.5" aria-hidden />
+          <Bell className="size-3.5" />
           <span className="sr-only">{t('due.remind')}</span>
         </span>
       )}
       {repeat && (
-        <Piece icon={<Repeat className="size-3.5 shrink-0" aria-hidden />}>
+        <Piece icon={<Repeat className="size-3.5 shrink-0" />}>
           {repeatText(repeat, afterCompletion, here.locale)}
         </Piece>
       )}

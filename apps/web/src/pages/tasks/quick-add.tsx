@@ -63,7 +63,7 @@ export function QuickAdd({ here, day }: { readonly here: Here; readonly day?: st
           problem={tooLong ? t('common.tooLong', { max: limits.taskTitleCharsMax }) : undefined}
         />
         <Button type="submit" variant="primary" className="h-11" disabled={isEmpty || tooLong}>
-          <Plus className="size-4" aria-hidden /> <span className="max-sm:sr-only">{t('tasks.add')}</span>
+          <Plus className="size-4" /> <span className="max-sm:sr-only">{t('tasks.add')}</span>
         </Button>
       </div>
       {chips.length > 0 && (
@@ -109,7 +109,7 @@ function ChipView({
   const text = chipText(chip, reading, here, day);
   return (
     <li className="inline-flex animate-appear items-center gap-1.5 rounded-full bg-accent-soft ps-2.5 text-sm font-medium text-accent">
-      <Icon className="size-3.5" aria-hidden /> {text}
+      <Icon className="size-3.5" /> {text}
       <button
         type="button"
         aria-label={t('due.strike', { words: chip.words.join(' ') || text })}
@@ -117,7 +117,7 @@ function ChipView({
         onClick={onStrike}
         className="relative flex size-7 items-center justify-center rounded-full after:absolute after:-inset-1.5 hover:bg-chosen pointer-coarse:size-9"
       >
-        <X className="size-3.5" aria-hidden />
+        <X className="size-3.5" />
       </button>
     </li>
   );

@@ -28,7 +28,7 @@ export function Reminded() {
   return (
     <section aria-labelledby="reminded" className="mb-8 rounded-2xl border border-line bg-raised px-4 py-3">
       <h2 id="reminded" className="mb-1 flex items-center gap-2 font-display text-lg font-semibold">
-        <BellRing className="size-4 text-accent" aria-hidden /> {t('reminded.title')}
+        <BellRing className="size-4 text-accent" /> {t('reminded.title')}
       </h2>
       <List of={unread}>
         {(notification) => <Reminder key={notification.id} notification={notification} />}

@@ -61,7 +61,7 @@ export function TaskRow({ task, here }: { readonly task: ShownTask; readonly her
             done ? 'border-accent bg-accent text-accent-ink' : 'border-line-strong hover:border-accent',
           )}
         >
-          {done && <Check className="size-3.5" strokeWidth={3} aria-hidden />}
+          {done && <Check className="size-3.5" strokeWidth={3} />}
         </span>
       </button>
       {editing ? (
@@ -102,7 +102,7 @@ export function TaskRow({ task, here }: { readonly task: ShownTask; readonly her
             )}
             {task.createdBy === 'assistant' && (
               <span className="inline-flex items-center gap-1">
-                <Sparkles className="size-3 text-accent" aria-hidden /> {t('tasks.byAssistant')}
+                <Sparkles className="size-3 text-accent" /> {t('tasks.byAssistant')}
               </span>
             )}
           </div>

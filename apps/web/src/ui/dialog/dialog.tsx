@@ -2,9 +2,10 @@ import * as Primitive from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
 import X from '~icons/x';
 import { t } from '../../i18n/translate.ts';
-import { IconButton } from '../button.tsx';
+import { Button, IconButton } from '../button.tsx';
 import { cx } from '../classes.ts';
 import { useHoldNotices } from '../feedback/toast.tsx';
+import { type ChangeOptions, useChange } from '../feedback/use-change.ts';
 
 interface DialogProps {
   readonly open: boolean;
@@ -91,4 +92,37 @@ export function Dialog({
 /** The row of a dialog's buttons. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>;
+}
+
+/** Asks before an action that cannot be undone, and carries it out. */
+export function Confirm<Output>({
+  title,
+  text,
+  action,
+  run,
+  onClose,
+  ...options
+}: ChangeOptions<Output> & {
+  readonly title: string;
+  readonly text: string;
+  /** The name of the button that confirms. */
+  readonly action: string;
+  readonly run: () => Promise<Output>;
+  readonly onClose: () => void;
+}) {
+  const change = useChange(run, options);
+  return (
+    <Dialog open onOpenChange={onClose} title={title} description={text}>
+      <DialogActions>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button
+          variant="danger"
+          busy={change.isPending}
+          onClick={() => change.mutate(undefined, { onSettled: onClose })}
+        >
+          {action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
 }

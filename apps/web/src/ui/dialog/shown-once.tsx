@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../button.tsx';
+import { CopyLine } from './copy-button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
-import { CopyLine } from './to-copy.tsx';
 
 /** A secret, shown once. It closes only by its button, because it cannot be shown again. */
 export function ShownOnce({

@@ -19,7 +19,7 @@ export function LoadFailed({
       <p className="font-medium">{title ?? t('failure.title')}</p>
       <p className="mt-1 text-ink-2">{failureText(failureOf(error))}</p>
       <Button className="mt-4" onClick={onRetry}>
-        <RotateCw className="size-4" aria-hidden /> {t('common.tryAgain')}
+        <RotateCw className="size-4" /> {t('common.tryAgain')}
       </Button>
     </div>
   );

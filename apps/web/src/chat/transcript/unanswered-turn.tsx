@@ -1,14 +1,20 @@
 import { useEffect, useState } from 'react';
+import Clock from '~icons/clock';
+import Pencil from '~icons/pencil';
 import RotateCw from '~icons/rotate-cw';
+import X from '~icons/x';
+import { newPlace } from '../../drafts/places.ts';
 import { t } from '../../i18n/translate.ts';
+import { conversationAddress } from '../../routing/addresses.ts';
+import { navigate } from '../../routing/history.ts';
 import { Button } from '../../ui/button.tsx';
 import { waitText } from '../../ui/feedback/failure-text.ts';
-import { retryTurn } from '../replies/send-turn.ts';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { discardTurn, restoreTurn, retryTurn } from '../replies/send-turn.ts';
 import type { Turn } from '../replies/turn.ts';
 import { FailureBox } from './failure-box.tsx';
 import { ReplyFrame } from './message.tsx';
 import { ReplyText } from './reply-text.tsx';
-import { TurnActions } from './turn-actions.tsx';
 
 /** A message with no reply or a partial one: the reason, and the next steps. Stays until the person decides. */
 export function FailedTurn({
@@ -48,7 +54,7 @@ export function FailedTurn({
         className={text !== '' && 'mt-4'}
       >
         <Button size="small" onClick={() => retryTurn(turn)} disabled={waiting || busy}>
-          <RotateCw className="size-3.5" aria-hidden /> {t('common.tryAgain')}
+          <RotateCw className="size-3.5" /> {t('common.tryAgain')}
         </Button>
         <TurnActions turn={turn} onEdit={onEdit} onDiscard={onDiscard} />
       </FailureBox>
@@ -67,4 +73,79 @@ function useSecondsLeft(since: number, seconds: number): number {
     return () => clearInterval(timer);
   }, [since, seconds]);
   return shown;
+}
+
+/** A message that waits for the previous reply to end. */
+export function QueuedTurn({
+  turn,
+  onEdit,
+  onDiscard,
+}: {
+  readonly turn: Turn;
+  readonly onEdit: (turn: Turn) => void;
+  readonly onDiscard: (() => void) | undefined;
+}) {
+  return (
+    <div className="-mt-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+      <p className="flex items-center gap-1.5 text-sm text-ink-3">
+        <Clock className="size-3.5" /> {t('chat.queued')}
+      </p>
+      <div className="flex gap-2">
+        <TurnActions turn={turn} onEdit={onEdit} onDiscard={onDiscard} />
+      </div>
+    </div>
+  );
+}
+
+/** The actions on a message without a reply: edit it, if it is new, or discard it. */
+function TurnActions({
+  turn,
+  onEdit,
+  onDiscard,
+}: {
+  readonly turn: Turn;
+  readonly onEdit: (turn: Turn) => void;
+  readonly onDiscard: (() => void) | undefined;
+}) {
+  return (
+    <>
+      {!turn.replaces?.reply && (
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            discardTurn(turn);
+            onEdit(turn);
+          }}
+        >
+          <Pencil className="size-3.5" /> {t('chat.editAgain')}
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="quiet"
+        onClick={() => {
+          discardWithUndo(turn);
+          onDiscard?.();
+        }}
+      >
+        <X className="size-3.5" /> {t('chat.discard')}
+      </Button>
+    </>
+  );
+}
+
+/** Discards a failed or queued message, with undo. */
+function discardWithUndo(turn: Turn): void {
+  discardTurn(turn);
+  showToast({
+    text: t('chat.discarded'),
+    action: {
+      label: t('common.undo'),
+      run: () => {
+        restoreTurn(turn);
+        void navigate(turn.place === newPlace ? '/' : conversationAddress(turn.place));
+      },
+    },
+  });
 }
