@@ -15,3 +15,9 @@ test('an unclosed fence and a lone backtick are text', () => {
   expect(splitCode('```\nopen')).toEqual([{ kind: 'text', text: '```\nopen' }]);
   expect(splitCode('it`s')).toEqual([{ kind: 'text', text: 'it`s' }]);
 });
+
+test.each(['~', '~~~a ', '~~~ '])('a line of %j takes no time, and is text', (part) => {
+  const line = `${part.repeat(8_000 / part.length)}x`;
+  for (const text of [line, `${line.slice(0, 1_000)}\n${'a word '.repeat(1_000)}`])
+    expect(splitCode(text)).toEqual([{ kind: 'text', text }]);
+});

@@ -2,8 +2,9 @@ export type Piece =
   | { readonly kind: 'text' | 'inline'; readonly text: string }
   | { readonly kind: 'block'; readonly text: string; readonly language: string };
 
+/** Each part of a fence's line ends where the next one begins: a line of 300 tildes has one reading, not thousands. */
 const code =
-  /^ {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[^\n`]*\n([\s\S]*?)\n? {0,3}\1[ \t]*(?:\n|$)|(?<!`)`([^`\n]+)`(?!`)/gm;
+  /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[ \t]*(?![ \t])([^\s`]*)(?:[^\S\n][^\n`]*)?\n([\s\S]*?)\n? {0,3}\1[ \t]*(?:\n|$)|(?<!`)`([^`\n]+)`(?!`)/gm;
 
 /** Separates fenced blocks and code between single backticks from a text; all other text stays as written. */
 export function splitCode(text: string): Piece[] {
