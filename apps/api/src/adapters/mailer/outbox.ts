@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log, Mailer } from '@jarvis/core';
-import { compose } from './compose.ts';
+import { messageOf } from './message.ts';
 
 /** Writes each mail as an `.eml` file that only this user can read, and logs its path. */
 export function outboxMailer({
@@ -23,7 +23,9 @@ export function outboxMailer({
     verify: prepare,
     async send(mail) {
       await prepare();
-      const { message } = await compose(from, mail);
+      const { createTransport } = await import('nodemailer');
+      const composer = createTransport({ streamTransport: true, buffer: true });
+      const { message } = await composer.sendMail(messageOf(from, mail));
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
       const path = join(folder, name);
       // Renamed when complete: a program that watches the folder must not see half a mail.

@@ -1,15 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectionFailed, isCertificateCode, type Mailer } from '@jarvis/core';
-import { parseConnectionUrl } from 'nodemailer/lib/shared';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { compose } from './compose.ts';
+import { messageOf } from './message.ts';
 
 const verifyMsMax = 5_000;
 const sendMsMax = 20_000;
 
 /**
  * Hands mail over to an SMTP server: TLS from the start with `smtps:`, otherwise STARTTLS if the server offers it.
- * Each connection has one deadline, because nodemailer's limits cover single phases only; at the deadline the socket
- * is closed.
+ * Each connection has one deadline, because nodemailer's limits cover single phases only.
  */
 export function smtpMailer({
   url,
@@ -22,76 +20,44 @@ export function smtpMailer({
   readonly verifyMs?: number;
   readonly sendMs?: number;
 }): Mailer {
+  const transportWithin = async (ms: number) => {
+    const { createTransport } = await import('nodemailer');
+    const limits = { connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms, dnsTimeout: ms };
+    return createTransport({ url, ...limits });
+  };
   return {
     name: 'smtp',
-    verify: () => converse(url, verifyMs, async () => {}),
+    async verify() {
+      const transport = await transportWithin(verifyMs);
+      // A check takes no signal; its socket closes once the server is silent.
+      const late = sleep(verifyMs, undefined, { ref: false }).then(() => {
+        throw Object.assign(new Error(), { code: lateCode });
+      });
+      await Promise.race([transport.verify(), late]).catch(fail);
+    },
     async send(mail) {
-      const { envelope, message } = await compose(from, mail);
-      await converse(url, sendMs, (connection) => sendOver(connection, envelope, message));
+      const transport = await transportWithin(sendMs);
+      const message = { ...messageOf(from, mail), signal: AbortSignal.timeout(sendMs) };
+      await transport.sendMail(message).catch(fail);
     },
   };
 }
 
-/** Connects, greets and signs in, does `work`, sends QUIT. */
-function converse(
-  url: string,
-  deadlineMs: number,
-  work: (connection: SMTPConnection) => Promise<void>,
-): Promise<void> {
-  const { auth, ...options } = parseConnectionUrl(url);
-  const connection = new SMTPConnection({
-    ...options,
-    connectionTimeout: deadlineMs,
-    greetingTimeout: deadlineMs,
-    socketTimeout: deadlineMs,
-    dnsTimeout: deadlineMs,
-    socketCloseTimeout: 0,
-  });
-  return new Promise<void>((resolve, reject) => {
-    const end = (error?: unknown) => {
-      clearTimeout(timer);
-      if (error === undefined) {
-        connection.quit();
-        resolve();
-      } else reject(describe(error));
-      // Gives QUIT time to be sent.
-      setTimeout(() => connection.close(), error === undefined ? 100 : 0).unref();
-    };
-    const timer = setTimeout(() => end(new Error(`no end after ${deadlineMs} ms`)), deadlineMs);
-    connection.on('error', end);
-    connection.once('end', () => end(new Error('the server closed the connection')));
-    connection.connect((error) => {
-      if (error) return end(error);
-      const talk = () => work(connection).then(() => end(), end);
-      if (!auth || !connection.allowsAuth) return talk();
-      connection.login(auth, (refused) => (refused ? end(refused) : talk()));
-    });
-  });
-}
-
-function sendOver(
-  connection: SMTPConnection,
-  envelope: { from: string | false; to: string[] },
-  message: Buffer,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    connection.send({ ...envelope, size: message.length }, message, (error) =>
-      error ? reject(error) : resolve(),
-    );
-  });
-}
+/** Of nodemailer's error when a signal has aborted. */
+const lateCode = 'EABORT';
 
 /** Codes only: the server's text repeats addresses, which must not be logged. */
-function describe(error: unknown): Error {
+function fail(error: unknown): never {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
   const codes = [code, command, responseCode].filter((part) => part !== undefined).join(' ');
   const text = error instanceof Error ? error.message : '';
-  return new ConnectionFailed(kindOf(code, responseCode, text), codes, `SMTP: ${codes || text || 'failed'}`);
+  throw new ConnectionFailed(kindOf(code, responseCode, text), codes, `SMTP: ${codes || text || 'failed'}`);
 }
 
 function kindOf(code = '', responseCode: number | undefined, text: string): ConnectionFailed['failure'] {
   if (code === 'EAUTH') return 'keyRefused';
+  if (code === lateCode) return 'tooSlow';
   if (isCertificateCode(code) || /certificate/i.test(text)) return 'certificate';
   if (responseCode !== undefined) return 'refused';
-  return /^no end after/.test(text) ? 'tooSlow' : 'noAnswer';
+  return 'noAnswer';
 }
