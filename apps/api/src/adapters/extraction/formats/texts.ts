@@ -68,7 +68,7 @@ export async function readDocx(zip: Zipped, collector: Collector): Promise<void>
 }
 
 export async function readPptx(zip: Zipped, collector: Collector): Promise<void> {
-  const slides = numbered(zip.names, /^ppt\/slides\/slide(\d{1,6})\.xml$/);
+  const slides = numbered(zip.names, /^ppt\/slides\/slide\d{1,6}\.xml$/);
   if (slides.length === 0) throw new Unreadable('damaged');
   for (const [index, slide] of slides.entries()) {
     const notes = slide.replace('slides/slide', 'notesSlides/notesSlide');

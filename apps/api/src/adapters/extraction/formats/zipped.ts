@@ -57,13 +57,7 @@ export class Zipped {
 
 /** Names like `ppt/slides/slide12.xml` in numeric order. */
 export const numbered = (names: readonly string[], pattern: RegExp): string[] =>
-  names
-    .flatMap((name) => {
-      const n = pattern.exec(name)?.[1];
-      return n === undefined ? [] : [{ name, n: Number(n) }];
-    })
-    .toSorted((a, b) => a.n - b.n)
-    .map(({ name }) => name);
+  names.filter((name) => pattern.test(name)).toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 
 /** Resolves a relative address from an entry. */
 export function beside(entry: string, address: string): string {
