@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
+import { type ExecFileException, execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { DocumentReader, ReadText } from '@jarvis/core';
 import { Turns } from './turns.ts';
 
@@ -16,6 +17,11 @@ const packages = ['../../../package.json', '../../../../../package.json'].map((p
 const killAfterMs = 20_000;
 const answerBytesMax = 32 * 1024 * 1024;
 
+/** The code of an answer of more bytes. */
+const tooMuch = 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER';
+const run = promisify(execFile);
+type Ended = Partial<ExecFileException> & { readonly stdout: string };
+
 const unread: ReadText = { problem: 'too large', pages: null, pieces: [] };
 
 /** For documents in requests: a process reads one of them at a time. */
@@ -27,49 +33,33 @@ export const documentReader: DocumentReader = {
   read: readApart,
 };
 
-function readApart(
+async function readApart(
   mediaType: string,
   bytes: AsyncIterable<Uint8Array>,
   signal?: AbortSignal,
 ): Promise<ReadText> {
-  return new Promise((resolve, reject) => {
-    const reads = [...folders.map((folder) => `${folder}/`), ...packages];
-    const started = spawn(
-      process.execPath,
-      ['--permission', '--allow-worker', ...reads.map((path) => `--allow-fs-read=${path}`), child],
-      { env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
-    );
-    giveWay(started.pid);
-    let isStopped = false;
-    const stop = () => {
-      isStopped = true;
-      started.kill('SIGKILL');
-    };
-    const timer = setTimeout(stop, killAfterMs);
-    const answer: Buffer[] = [];
-    let length = 0;
-    started.stdout.on('data', (piece: Buffer) => {
-      length += piece.length;
-      if (length > answerBytesMax) stop();
-      else answer.push(piece);
-    });
-    signal?.addEventListener('abort', stop);
-    started.on('error', reject);
-    started.once('close', (code, by) => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
-      const text = told(answer) ?? (isStopped ? unread : undefined);
-      if (text) resolve(text);
-      else reject(new Error(`the reader of a document ended with ${by ?? code}`));
-    });
-    // Otherwise the part that has arrived would be read as the whole document.
-    const lost = (error: unknown) => {
-      reject(error);
-      stop();
-    };
-    // A process that ends before it has read everything closes the pipe.
-    pipeline(Readable.from(message(mediaType, bytes, lost)), started.stdin, () => {});
-  });
+  const reads = [...folders.map((folder) => `${folder}/`), ...packages];
+  const running = run(
+    process.execPath,
+    ['--permission', '--allow-worker', ...reads.map((path) => `--allow-fs-read=${path}`), child],
+    { env: {}, timeout: killAfterMs, maxBuffer: answerBytesMax, killSignal: 'SIGKILL', signal },
+  );
+  const { stdin, pid } = running.child;
+  giveWay(pid);
+  // Otherwise the part that has arrived would be read as the whole document.
+  let lost: { readonly error: unknown } | undefined;
+  const lose = (error: unknown) => {
+    lost = { error };
+    running.child.kill('SIGKILL');
+  };
+  // A process that ends before it has read everything closes the pipe.
+  if (stdin) pipeline(Readable.from(message(mediaType, bytes, lose)), stdin, () => {});
+  const ended: Ended = await running.catch((error: Ended) => error);
+  if (lost) throw lost.error;
+  const isStopped = ended.killed === true || ended.name === 'AbortError' || ended.code === tooMuch;
+  const text = told(ended.stdout) ?? (isStopped ? unread : undefined);
+  if (!text) throw new Error(`the reader of a document ended with ${ended.signal ?? ended.code}`);
+  return text;
 }
 
 async function* message(
@@ -97,9 +87,9 @@ function giveWay(pid: number | undefined): void {
   writeFile(`/proc/${pid}/oom_score_adj`, '1000').catch(() => {});
 }
 
-function told(answer: readonly Buffer[]): ReadText | undefined {
+function told(answer: string): ReadText | undefined {
   try {
-    return JSON.parse(Buffer.concat(answer).toString('utf8'));
+    return JSON.parse(answer);
   } catch {
     return undefined;
   }
