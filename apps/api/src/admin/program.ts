@@ -4,7 +4,6 @@ import { BadSettings } from '../config/bad-settings.ts';
 import type { Config } from '../config/config.ts';
 import { addAccountCommands } from './accounts.ts';
 import { addAddressCommands } from './addresses.ts';
-import { addBackupCommands } from './backups.ts';
 import { CommandRun, type Terminal } from './command-run.ts';
 import { addDatabaseCommands } from './database.ts';
 import { addOutsideCommands } from './outside.ts';
@@ -33,7 +32,6 @@ export async function runAdmin(
   addAddressCommands(program, run);
   addRegistrationCommands(program, run);
   addDatabaseCommands(program, run);
-  addBackupCommands(program, run);
   addOutsideCommands(program, run);
   try {
     await program.parseAsync([...args], { from: 'user' });
