@@ -2,9 +2,9 @@ import { accountRoutes, type Deps, DomainError, flowMinutes, ProviderSignInFaile
 import { TRPCError } from '@trpc/server';
 import { type ErrorRequestHandler, Router } from 'express';
 import { contextOf } from '../http/context.ts';
+import { cookieName, readToken } from '../http/cookies.ts';
 import { neverStored } from '../http/never-stored.ts';
 import { answerHeaders } from '../http/response-headers.ts';
-import { cookieName, readToken } from '../http/token-cookie.ts';
 import { describeCause } from '../log/log.ts';
 
 const providers = ['google', 'github'] as const;

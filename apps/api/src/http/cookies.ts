@@ -21,3 +21,19 @@ function readCookie(req: IncomingMessage, name: string): string | undefined {
   }
   return undefined;
 }
+
+const sessionName = 'jarvis_session';
+
+/** The session's token; undefined if it is missing or malformed. */
+export const readSessionCookie = (req: IncomingMessage, secure: boolean): string | undefined =>
+  readToken(req, sessionName, secure);
+
+/** The value of `Set-Cookie` that sets a session's cookie; null removes it. */
+export function sessionCookie(
+  session: { readonly token: string; readonly expiresAt: string } | null,
+  secure: boolean,
+): string {
+  const expires = new Date(session === null ? 0 : session.expiresAt).toUTCString();
+  const attributes = `Path=/; Expires=${expires}; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`;
+  return `${cookieName(sessionName, secure)}=${session?.token ?? ''}; ${attributes}`;
+}
