@@ -8,7 +8,7 @@ import { mailOwner } from '../mail/mail.ts';
 import type { Clock, Deps } from '../ports/deps.ts';
 import { pauseAllSchedules, stopAllRuns } from '../schedules/queries.ts';
 import { type FirstProof, proofMail } from './mails.ts';
-import { markAddressProven, revokeAllKeys, selectProofNotice, setProofNotice } from './queries.ts';
+import { markAddressProven, revokeAllKeys, setProofNotice } from './queries.ts';
 
 /**
  * Records that the owner has proven the address of an account. A stranger may have registered it and waited for the
@@ -40,14 +40,6 @@ export async function proveAddress(
 /** Tells the owner by mail; the app also tells them, in case the mail is lost. Never throws. */
 export const mailFirstProof = (deps: Deps, proof: FirstProof): Promise<void> =>
   mailOwner(deps, proof.email, proofMail(proof));
-
-/** The app's notice for the owner; null when there is none, or when they have read it. */
-export async function readProofNotice(
-  { db }: Pick<Deps, 'db'>,
-  userId: string,
-): Promise<{ readonly keysRevoked: number; readonly since: string } | null> {
-  return (await selectProofNotice.first(db, { userId }))?.proofNotice ?? null;
-}
 
 /** Removes the notice for good; repeating it is not an error. */
 export async function dismissProofNotice({ db, changes }: Deps, userId: string): Promise<void> {

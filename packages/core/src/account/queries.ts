@@ -125,6 +125,7 @@ export const removePassword = statement((q, v: Values<Own>) =>
   q.update(users).set({ passwordHash: null }).where(eq(users.id, v.userId)),
 );
 
+/** The notice of the app for the owner; null when there is none, or when they have read it. */
 export const selectProofNotice = statement((q, v: Values<Own>) =>
   q.select({ proofNotice: users.proofNotice }).from(users).where(eq(users.id, v.userId)),
 );

@@ -19,9 +19,10 @@ import {
   storageOutput,
 } from '@jarvis/contract';
 import { findCaller } from '../auth/caller.ts';
+import { selectSessions } from '../auth/queries.ts';
 import { emailKeyOf } from '../auth/restrictions.ts';
 import { fingerprint } from '../auth/secret-tokens.ts';
-import { endOtherSessions, endSession, endSessionOf, listSessions } from '../auth/sessions.ts';
+import { endOtherSessions, endSession, endSessionOf } from '../auth/sessions.ts';
 import { countCall } from '../rate-limit/count-call.ts';
 import { rest } from '../rest.ts';
 import { readStorage } from '../storage/storage.ts';
@@ -31,7 +32,8 @@ import { changePassword } from './change-password.ts';
 import { deleteAccount } from './delete-account.ts';
 import { documented } from './documentation.ts';
 import { requestReset, reset, resetRequested } from './password-reset.ts';
-import { dismissProofNotice, readProofNotice } from './prove-address.ts';
+import { dismissProofNotice } from './prove-address.ts';
+import { selectProofNotice } from './queries.ts';
 
 const ok = { ok: true } as const;
 
@@ -108,7 +110,10 @@ export const accountRouter = router({
     .meta(rest('GET', '/auth/sessions', documented.sessions))
     .output(accountSessionsOutput)
     .query(async ({ ctx }) => {
-      const sessions = await listSessions(ctx.deps, ctx.caller.userId);
+      const sessions = await selectSessions(ctx.deps.db, {
+        userId: ctx.caller.userId,
+        now: ctx.deps.clock.nowIso(),
+      });
       return {
         sessions: sessions.map((each) => ({ ...each, current: each.id === ctx.caller.sessionId })),
       };
@@ -147,7 +152,7 @@ export const accountRouter = router({
     .query(({ ctx }) => listSignInMethods(ctx.deps, ctx.caller.userId)),
 
   proofNotice: sessionOnly.output(proofNoticeOutput).query(async ({ ctx }) => ({
-    notice: await readProofNotice(ctx.deps, ctx.caller.userId),
+    notice: (await selectProofNotice.first(ctx.deps.db, { userId: ctx.caller.userId }))?.proofNotice ?? null,
   })),
 
   dismissProofNotice: sessionOnly

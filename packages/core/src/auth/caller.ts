@@ -66,7 +66,7 @@ async function findByKey({ deps, answer }: CallerRequest, bearer: string): Promi
   answer.accountId = userId;
   refuseRestricted(restrictedAt);
   await recordUse(deps, { userId, lastUsedAt, startedAt }, (db, when) =>
-    updateKeyLastUsed(db, { userId, keyId, ...when }),
+    updateKeyLastUsed(db, { userId, id: keyId, ...when }),
   );
   return { via: 'key', userId, keyId, user: { id: userId, ...fields } };
 }
@@ -81,7 +81,7 @@ async function findByGrant({ deps, answer }: CallerRequest, token: string): Prom
   answer.accountId = userId;
   refuseRestricted(restrictedAt);
   await recordUse(deps, { userId, lastUsedAt, startedAt }, (db, when) =>
-    updateGrantLastUsed(db, { userId, grantId, ...when }),
+    updateGrantLastUsed(db, { userId, id: grantId, ...when }),
   );
   return { via: 'grant', userId, grantId, scopes, user: { id: userId, ...fields } };
 }

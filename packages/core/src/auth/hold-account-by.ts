@@ -12,10 +12,10 @@ import { holdGrant, holdKey, holdSession } from './queries.ts';
  */
 export async function holdAccountBy(tx: Queries, userId: string, by: Access | undefined): Promise<void> {
   await holdAccount.first(tx, { userId });
-  if (by?.via === 'session' && !(await holdSession.first(tx, { userId, sessionId: by.sessionId })))
+  if (by?.via === 'session' && !(await holdSession.first(tx, { userId, id: by.sessionId })))
     throw unauthenticated(refusals.sessionNeeded);
-  if (by?.via === 'key' && !(await holdKey.first(tx, { userId, keyId: by.keyId })))
+  if (by?.via === 'key' && !(await holdKey.first(tx, { userId, id: by.keyId })))
     throw unauthenticated(refusals.invalidKey);
-  if (by?.via === 'grant' && !(await holdGrant.first(tx, { userId, grantId: by.grantId })))
+  if (by?.via === 'grant' && !(await holdGrant.first(tx, { userId, id: by.grantId })))
     throw unauthenticated(refusals.invalidGrant);
 }

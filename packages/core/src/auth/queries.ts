@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, lt, lte, ne, or, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
-import { columns, deletePage, isOwn, newRow, type One, type Own } from '../db/rows.ts';
+import { columns, deletePage, isOne, isOwn, newRow, type One, type Own } from '../db/rows.ts';
 import { apiKeys, oauthStates, resetTokens, sessions, users } from '../db/schema/accounts.ts';
 import { grants, grantTokens } from '../db/schema/grants.ts';
 import { restrictedAddresses } from '../db/schema/installation.ts';
-import { deleteOne } from '../db/statements.ts';
+import { deleteOne, shareOne } from '../db/statements.ts';
 
 /** The contract's account, and whether it is restricted. */
 const { id: userId, ...profile } = user;
@@ -38,21 +38,18 @@ export const selectGrantOwner = statement(
   ofCallers,
 );
 
-/** Records that a connected program called, unless a call after `staleBefore` is recorded. */
-export const updateGrantLastUsed = statement(
-  (q, v: Values<Own & { grantId: string; now: string; staleBefore: string }>) =>
+/** Records that a credential was used, unless a use after `staleBefore` is recorded. */
+const updateLastUsed = (table: typeof apiKeys | typeof grants) =>
+  statement((q, v: Values<One & { now: string; staleBefore: string }>) =>
     q
-      .update(grants)
+      .update(table)
       .set({ lastUsedAt: sql`${v.now}::timestamptz` })
-      .where(
-        isOwn(
-          grants,
-          v,
-          eq(grants.id, v.grantId),
-          or(isNull(grants.lastUsedAt), lt(grants.lastUsedAt, v.staleBefore)),
-        ),
-      ),
-);
+      .where(isOne(table, v, or(isNull(table.lastUsedAt), lt(table.lastUsedAt, v.staleBefore)))),
+  );
+
+export const updateKeyLastUsed = updateLastUsed(apiKeys);
+
+export const updateGrantLastUsed = updateLastUsed(grants);
 
 /** A row when the account is an operator. */
 export const selectOperator = statement((q, v: Values<Own>) =>
@@ -60,22 +57,6 @@ export const selectOperator = statement((q, v: Values<Own>) =>
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, v.userId), eq(users.operator, true))),
-);
-
-/** Records that a key was used, unless a use after `staleBefore` is recorded. */
-export const updateKeyLastUsed = statement(
-  (q, v: Values<Own & { keyId: string; now: string; staleBefore: string }>) =>
-    q
-      .update(apiKeys)
-      .set({ lastUsedAt: sql`${v.now}::timestamptz` })
-      .where(
-        isOwn(
-          apiKeys,
-          v,
-          eq(apiKeys.id, v.keyId),
-          or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, v.staleBefore)),
-        ),
-      ),
 );
 
 /** The account of this session: one round trip for session and account. */
@@ -93,38 +74,19 @@ export const selectSessionOwner = statement(
   ofCallers,
 );
 
-/** Keeps a session valid until the transaction ends. No row when it has ended. */
-export const holdSession = statement((q, v: Values<Own & { sessionId: string }>) =>
-  q
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(isOwn(sessions, v, eq(sessions.id, v.sessionId)))
-    .for('share'),
-);
+/** Each keeps a credential valid until the transaction ends. No row when it has ended. */
+export const holdSession = shareOne(sessions);
 
-/** The same of a key. No row when it was revoked. */
-export const holdKey = statement((q, v: Values<Own & { keyId: string }>) =>
-  q
-    .select({ id: apiKeys.id })
-    .from(apiKeys)
-    .where(isOwn(apiKeys, v, eq(apiKeys.id, v.keyId), isNull(apiKeys.revokedAt)))
-    .for('share'),
-);
+export const holdKey = shareOne(apiKeys, isNull(apiKeys.revokedAt));
 
-/** The same of a connected program. */
-export const holdGrant = statement((q, v: Values<Own & { grantId: string }>) =>
-  q
-    .select({ id: grants.id })
-    .from(grants)
-    .where(isOwn(grants, v, eq(grants.id, v.grantId)))
-    .for('share'),
-);
+export const holdGrant = shareOne(grants);
 
 /** Removes at most `limit` sessions that expired before `now`. */
 export const sweepSessions = statement((q, v: Values<{ now: string; limit: number }>) =>
   deletePage(q, sessions, lte(sessions.expiresAt, v.now), v),
 );
 
+/** Valid sessions of the account, the last signed in first. */
 export const selectSessions = statement((q, v: Values<Own & { now: string }>) =>
   q
     .select(columns(sessions, 'id', 'signedInAt', 'expiresAt', 'userAgent'))

@@ -5,13 +5,7 @@ import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import { notFound } from '../errors.ts';
 import type { Clock, Deps } from '../ports/deps.ts';
-import {
-  deleteOtherSessions,
-  deleteSessionOf,
-  selectSessionOwner,
-  selectSessions,
-  sweepSessions,
-} from './queries.ts';
+import { deleteOtherSessions, deleteSessionOf, selectSessionOwner, sweepSessions } from './queries.ts';
 import { fingerprint, newSecretToken } from './secret-tokens.ts';
 
 export interface NewSession {
@@ -76,18 +70,6 @@ export async function endSessionOf({ db, clock }: Store, token: string | undefin
 /** Ends every session of the account. */
 export async function endAllSessions({ db, clock }: Store, userId: string): Promise<void> {
   await luciaOver(db, clock).invalidateUserSessions(userId);
-}
-
-export interface ListedSession {
-  readonly id: string;
-  readonly signedInAt: string;
-  readonly expiresAt: string;
-  readonly userAgent: string | null;
-}
-
-/** Valid sessions of the account, the last signed in first. */
-export function listSessions({ db, clock }: Store, userId: string): Promise<ListedSession[]> {
-  return selectSessions(db, { userId, now: clock.nowIso() });
 }
 
 /** Ends one session of the account. Throws notFound. */

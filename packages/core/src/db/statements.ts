@@ -17,9 +17,21 @@ export const anyDue = <T extends { now: string }>(
     q.select({ key }).from(table).where(isDue(v)).orderBy(asc(at)).limit(atMost(1)),
   );
 
+type OneTable = PgTable & OwnTable & { readonly id: AnyPgColumn };
+
 /** Deletes the account's row of this id. No row when there is none. */
-export const deleteOne = (table: PgTable & OwnTable & { readonly id: AnyPgColumn }) =>
+export const deleteOne = (table: OneTable) =>
   statement((q, v: Values<One>) => q.delete(table).where(isOne(table, v)).returning({ id: table.id }));
+
+/** Keeps the account's row of this id as it is until the transaction ends. No row when there is none. */
+export const shareOne = (table: OneTable, condition?: SQL) =>
+  statement((q, v: Values<One>) =>
+    q
+      .select({ id: table.id })
+      .from(table)
+      .where(isOne(table, v, condition))
+      .for('share'),
+  );
 
 /** Removes rows that expired before `now`. */
 export const sweepExpired = (table: PgTable & { readonly expiresAt: AnyPgColumn }) =>

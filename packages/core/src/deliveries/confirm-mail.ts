@@ -3,15 +3,10 @@ import { mailerInUse } from '../connections/in-use.ts';
 import { badRequest, unavailable } from '../errors.ts';
 import { accountMail } from '../mail/mail.ts';
 import type { Deps } from '../ports/deps.ts';
-import { markMailConfirmed, selectMailProof } from './confirm-queries.ts';
+import { markMailConfirmed } from './confirm-queries.ts';
 
 const purpose = 'confirm mail';
 const validMs = 24 * 60 * 60_000;
-
-/** Whether reminders may be mailed to the account's address. */
-export async function isMailConfirmed({ db }: Pick<Deps, 'db'>, userId: string): Promise<boolean> {
-  return (await selectMailProof.first(db, { userId }))?.isProven ?? false;
-}
 
 /**
  * Mails a link that confirms the address, valid for a day. The link works only in a session of this account: if a

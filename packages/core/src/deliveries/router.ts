@@ -10,7 +10,8 @@ import {
 import { byId, lastId, takePage } from '../page.ts';
 import { rest } from '../rest.ts';
 import { done, operatorOnly, router, sessionOnly } from '../trpc.ts';
-import { isMailConfirmed, mailConfirmation } from './confirm-mail.ts';
+import { mailConfirmation } from './confirm-mail.ts';
+import { selectMailProof } from './confirm-queries.ts';
 import { documented } from './documentation.ts';
 import { pauseOutside, resumeOutside } from './paused.ts';
 import { clearDeliveries, pageOfDeliveries } from './queries.ts';
@@ -37,7 +38,7 @@ export const deliveriesRouter = router({
     }),
 
   mail: sessionOnly.output(mailConfirmationOutput).query(async ({ ctx: { deps, caller } }) => ({
-    isConfirmed: await isMailConfirmed(deps, caller.userId),
+    isConfirmed: (await selectMailProof.first(deps.db, { userId: caller.userId }))?.isProven ?? false,
   })),
 
   confirmMail: sessionOnly

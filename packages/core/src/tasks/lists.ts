@@ -5,7 +5,6 @@ import { dayAfter } from '../time/local.ts';
 import { placeOf } from '../time/settings.ts';
 import type { MarkedTask, TaskRow } from './due.ts';
 import {
-  countTasks,
   selectDueTasks,
   selectMarkedTasks,
   selectTaskRows,
@@ -37,15 +36,6 @@ export async function listMarkedTasks(
   const statuses = status === undefined ? (['open', 'done'] as const) : [status];
   const lists = await Promise.all(statuses.map((status) => selectMarkedTasks(db, { userId, status, limit })));
   return lists.flat();
-}
-
-/** The number of tasks of a status, at most 1,000. */
-export async function countTasksOf(
-  { db }: Pick<Deps, 'db'>,
-  userId: string,
-  status: TaskStatus,
-): Promise<number> {
-  return (await countTasks.first(db, { userId, status }))?.count ?? 0;
 }
 
 interface Wanted extends PageInput {

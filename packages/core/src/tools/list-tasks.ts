@@ -2,7 +2,8 @@ import { createTaskInput, type TaskStatus, taskStatus } from '@jarvis/contract';
 import { z } from 'zod';
 import { pick } from '../db/rows.ts';
 import type { MarkedTask } from '../tasks/due.ts';
-import { countTasksOf, listMarkedTasks, listTaskRows } from '../tasks/lists.ts';
+import { listMarkedTasks, listTaskRows } from '../tasks/lists.ts';
+import { countTasks } from '../tasks/queries.ts';
 import { dayAfter } from '../time/local.ts';
 import { placeOf } from '../time/settings.ts';
 import { dueSayer } from './due.ts';
@@ -47,8 +48,10 @@ interface Listed {
 }
 
 async function newestTasks({ deps, user }: ToolContext, status: TaskStatus | undefined): Promise<Listed> {
-  const count = (counted: TaskStatus) =>
-    status === undefined || status === counted ? countTasksOf(deps, user.id, counted) : 0;
+  const count = async (counted: TaskStatus) =>
+    status === undefined || status === counted
+      ? ((await countTasks.first(deps.db, { userId: user.id, status: counted }))?.count ?? 0)
+      : 0;
   const [tasks, open, done] = await Promise.all([
     listMarkedTasks(deps, user.id, status, shownMax),
     count('open'),
