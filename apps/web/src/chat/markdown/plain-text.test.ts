@@ -12,3 +12,12 @@ test('markup is removed, the text stays', () => {
 test('text that only looks like markup stays', () => {
   expect(plainText('5 * 3 = 15, snake_case_name')).toBe('5 * 3 = 15, snake_case_name');
 });
+
+test('the rule of a table is removed', () => {
+  expect(plainText('| a | b |\n|---|:-: \n  | --- | x')).toBe('| a | b | x');
+});
+
+test.each(['-', '|---', '[', ' '])('a reply of %j without end takes no time', (part) => {
+  const line = part.repeat(8_000);
+  expect(plainText(`before\n${line}\nafter`)).toBe(`before${`\n${line}\n`.replace(/\s+/g, ' ')}after`);
+});
