@@ -137,7 +137,9 @@ function callsInstead(intent: Intent, { called, offered }: Shown, { rules }: Voc
 }
 
 function inputOf(intent: Intent): Record<string, unknown> {
-  const { kind: _, asks: __, zone: ___, ...input } = { asks: undefined, zone: undefined, ...intent };
+  // The rest of such a question is for the answer.
+  if (intent.kind === 'current_date') return intent.when === undefined ? {} : { when: intent.when };
+  const { kind: _, ...input } = intent;
   return input;
 }
 
