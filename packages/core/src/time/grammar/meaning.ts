@@ -213,9 +213,9 @@ function elapsedMs(
   const text = dateText(day);
   const base = calendar.instantOf(`${text}${now.slice(10)}`, timeZone);
   const exact = (text === now.slice(0, 10) ? nowMs : base) + seconds * 1_000;
-  // From five minutes on, round to whole minutes.
-  const unitMs = Math.abs(seconds) < 300 ? 1_000 : 60_000;
-  return Math.floor(exact / unitMs) * unitMs;
+  // A timer counts seconds; a longer time is in whole minutes, and never too early.
+  const unitMs = Math.abs(seconds) < 3_600 ? 1_000 : 60_000;
+  return Math.ceil(exact / unitMs) * unitMs;
 }
 
 function isoMeaning(

@@ -311,6 +311,17 @@ describe('everyday phrases', () => {
     expect(said(text, language)).toMatchObject({ start: '2026-11-24T09:00', kind: 'reminder' });
   });
 
+  test.each([
+    ['set a timer for 2 minutes', '2026-11-23T10:02:50'],
+    ['set a timer for 5 minutes', '2026-11-23T10:05:50'],
+    ['remind me in 59 minutes', '2026-11-23T10:59:50'],
+    ['remind me in an hour', '2026-11-23T11:01'],
+    ['remind me in 2 hours', '2026-11-23T12:01'],
+  ])('a time from now is never early: %s', (text, start) => {
+    const nowMs = Date.parse('2026-11-23T09:00:49.300Z');
+    expect(readTime({ text, language: 'en', nowMs, timeZone: 'Europe/Berlin' }, calendar).start).toBe(start);
+  });
+
   test('a stated zone counts, and the instant is in that zone', () => {
     expect(said('call at 9 New York time', 'en')).toMatchObject({
       start: '2026-11-23T09:00',
