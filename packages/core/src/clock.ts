@@ -2,8 +2,11 @@ import type { Clock } from './ports/deps.ts';
 
 /** A clock from a function that returns the milliseconds since 1970; timestamps have the contract's form. */
 export function clockOf(now: () => number): Clock {
-  return { now, nowIso: () => new Date(now()).toISOString() };
+  return { now, nowIso: () => isoOf(now()) };
 }
+
+/** Milliseconds since 1970 as a timestamp of the contract. */
+export const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 /** The machine's own clock. */
 export const systemClock: Clock = clockOf(Date.now);

@@ -6,7 +6,8 @@ import { deleteAllWebhooks } from '../deliveries/webhook-queries.ts';
 import { deleteAllGrants, deleteAllRequests } from '../grants/queries.ts';
 import { mailOwner } from '../mail/mail.ts';
 import type { Clock, Deps } from '../ports/deps.ts';
-import { pauseAllSchedules, stopAllRuns } from '../schedules/queries.ts';
+import { pauseAllSchedules } from '../schedules/queries.ts';
+import { stopAllRuns } from '../schedules/runs-queries.ts';
 import { type FirstProof, proofMail } from './mails.ts';
 import { markAddressProven, revokeAllKeys, setProofNotice } from './queries.ts';
 

@@ -1,5 +1,6 @@
 import type { RunReason } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
+import { isoOf } from '../clock.ts';
 import { planDeliveries } from '../deliveries/plan.ts';
 import { failed } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -8,10 +9,11 @@ import { chosen, vocabularies } from '../language/languages.ts';
 import { addNotifications, type NewNotification } from '../notifications/add-notifications.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import type { Turn } from '../ports/turns.ts';
-import { holdSchedule, stopRuns } from '../schedules/queries.ts';
+import { holdSchedule, pauseSchedule, setFailures } from '../schedules/queries.ts';
+import { stopRuns } from '../schedules/runs-queries.ts';
 import { type Calendar, loadCalendar } from '../time/occurrences.ts';
 import { resultText } from './result-text.ts';
-import { endRunTry, pauseSchedule, type RunToTake, setFailures } from './run-queries.ts';
+import { endRunTry, type RunToTake } from './run-queries.ts';
 
 /** Runs in a row that may fail before their schedule is paused. */
 const failuresMax = 3;
@@ -77,7 +79,7 @@ async function end(
   const [ended] = await endRunTry(db, {
     ...{ userId, id, attempt, state, error },
     conversationId: conversationId ?? null,
-    leaseUntil: nextMs === undefined ? null : new Date(nextMs).toISOString(),
+    leaseUntil: nextMs === undefined ? null : isoOf(nextMs),
     endedAt: nextMs === undefined ? now : null,
   });
   if (!schedule || !ended) throw overtaken;

@@ -1,11 +1,11 @@
 import type { RunReason } from '@jarvis/contract';
 import { and, asc, eq, sql, statement, type Values } from '@jarvis/database';
-import { columns, given, isOne, rowsFrom } from '../db/rows.ts';
+import { columns, isOne, rowsFrom } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
 import { timeSettings } from '../db/schema/time.ts';
 import { anyDue } from '../db/statements.ts';
-import { unspent } from '../schedules/queries.ts';
+import { unspent } from '../schedules/runs-queries.ts';
 
 const isDue = ({ now }: Values<{ now: string }>) =>
   and(sql`${schedules.nextAt} <= ${now}::timestamptz`, eq(schedules.state, 'active'));
@@ -44,17 +44,6 @@ export type DueSchedule = Awaited<ReturnType<typeof selectDueSchedule>>[number];
 /** The same, locked until the transaction ends. */
 export const holdDueSchedule = statement((q, v: Values<One>) =>
   oneDue(q, v).for('no key update', { of: schedules }),
-);
-
-type Next = Pick<typeof schedules.$inferSelect, 'userId' | 'id' | 'nextLocal' | 'nextAt'> & {
-  state: 'active' | 'finished';
-};
-
-export const setNextRun = statement((q, v: Values<Next>) =>
-  q
-    .update(schedules)
-    .set(given(columns(v, 'nextLocal', 'nextAt', 'state')))
-    .where(isOne(schedules, v)),
 );
 
 export type PlannedRun = Omit<typeof scheduleRuns.$inferSelect, keyof typeof unspent | 'state' | 'error'> & {

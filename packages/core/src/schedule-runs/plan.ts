@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RunReason } from '@jarvis/contract';
+import { isoOf } from '../clock.ts';
 import { holdAccount } from '../db/account.ts';
 import { pausedSince } from '../deliveries/paused.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
+import { setNextRun } from '../schedules/queries.ts';
 import { lateMsMax } from '../schedules/schedules.ts';
 import { refusedRun } from '../schedules/spent.ts';
 import { type Calendar, loadCalendar } from '../time/occurrences.ts';
@@ -15,7 +17,6 @@ import {
   type PlannedRun,
   selectDueSchedule,
   selectDueSchedules,
-  setNextRun,
 } from './plan-queries.ts';
 import { missedMax, timesCome } from './times-come.ts';
 
@@ -106,7 +107,6 @@ function runsOf(
   nowMs: number,
   refusal: RunReason | undefined,
 ): PlannedRun[] {
-  const iso = (ms: number) => new Date(ms).toISOString();
   const [latest = nowMs, before] = come.toReversed();
   const periodMs =
     nextMs === undefined
@@ -119,13 +119,13 @@ function runsOf(
     const isTime = dueMs === latest && nowMs <= expiresMs;
     const runs = isTime && refusal === undefined;
     return {
-      ...{ userId, id: newId(nowMs), scheduleId, dueAt: iso(dueMs) },
+      ...{ userId, id: newId(nowMs), scheduleId, dueAt: isoOf(dueMs) },
       state: runs ? 'waiting' : 'missed',
-      leaseUntil: runs ? iso(nowMs) : null,
-      expiresAt: iso(expiresMs),
+      leaseUntil: runs ? isoOf(nowMs) : null,
+      expiresAt: isoOf(expiresMs),
       error: isTime ? (refusal ?? null) : null,
-      createdAt: iso(nowMs),
-      endedAt: runs ? null : iso(nowMs),
+      createdAt: isoOf(nowMs),
+      endedAt: runs ? null : isoOf(nowMs),
     };
   });
 }

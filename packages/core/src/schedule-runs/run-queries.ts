@@ -127,20 +127,3 @@ export const addSpent = statement((q, v: Values<One & Spent>) =>
     })
     .where(isOne(scheduleRuns, v)),
 );
-
-/** Sets the number of runs that have failed since the last one that succeeded. */
-export const setFailures = statement((q, v: Values<One & { failures: number }>) =>
-  q
-    .update(schedules)
-    .set(given(columns(v, 'failures')))
-    .where(isOne(schedules, v)),
-);
-
-/** No row unless it was active. */
-export const pauseSchedule = statement((q, v: Values<One & { reason: RunReason }>) =>
-  q
-    .update(schedules)
-    .set({ state: 'paused', reason: sql`${v.reason}`, nextLocal: null, nextAt: null })
-    .where(isOne(schedules, v, eq(schedules.state, 'active')))
-    .returning({ id: schedules.id }),
-);

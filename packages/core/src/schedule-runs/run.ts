@@ -1,5 +1,6 @@
 import { isUniqueViolation } from '@jarvis/database';
 import { takeTurn } from '../assistant/turn.ts';
+import { isoOf } from '../clock.ts';
 import { pausedSince } from '../deliveries/paused.ts';
 import { asDomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
@@ -64,13 +65,12 @@ export const runDue = (deps: Deps): Promise<void> => runner().round(deps);
 async function takeOne(deps: Deps, ending: AbortSignal): Promise<boolean> {
   const { db, clock, settings } = deps;
   const nowMs = clock.now();
-  const iso = (ms: number) => new Date(ms).toISOString();
   const claimed = await claimRun
     .first(db, {
       now: clock.nowIso(),
-      until: iso(nowMs + settings.scheduleTimeoutMs + leaseSlackMs),
+      until: isoOf(nowMs + settings.scheduleTimeoutMs + leaseSlackMs),
       attempt: newId(nowMs),
-      lateBefore: iso(nowMs - lateMs),
+      lateBefore: isoOf(nowMs - lateMs),
     })
     .catch((error: unknown) => {
       // Another process has taken one of the same account.

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { isoOf } from '../clock.ts';
 import type { Deps } from '../ports/deps.ts';
 import { nextTimes } from '../schedules/schedules.ts';
 import { knownZone } from '../time/local.ts';
@@ -22,7 +23,7 @@ export async function timesCome(
 ): Promise<{ come: number[]; to: { local: string; at: string } | undefined }> {
   const accountZone = knownZone(timeZone, settings.defaultTimeZone);
   const wall = { ...rule, timeZone: knownZone(zone, accountZone) };
-  const firstMs = Date.parse(nextAt ?? new Date(nowMs).toISOString());
+  const firstMs = Date.parse(nextAt ?? isoOf(nowMs));
   try {
     // Usually the next one is in the future.
     const second = nextTimes(calendar, wall, firstMs, 1)[0];

@@ -1,6 +1,7 @@
 import type { CreateSchedule, PageInput, Schedule, ScheduleChange, ScheduleRun } from '@jarvis/contract';
 import { limits } from '@jarvis/contract';
 import { holdAccountBy } from '../auth/hold-account-by.ts';
+import { isoOf } from '../clock.ts';
 import { modelsOffered } from '../connections/in-use.ts';
 import { titleFrom } from '../conversations/title.ts';
 import { inTransaction } from '../db/in-transaction.ts';
@@ -18,16 +19,13 @@ import {
   countSchedules,
   deleteScheduleRow,
   holdSchedule,
-  insertRun,
   insertSchedule,
-  pageOfRuns,
   pageOfSchedules,
   type ScheduleRow,
-  selectOpenRun,
   selectSchedule,
-  stopRuns,
   updateSchedule,
 } from './queries.ts';
+import { insertRun, pageOfRuns, selectOpenRun, stopRuns } from './runs-queries.ts';
 import { refusedRun } from './spent.ts';
 
 /** Waiting does not empty a full list, but a `429` needs a time. */
@@ -140,37 +138,50 @@ export async function changeSchedule(
     if (change.model !== before.model) await requireOffered({ ...deps, db: tx }, change.model);
     const place = await placeOf({ ...deps, db: tx }, userId);
     const now = clock.nowIso();
-    const { title, prompt, webSearch, notify, model, state, start, repeat, timeZone } = change;
-    const saysTimes = [start, repeat, timeZone].some((said) => said !== undefined);
-    const isActive = state === 'active' || (state === undefined && before.state === 'active');
-    const resumes = isActive || (saysTimes && before.state === 'finished' && state === undefined);
-    const wanted = {
-      start: start ?? before.start,
-      repeat: repeat === undefined ? before.repeat : repeat,
-      zone: timeZone === undefined ? before.zone : timeZone,
-    };
-    const planned =
-      saysTimes || (resumes && before.state !== 'active') ? timesOf(deps, place, wanted) : before;
-    const { nextLocal, nextAt } = resumes ? planned : { nextLocal: null, nextAt: null };
-    const isPaused = state === 'paused';
-    if (isPaused) await stopRuns(tx, { userId, scheduleId: id, waitingOnly: true, now });
+    if (change.state === 'paused') await stopRuns(tx, { userId, scheduleId: id, waitingOnly: true, now });
     const row = await updateSchedule.first(tx, {
-      ...{ userId, id, updatedAt: now, nextLocal, nextAt },
-      ...{ start: planned.start, repeat: planned.repeat, zone: planned.zone },
-      title: title ?? before.title,
-      prompt: prompt ?? before.prompt,
-      webSearch: webSearch ?? before.webSearch,
-      notify: notify ?? before.notify,
-      model: model === undefined ? before.model : model,
-      state: resumes ? 'active' : isPaused ? 'paused' : before.state,
-      reason: resumes || isPaused ? null : before.reason,
-      failures: resumes && before.state !== 'active' ? 0 : before.failures,
+      ...{ userId, id, updatedAt: now },
+      ...afterChange(deps, place, before, change),
     });
     return row && shown(row, place.timeZone);
   });
   if (!changed) throw notFound('Schedule');
   changes.publish(userId, 'schedules');
   return changed;
+}
+
+/** The changed fields of a schedule with the others. Throws badRequest for a passed time and for a refused rule. */
+function afterChange(
+  deps: Pick<WriteDeps, 'clock' | 'settings'>,
+  place: Place,
+  before: ScheduleRow,
+  { title, prompt, webSearch, notify, model, state, start, repeat, timeZone }: ScheduleChange,
+) {
+  const saysTimes = [start, repeat, timeZone].some((said) => said !== undefined);
+  const isPaused = state === 'paused';
+  const wasActive = before.state === 'active';
+  const begins = before.state === 'finished' && saysTimes;
+  const isActive = state === 'active' || (state === undefined && (wasActive || begins));
+  const resumes = isActive && !wasActive;
+  const wanted = {
+    start: start ?? before.start,
+    repeat: repeat === undefined ? before.repeat : repeat,
+    zone: timeZone === undefined ? before.zone : timeZone,
+  };
+  const planned = saysTimes || resumes ? timesOf(deps, place, wanted) : before;
+  return {
+    ...{ start: planned.start, repeat: planned.repeat, zone: planned.zone },
+    nextLocal: isActive ? planned.nextLocal : null,
+    nextAt: isActive ? planned.nextAt : null,
+    title: title ?? before.title,
+    prompt: prompt ?? before.prompt,
+    webSearch: webSearch ?? before.webSearch,
+    notify: notify ?? before.notify,
+    model: model === undefined ? before.model : model,
+    state: isActive ? 'active' : isPaused ? 'paused' : before.state,
+    reason: isActive || isPaused ? null : before.reason,
+    failures: resumes ? 0 : before.failures,
+  } as const;
 }
 
 /** Deletes a schedule and stops its runs; its conversations stay. Throws notFound. */
@@ -203,7 +214,7 @@ export async function runNow(deps: Deps, userId: string, wanted: string, by?: Ac
     const refusal = await refusedRun({ ...deps, db: tx }, userId);
     if (refusal) throw refusal.error;
     const nowMs = clock.now();
-    const expiresAt = new Date(nowMs + lateMsMax).toISOString();
+    const expiresAt = isoOf(nowMs + lateMsMax);
     const now = clock.nowIso();
     return insertRun.first(tx, { userId, id: newId(nowMs), scheduleId, expiresAt, now });
   });
@@ -239,11 +250,11 @@ export function nextTimes(
   if (repeat !== null)
     return calendar.occurrences({
       ...{ start, timeZone, repeat, count, untilMs },
-      after: new Date(afterMs).toISOString(),
+      after: isoOf(afterMs),
     });
   const atMs = calendar.instantOf(start, timeZone);
   if (atMs <= afterMs || (untilMs !== undefined && atMs > untilMs)) return [];
-  return [{ local: calendar.localOf(atMs, timeZone), at: new Date(atMs).toISOString() }];
+  return [{ local: calendar.localOf(atMs, timeZone), at: isoOf(atMs) }];
 }
 
 function requireSchedules({ settings }: Pick<Deps, 'settings'>): void {

@@ -1,9 +1,10 @@
 import type { RunReason } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
+import { isoOf } from '../clock.ts';
 import { type DomainError, tooMany } from '../errors.ts';
 import { firstIdAt } from '../ids.ts';
 import type { Clock, Settings } from '../ports/deps.ts';
-import { selectSpent } from './queries.ts';
+import { selectSpent } from './runs-queries.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const monthDays = 30;
@@ -30,7 +31,7 @@ export async function refusedRun(
   const spent = await selectSpent.first(db, { userId, since, sinceMonth, max });
   const { runs = 0, tokens = 0, earliest = null } = spent ?? {};
   if (runs >= max) {
-    const freeMs = Date.parse(earliest ?? new Date(nowMs).toISOString()) + dayMs - nowMs;
+    const freeMs = Date.parse(earliest ?? isoOf(nowMs)) + dayMs - nowMs;
     return {
       reason: 'runs_used_up',
       error: tooMany(

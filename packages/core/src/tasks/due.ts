@@ -1,4 +1,5 @@
 import type { Task, TaskDueFields, TaskWithDue } from '@jarvis/contract';
+import { isoOf } from '../clock.ts';
 import type { tasks } from '../db/schema/tasks.ts';
 import { refusedField } from '../errors.ts';
 import { dueMs, knownZone, type Place } from '../time/local.ts';
@@ -94,7 +95,7 @@ export function changedDue(
     dueDate: date,
     dueTime: time,
     dueZone,
-    dueAt: iso(dueMs(calendar, date, time, knownZone(dueZone, accountZone))),
+    dueAt: isoOf(dueMs(calendar, date, time, knownZone(dueZone, accountZone))),
     repeat: rule,
     repeatStart: rule === null ? null : isAsBefore ? before.repeatStart : start,
     repeatAfterDone,
@@ -108,6 +109,4 @@ export const dueAgain = (
   { dueDate, dueTime, dueZone }: DueColumns,
   { calendar, timeZone }: Place,
 ): string | null =>
-  dueDate === null ? null : iso(dueMs(calendar, dueDate, dueTime, knownZone(dueZone, timeZone)));
-
-const iso = (ms: number): string => new Date(ms).toISOString();
+  dueDate === null ? null : isoOf(dueMs(calendar, dueDate, dueTime, knownZone(dueZone, timeZone)));

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
+import { isoOf } from '../clock.ts';
 import { badRequest, refusedField } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
@@ -18,8 +19,6 @@ import { dueMoment, firstMoment, type Reminded } from './reminding.ts';
 export type RemindedTask = Reminded & { readonly id: string };
 export type DatedTask = RemindedTask & { readonly dueAt: string | null };
 export type Planning = Pick<Deps, 'clock'> & { readonly db: Queries };
-
-const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Throws badRequest when the account has the maximum number of waiting reminders. */
 export async function requireReminderRoom({ db }: Pick<Planning, 'db'>, userId: string): Promise<void> {
@@ -46,9 +45,9 @@ export async function addReminder(
 /** The next time of a new reminder. */
 function planOf(task: Reminded, place: Place, minutesBefore: number, nowMs: number) {
   const moment = firstMoment(task, place, nowMs);
-  const at = iso(Math.max((moment ?? nowMs) - minutesBefore * 60_000, nowMs));
+  const at = isoOf(Math.max((moment ?? nowMs) - minutesBefore * 60_000, nowMs));
   const nextAt = moment === undefined ? null : at;
-  return { at, nextAt, occurrenceAt: iso(moment ?? nowMs), snoozedUntil: null, passed: 0 };
+  return { at, nextAt, occurrenceAt: isoOf(moment ?? nowMs), snoozedUntil: null, passed: 0 };
 }
 
 /** Recalculates the next times of tasks' reminders, which ends snoozing. Reminders of done tasks stop. */
@@ -111,8 +110,8 @@ function movedOf(task: DatedTask, place: Place, row: ReminderRow, nowMs: number)
   // As for snoozing: a reminder that is not told yet waits until the snooze ends.
   const nextMs = isSnoozed ? Math.min(snoozedMs, ...(passed === 0 ? [] : tells)) : tells[0];
   return {
-    nextAt: nextMs === undefined ? null : iso(nextMs),
-    occurrenceAt: iso(moment ?? Math.min(pendingMs, nowMs)),
+    nextAt: nextMs === undefined ? null : isoOf(nextMs),
+    occurrenceAt: isoOf(moment ?? Math.min(pendingMs, nowMs)),
     // A reminder that was told for its last moment, and has a future one again, starts afresh.
     passed: nextAt === null && moment !== undefined ? 0 : passed,
   };
