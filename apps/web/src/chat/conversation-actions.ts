@@ -6,7 +6,6 @@ import { t } from '../i18n/translate.ts';
 import { conversationAddress } from '../routing/addresses.ts';
 import { navigate } from '../routing/history.ts';
 import { deleteWithUndo } from '../ui/feedback/deletions.ts';
-import { showFailure } from '../ui/feedback/failure-toast.ts';
 import { showToast } from '../ui/feedback/toast.tsx';
 import { discardTurn } from './replies/send-turn.ts';
 import { useReplies } from './replies/store.ts';
@@ -31,7 +30,6 @@ export function deleteConversation(conversation: Conversation, shown: boolean) {
     kind: 'conversations',
     id: conversation.id,
     text: t('common.deleted', { title: conversation.title }),
-    onFailed: showFailure,
     onDeleted: () => {
       forgetDraft(conversation.id);
       dropTranscript(conversation.id);

@@ -139,11 +139,14 @@ export function TemporaryPage() {
             </ReplyFrame>
           )}
           {asking?.failure && (
-            <Failed
-              failure={asking.failure}
-              onRetry={() => void ask(asking.text, asking.files)}
-              onEdit={takeBack}
-            />
+            <FailureBox label={t('chat.noReply')} failure={asking.failure}>
+              <Button size="small" onClick={() => void ask(asking.text, asking.files)}>
+                <RotateCw className="size-3.5" /> {t('common.tryAgain')}
+              </Button>
+              <Button size="small" variant="quiet" onClick={takeBack}>
+                <Pencil className="size-3.5" /> {t('chat.editAgain')}
+              </Button>
+            </FailureBox>
           )}
           <div ref={end} />
         </div>
@@ -182,27 +185,6 @@ function Reply({ id, reply }: { readonly id: string; readonly reply: ChatReply }
   );
 }
 
-function Failed({
-  failure,
-  onRetry,
-  onEdit,
-}: {
-  readonly failure: Failure;
-  readonly onRetry: () => void;
-  readonly onEdit: () => void;
-}) {
-  return (
-    <FailureBox label={t('chat.noReply')} failure={failure}>
-      <Button size="small" onClick={onRetry}>
-        <RotateCw className="size-3.5" /> {t('common.tryAgain')}
-      </Button>
-      <Button size="small" variant="quiet" onClick={onEdit}>
-        <Pencil className="size-3.5" /> {t('chat.editAgain')}
-      </Button>
-    </FailureBox>
-  );
-}
-
 /** Asks before the page is left, if something would be lost. */
 function LeaveGuard({ isEmpty }: { readonly isEmpty: () => boolean }) {
   const question = useLeaveGuard({
@@ -210,19 +192,20 @@ function LeaveGuard({ isEmpty }: { readonly isEmpty: () => boolean }) {
     losesWithWindow: () => !isEmpty() && !isPageLocked(),
   });
   return (
-    <Dialog
-      open={question !== null}
-      onOpenChange={(open) => !open && question?.stay()}
-      title={t('temporary.leaveTitle')}
-      description={t('temporary.leaveText')}
-    >
-      <DialogActions>
-        <Button onClick={question?.stay}>{t('temporary.stay')}</Button>
-        <Button variant="danger" onClick={question?.leave}>
-          {t('temporary.leave')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    question && (
+      <Dialog
+        onClose={question.stay}
+        title={t('temporary.leaveTitle')}
+        description={t('temporary.leaveText')}
+      >
+        <DialogActions>
+          <Button onClick={question.stay}>{t('temporary.stay')}</Button>
+          <Button variant="danger" onClick={question.leave}>
+            {t('temporary.leave')}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    )
   );
 }
 

@@ -161,7 +161,6 @@ function MemoryCard({ memory }: { readonly memory: Memory }) {
                   kind: 'memories',
                   id: memory.id,
                   text: t('memories.deleted', { content: memory.content }),
-                  onFailed: showFailure,
                   onDeleted: () => forgetMemory(memory.id),
                 })
               }

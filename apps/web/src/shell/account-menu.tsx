@@ -8,10 +8,10 @@ import { connectionsQuery } from '../data/connections.ts';
 import { useUser } from '../data/service/session.ts';
 import { t } from '../i18n/translate.ts';
 import { navigate } from '../routing/history.ts';
-import { command } from '../ui/keyboard/commands.ts';
 import { Menu } from '../ui/menu/menu.tsx';
 import { menuItem } from '../ui/menu/menu-entries.ts';
 import { toggleTheme, useDark } from '../ui/theme.ts';
+import { toggleOverlay } from './overlay.ts';
 import { accountPlaces, accountsPlace } from './places.ts';
 
 /** The signed-in person, and the account's menu. */
@@ -51,10 +51,10 @@ export function AccountMenu() {
         ),
         { kind: 'line' },
         menuItem(t(dark ? 'nav.toLight' : 'nav.toDark'), <SunMoon />, toggleTheme),
-        menuItem(t('nav.shortcuts'), <Keyboard />, () => command('openHelp')),
+        menuItem(t('nav.shortcuts'), <Keyboard />, () => toggleOverlay('help')),
         menuItem(t('nav.apiDocs'), <BookOpen />, () => void open('/api/docs', '_blank', 'noreferrer')),
         { kind: 'line' },
-        menuItem(t('nav.signOut'), <LogOut />, () => command('signOut')),
+        menuItem(t('nav.signOut'), <LogOut />, () => toggleOverlay('signOut')),
       ]}
     />
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, useEffect } from 'react';
 import WifiOff from '~icons/wifi-off';
 import { refuseDrops } from '../chat/files/use-drops.tsx';
 import { onSeenElsewhere, wasSeenElsewhere } from '../chat/replies/seen-elsewhere.ts';
@@ -19,12 +19,13 @@ import { conversationAddress } from '../routing/addresses.ts';
 import { navigate, onTravel, useAddress } from '../routing/history.ts';
 import { cx } from '../ui/classes.ts';
 import { dropToast, showToast, Toaster } from '../ui/feedback/toast.tsx';
-import { command, onCommand } from '../ui/keyboard/commands.ts';
+import { command } from '../ui/keyboard/commands.ts';
 import { shortcutOf } from '../ui/keyboard/keys.ts';
 import { PartBoundary } from '../ui/page/part-boundary.tsx';
 import { closeDrawer, toggleSidebar, useSidebar } from '../ui/page/sidebar-state.tsx';
 import { markTitle } from '../ui/page/use-title.ts';
 import { useLiveChanges } from './live.ts';
+import { closeOverlay, toggleOverlay, useOverlay } from './overlay.ts';
 import { SessionEnded } from './session-ended.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useReminded } from './use-reminded.ts';
@@ -43,7 +44,7 @@ const overlays = { palette: Palette, bell: Bell, help: ShortcutHelp, signOut: Si
 export function AppShell({ children }: { readonly children: ReactNode }) {
   const user = useUser();
   const { beside, narrow } = useSidebar();
-  const [overlay, setOverlay] = useState<keyof typeof overlays | null>(null);
+  const overlay = useOverlay();
   const Overlay = overlay && overlays[overlay];
   const path = useAddress(({ pathname }) => pathname);
   const sessionEnded = useSessionEnded();
@@ -67,18 +68,7 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer closes whenever the page changes
   useEffect(closeDrawer, [path]);
-  useEffect(() => {
-    const stops = [
-      onCommand('openPalette', () => setOverlay((open) => (open === 'palette' ? null : 'palette'))),
-      onCommand('openBell', () => setOverlay('bell')),
-      onCommand('openHelp', () => setOverlay((open) => (open === 'help' ? null : 'help'))),
-      onCommand('signOut', () => setOverlay('signOut')),
-      onTravel(() => setOverlay(null)),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, []);
+  useEffect(() => onTravel(closeOverlay), []);
 
   return (
     // Hidden, not removed: typed text is still there after the sign-in.
@@ -115,11 +105,11 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
       <PartBoundary
         key={overlay}
         onFailed={() => {
-          setOverlay(null);
+          closeOverlay();
           tellPartFailed();
         }}
       >
-        {!sessionEnded && Overlay && <Overlay onClose={() => setOverlay(null)} />}
+        {!sessionEnded && Overlay && <Overlay onClose={closeOverlay} />}
       </PartBoundary>
       <SessionEnded user={user} />
       <Toaster />
@@ -191,9 +181,9 @@ function useShortcuts() {
       event.preventDefault();
       switch (shortcut) {
         case 'palette':
-          return command('openPalette');
+          return toggleOverlay('palette');
         case 'help':
-          return command('openHelp');
+          return toggleOverlay('help');
         case 'newChat':
           void navigate('/').then(() => command('focusComposer'));
           return;

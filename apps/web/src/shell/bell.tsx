@@ -29,7 +29,7 @@ export default function Bell({ onClose }: { readonly onClose: () => void }) {
   const mark = useChange(rpc.notifications.mark.mutate, { refreshes });
 
   return (
-    <Dialog open wide onOpenChange={onClose} title={t('nav.notifications')}>
+    <Dialog wide onClose={onClose} title={t('nav.notifications')}>
       <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         {unread.length > 0 && (
           <Button size="small" onClick={() => read.mutate(unread)}>

@@ -10,8 +10,8 @@ import { pageParts } from '../pages/page-parts.ts';
 import type { Address } from '../routing/addresses.ts';
 import { navigate } from '../routing/history.ts';
 import type { Icon } from '../ui/icon.tsx';
-import { command } from '../ui/keyboard/commands.ts';
 import { toggleTheme, useDark } from '../ui/theme.ts';
+import { toggleOverlay } from './overlay.ts';
 import { accountPlaces, accountsPlace, listedPlaces } from './places.ts';
 
 export interface Action {
@@ -52,8 +52,8 @@ export function useActions(text: string, close: Closing): Action[] {
       icon: SunMoon,
       run: close(toggleTheme),
     },
-    { id: 'help', label: t('nav.shortcuts'), icon: Keyboard, run: close(() => command('openHelp')) },
-    { id: 'signOut', label: t('nav.signOut'), icon: LogOut, run: close(() => command('signOut')) },
+    { id: 'help', label: t('nav.shortcuts'), icon: Keyboard, run: close(() => toggleOverlay('help')) },
+    { id: 'signOut', label: t('nav.signOut'), icon: LogOut, run: close(() => toggleOverlay('signOut')) },
   ];
   const wanted = text.trim().toLocaleLowerCase();
   if (!wanted) return actions.slice(0, 1);

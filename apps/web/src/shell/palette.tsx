@@ -75,7 +75,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   });
 
   return (
-    <Dialog open onOpenChange={onClose} wide bare title={t('shortcuts.palette')}>
+    <Dialog onClose={onClose} wide bare title={t('shortcuts.palette')}>
       <div className="flex items-center gap-3 border-b border-line px-5">
         <Search className="size-5 shrink-0 text-ink-3" />
         <input

@@ -16,7 +16,7 @@ export default function ShortcutHelp({ onClose }: { readonly onClose: () => void
     [t('shortcuts.help'), shortcutKeys('help')],
   ];
   return (
-    <Dialog open onOpenChange={onClose} title={t('nav.shortcuts')}>
+    <Dialog onClose={onClose} title={t('nav.shortcuts')}>
       <dl className="mt-4 divide-y divide-line">
         {rows.map(([name, keys]) => (
           <div key={name} className="flex items-center justify-between gap-4 py-2.5">

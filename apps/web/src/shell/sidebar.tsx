@@ -15,6 +15,7 @@ import { Logo } from '../ui/logo.tsx';
 import { toggleSidebar } from '../ui/page/sidebar-state.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ConversationList } from './conversation-list.tsx';
+import { toggleOverlay } from './overlay.ts';
 import { listedPlaces } from './places.ts';
 
 const row =
@@ -54,7 +55,7 @@ export function Sidebar() {
         <button
           type="button"
           className={row}
-          onClick={() => command('openPalette')}
+          onClick={() => toggleOverlay('palette')}
           aria-keyshortcuts="Control+K Meta+K"
         >
           <Search /> <span className="flex-1 text-start">{t('nav.search')}</span>
@@ -94,7 +95,7 @@ function BellButton() {
     <IconButton
       label={t('nav.bell', { count })}
       aria-haspopup="dialog"
-      onClick={() => command('openBell')}
+      onClick={() => toggleOverlay('bell')}
       className="ms-auto hover:bg-chosen"
     >
       <span className="relative">

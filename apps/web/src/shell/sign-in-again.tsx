@@ -18,8 +18,7 @@ export default function SignInAgain({ user }: { readonly user: User }) {
   );
   return (
     <Dialog
-      open
-      onOpenChange={() => {}}
+      onClose={() => {}}
       insistent
       opaque
       title={t('signIn.endedTitle')}

@@ -31,7 +31,7 @@ export default function FileTextDialog({
   useEffect(() => void text.current?.scrollTo({ top: 0 }), [data?.page]);
   const pages = data?.pages ?? page;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title={name} wide>
+    <Dialog onClose={onClose} title={name} wide>
       {textState === 'partly' && <p className="mt-2 text-sm text-warn">{t('files.partlyText')}</p>}
       {error ? (
         <div className="mt-4">

@@ -38,8 +38,7 @@ function Confirmation({ onClose }: { readonly onClose: () => void }) {
 
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={t('accountPage.deleteTitle')}
       description={t('accountPage.deleteConfirm')}
     >

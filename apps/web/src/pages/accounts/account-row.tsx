@@ -111,8 +111,7 @@ function Restrict({ email, onClose }: { readonly email: string; readonly onClose
   const act = useAct();
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={t('accounts.restrictTitle', { email })}
       description={t('accounts.restrictText')}
     >

@@ -18,7 +18,6 @@ const refreshes = [trpc.calendarFeeds.pathFilter()];
 
 /** The secret addresses for calendar programs. */
 export function CalendarAddresses() {
-  const [created, setCreated] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<string | null>(null);
   const feeds = useQuery(trpc.calendarFeeds.list.queryOptions());
   const create = useChange(rpc.calendarFeeds.create.mutate, { refreshes });
@@ -33,7 +32,7 @@ export function CalendarAddresses() {
           <Button
             key={form}
             busy={create.isPending && create.variables.form === form}
-            onClick={() => create.mutate({ form }, { onSuccess: ({ url }) => setCreated(url) })}
+            onClick={() => create.mutate({ form })}
           >
             <Plus className="size-4" /> {t(`calendar.create.${form}`)}
           </Button>
@@ -57,13 +56,13 @@ export function CalendarAddresses() {
           </List>
         )}
       </Loaded>
-      {created !== null && (
+      {create.data && (
         <ShownOnce
           title={t('calendar.created')}
           description={t('calendar.createdText')}
-          secret={created}
+          secret={create.data.url}
           copyLabel={t('connect.copyAddress')}
-          onClose={() => setCreated(null)}
+          onClose={create.reset}
         />
       )}
       {revoking !== null && (

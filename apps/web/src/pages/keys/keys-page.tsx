@@ -25,7 +25,6 @@ const refreshes = [trpc.keys.list.pathFilter()];
 
 export function KeysPage() {
   const [name, setName] = useState('');
-  const [created, setCreated] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<KeyRecord | null>(null);
   const query = useQuery(trpc.keys.list.queryOptions());
   const { data: connections } = useQuery(connectionsQuery);
@@ -35,10 +34,7 @@ export function KeysPage() {
   function submit(event: FormEvent) {
     event.preventDefault();
     create.mutate(name.trim() ? { name: name.trim() } : {}, {
-      onSuccess: ({ key }) => {
-        setCreated(key);
-        setName('');
-      },
+      onSuccess: () => setName(''),
     });
   }
 
@@ -95,15 +91,15 @@ export function KeysPage() {
       <UseKey secret="asst_…" origin={origin} connect={connections?.connect === true} />
       {connections && <ConnectedPrograms address={connections.connect ? `${origin}/mcp` : null} />}
       <CalendarAddresses />
-      {created !== null && (
+      {create.data && (
         <ShownOnce
           title={t('keys.created')}
           description={t('keys.createdText')}
-          secret={created}
+          secret={create.data.key}
           copyLabel={t('keys.copyKey')}
-          onClose={() => setCreated(null)}
+          onClose={create.reset}
         >
-          <UseKey secret={created} origin={origin} connect={false} />
+          <UseKey secret={create.data.key} origin={origin} connect={false} />
         </ShownOnce>
       )}
       {revoking && (

@@ -21,12 +21,10 @@ const refreshes = [trpc.webhooks.list.pathFilter()];
 /** The webhooks: addresses of other programs. */
 export function Webhooks() {
   const [url, setUrl] = useState('');
-  const [secret, setSecret] = useState<string | null>(null);
   const query = useQuery(trpc.webhooks.list.queryOptions());
   const create = useMutation(
     trpc.webhooks.create.mutationOptions({
-      onSuccess: (made) => {
-        setSecret(made.secret);
+      onSuccess: () => {
         setUrl('');
         void queryClient.invalidateQueries(trpc.webhooks.list.pathFilter());
       },
@@ -66,13 +64,13 @@ export function Webhooks() {
           </Button>
         </form>
       )}
-      {secret !== null && (
+      {create.data && (
         <ShownOnce
           title={t('notify.secret')}
           description={t('notify.secretText')}
-          secret={secret}
+          secret={create.data.secret}
           copyLabel={t('notify.copySecret')}
-          onClose={() => setSecret(null)}
+          onClose={create.reset}
         />
       )}
     </>

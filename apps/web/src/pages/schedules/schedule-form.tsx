@@ -95,7 +95,7 @@ export function ScheduleForm({
   }
 
   return (
-    <Dialog open wide onOpenChange={onClose} title={t(before ? 'schedules.change' : 'schedules.make')}>
+    <Dialog wide onClose={onClose} title={t(before ? 'schedules.change' : 'schedules.make')}>
       <form onSubmit={submit} className="mt-5 space-y-4">
         <TextField
           label={t('schedules.prompt')}

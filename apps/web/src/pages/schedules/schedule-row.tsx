@@ -57,7 +57,6 @@ export function ScheduleRow({
       kind: 'schedules',
       id,
       text: t('common.deleted', { title }),
-      onFailed: showFailure,
       onDeleted: () => forgetSchedule(id),
     });
 

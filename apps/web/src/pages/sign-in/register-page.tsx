@@ -1,7 +1,7 @@
 import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { queryClient, trpc } from '../../data/service/client.ts';
+import { queryClient, rpc, trpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
 import { refreshSession } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
@@ -18,15 +18,20 @@ import { safeNext } from './safe-next.ts';
 export function RegisterPage() {
   const [{ next, invitation }] = useState(readAddress);
   const [problems, show] = useProblems<'email' | keyof NewPassword | 'displayName'>();
-  const [entering, setEntering] = useState(false);
-  const register = useMutation(trpc.account.register.mutationOptions());
+  const register = useMutation({
+    mutationFn: async (input: Parameters<typeof rpc.account.register.mutate>[0]) => {
+      await rpc.account.register.mutate(input);
+      await refreshSession();
+      location.assign(next ?? '/');
+    },
+  });
 
   // As with a reset link: the token leaves the address, so that it is not copied or stored with it.
   useEffect(() => {
     if (invitation) history.replaceState(null, '', signedOutAddress('/register', next));
   }, [invitation, next]);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
@@ -38,19 +43,15 @@ export function RegisterPage() {
       invitation,
     };
     if (show(form, { email: emailProblem(input.email), ...newPasswordProblems(input) })) return;
-    try {
-      await register.mutateAsync(input);
-      setEntering(true);
-      await refreshSession();
-      location.assign(next ?? '/');
-    } catch (error) {
-      setEntering(false);
-      const refused = failureOf(error);
-      show(form, refusedFields(refused));
-      // Registration may have been closed since the page was opened.
-      if (refused.kind === 'restricted')
-        void queryClient.invalidateQueries(trpc.setup.signInOptions.pathFilter());
-    }
+    register.mutate(input, {
+      onError: (error) => {
+        const refused = failureOf(error);
+        show(form, refusedFields(refused));
+        // Registration may have been closed since the page was opened.
+        if (refused.kind === 'restricted')
+          void queryClient.invalidateQueries(trpc.setup.signInOptions.pathFilter());
+      },
+    });
   }
 
   const { data: signInOptions } = useQuery(trpc.setup.signInOptions.queryOptions());
@@ -111,7 +112,9 @@ export function RegisterPage() {
             problems={problems}
           />
         </div>
-        <SubmitButton busy={register.isPending || entering}>{t('signIn.registerSubmit')}</SubmitButton>
+        <SubmitButton busy={register.isPending || register.isSuccess}>
+          {t('signIn.registerSubmit')}
+        </SubmitButton>
       </form>
       <ProviderButtons invitation={invitation} next={next} />
       {!first && (

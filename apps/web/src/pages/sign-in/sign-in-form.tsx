@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { trpc } from '../../data/service/client.ts';
+import type { FormEvent } from 'react';
+import { rpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
 import { failureText } from '../../ui/feedback/failure-text.ts';
@@ -22,23 +22,20 @@ export default function SignInForm({
   readonly onSignedIn: () => void | Promise<void>;
 }) {
   const [problems, show] = useProblems<'email' | 'password'>();
-  const [entering, setEntering] = useState(false);
-  const login = useMutation(trpc.account.login.mutationOptions());
+  const login = useMutation({
+    mutationFn: async (input: { readonly email: string; readonly password: string }) => {
+      await rpc.account.login.mutate(input);
+      await onSignedIn();
+    },
+  });
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
     const input = { email: String(data.get('email')), password: String(data.get('password')) };
-    if (show(form, { email: emailProblem(input.email), password: missing(input.password) })) return;
-    try {
-      await login.mutateAsync(input);
-      setEntering(true);
-      await onSignedIn();
-    } catch {
-      // The mutation's state shows the error.
-      setEntering(false);
-    }
+    const problem = show(form, { email: emailProblem(input.email), password: missing(input.password) });
+    if (!problem) login.mutate(input);
   }
 
   const failure = login.error ? failureOf(login.error) : null;
@@ -61,7 +58,7 @@ export default function SignInForm({
             autoFocus={email !== ''}
           />
         </div>
-        <SubmitButton busy={login.isPending || entering}>{t('signIn.title')}</SubmitButton>
+        <SubmitButton busy={login.isPending || login.isSuccess}>{t('signIn.title')}</SubmitButton>
       </form>
       <ProviderButtons next={next} />
     </>

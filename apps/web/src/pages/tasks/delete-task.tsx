@@ -17,7 +17,6 @@ export function DeleteTask({ task, disabled }: { readonly task: ShownTask; reado
       kind: 'tasks',
       id,
       text,
-      onFailed: showFailure,
       onDeleted: () => forgetTask(id),
       onUndone,
     });

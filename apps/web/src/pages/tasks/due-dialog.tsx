@@ -55,7 +55,7 @@ export function DueDialog({
   }
 
   return (
-    <Dialog open onOpenChange={onClose} title={t('due.dialog')} description={task.title}>
+    <Dialog onClose={onClose} title={t('due.dialog')} description={task.title}>
       <form onSubmit={submit} className="mt-5 space-y-4">
         <WhenFields
           {...when}

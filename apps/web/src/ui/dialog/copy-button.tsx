@@ -26,7 +26,7 @@ export function CopyButton({
   return (
     <IconButton
       label={copied ? t('common.copied') : label}
-      {...(className && { className })}
+      className={className}
       onClick={async () => {
         if (!(await copyText(text))) return showToast({ text: t('shell.copyFailed'), tone: 'danger' });
         setCopied(true);

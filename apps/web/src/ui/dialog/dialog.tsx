@@ -8,8 +8,7 @@ import { useHoldNotices } from '../feedback/toast.tsx';
 import { type ChangeOptions, useChange } from '../feedback/use-change.ts';
 
 interface DialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
   readonly title: string;
   readonly description?: string;
   /** It cannot be dismissed. */
@@ -27,8 +26,7 @@ interface DialogProps {
  * style element, which the content security policy refuses; here nothing behind a dialog can scroll anyway.
  */
 export function Dialog({
-  open,
-  onOpenChange,
+  onClose,
   title,
   description,
   insistent,
@@ -37,10 +35,10 @@ export function Dialog({
   bare,
   children,
 }: DialogProps) {
-  useHoldNotices(open);
+  useHoldNotices(true);
   const stay = insistent ? (event: Event) => event.preventDefault() : undefined;
   return (
-    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+    <Primitive.Root open onOpenChange={onClose}>
       <Primitive.Portal>
         <div
           aria-hidden
@@ -112,7 +110,7 @@ export function Confirm<Output>({
 }) {
   const change = useChange(run, options);
   return (
-    <Dialog open onOpenChange={onClose} title={title} description={text}>
+    <Dialog onClose={onClose} title={title} description={text}>
       <DialogActions>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button

@@ -21,7 +21,7 @@ export function ShownOnce({
   readonly children?: ReactNode;
 }) {
   return (
-    <Dialog open onOpenChange={onClose} insistent wide title={title} description={description}>
+    <Dialog onClose={onClose} insistent wide title={title} description={description}>
       <div className="mt-4">
         <CopyLine text={secret} label={copyLabel} testId="shown-once" />
       </div>

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { rpc, sendOnLeaving } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
+import { showFailure } from './failure-toast.ts';
 import { dropToast, showToast } from './toast.tsx';
 
 export type DeletableKind = 'conversations' | 'tasks' | 'schedules' | 'memories';
@@ -22,7 +23,6 @@ export function deleteWithUndo(options: {
   readonly kind: DeletableKind;
   readonly id: string;
   readonly text: string;
-  readonly onFailed: (error: unknown) => void;
   /** Removes the entry from the loaded data, once it is deleted. */
   readonly onDeleted: () => void;
   readonly onUndone?: () => void;
@@ -44,7 +44,7 @@ export function deleteWithUndo(options: {
           await rpc[kind].delete.mutate({ id });
           options.onDeleted();
         } catch (error) {
-          options.onFailed(error);
+          showFailure(error);
         } finally {
           forget(id);
         }

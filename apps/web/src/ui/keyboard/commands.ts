@@ -1,5 +1,5 @@
-/** Commands of a shortcut or the palette, for the part of the page that can carry them out. */
-export type Command = 'focusComposer' | 'copyLastReply' | 'openPalette' | 'openBell' | 'openHelp' | 'signOut';
+/** Commands of a shortcut, for the part of the page that can carry them out. */
+export type Command = 'focusComposer' | 'copyLastReply';
 
 const target = new EventTarget();
 
