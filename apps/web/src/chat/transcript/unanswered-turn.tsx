@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import Clock from '~icons/clock';
 import Pencil from '~icons/pencil';
 import RotateCw from '~icons/rotate-cw';
@@ -10,6 +9,7 @@ import { navigate } from '../../routing/history.ts';
 import { Button } from '../../ui/button.tsx';
 import { waitText } from '../../ui/feedback/failure-text.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { discardTurn, restoreTurn, retryTurn } from '../replies/send-turn.ts';
 import type { Turn } from '../replies/turn.ts';
 import { FailureBox } from './failure-box.tsx';
@@ -33,7 +33,9 @@ export function FailedTurn({
     failure,
     reply: { text },
   } = turn;
-  const waitSeconds = useSecondsLeft(turn.failedAt, failure?.retryAfterSeconds ?? 0);
+  const waitMs = 1_000 * (failure?.retryAfterSeconds ?? 0);
+  const now = useNow(waitMs > 0 ? 500 : undefined).getTime();
+  const waitSeconds = Math.max(0, Math.ceil((turn.failedAt + waitMs - now) / 1_000));
   if (!failure) return null;
   const waiting = failure.kind === 'tooMany' && waitSeconds > 0;
   const counted = waiting ? waitText(waitSeconds) : t('failure.tooManyNow');
@@ -60,19 +62,6 @@ export function FailedTurn({
       </FailureBox>
     </>
   );
-}
-
-function useSecondsLeft(since: number, seconds: number): number {
-  const left = () => Math.max(0, Math.ceil((since + seconds * 1_000 - Date.now()) / 1_000));
-  const [shown, setShown] = useState(left);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `left` is made of the two that are listed
-  useEffect(() => {
-    setShown(left());
-    if (seconds === 0) return;
-    const timer = setInterval(() => setShown(left()), 500);
-    return () => clearInterval(timer);
-  }, [since, seconds]);
-  return shown;
 }
 
 /** A message that waits for the previous reply to end. */
