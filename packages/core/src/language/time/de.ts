@@ -24,11 +24,12 @@ export const de: TimeWords = {
     (ten, one) => `${one}und${ten}`,
   ),
   decimals: {
+    2: 'ein paar|paar|nem paar|einem paar|einer paar',
+    3: inflections('einig mehrer'),
     1.5: `anderthalb|eineinhalb|einundeinhalb|ein einhalb|ein ein halb`,
     2.5: 'zweieinhalb|zwei einhalb|zwei ein halb|zweiundeinhalb',
     3.5: 'dreieinhalb|drei einhalb',
     4.5: 'viereinhalb',
-    0.5: '',
   },
   ordinals: stems.map(inflected),
   last: {
@@ -226,8 +227,6 @@ export const de: TimeWords = {
     quarter: 'viertel',
     threeQuarters: 'dreiviertel|drei viertel',
     article: 'ein|eine|einen|einem|einer|eines|ner|ne|nem',
-    few: inflections('einig mehrer'),
-    couple: 'ein paar|paar|nem paar',
     on: 'am|an|an dem|den|auf den|auf|zum',
     the: 'der|die|das|den|dem|des',
     of: 'der|des|im|in|vom|von|am|aus der|in der|in dem|zum|zur|nach der',

@@ -16,7 +16,11 @@ export const en: TimeWords = {
     ['twenty', 'thirty', 'forty|fourty', 'fifty'],
     (ten, one) => `${ten} ${one}|${ten}-${one}|${ten}${one}`,
   ),
-  decimals: { 1.5: 'one and a half' },
+  decimals: {
+    1.5: 'one and a half',
+    2: 'couple|couple of|a couple of|a pair of',
+    3: 'few|a few|several|some',
+  },
   ordinals: [
     ...ordinals,
     ...ordinals.slice(0, 9).map((one) => `twenty ${one}|twenty-${one}`),
@@ -161,8 +165,6 @@ export const en: TimeWords = {
     quarter: 'quarter|quarters',
     threeQuarters: 'three quarters|three-quarters|three quarter',
     article: 'a|an',
-    few: 'few|several|some',
-    couple: 'couple|pair',
     on: 'on',
     the: 'the',
     of: "of|in|from|on|'s|during",

@@ -23,6 +23,7 @@ export const it: TimeWords = {
   numbers: upTo59(small, ['venti', 'trenta', 'quaranta', 'cinquanta'], (ten, one, digit) =>
     digit === 1 || digit === 8 ? `${ten.slice(0, -1)}${one}` : `${ten}${one}`,
   ),
+  decimals: { 2: 'un paio di|un paio|paio|paio di', 3: 'alcuni|alcune|qualche|pochi|poche' },
   ordinals: stems.map((stem) => (stem === 'non' ? 'nono|nona' : `${stem}o|${stem}a`)),
   dayOrdinals: ['primo'],
   last: {
@@ -189,8 +190,6 @@ export const it: TimeWords = {
     quarter: 'quarto|quarti',
     threeQuarters: 'tre quarti',
     article: "un|una|uno|un'",
-    few: 'alcuni|alcune|qualche|pochi|poche',
-    couple: 'paio|coppia|un paio',
     on: "il|lo|per il|di|per|nel|al|all'|l'|a|per l'|del|dell'|il giorno|nel giorno|in data|entro|per la|nella|nello|in|la",
     the: "il|lo|la|l'|i|le|gli",
     of: "di|del|dello|della|dell'|d'|in|nel|da|dal|a|al|nella|dalla|per il",

@@ -3,9 +3,9 @@
  * grammar: a rule whose words a language lacks never applies to it.
  */
 export interface TimeWords {
-  /** From zero to 59, and decimals in one word. */
+  /** From zero to 59; decimals, and other counts of a unit. */
   readonly numbers: readonly string[];
-  readonly decimals?: Readonly<Record<string, string>>;
+  readonly decimals: Readonly<Record<string, string>>;
   /** From the first to the 31st; the last ones, counted from the end; the endings after a figure. */
   readonly ordinals: readonly string[];
   /** The ordinals that name a day of the month, if not all do. */
@@ -172,8 +172,6 @@ export type Plain =
   | 'quarter'
   | 'threeQuarters'
   | 'article'
-  | 'few'
-  | 'couple'
   | 'on'
   | 'the'
   | 'of'

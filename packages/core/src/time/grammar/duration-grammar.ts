@@ -52,15 +52,10 @@ const quarters: Parser<number> = either(
   to(word('threeQuarters'), () => 0.75),
   to(seq(opt(word('article')), word('quarter')), () => 0.25),
 );
-const several: Parser<number> = either(
-  to(seq(opt(word('article')), word('couple'), opt(word('of'))), () => 2),
-  to(seq(opt(word('article')), word('few')), () => 3),
-);
 const count: Parser<number> = either(
   word('number'),
   word('decimal'),
   to(word('article'), () => 1),
-  several,
   to(seq(word('number'), word('and'), half), ([whole]) => whole + 0.5),
 );
 

@@ -37,7 +37,7 @@ export function makeLexicon(words: TimeWords): Lexicon {
   const pair = (key: string) => key.split(' ') as [string, never];
 
   each(words.numbers, 0, (value) => ({ kind: 'number', value }));
-  by(words.decimals ?? {}, (key) => ({ kind: 'decimal', value: Number(key) }));
+  by(words.decimals, (key) => ({ kind: 'decimal', value: Number(key) }));
   each(words.ordinals, 1, (value) => ({ kind: 'ordinal', value }));
   each(words.dayOrdinals ?? words.ordinals, 1, (value) => ({ kind: 'dayOrdinal', value }));
   by(words.last, (key) => ({ kind: 'ordinal', value: Number(key) }));

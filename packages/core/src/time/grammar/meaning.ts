@@ -81,9 +81,6 @@ function joins(whole: Whole, said: Said, repeats: boolean): Whole | undefined {
   if (hasDay && (found?.day || found?.elapsed || said.repeat?.first)) return undefined;
   const part = said.part ?? found?.part ?? time?.part ?? said.repeat?.part;
   if (time && whole.clock) return undefined;
-  // "First thing tomorrow morning" states the part of the day twice.
-  if (!time && said.part && !found && (whole.part || whole.clock?.isSure))
-    return said.isWeak || whole.part === said.part ? whole : undefined;
   if (said.repeat && !repeats) {
     // Without a repeat, "from Monday" states a day; "for two weeks" and "10 times" state nothing.
     const { first, isDone } = said.repeat;

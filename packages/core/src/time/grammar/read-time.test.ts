@@ -142,6 +142,8 @@ describe('everyday phrases', () => {
     ['en', 'in two and a half hours', '2026-11-23T12:30', ''],
     ['en', 'in an hour and a quarter', '2026-11-23T11:15', ''],
     ['en', 'in a couple of hours', '2026-11-23T12:00', ''],
+    ['de', 'in ein paar Tagen', '2026-11-25', ''],
+    ['it', 'tra qualche giorno', '2026-11-26', ''],
     ['en', 'in 1.5 hours', '2026-11-23T11:30', ''],
     ['it', "tra un'ora e mezza", '2026-11-23T11:30', ''],
     ['de', 'am Freitag um 18.30 Uhr', '2026-11-27T18:30', ''],
