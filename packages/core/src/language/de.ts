@@ -321,14 +321,14 @@ export const de: Vocabulary = {
         /^(?:(?:erstelle?|lege?|mach|füge?|neue|notiere?|schreibe?) (?:mir )?(?:eine )?(?:neue )?(?:aufgabe|to-?do|todo)|neue[rs]? (?:aufgabe|to-?do|todo)|notiere?)(?: an)? ?(?:(?:namens|hinzu|auf|an|mit dem titel|zum|für)(?!\p{L})|[:,-])* ?(?<thing>.+?)(?: (?:hinzu|an|auf))?$/iu,
         /^(?:neue |erstelle |lege |füge )*(?:(?:die|folgende|zwei|drei|vier|\d+|ein paar) )*aufgaben(?: an)? ?[:,-] ?(?<things>.+)$/iu,
         /^(?:aufgabe|todo|to-do) ?: ?(?<title>.+)$/iu,
-        /^erinnere? mich(?: bitte)? an (?<thing>.+)$/iu,
+        /^erinnere? mich(?: bitte)? ans? (?<thing>.+)$/iu,
         /^erinnere? mich(?: bitte)?[ ,]+(?:daran[ ,]+)?(?:dass ich )?(?!(?:.+ )?daran$)(?<deed>.+)$/iu,
         /^mich(?: bitte)? daran erinnern[ ,]+(?:dass ich )?(?<deed>.+)$/iu,
         /^(?:(?:stell|setz|starte?)e?(?: mir)? )?(?:einen )?(?<alarm>timer|wecker)(?: (?:auf|für|um))?$/iu,
         /^(?<alarm>wecke? mich)(?: auf)?$/iu,
         new RegExp(`^(?<things>.+?) auf ${list}$`, 'iu'),
-        /^füge? (?:mir )?(?<things>.+?) hinzu$/iu,
-        /^(?<things>.+?) hinzufügen$/iu,
+        /^(?:füge?|trage?) (?:mir )?(?<things>.+?) (?:hinzu|ein)$/iu,
+        /^(?<things>.+?) (?:hinzufügen|eintragen)$/iu,
       ],
       my_name: [
         /^wie (?:heiße|heisse) ich ?\??$|^wer bin ich ?\??$|^(?:was ist|kennst du|weißt du) mein(?:en)? name[n]? ?\??$/iu,
@@ -360,16 +360,16 @@ export const de: Vocabulary = {
         /^(?:sprichst|verstehst|kannst) du (?:auch )?(?:\p{L}+isch|deutsch)(?: sprechen| verstehen)? ?\??$|^welche sprachen (?:sprichst|verstehst|kannst) du\b/iu,
       ],
       account: [
-        /^(?:(?:wie|wo) (?:kann ich )?)?(?:(?:lösche?|ändere?|exportiere?)(?: ich)? )?(?:(?:mein|meine|das) )?(?:konto|account|passwort|daten|e-?mail-adresse|zeitzone)(?: (?:löschen|ändern|exportieren|herunterladen))? ?\??$/iu,
+        /^(?:(?:wie|wo) (?:kann ich )?)?(?:(?:lösche?|ändere?|exportiere?)(?: ich)? )?(?:(?:meine?|das|die) )?(?:konto|account|passwort|daten|e-?mail-adresse|sprache|zeitzone)(?: (?:löschen|ändern|exportieren|herunterladen))? ?\??$/iu,
       ],
       clear: [
         /^(?:leere?|räume?) (?:(?:die|meine) )?(?:ganze )?(?:\p{L}+-?)?(?:liste|aufgaben)(?: leer| aus)?$/iu,
       ],
     },
     intends:
-      /^(?:(?=.+ (?:abholen|anrufen|bestellen|bezahlen|buchen|kaufen)$)(?!(?:ich|wir|er|sie|man|du|kannst|können|soll|sollen|will|wollen) )|(?:ich muss|wir müssen) )(?:(?:noch|auch|unbedingt|dringend) )*(?!.*(?<!\p{L})(?:nicht|nie|kein\p{L}*|sagen|zugeben|wissen|du|dich|dir|los|weg)(?!\p{L})|(?:gehen|nachdenken|schlafen)$)(?<title>.+)$/iu,
+      /^(?:(?=.+ (?:abholen|anrufen|bestellen|bezahlen|buchen|kaufen)$)(?!(?:ich|wir|er|sie|man|du|kannst|können|soll|sollen|will|wollen) )|(?:ich (?:muss|sollte)|wir (?:müssen|sollten)) )(?:(?:noch|auch|unbedingt|dringend) )*(?!.*(?<!\p{L})(?:nicht|nie|kein\p{L}*|sagen|zugeben|wissen|du|dich|dir|los|weg)(?!\p{L})|(?:gehen|nachdenken|schlafen)$)(?<title>.+)$/iu,
     notes:
-      /^(?:ich habe? )?(?:eine?n? )?(?!.*(?<!\p{L})(?:ich|du|dich|dir|er|sie|es|wir|ihr|man|ist|sind|war|waren|bin|bist|sei|wird|werden|wurde|würde|kann|kannst|könnte|muss|soll|hat|habe|haben|hatte|nicht|nie|dass)(?!\p{L}))(?!(?:aufgaben|beschreib|danke|erklär|erzähl|find|frag|gib|gut|hallo|hilf|lies|nachrichten|nenn|sag|sing|schön|such|termine|übersetz|wetter|zeig)(?:e|en|er|es)?(?!\p{L})|(?:der|die|das|meine?|unsere?) (?:\S+ )+\S+t$)(?<title>\S+(?: \S+){0,7})$/iu,
+      /^(?:(?:ich habe?|wir haben) )?(?:eine?n? )?(?!.*(?<!\p{L})(?:ich|du|dich|dir|er|sie|es|wir|ihr|man|ist|sind|war|waren|bin|bist|sei|wird|werden|wurde|würde|kann|kannst|könnte|muss|soll|hat|habe|haben|hatte|nicht|nie|dass|wetter)(?!\p{L}))(?!(?:aufgaben|beschreib|danke|erklär|erzähl|find|frag|gib|gut|hallo|hilf|lies|nachrichten|nenn|sag|sing|schön|such|termine|übersetz|zeig)(?:e|en|er|es)?(?!\p{L})|(?:der|die|das|meine?|unsere?) (?:\S+ )+\S+t$)(?<title>\S+(?: \S+){0,7})$/iu,
     all: /alle[ns]?|alles/,
     done: /erledigt/,
     it: /es|das|den|die/,

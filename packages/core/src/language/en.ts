@@ -7,7 +7,7 @@ import type { Vocabulary } from './vocabulary.ts';
 const kin =
   'name|nickname|birthday|age|wife|husband|partner|spouse|girlfriend|boyfriend|fianc[ée]e?|son|daughter|child|kids|children|baby|mother|father|mom|mum|dad|parents|sister|brother|grandmother|grandfather|dog|cat|pet|horse|boss|manager|job|profession|employer|company|team|hometown|home town|native language|mother tongue|time ?zone|address|anniversary|blood type|diet|hobby|hobbies|car';
 
-const list = String.raw`(?:(?:the |my |our )?(?:[\w-]+ )?(?:task ?|to-?do ?|shopping ?|grocery ?)?lists?|(?:my |the |our )?(?:tasks|to-?dos|todos))`;
+const list = String.raw`(?:(?:the |my |our )?(?:[\w-]+ )?(?:task ?|to-?do ?|shopping ?|grocery ?)?lists?|(?:my |the |our )?(?:tasks|to-?dos|todos|calendar))`;
 
 export const en: Vocabulary = {
   name: 'English',
@@ -324,7 +324,7 @@ export const en: Vocabulary = {
           `^(?:add|put|write|note|stick|place|get) (?:down )?(?<things>.+?) (?:to|on|onto|in|into|down on) ${list}$`,
           'i',
         ),
-        /^(?:add|put|create|make|open|set up|note down|write down|i need|new|another) (?:me )?(?:(?:a|an|the|another|new) )*(?:task|to-?do|todo|item|reminder)(?: (?:to|on) (?:my|the) list)? ?(?:(?:called|named|titled|saying|that says|for|to|:|-|–) ?)*(?<title>.+)$/i,
+        /^(?:add|put|create|make|open|set(?: up)?|note down|write down|i need|new|another) (?:me )?(?:(?:a|an|the|another|new) )*(?:task|to-?do|todo|item|reminder)(?: (?:to|on) (?:my|the) list)? ?(?:(?:called|named|titled|saying|that says|for|to|:|-|–) ?)*(?<title>.+)$/i,
         /^(?:add|create|make|put|note) (?:(?:two|three|four|five|\d+|some|a few|these|the following|new|more) )*(?:tasks|to-?dos|todos|items)(?: (?:to|on) my list)? ?(?::|-|–|,) ?(?<things>.+)$/i,
         new RegExp(
           `^i (?:need|have|want|must|should)(?: to)? (?<thing>.+?)[,;.]? (?:so |and |please |can you |could you ){0,4}(?:add|put|write|note) (?:it|that|this)(?: down)? (?:to|on|onto|in) ${list}$`,
@@ -363,14 +363,14 @@ export const en: Vocabulary = {
         /^(?:do|can) you (?:speak|understand)\b.{0,30}$|^(?:what|which) languages? (?:do|can) you (?:speak|understand)\b/i,
       ],
       account: [
-        /^(?:how (?:do|can) i |where (?:do|can) i )?(?:delete|remove|close|cancel|change|reset|export|download)(?: all)? my (?:account|password|data|e-?mail(?: address)?|time ?zone) ?\??$/i,
+        /^(?:how (?:do|can) i |where (?:do|can) i )?(?:delete|remove|close|cancel|change|reset|export|download)(?: all)? (?:my|the) (?:account|password|data|e-?mail(?: address)?|language|time ?zone)(?: to .+)? ?\??$/i,
       ],
       clear: [new RegExp(`^(?:clear|empty|wipe|reset)(?: out)? (?:all (?:of )?)?${list}$`, 'i')],
     },
     intends:
-      /^(?:(?=(?:buy|call(?! me\b)|email|order|pay|pick up|book) )|(?:i|we) (?:really |also |still )?(?:need|have|must|got|have got) ?(?:to )?(?<=to |must ))(?!.*\b(?:not|never|say|admit|know|you|your)\b|(?:go|think|leave|sleep)$)(?<title>.+)$/i,
+      /^(?:(?=(?:buy|call(?! me\b)|email|order|pay|pick up|book) )|(?:i|we) (?:really |also |still )?(?:need|have|must|should|got|have got) ?(?:to )?(?<=to |must |should ))(?!.*\b(?:not|never|be|say|admit|know|you|your)\b|(?:go|think|leave|sleep)$)(?<title>.+)$/i,
     notes:
-      /^(?:(?:i|we)(?: have|'ve got) (?:an? )?)?(?!.*\b(?:i|i'\w+|you|you'\w+|he|she|it|we|they|is|are|was|were|am|be|been|will|would|can|could|should|did|do|does|has|have|had|may|might|not|never|that|who)\b)(?!(?:appointments|ask|describe|explain|find|give|good|happy|help|hello|hi|look|news|plans|play|say|search|see|show|sing|talk|tasks|tell|thanks|translate|weather|write)\b|(?:the|this|my|our|his|her|their|\w+'s) (?:\S+ )+\S+s$)(?<title>\S+(?: \S+){0,7})$/i,
+      /^(?:(?:i|we)(?: have|'ve got) (?:an? )?)?(?!.*\b(?:i|i'\w+|you|you'\w+|he|she|it|we|they|is|are|was|were|am|be|been|will|would|can|could|should|did|do|does|has|have|had|may|might|not|never|that|weather|who)\b)(?!(?:appointments|ask|describe|explain|find|give|good|happy|help|hello|hi|look|news|plans|play|say|search|see|show|sing|talk|tasks|tell|thanks|translate|write)\b|(?:the|this|my|our|his|her|their|\w+'s) (?:\S+ )+\S+s$)(?<title>\S+(?: \S+){0,7})$/i,
     all: /all|every|everything/,
     done: /done|finished|complet/,
     it: /it|that|this/,

@@ -325,14 +325,14 @@ export const it: Vocabulary = {
         /^(?:parli|capisci|sai parlare)(?: anche)? (?:l')?(?:italiano|inglese|tedesco|francese|spagnolo|altre lingue) ?\??$|^(?:che|quali|quante) lingue (?:parli|capisci)(?!\p{L})/iu,
       ],
       account: [
-        /^(?:(?:come|dove) (?:posso )?)?(?:elimin|cancell|chiud|cambi|modific|esport|scaric)(?:[aoi]|are|ere)(?: tutti)? (?:(?:il|la|i) )?(?:(?:mi[oa]|miei) )?(?:account|password|dati|e-?mail|fuso orario) ?\??$/iu,
+        /^(?:(?:come|dove) (?:posso )?)?(?:elimin|cancell|chiud|cambi|modific|esport|scaric)(?:[aoi]|are|ere)(?: tutti)? (?:(?:il|la|i) )?(?:(?:mi[oa]|miei) )?(?:account|password|dati|e-?mail|fuso orario|lingua) ?\??$/iu,
       ],
       clear: [
         /^(?:svuota|azzera|ripulisci) (?:tutt[ae] )?(?:la |le )?(?:mi[ae] )?(?:lista(?: (?:della spesa|delle attività))?|attività)$/iu,
       ],
     },
     intends:
-      /^(?:(?=(?:chiama|compra|ordina|paga|prenota|ritira)(?:re)? )|(?:devo|dobbiamo) )(?:(?:ancora|anche|assolutamente) )*(?!.*(?<!\p{L})(?:non|mai|dire|dirti|ammettere|sapere|tu|te|ti)(?!\p{L})|(?:andare|pensare|dormire)$)(?<title>.+)$/iu,
+      /^(?:(?=(?:chiama|compra|ordina|paga|prenota|ritira)(?:re)? )|(?:devo|dobbiamo|dovrei|dovremmo) )(?:(?:ancora|anche|assolutamente) )*(?!.*(?<!\p{L})(?:non|mai|dire|dirti|ammettere|sapere|tu|te|ti)(?!\p{L})|(?:andare|pensare|dormire)$)(?<title>.+)$/iu,
     notes:
       /^(?:(?:ho|abbiamo) )?(?:un[oa']? ?)?(?!.*(?<!\p{L})(?:io|tu|lui|lei|noi|voi|loro|mi|ti|si|ci|è|sono|sei|siamo|era|erano|sarà|ho|hai|ha|abbiamo|hanno|devo|può|posso|puoi|non|mai|che|chi|apre|arriva|chiude|comincia|finisce|inizia|parte)(?!\p{L}))(?!(?:appuntamenti|attività|buon[oai]?|canta|cerca|chiedi|ciao|dammi|descrivi|dimmi|grazie|impegni|leggi|meteo|mostra|notizie|racconta|spiega|scrivi|traduci|trova)(?:mi)?(?!\p{L}))(?<title>\S+(?: \S+){0,7})$/iu,
     all: /tutt[oaie]/,
