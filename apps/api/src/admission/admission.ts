@@ -13,16 +13,6 @@ export interface AdmissionOptions {
   onCapacity?(requests: number): void;
 }
 
-export interface AdmissionFigures {
-  readonly connections: number;
-  readonly working: number;
-  readonly waiting: number;
-  /** Requests that wait for others of their account. */
-  readonly queued: number;
-  /** Since the start. */
-  readonly refused: Readonly<Record<Refusal, number>>;
-}
-
 export type Refusal = 'working' | 'waiting' | 'bodies' | 'connections';
 
 /**
@@ -104,12 +94,14 @@ export class Admission {
   }
 
   /** For the metrics. */
-  figures(): AdmissionFigures {
+  figures() {
     return {
       connections: this.#connections,
       working: this.#quick.count(),
       waiting: this.#slow.count(),
+      /** Requests that wait for others of their account. */
       queued: this.#quick.queued + this.#slow.queued,
+      /** Since the start. */
       refused: this.#refused,
     };
   }
