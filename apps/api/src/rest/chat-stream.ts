@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { ReplyEvent, ReplyPart } from '@jarvis/contract';
+import type { ReplyEvent } from '@jarvis/contract';
 import { asDomainError, chatRoutes, type Deps, type KeptReply, newId } from '@jarvis/core';
 import { type Request, type Response, Router } from 'express';
 import { repeatableContextOf } from '../http/context.ts';
+import { EventStream } from '../http/event-stream.ts';
 import { answerHeaders } from '../http/response-headers.ts';
 import { describeCause } from '../log/log.ts';
 import {
@@ -20,9 +19,6 @@ export const chatOperations: readonly Operation[] = [
   ['POST', '/jarvis/chat'],
   ['GET', '/jarvis/chat/{conversationId}/stream'],
 ];
-
-/** Proxies close a connection after a minute of silence, or less. */
-const keepAliveMs = 15_000;
 
 /** Streams of replies, for clients that accept an event stream; mounted after `readInput`. */
 export function chatStream(deps: Deps): Router {
@@ -54,8 +50,6 @@ export function chatStream(deps: Deps): Router {
     reply: AsyncIterable<ReplyEvent> | KeptReply,
     seen?: ReplyPlace,
   ) {
-    // Loaded with the first reply: the AI SDK takes half as much memory as the rest of the process.
-    const { createUIMessageStreamResponse } = await import('ai');
     const messageOf = (error: unknown) => {
       const told = asDomainError(error);
       if (!told)
@@ -67,33 +61,19 @@ export function chatStream(deps: Deps): Router {
       const { replyId = newId(deps.clock.now()), ...answer } = reply;
       return knownAnswerParts(replyId, answer);
     };
-    const stream = ReadableStream.from<ReplyPart>(parts());
-    const { headers, body } = createUIMessageStreamResponse({ stream, keepAliveMs });
-    // The server decides whether to keep the connection, because the process may be about to end.
-    headers.delete('connection');
-    res.set({
-      ...Object.fromEntries(headers),
+    const events = new EventStream(res, () => ({
+      'X-Vercel-AI-UI-Message-Stream': 'v1',
       ...answerHeaders(req.answer, secure),
-      'Cache-Control': 'no-store',
-    });
-    const text = (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream());
-    await pipeline(Readable.fromWeb(text.pipeThrough(placed(seen))), res);
+    }));
+    // The position in the reply is each event's id, so that a reader can resume after a lost connection.
+    let place: ReplyPlace = { messageId: '', chars: 0 };
+    for await (const part of parts()) {
+      if (res.destroyed || res.writableEnded) return;
+      if (part.type === 'start')
+        place = seen?.messageId === part.messageId ? seen : { messageId: part.messageId, chars: 0 };
+      else if (part.type === 'text-delta') place = { ...place, chars: place.chars + part.delta.length };
+      events.send(part, { id: placeId(place) });
+    }
+    events.end('data: [DONE]\n\n');
   }
-}
-
-/** Puts the position in the reply before each event, so that a reader can resume after a lost connection. */
-function placed(seen?: ReplyPlace): TransformStream<string, string> {
-  let messageId = '';
-  let chars = 0;
-  return new TransformStream({
-    transform(text, controller) {
-      if (!text.startsWith('data: {')) return controller.enqueue(text);
-      const chunk: ReplyPart = JSON.parse(text.slice('data: '.length));
-      if (chunk.type === 'start') {
-        messageId = chunk.messageId;
-        chars = seen?.messageId === messageId ? seen.chars : 0;
-      } else if (chunk.type === 'text-delta') chars += chunk.delta.length;
-      controller.enqueue(`id: ${placeId({ messageId, chars })}\n${text}`);
-    },
-  });
 }

@@ -1,8 +1,8 @@
 import type { ClientCall } from '@jarvis/contract';
+import type { EventStream } from '../../http/event-stream.ts';
 import type { OpenAiError } from '../../http/openai-error.ts';
-import type { Answered, Ended, WrittenEvent } from '../turn/answered.ts';
+import type { Answered, Ended, ReplyWriter, WrittenEvent } from '../turn/answered.ts';
 import { citationsOf, restOf } from '../turn/citations.ts';
-import type { EventStream, ReplyWriter } from '../turn/event-stream.ts';
 import type { CompletionFields } from './request.ts';
 
 const idOf = (replyId: string) => `chatcmpl-${replyId}`;

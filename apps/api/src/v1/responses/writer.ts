@@ -1,8 +1,8 @@
 import type { ClientCall } from '@jarvis/contract';
+import type { EventStream } from '../../http/event-stream.ts';
 import type { OpenAiError } from '../../http/openai-error.ts';
-import type { Answered, Ended, WrittenEvent } from '../turn/answered.ts';
+import type { Answered, Ended, ReplyWriter, WrittenEvent } from '../turn/answered.ts';
 import { citationsOf, restOf } from '../turn/citations.ts';
-import type { EventStream, ReplyWriter } from '../turn/event-stream.ts';
 import { idsOf } from './ids.ts';
 import { isStored, type ResponseFields } from './request.ts';
 
@@ -223,7 +223,7 @@ export class ResponseWriter implements ReplyWriter {
   }
 
   #event(type: string, fields: object): void {
-    this.#events.send({ type, sequence_number: this.#number, ...fields }, type);
+    this.#events.send({ type, sequence_number: this.#number, ...fields }, { event: type });
     this.#number += 1;
   }
 }

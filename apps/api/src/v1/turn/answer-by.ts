@@ -1,11 +1,11 @@
 import type { Context, Deps } from '@jarvis/core';
 import type { RequestHandler } from 'express';
 import { contextOf } from '../../http/context.ts';
+import { EventStream } from '../../http/event-stream.ts';
 import { bodyReceiver, parseObject, v1BodyBytesMax } from '../../http/request-body.ts';
 import { failureInStream } from '../failures.ts';
 import { headersOf, repetitionOf } from '../route.ts';
-import { type Answered, eventsOf, type WrittenEvent } from './answered.ts';
-import { EventStream, type ReplyWriter } from './event-stream.ts';
+import { type Answered, eventsOf, type ReplyWriter, type WrittenEvent } from './answered.ts';
 
 /** An operation that takes a turn: the procedure behind it, and its writers. */
 export interface TurnOperation<Fields> {

@@ -1,13 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import type { OpenAiError } from '../../http/openai-error.ts';
-import type { WrittenEvent } from './answered.ts';
-
-/** Writes a reply as it is produced. */
-export interface ReplyWriter {
-  write(event: WrittenEvent): void;
-  /** After it has begun. */
-  fail(error: OpenAiError): void;
-}
 
 /** Proxies close a connection after a minute of silence, or less. */
 const commentEveryMs = 15_000;
@@ -28,9 +19,10 @@ export class EventStream {
     res.once('close', () => clearInterval(this.#comments));
   }
 
-  /** `name`: the event's name, if the client needs it. */
-  send(data: object, name?: string): void {
-    this.#write(`${name === undefined ? '' : `event: ${name}\n`}data: ${JSON.stringify(data)}\n\n`);
+  /** With the event's id or name, if the client needs it. */
+  send(data: object, fields: { readonly id?: string; readonly event?: string } = {}): void {
+    const lines = Object.entries({ ...fields, data: JSON.stringify(data) });
+    this.#write(`${lines.map(([field, text]) => `${field}: ${text}\n`).join('')}\n`);
   }
 
   end(last = ''): void {
