@@ -16,13 +16,13 @@ export function line(name: string, value: string): string {
   return `${[...folded, part].join('\r\n')}\r\n`;
 }
 
-/** A text as a value: escapes line breaks and separators, removes other control characters. */
+/** A text as a value: escapes line breaks and separators, keeps tabs, removes other control characters. */
 export const textValue = (text: string): string =>
   text
     .replace(/[\\;,]/g, '\\$&')
     .replace(/\r\n?|\n/g, '\\n')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they end a line, or are refused by parsers.
-    .replace(/[\u0000-\u001f\u007f]/g, '');
+    .replace(/[\u0000-\u0008\u000a-\u001f\u007f]/g, '');
 
 /** `20261124`, or `20261124T083000` with a time of day. */
 export function localValue(local: string): string {
