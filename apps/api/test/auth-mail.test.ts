@@ -60,11 +60,12 @@ it('a mail server that hangs delays nobody beyond the deadline, and leaves no co
   const { url, sockets } = await tcpPeer(() => {});
   const service = await mailingTo(url, { verifyMs: 400, sendMs: 400 });
   await service.signedUp('ada@example.org');
-  const startedAt = performance.now();
-  const answers = await Promise.all([forgot(service, 'ada@example.org'), forgot(service, 'x@example.org')]);
-  expect(answers.map(({ status }) => status)).toEqual([503, 503]);
-  expect(performance.now() - startedAt).toBeLessThan(3_000);
-  await expect.poll(() => sockets.size).toBe(0);
+  const statuses: number[] = [];
+  for (const email of ['ada@example.org', 'x@example.org'])
+    void forgot(service, email).then(({ status }) => statuses.push(status));
+  // The mail server never answers, so only the deadlines end these requests.
+  await expect.poll(() => statuses, { message: 'both answers', timeout: 4_000 }).toEqual([503, 503]);
+  await expect.poll(() => sockets.size, { message: 'connections to the mail server' }).toBe(0);
 });
 
 it('a recipient that is refused later leaves the mail to be retried', async () => {

@@ -22,21 +22,11 @@ async function behindFlaky(deadlineMs = 300): Promise<{ db: Database; server: Fl
 
 const one = (db: Database) => db.run('select 1', []);
 
-/** Succeeds as soon as the database does; fails after five seconds. */
-async function backWithinFiveSeconds(db: Database): Promise<void> {
-  const until = performance.now() + 5_000;
-  for (;;) {
-    const answer = await one(db).catch((error: unknown) => error);
-    if (Array.isArray(answer)) return;
-    if (performance.now() > until) throw answer;
-  }
-}
+const usedAgain = (db: Database) =>
+  expect.poll(() => one(db).catch(() => undefined), { message: 'an answer', timeout: 5_000 }).toEqual([[1]]);
 
-async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
-  const since = performance.now();
-  await work();
-  return performance.now() - since;
-}
+/** Longer than a test may take: what ends before it was not ended by a deadline. */
+const neverMs = 100_000;
 
 const unavailable = { name: 'DatabaseUnavailable' };
 
@@ -44,14 +34,16 @@ for (const mode of ['close', 'hang'] as const) {
   test(`a server that accepts and then does ${mode} is unavailable in time, and used again when it recovers`, async () => {
     const { db, server } = await behindFlaky();
     server.mode = mode;
-    const took = await elapsedMs(async () => {
-      const calls = Array.from({ length: 20 }, () => expect(one(db)).rejects.toMatchObject(unavailable));
-      await Promise.all([...calls, expect(db.ping(200)).rejects.toMatchObject(unavailable)]);
-      await expect(db.transaction((tx) => tx.run('select 1', []))).rejects.toMatchObject(unavailable);
-    });
-    expect(took).toBeLessThan(2_000);
+    const refused: string[] = [];
+    const note = (error: Error) => void refused.push(error.name);
+    for (let times = 0; times < 20; times += 1) void one(db).catch(note);
+    void db.ping(200).catch(note);
+    await expect
+      .poll(() => refused, { message: 'refusals', timeout: 5_000 })
+      .toEqual(Array(21).fill(unavailable.name));
+    await expect(db.transaction((tx) => tx.run('select 1', []))).rejects.toMatchObject(unavailable);
     server.mode = 'forward';
-    await backWithinFiveSeconds(db);
+    await usedAgain(db);
   });
 }
 
@@ -60,7 +52,7 @@ test('connections that freeze under running statements are replaced', async () =
   await Promise.all([one(db), one(db), one(db)]);
   server.freeze();
   await Promise.all(Array.from({ length: 20 }, () => expect(one(db)).rejects.toMatchObject(unavailable)));
-  await backWithinFiveSeconds(db);
+  await usedAgain(db);
   expect(await Promise.all([one(db), one(db), one(db)])).toEqual([[[1]], [[1]], [[1]]]);
 });
 
@@ -72,7 +64,7 @@ test('a transaction on a connection that freezes is unavailable in time', async 
     await tx.run('select 2', []);
   });
   await expect(frozen).rejects.toMatchObject(unavailable);
-  await backWithinFiveSeconds(db);
+  await usedAgain(db);
 });
 
 test('a short restart is waited out', async () => {
@@ -92,17 +84,16 @@ test('the statement after the operator ended a backend succeeds', async () => {
   const { db } = await behindFlaky();
   const [row] = await db.run('select pg_backend_pid()', []);
   await direct.run('select pg_terminate_backend($1)', [row?.[0]]);
-  await backWithinFiveSeconds(db);
+  await usedAgain(db);
 });
 
 test('statements repeated at the moment when every connection fails are answered by the next client', async () => {
-  const { db, server } = await behindFlaky(2_500);
+  const { db, server } = await behindFlaky(neverMs);
   await Promise.all([one(db), one(db), one(db)]);
-  const asked = Array.from({ length: 3 }, () => db.run('select pg_sleep(2)', []).catch(() => one(db)));
+  const asked = Array.from({ length: 3 }, () => db.run('select pg_sleep(100)', []).catch(() => one(db)));
   await expect.poll(() => db.stats().idle).toBe(0);
   server.reset();
-  const again = elapsedMs(async () => expect(await Promise.all(asked)).toEqual([[[1]], [[1]], [[1]]]));
-  expect(await again).toBeLessThan(1_500);
+  expect(await Promise.all(asked)).toEqual([[[1]], [[1]], [[1]]]);
 });
 
 test('a transaction that continues after its connection was lost is refused, while others use the client', async () => {
@@ -117,7 +108,7 @@ test('a transaction that continues after its connection was lost is refused, whi
   });
   await expect(lost).rejects.toMatchObject(unavailable);
   await other;
-  await backWithinFiveSeconds(db);
+  await usedAgain(db);
 });
 
 test('a lone statement that was the victim of a deadlock is sent once more', async () => {
@@ -133,9 +124,9 @@ test('a lone statement that was the victim of a deadlock is sent once more', asy
 });
 
 test('without a server, statements are refused almost at once; a new one is used as soon as it is there', async () => {
-  const { db, server } = await behindFlaky(2_500);
+  const { db, server } = await behindFlaky(neverMs);
   await server.stop();
-  expect(await elapsedMs(() => expect(one(db)).rejects.toMatchObject(unavailable))).toBeLessThan(2_000);
+  await expect(one(db)).rejects.toMatchObject(unavailable);
 });
 
 test('after a switchover that leaves connections open, the first refused write reopens them', async () => {
@@ -158,7 +149,7 @@ test('a server that closes every connection during sign-in is retried with pause
   expect(server.connections - before).toBeLessThan(10);
   // Also further connections of a healthy client.
   server.mode = 'forward';
-  await backWithinFiveSeconds(db);
+  await usedAgain(db);
   server.mode = 'close';
   const since = server.connections;
   const both = [db.run('select pg_sleep(0.5)::text', []), one(db).catch((error: unknown) => error)];

@@ -64,9 +64,8 @@ test('a port without a server fails at once', async () => {
   const { url, smtp } = await smtpServer();
   const address = url();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
-  const startedAt = performance.now();
-  await expect(smtpMailer({ url: address, from }).verify()).rejects.toThrow('SMTP');
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  // Refused, and not late.
+  await expect(smtpMailer({ url: address, from }).verify()).rejects.toThrow('SMTP: ESOCKET CONN');
 });
 
 test('a slow server is waited for', async () => {
@@ -82,8 +81,10 @@ test('a slow server is waited for', async () => {
 
 test('a server that never greets ends at the deadline, and its socket is closed', async () => {
   const { url, sockets } = await tcpPeer(() => {});
-  await expect(smtpMailer({ url, from, verifyMs: 200 }).verify()).rejects.toThrow('SMTP');
-  await expect.poll(() => sockets.size).toBe(0);
+  await expect(smtpMailer({ url, from, verifyMs: 200 }).verify()).rejects.toThrow(
+    /^SMTP: E(?:ABORT|TIMEDOUT)/,
+  );
+  await expect.poll(() => sockets.size, { message: 'open connections' }).toBe(0);
 });
 
 test('a server that trickles its greeting ends at the deadline', async () => {
@@ -91,10 +92,10 @@ test('a server that trickles its greeting ends at the deadline', async () => {
     const trickle = setInterval(() => socket.write('220-still here\r\n'), 20);
     socket.on('close', () => clearInterval(trickle));
   });
-  const startedAt = performance.now();
-  await expect(smtpMailer({ url, from, verifyMs: 300 }).verify()).rejects.toThrow('SMTP');
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
-  await expect.poll(() => sockets.size).toBe(0);
+  await expect(smtpMailer({ url, from, verifyMs: 300 }).verify()).rejects.toThrow(
+    /^SMTP: E(?:ABORT|TIMEDOUT)/,
+  );
+  await expect.poll(() => sockets.size, { message: 'open connections' }).toBe(0);
 });
 
 test('a server that hangs after taking the message ends at the deadline', async () => {
@@ -114,7 +115,6 @@ test('a connection dropped in the middle is a failure', async () => {
     socket.on('close', () => onwards.destroy());
     socket.pipe(onwards).pipe(socket);
   });
-  const startedAt = performance.now();
-  await expect(smtpMailer({ url: through.url, from }).send(mail)).rejects.toThrow('SMTP');
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  // Lost, and not late.
+  await expect(smtpMailer({ url: through.url, from }).send(mail)).rejects.toThrow('SMTP: ECONNECTION');
 });
