@@ -47,7 +47,7 @@ export async function launch(cluster: Cluster): Promise<boolean> {
   });
   while (ended === undefined) {
     const { pid, status } = readPidFile(clusterDir);
-    if (pid === child.pid && status === 'ready') return true;
+    if (pid === child.pid && (status === 'ready' || status === 'standby')) return true;
     await sleep(5);
   }
   const lines = readFileSync(logFile).subarray(begin).toString().trim().split('\n');
@@ -82,9 +82,11 @@ function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
   }
 }
 
-export function isRunning(clusterDir: string): boolean {
+export const isRunning = (clusterDir: string): boolean => runningPid(clusterDir) !== undefined;
+
+export function runningPid(clusterDir: string): number | undefined {
   const { pid } = readPidFile(clusterDir);
-  return pid !== undefined && serves(pid, clusterDir);
+  return pid !== undefined && serves(pid, clusterDir) ? pid : undefined;
 }
 
 interface PidFile {

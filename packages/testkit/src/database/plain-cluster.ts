@@ -1,15 +1,5 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -19,8 +9,8 @@ import {
   clusterUser,
   findBinaries,
   initialise,
-  program,
-  serverEnvironment,
+  launch,
+  runningPid,
 } from '@jarvis/database/cluster';
 import { freePort } from '../free-port.ts';
 import { onServer } from './on-server.ts';
@@ -35,7 +25,6 @@ export class PlainCluster {
   readonly #binaries: Binaries;
   readonly #user: ClusterUser | undefined;
   readonly #settings: Readonly<Record<string, string>>;
-  #child: ChildProcess | undefined;
 
   /** Makes an empty cluster in `folder`, which every user can enter, and starts it. */
   static async create(folder: string, settings: Record<string, string> = {}): Promise<PlainCluster> {
@@ -68,7 +57,7 @@ export class PlainCluster {
   }
 
   get pid(): number | undefined {
-    return this.#child?.exitCode === null && this.#child.signalCode === null ? this.#child.pid : undefined;
+    return runningPid(this.#dataDir);
   }
 
   /** A standby that follows this one; it counts for synchronous commit if this one's settings say so. */
@@ -97,46 +86,30 @@ export class PlainCluster {
   }
 
   async start(): Promise<void> {
-    const settings = {
-      listen_addresses: '127.0.0.1',
-      port: String(this.port),
-      unix_socket_directories: '',
-      shared_buffers: '64MB',
-      timezone: 'UTC',
-      ...this.#settings,
-    };
-    const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const child = spawn(program(this.#binaries, 'postgres'), ['-D', this.#dataDir, ...args], {
-      ...this.#user,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      cwd: '/',
-      env: serverEnvironment(),
+    await launch({
+      binaries: this.#binaries,
+      clusterDir: this.#dataDir,
+      logFile: join(this.folder, 'server.log'),
+      user: this.#user,
+      settings: {
+        listen_addresses: '127.0.0.1',
+        port: String(this.port),
+        unix_socket_directories: '',
+        shared_buffers: '64MB',
+        timezone: 'UTC',
+        ...this.#settings,
+      },
     });
-    let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString()).slice(-4_000);
-    });
-    this.#child = child;
-    process.once('exit', () => child.kill('SIGKILL'));
-    const until = performance.now() + 30_000;
-    for (;;) {
-      const lines = existsSync(join(this.#dataDir, 'postmaster.pid'))
-        ? readFileSync(join(this.#dataDir, 'postmaster.pid'), 'utf8').split('\n')
-        : [];
-      if (Number(lines[0]) === child.pid && ['ready', 'standby'].includes(lines[7]?.trim() ?? '')) return;
-      if (child.exitCode !== null || performance.now() > until)
-        throw new Error(`Postgres did not start: ${said}`);
-      await sleep(10);
-    }
+    const { pid } = this;
+    if (pid !== undefined) process.once('exit', () => kill(pid, 'SIGKILL'));
   }
 
   async stop(mode: 'fast' | 'immediate' | 'kill'): Promise<void> {
-    const child = this.#child;
-    if (!child || this.pid === undefined) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    if (mode === 'kill') for (const pid of this.family()) kill(pid, 'SIGKILL');
-    else child.kill(mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
-    await ended;
+    const { pid } = this;
+    if (pid === undefined) return;
+    if (mode === 'kill') for (const each of this.family()) kill(each, 'SIGKILL');
+    else kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+    while (this.pid === pid) await sleep(10);
   }
 
   /** Suspends every process of the server; nothing answers, nothing is closed. */
