@@ -13,16 +13,11 @@ export const fullYearSaid = to(
 );
 export const year = opt(fullYearSaid);
 
-/** Excludes the hour of "Friday 3pm". */
-const hourSigns = either<unknown>(
-  word('am'),
-  word('pm'),
-  word('hourWord'),
-  word('partAlone'),
-  word('past'),
-  word('plus'),
+/** Not the hour of "Friday 3pm". */
+export const digits = to(
+  seq(word('digits'), not(either<unknown>(word('am'), word('pm'), word('hourWord'), word('partAlone')))),
+  ([figures]) => figures,
 );
-export const digits = to(seq(word('digits'), not(hourSigns)), ([figures]) => figures);
 const dayNumber = either(
   word('ordinal'),
   to(word('number'), (value) => (value <= 31 ? value : undefined)),

@@ -33,6 +33,8 @@ export interface Fragment {
 
 const the = opt(word('the'));
 
+const start = either(word('starting'), word('from'));
+
 const ends: Parser<Said> = either<Said>(
   to(seq(word('until'), the, day), ([, , until]) => ({ until })),
   to(seq(opt(word('for')), word('number'), word('times')), ([, count]) => ({
@@ -41,13 +43,15 @@ const ends: Parser<Said> = either<Said>(
   })),
   to(seq(word('for'), duration), ([, lasts]) => ({ repeat: { lasts }, isWeak: true })),
   to(seq(duration, word('lasting')), ([lasts]) => ({ repeat: { lasts }, isWeak: true })),
-  to(seq(word('starting'), opt(word('on')), day), ([, , { day: first }]) => first && { repeat: { first } }),
-  to(seq(either(word('starting'), word('from')), monthSaid), ([, of]) => ({
+  to(seq(start, monthSaid), ([, of]) => ({
     repeat: { first: { is: 'period', of } },
     isWeak: true,
   })),
   to(seq(duration, word('beforeDay'), the, not(either<unknown>(day, time))), ([lead]) => ({ lead })),
-  to(seq(word('from'), the, day), ([, , { day: first, isWeak }]) => first && { repeat: { first }, isWeak }),
+  to(
+    seq(start, opt(word('on')), the, day),
+    ([, , , { day: first, isWeak }]) => first && { repeat: { first }, isWeak },
+  ),
 );
 
 const parts: Parser<Said> = either<Said>(
