@@ -1,10 +1,10 @@
 import { limits } from '@jarvis/contract/limits';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import Check from '~icons/check';
 import Pencil from '~icons/pencil';
 import Sparkles from '~icons/sparkles';
 import { changeTask, isStored, type ShownTask, type TaskEdit } from '../../data/tasks.ts';
-import { t } from '../../i18n/translate.ts';
+import { t, useLanguage } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { showFailure } from '../../ui/feedback/failure-toast.ts';
@@ -15,8 +15,15 @@ import { DeleteTask } from './delete-task.tsx';
 import { DueMenu, DueWords } from './due-menu.tsx';
 import type { Here } from './due-text.ts';
 
-/** A task in a list, with its checkbox, title, due date and menu. */
-export function TaskRow({ task, here }: { readonly task: ShownTask; readonly here: Here }) {
+/** A task in a list, with its checkbox, title, due date and menu. Rendered again only for its own changes. */
+export const TaskRow = memo(function TaskRow({
+  task,
+  here,
+}: {
+  readonly task: ShownTask;
+  readonly here: Here;
+}) {
+  useLanguage();
   const [editing, setEditing] = useState(false);
   const [edited, setEdited] = useState(false);
   const done = task.status === 'done';
@@ -123,4 +130,4 @@ export function TaskRow({ task, here }: { readonly task: ShownTask; readonly her
       )}
     </li>
   );
-}
+});
