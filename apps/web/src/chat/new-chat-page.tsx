@@ -30,7 +30,7 @@ const load = async () => {
 };
 const Transcript = lazy(() => loadPart(load));
 
-/** Preloads the code for the first reply while the first message is written. */
+/** Preloads the code for the first reply while the first message is written or chosen. */
 function preload() {
   if (!isConnectionLost()) void load().catch(() => undefined);
   preloadMarkdown();
@@ -113,7 +113,12 @@ function Starters({ onStart }: { readonly onStart: (text: string) => void }) {
   ];
   return (
     <div className="mx-auto w-full max-w-3xl px-5 pt-4 pb-6 sm:px-8">
-      <ul aria-label={t('welcome.startersLabel')} className="grid gap-x-2 sm:grid-cols-2">
+      <ul
+        aria-label={t('welcome.startersLabel')}
+        onPointerEnter={preload}
+        onFocus={preload}
+        className="grid gap-x-2 sm:grid-cols-2"
+      >
         {starters.map(([icon, title, prompt]) => (
           <li key={title}>
             <button
