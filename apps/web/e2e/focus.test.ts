@@ -91,7 +91,7 @@ wholeJourney('the focus stays in place after a key is revoked', async ({ page, c
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByText('Revoked now').waitFor();
+  await page.getByText('Revoked just now').waitFor();
   await expect.poll(() => focused(page)).toBe('Revoke: Old');
 });
 

@@ -131,7 +131,7 @@ journey(
     await page.goto('/keys');
     await page.getByRole('button', { name: 'Revoke: Laptop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('Revoked now').waitFor();
+    await page.getByText('Revoked just now').waitFor();
     expect((await call('/api/tasks')).status).toBe(401);
   },
 );

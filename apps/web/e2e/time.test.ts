@@ -263,7 +263,7 @@ wholeJourney(
     await page.getByRole('button', { name: 'I have copied it' }).click();
     await page.getByRole('button', { name: /^Revoke: Events/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('Revoked now').waitFor();
+    await page.getByText('Revoked just now').waitFor();
     expect((await fetch(address)).status).toBe(404);
   },
 );

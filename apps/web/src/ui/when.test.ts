@@ -1,11 +1,17 @@
+import { i18n } from '@lingui/core';
 import { expect, test } from 'vitest';
+import { compileCatalog } from '../i18n/compile-catalog.ts';
+import app from '../i18n/texts/app.ts';
 import { stampText, whenText } from './when.tsx';
 
+i18n.loadAndActivate({ locale: 'en', messages: compileCatalog(app, 'en') });
 const now = new Date('2026-04-15T12:00:00Z');
 const when = (iso: string) => whenText(iso, now, 'en');
 
 test('a time within a week is relative to now', () => {
-  expect(when('2026-04-15T11:59:50Z')).toBe('now');
+  expect(when('2026-04-15T11:59:50Z')).toBe('just now');
+  expect(when('2026-04-15T12:00:02Z')).toBe('just now');
+  expect(when('2026-04-15T12:00:30Z')).toBe('now');
   expect(when('2026-04-15T11:55:00Z')).toBe('5 minutes ago');
   expect(when('2026-04-15T09:00:00Z')).toBe('3 hours ago');
   expect(when('2026-04-14T12:00:00Z')).toBe('yesterday');

@@ -1,5 +1,5 @@
 import { dateFormat } from '../i18n/formats.ts';
-import { appLocale } from '../i18n/translate.ts';
+import { appLocale, t } from '../i18n/translate.ts';
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
@@ -12,6 +12,8 @@ export function whenText(iso: string, now: Date, locale: string): string {
   const time = new Date(iso);
   const seconds = (time.getTime() - now.getTime()) / 1_000;
   const distance = Math.abs(seconds);
+  // A few seconds are the difference of two clocks.
+  if (seconds > -45 && seconds < 5) return t('common.justNow');
   if (distance < 45) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
   if (distance > 7 * 86_400) {
     const sameYear = time.getFullYear() === now.getFullYear();

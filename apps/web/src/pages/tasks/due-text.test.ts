@@ -78,7 +78,15 @@ test('rules in words', () => {
     'every year',
   ]);
   expect(said('en', 'FREQ=MONTHLY;BYDAY=2TU;COUNT=3')).toBe('every month on the 2nd Tue, 3 times');
-  expect(said('en', 'FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1')).toBe('every month on day 30');
+  expect(said('en', 'FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1')).toBe('every month on the 30th');
+  expect(['en', 'de', 'it'].map((language) => said(language as 'en', 'FREQ=MONTHLY;BYMONTHDAY=1'))).toEqual([
+    'every month on the 1st',
+    'jeden Monat am 1.',
+    'ogni mese, il giorno 1',
+  ]);
+  expect(
+    ['en', 'de', 'it'].map((language) => said(language as 'en', 'FREQ=MONTHLY;BYMONTHDAY=1,15')),
+  ).toEqual(['every month on the 1st and 15th', 'jeden Monat am 1. und 15.', 'ogni mese, il giorno 1 e 15']);
   expect(said('en', 'FREQ=WEEKLY;BYDAY=MO,FR;UNTIL=2026-12-31')).toBe(
     'every week on Mon and Fri until Thu, 31 Dec 2026',
   );

@@ -16,7 +16,7 @@ export function repeatText(rule: string, afterDone: boolean, locale: string): st
   if (first && first.place !== 0)
     text = t(first.place === -1 ? 'repeat.onLast' : 'repeat.onNth', {
       every: text,
-      nth: Math.abs(first.place),
+      nth: t('repeat.nth', { n: Math.abs(first.place) }),
       day: dayName(first.weekday),
     });
   else if (days.map(({ weekday }) => weekday).join() === '1,2,3,4,5' && interval === 1 && freq === 'WEEKLY')
@@ -26,7 +26,10 @@ export function repeatText(rule: string, afterDone: boolean, locale: string): st
   const shownDays = takesLast ? monthDays.slice(-1) : monthDays;
   if (shownDays.join() === '-1') text = t('repeat.onLastDay', { every: text });
   else if (shownDays.length > 0)
-    text = t('repeat.onDay', { every: text, days: joined(shownDays.map(String)) });
+    text = t('repeat.onDay', {
+      every: text,
+      days: joined(shownDays.map((n) => t('repeat.nth', { n }))),
+    });
   if (months.length > 0) {
     const names = months.map((month) =>
       named(`2026-${String(month).padStart(2, '0')}-01`, { month: 'long' }),

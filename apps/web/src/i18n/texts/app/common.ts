@@ -8,7 +8,7 @@ export default {
     saved: ['Saved', 'Gespeichert', 'Salvato'],
     delete: ['Delete', 'Löschen', 'Elimina'],
     rename: ['Rename', 'Umbenennen', 'Rinomina'],
-    undo: ['Undo', 'Rückgängig', 'Ripristina'],
+    undo: ['Undo', 'Rückgängig', 'Annulla'],
     close: ['Close', 'Schließen', 'Chiudi'],
     copy: ['Copy', 'Kopieren', 'Copia'],
     copied: ['Copied', 'Kopiert', 'Copiato'],
@@ -20,6 +20,7 @@ export default {
     deleted: ['“{title}” was deleted.', '„{title}“ wurde gelöscht.', '«{title}» è stata eliminata.'],
     tooLong: ['At most {max} characters.', 'Höchstens {max} Zeichen.', 'Al massimo {max} caratteri.'],
     remove: ['Remove {name}', '{name} entfernen', 'Rimuovi {name}'],
+    justNow: ['just now', 'gerade eben', 'poco fa'],
     show: ['Show', 'Anzeigen', 'Mostra'],
   },
 } satisfies Texts;
