@@ -179,3 +179,24 @@ for (const device of [undefined, phone]) {
     device,
   );
 }
+
+wholeJourney(
+  'many files leave the button to send on the screen of a phone',
+  async ({ page, signUp, checkAccess }) => {
+    await signUp();
+    await page.goto('/');
+    await page.getByRole('heading', { name: /Good/ }).waitFor();
+    await handFiles(
+      page,
+      'drop',
+      Array.from({ length: 12 }, (_, n) => textFile(`file-${n}.txt`, `Text ${n}`)),
+    );
+    await page.getByText('A message has at most 10 files. The others were not added.').waitFor();
+    await expect.poll(() => chips(page).count()).toBe(10);
+    const send = await page.getByRole('button', { name: 'Send message' }).boundingBox();
+    expect((send?.y ?? 0) + (send?.height ?? 0)).toBeGreaterThan(100);
+    expect((send?.y ?? 0) + (send?.height ?? 0)).toBeLessThan(phone.viewport.height);
+    await checkAccess();
+  },
+  phone,
+);

@@ -61,7 +61,12 @@ export function ComposerFiles({
   return (
     <div className="space-y-2 px-3 pt-3">
       {items.length > 0 && (
-        <ul aria-label={t('files.attached')} data-composer-files className="flex flex-wrap gap-2">
+        // Many files scroll, so that the text and the button to send stay on a phone's screen.
+        <ul
+          aria-label={t('files.attached')}
+          data-composer-files
+          className="-m-1 flex max-h-[35dvh] flex-wrap gap-2 overflow-y-auto p-1 scroll-thin"
+        >
           {items.map((item) => (
             <ComposerChip key={item.key} tray={name} item={item} />
           ))}
