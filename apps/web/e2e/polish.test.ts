@@ -29,6 +29,26 @@ wholeJourney(
   },
 );
 
+wholeJourney('a long reply grows without flashes of the button to its end', async ({ page, signUp, say }) => {
+  await page.addInitScript(`
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node.textContent.trim() === 'Jump to latest') document.body.dataset.flashed = 'true';
+    }).observe(document, { childList: true, subtree: true });
+  `);
+  await signUp();
+  await page.goto('/');
+  await say('!mess');
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  expect(await page.evaluate('document.body.dataset.flashed')).toBeUndefined();
+  // The observer sees the button.
+  await page.getByRole('region', { name: 'Conversation', exact: true }).hover();
+  await page.mouse.wheel(0, -2_000);
+  await page.getByRole('button', { name: 'Jump to latest' }).waitFor();
+  expect(await page.evaluate('document.body.dataset.flashed')).toBe('true');
+});
+
 journey(
   'on a phone Enter begins a new line, the header begins a new chat, and Back closes the drawer',
   async ({ page, signUp, say }) => {

@@ -119,7 +119,8 @@ export default function Transcript({
   const look = () => {
     const element = scroller.current;
     if (!element) return;
-    const fromEnd = element.scrollHeight - element.scrollTop - element.clientHeight;
+    // By the measured rows: the view follows a row that has just grown once it is measured.
+    const fromEnd = virtualizer.getTotalSize() - element.scrollTop - element.clientHeight;
     setAtEnd(fromEnd < nearEndPx);
     const row = virtualizer.getVirtualItemForOffset(element.scrollTop);
     const messageId = row && idOf(items[row.index]);
