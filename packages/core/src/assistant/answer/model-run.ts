@@ -5,7 +5,7 @@ import {
   type LanguageModelUsage,
   type ModelMessage,
   RetryError,
-  streamText,
+  experimental_streamTextLowMemory as streamText,
   type ToolSet,
   wrapLanguageModel,
 } from 'ai';
@@ -87,6 +87,7 @@ export async function runSteps(run: ModelRun): Promise<ModelEnd> {
   const aborted = Promise.withResolvers<'aborted'>();
   using _ = addAbortListener(run.signal, () => aborted.resolve('aborted'));
   try {
+    // The form for one reader: the other one keeps every part for a second.
     const reply = streamText({
       model: answering(run.deps.model.languageModel, run.json),
       ...(run.instructions !== '' && { instructions: run.instructions }),
@@ -101,7 +102,7 @@ export async function runSteps(run: ModelRun): Promise<ModelEnd> {
       // Errors also come through the stream; this keeps them off the console.
       onError: () => {},
     });
-    const parts = paced(reply.stream[Symbol.asyncIterator]());
+    const parts = reply.stream[Symbol.asyncIterator]();
     for (;;) {
       const next = await Promise.race([parts.next(), aborted.promise]);
       if (next === 'aborted') return { end: reasonOf(run.signal), text };
@@ -135,8 +136,8 @@ export async function runSteps(run: ModelRun): Promise<ModelEnd> {
 }
 
 /**
- * Keeps keys from the model, and requests JSON through its own interface: the SDK's `output` would parse the whole text
- * again with each piece, which is quadratic.
+ * Keeps keys from the model, paces its answer, and requests JSON through its own interface: the SDK's `output` would
+ * parse the whole text again with each piece, which is quadratic.
  */
 function answering(model: Model['languageModel'], json: ClientTurn['json']): Model['languageModel'] {
   const format = json && {
@@ -148,6 +149,10 @@ function answering(model: Model['languageModel'], json: ClientTurn['json']): Mod
     model,
     middleware: {
       transformParams: async ({ params }) => ({ ...params, prompt: cutKeysIn(params.prompt), ...format }),
+      wrapStream: async ({ doStream }) => {
+        const answer = await doStream();
+        return { ...answer, stream: paced(answer.stream) };
+      },
     },
   });
 }

@@ -1,16 +1,30 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { TextStreamPart, ToolSet } from 'ai';
-
-type Part = TextStreamPart<ToolSet>;
+import type { LanguageModelV4StreamPart as Part } from '@ai-sdk/provider';
 
 /** Maximum time in ms for ready parts of one reply before other replies get the thread. */
 const sliceMs = 5;
 
 /**
- * The parts of a reply, with ready text joined to one piece. Otherwise a model that writes faster than its parts are
- * processed would hold the thread until its reply is complete.
+ * The parts of a model's answer, with ready text joined to one piece. Otherwise a model that writes faster than its
+ * parts are processed would hold the thread until its reply is complete. Before the AI SDK, which passes each part
+ * through a dozen streams.
  */
-export async function* paced(parts: AsyncIterator<Part>): AsyncGenerator<Part> {
+export function paced(answer: ReadableStream<Part>): ReadableStream<Part> {
+  const parts = joined(answer);
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
+}
+
+async function* joined(answer: ReadableStream<Part>): AsyncGenerator<Part, undefined> {
+  const parts = answer.values();
   let coming: Promise<IteratorResult<Part>> | undefined;
   let text: Extract<Part, { type: 'text-delta' }> | undefined;
   try {
@@ -19,15 +33,15 @@ export async function* paced(parts: AsyncIterator<Part>): AsyncGenerator<Part> {
       let next: IteratorResult<Part> | undefined = await coming;
       const turnOver = nextTurn(undefined);
       const sliceEndsAt = performance.now() + sliceMs;
-      while (next) {
+      while (next && !next.done) {
         coming = undefined;
-        if (next.done) return;
         const part = next.value;
-        if (part.type === 'text-delta') text = text ? { ...text, text: text.text + part.text } : part;
-        else {
+        if (part.type === 'text-delta' && part.id === text?.id) {
+          text = { ...text, delta: text.delta + part.delta };
+        } else {
           if (text) yield text;
-          text = undefined;
-          yield part;
+          text = part.type === 'text-delta' ? part : undefined;
+          if (!text) yield part;
         }
         if (performance.now() > sliceEndsAt) break;
         coming = parts.next();
@@ -35,10 +49,14 @@ export async function* paced(parts: AsyncIterator<Part>): AsyncGenerator<Part> {
       }
       if (text) yield text;
       text = undefined;
+      if (next?.done) return undefined;
       if (!coming) await myTurn();
     }
-  } finally {
+  } catch (error) {
     if (text) yield text;
+    throw error;
+  } finally {
+    await parts.return?.();
   }
 }
 
