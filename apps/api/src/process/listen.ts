@@ -136,11 +136,10 @@ export async function listen(
 /** Node's own limit is the same for all requests: that of a whole file. */
 function limitBodyTime(req: IncomingMessage): void {
   if (announcedBytes(req) === 0 || isFileUpload(req)) return;
-  const late = Object.assign(new Error('the body did not arrive in time'), {
-    code: 'ERR_HTTP_REQUEST_TIMEOUT',
-  });
   const timer = setTimeout(() => {
-    if (!req.complete) answerUnreadable(late, req.socket);
+    if (req.complete) return;
+    const late = new Error('the body did not arrive in time');
+    answerUnreadable(Object.assign(late, { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), req.socket);
   }, requestTimeoutMs).unref();
   req.once('close', () => clearTimeout(timer));
 }

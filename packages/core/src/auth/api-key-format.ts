@@ -35,6 +35,8 @@ export function parseKey(text: string): { readonly hash: string } | undefined {
 
 /** The text with each key in it cut to its prefix, as the list of keys shows it. */
 export function cutKeys(text: string): string {
+  // Most texts have none, and a prompt has hundreds of texts.
+  if (!text.includes(start)) return text;
   return text.replace(anywhere, (key) => (parseKey(key) ? `${key.slice(0, prefixChars)}…` : key));
 }
 

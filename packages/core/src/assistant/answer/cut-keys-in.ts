@@ -15,10 +15,11 @@ function cut(value: unknown): unknown {
   // Files are bytes and addresses.
   if (value === null || typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype)
     return value;
-  let clean = value;
-  for (const [name, part] of Object.entries(value)) {
-    const without = cut(part);
-    if (without !== part) clean = { ...clean, [name]: without };
+  const parts = value as Record<string, unknown>;
+  let clean = parts;
+  for (const name in parts) {
+    const without = cut(parts[name]);
+    if (without !== parts[name]) clean = { ...clean, [name]: without };
   }
   return clean;
 }
