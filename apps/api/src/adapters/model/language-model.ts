@@ -12,6 +12,7 @@ import {
   wrapLanguageModel,
 } from 'ai';
 import { addressOf, modelFetch } from './addresses.ts';
+import { streamOrConvert } from './plain-answer.ts';
 
 /**
  * The model of a server. Keys and addresses are passed explicitly, so that an SDK cannot read a variable that is not
@@ -41,7 +42,7 @@ export function languageModelOf(server: ModelServer, modelId: string): LanguageM
           name: provider,
           baseURL,
           includeUsage: true,
-          fetch: modelFetch,
+          fetch: streamOrConvert,
           ...(needsSchema && { supportsStructuredOutputs: true }),
           ...(apiKey !== '' && { apiKey }),
         })(modelId),

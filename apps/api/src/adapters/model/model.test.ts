@@ -83,11 +83,23 @@ it('OpenAI gets no limit of output tokens that it refuses', async () => {
   expect([await limitSent(1), await limitSent(17), await limitSent()]).toEqual([16, 17, undefined]);
 });
 
+async function textOf(provider: ModelProvider): Promise<string> {
+  const { languageModel } = await modelOf(provider, { baseUrl: scripted.url });
+  return streamText({ model: languageModel, prompt: 'Hello', maxRetries: 0 }).text;
+}
+
+it('the answer of a server that ignores stream: true is read', async () => {
+  const message = { role: 'assistant', content: 'All at once.' };
+  scripted.script({
+    raw: JSON.stringify({ id: '1', choices: [{ index: 0, message, finish_reason: 'stop' }] }),
+    type: 'application/json',
+  });
+  expect(await textOf('openai-compatible')).toBe('All at once.');
+});
+
 it('reasoning that a model writes into its text is not part of the reply', async () => {
   scripted.script({ say: '<think>They greet me.</think>Hello!' });
-  const { languageModel } = await modelOf('ollama', { baseUrl: scripted.url });
-  const { text } = streamText({ model: languageModel, prompt: 'Hello', maxRetries: 0 });
-  expect((await text).trim()).toBe('Hello!');
+  expect((await textOf('ollama')).trim()).toBe('Hello!');
 });
 
 it.each(['openai', 'anthropic', 'google', 'openai-compatible'] as const)(
