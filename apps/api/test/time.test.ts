@@ -109,7 +109,7 @@ describe('the time that a sentence states', () => {
   });
 
   it('counts from the present moment, which may be local or have an offset', async () => {
-    const inTwoHours = Math.floor((service.deps.clock.now() + 7_200_000) / 60_000) * 60_000;
+    const inTwoHours = Math.ceil((service.deps.clock.now() + 7_200_000) / 60_000) * 60_000;
     const parse = async (more: object) =>
       (await ada.post('/api/time/parse', { text: 'in 2 hours', timeZone: 'Asia/Tokyo', ...more })).body;
     expect(await parse({})).toMatchObject({ at: new Date(inTwoHours).toISOString() });
