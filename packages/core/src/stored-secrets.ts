@@ -2,8 +2,8 @@ import type { Queries } from '@jarvis/database';
 import { mailKind, modelKind, open, searchKind } from './connections/kinds.ts';
 import { type SettingRow, selectSettings } from './connections/queries.ts';
 import { pushSetting, storedIn } from './connections/stored.ts';
-import { selectSomeWebhooks } from './deliveries/webhook-queries.ts';
-import { openWebhook } from './deliveries/webhook-secrets.ts';
+import { selectSomeWebhooks } from './deliveries/webhooks/webhook-queries.ts';
+import { openWebhook } from './deliveries/webhooks/webhook-secrets.ts';
 import type { Connectors } from './ports/connections.ts';
 
 /** The secrets that need this installation's key: those of the operators' settings, and of a hundred webhooks at most. */

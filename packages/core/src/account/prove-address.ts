@@ -2,7 +2,7 @@ import type { Queries } from '@jarvis/database';
 import { voidResetTokens } from '../auth/queries.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import { revokeAllCalendarFeeds } from '../calendar-feeds/queries.ts';
-import { deleteAllWebhooks } from '../deliveries/webhook-queries.ts';
+import { deleteAllWebhooks } from '../deliveries/webhooks/webhook-queries.ts';
 import { deleteAllGrants, deleteAllRequests } from '../grants/queries.ts';
 import { mailOwner } from '../mail/mail.ts';
 import type { Clock, Deps } from '../ports/deps.ts';

@@ -7,7 +7,7 @@ import { builtinModel } from '../builtin-model/builtin-model.ts';
 import { createCalendarFeed } from '../calendar-feeds/calendar-feeds.ts';
 import type { SessionCaller } from '../callers.ts';
 import type { Context } from '../context.ts';
-import { createWebhook } from '../deliveries/webhooks.ts';
+import { createWebhook } from '../deliveries/webhooks/webhooks.ts';
 import { createKey } from '../keys/keys.ts';
 import type { Access } from '../ports/access.ts';
 import { changeSchedule, createSchedule, runNow } from '../schedules/schedules.ts';

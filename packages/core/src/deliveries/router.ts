@@ -10,9 +10,9 @@ import {
 import { byId, lastId, takePage } from '../page.ts';
 import { rest } from '../rest.ts';
 import { done, operatorOnly, router, sessionOnly } from '../trpc.ts';
-import { mailConfirmation } from './confirm-mail.ts';
-import { selectMailProof } from './confirm-queries.ts';
 import { documented } from './documentation.ts';
+import { mailConfirmation } from './mail/confirm-mail.ts';
+import { selectMailProof } from './mail/confirm-queries.ts';
 import { pauseOutside, resumeOutside } from './paused.ts';
 import { clearDeliveries, pageOfDeliveries } from './queries.ts';
 import { showOutside } from './show-outside.ts';

@@ -1,8 +1,8 @@
 import { limits } from '@jarvis/contract';
 import { z } from 'zod';
 import { anyone, router, sessionOnly } from '../trpc.ts';
-import { confirmMail } from './confirm-mail.ts';
-import { unsubscribeFromMail } from './unsubscribe.ts';
+import { confirmMail } from './mail/confirm-mail.ts';
+import { unsubscribeFromMail } from './mail/unsubscribe.ts';
 
 const link = z.object({ token: z.string().max(limits.webhookUrlCharsMax) });
 

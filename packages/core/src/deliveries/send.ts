@@ -6,10 +6,10 @@ import { loadCalendar } from '../time/occurrences.ts';
 import { sayTime } from '../time/said.ts';
 import { shownSettings } from '../time/settings.ts';
 import { selectNotificationsOf, type ToDeliver, type ToldRow } from './deliver-queries.ts';
+import { reminderMail } from './mail/reminder-mail.ts';
 import { type Outcome, stopped } from './outcome.ts';
-import { reminderMail } from './reminder-mail.ts';
-import { sendPush } from './send-push.ts';
-import { sendWebhook } from './send-webhook.ts';
+import { sendPush } from './push/send-push.ts';
+import { sendWebhook } from './webhooks/send-webhook.ts';
 
 /** Sends a delivery over its channel, unless a change since its planning forbids it. */
 export async function sendOne(deps: Deps, delivery: ToDeliver): Promise<Outcome> {

@@ -1,11 +1,11 @@
-import { failureOf } from '../connections/failures.ts';
-import { mailerInUse } from '../connections/in-use.ts';
-import { filled } from '../language/filled.ts';
-import { chosen, vocabularies } from '../language/languages.ts';
-import { mailOf } from '../mail/mail.ts';
-import type { Deps } from '../ports/deps.ts';
-import type { ToDeliver, ToldRow } from './deliver-queries.ts';
-import type { Outcome } from './outcome.ts';
+import { failureOf } from '../../connections/failures.ts';
+import { mailerInUse } from '../../connections/in-use.ts';
+import { filled } from '../../language/filled.ts';
+import { chosen, vocabularies } from '../../language/languages.ts';
+import { mailOf } from '../../mail/mail.ts';
+import type { Deps } from '../../ports/deps.ts';
+import type { ToDeliver, ToldRow } from '../deliver-queries.ts';
+import type { Outcome } from '../outcome.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
 /** The mail of notifications to the account's owner. Its subject is as private as the mailbox. */

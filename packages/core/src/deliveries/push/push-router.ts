@@ -6,9 +6,9 @@ import {
   pushSubscriptionOutput,
   pushSubscriptionsOutput,
 } from '@jarvis/contract';
-import { rest } from '../rest.ts';
-import { done, router, sessionOnly } from '../trpc.ts';
-import { documented } from './documentation.ts';
+import { rest } from '../../rest.ts';
+import { done, router, sessionOnly } from '../../trpc.ts';
+import { documented } from '../documentation.ts';
 import { listSubscriptions, subscribe, testSubscription, unsubscribe } from './push.ts';
 
 const pushWrite = sessionOnly.limited('outsideWrites');

@@ -1,4 +1,4 @@
-import type { Connectors } from '../ports/connections.ts';
+import type { Connectors } from '../../ports/connections.ts';
 import type { WebhookRow } from './webhook-queries.ts';
 
 /** The encryption's purpose, bound to this webhook. */

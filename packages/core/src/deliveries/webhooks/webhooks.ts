@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { CreateWebhook, Delivery, Webhook, WebhookChange } from '@jarvis/contract';
 import { limits } from '@jarvis/contract';
-import { holdAccountBy } from '../auth/hold-account-by.ts';
-import type { SessionCaller } from '../callers.ts';
-import { badRequest, notFound, refusedField, restricted } from '../errors.ts';
-import { newId, parseId } from '../ids.ts';
-import type { Deps } from '../ports/deps.ts';
-import { testOne } from './test-one.ts';
+import { holdAccountBy } from '../../auth/hold-account-by.ts';
+import type { SessionCaller } from '../../callers.ts';
+import { badRequest, notFound, refusedField, restricted } from '../../errors.ts';
+import { newId, parseId } from '../../ids.ts';
+import type { Deps } from '../../ports/deps.ts';
+import { testOne } from '../test-one.ts';
 import {
   deleteWebhookRow,
   insertWebhook,

@@ -1,8 +1,8 @@
 import type { User } from '@jarvis/contract';
-import { mailerInUse } from '../connections/in-use.ts';
-import { badRequest, unavailable } from '../errors.ts';
-import { accountMail } from '../mail/mail.ts';
-import type { Deps } from '../ports/deps.ts';
+import { mailerInUse } from '../../connections/in-use.ts';
+import { badRequest, unavailable } from '../../errors.ts';
+import { accountMail } from '../../mail/mail.ts';
+import type { Deps } from '../../ports/deps.ts';
 import { markMailConfirmed } from './confirm-queries.ts';
 
 const purpose = 'confirm mail';

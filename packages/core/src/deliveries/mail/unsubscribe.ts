@@ -1,7 +1,7 @@
-import { holdAccount } from '../db/account.ts';
-import { badRequest } from '../errors.ts';
-import type { Deps } from '../ports/deps.ts';
-import { changeTimeSettings, readTimeSettings } from '../time/settings.ts';
+import { holdAccount } from '../../db/account.ts';
+import { badRequest } from '../../errors.ts';
+import type { Deps } from '../../ports/deps.ts';
+import { changeTimeSettings, readTimeSettings } from '../../time/settings.ts';
 
 const purpose = 'unsubscribe from mail';
 

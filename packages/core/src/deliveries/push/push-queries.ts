@@ -1,7 +1,7 @@
 import { desc, eq, sql, statement, type Values } from '@jarvis/database';
-import { columns, isOne, isOwn, newRow, type One, type Own } from '../db/rows.ts';
-import { pushSubscriptions } from '../db/schema/deliveries.ts';
-import { deleteOne } from '../db/statements.ts';
+import { columns, isOne, isOwn, newRow, type One, type Own } from '../../db/rows.ts';
+import { pushSubscriptions } from '../../db/schema/deliveries.ts';
+import { deleteOne } from '../../db/statements.ts';
 
 const subscription = {
   ...columns(pushSubscriptions, 'id', 'name', 'host', 'sessionId', 'failingSince', 'createdAt'),

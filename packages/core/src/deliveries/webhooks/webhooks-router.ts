@@ -8,9 +8,9 @@ import {
   webhookOutput,
   webhooksOutput,
 } from '@jarvis/contract';
-import { rest } from '../rest.ts';
-import { done, router, sessionOnly } from '../trpc.ts';
-import { documented } from './documentation.ts';
+import { rest } from '../../rest.ts';
+import { done, router, sessionOnly } from '../../trpc.ts';
+import { documented } from '../documentation.ts';
 import { changeWebhook, createWebhook, deleteWebhook, listWebhooks, testWebhook } from './webhooks.ts';
 
 const webhookWrite = sessionOnly.limited('outsideWrites');

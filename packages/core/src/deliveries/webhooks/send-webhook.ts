@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { needsAnotherKey } from '../ports/connections.ts';
-import type { Deps } from '../ports/deps.ts';
-import type { ToDeliver, ToldRow } from './deliver-queries.ts';
-import { type Outcome, post, stopped } from './outcome.ts';
-import { tellDisabled } from './tell-disabled.ts';
+import { needsAnotherKey } from '../../ports/connections.ts';
+import type { Deps } from '../../ports/deps.ts';
+import type { ToDeliver, ToldRow } from '../deliver-queries.ts';
+import { type Outcome, post, stopped } from '../outcome.ts';
+import { tellDisabled } from '../tell-disabled.ts';
 import { disableWebhook, markWebhookFailing, markWebhookWorking } from './webhook-queries.ts';
 import { openWebhook } from './webhook-secrets.ts';
 

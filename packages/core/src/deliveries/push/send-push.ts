@@ -1,9 +1,9 @@
-import { filled } from '../language/filled.ts';
-import { chosen, vocabularies } from '../language/languages.ts';
-import type { Deps } from '../ports/deps.ts';
-import { selectOperatorAddress, type ToDeliver, type ToldRow } from './deliver-queries.ts';
-import { type Outcome, post, stopped } from './outcome.ts';
-import { triedMs } from './plan.ts';
+import { filled } from '../../language/filled.ts';
+import { chosen, vocabularies } from '../../language/languages.ts';
+import type { Deps } from '../../ports/deps.ts';
+import { selectOperatorAddress, type ToDeliver, type ToldRow } from '../deliver-queries.ts';
+import { type Outcome, post, stopped } from '../outcome.ts';
+import { triedMs } from '../plan.ts';
 import { pushKeys } from './push-keys.ts';
 import { deleteSubscriptionRow, markSubscriptionFailing, markSubscriptionWorking } from './push-queries.ts';
 

@@ -1,11 +1,12 @@
 import { ECDH } from 'node:crypto';
 import { type CreatePushSubscription, type Delivery, limits, type PushSubscription } from '@jarvis/contract';
-import { fingerprint } from '../auth/secret-tokens.ts';
-import type { SessionCaller } from '../callers.ts';
-import { holdAccount } from '../db/account.ts';
-import { notFound, refusedField, restricted } from '../errors.ts';
-import { newId, parseId } from '../ids.ts';
-import type { Deps } from '../ports/deps.ts';
+import { fingerprint } from '../../auth/secret-tokens.ts';
+import type { SessionCaller } from '../../callers.ts';
+import { holdAccount } from '../../db/account.ts';
+import { notFound, refusedField, restricted } from '../../errors.ts';
+import { newId, parseId } from '../../ids.ts';
+import type { Deps } from '../../ports/deps.ts';
+import { testOne } from '../test-one.ts';
 import { pushKeys } from './push-keys.ts';
 import {
   deleteFormerSubscriptions,
@@ -15,7 +16,6 @@ import {
   selectSubscription,
   selectSubscriptions,
 } from './push-queries.ts';
-import { testOne } from './test-one.ts';
 
 /**
  * The subscriptions, newest first, and the key that browsers subscribe with; null if the operator has switched push

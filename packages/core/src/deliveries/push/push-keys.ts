@@ -1,9 +1,9 @@
-import { deleteSecret, insertSetting } from '../connections/queries.ts';
-import { pushSetting, settingOf } from '../connections/stored.ts';
-import { newId } from '../ids.ts';
-import { needsAnotherKey } from '../ports/connections.ts';
-import type { Deps } from '../ports/deps.ts';
-import type { PushKeys } from '../ports/outside.ts';
+import { deleteSecret, insertSetting } from '../../connections/queries.ts';
+import { pushSetting, settingOf } from '../../connections/stored.ts';
+import { newId } from '../../ids.ts';
+import { needsAnotherKey } from '../../ports/connections.ts';
+import type { Deps } from '../../ports/deps.ts';
+import type { PushKeys } from '../../ports/outside.ts';
 
 type Keeping = Pick<Deps, 'db' | 'clock' | 'connectors' | 'push'>;
 

@@ -1,8 +1,8 @@
 import { limits } from '@jarvis/contract';
 import { atMost, desc, eq, sql, statement, type Values } from '@jarvis/database';
-import { columns, isOne, newRow, type One, type Own, rowFrom } from '../db/rows.ts';
-import { webhooks } from '../db/schema/deliveries.ts';
-import { deleteOne } from '../db/statements.ts';
+import { columns, isOne, newRow, type One, type Own, rowFrom } from '../../db/rows.ts';
+import { webhooks } from '../../db/schema/deliveries.ts';
+import { deleteOne } from '../../db/statements.ts';
 
 const listed = columns(webhooks, 'id', 'host', 'kinds', 'failingSince', 'disabledAt', 'createdAt');
 const sealed = { ...listed, url: webhooks.url, secret: webhooks.secret };

@@ -1,7 +1,7 @@
 import { eq, sql, statement, type Values } from '@jarvis/database';
-import type { Own } from '../db/rows.ts';
-import { users } from '../db/schema/accounts.ts';
-import { timeSettings } from '../db/schema/time.ts';
+import type { Own } from '../../db/rows.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { timeSettings } from '../../db/schema/time.ts';
 
 /** Whether the address is proven to be the owner's. */
 export const selectMailProof = statement((q, v: Values<Own>) =>
