@@ -83,14 +83,16 @@ wholeJourney('half a formula is not shown while it streams in', async ({ page, s
 });
 
 wholeJourney(
-  'a formula and a quotation that nest too deeply show as their source, and the page stays',
+  'formulas, quotations and lists that nest too deeply show as their source, and the page stays',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('Maximum call stack size exceeded');
+    expectConsoleError('The block nests too deeply.');
     await signUp();
     await page.goto('/');
     const formula = `$${String.raw`\sqrt{`.repeat(200)}x${'}'.repeat(200)}$`;
     const quotation = `${'>'.repeat(7_000)} deep`;
-    for (const source of [formula, quotation]) {
+    const list = `${'1. '.repeat(1_000)}deep`;
+    for (const source of [formula, quotation, list]) {
       await say(`!echo ${source}\n\nThen *this* and $y$.`);
       const reply = page.getByRole('article').last();
       await reply.getByText(source, { exact: true }).waitFor();

@@ -16,7 +16,7 @@ import { Formula } from './formula.tsx';
 import { formulaClass, formulaNodes } from './formula-nodes.ts';
 import { coverFormulas, uncover } from './formulas.ts';
 import { gfm } from './gfm.ts';
-import { Later, LaterParts, unwrapPart } from './parts.tsx';
+import { boundDepth, Later, LaterParts, unwrapPart } from './parts.tsx';
 import { domainOf, safeUrl } from './safe-url.ts';
 import { settle } from './settle.ts';
 import { reachesAcross, splitBlocks } from './split-blocks.ts';
@@ -59,7 +59,7 @@ export default function Markdown({
         ));
         const source = uncover(parts.join('\n'));
         return (
-          // A block that nests thousands deep cannot be rendered, and shows as its source.
+          // A block that nests too deeply cannot be rendered, and shows as its source.
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
           <PartBoundary key={index} fallback={<p className="whitespace-pre-wrap">{source}</p>}>
             <LaterParts value={later.length > 0 ? later : null}>{first}</LaterParts>
@@ -88,7 +88,7 @@ const Block = memo(function Block({
   const notePrefix = `note-${messageId}-`;
   return (
     <ReactMarkdown
-      rehypePlugins={isLater ? [unwrapPart] : []}
+      rehypePlugins={isLater ? [boundDepth, unwrapPart] : [boundDepth]}
       remarkPlugins={[gfm, [citations, { count: sourceCount }], [pageCitations, { files }], formulaNodes]}
       remarkRehypeOptions={{
         // Unique per reply, since two replies may have the same note number.

@@ -23,3 +23,17 @@ export function unwrapPart() {
     tree.children = inner?.filter(({ tagName }) => tagName !== 'thead') ?? [];
   };
 }
+
+/** Nested elements of a block, two for each list. Chromium's tab may crash in the layout of 2,000 nested lists. */
+const depthMax = 300;
+
+/** A rehype plugin that throws for a block that nests too deeply to be laid out. */
+export function boundDepth() {
+  return (tree: Node) => {
+    let level: Node[] = [tree];
+    for (let depth = 0; level.length > 0; depth += 1) {
+      if (depth > depthMax) throw new RangeError('The block nests too deeply.');
+      level = level.flatMap(({ children = [] }) => children);
+    }
+  };
+}
