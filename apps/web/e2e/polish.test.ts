@@ -34,7 +34,7 @@ wholeJourney('a long reply grows without flashes of the button to its end', asyn
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes)
         for (const node of addedNodes)
-          if (node.textContent.trim() === 'Jump to latest') document.body.dataset.flashed = 'true';
+          if (node.textContent?.trim() === 'Jump to latest') document.body.dataset.flashed = 'true';
     }).observe(document, { childList: true, subtree: true });
   `);
   await signUp();
