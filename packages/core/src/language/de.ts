@@ -227,12 +227,16 @@ export const de: Vocabulary = {
     ],
     requests: {
       rename_task: [
+        /^benenne? (?<task>.+?) um (?:in|zu) (?<name>.+)$/iu,
         /^(?:benenne|nenne|ändere|änder|benenn) (?<task>.+?) (?:in|zu|auf) (?<name>.+?)(?: um)?$/iu,
         /^(?=.+ umbenennen$)(?<task>.+?) (?:in|zu) (?<name>.+) umbenennen$/iu,
       ],
       reopen_task: [
         /^(?:öffne|eröffne|setze?|markiere?) (?<task>.+?) (?:wieder|erneut|(?:wieder )?(?:als|auf) (?:wieder )?(?:offen|unerledigt|nicht erledigt))$/iu,
+        /^(?:öffne|mach) wieder (?<task>.+?)(?: auf)?$/iu,
+        /^mach (?<task>.+?) wieder auf$/iu,
         /^mache? (?<task>.+?) rückgängig$/iu,
+        /^(?<task>.+?) wieder (?:öffnen|aufmachen)$/iu,
       ],
       complete_task: [
         /^(?:markiere?|setze?|hake?|streiche?) (?<task>.+?) (?:als (?:erledigt|fertig|abgeschlossen|getan)|auf erledigt|ab)$/iu,
@@ -299,8 +303,10 @@ export const de: Vocabulary = {
       change_schedule: [
         /^(?:stopp|stoppe|pausiere|beende)(?: (?:mit )?(?:den|die|das|der|dem|meinen|meine|mein))? (?:zeitplan )?(?<schedule>.+)$/i,
         /^(?:halte|setze?) (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<schedule>.+?) (?:an|aus)$/iu,
+        /^zeitplan (?<schedule>.+?) (?:anhalten|pausieren|stoppen|beenden)$/iu,
         /^(?:setze?|führe?) (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+?) (?:wieder )?fort$/iu,
         /^(?:nimm|starte|aktiviere) (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+?) wieder(?: auf)?$/iu,
+        /^reaktiviere (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+)$/iu,
       ],
       snooze_task: [
         /^(?:schlumme(?:re?|rn)|snooze)(?: (?:(?:die|diese|meine) erinnerung|(?<task>.+?)))? (?:für|um) (?<length>.+)$/iu,

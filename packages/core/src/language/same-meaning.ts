@@ -1,5 +1,4 @@
 import { fold } from './fold.ts';
-import { inAll } from './languages.ts';
 
 /**
  * Everyday words with similar meanings, in English, German and Italian: a person who has said "my sister" may ask for
@@ -158,7 +157,26 @@ meter zähler contatore
 choir chor coro
 gym fitnessstudio palestra
 language sprache lingua
-game spiel gioco`;
+game spiel gioco
+monday montag lunedì
+tuesday dienstag martedì
+wednesday mittwoch mercoledì
+thursday donnerstag giovedì
+friday freitag venerdì
+saturday samstag sabato
+sunday sonntag domenica
+january januar gennaio
+february februar febbraio
+march märz marzo
+april aprile
+may mai maggio
+june juni giugno
+july juli luglio
+august agosto
+september settembre
+october oktober ottobre
+november novembre
+december dezember dicembre`;
 
 /** The other words of a word's groups; for a compound ("Schuhgröße"), those of its parts. Most words have none. */
 export function sameMeaning(word: string): readonly string[] {
@@ -189,16 +207,8 @@ function partsOf(compound: string): string[] {
   return [first, last].filter((part) => part !== undefined);
 }
 
-/** Weekdays and months. */
-const calendarNames = inAll(({ time }) =>
-  [...time.weekdays, ...time.months].map((names) => names.split('|')[0]),
-);
-const calendarGroups = calendarNames[0]?.map((_, index) =>
-  [...new Set(calendarNames.map((names) => names[index]))].join(' '),
-);
-
 const others = new Map<string, string[]>();
-for (const line of [...groups.trim().split('\n'), ...(calendarGroups ?? [])]) {
+for (const line of groups.trim().split('\n')) {
   const group = line.split(' ');
   for (const word of group) {
     const rest = group.filter((other) => other !== word);

@@ -18,7 +18,7 @@ export const en: TimeWords = {
   ),
   decimals: {
     1.5: 'one and a half',
-    2: 'couple|couple of|a couple of|a pair of',
+    2: 'couple|couple of|a couple|a couple of|a pair of',
     3: 'few|a few|several|some',
   },
   ordinals: [
@@ -63,20 +63,24 @@ export const en: TimeWords = {
     '-2': 'the day before yesterday|day before yesterday',
   },
   parts: {
-    early: 'early|early morning|first thing|early hours',
-    morning: 'morning|mornings',
-    forenoon: 'late morning|mid morning|midmorning',
-    midday: 'lunchtime|lunch time',
-    afternoon: 'afternoon|early afternoon|late afternoon|afternoons|mid-afternoon|mid afternoon|midafternoon',
-    evening: 'evening|early evening|evenings|eve',
-    night: 'night|late evening|nights|late night|tonight',
+    early:
+      'early|early morning|early in the morning|first thing|first thing in the morning|in the early morning|early hours',
+    morning: 'morning|in the morning|mornings',
+    forenoon: 'late morning|mid-morning|mid morning|midmorning',
+    midday: 'lunchtime|lunch time|at lunch|at lunchtime|around lunchtime|over lunch|noonish',
+    afternoon:
+      'afternoon|in the afternoon|early afternoon|late afternoon|afternoons|in afternoon|mid-afternoon|mid afternoon|midafternoon',
+    evening: 'evening|in the evening|early evening|evenings|eve',
+    night: 'night|at night|in the night|late evening|late at night|nights|late night|tonight',
   },
   partsAlone: {
-    early: 'in the early morning|early in the morning|first thing in the morning',
+    early:
+      'in the early morning|early in the morning|first thing in the morning|in the early hours of the morning',
     morning: 'in the morning|in the am',
     forenoon: 'in the late morning|mid-morning',
     midday: 'at lunch|at lunchtime|around lunchtime|over lunch|at lunch time|noonish',
-    afternoon: 'in the afternoon|in the late afternoon|in the early afternoon|after lunch',
+    afternoon:
+      'in the afternoon|in afternoon|in the pm|in the late afternoon|in the early afternoon|after lunch',
     evening: 'in the evening|in the early evening',
     night: 'at night|late at night|in the night|in the late evening',
   },
@@ -148,8 +152,10 @@ export const en: TimeWords = {
   clockIs24: false,
   plain: {
     at: 'at|@|just after|just before|shortly after|shortly before',
-    about: 'about|around|towards|approximately|roughly|circa|ca|exactly|precisely|promptly|approx|right',
-    aboutAfter: 'ish|sharp|exactly|precisely|on the dot|or so|approximately|at the latest|roughly|-ish',
+    about:
+      'about|around|towards|approximately|roughly|circa|ca|exactly|precisely|at about|at around|promptly|just after|just before|shortly after|shortly before|approx|right',
+    aboutAfter:
+      'ish|sharp|exactly|precisely|on the dot|or so|approximately|latest|at the latest|prompt|roughly|-ish|or thereabouts',
     hourWord: "o'clock|oclock|o clock",
     am: 'am|a.m.|a.m|a m|in the am|a',
     pm: 'pm|p.m.|p.m|p m|in the pm|p',
@@ -159,12 +165,14 @@ export const en: TimeWords = {
     minus: '',
     halfPast: 'half past|half-past|half after|half|30 past',
     halfTo: '',
-    quarterTo: '',
+    quarterTo:
+      'quarter to|a quarter to|quarter till|a quarter till|quarter of|a quarter of|quarter before|a quarter before|quarter til|a quarter til',
     quarterOf: '',
     half: 'half|half of',
     quarter: 'quarter|quarters',
     threeQuarters: 'three quarters|three-quarters|three quarter',
     article: 'a|an',
+    more: 'more|full|whole|entire',
     on: 'on',
     the: 'the',
     of: "of|in|from|on|'s|during",
@@ -172,8 +180,12 @@ export const en: TimeWords = {
     inMonth: 'in|by|during',
     by: 'by|before|no later than|not later than|at the latest by|due|due by|due on|after|from|for|until|till|due at|til|any time before|anytime before|sometime|some time',
     and: 'and|&',
+    now: 'now|right now|immediately|asap',
+    ago: 'ago|back|earlier|before now',
+    agoBefore: '',
     hence: "from now|hence|later|from right now|from this moment|time|'time|s time|from today",
     fromDay: 'from|after|following',
+    afterNext: 'after next|after the next',
     every: 'every|each|every single',
     everyDigits: '',
     other: 'other|second|alternate',
@@ -188,7 +200,7 @@ export const en: TimeWords = {
     through: 'to|through|thru|until|till|-|untill',
     between: 'between|in between',
     afterDone:
-      "after completion|after it is done|after it's done|after done|once done|when done|after the last time",
+      "after completion|after it is done|after it's done|after completing|after completing it|after done|after finishing|after finishing it|after i finish|after i finish it|after i have done it|after i've done it|after i did it|after i do it|after i complete it|once done|once it's done|when done|when completed|after it was done|after having done it|after the last time|after the last one|from completion|since last done|after being done|after each completion|after last completion",
     habitual: 'always',
     dayWord: 'day|days',
     eighth: 'week',

@@ -46,7 +46,8 @@ export const it: TimeWords = {
     minute: 'minuto|minuti|min|minutino|minutini',
     hour: 'ora|ore|oretta|h|orette',
     day: 'giorno|giorni|giornata|giornate|gg|giornaliero',
-    workday: 'giorno feriale|giorni feriali|giorno lavorativo|giorni lavorativi|feriale|feriali',
+    workday:
+      'giorno feriale|giorni feriali|giorno lavorativo|giorni lavorativi|feriale|feriali|giorno della settimana lavorativa|giorno infrasettimanale',
     week: 'settimana|settimane',
     weekend: 'weekend|week-end|week end|fine settimana|finesettimana|fine-settimana|we',
     fortnight: 'quindicina|quindicina di giorni',
@@ -69,23 +70,30 @@ export const it: TimeWords = {
     '-2': "l'altro ieri|altroieri|avantieri|l'altroieri",
   },
   parts: {
-    early: 'presto|mattina presto|di buon ora|prima mattina|presto la mattina',
-    morning: 'mattine|mattina|mattino',
-    forenoon: 'mattinata|tarda mattinata',
-    midday: 'ora di pranzo|a ora di pranzo',
-    afternoon: 'pomeriggi|pomeriggio|primo pomeriggio|tardo pomeriggio|pom',
-    evening: 'sere|sera|serata|ora di cena|prima serata',
-    night: 'notti|notte|nottata|tarda sera|tarda serata|in tarda sera',
+    early:
+      'presto|mattina presto|la mattina presto|di buon mattino|di prima mattina|di buon ora|prima mattina|in prima mattinata|presto al mattino|al mattino presto|di mattina presto|presto la mattina',
+    morning:
+      'mattine|mattina|mattino|al mattino|di mattina|la mattina|alla mattina|del mattino|della mattina|di mattino|nella mattina',
+    forenoon: 'mattinata|in mattinata|nella mattinata|tarda mattinata|in tarda mattinata',
+    midday: "ora di pranzo|all'ora di pranzo|a ora di pranzo|dopo pranzo|in pausa pranzo",
+    afternoon:
+      'pomeriggi|pomeriggio|di pomeriggio|del pomeriggio|al pomeriggio|nel pomeriggio|il pomeriggio|primo pomeriggio|nel primo pomeriggio|tardo pomeriggio|nel tardo pomeriggio|pom|in pomeriggio',
+    evening:
+      "sere|sera|serata|di sera|della sera|in serata|la sera|alla sera|nella serata|nella sera|verso sera|all'ora di cena|la serata|ora di cena|prima serata",
+    night:
+      'notti|notte|di notte|della notte|nella notte|la notte|in nottata|nottata|nella nottata|tarda sera|in tarda serata|a notte fonda|tarda serata|in tarda sera',
   },
   partsAlone: {
-    early: 'di buon mattino|di prima mattina|la mattina presto|al mattino presto|in prima mattinata',
+    early:
+      'di buon mattino|di prima mattina|la mattina presto|al mattino presto|di mattina presto|in prima mattinata|presto al mattino|nella prima mattinata',
     morning:
-      'al mattino|di mattina|alla mattina|del mattino|della mattina|in mattina|nella mattina|la mattina',
+      'al mattino|di mattina|alla mattina|del mattino|della mattina|in mattina|nella mattina|di mattino|la mattina',
     forenoon: 'in mattinata|nella mattinata|in tarda mattinata',
     midday: "all'ora di pranzo|in pausa pranzo|dopo pranzo",
-    afternoon: 'di pomeriggio|del pomeriggio|al pomeriggio|nel pomeriggio|nel tardo pomeriggio|il pomeriggio',
+    afternoon:
+      'di pomeriggio|del pomeriggio|al pomeriggio|nel pomeriggio|nel primo pomeriggio|nel tardo pomeriggio|il pomeriggio|in pomeriggio',
     evening:
-      "di sera|della sera|in serata|alla sera|nella serata|nella sera|verso sera|all'ora di cena|la sera",
+      "di sera|della sera|in serata|alla sera|nella serata|nella sera|verso sera|all'ora di cena|la sera|la serata|entro sera",
     night: 'di notte|della notte|nella notte|in nottata|nella nottata|in tarda serata|a notte fonda|la notte',
   },
   dayParts: {
@@ -110,8 +118,10 @@ export const it: TimeWords = {
     halfYearly: 'semestralmente|ogni semestre',
     alternating: 'a giorni alterni|un giorno si e uno no|un giorno si e un giorno no',
     yearly: 'annualmente',
-    workdays: 'nei giorni feriali|nei feriali|i giorni feriali|tutti i giorni feriali|durante la settimana',
-    weekends: 'nei weekend|nei fine settimana|tutti i weekend|i fine settimana|i weekend',
+    workdays:
+      'nei giorni feriali|nei feriali|nei giorni lavorativi|i giorni feriali|i feriali|tutti i giorni feriali|tutti i giorni lavorativi|durante la settimana|in settimana lavorativa',
+    weekends:
+      'nei weekend|nei fine settimana|tutti i weekend|tutti i fine settimana|i fine settimana|i weekend',
   },
   edges: {
     start: "inizio|all'inizio|l'inizio|ai primi|primi|agli inizi|inizi",
@@ -173,7 +183,7 @@ export const it: TimeWords = {
   plain: {
     at: "alle|alle ore|all'|a|ore|per le|per l'|verso le|verso l'|verso|@|dalle|dall'|dopo le|dopo l'|prima delle|prima dell'|entro le|entro l'|fino alle|alla|sulle|intorno alle|attorno alle|le ore|per le ore|dopo|delle|h|dell'|fino all'|alle ore",
     about:
-      'circa|verso|intorno|attorno|precise|in punto|esatte|esattamente|piu o meno|al massimo|al piu tardi',
+      'circa|verso|intorno|attorno|precise|in punto|esatte|esattamente|piu o meno|appena dopo|poco dopo|poco prima|massimo|al massimo|al piu tardi|spaccate|circa alle',
     aboutAfter: 'circa|precise|in punto|esatte|spaccate|piu o meno|al massimo|al piu tardi|massimo',
     hourWord: 'in punto',
     am: 'am|a.m.',
@@ -190,6 +200,7 @@ export const it: TimeWords = {
     quarter: 'quarto|quarti',
     threeQuarters: 'tre quarti',
     article: "un|una|uno|un'",
+    more: 'altri|altre|altro|altra|buone|buoni',
     on: "il|lo|per il|di|per|nel|al|all'|l'|a|per l'|del|dell'|il giorno|nel giorno|in data|entro|per la|nella|nello|in|la",
     the: "il|lo|la|l'|i|le|gli",
     of: "di|del|dello|della|dell'|d'|in|nel|da|dal|a|al|nella|dalla|per il",
@@ -197,8 +208,12 @@ export const it: TimeWords = {
     inMonth: 'in|a|ad|entro|nel mese di|del mese di|mese di|di|per',
     by: "entro|prima di|prima del|prima dell'|per|da|dal|entro il|entro la|entro le|entro e non oltre|non oltre|scadenza|scade|entro l'|dopo|dalle|fino a|entro non oltre|dopo il|gia|magari|prima della|prima",
     and: 'e|ed|&',
+    now: 'adesso|ora|subito|immediatamente',
+    ago: 'fa|or sono|addietro',
+    agoBefore: '',
     hence: 'da adesso|da ora|da oggi|dopo oggi|piu tardi|a partire da adesso',
     fromDay: 'da|dopo|a partire da|dal|dopo il',
+    afterNext: 'dopo il prossimo|dopo questo|non questo ma il prossimo',
     every: 'ogni|tutti i|tutte le|tutti gli|ciascun|ogni singolo|di ogni',
     everyDigits: 'ogni|tutti i',
     other: 'altro|altra|secondo|seconda',
@@ -208,11 +223,13 @@ export const it: TimeWords = {
     for: 'per|per i prossimi|per le prossime',
     times: 'volte|ripetizioni',
     lasting: '',
-    starting: "a partire da|a partire dal|a partire dalla|da|dal|a cominciare da|dalla|dall'|con inizio",
+    starting:
+      "a partire da|a partire dal|a partire dalla|da|dal|a cominciare da|iniziando|iniziando da|cominciando|cominciando da|partendo da|a decorrere dal|inizio|dalla|dall'|con inizio|con inizio il",
     from: "da|dal|dalla|dall'|dalle",
     through: "a|al|alla|all'|alle|-|fino a|fino al|e|fino alle|ed",
     between: "tra|fra|tra le|tra il|fra le|fra il|tra l'",
-    afterDone: "dopo averlo fatto|dopo averla fatta|dopo averli fatti|dopo averle fatte|dopo l'ultima volta",
+    afterDone:
+      "dopo averlo fatto|dopo averla fatta|dopo averli fatti|dopo averle fatte|dopo il completamento|dopo completamento|dopo averlo completato|dopo averla completata|dopo che e stato fatto|dopo che e stata fatta|dopo che l'ho fatto|dopo che l'ho fatta|dopo l'ultima volta|dall'ultima volta|dopo che l'ho completato|una volta fatto|una volta completato|dopo l'esecuzione|quando fatto|dopo la fine|dal completamento|dopo averlo finito|dopo averlo terminato|dopo lo svolgimento",
     habitual: 'sempre|il|di|la|i',
     dayWord: 'giorno|giorni',
     eighth: 'a otto',

@@ -32,12 +32,13 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
   // In "bus 12 tomorrow at 9", 12 is not a time.
   const isTimed = unnamed.some((fragment) => fragment.said.time && isFirm(fragment));
   const likely = unnamed.filter(
-    (fragment) =>
+    (fragment, index) =>
       !isNumber(fragment) ||
       !(
         isTimed ||
         isInNumber(fragment, scene) ||
         isNumbered(fragment, scene) ||
+        isBeforeEnd(fragment, unnamed[index + 1], scene) ||
         countsNext(fragment, starts, scene)
       ),
   );
@@ -48,7 +49,9 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
   if (adjectives.length === kept.size)
     for (const fragment of adjectives) if (isCounted(fragment, starts, scene)) kept.delete(fragment);
 
-  const isSaid = likely.some(({ said }) => !said.isNever || scene.wakes);
+  const isSaid =
+    likely.some(({ said }) => !said.isNever || scene.wakes) &&
+    likely.every(({ said }) => !said.repeat?.lasts);
   if (isSaid && coversAll(likely, scene)) return likely;
   const joinsBehind = (index: number, step: 1 | -1) => {
     const [one, other] = step === 1 ? [likely[index - 1], likely[index]] : [likely[index], likely[index + 1]];
@@ -73,7 +76,18 @@ const isNumbered = ({ start }: Fragment, { text, tokens, words }: Scene): boolea
 /** "555-1234" */
 function isInNumber({ start, end }: Fragment, { text, tokens }: Scene): boolean {
   const [from = 0, to = 0] = [tokens[start]?.start, tokens[end - 1]?.end];
-  return /\d{3}/.test(text.slice(from, to)) && /[-–]/.test(text.slice(from, to));
+  const isLong = /\d{3}/.test(text.slice(from, to)) && /[-–]/.test(text.slice(from, to));
+  return (
+    isLong ||
+    /\d[-–/]$/.test(text.slice(Math.max(0, from - 2), from)) ||
+    /^[-–/]\d/.test(text.slice(to, to + 2))
+  );
+}
+
+/** "Chapter 5 by Monday": a task to be done by a day has no time of day before it. */
+function isBeforeEnd({ end }: Fragment, next: Fragment | undefined, { lexemes }: Scene): boolean {
+  if (!next || !isBeside(lexemes, end, next.start)) return false;
+  return next.said.until !== undefined || lexemes.slice(end, next.start + 1).some(({ by }) => by);
 }
 
 /** A weekday whose number counts the next word: "Friday second interview", "Freitag 20 Euro zahlen". */

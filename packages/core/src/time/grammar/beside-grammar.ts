@@ -27,6 +27,7 @@ export const beside: Parser<DaySaid> = either<DaySaid>(
   to(seq(duration, word('beforeDay'), the, plainDay), ([length, , , { day }]) =>
     length.seconds === 0 && day ? { day: { is: 'after', base: day, duration: negative(length) } } : undefined,
   ),
+  to(seq(anyWeekday, word('afterNext')), ([weekday]) => ({ day: { is: 'weekdaysOn', weekday, count: 2 } })),
   to(seq(simpleDay, word('eighth')), ([base]) => ({
     day: { is: 'after', base, duration: week },
   })),
@@ -58,6 +59,9 @@ export const beside: Parser<DaySaid> = either<DaySaid>(
         ? { day: { is: 'weekdaysOn', weekday, count: sign > 0 ? nth : -1, from: day } }
         : undefined,
   ),
+  to(seq(word('number'), either(word('weekdayOften'), anyWeekday), word('hence')), ([count, weekday]) => ({
+    day: { is: 'weekdaysOn', weekday, count },
+  })),
 );
 
 /** A weekday some whole weeks from now. */

@@ -95,18 +95,20 @@ const halfHour = either(
   to(seq(word('halfTo'), wholeHour), ([, clock]) => moved(clock, -30)),
 );
 
-const wholeOrHalf = either(wholeHour, halfHour);
-
 const base: Parser<Clock> = shared(() =>
   either(
-    wholeOrHalf,
-    to(seq(word('clock'), opt(word('hourWord'))), ([figures, said]) => ({
-      ...ofFigures(figures, false),
-      ...(said && { isSure: true }),
-    })),
-    to(seq(word('dotted'), opt(word('hourWord'))), ([figures, said]) => ofFigures(figures, !said)),
-    to(seq(amount, word('past'), wholeOrHalf), ([minutes, , clock]) => beside(clock, minutes)),
-    to(seq(amount, word('before'), wholeOrHalf), ([minutes, , clock]) => beside(clock, -minutes)),
+    wholeHour,
+    halfHour,
+    to(word('clock'), (figures) => ofFigures(figures, false)),
+    to(seq(word('clock'), word('hourWord')), ([figures]) => ({ ...ofFigures(figures, false), isSure: true })),
+    to(word('dotted'), (figures) => ofFigures(figures, true)),
+    to(seq(word('dotted'), word('hourWord')), ([figures]) => ofFigures(figures, false)),
+    to(seq(amount, word('past'), either(wholeHour, halfHour, figureClock)), ([minutes, , clock]) =>
+      beside(clock, minutes),
+    ),
+    to(seq(amount, word('before'), either(wholeHour, halfHour, figureClock)), ([minutes, , clock]) =>
+      beside(clock, -minutes),
+    ),
     to(seq(word('quarterTo'), wholeHour), ([, clock]) => moved(clock, -15)),
     to(seq(word('quarterOf'), wholeHour), ([, clock]) => moved(clock, -45)),
     // "18 Uhr 30", "alle 8 e mezza", "nove meno un quarto"; not "18 Uhr ein Paket abholen"
@@ -126,6 +128,7 @@ const base: Parser<Clock> = shared(() =>
     ),
   ),
 );
+const figureClock = to(word('clock'), (figures) => ofFigures(figures, false));
 
 const compact: Parser<Clock> = to(word('compact'), (figures) => ({
   ...ofFigures(figures, true),
@@ -147,7 +150,11 @@ const partSuffix: Parser<Suffix> = to(
   seq(opt(word('of')), unless(word('part'), word('day'))),
   ([, part]) => ({ part }),
 );
-const suffix: Parser<Suffix> = either<Suffix>(half, partSuffix);
+const suffix: Parser<Suffix> = either<Suffix>(
+  half,
+  partSuffix,
+  to(seq(half, partSuffix), ([one, other]) => ({ ...other, ...one })),
+);
 
 /** The time in the stated half or part of the day; undefined if they contradict each other. */
 export function inHalf(clock: Clock, said: 'am' | 'pm' | Part | undefined): Clock {

@@ -1,3 +1,4 @@
+import { fullYear } from './figures.ts';
 import { either, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
 import type { FigureDate } from './senses.ts';
 
@@ -7,11 +8,17 @@ export const of = opt(either(word('of'), word('the')));
 
 export const atEnd: Parser<true> = ({ lexemes }, at) =>
   at >= lexemes.length ? [{ value: true, end: at }] : [];
+const shortYear = to(seq(word('digits'), atEnd), ([figures]) =>
+  figures > 12 ? fullYear(String(figures)) : undefined,
+);
+/** "31-Oct-27" */
+const joinedYear = to(seq(word('hyphen'), word('digits')), ([, figures]) => fullYear(String(figures)));
 export const fullYearSaid = to(
   seq(opt(either(word('comma'), word('hyphen'))), opt(word('of')), either(word('year'), word('farYear'))),
   ([, , value]) => value,
 );
 export const year = opt(fullYearSaid);
+const anyYear = opt(either(fullYearSaid, shortYear, joinedYear));
 
 /** Not the hour of "Friday 3pm". */
 export const digits = to(
@@ -33,18 +40,27 @@ const firstDay = to(seq(the, dayOrdinal, opt(lastDay)), ([, day, last = 32]) =>
   day < last ? day : undefined,
 );
 
-/** `5-May-2027`, `May/5` */
-const mark = opt(word('hyphen'));
+/** `5. Mai`, `5-May-2027`, `May/5` */
+const mark = opt(either(word('dot'), word('hyphen')));
+const behindMonth = either(
+  to(seq(mark, firstDay), ([, day]) => day),
+  to(seq(word('comma'), the, word('ordinalFigure')), ([, , day]) => day),
+);
 
-/** A day and a month: "3 March", "from 3 to 5 March 2027", "March the 3rd", "3.3.". */
+/** A day and a month: "3 March", "from 3 to 5 March 2027", "March the 3rd", "2027 March 3", "3.3.". */
 export const dayAndMonth: Parser<FigureDate> = shared(() =>
   either(
-    to(seq(opt(word('from')), firstDay, mark, of, month, year), ([, day, , , of, inYear]) => ({
+    to(seq(opt(word('from')), firstDay, mark, of, month, mark, anyYear), ([, day, , , of, , inYear]) => ({
       day,
       month: of,
       year: inYear,
     })),
-    to(seq(month, mark, firstDay, year), ([of, , day, inYear]) => ({ day, month: of, year: inYear })),
+    to(seq(month, behindMonth, year), ([of, day, inYear]) => ({ day, month: of, year: inYear })),
+    to(seq(word('year'), mark, month, mark, dayOrdinal), ([inYear, , of, , day]) => ({
+      day,
+      month: of,
+      year: inYear,
+    })),
     word('figureDate'),
   ),
 );

@@ -1,7 +1,7 @@
 import { beside } from './beside-grammar.ts';
 import { the } from './date-grammar.ts';
 import { type Duration, exactDay } from './day.ts';
-import { duration, times } from './duration-grammar.ts';
+import { duration, negative, none, times } from './duration-grammar.ts';
 import { either, not, opt, type Parser, seq, shared, to, unless, word } from './parser.ts';
 import { which } from './period-grammar.ts';
 import {
@@ -26,6 +26,9 @@ export const dayPart = either(
   to(seq(which, word('part')), ([count, part]) => (count === 0 ? { day: 0, part } : undefined)),
 );
 
+/** "Un'ora" is an hour, not now. */
+const now: Parser<true> = (input, at) => (input.lexemes[at - 1]?.article ? [] : word('now')(input, at));
+
 const behindTimer: Parser<true> = ({ lexemes }, at) =>
   lexemes[at - 1]?.timer ? [{ value: true, end: at }] : [];
 
@@ -48,6 +51,12 @@ const lengths: Parser<DaySaid> = either<DaySaid>(
   ),
   to(seq(word('in'), opt(word('about')), duration), ([, , length]) => fromNow(length)),
   to(seq(opt(word('in')), opt(word('about')), duration, word('hence')), ([, , length]) => fromNow(length)),
+  to(seq(duration, word('ago')), ([length]) => fromNow(negative(length))),
+  to(seq(word('agoBefore'), duration), ([, length]) => fromNow(negative(length))),
+  to(seq(word('in'), word('number')), ([, minutes]) =>
+    minutes >= 5 && minutes < 60 ? { elapsed: { ...none, seconds: minutes * 60 }, isWeak: true } : undefined,
+  ),
+  to(now, () => ({ elapsed: none, isWeak: true })),
 );
 
 /** A weekday by its full name, or with "next" or "this". */
@@ -71,7 +80,12 @@ const shortWeekday: Parser<DaySaid> = to(word('weekdayShort'), (weekday) => ({
 
 const iso: Parser<DaySaid> = to(word('iso'), (text) => ({ day: exactDay(text), iso: text }));
 
-const lead = seq(opt(word('by')), opt(word('on')));
+/** "Um den 5. Mai"; "um 9 Jan anrufen" states a time of day. */
+const aboutDay = either<unknown>(
+  seq(word('about'), not(word('number'))),
+  seq(not(word('at')), word('about')),
+);
+const lead = seq(opt(word('by')), opt(aboutDay), opt(word('on')));
 const nextWeekday: Parser<DaySaid> = to(seq(word('the'), which, anyWeekday), ([, next, weekday]) => ({
   day: { is: 'weekday', weekday, which: next },
 }));

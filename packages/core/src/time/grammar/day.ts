@@ -25,7 +25,7 @@ export type Day =
   | { readonly is: 'fromToday'; readonly days: number }
   | { readonly is: 'weekday'; readonly weekday: number; readonly which?: number | undefined }
   | { readonly is: 'weekdayOfWeek'; readonly weekday: number; readonly week: number }
-  | { readonly is: 'weekdaysOn'; readonly weekday: number; readonly count: number; readonly from: Day }
+  | { readonly is: 'weekdaysOn'; readonly weekday: number; readonly count: number; readonly from?: Day }
   | {
       readonly is: 'date';
       readonly day: number;
@@ -106,7 +106,7 @@ function weekdaysOn(
   { weekday, count, from }: Extract<Day, { is: 'weekdaysOn' }>,
   today: PlainDate,
 ): PlainDate | undefined {
-  const base = read(from, today);
+  const base = from ? read(from, today) : today;
   return (
     base && (count > 0 ? plusDays(after(base, weekday), (count - 1) * 7) : after(plusDays(base, -8), weekday))
   );

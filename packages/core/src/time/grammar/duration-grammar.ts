@@ -51,12 +51,14 @@ const half = to(seq(opt(word('article')), word('half')), () => 0.5);
 const quarters: Parser<number> = either(
   to(word('threeQuarters'), () => 0.75),
   to(seq(opt(word('article')), word('quarter')), () => 0.25),
+  to(seq(word('number'), word('quarter')), ([count]) => (count < 4 ? count / 4 : undefined)),
 );
 const count: Parser<number> = either(
   word('number'),
   word('decimal'),
   to(word('article'), () => 1),
   to(seq(word('number'), word('and'), half), ([whole]) => whole + 0.5),
+  to(seq(word('number'), word('half')), ([whole]) => (whole > 1 ? whole + 0.5 : undefined)),
 );
 
 /** A word without a meaning for times. */
@@ -72,7 +74,7 @@ const bareMinutes = to(
 );
 
 const single: Parser<Duration> = either(
-  to(seq(count, word('unit')), ([many, unit]) => times(many, unit)),
+  to(seq(count, opt(word('more')), word('unit')), ([many, , unit]) => times(many, unit)),
   // "Half an hour", "einer halben Stunde", "tre quarti d'ora"
   to(seq(either(half, quarters), opt(word('of')), opt(word('article')), word('unit')), ([part, , , unit]) =>
     unit === 'hour' || (part === 0.5 && unit !== 'minute') ? times(part, unit) : undefined,

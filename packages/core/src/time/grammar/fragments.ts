@@ -58,6 +58,8 @@ const parts: Parser<Said> = either<Said>(
   to(word('part'), (part) => ({ part, isWeak: true, isNever: true })),
   to(word('partAlone'), (part) => ({ part })),
   to(dayPart, ({ day: days, part }) => ({ day: { day: { is: 'fromToday', days } as Day }, part })),
+  to(seq(word('partAlone'), opt(word('of')), day), ([part, , found]) => ({ part, day: found })),
+  to(seq(word('part'), word('of'), day), ([part, , found]) => ({ part, day: found })),
 );
 
 /** In order of preference among readings of the same words. */

@@ -50,7 +50,6 @@ export function makeLexicon(words: TimeWords): Lexicon {
   by(words.minutes, (key) => ({ kind: 'minutes', value: Number(key) }));
   by(words.days, (key) => ({ kind: 'day', value: Number(key) }));
   by(words.parts, (value) => ({ kind: 'part', value }));
-  by(words.partsAlone, (value) => ({ kind: 'part', value }));
   by(words.partsAlone, (value) => ({ kind: 'partAlone', value }));
   by(words.dayParts, (key) => ({
     kind: 'dayPart',

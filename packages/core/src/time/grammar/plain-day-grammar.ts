@@ -90,8 +90,12 @@ export const dated: Parser<DaySaid> = either<DaySaid>(
   to(seq(weekdayOf, either(dayAndMonth, word('weakDate'))), ([weekday, date]) => ({
     day: dateOfSaid(date, weekday),
   })),
-  to(seq(dayAndMonth, comma, anyWeekday), ([date, , weekday]) => ({ day: dateOfSaid(date, weekday) })),
-  to(seq(opt(word('on')), word('weakDate')), ([on, date]) => ({ day: dateOfSaid(date), isWeak: !on })),
+  to(seq(dayAndMonth, comma, word('weekdayShort')), ([date, , weekday]) => ({
+    day: dateOfSaid(date, weekday),
+  })),
+  to(seq(dayAndMonth, comma, word('weekday')), ([date, , weekday]) => ({ day: dateOfSaid(date, weekday) })),
+  to(word('weakDate'), (date) => ({ day: dateOfSaid(date), isWeak: true })),
+  to(seq(word('on'), word('weakDate')), ([, date]) => ({ day: dateOfSaid(date) })),
   // "The 20th of next month", "il 5 del mese prossimo"
   to(seq(the, dayOrdinal, opt(word('dayWord')), ofWhichPeriod), ([, day, , period]) => {
     const months = monthOf(period)?.months;
@@ -149,8 +153,13 @@ export const bounds: Parser<DaySaid> = either<DaySaid>(
       ? undefined
       : { day: { is: 'edge', edge, of: period } };
   }),
-  to(word('edgeOf'), ({ edge, unit }) =>
-    unit === 'day' ? { hour: 18 } : { day: { is: 'edge', edge, of: { unit, count: 0 } } },
+  to(
+    seq(opt(which), word('edgeOf'), opt(whichBehind), opt(to(seq(of, monthSaid), ([, said]) => said))),
+    ([first, { edge, unit }, second, named]) => {
+      const count = Math.ceil(first ?? second ?? 0);
+      if (unit === 'day') return { hour: 18 };
+      return { day: { is: 'edge', edge, of: { ...named, unit, count } } };
+    },
   ),
   to(whichUnit, (period) =>
     period.unit === 'day' || period.unit === 'hour' || period.unit === 'minute'
@@ -171,10 +180,12 @@ const wholePeriod = (of: PeriodSaid): DaySaid => ({ day: { is: 'period', of } })
 
 const isDayUnit = (unit: Unit): boolean => unit === 'day' || unit === 'workday';
 
-export const holidays: Parser<DaySaid> = to(
-  seq(opt(word('atHoliday')), the, opt(which), word('holiday'), year),
-  ([at, , next = -1, name, inYear]) => ({
+export const holidays: Parser<DaySaid> = either<DaySaid>(
+  to(seq(the, opt(which), word('holiday'), year), ([, next = -1, name, inYear]) => ({
     day: { is: 'holiday', name, year: inYear },
-    isWeak: !at && next < 0,
-  }),
+    isWeak: next < 0,
+  })),
+  to(seq(word('atHoliday'), opt(which), word('holiday'), year), ([, , name, inYear]) => ({
+    day: { is: 'holiday', name, year: inYear },
+  })),
 );

@@ -1,4 +1,4 @@
-import type { Edge, Often, Part, Unit } from '../../language/time/time-words.ts';
+import type { Often, Part, Unit } from '../../language/time/time-words.ts';
 import { dayAndMonth, month } from './date-grammar.ts';
 import type { Day, Duration } from './day.ts';
 import { joint } from './day-grammar.ts';
@@ -97,10 +97,6 @@ const ofEach = to(seq(opt(word('of')), the, every, opt(intervalCount), unit), ([
 );
 const monthly = to(ofEach, (repeat) => (repeat.unit === 'month' ? repeat : undefined));
 const part = either(word('part'), word('partAlone'));
-const monthEdge: Parser<Edge> = either(
-  word('edge'),
-  to(word('edgeOf'), ({ edge, unit: name }) => (name === 'month' ? edge : undefined)),
-);
 
 const dayInMonth = either(word('ordinal'), word('digits'));
 const monthDay = to(seq(opt(word('on')), the, dayInMonth, opt(word('dayWord'))), ([, , day]) =>
@@ -169,7 +165,22 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
   to(seq(word('everyDigits'), list(word('digits'), dayJoint, 5)), ([, days]) =>
     days.every((day) => day >= 1 && day <= 31) ? riskily(days) : undefined,
   ),
-  to(seq(either<unknown>(every, word('habitual')), monthEdge, opt(ofTheMonth)), ([, edge]) => onEdge(edge)),
+  to(seq(every, list(word('ordinal'), dayJoint, 5)), ([, days]) =>
+    days.every((day) => day >= 1)
+      ? { repeat: { unit: 'month', every: 1, monthDays: days }, isWeak: true }
+      : undefined,
+  ),
+  to(
+    seq(
+      every,
+      either(
+        word('edge'),
+        to(word('edgeOf'), ({ edge, unit: name }) => (name === 'month' ? edge : undefined)),
+      ),
+      opt(ofTheMonth),
+    ),
+    ([, edge]) => onEdge(edge),
+  ),
   // "Ogni 24 dicembre", "every March 1st"
   to(seq(every, dayAndMonth), ([, { day, month: of }]) => ({
     repeat: { unit: 'year', every: 1, month: of, monthDays: [day] },
@@ -178,7 +189,7 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
 );
 
 const said = (repeat: Repeat | undefined): RepeatSaid | undefined => repeat && { repeat };
-const onEdge = (edge: Edge): RepeatSaid | undefined => ({
+const onEdge = (edge: string): RepeatSaid | undefined => ({
   repeat: { unit: 'month', every: 1, monthDays: [edge === 'mid' ? 15 : edge === 'end' ? -1 : 1] },
 });
 
@@ -196,7 +207,20 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
   to(seq(opt(word('on')), the, places, anyWeekday, monthly), ([, , nth, weekday, repeat]) => ({
     repeat: { ...repeat, nth: { nth, weekday } },
   })),
-  to(seq(the, word('edge'), monthly), ([, edge]) => onEdge(edge)),
+  to(seq(opt(either(word('on'), word('at'), word('by'))), the, word('edge'), monthly), ([, , edge]) =>
+    onEdge(edge),
+  ),
+  to(
+    seq(
+      word('habitual'),
+      either(
+        word('edge'),
+        to(word('edgeOf'), ({ edge }) => edge),
+      ),
+      opt(ofTheMonth),
+    ),
+    ([, edge]) => onEdge(edge),
+  ),
   to(seq(word('habitual'), opt(word('on')), weekdays), ([, , days]) => ({
     repeat: weekly(days),
     isHabit: true,
