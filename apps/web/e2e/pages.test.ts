@@ -112,7 +112,7 @@ journey(
     expect(await dialog.locator('pre').textContent()).not.toContain(key);
     await dialog.getByText('It asks you in the browser').waitFor();
     await page.getByRole('button', { name: 'I have copied it' }).click();
-    expect(await page.getByText(key).count()).toBe(0);
+    await expect.poll(() => page.getByText(key).count()).toBe(0);
 
     const call = (path: string, data?: unknown) =>
       fetch(new URL(path, page.url()), {

@@ -86,7 +86,7 @@ export class PlainCluster {
   }
 
   async start(): Promise<void> {
-    await launch({
+    const cluster = {
       binaries: this.#binaries,
       clusterDir: this.#dataDir,
       logFile: join(this.folder, 'server.log'),
@@ -99,7 +99,13 @@ export class PlainCluster {
         timezone: 'UTC',
         ...this.#settings,
       },
-    });
+    };
+    // Processes of a killed server hold its memory a moment longer, and Postgres refuses to start.
+    const until = performance.now() + 30_000;
+    while (!(await launch(cluster))) {
+      if (performance.now() > until) throw new Error('Processes of the old server did not end.');
+      await sleep(10);
+    }
     const { pid } = this;
     if (pid !== undefined) process.once('exit', () => kill(pid, 'SIGKILL'));
   }
