@@ -1,11 +1,18 @@
-import { parseDatabaseUrl } from './address.ts';
-import { type Answer, type Around, type Client, rowsOrValues, type SendOptions, send } from './client.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { isPassing, reasonOf } from './failures.ts';
 import type { DatabaseLog } from './log.ts';
-import { type DatabaseStats, Pool } from './pool.ts';
-import { ClientQueries, type Prepared, type Queries, type Recipe } from './queries.ts';
+import { parseDatabaseUrl } from './pool/address.ts';
+import { type DatabaseStats, Pool } from './pool/pool.ts';
 import { RefusedWrites } from './refused-writes.ts';
+import {
+  type Answer,
+  type Around,
+  type Client,
+  rowsOrValues,
+  type SendOptions,
+  send,
+} from './statements/client.ts';
+import { ClientQueries, type Prepared, type Queries, type Recipe } from './statements/queries.ts';
 import {
   idleInTransactionMsMax,
   runTransaction,

@@ -1,19 +1,19 @@
-export { type DatabaseAddress, parseDatabaseUrl } from './address.ts';
-export { type BackedUpSchema, type BackupSummary, backUp, restore } from './backup.ts';
-export { unfinishedBackups } from './backup-file.ts';
-export type { Around, StatementCall } from './client.ts';
-export { json } from './columns.ts';
+export { type BackedUpSchema, type BackupSummary, backUp, restore } from './backup/backup.ts';
+export { unfinishedBackups } from './backup/backup-file.ts';
 export { type ConnectOptions, connect, type Database } from './database.ts';
-export { type Embedded, type EmbeddedOptions, findEmbedded, startEmbedded } from './embedded.ts';
+export { type Embedded, type EmbeddedOptions, findEmbedded, startEmbedded } from './embedded/embedded.ts';
 export { BackupRefused, DatabaseUnavailable } from './errors.ts';
 export { isForeignKeyViolation, isUniqueViolation, QueryError, reasonOf } from './failures.ts';
-export { isAnswerLost } from './host-client.ts';
 export { inWords } from './in-words.ts';
 export type { DatabaseLog } from './log.ts';
-export { migrate } from './migrate.ts';
-export type { DatabaseStats } from './pool.ts';
-export type { Queries, RunOptions } from './queries.ts';
-export * from './sql.ts';
+export { migrate } from './migrations/migrate.ts';
+export { type DatabaseAddress, parseDatabaseUrl } from './pool/address.ts';
+export { isAnswerLost } from './pool/host-client.ts';
+export type { DatabaseStats } from './pool/pool.ts';
+export type { Around, StatementCall } from './statements/client.ts';
+export { json } from './statements/columns.ts';
+export type { Queries, RunOptions } from './statements/queries.ts';
+export * from './statements/sql.ts';
 export {
   allStatements,
   type Built,
@@ -24,7 +24,7 @@ export {
   statement,
   type Values,
   withoutValues,
-} from './statement.ts';
+} from './statements/statement.ts';
+export { asText } from './statements/types.ts';
 export type { TransactionOptions } from './transaction.ts';
-export { asText } from './types.ts';
 export { untilReachable } from './until-reachable.ts';

@@ -1,6 +1,6 @@
-import type { Around } from './client.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { QueryError } from './failures.ts';
+import type { Around } from './statements/client.ts';
 
 /** How often a refused write is tested again. */
 const probeEveryMs = 1_000;

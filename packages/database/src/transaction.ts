@@ -1,4 +1,7 @@
 import type postgres from 'postgres';
+import { DatabaseUnavailable } from './errors.ts';
+import { databaseFailure } from './failures.ts';
+import { type HostClient, type HostConnection, lostConnection } from './pool/host-client.ts';
 import {
   type Answer,
   type Around,
@@ -9,11 +12,8 @@ import {
   type Sendable,
   type SendOptions,
   send,
-} from './client.ts';
-import { DatabaseUnavailable } from './errors.ts';
-import { databaseFailure } from './failures.ts';
-import { type HostClient, type HostConnection, lostConnection } from './host-client.ts';
-import { ClientQueries } from './queries.ts';
+} from './statements/client.ts';
+import { ClientQueries } from './statements/queries.ts';
 
 export interface TransactionOptions {
   readonly deadlineMs?: number;

@@ -1,5 +1,5 @@
 /** Parts of the embedded server for tests that start and break their own clusters. */
-export { parseDatabaseUrl } from '../address.ts';
+export { parseDatabaseUrl } from '../pool/address.ts';
 export { type Binaries, findBinaries } from './binaries.ts';
 export { type ClusterUser, clusterUser } from './cluster-user.ts';
 export { clusterOwner, initialise } from './initialise.ts';

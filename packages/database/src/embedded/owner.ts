@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseDatabaseUrl } from '../address.ts';
-import { HostClient } from '../host-client.ts';
+import { parseDatabaseUrl } from '../pool/address.ts';
+import { HostClient } from '../pool/host-client.ts';
 import { type Cluster, isRunning, launch, shutDown } from './postmaster.ts';
 
 /** An arbitrary number, the same in every version. */

@@ -1,4 +1,9 @@
-import { appliedTags, migrateTo } from './apply-migrations.ts';
+import type { Database } from '../database.ts';
+import { BackupRefused } from '../errors.ts';
+import { inWords } from '../in-words.ts';
+import { appliedTags, migrateTo } from '../migrations/apply-migrations.ts';
+import { migrate, whileMigratingAlone } from '../migrations/migrate.ts';
+import type { Queries } from '../statements/queries.ts';
 import {
   type BackupPage,
   type BackupTable,
@@ -9,11 +14,6 @@ import {
   rowsPerPage,
   writeBackupFile,
 } from './backup-file.ts';
-import type { Database } from './database.ts';
-import { BackupRefused } from './errors.ts';
-import { inWords } from './in-words.ts';
-import { migrate, whileMigratingAlone } from './migrate.ts';
-import type { Queries } from './queries.ts';
 
 /** What a backup has to know about the tables. */
 export interface BackedUpSchema {

@@ -1,8 +1,8 @@
-import type { Rows } from './client.ts';
-import { BackupRefused } from './errors.ts';
+import { BackupRefused } from '../errors.ts';
+import type { DatabaseLog } from '../log.ts';
+import type { Rows } from '../statements/client.ts';
+import type { Queries } from '../statements/queries.ts';
 import { foreign, type Migration, missing, readJournal, readSteps } from './journal.ts';
-import type { DatabaseLog } from './log.ts';
-import type { Queries } from './queries.ts';
 
 /**
  * Applies the first missing migration and returns its name; undefined if none is missing. Waits at most `lockMs` for

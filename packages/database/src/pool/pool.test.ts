@@ -2,9 +2,9 @@ import { silentLog } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import { describe, expect, it } from 'vitest';
-import { connect } from './database.ts';
-import { sql } from './sql.ts';
-import { statement, type Values } from './statement.ts';
+import { connect } from '../database.ts';
+import { sql } from '../statements/sql.ts';
+import { statement, type Values } from '../statements/statement.ts';
 
 const db = await databaseForFile({ poolSize: 2 });
 

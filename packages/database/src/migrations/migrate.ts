@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../database.ts';
+import { isLockTimeout, QueryError, reasonOf } from '../failures.ts';
+import type { DatabaseLog } from '../log.ts';
+import type { Queries } from '../statements/queries.ts';
 import { applyNext } from './apply-migrations.ts';
 import { finishIndexes, type Indexes, readIndexes, unfinishedSql } from './concurrent-indexes.ts';
-import type { Database } from './database.ts';
-import { isLockTimeout, QueryError, reasonOf } from './failures.ts';
 import { missing, readJournal } from './journal.ts';
-import type { DatabaseLog } from './log.ts';
-import type { Queries } from './queries.ts';
 
 /** An arbitrary number, the same for every migrating process. */
 const lockKey = 736_200_502;

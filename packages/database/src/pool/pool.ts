@@ -1,8 +1,8 @@
+import { DatabaseUnavailable } from '../errors.ts';
+import { databaseFailure, isPassing, isReadOnly, isStalePrepared } from '../failures.ts';
 import { ConnectionShares, type Loan } from './connection-shares.ts';
 import { CurrentClient, type CurrentClientOptions } from './current-client.ts';
 import { type Deadline, Deadlines } from './deadlines.ts';
-import { DatabaseUnavailable } from './errors.ts';
-import { databaseFailure, isPassing, isReadOnly, isStalePrepared } from './failures.ts';
 import { type HostConnection, wasNotSent } from './host-client.ts';
 
 export interface PoolOptions extends CurrentClientOptions {

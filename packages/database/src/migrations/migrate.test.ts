@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { freshDatabase, silentLog } from '@jarvis/testkit';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, expect, test } from 'vitest';
+import { type ConnectOptions, connect } from '../database.ts';
 import { migrateTo } from './apply-migrations.ts';
-import { type ConnectOptions, connect } from './database.ts';
 import { migrate } from './migrate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'migrations-'));

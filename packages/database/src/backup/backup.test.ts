@@ -15,10 +15,10 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { backedUpSchema } from '@jarvis/core';
 import { freshDatabase, type TestDatabase } from '@jarvis/testkit';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../errors.ts';
+import { QueryError } from '../failures.ts';
 import { backUp, restore } from './backup.ts';
 import { openBackupFile, writeBackupFile } from './backup-file.ts';
-import { DatabaseUnavailable } from './errors.ts';
-import { QueryError } from './failures.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'jarvis-backup-'));
 const opened: TestDatabase[] = [];
