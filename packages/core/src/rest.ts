@@ -45,13 +45,16 @@ export interface Documentation {
   readonly idempotent?: true;
 }
 
-/** The descriptions of operations with one tag. */
+/** The descriptions of operations with one tag, by their names. */
 export const tagged = <Name extends string>(
   tag: Documentation['tag'],
-  operations: Readonly<Record<Name, Omit<Documentation, 'tag'>>>,
+  operations: Readonly<Record<Name, Omit<Documentation, 'tag' | 'name'>>>,
 ): Readonly<Record<Name, Documentation>> =>
   Object.fromEntries(
-    Object.entries<Omit<Documentation, 'tag'>>(operations).map(([name, rest]) => [name, { tag, ...rest }]),
+    Object.entries<Omit<Documentation, 'tag' | 'name'>>(operations).map(([name, described]) => [
+      name,
+      { tag, name, ...described },
+    ]),
   ) as Record<Name, Documentation>;
 
 /** Puts a procedure at a documented path. The only mention of paths in core. */

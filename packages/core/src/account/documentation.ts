@@ -8,14 +8,12 @@ const busy = 'Too many people are signing in right now. Try again in a moment.';
 
 /** The OpenAPI descriptions of the operations on accounts. */
 export const documented = tagged('Account', {
-  session: {
-    name: 'getSession',
+  getSession: {
     summary: 'Who is signed in',
     description: 'The account of the session cookie, or `null` when signed out.',
     errors: { 403: [restricted] },
   },
   register: {
-    name: 'register',
     summary: 'Open an account and sign in',
     description: 'Opens an account and begins a session, whose cookie the answer sets.',
     errors: {
@@ -30,8 +28,7 @@ export const documented = tagged('Account', {
     },
     setsCookie: true,
   },
-  login: {
-    name: 'signIn',
+  signIn: {
     summary: 'Sign in with a password',
     description:
       'Begins a new session, whose cookie the answer sets. An unknown address and a wrong password get the same answer.',
@@ -39,22 +36,19 @@ export const documented = tagged('Account', {
     alsoCountedIn: ['signInPerEmail'],
     setsCookie: true,
   },
-  logout: {
-    name: 'signOut',
+  signOut: {
     summary: 'End the current session',
     description: 'Ends the session on the server and removes its cookie.',
     setsCookie: true,
   },
-  forgot: {
-    name: 'requestPasswordReset',
+  requestPasswordReset: {
     summary: 'Ask for a link that resets the password',
     description:
       'Sends a link, valid for 30 minutes and one use, to the address if it has an account. The answer is the same with and without an account.',
     errors: { 503: ['The mail could not be handed off for delivery. Try again in a few minutes.'] },
     alsoCountedIn: ['resetRequestPerEmail'],
   },
-  reset: {
-    name: 'resetPassword',
+  resetPassword: {
     summary: 'Set a new password with a mailed link’s token',
     description:
       'Sets the password, ends every session of the account and voids its other links. The first use of a link for an account also proves its address: API keys made before are revoked and custom instructions switched off, once.',
@@ -67,29 +61,24 @@ export const documented = tagged('Account', {
     },
   },
   updateProfile: {
-    name: 'updateProfile',
     summary: 'Change the profile and preferences',
     description: 'Send the fields to change, at least one. The e-mail address cannot be changed.',
     errors: { 400: ['Send at least one field to change.'] },
   },
-  sessions: {
-    name: 'listSessions',
+  listSessions: {
     summary: 'List valid sign-ins',
     description: 'Every browser signed in to the account, including this one.',
   },
   endSession: {
-    name: 'endSession',
     summary: 'End one sign-in',
     description: 'Signs one browser out.',
     errors: { 404: ['Session not found.'] },
   },
   endOtherSessions: {
-    name: 'endOtherSessions',
     summary: 'End every sign-in but this one',
     description: 'Signs every other browser out.',
   },
   changePassword: {
-    name: 'changePassword',
     summary: 'Change the password',
     description:
       'Needs the current password; an account that has none needs a sign-in within the last ten minutes. Every other session ends, and outstanding reset links too.',
@@ -101,7 +90,6 @@ export const documented = tagged('Account', {
     setsCookie: true,
   },
   deleteAccount: {
-    name: 'deleteAccount',
     summary: 'Delete the account and everything in it',
     description:
       'Needs the password, or a sign-in within the last ten minutes. The only operator cannot leave other accounts without one.',

@@ -41,7 +41,7 @@ export const accountRouter = router({
   storage: sessionOnly.output(storageOutput).query(({ ctx }) => readStorage(ctx.deps, ctx.caller.userId)),
 
   session: anyone
-    .meta(rest('GET', '/auth/session', documented.session))
+    .meta(rest('GET', '/auth/session', documented.getSession))
     .output(sessionOutput)
     .query(async ({ ctx }) => {
       const caller = ctx.caller ?? (await findCaller(ctx));
@@ -61,7 +61,7 @@ export const accountRouter = router({
 
   login: anyone
     .limited('signInPerNetwork')
-    .meta(rest('POST', '/auth/login', documented.login))
+    .meta(rest('POST', '/auth/login', documented.signIn))
     .input(loginInput)
     .output(signedInOutput)
     .mutation(async ({ ctx, input }) => {
@@ -72,7 +72,7 @@ export const accountRouter = router({
     }),
 
   logout: sessionOnly
-    .meta(rest('POST', '/auth/logout', documented.logout))
+    .meta(rest('POST', '/auth/logout', documented.signOut))
     .output(okOutput)
     .mutation(async ({ ctx }) => {
       await endSessionOf(ctx.deps, ctx.credentials.sessionToken);
@@ -83,7 +83,7 @@ export const accountRouter = router({
 
   forgot: anyone
     .limited('resetRequestPerNetwork')
-    .meta(rest('POST', '/auth/forgot', documented.forgot))
+    .meta(rest('POST', '/auth/forgot', documented.requestPasswordReset))
     .input(forgotInput)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
@@ -93,7 +93,7 @@ export const accountRouter = router({
     }),
 
   reset: anyone
-    .meta(rest('POST', '/auth/reset', documented.reset))
+    .meta(rest('POST', '/auth/reset', documented.resetPassword))
     .input(resetInput)
     .output(okOutput)
     .mutation(({ ctx, input }) => done(reset(ctx.deps, input))),
@@ -107,7 +107,7 @@ export const accountRouter = router({
     })),
 
   sessions: sessionOnly
-    .meta(rest('GET', '/auth/sessions', documented.sessions))
+    .meta(rest('GET', '/auth/sessions', documented.listSessions))
     .output(accountSessionsOutput)
     .query(async ({ ctx }) => {
       const sessions = await selectSessions(ctx.deps.db, {

@@ -12,19 +12,16 @@ import { createCalendarFeed, endCalendarFeed } from './calendar-feeds.ts';
 import { selectCalendarFeeds } from './queries.ts';
 
 const documented = tagged('Time', {
-  list: {
-    name: 'listCalendarFeeds',
+  listCalendarFeeds: {
     summary: 'List calendar addresses',
     description: 'Newest first, including revoked ones. The addresses themselves are never shown again.',
   },
-  create: {
-    name: 'createCalendarFeed',
+  createCalendarFeed: {
     summary: 'Make a calendar address',
     description: `A secret address for calendar programs. It is shown only in this answer: only a hash is stored. At most ${limits.calendarFeedsMax} are active at a time.`,
     errors: { 400: [`At most ${limits.calendarFeedsMax} calendar addresses: revoke one first.`] },
   },
-  revoke: {
-    name: 'revokeCalendarFeed',
+  revokeCalendarFeed: {
     summary: 'Revoke a calendar address',
     description:
       'Takes effect at its next read. Revoking again is not an error and keeps the first `revokedAt`.',
@@ -35,7 +32,7 @@ const documented = tagged('Time', {
 /** For sessions only: a leaked key must not leave an address behind. */
 export const calendarFeedsRouter = router({
   list: sessionOnly
-    .meta(rest('GET', '/calendar-feeds', documented.list))
+    .meta(rest('GET', '/calendar-feeds', documented.listCalendarFeeds))
     .output(calendarFeedsOutput)
     .query(async ({ ctx: { deps, caller } }) => ({
       calendarFeeds: await selectCalendarFeeds(deps.db, { userId: caller.userId }),
@@ -43,13 +40,13 @@ export const calendarFeedsRouter = router({
 
   create: sessionOnly
     .limited('calendarFeedCreation')
-    .meta(rest('POST', '/calendar-feeds', documented.create))
+    .meta(rest('POST', '/calendar-feeds', documented.createCalendarFeed))
     .input(createCalendarFeedInput)
     .output(createdCalendarFeedOutput)
     .mutation(({ ctx, input }) => createCalendarFeed(ctx.deps, ctx.caller, input.form)),
 
   revoke: sessionOnly
-    .meta(rest('DELETE', '/calendar-feeds/{id}', documented.revoke))
+    .meta(rest('DELETE', '/calendar-feeds/{id}', documented.revokeCalendarFeed))
     .input(calendarFeedById)
     .output(okOutput)
     .mutation(({ ctx, input }) => done(endCalendarFeed(ctx.deps, ctx.caller.userId, input.id))),

@@ -3,8 +3,7 @@ import { tagged } from '../rest.ts';
 
 /** The OpenAPI descriptions of the operation that asks for a reply. */
 export const documented = tagged('Chat', {
-  send: {
-    name: 'chat',
+  chat: {
     summary: 'Ask for a reply',
     description:
       'Answers with a complete reply in Markdown. Without `conversationId` and `messages` a new conversation begins, titled with the first line of the message; after a streamed reply a connected model may replace a cut title with its own. With `conversationId` that conversation continues. With `messages` nothing is stored, and the `conversationId` in the answer belongs to no conversation. A turn is stored whole or not at all.\n\nWith `Accept: text/event-stream` the reply is streamed, in the parts of an AI SDK UI message stream.',
@@ -16,8 +15,7 @@ export const documented = tagged('Chat', {
     },
     idempotent: true,
   },
-  stop: {
-    name: 'stopReply',
+  stopReply: {
     summary: 'Stop a running reply',
     description:
       'Stores the text so far and ends the stream for its readers. A reply that ends first is stored whole. For a streamed reply, over REST or in the web app.',

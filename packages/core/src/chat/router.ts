@@ -47,7 +47,7 @@ export const chatRouter = router({
   send: keyOrSession
     .granted('ask')
     .limited('chat')
-    .meta(rest('POST', '/jarvis/chat', documented.send))
+    .meta(rest('POST', '/jarvis/chat', documented.chat))
     .input(chatInput)
     .output(chatOutput)
     .mutation(({ ctx, input }) =>
@@ -110,7 +110,7 @@ export const chatRouter = router({
 
   /** Stops the running turn of a conversation. */
   stopIn: keyOrSession
-    .meta(rest('POST', '/jarvis/chat/{conversationId}/stop', documented.stop))
+    .meta(rest('POST', '/jarvis/chat/{conversationId}/stop', documented.stopReply))
     .input(chatById)
     .output(okOutput)
     .mutation(async ({ ctx, input }) => {

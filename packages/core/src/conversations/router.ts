@@ -49,7 +49,7 @@ const conversationWrite = keyOrSession.limited('conversationWrites');
 export const conversationsRouter = router({
   list: keyOrSession
     .granted('conversations')
-    .meta(rest('GET', '/conversations', documented.list))
+    .meta(rest('GET', '/conversations', documented.listConversations))
     .input(listConversationsInput)
     .output(conversationsOutput)
     .query(async ({ ctx, input: { q, include, ...page } }) => ({
@@ -59,7 +59,7 @@ export const conversationsRouter = router({
     })),
 
   create: conversationWrite
-    .meta(rest('POST', '/conversations', documented.create))
+    .meta(rest('POST', '/conversations', documented.createConversation))
     .input(createConversationInput)
     .output(conversationOutput)
     .mutation(async ({ ctx, input }) => ({
@@ -72,7 +72,7 @@ export const conversationsRouter = router({
 
   get: keyOrSession
     .granted('conversations')
-    .meta(rest('GET', '/conversations/{id}', documented.get))
+    .meta(rest('GET', '/conversations/{id}', documented.getConversation))
     .input(readConversationInput)
     .output(conversationWithMessagesOutput)
     .query(async ({ ctx, input }) => {
@@ -88,7 +88,7 @@ export const conversationsRouter = router({
     }),
 
   rename: conversationWrite
-    .meta(rest('PATCH', '/conversations/{id}', documented.rename))
+    .meta(rest('PATCH', '/conversations/{id}', documented.renameConversation))
     .input(renameConversationInput)
     .output(conversationOutput)
     .mutation(async ({ ctx, input }) => ({
@@ -96,7 +96,7 @@ export const conversationsRouter = router({
     })),
 
   delete: keyOrSession
-    .meta(rest('DELETE', '/conversations/{id}', documented.delete))
+    .meta(rest('DELETE', '/conversations/{id}', documented.deleteConversation))
     .input(conversationById)
     .output(okOutput)
     .mutation(({ ctx, input }) => done(deleteConversation(ctx.deps, ctx.caller.userId, input.id))),

@@ -4,19 +4,16 @@ const errors = { 404: ['File not found.'] };
 
 /** The OpenAPI descriptions of the operations on files. */
 export const documented = tagged('Files', {
-  list: {
-    name: 'listFiles',
+  listFiles: {
     summary: 'List files',
     description: 'Stored files, newest first, up to 100 a page. Unfinished uploads are not listed.',
   },
-  get: {
-    name: 'getFile',
+  getFile: {
     summary: 'Read the properties of a file',
     description: 'The file without its bytes; `/api/files/{id}/content` returns them.',
     errors,
   },
-  text: {
-    name: 'readFileText',
+  readFileText: {
     summary: 'Read the text of a file',
     description:
       'One page, by default the first: a sheet of a spreadsheet, a chapter of an e-book. A text without pages has pages of 20,000 characters.',
@@ -25,15 +22,13 @@ export const documented = tagged('Files', {
       409: ['The text of this file is not read yet.'],
     },
   },
-  finish: {
-    name: 'finishFile',
+  finishFile: {
     summary: 'Finish an upload in parts',
     description:
       'Stores the file. Repeating it gives the same answer. With `sha256`, the received bytes are checked against it.',
     errors: { ...errors, 400: ['Parts are missing: 3, 4.'] },
   },
-  delete: {
-    name: 'deleteFile',
+  deleteFile: {
     summary: 'Delete a file',
     description: 'Removes the file for good. Messages with the file keep its name.',
     errors,

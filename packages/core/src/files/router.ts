@@ -20,7 +20,7 @@ import { finishFile } from './upload.ts';
 /** The procedures for bytes are in routes.ts. */
 export const filesRouter = router({
   list: keyOrSession
-    .meta(rest('GET', '/files', documented.list))
+    .meta(rest('GET', '/files', documented.listFiles))
     .input(listFilesInput)
     .output(filesOutput)
     .query(async ({ ctx, input }) => ({
@@ -31,26 +31,26 @@ export const filesRouter = router({
 
   get: keyOrSession
     .granted('conversations')
-    .meta(rest('GET', '/files/{id}', documented.get))
+    .meta(rest('GET', '/files/{id}', documented.getFile))
     .input(fileById)
     .output(fileOutput)
     .query(async ({ ctx, input }) => ({ file: await readFile(ctx.deps, ctx.caller.userId, input.id) })),
 
   text: keyOrSession
     .granted('conversations')
-    .meta(rest('GET', '/files/{id}/text', documented.text))
+    .meta(rest('GET', '/files/{id}/text', documented.readFileText))
     .input(fileTextInput)
     .output(fileText)
     .query(({ ctx, input }) => readText(ctx.deps, ctx.caller.userId, input)),
 
   finish: keyOrSession
-    .meta(rest('POST', '/files/{id}/finish', documented.finish))
+    .meta(rest('POST', '/files/{id}/finish', documented.finishFile))
     .input(finishFileInput)
     .output(fileOutput)
     .mutation(async ({ ctx, input }) => ({ file: await finishFile(ctx.deps, ctx.caller.userId, input) })),
 
   delete: keyOrSession
-    .meta(rest('DELETE', '/files/{id}', documented.delete))
+    .meta(rest('DELETE', '/files/{id}', documented.deleteFile))
     .input(fileById)
     .output(okOutput)
     .mutation(({ ctx, input }) => done(deleteFile(ctx.deps, ctx.caller.userId, input.id))),

@@ -4,8 +4,7 @@ import { rest, tagged } from '../rest.ts';
 import { open, router } from '../trpc.ts';
 
 const documented = tagged('Health', {
-  get: {
-    name: 'getHealth',
+  getHealth: {
     summary: 'Report service health',
     description:
       'Says whether the service responds, its data store can be read and written and its session service is ready. Answers `200` in both the healthy and the degraded case, within 1.5 s. Needs no credential.',
@@ -17,7 +16,7 @@ const checkDeadlineMs = 1_000;
 
 export const healthRouter = router({
   get: open
-    .meta(rest('GET', '/health', documented.get))
+    .meta(rest('GET', '/health', documented.getHealth))
     .output(healthOutput)
     .query(({ ctx }) => reportHealth(ctx.deps)),
 });

@@ -5,18 +5,15 @@ import { createKey, revokeKey } from './keys.ts';
 import { selectKeys } from './queries.ts';
 
 const documented = tagged('Keys', {
-  list: {
-    name: 'listKeys',
+  listKeys: {
     summary: 'List personal API keys',
     description: 'Newest first, revoked ones included. The keys themselves are never shown again.',
   },
-  create: {
-    name: 'createKey',
+  createKey: {
     summary: 'Create a personal API key',
     description: 'The answer is the only place where the key is shown: only its hash is stored.',
   },
-  revoke: {
-    name: 'revokeKey',
+  revokeKey: {
     summary: 'Revoke an API key',
     description:
       'The key is refused from its next request. Revoking again is not an error and keeps the first `revokedAt`.',
@@ -26,7 +23,7 @@ const documented = tagged('Keys', {
 
 export const keysRouter = router({
   list: sessionOnly
-    .meta(rest('GET', '/keys', documented.list))
+    .meta(rest('GET', '/keys', documented.listKeys))
     .output(keysOutput)
     .query(async ({ ctx: { deps, caller } }) => ({
       keys: await selectKeys(deps.db, { userId: caller.userId }),
@@ -34,13 +31,13 @@ export const keysRouter = router({
 
   create: sessionOnly
     .limited('keyCreation')
-    .meta(rest('POST', '/keys', documented.create))
+    .meta(rest('POST', '/keys', documented.createKey))
     .input(createKeyInput)
     .output(createdKeyOutput)
     .mutation(({ ctx, input }) => createKey(ctx.deps, ctx.caller.userId, input.name, ctx.caller)),
 
   revoke: sessionOnly
-    .meta(rest('DELETE', '/keys/{id}', documented.revoke))
+    .meta(rest('DELETE', '/keys/{id}', documented.revokeKey))
     .input(keyById)
     .output(okOutput)
     .mutation(({ ctx, input }) => done(revokeKey(ctx.deps, ctx.caller.userId, input.id))),

@@ -15,21 +15,18 @@ import { selectMemoryOrigins } from './queries.ts';
 const errors = { 404: ['Memory not found.'] };
 
 const documented = tagged('Memories', {
-  list: {
-    name: 'listMemories',
+  listMemories: {
     summary: 'List memories',
     description:
       'Last changed first. `type` narrows the list to one category. No operation creates a memory.',
   },
-  update: {
-    name: 'updateMemory',
+  updateMemory: {
     summary: 'Edit a memory',
     description:
       'The category is derived again from the text. Another memory with the same text is merged into this one.',
     errors,
   },
-  delete: {
-    name: 'deleteMemory',
+  deleteMemory: {
     summary: 'Delete a memory',
     description: 'Removes it for good.',
     errors,
@@ -41,7 +38,7 @@ const memoryWrite = sessionOnly.limited('memoryWrites');
 export const memoriesRouter = router({
   list: sessionOnly
     .granted('memories')
-    .meta(rest('GET', '/memories', documented.list))
+    .meta(rest('GET', '/memories', documented.listMemories))
     .input(listMemoriesInput)
     .output(memoriesOutput)
     .query(async ({ ctx, input }) => ({
@@ -54,7 +51,7 @@ export const memoriesRouter = router({
   })),
 
   update: memoryWrite
-    .meta(rest('PATCH', '/memories/{id}', documented.update))
+    .meta(rest('PATCH', '/memories/{id}', documented.updateMemory))
     .input(updateMemoryInput)
     .output(memoryOutput)
     .mutation(async ({ ctx, input }) => ({
@@ -62,7 +59,7 @@ export const memoriesRouter = router({
     })),
 
   delete: memoryWrite
-    .meta(rest('DELETE', '/memories/{id}', documented.delete))
+    .meta(rest('DELETE', '/memories/{id}', documented.deleteMemory))
     .input(memoryById)
     .output(okOutput)
     .mutation(({ ctx, input }) => done(deleteMemory(ctx.deps, ctx.caller.userId, input.id))),

@@ -19,13 +19,11 @@ import { keyOrSession, router, sessionOnly } from '../trpc.ts';
 import { markNotification, pageOfNotifications } from './queries.ts';
 
 const documented = tagged('Time', {
-  list: {
-    name: 'listNotifications',
+  listNotifications: {
     summary: 'List notifications',
     description: 'Newest first, at most 100 a page. For a repeat, only the latest one is listed.',
   },
-  mark: {
-    name: 'markNotification',
+  markNotification: {
     summary: 'Mark a notification as read',
     description: 'Keeps the first time of reading; `false` marks it as unread.',
     errors: { 404: ['Notification not found.'] },
@@ -40,7 +38,7 @@ const listNotifications = (ctx: Context & { readonly caller: Caller }, input: Pa
 /** The service's notifications to the person. */
 export const notificationsRouter = router({
   list: keyOrSession
-    .meta(rest('GET', '/notifications', documented.list))
+    .meta(rest('GET', '/notifications', documented.listNotifications))
     .input(listNotificationsInput)
     .output(notificationsOutput)
     .query(async ({ ctx, input }) => ({ notifications: await listNotifications(ctx, input) })),
@@ -65,7 +63,7 @@ export const notificationsRouter = router({
     }),
 
   mark: keyOrSession
-    .meta(rest('PATCH', '/notifications/{id}', documented.mark))
+    .meta(rest('PATCH', '/notifications/{id}', documented.markNotification))
     .input(readNotificationInput)
     .output(notificationOutput)
     .mutation(async ({ ctx: { deps, caller }, input }) => {

@@ -25,28 +25,24 @@ import {
 const errors = { 404: ['Reminder not found.'] };
 
 const documented = tagged('Time', {
-  list: {
-    name: 'listReminders',
+  listReminders: {
     summary: 'List reminders',
     description: 'Soonest first, at most 100 a page, including sent ones.',
   },
-  create: {
-    name: 'createReminder',
+  createReminder: {
     summary: 'Add a reminder',
     description:
       'Adds a task with a due date and a reminder. Send `text` in your own words, or `title` with `date`, or `title` with `at`. A text without a time, or with a past one, is refused with what was understood.',
     errors: { 400: ['This time has passed.'] },
     idempotent: true,
   },
-  snooze: {
-    name: 'snoozeReminder',
+  snoozeReminder: {
     summary: 'Snooze a reminder',
     description:
       'The reminder comes again at that time; the task’s due date and repeat stay. `evening` is 19:00; `tomorrow` and `monday` are at 09:00.',
     errors,
   },
-  delete: {
-    name: 'deleteReminder',
+  deleteReminder: {
     summary: 'Delete a reminder',
     description: 'The task stays.',
     errors,
@@ -57,7 +53,7 @@ const reminderWrite = keyOrSession.limited('taskWrites');
 
 export const remindersRouter = router({
   list: keyOrSession
-    .meta(rest('GET', '/reminders', documented.list))
+    .meta(rest('GET', '/reminders', documented.listReminders))
     .input(listRemindersInput)
     .output(remindersOutput)
     .query(async ({ ctx, input }) => {
@@ -69,7 +65,7 @@ export const remindersRouter = router({
     }),
 
   create: reminderWrite
-    .meta(rest('POST', '/reminders', documented.create))
+    .meta(rest('POST', '/reminders', documented.createReminder))
     .input(createReminderInput)
     .output(createReminderOutput)
     .mutation(({ ctx, input }) =>
@@ -79,7 +75,7 @@ export const remindersRouter = router({
     ),
 
   snooze: reminderWrite
-    .meta(rest('PATCH', '/reminders/{id}', documented.snooze))
+    .meta(rest('PATCH', '/reminders/{id}', documented.snoozeReminder))
     .input(snoozeInput)
     .output(reminderOutput)
     .mutation(async ({ ctx, input }) => ({
@@ -87,7 +83,7 @@ export const remindersRouter = router({
     })),
 
   delete: reminderWrite
-    .meta(rest('DELETE', '/reminders/{id}', documented.delete))
+    .meta(rest('DELETE', '/reminders/{id}', documented.deleteReminder))
     .input(reminderById)
     .output(okOutput)
     .mutation(({ ctx, input }) => done(deleteReminder(ctx.deps, ctx.caller.userId, input.id))),

@@ -30,7 +30,7 @@ const scheduleWrite = keyOrSession.limited('taskWrites');
 
 export const schedulesRouter = router({
   list: keyOrSession
-    .meta(rest('GET', '/schedules', documented.list))
+    .meta(rest('GET', '/schedules', documented.listSchedules))
     .input(listSchedulesInput)
     .output(schedulesOutput)
     .query(async ({ ctx, input }) => ({
@@ -40,7 +40,7 @@ export const schedulesRouter = router({
     })),
 
   get: keyOrSession
-    .meta(rest('GET', '/schedules/{id}', documented.get))
+    .meta(rest('GET', '/schedules/{id}', documented.readSchedule))
     .input(scheduleById)
     .output(scheduleOutput)
     .query(async ({ ctx, input }) => ({
@@ -48,7 +48,7 @@ export const schedulesRouter = router({
     })),
 
   create: scheduleWrite
-    .meta(rest('POST', '/schedules', documented.create))
+    .meta(rest('POST', '/schedules', documented.createSchedule))
     .input(createScheduleInput)
     .output(scheduleOutput)
     .mutation(async ({ ctx, input }) => {
@@ -64,7 +64,7 @@ export const schedulesRouter = router({
     }),
 
   change: scheduleWrite
-    .meta(rest('PATCH', '/schedules/{id}', documented.change))
+    .meta(rest('PATCH', '/schedules/{id}', documented.changeSchedule))
     .input(changeScheduleInput)
     .output(scheduleOutput)
     .mutation(async ({ ctx, input }) => ({
@@ -72,13 +72,13 @@ export const schedulesRouter = router({
     })),
 
   delete: scheduleWrite
-    .meta(rest('DELETE', '/schedules/{id}', documented.delete))
+    .meta(rest('DELETE', '/schedules/{id}', documented.deleteSchedule))
     .input(scheduleById)
     .output(okOutput)
     .mutation(({ ctx, input }) => done(deleteSchedule(ctx.deps, ctx.caller.userId, input.id))),
 
   run: scheduleWrite
-    .meta(rest('POST', '/schedules/{id}/run', documented.run))
+    .meta(rest('POST', '/schedules/{id}/run', documented.runSchedule))
     .input(scheduleById)
     .output(runOutput)
     .mutation(async ({ ctx, input }) => ({
@@ -86,7 +86,7 @@ export const schedulesRouter = router({
     })),
 
   runs: keyOrSession
-    .meta(rest('GET', '/schedules/{id}/runs', documented.runs))
+    .meta(rest('GET', '/schedules/{id}/runs', documented.listRuns))
     .input(listRunsInput)
     .output(runsOutput)
     .query(async ({ ctx, input: { id, ...page } }) => ({

@@ -7,29 +7,25 @@ const errors = { 404: ['Task not found.'] };
 
 /** The OpenAPI descriptions of the operations on tasks. */
 export const documented = tagged('Tasks', {
-  list: {
-    name: 'listTasks',
+  listTasks: {
     summary: 'List tasks',
     description: 'Newest first, at most 1,000 a page. `status` narrows the list to open or done tasks.',
     optional,
   },
-  create: {
-    name: 'createTask',
+  createTask: {
     summary: 'Add a task',
     description: 'The task starts as `open`, with `createdBy` set to `user`.',
     optional,
     idempotent: true,
   },
-  update: {
-    name: 'updateTask',
+  updateTask: {
     summary: 'Rename, complete or reopen a task',
     description:
       'Send `title`, `status` or both; with `include=due` also the due fields. `done` sets `completedAt`, and keeps the first one if the task was already done; `open` clears it.',
     optional,
     errors: { ...errors, 400: ['Send at least one field to change.'] },
   },
-  delete: {
-    name: 'deleteTask',
+  deleteTask: {
     summary: 'Delete a task',
     description: 'Removes the task for good.',
     errors,

@@ -46,7 +46,7 @@ async function shown(
 export const tasksRouter = router({
   list: keyOrSession
     .granted('tasks')
-    .meta(rest('GET', '/tasks', documented.list))
+    .meta(rest('GET', '/tasks', documented.listTasks))
     .input(listTasksInput)
     .output(tasksOutput)
     .query(async ({ ctx, input: { include, status, due, ...page } }) => {
@@ -70,7 +70,7 @@ export const tasksRouter = router({
     }),
 
   create: taskWrite
-    .meta(rest('POST', '/tasks', documented.create))
+    .meta(rest('POST', '/tasks', documented.createTask))
     .input(createTaskWithDueInput)
     .output(taskOutput)
     .mutation(async ({ ctx, input }) => ({
@@ -88,7 +88,7 @@ export const tasksRouter = router({
     })),
 
   update: taskWrite
-    .meta(rest('PATCH', '/tasks/{id}', documented.update))
+    .meta(rest('PATCH', '/tasks/{id}', documented.updateTask))
     .input(updateTaskInput)
     .output(taskOutput)
     .mutation(async ({ ctx, input }) => ({
@@ -101,7 +101,7 @@ export const tasksRouter = router({
     })),
 
   delete: taskWrite
-    .meta(rest('DELETE', '/tasks/{id}', documented.delete))
+    .meta(rest('DELETE', '/tasks/{id}', documented.deleteTask))
     .input(taskById)
     .output(okOutput)
     .mutation(({ ctx, input }) => done(deleteTask(ctx.deps, ctx.caller.userId, input.id))),

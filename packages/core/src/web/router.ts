@@ -6,14 +6,12 @@ import { router, sessionOnly } from '../trpc.ts';
 import { clearLookups, listLookups } from './lookups.ts';
 
 const documented = tagged('Web', {
-  history: {
-    name: 'readWebStatus',
+  readWebStatus: {
     summary: 'Read web-search status and history',
     description:
       'Says whether search is available here and switched on for the account, and lists lookups, newest first, at most 100 a page.',
   },
-  clear: {
-    name: 'clearWebHistory',
+  clearWebHistory: {
     summary: 'Clear the lookup history',
     description: 'The search preference and stored conversations are untouched.',
   },
@@ -22,7 +20,7 @@ const documented = tagged('Web', {
 export const webRouter = router({
   history: sessionOnly
     .granted('lookups')
-    .meta(rest('GET', '/web', documented.history))
+    .meta(rest('GET', '/web', documented.readWebStatus))
     .input(listLookupsInput.optional())
     .output(webOutput)
     .query(async ({ ctx, input = {} }) => ({
@@ -34,7 +32,7 @@ export const webRouter = router({
     })),
 
   clear: sessionOnly
-    .meta(rest('DELETE', '/web', documented.clear))
+    .meta(rest('DELETE', '/web', documented.clearWebHistory))
     .output(clearedOutput)
     .mutation(async ({ ctx }) => ({
       ok: true as const,

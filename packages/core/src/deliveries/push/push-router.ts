@@ -17,12 +17,12 @@ const nameCharsMax = 200;
 /** For sessions only: signing out ends push in that browser. */
 export const pushRouter = router({
   list: sessionOnly
-    .meta(rest('GET', '/push-subscriptions', documented.listSubscriptions))
+    .meta(rest('GET', '/push-subscriptions', documented.listPushSubscriptions))
     .output(pushSubscriptionsOutput)
     .query(({ ctx }) => listSubscriptions(ctx.deps, ctx.caller)),
 
   subscribe: pushWrite
-    .meta(rest('POST', '/push-subscriptions', documented.subscribe))
+    .meta(rest('POST', '/push-subscriptions', documented.createPushSubscription))
     .input(createPushSubscriptionInput)
     .output(pushSubscriptionOutput)
     .mutation(async ({ ctx, input }) => {
@@ -31,13 +31,13 @@ export const pushRouter = router({
     }),
 
   unsubscribe: pushWrite
-    .meta(rest('DELETE', '/push-subscriptions/{id}', documented.unsubscribe))
+    .meta(rest('DELETE', '/push-subscriptions/{id}', documented.deletePushSubscription))
     .input(pushSubscriptionById)
     .output(okOutput)
     .mutation(({ ctx, input }) => done(unsubscribe(ctx.deps, ctx.caller.userId, input.id))),
 
   test: pushWrite
-    .meta(rest('POST', '/push-subscriptions/{id}/test', documented.testSubscription))
+    .meta(rest('POST', '/push-subscriptions/{id}/test', documented.testPushSubscription))
     .input(pushSubscriptionById)
     .output(deliveryOutput)
     .mutation(async ({ ctx, input }) => ({
