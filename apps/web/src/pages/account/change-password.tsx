@@ -1,18 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { queryClient, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { Link } from '../../routing/link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { Field } from '../../ui/field.tsx';
-import { CurrentPasswordProblem, missing, useProblems } from '../sign-in/form.tsx';
-import {
-  type NewPassword,
-  NewPasswordFields,
-  newPasswordOf,
-  newPasswordProblems,
-} from '../sign-in/new-password.tsx';
+import { CurrentPasswordProblem, missing, useFields } from '../sign-in/form.tsx';
+import { type NewPassword, NewPasswordFields, newPasswordProblems } from '../sign-in/new-password.tsx';
 import { providerNames } from '../sign-in/providers.tsx';
 
 /** Also sets the first password of an account without one. */
@@ -22,34 +16,26 @@ export function ChangePassword() {
   const providers = (methods.data?.providers ?? []).map(
     ({ provider }) => providerNames[provider] ?? provider,
   );
-  const [problems, show] = useProblems<'currentPassword' | keyof NewPassword>();
   const change = useMutation(trpc.account.changePassword.mutationOptions());
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form);
-    const input = newPasswordOf(data);
-    const currentPassword = String(data.get('currentPassword') ?? '');
-    if (
-      show(form, {
-        currentPassword: hasPassword ? missing(currentPassword) : undefined,
-        ...newPasswordProblems(input),
-      })
-    )
-      return;
-    change.mutate(hasPassword ? { ...input, currentPassword } : input, {
-      onSuccess: () => {
-        form.reset();
-        showToast({ text: t('accountPage.passwordChanged') });
-        void queryClient.invalidateQueries({ queryKey: trpc.account.pathKey() });
-      },
-    });
-  }
+  const { problems, onSubmit } = useFields<'currentPassword' | keyof NewPassword>(
+    (values) => ({
+      currentPassword: hasPassword ? missing(values.currentPassword) : undefined,
+      ...newPasswordProblems(values),
+    }),
+    (values, form) =>
+      change.mutate(values, {
+        onSuccess: () => {
+          form.reset();
+          showToast({ text: t('accountPage.passwordChanged') });
+          void queryClient.invalidateQueries({ queryKey: trpc.account.pathKey() });
+        },
+      }),
+  );
 
   return (
     <>
-      <form noValidate onSubmit={submit} className="max-w-md">
+      <form noValidate onSubmit={onSubmit} className="max-w-md">
         <CurrentPasswordProblem error={change.error} hasPassword={hasPassword} />
         <div className="space-y-4">
           {hasPassword ? (

@@ -1,25 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import MailCheck from '~icons/mail-check';
 import { trpc } from '../../data/service/client.ts';
-import { failureOf } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
-import { failureText } from '../../ui/feedback/failure-text.ts';
-import { EmailField, emailProblem, FormProblem, SubmitButton, useProblems } from './form.tsx';
+import { EmailField, emailProblem, FormFailure, SubmitButton, useFields } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 
 export function ForgotPage() {
-  const [problems, show] = useProblems<'email'>();
   const signInOptions = useQuery(
     trpc.setup.signInOptions.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }),
   );
   const forgot = useMutation(trpc.account.forgot.mutationOptions());
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get('email'));
-    if (!show(event.currentTarget, { email: emailProblem(email) })) forgot.mutate({ email });
-  }
+  const { problems, onSubmit } = useFields<'email'>(
+    ({ email }) => ({ email: emailProblem(email) }),
+    (values) => forgot.mutate(values),
+  );
 
   const back = (
     <p className="mt-7 text-[0.9375rem]">
@@ -44,15 +39,13 @@ export function ForgotPage() {
       </SignInFrame>
     );
   }
-  const failure = forgot.error ? failureOf(forgot.error) : null;
   return (
     <SignInFrame title={t('signIn.forgot')} lead={t('signIn.forgotLead')}>
-      <form noValidate onSubmit={submit}>
-        {failure && (
-          <FormProblem>
-            {failure.kind === 'unavailable' ? t('signIn.mailDown') : failureText(failure)}
-          </FormProblem>
-        )}
+      <form noValidate onSubmit={onSubmit}>
+        <FormFailure
+          error={forgot.error}
+          words={({ kind }) => (kind === 'unavailable' ? t('signIn.mailDown') : undefined)}
+        />
         <EmailField problem={problems.email} autoFocus />
         <SubmitButton busy={forgot.isPending}>{t('signIn.forgotSubmit')}</SubmitButton>
       </form>

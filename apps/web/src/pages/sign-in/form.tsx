@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import CircleAlert from '~icons/circle-alert';
 import { type Failure, failureOf } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { failureText } from '../../ui/feedback/failure-text.ts';
 import { Field } from '../../ui/field.tsx';
 
-/** A failure of the whole form, above it. */
+/** What is wrong with the whole form, above it. */
 export function FormProblem({ children }: { readonly children: ReactNode }) {
   return (
     <div
@@ -17,6 +17,19 @@ export function FormProblem({ children }: { readonly children: ReactNode }) {
       <div>{children}</div>
     </div>
   );
+}
+
+/** Why a form was refused, above it. `words`: in place of the failure's own words; undefined keeps those. */
+export function FormFailure({
+  error,
+  words,
+}: {
+  readonly error: unknown;
+  readonly words?: (failure: Failure) => ReactNode;
+}) {
+  if (!error) return null;
+  const failure = failureOf(error);
+  return <FormProblem>{words?.(failure) ?? failureText(failure)}</FormProblem>;
 }
 
 /** The account's address. */
@@ -67,17 +80,27 @@ export function refusedFields(failure: Failure): Record<string, string> {
 }
 
 /**
- * The shown problems of a form's fields. `show` replaces them, puts the focus on the first invalid field, and answers
- * whether there is one.
+ * A form with text fields of these names, which sends its values if `problemsOf` finds nothing wrong. `show` replaces
+ * the shown problems, and puts the focus on the first invalid field.
  */
-export function useProblems<Name extends string>() {
+export function useFields<Name extends string>(
+  problemsOf: (values: Readonly<Record<Name, string>>) => Problems<Name>,
+  send: (values: Readonly<Record<Name, string>>, form: HTMLFormElement) => void,
+) {
   const [problems, setProblems] = useState<Problems<Name>>({});
-  const show = (form: HTMLFormElement, found: Problems<Name>): boolean => {
+  function show(form: HTMLFormElement, found: Problems<Name>) {
     setProblems(found);
     requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-    return Object.values(found).some((problem) => problem !== undefined);
-  };
-  return [problems, show] as const;
+  }
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = Object.fromEntries(new FormData(form)) as Record<Name, string>;
+    const found = problemsOf(values);
+    show(form, found);
+    if (Object.values(found).every((problem) => problem === undefined)) send(values, form);
+  }
+  return { problems, show, onSubmit };
 }
 
 /** Why a form with the current password, if the account has one, failed. */
@@ -88,11 +111,14 @@ export function CurrentPasswordProblem({
   readonly error: unknown;
   readonly hasPassword: boolean;
 }) {
-  if (!error) return null;
-  const failure = failureOf(error);
-  const refused = failure.kind === 'unauthenticated' || failure.kind === 'badRequest';
-  if (!refused) return <FormProblem>{failureText(failure)}</FormProblem>;
   return (
-    <FormProblem>{hasPassword ? t('accountPage.wrongPassword') : t('accountPage.signInAnew')}</FormProblem>
+    <FormFailure
+      error={error}
+      words={({ kind }) =>
+        kind === 'unauthenticated' || kind === 'badRequest'
+          ? t(hasPassword ? 'accountPage.wrongPassword' : 'accountPage.signInAnew')
+          : undefined
+      }
+    />
   );
 }

@@ -3,7 +3,7 @@ import { t } from '../../i18n/translate.ts';
 import { Field } from '../../ui/field.tsx';
 import { missing, type Problems } from './form.tsx';
 
-/** The fields for a new password and its repetition. The form reads them with `newPasswordOf`. */
+/** The fields for a new password and its repetition. */
 export function NewPasswordFields({
   label,
   confirmLabel,
@@ -40,13 +40,6 @@ export function NewPasswordFields({
 export interface NewPassword {
   readonly password: string;
   readonly confirmPassword: string;
-}
-
-export function newPasswordOf(data: FormData): NewPassword {
-  return {
-    password: String(data.get('password') ?? ''),
-    confirmPassword: String(data.get('confirmPassword') ?? ''),
-  };
 }
 
 /** The problems of a new password and its repetition. */

@@ -1,23 +1,21 @@
 import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { queryClient, rpc, trpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
 import { refreshSession } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
 import { buttonClasses } from '../../ui/button.tsx';
-import { failureText } from '../../ui/feedback/failure-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { signedOutAddress, valueInAddress } from './addresses.ts';
-import { EmailField, emailProblem, FormProblem, refusedFields, SubmitButton, useProblems } from './form.tsx';
+import { EmailField, emailProblem, FormFailure, refusedFields, SubmitButton, useFields } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
-import { type NewPassword, NewPasswordFields, newPasswordOf, newPasswordProblems } from './new-password.tsx';
+import { type NewPassword, NewPasswordFields, newPasswordProblems } from './new-password.tsx';
 import { ProviderButtons } from './providers.tsx';
 import { safeNext } from './safe-next.ts';
 
 export function RegisterPage() {
   const [{ next, invitation }] = useState(readAddress);
-  const [problems, show] = useProblems<'email' | keyof NewPassword | 'displayName'>();
   const register = useMutation({
     mutationFn: async (input: Parameters<typeof rpc.account.register.mutate>[0]) => {
       await rpc.account.register.mutate(input);
@@ -31,32 +29,26 @@ export function RegisterPage() {
     if (invitation) history.replaceState(null, '', signedOutAddress('/register', next));
   }, [invitation, next]);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form);
-    const text = (name: string) => String(data.get(name) ?? '');
-    const input = {
-      email: text('email'),
-      ...newPasswordOf(data),
-      displayName: text('displayName'),
-      invitation,
-    };
-    if (show(form, { email: emailProblem(input.email), ...newPasswordProblems(input) })) return;
-    register.mutate(input, {
-      onError: (error) => {
-        const refused = failureOf(error);
-        show(form, refusedFields(refused));
-        // Registration may have been closed since the page was opened.
-        if (refused.kind === 'restricted')
-          void queryClient.invalidateQueries(trpc.setup.signInOptions.pathFilter());
-      },
-    });
-  }
+  const { problems, show, onSubmit } = useFields<'email' | keyof NewPassword | 'displayName'>(
+    (values) => ({ email: emailProblem(values.email), ...newPasswordProblems(values) }),
+    (values, form) =>
+      register.mutate(
+        { ...values, invitation },
+        {
+          onError: (error) => {
+            const refused = failureOf(error);
+            show(form, refusedFields(refused));
+            // Registration may have been closed since the page was opened.
+            if (refused.kind === 'restricted')
+              void queryClient.invalidateQueries(trpc.setup.signInOptions.pathFilter());
+          },
+        },
+      ),
+  );
 
   const { data: signInOptions } = useQuery(trpc.setup.signInOptions.queryOptions());
   const first = signInOptions?.firstAccount === true;
-  const failure = register.error ? failureOf(register.error) : null;
+  const isOfFields = failureOf(register.error).issues.length > 0;
   const mode = signInOptions?.registration ?? 'open';
   if (mode === 'closed' || (mode === 'invitation' && invitation === undefined)) {
     return (
@@ -80,22 +72,20 @@ export function RegisterPage() {
           {t('signIn.registerFirst')}
         </p>
       )}
-      <form noValidate onSubmit={submit}>
-        {failure && failure.issues.length === 0 && (
-          <FormProblem>
-            {failure.kind === 'conflict' ? (
+      <form noValidate onSubmit={onSubmit}>
+        <FormFailure
+          error={!isOfFields && register.error}
+          words={({ kind }) => {
+            if (kind === 'restricted') return t('signIn.addressRestricted');
+            if (kind === 'badRequest') return t('registration.linkBad');
+            if (kind !== 'conflict') return undefined;
+            return (
               <a href={signedOutAddress('/sign-in', next)} className="link">
                 {t('signIn.taken')}
               </a>
-            ) : failure.kind === 'restricted' ? (
-              t('signIn.addressRestricted')
-            ) : failure.kind === 'badRequest' ? (
-              t('registration.linkBad')
-            ) : (
-              failureText(failure)
-            )}
-          </FormProblem>
-        )}
+            );
+          }}
+        />
         <div className="space-y-4">
           <Field
             label={t('signIn.displayName')}

@@ -1,41 +1,33 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { trpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
 import { forgetSession } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
 import { buttonClasses } from '../../ui/button.tsx';
-import { failureText } from '../../ui/feedback/failure-text.ts';
 import { valueInAddress } from './addresses.ts';
-import { FormProblem, SubmitButton, useProblems } from './form.tsx';
+import { FormFailure, FormProblem, SubmitButton, useFields } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
-import { type NewPassword, NewPasswordFields, newPasswordOf, newPasswordProblems } from './new-password.tsx';
+import { type NewPassword, NewPasswordFields, newPasswordProblems } from './new-password.tsx';
 
 export function ResetPage() {
   const [token] = useState(() => valueInAddress('token'));
-  const [problems, show] = useProblems<keyof NewPassword>();
-  const reset = useMutation(trpc.account.reset.mutationOptions());
+  const reset = useMutation(
+    trpc.account.reset.mutationOptions({
+      onSuccess: () => {
+        forgetSession();
+        location.assign('/sign-in?reset=true');
+      },
+    }),
+  );
+  const { problems, onSubmit } = useFields<keyof NewPassword>(newPasswordProblems, (values) => {
+    if (token) reset.mutate({ token, ...values });
+  });
 
   // The page keeps the token, and the address loses it: it must not stay in the history or be copied.
   useEffect(() => {
     if (token) history.replaceState(null, '', '/reset');
   }, [token]);
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (!token) return;
-    const input = newPasswordOf(new FormData(event.currentTarget));
-    if (show(event.currentTarget, newPasswordProblems(input))) return;
-    reset.mutate(
-      { token, ...input },
-      {
-        onSuccess: () => {
-          forgetSession();
-          location.assign('/sign-in?reset=true');
-        },
-      },
-    );
-  }
 
   const again = (text: string) => (
     <>
@@ -53,8 +45,8 @@ export function ResetPage() {
       ) : failure?.kind === 'badRequest' && failure.issues.length === 0 ? (
         again(t('signIn.resetBad'))
       ) : (
-        <form noValidate onSubmit={submit}>
-          {failure && <FormProblem>{failureText(failure)}</FormProblem>}
+        <form noValidate onSubmit={onSubmit}>
+          <FormFailure error={reset.error} />
           <div className="space-y-4">
             <NewPasswordFields
               label={t('signIn.newPassword')}

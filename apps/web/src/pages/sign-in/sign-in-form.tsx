@@ -1,11 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { rpc } from '../../data/service/client.ts';
-import { failureOf } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
-import { failureText } from '../../ui/feedback/failure-text.ts';
 import { Field } from '../../ui/field.tsx';
-import { EmailField, emailProblem, FormProblem, missing, SubmitButton, useProblems } from './form.tsx';
+import { EmailField, emailProblem, FormFailure, missing, SubmitButton, useFields } from './form.tsx';
 import { ProviderButtons } from './providers.tsx';
 
 /**
@@ -21,7 +18,6 @@ export default function SignInForm({
   readonly next?: string | undefined;
   readonly onSignedIn: () => void | Promise<void>;
 }) {
-  const [problems, show] = useProblems<'email' | 'password'>();
   const login = useMutation({
     mutationFn: async (input: { readonly email: string; readonly password: string }) => {
       await rpc.account.login.mutate(input);
@@ -29,24 +25,18 @@ export default function SignInForm({
     },
   });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const data = new FormData(form);
-    const input = { email: String(data.get('email')), password: String(data.get('password')) };
-    const problem = show(form, { email: emailProblem(input.email), password: missing(input.password) });
-    if (!problem) login.mutate(input);
-  }
+  const { problems, onSubmit } = useFields<'email' | 'password'>(
+    (values) => ({ email: emailProblem(values.email), password: missing(values.password) }),
+    (values) => login.mutate(values),
+  );
 
-  const failure = login.error ? failureOf(login.error) : null;
   return (
     <>
-      <form noValidate onSubmit={submit}>
-        {failure && (
-          <FormProblem>
-            {failure.kind === 'unauthenticated' ? t('signIn.wrong') : failureText(failure)}
-          </FormProblem>
-        )}
+      <form noValidate onSubmit={onSubmit}>
+        <FormFailure
+          error={login.error}
+          words={({ kind }) => (kind === 'unauthenticated' ? t('signIn.wrong') : undefined)}
+        />
         <div className="space-y-4">
           <EmailField defaultValue={email} problem={problems.email} autoFocus={email === ''} />
           <Field
