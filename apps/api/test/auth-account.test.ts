@@ -3,7 +3,7 @@ import { emailOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
 import { document } from './support/documented.ts';
 import { OauthProgram } from './support/oauth-program.ts';
-import { password, serviceForFile } from './support/service.ts';
+import { password, serviceForFile, startService } from './support/service.ts';
 
 const newPassword = 'quite another one';
 
@@ -313,6 +313,35 @@ describe('export', () => {
       expect(messages.map(({ content }: { content: string }) => Number.parseInt(content, 10))).toEqual(
         inOrder,
       );
+  });
+
+  it.each([
+    ['', '"tasks"'],
+    ['?files=true', '"tasks"'],
+    ['?files=true', '"file_parts"'],
+  ])('is incomplete when the account is deleted meanwhile: %s, at %s', async (query, table) => {
+    const person = await service.signedUp();
+    const { id } = (await person.get('/api/auth/session')).body.user;
+    const sent = { ...person.headers, 'content-type': 'application/octet-stream' };
+    const stored = await fetch(`${service.url}/api/files?name=a`, {
+      method: 'POST',
+      headers: { ...sent, cookie: person.cookie },
+      body: 'a file',
+    });
+    expect(stored.status).toBe(201);
+    const { db } = service.deps;
+    const deleting = db.intercepted(async ({ text }, proceed) => {
+      const rows = await proceed();
+      if (text.includes(table)) await db.run('delete from users where id = $1', [id]);
+      return rows;
+    });
+    const other = await startService({ db: deleting });
+    const answer = await fetch(`${other.url}/api/auth/export${query}`, {
+      headers: { cookie: person.cookie },
+    });
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow('terminated');
+    await other.close();
   });
 
   it('answers GET only, and 401 without a session', async () => {

@@ -20,15 +20,23 @@ const pageRows = 200;
 /**
  * Everything that an account owns, as the pieces of one JSON document. Reads the next page only when the last one has
  * been consumed, so that memory does not grow with the size. Never contains a password, a key or a token, hashed or
- * not. Throws notFound, unavailable.
+ * not. Throws notFound, also at the end if the account is deleted meanwhile, and unavailable.
  */
 export async function exportAccount(deps: Deps, userId: string): Promise<AsyncIterable<string>> {
-  const account = await selectForExport.first(deps.db, { userId });
-  if (!account) throw notFound('Account');
-  return pieces(deps, userId, account);
+  return pieces(deps, userId, await accountOf(deps, userId));
 }
 
-/** The files of an account with their bytes, each read after the previous one has been consumed. */
+/** Throws notFound: while an export is read, the account may be deleted, and what has been read looks complete. */
+async function accountOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<object> {
+  const account = await selectForExport.first(db, { userId });
+  if (!account) throw notFound('Account');
+  return account;
+}
+
+/**
+ * The files of an account with their bytes, each read after the previous one has been consumed. Throws notFound if the
+ * account is deleted meanwhile.
+ */
 export async function* exportFiles(deps: Deps, userId: string): AsyncGenerator<Content> {
   const pages = allRows<{ id: string }>((after) =>
     pagesForExport.files(deps.db, { userId, after: after?.id ?? firstId, limit: pageRows }),
@@ -40,6 +48,7 @@ export async function* exportFiles(deps: Deps, userId: string): AsyncGenerator<C
     });
     if (content) yield content;
   }
+  await accountOf(deps, userId);
 }
 
 async function* pieces({ db, clock }: Deps, userId: string, account: object): AsyncGenerator<string> {
@@ -75,6 +84,7 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
       ),
     );
   }
+  await accountOf({ db }, userId);
   yield '}\n';
 }
 
