@@ -86,61 +86,72 @@ export const selectHits = statement(
   { deadlineMs: 300 },
 );
 
-export interface PlacedMessage {
-  /** The index of the place in the request, from 1. */
-  readonly nth: number;
+/** Messages of a conversation. */
+export interface PlacedMessages {
+  readonly conversationId: string;
   readonly title: string;
-  readonly role: 'user' | 'assistant';
-  readonly content: string;
-  readonly createdAt: string;
-  /** Text from outside influenced it, or the title above it. */
-  readonly fromWeb: boolean;
-  /** It has the person's role, but is a program's. */
-  readonly byProgram: boolean;
+  readonly messages: readonly PlacedMessage[];
 }
+
+export type PlacedMessage = readonly [
+  place: number,
+  role: 'user' | 'assistant',
+  content: string,
+  createdAt: string,
+  /** Text from outside influenced it, or the title above it. */
+  fromWeb: boolean,
+  /** It has the person's role, but is a program's. */
+  byProgram: boolean,
+];
 
 /**
  * The messages at these places. Leaves out denied turns (a denied reply and the person's message before it), and titles
- * made from one, or from a program's message. One index lookup each; a conversation's title is read once.
+ * made from one, or from a program's message. Reads the places of a conversation, and those after them, in one pass
+ * over the index.
  */
 export const selectPlaces = statement(
   (q, v: Values<Own & { conversationIds: readonly string[]; places: readonly number[] }>) =>
     q
       // As JSON, which costs a tenth of taking the columns of so many rows one by one.
-      .select({ found: sql<readonly PlacedMessage[] | null>`found` })
+      .select({ found: sql<readonly PlacedMessages[] | null>`found` })
       .from(
         sql`(
-    with conversation as materialized (
-      select c.id, titled_by, case when titled_by in ('message', 'model') then coalesce((
+    with wanted as materialized (
+      select id, array_agg(place) as places
+      from unnest(${v.conversationIds}::uuid[], ${v.places}::int[]) as at (id, place)
+      group by id
+    ), conversation as materialized (
+      select c.id, wanted.places, titled_by, case when titled_by in ('message', 'model') then coalesce((
         select '…' from messages
         where user_id = ${v.userId} and conversation_id = c.id and place <= 2
           and (policy_denied or role = 'user' and from_web)
         limit 1
       ), title) else title end as title
-      from (select distinct id from unnest(${v.conversationIds}::uuid[]) as id) as named
-      cross join lateral (
-        select id, titled_by, title from conversations where user_id = ${v.userId} and id = named.id limit 1
+      from wanted cross join lateral (
+        select id, titled_by, title from conversations where user_id = ${v.userId} and id = wanted.id limit 1
       ) as c
+    ), message as materialized (
+      select m.* from conversation c cross join lateral (
+        select conversation_id, place, role, content, created_at, ${fromWeb} as from_web, policy_denied
+        from messages
+        where user_id = ${v.userId} and conversation_id = c.id
+          and place = any (c.places || array(select place + 1 from unnest(c.places) as place))
+        limit 1000
+      ) as m
     )
-    select json_agg(json_build_object(
-      'nth', at.nth, 'title', c.title, 'role', m.role, 'content', m.content, 'createdAt', m.created_at,
-      'fromWeb', m.from_web or c.titled_by = 'import', 'byProgram', m.role = 'user' and m.from_web
-    )) as found
-    from unnest(${v.conversationIds}::uuid[], ${v.places}::int[]) with ordinality as at (conversation_id, place, nth)
-    join conversation c on c.id = at.conversation_id
-    cross join lateral (
-      select role, left(content, ${sql.raw(String(contentCharsMax))}) as content, policy_denied,
-        to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-        ${fromWeb} as from_web
-      from messages
-      where user_id = ${v.userId} and conversation_id = at.conversation_id and place = at.place
-      limit 1
-    ) as m
-    where not m.policy_denied and (m.role = 'assistant' or not coalesce((
-      select policy_denied from messages
-      where user_id = ${v.userId} and conversation_id = at.conversation_id and place = at.place + 1
-      limit 1
-    ), false))
+    select json_agg(json_build_object('conversationId', c.id, 'title', title, 'messages', (
+      select coalesce(json_agg(json_build_array(
+        place, role, left(content, ${sql.raw(String(contentCharsMax))}),
+        to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        from_web or c.titled_by = 'import', role = 'user' and from_web
+      )), '[]')
+      from message m
+      where conversation_id = c.id and place = any (c.places) and not policy_denied
+        and not (role = 'user' and exists (
+          select from message d where d.policy_denied and d.conversation_id = c.id and d.place = m.place + 1
+        ))
+    ))) as found
+    from conversation c
   ) as places`,
       ),
   { deadlineMs: 300 },

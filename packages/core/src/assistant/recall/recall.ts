@@ -1,7 +1,7 @@
 import type { Queries } from '@jarvis/database';
 import type { Deps } from '../../ports/deps.ts';
 import { dateFit, datesIn, type NamedDate } from './dates.ts';
-import { historyMax, type PlacedMessage, selectHits, selectPlaces } from './queries.ts';
+import { historyMax, selectHits, selectPlaces } from './queries.ts';
 import { countOf, type ScoredPlace, sweep } from './sweep.ts';
 import { lookedUp, termsOf } from './terms.ts';
 
@@ -26,7 +26,16 @@ export interface Found {
 }
 
 /** A stored message that matches the message of a turn. */
-export interface Candidate extends ScoredPlace, Omit<PlacedMessage, 'nth'> {}
+export interface Candidate extends ScoredPlace {
+  readonly title: string;
+  readonly role: 'user' | 'assistant';
+  readonly content: string;
+  readonly createdAt: string;
+  /** Text from outside influenced it, or the title above it. */
+  readonly fromWeb: boolean;
+  /** It has the person's role, but is a program's. */
+  readonly byProgram: boolean;
+}
 
 type Reading = Pick<Deps, 'log'> & { readonly db: Queries };
 
@@ -79,13 +88,16 @@ export async function readPlaces(
       places: best.map(({ place }) => place),
     }),
   );
-  const candidates = (rows[0]?.found ?? []).flatMap(({ nth, ...row }) => {
-    const found = best[nth - 1];
-    return found
-      ? [{ ...found, ...row, score: found.score + dateScore * dateFit(dates, row.createdAt) }]
-      : [];
-  });
-  const inOrder = candidates.toSorted((a, b) => b.score - a.score);
+  const scores = new Map(
+    best.map(({ conversationId, place, score }) => [`${conversationId} ${place}`, score]),
+  );
+  const candidates = (rows[0]?.found ?? []).flatMap(({ conversationId, title, messages }) =>
+    messages.map(([place, role, content, createdAt, fromWeb, byProgram]): Candidate => {
+      const score = (scores.get(`${conversationId} ${place}`) ?? 0) + dateScore * dateFit(dates, createdAt);
+      return { conversationId, place, score, title, role, content, createdAt, fromWeb, byProgram };
+    }),
+  );
+  const inOrder = candidates.toSorted((a, b) => b.score - a.score || b.place - a.place);
   const least = leastPart * (inOrder[0]?.score ?? 0);
   return inOrder.filter(({ score }) => score >= least);
 }
