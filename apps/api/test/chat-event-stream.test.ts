@@ -151,9 +151,9 @@ describe('POST /api/jarvis/chat with Accept: text/event-stream', () => {
 
   it('sends a comment every 15 s while the model thinks', async () => {
     // Only this timer is shortened: with fake timers the service would wait for its database for ever.
-    const real = globalThis.setTimeout;
-    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number, ...rest: []) =>
-      real(run, ms === 15_000 ? 50 : ms, ...rest)) as typeof setTimeout);
+    const real = globalThis.setInterval;
+    vi.spyOn(globalThis, 'setInterval').mockImplementation(((run: () => void, ms: number) =>
+      real(run, ms === 15_000 ? 50 : ms)) as typeof setInterval);
     const go = inTwo('Once', ' upon');
     const events = eventsIn(await askForStream(ada, { message: 'Hello' }));
     await upTo('text-delta', events);
