@@ -18,11 +18,11 @@ import { cx } from '../ui/classes.ts';
 import { onCommand } from '../ui/keyboard/commands.ts';
 import { isComposing } from '../ui/keyboard/is-composing.ts';
 import { useHasKeys } from '../ui/keyboard/use-has-keys.ts';
-import { AttachButton } from './files/attach-button.tsx';
-import type { Handed } from './files/handed.ts';
-import { readPaste } from './files/paste.ts';
-import { DropHint, useDrops } from './files/use-drops.tsx';
-import { useFiles } from './files/use-files.ts';
+import { AttachButton } from './files/composer/attach-button.tsx';
+import { readPaste } from './files/composer/paste.ts';
+import { DropHint, useDrops } from './files/composer/use-drops.tsx';
+import { useFiles } from './files/composer/use-files.ts';
+import type { Handed } from './files/uploads/handed.ts';
 import { ModelChooser } from './model-chooser.tsx';
 
 const countFrom = limits.chatMessageCharsMax * 0.9;

@@ -14,12 +14,12 @@ import { LoadFailed } from '../ui/feedback/load-failed.tsx';
 import { useTitle } from '../ui/page/use-title.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
-import { ConversationFiles, useConversationFiles } from './files/conversation-files.ts';
+import { ConversationFiles, useConversationFiles } from './files/message/conversation-files.ts';
 import { RenameField } from './rename-field.tsx';
 import { useTurns } from './replies/store.ts';
 import { useTurnsKnown } from './replies/sync-turns.ts';
 import { loadEarlier, loadLater, transcriptQuery } from './replies/transcript-data.ts';
-import { preloadMarkdown } from './transcript/reply-text.tsx';
+import { preloadMarkdown } from './transcript/reply/reply-text.tsx';
 import { hasMessage, keptPosition } from './transcript/scroll-position.ts';
 import Transcript from './transcript/transcript.tsx';
 

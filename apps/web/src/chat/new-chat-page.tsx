@@ -17,8 +17,8 @@ import { ConnectHint, useConnectHint } from './connect-hint.tsx';
 import { sendMessage } from './replies/send-turn.ts';
 import { useTurns } from './replies/store.ts';
 import type { Turn } from './replies/turn.ts';
-import { Bubble } from './transcript/bubble.tsx';
-import { preloadMarkdown } from './transcript/reply-text.tsx';
+import { Bubble } from './transcript/message/bubble.tsx';
+import { preloadMarkdown } from './transcript/reply/reply-text.tsx';
 
 /** The page of the conversation follows as soon as the first message is accepted. */
 const load = async () => {

@@ -19,14 +19,14 @@ import { Dialog, DialogActions } from '../ui/dialog/dialog.tsx';
 import { SidebarButton } from '../ui/page/sidebar-state.tsx';
 import { useTitle } from '../ui/page/use-title.ts';
 import { Composer } from './composer.tsx';
-import { idsOfNewest, useFilesUntilLeft } from './files/until-left.ts';
+import { idsOfNewest, useFilesUntilLeft } from './files/uploads/until-left.ts';
 import { announceReply } from './replies/announce-reply.ts';
 import { FailureBox } from './transcript/failure-box.tsx';
-import { PersonFrame, ReplyFrame } from './transcript/message.tsx';
-import { Silence } from './transcript/reply.tsx';
-import { ReplyText } from './transcript/reply-text.tsx';
-import { Sources } from './transcript/sources.tsx';
-import { ToolSteps } from './transcript/tool-steps.tsx';
+import { PersonFrame, ReplyFrame } from './transcript/message/message.tsx';
+import { Silence } from './transcript/reply/reply.tsx';
+import { ReplyText } from './transcript/reply/reply-text.tsx';
+import { Sources } from './transcript/reply/sources.tsx';
+import { ToolSteps } from './transcript/reply/tool-steps.tsx';
 
 /** Maximum context of earlier messages; more than a model reads, less than a request may hold. */
 const contextCharsMax = 200_000;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, useEffect } from 'react';
 import WifiOff from '~icons/wifi-off';
-import { refuseDrops } from '../chat/files/use-drops.tsx';
+import { refuseDrops } from '../chat/files/composer/use-drops.tsx';
 import { onSeenElsewhere, wasSeenElsewhere } from '../chat/replies/seen-elsewhere.ts';
 import { onEnded, restoreTurns, useReplies } from '../chat/replies/store.ts';
 import { syncTurns } from '../chat/replies/sync-turns.ts';
@@ -25,19 +25,19 @@ import { PartBoundary } from '../ui/page/part-boundary.tsx';
 import { closeDrawer, toggleSidebar, useSidebar } from '../ui/page/sidebar-state.tsx';
 import { markTitle } from '../ui/page/use-title.ts';
 import { useLiveChanges } from './live.ts';
+import { useReminded } from './notices/use-reminded.ts';
 import { closeOverlay, toggleOverlay, useOverlay } from './overlay.ts';
-import { SessionEnded } from './session-ended.tsx';
-import { Sidebar } from './sidebar.tsx';
-import { useReminded } from './use-reminded.ts';
+import { SessionEnded } from './session/session-ended.tsx';
+import { Sidebar } from './sidebar/sidebar.tsx';
 
-const Drawer = lazy(() => import('./drawer.tsx'));
-const ProofNotice = lazy(() => import('./proof-notice.tsx'));
+const Drawer = lazy(() => import('./sidebar/drawer.tsx'));
+const ProofNotice = lazy(() => import('./notices/proof-notice.tsx'));
 // It contains the headings of settings pages.
-const Palette = lazy(() => withTexts('settings', import('./palette.tsx')));
-const ZoneNotice = lazy(() => withTexts('tasks', import('./zone-notice.tsx')));
-const Bell = lazy(() => withTexts('tasks', import('./bell.tsx')));
+const Palette = lazy(() => withTexts('settings', import('./palette/palette.tsx')));
+const ZoneNotice = lazy(() => withTexts('tasks', import('./notices/zone-notice.tsx')));
+const Bell = lazy(() => withTexts('tasks', import('./notices/bell.tsx')));
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'));
-const SignOut = lazy(() => import('./sign-out.tsx'));
+const SignOut = lazy(() => import('./session/sign-out.tsx'));
 const overlays = { palette: Palette, bell: Bell, help: ShortcutHelp, signOut: SignOut };
 
 /** The frame around a page for a signed-in person. */

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../../i18n/translate.ts';
 import type { Turn } from '../replies/turn.ts';
-import { PersonFrame, ReplyFrame } from './message.tsx';
-import { Reply } from './reply.tsx';
-import { ReplyText } from './reply-text.tsx';
+import { PersonFrame, ReplyFrame } from './message/message.tsx';
+import { Reply } from './reply/reply.tsx';
+import { ReplyText } from './reply/reply-text.tsx';
 import { itemsOf } from './transcript-items.ts';
 import { wholeOf } from './whole-page.ts';
 

@@ -13,8 +13,8 @@ import { useNow } from '../../ui/use-now.ts';
 import { discardTurn, restoreTurn, retryTurn } from '../replies/send-turn.ts';
 import type { Turn } from '../replies/turn.ts';
 import { FailureBox } from './failure-box.tsx';
-import { ReplyFrame } from './message.tsx';
-import { ReplyText } from './reply-text.tsx';
+import { ReplyFrame } from './message/message.tsx';
+import { ReplyText } from './reply/reply-text.tsx';
 
 /** A message with no reply or a partial one: the reason, and the next steps. Stays until the person decides. */
 export function FailedTurn({

@@ -3,7 +3,7 @@ import { rpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
 import { failureText } from '../../ui/feedback/failure-text.ts';
-import type { Here } from '../tasks/due-text.ts';
+import type { Here } from '../times/due-text.ts';
 import { localText } from './schedule-text.ts';
 
 const shown = 5;

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import type { Icon } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/page/loaded.tsx';
 import { ConversationLink } from '../conversation-link.tsx';
-import { type Here, momentText } from '../tasks/due-text.ts';
+import { type Here, momentText } from '../times/due-text.ts';
 
 const pageSize = 10;
 

@@ -1,9 +1,9 @@
 import type { ScheduleNotify } from '@jarvis/contract';
 import type { ShownSchedule } from '../../data/schedules.ts';
-import type { Here } from '../tasks/due-text.ts';
-import { dayAfter, localAt, todayIn } from '../tasks/local-time.ts';
-import type { TimeReading } from '../tasks/reading.ts';
-import { choiceOf, type FormChoice, ruleChosen } from '../tasks/repeat-rule.ts';
+import type { Here } from '../times/due-text.ts';
+import { dayAfter, localAt, todayIn } from '../times/local-time.ts';
+import type { TimeReading } from '../times/reading.ts';
+import { choiceOf, type FormChoice, ruleChosen } from '../times/repeat-rule.ts';
 
 /** A schedule while it is written. */
 export interface ScheduleDraft {

@@ -14,9 +14,9 @@ import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
 import { failureText } from '../../ui/feedback/failure-text.ts';
 import { Choice, Field, TextField } from '../../ui/field.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
-import type { Here } from '../tasks/due-text.ts';
-import { RepeatField } from '../tasks/repeat-field.tsx';
-import { WhenFields } from '../tasks/when-fields.tsx';
+import type { Here } from '../times/due-text.ts';
+import { RepeatField } from '../times/repeat-field.tsx';
+import { WhenFields } from '../times/when-fields.tsx';
 import { NextDates } from './next-dates.tsx';
 import { isPast, type ScheduleDraft, timesOf } from './schedule-draft.ts';
 

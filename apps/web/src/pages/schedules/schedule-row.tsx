@@ -19,7 +19,7 @@ import { showFailure } from '../../ui/feedback/failure-toast.ts';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { IconMenu } from '../../ui/menu/menu.tsx';
 import { menuItem } from '../../ui/menu/menu-entries.ts';
-import { type Here, momentText } from '../tasks/due-text.ts';
+import { type Here, momentText } from '../times/due-text.ts';
 import { NextDates } from './next-dates.tsx';
 import { RunHistory } from './run-history.tsx';
 import { scheduleText } from './schedule-text.ts';

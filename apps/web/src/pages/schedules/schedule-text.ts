@@ -1,8 +1,8 @@
 import type { ShownSchedule } from '../../data/schedules.ts';
 import { t } from '../../i18n/translate.ts';
-import { dueText, type Here, timeInZone } from '../tasks/due-text.ts';
-import { partsOf } from '../tasks/repeat-rule.ts';
-import { repeatText } from '../tasks/repeat-text.ts';
+import { dueText, type Here, timeInZone } from '../times/due-text.ts';
+import { partsOf } from '../times/repeat-rule.ts';
+import { repeatText } from '../times/repeat-text.ts';
 
 /** A local time in words. */
 export function localText(local: string, timeZone: string, here: Here): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { TimeReading } from '../times/reading.ts';
 import { chipsOf, emptyDraft, masked, retyped, strike, taskOf } from './draft.ts';
-import type { TimeReading } from './reading.ts';
 
 const typed = (text: string) => retyped(emptyDraft, text);
 

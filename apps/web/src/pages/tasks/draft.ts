@@ -1,5 +1,5 @@
 import type { TaskDueFields } from '@jarvis/contract';
-import type { TimeReading } from './reading.ts';
+import type { TimeReading } from '../times/reading.ts';
 
 /** A task while it is typed. */
 export interface Draft {

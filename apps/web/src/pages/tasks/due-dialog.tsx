@@ -4,11 +4,11 @@ import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
 import { Choice } from '../../ui/field.tsx';
-import type { Here } from './due-text.ts';
-import { todayIn } from './local-time.ts';
-import { RepeatField } from './repeat-field.tsx';
-import { choiceOf, ruleChosen } from './repeat-rule.ts';
-import { WhenFields } from './when-fields.tsx';
+import type { Here } from '../times/due-text.ts';
+import { todayIn } from '../times/local-time.ts';
+import { RepeatField } from '../times/repeat-field.tsx';
+import { choiceOf, ruleChosen } from '../times/repeat-rule.ts';
+import { WhenFields } from '../times/when-fields.tsx';
 
 /** A day, a time of day and a repeat for a task. */
 export function DueDialog({

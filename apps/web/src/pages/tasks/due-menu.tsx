@@ -11,11 +11,11 @@ import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { Menu } from '../../ui/menu/menu.tsx';
 import { type MenuEntry, menuItem } from '../../ui/menu/menu-entries.ts';
+import { dueText, type Here, plainDay } from '../times/due-text.ts';
+import { dayAfter, nextWeekday, todayIn } from '../times/local-time.ts';
+import { repeatText } from '../times/repeat-text.ts';
 import { DueDialog } from './due-dialog.tsx';
 import { groupOf } from './due-order.ts';
-import { dueText, type Here, plainDay } from './due-text.ts';
-import { dayAfter, nextWeekday, todayIn } from './local-time.ts';
-import { repeatText } from './repeat-text.ts';
 
 interface Props {
   readonly task: ShownTask;

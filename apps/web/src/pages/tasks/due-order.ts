@@ -1,5 +1,5 @@
 import type { ShownTask } from '../../data/tasks.ts';
-import { dayAfter, localAt, todayIn } from './local-time.ts';
+import { dayAfter, localAt, todayIn } from '../times/local-time.ts';
 
 export type DueGroup = 'overdue' | 'today' | 'week' | 'later' | 'none';
 

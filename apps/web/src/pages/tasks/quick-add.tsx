@@ -12,11 +12,11 @@ import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { showFailure } from '../../ui/feedback/failure-toast.ts';
 import { Field } from '../../ui/field.tsx';
+import { dayText, dueText, type Here } from '../times/due-text.ts';
+import { todayIn } from '../times/local-time.ts';
+import { isReadable, readingQuery, type TimeReading, useReading } from '../times/reading.ts';
+import { repeatText } from '../times/repeat-text.ts';
 import { type Chip, chipsOf, type Draft, emptyDraft, masked, retyped, strike, taskOf } from './draft.ts';
-import { dayText, dueText, type Here } from './due-text.ts';
-import { todayIn } from './local-time.ts';
-import { isReadable, readingQuery, type TimeReading, useReading } from './reading.ts';
-import { repeatText } from './repeat-text.ts';
 
 /** Adds a task from a sentence, and shows its due date while the person types. `day` is the default day. */
 export function QuickAdd({ here, day }: { readonly here: Here; readonly day?: string }) {

@@ -11,9 +11,9 @@ import { showFailure } from '../../ui/feedback/failure-toast.ts';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { LineEditor } from '../../ui/line-editor.tsx';
 import { when } from '../../ui/when.tsx';
+import type { Here } from '../times/due-text.ts';
 import { DeleteTask } from './delete-task.tsx';
 import { DueMenu, DueWords } from './due-menu.tsx';
-import type { Here } from './due-text.ts';
 
 /** A task in a list, with its checkbox, title, due date and menu. Rendered again only for its own changes. */
 export const TaskRow = memo(function TaskRow({

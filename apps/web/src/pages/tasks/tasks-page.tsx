@@ -9,10 +9,10 @@ import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
 import { List } from '../../ui/list.tsx';
 import { Loaded } from '../../ui/page/loaded.tsx';
 import { Empty, Filter, Page } from '../../ui/page/page.tsx';
+import { useHere } from '../times/use-here.ts';
 import { soonestFirst } from './due-order.ts';
 import { QuickAdd } from './quick-add.tsx';
 import { TaskRow } from './task-row.tsx';
-import { useHere } from './use-here.ts';
 
 type View = 'open' | 'done' | 'all';
 type Order = 'newest' | 'soonest';

@@ -9,12 +9,12 @@ import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
 import { List } from '../../ui/list.tsx';
 import { Loaded } from '../../ui/page/loaded.tsx';
 import { Empty, Page } from '../../ui/page/page.tsx';
+import { todayIn } from '../times/local-time.ts';
+import { useHere } from '../times/use-here.ts';
 import { groupOf, soonestFirst } from './due-order.ts';
-import { todayIn } from './local-time.ts';
 import { QuickAdd } from './quick-add.tsx';
 import { Reminded } from './reminded.tsx';
 import { TaskRow } from './task-row.tsx';
-import { useHere } from './use-here.ts';
 
 /** Overdue tasks, tasks due today, and tasks due in the next seven days. */
 export function TodayPage() {

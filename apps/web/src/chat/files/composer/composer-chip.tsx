@@ -1,0 +1,112 @@
+import { limits } from '@jarvis/contract/limits';
+import LoaderCircle from '~icons/loader-circle';
+import RotateCw from '~icons/rotate-cw';
+import X from '~icons/x';
+import { appLocale, t } from '../../../i18n/translate.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/classes.ts';
+import { FileIcon } from '../file-icon.tsx';
+import { contentUrl, isShownPicture } from '../file-kinds.ts';
+import { useFileText } from '../file-state.ts';
+import { sizeText } from '../size-text.ts';
+import { pictureBytesMax } from '../uploads/picture-size.ts';
+import type { Item, Problem } from '../uploads/tray.ts';
+import { sendAgain, takeOut } from '../uploads/uploads.ts';
+
+/** A file of the message in the composer, with its actions. */
+export function ComposerChip({ tray, item }: { readonly tray: string; readonly item: Item }) {
+  const locale = appLocale();
+  const { key, name, bytes, sentBytes, phase, problem, file, preview } = item;
+  const fileText = useFileText(file);
+  const picture = preview ?? (file && isShownPicture(file) ? contentUrl(file.id) : null);
+  const percent = bytes === 0 ? 0 : Math.floor((sentBytes / bytes) * 100);
+  const isMoving = phase === 'preparing' || phase === 'waiting' || phase === 'sending';
+  const told = () => {
+    switch (phase) {
+      case 'failed':
+        return problem ? problemText(problem) : '';
+      case 'stored':
+        return fileText;
+      case 'sending':
+        return `${percent} %`;
+      default:
+        return t(`files.${phase}`);
+    }
+  };
+  const toldNow = told();
+  return (
+    <li
+      className={cx(
+        'relative flex w-full max-w-full items-center gap-2 overflow-hidden rounded-2xl border bg-canvas p-1.5 sm:w-64',
+        phase === 'failed' ? 'border-danger' : 'border-line',
+      )}
+    >
+      {picture ? (
+        <img src={picture} alt="" className="size-11 shrink-0 rounded-xl bg-sunken object-cover" />
+      ) : (
+        <span className="flex size-11 shrink-0 items-center justify-center rounded-xl bg-sunken text-ink-2">
+          {isMoving ? (
+            <LoaderCircle className="size-5 animate-spin motion-reduce:animate-none" />
+          ) : (
+            <FileIcon name={name} />
+          )}
+        </span>
+      )}
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className="block truncate text-sm font-medium" title={name}>
+          {name}
+        </span>
+        <span
+          className={cx(
+            'block text-xs wrap-anywhere',
+            phase === 'failed' ? 'text-danger' : phase === 'offline' ? 'text-warn' : 'text-ink-3',
+          )}
+        >
+          {sizeText(bytes, locale)}
+          {toldNow !== '' && ` · ${toldNow}`}
+        </span>
+      </span>
+      {phase === 'failed' && (
+        <IconButton
+          label={t('files.again', { name })}
+          onClick={() => sendAgain(tray, key)}
+          className="size-8"
+        >
+          <RotateCw />
+        </IconButton>
+      )}
+      <IconButton
+        label={t(phase === 'stored' || phase === 'failed' ? 'common.remove' : 'files.cancel', { name })}
+        onClick={() => takeOut(tray, key)}
+        className="size-8"
+      >
+        <X />
+      </IconButton>
+      {phase !== 'stored' && phase !== 'failed' && (
+        <progress
+          value={sentBytes}
+          max={bytes}
+          aria-label={t('files.progress', { name })}
+          className="file-progress absolute inset-x-0 bottom-0 h-1 w-full"
+        />
+      )}
+    </li>
+  );
+}
+
+/** Why a file is refused, in a sentence that names the file and the limit. */
+export function problemText(problem: Problem): string {
+  const locale = appLocale();
+  switch (problem.kind) {
+    case 'tooMany':
+      return t('files.tooMany', { max: limits.filesPerMessageMax });
+    case 'tooLarge':
+      return t('files.tooLarge', { name: problem.name, max: sizeText(limits.fileBytesMax, locale) });
+    case 'pictureTooLarge':
+      return t('files.pictureTooLarge', { name: problem.name, max: sizeText(pictureBytesMax, locale) });
+    case 'server':
+      return t('failure.badRequest', { message: problem.message });
+    default:
+      return t(`files.${problem.kind}`, { name: problem.name });
+  }
+}

@@ -1,0 +1,92 @@
+import { createElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import type { StoredFile } from '../../../data/types.ts';
+import { keptDraftFiles } from '../../../drafts/drafts.ts';
+import { withTexts } from '../../../i18n/index.ts';
+import { t } from '../../../i18n/translate.ts';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import type { Handed, TrayState } from '../uploads/handed.ts';
+
+const noFiles: TrayState = { count: 0, hasFailed: false, isPending: false };
+
+/** Everything but this hook, loaded with the first file. */
+type Part = typeof import('./composer-files.tsx');
+let part: Part | undefined;
+
+/** Preloads it; after a failure, the first use loads it. */
+export function preloadFiles(): void {
+  void load().catch(() => undefined);
+}
+
+async function load(): Promise<Part> {
+  part = await withTexts('files', import('./composer-files.tsx'));
+  return part;
+}
+
+/**
+ * The files of the message in a composer. `onGo` sends it once they have arrived, and returns whether it was accepted.
+ */
+export function useFiles(
+  name: string,
+  onGo: (text: string, files: readonly StoredFile[]) => boolean,
+): {
+  readonly state: TrayState;
+  readonly add: (handed: readonly Handed[]) => void;
+  /** Adds the files of a message to edit, if any, and cancels the pending message. */
+  readonly putBack: (files: readonly StoredFile[]) => void;
+  /** Offers pasted text that is too long for a message as a file. `remove` removes it from the field. */
+  readonly offer: (text: string, remove: () => void) => void;
+  readonly send: (text: string) => void;
+  /** The chips. */
+  readonly view: ReactNode;
+} {
+  const [shown, setShown] = useState<Part>();
+  const [state, setState] = useState(noFiles);
+  const [offered, setOffered] = useState<{ readonly text: string; readonly remove: () => void } | null>(null);
+  // As it is now: another tab of the same place writes there as well.
+  const [draft] = useState(() => keptDraftFiles(name));
+  const restored = useRef(false);
+
+  const open = useCallback(
+    async (then?: (loaded: Part) => void) => {
+      try {
+        const loaded = await load();
+        if (!restored.current) loaded.restoreDraft(name, draft);
+        restored.current = true;
+        setShown(loaded);
+        then?.(loaded);
+      } catch {
+        showToast({ text: t('failure.offline'), tone: 'danger' });
+      }
+    },
+    [name, draft],
+  );
+  useEffect(() => {
+    if (part || draft.length > 0) void open();
+  }, [draft, open]);
+
+  return {
+    state,
+    add: (handed) => {
+      if (handed.length > 0) void open(({ addFiles }) => addFiles(name, handed));
+    },
+    putBack: (files) => {
+      // The pending text now belongs to another message, and must not be sent automatically.
+      part?.holdBack(name);
+      if (files.length > 0) void open((loaded) => loaded.putBack(name, files, true));
+    },
+    offer: (text, remove) => {
+      setOffered({ text, remove });
+      void open();
+    },
+    send: (text) => part?.sendWith(name, text),
+    view:
+      shown &&
+      createElement(shown.ComposerFiles, {
+        name,
+        offered,
+        onOfferEnd: () => setOffered(null),
+        onState: setState,
+        onGo,
+      }),
+  };
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { rpc } from '../../../data/service/client.ts';
+import { failureOf } from '../../../data/service/failure.ts';
+import { patched } from '../../replies/replies.ts';
+import { change } from '../../replies/store.ts';
+import type { Turn } from '../../replies/turn.ts';
+
+const asked = new Set<string>();
+
+/** Loads the files of turns that began elsewhere, or before the page was loaded: the service names only their ids. */
+export function useTurnFiles(turns: readonly Turn[]): void {
+  useEffect(() => {
+    for (const { key, files, reply } of turns) {
+      if (files || reply.files.length === 0 || asked.has(key)) continue;
+      asked.add(key);
+      void Promise.all(reply.files.map(fileOrNone)).then(
+        (known) => change(patched, key, { files: known.filter((file) => file !== null) }),
+        // The next change of the turn retries it.
+        () => asked.delete(key),
+      );
+    }
+  }, [turns]);
+}
+
+/** Null for a deleted file. */
+async function fileOrNone(id: string) {
+  try {
+    return (await rpc.files.get.query({ id })).file;
+  } catch (error) {
+    if (failureOf(error).kind === 'notFound') return null;
+    throw error;
+  }
+}

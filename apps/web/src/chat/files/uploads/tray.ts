@@ -1,0 +1,181 @@
+import { limits } from '@jarvis/contract/limits';
+import type { StoredFile } from '../../../data/types.ts';
+import type { TrayState } from './handed.ts';
+import { pictureBytesMax } from './picture-size.ts';
+
+/*
+ * The files of the message in a composer. Pure: each function returns the next state; uploads.ts carries out the
+ * effects (redraw, send, delete).
+ */
+
+/** Why a file was refused or not sent. `server`: the service's sentence says why. */
+export type Problem =
+  | {
+      readonly kind:
+        | 'tooLarge'
+        | 'empty'
+        | 'folder'
+        | 'unreadable'
+        | 'slow'
+        | 'picture'
+        | 'pictureTooLarge'
+        | 'heic'
+        | 'gone';
+      readonly name: string;
+    }
+  | { readonly kind: 'tooMany' }
+  | { readonly kind: 'server'; readonly name: string; readonly message: string };
+
+/** A file from the browser. */
+export interface Given {
+  readonly key: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly isPicture: boolean;
+  readonly isFolder: boolean;
+}
+
+/** A file with its chip. */
+export interface Item {
+  readonly key: string;
+  readonly name: string;
+  readonly bytes: number;
+  /** Bytes that have arrived. */
+  readonly sentBytes: number;
+  /** `offline`: waits for the connection. */
+  readonly phase: 'preparing' | 'waiting' | 'sending' | 'offline' | 'stored' | 'failed';
+  readonly problem: Problem | null;
+  /** Null until it is stored. */
+  readonly file: StoredFile | null;
+  /** The URL of the picture in this browser. */
+  readonly preview: string | null;
+  /** An earlier message contains it: removing it here does not delete it. */
+  readonly isShared: boolean;
+}
+
+export interface Tray {
+  readonly items: readonly Item[];
+  /** Problems of refused files. */
+  readonly problems: readonly Problem[];
+  /** The text of a message that is sent once all files have arrived. */
+  readonly pending: string | null;
+}
+
+export const emptyTray: Tray = { items: [], problems: [], pending: null };
+
+/** Adds files up to the limits, and records the refused ones. A picture's size counts after redrawing. */
+export function added(tray: Tray, given: readonly Given[]): Tray {
+  const problems: Problem[] = [];
+  const items = [...tray.items];
+  for (const file of given) {
+    const problem = problemOf(file);
+    if (problem) problems.push(problem);
+    else if (items.length >= limits.filesPerMessageMax) {
+      problems.push({ kind: 'tooMany' });
+      break;
+    } else items.push(newItem(file));
+  }
+  return { items, problems, pending: null };
+}
+
+function problemOf({ name, bytes, isPicture, isFolder }: Given): Problem | null {
+  if (isFolder) return { kind: 'folder', name };
+  if (bytes === 0) return { kind: 'empty', name };
+  return bytes > limits.fileBytesMax && !isPicture ? { kind: 'tooLarge', name } : null;
+}
+
+const newItem = ({ key, name, bytes, isPicture }: Given): Item => ({
+  key,
+  name,
+  bytes,
+  sentBytes: 0,
+  phase: isPicture ? 'preparing' : 'waiting',
+  problem: null,
+  file: null,
+  preview: null,
+  isShared: false,
+});
+
+/** Adds stored files, of a draft or of a message to edit. Cancels a pending message. */
+export function restored(tray: Tray, files: readonly StoredFile[], isShared: boolean): Tray {
+  const known = new Set(tray.items.map(({ file }) => file?.id));
+  const items = files
+    .filter(({ id }) => !known.has(id))
+    .map((file): Item => ({ ...storedItem(file), isShared }));
+  return { ...tray, items: [...tray.items, ...items].slice(0, limits.filesPerMessageMax), pending: null };
+}
+
+const storedItem = (file: StoredFile): Item => ({
+  key: file.id,
+  name: file.name,
+  bytes: file.bytes,
+  sentBytes: file.bytes,
+  phase: 'stored',
+  problem: null,
+  file,
+  preview: null,
+  isShared: false,
+});
+
+/** Changes an item. */
+export const patched = (tray: Tray, key: string, change: Partial<Item>): Tray => ({
+  ...tray,
+  items: tray.items.map((item) => (item.key === key ? { ...item, ...change } : item)),
+});
+
+/** A picture after redrawing; removed if it is still too large. */
+export function drawn(tray: Tray, key: string, picture: Pick<Item, 'name' | 'bytes' | 'preview'>): Tray {
+  if (picture.bytes <= pictureBytesMax) return patched(tray, key, { ...picture, phase: 'waiting' });
+  return refused(tray, key, { kind: 'pictureTooLarge', name: picture.name });
+}
+
+/** Removes an item, with the reason. */
+export function refused(tray: Tray, key: string, problem: Problem): Tray {
+  return { ...removed(tray, key), problems: [...tray.problems, problem], pending: null };
+}
+
+/** Marks an item as failed; it can be sent again. Cancels the pending message. */
+export const failed = (tray: Tray, key: string, problem: Problem): Tray => ({
+  ...patched(tray, key, { phase: 'failed', problem }),
+  pending: null,
+});
+
+export const stored = (tray: Tray, key: string, file: StoredFile): Tray =>
+  patched(tray, key, { phase: 'stored', file, name: file.name, sentBytes: file.bytes });
+
+/** Removes an item. A pending message that loses its only file is cancelled. */
+export function removed(tray: Tray, key: string): Tray {
+  const items = tray.items.filter((item) => item.key !== key);
+  return { ...tray, items, pending: items.length === 0 ? null : tray.pending };
+}
+
+/** Restarts an upload. */
+export const again = (tray: Tray, key: string): Tray =>
+  patched(tray, key, { phase: 'waiting', problem: null, sentBytes: 0 });
+
+/** The next files to send: the service receives a limited number of an account's files at a time. */
+export function nextToSend(trays: Iterable<Tray>): readonly Item[] {
+  const items = [...trays].flatMap((tray) => tray.items);
+  const sending = items.filter(({ phase }) => phase === 'sending' || phase === 'offline').length;
+  return items
+    .filter(({ phase }) => phase === 'waiting')
+    .slice(0, Math.max(0, limits.filesReceivedMax - sending));
+}
+
+export const stateOf = ({ items, pending }: Tray): TrayState => ({
+  count: items.length,
+  hasFailed: items.some(({ phase }) => phase === 'failed'),
+  isPending: pending !== null,
+});
+
+/** The files of a message that is ready to send; null while some are missing. */
+export function filesToSend({ items }: Tray): readonly StoredFile[] | null {
+  const files = items.flatMap(({ phase, file }) => (phase === 'stored' && file ? [file] : []));
+  return files.length === items.length ? files : null;
+}
+
+/** The progress of all files together, from 0 to 1; 1 without files. */
+export function progressOf(items: readonly Pick<Item, 'bytes' | 'sentBytes'>[]): number {
+  const all = items.reduce((sum, { bytes }) => sum + bytes, 0);
+  return all === 0 ? 1 : items.reduce((sum, { sentBytes }) => sum + sentBytes, 0) / all;
+}

@@ -1,0 +1,121 @@
+import type { AttachedFile } from '@jarvis/contract';
+import { limits } from '@jarvis/contract/limits';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { loadPart } from '../../../data/service/load-part.ts';
+import type { StoredFile } from '../../../data/types.ts';
+import { withTexts } from '../../../i18n/index.ts';
+import { appLocale, t } from '../../../i18n/translate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/classes.ts';
+import { isComposing } from '../../../ui/keyboard/is-composing.ts';
+import { useHasKeys } from '../../../ui/keyboard/use-has-keys.ts';
+import { isDeleted } from '../../files/file-kinds.ts';
+
+const KeptFiles = lazy(() =>
+  loadPart(() => withTexts('files', import('../../files/message/kept-files.tsx'))),
+);
+
+/** Editing a sent message; sending stores another version of it. */
+export function EditMessage({
+  text,
+  files: before = [],
+  isNew,
+  isReplaced,
+  busy,
+  onChange,
+  onSend,
+  onCancel,
+}: {
+  readonly text: string;
+  /** Of the message; each can be left out of the other version. */
+  readonly files?: readonly AttachedFile[] | undefined;
+  /** Just opened and unchanged: takes the focus. */
+  readonly isNew: boolean;
+  /** Another version has replaced it meanwhile. */
+  readonly isReplaced: boolean;
+  /** A reply is running: no other version can be sent. */
+  readonly busy: boolean;
+  readonly onChange: (text: string) => void;
+  readonly onSend: (text: string, files: readonly StoredFile[]) => void;
+  readonly onCancel: () => void;
+}) {
+  const locale = appLocale();
+  const hasKeys = useHasKeys();
+  const hintId = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const length = [...text.trim()].length;
+  const tooLong = length > limits.chatMessageCharsMax;
+  const [files, setFiles] = useState(() => before.filter((file): file is StoredFile => !isDeleted(file)));
+  const send = () => onSend(text.trim(), files);
+  const sendable = !busy && length > 0 && !tooLong;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
+  useEffect(() => {
+    if (!isNew) return;
+    field.current?.focus();
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+  }, []);
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (sendable) send();
+      }}
+      onKeyDown={(event) => {
+        if (isComposing(event)) return;
+        if (event.key === 'Escape') {
+          event.stopPropagation();
+          onCancel();
+        } else if (event.key === 'Enter' && !event.shiftKey && hasKeys) {
+          event.preventDefault();
+          if (sendable) send();
+        }
+      }}
+    >
+      {files.length > 0 && (
+        <Suspense>
+          <KeptFiles
+            files={files}
+            onRemove={(id) => setFiles((now) => now.filter((file) => file.id !== id))}
+          />
+        </Suspense>
+      )}
+      <textarea
+        ref={field}
+        value={text}
+        dir="auto"
+        rows={Math.min(12, text.split('\n').length + 1)}
+        aria-label={t('chat.editMessage')}
+        aria-describedby={hintId}
+        enterKeyHint={hasKeys ? 'send' : 'enter'}
+        onChange={(event) => onChange(event.target.value)}
+        className="block w-full resize-none rounded-2xl border border-line-strong bg-raised px-4.5 py-2.5 text-base leading-relaxed scroll-thin"
+      />
+      {isReplaced && (
+        <p role="status" className="mt-2 text-end text-sm text-warn">
+          {t('chat.editReplaced')}
+        </p>
+      )}
+      <div className="mt-2 flex items-center justify-end gap-2">
+        <span
+          id={hintId}
+          className={cx('me-auto ps-4.5 text-xs', tooLong ? 'font-medium text-danger' : 'text-ink-3')}
+        >
+          {tooLong
+            ? t('chat.overLimit', {
+                count: length.toLocaleString(locale),
+                max: limits.chatMessageCharsMax.toLocaleString(locale),
+              })
+            : hasKeys && t('chat.hint')}
+        </span>
+        <Button size="small" variant="quiet" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button size="small" variant="primary" type="submit" disabled={!sendable}>
+          {t('chat.sendEdited')}
+        </Button>
+      </div>
+    </form>
+  );
+}

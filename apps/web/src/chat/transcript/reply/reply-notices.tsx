@@ -1,0 +1,202 @@
+import type { ReplyExtras } from '@jarvis/contract';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import AlarmClock from '~icons/alarm-clock';
+import Brain from '~icons/brain';
+import Scissors from '~icons/scissors';
+import UserRound from '~icons/user-round';
+import { forgetMemory, memoriesQuery } from '../../../data/memories.ts';
+import { forgetSchedule, schedulesQuery } from '../../../data/schedules.ts';
+import { trpc } from '../../../data/service/client.ts';
+import { useUser } from '../../../data/service/session.ts';
+import { t } from '../../../i18n/translate.ts';
+import { scheduleAddress } from '../../../routing/addresses.ts';
+import { Link } from '../../../routing/link.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { showFailure } from '../../../ui/feedback/failure-toast.ts';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { useProfileChange } from '../../../ui/feedback/use-profile-change.ts';
+import { sendMessage } from '../../replies/send-turn.ts';
+
+/** Notices of a reply: saved memories, schedules that it made, a name suggestion, or an offer to continue. */
+export function ReplyNotices({
+  extras,
+  last,
+  conversationId,
+  busy,
+}: {
+  readonly extras: ReplyExtras;
+  readonly last: boolean;
+  readonly conversationId: string;
+  readonly busy: boolean;
+}) {
+  const saved = extras.savedMemories ?? [];
+  return (
+    <>
+      {last && extras.cutShort && (
+        <Notice
+          icon={<Scissors />}
+          actions={
+            <Button
+              size="small"
+              disabled={busy}
+              onClick={() => sendMessage(conversationId, t('chat.continue'))}
+            >
+              {t('chat.continue')}
+            </Button>
+          }
+        >
+          {t('chat.cutShort')}
+        </Notice>
+      )}
+      {saved.map((memory) => (
+        <SavedMemory key={memory.id} id={memory.id} content={memory.content} />
+      ))}
+      {extras.madeSchedules?.map(({ id, title }) => (
+        <MadeSchedule key={id} id={id} title={title} />
+      ))}
+      {last && extras.nameSuggestion && <NameSuggestion name={extras.nameSuggestion.name} />}
+    </>
+  );
+}
+
+function Notice({
+  icon,
+  children,
+  actions,
+}: {
+  readonly icon: ReactNode;
+  readonly children: ReactNode;
+  readonly actions: ReactNode;
+}) {
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-xl bg-accent-softer px-3.5 py-2 text-sm text-ink-2">
+      <span className="flex min-w-0 flex-1 basis-56 items-center gap-2 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-accent">
+        {icon}
+        <span className="min-w-0 wrap-anywhere" dir="auto">
+          {children}
+        </span>
+      </span>
+      <span className="flex flex-wrap items-center gap-1">{actions}</span>
+    </div>
+  );
+}
+
+const seeLink =
+  'tap inline-flex items-center rounded-lg px-2.5 py-1.5 font-medium text-accent hover:underline';
+
+function SavedMemory({ id, content }: { readonly id: string; readonly content: string }) {
+  const memories = useQuery(memoriesQuery);
+  const current = memories.data?.memories.find((memory) => memory.id === id);
+  const forget = useMutation(
+    trpc.memories.delete.mutationOptions({
+      onSuccess: () => forgetMemory(id),
+      onError: showFailure,
+    }),
+  );
+  if (memories.data && !current) {
+    return forget.isSuccess ? (
+      <Notice icon={<Brain />} actions={null}>
+        {t('chat.memoryForgotten')}
+      </Notice>
+    ) : null;
+  }
+  return (
+    <Notice
+      icon={<Brain />}
+      actions={
+        <>
+          <Button size="small" variant="quiet" busy={forget.isPending} onClick={() => forget.mutate({ id })}>
+            {t('chat.memoryUndo')}
+          </Button>
+          <Link to="/memories" className={seeLink}>
+            {t('chat.memorySee')}
+          </Link>
+        </>
+      }
+    >
+      {t('chat.memorySaved', { content: current?.content ?? content })}
+    </Notice>
+  );
+}
+
+function MadeSchedule({ id, title }: { readonly id: string; readonly title: string }) {
+  const { data } = useQuery(schedulesQuery);
+  const current = data?.schedules.find((schedule) => schedule.id === id);
+  const undo = useMutation(
+    trpc.schedules.delete.mutationOptions({
+      onSuccess: () => forgetSchedule(id),
+      onError: showFailure,
+    }),
+  );
+  if (data && !current) {
+    return undo.isSuccess ? (
+      <Notice icon={<AlarmClock />} actions={null}>
+        {t('chat.scheduleUndone')}
+      </Notice>
+    ) : null;
+  }
+  return (
+    <Notice
+      icon={<AlarmClock />}
+      actions={
+        <>
+          <Button size="small" variant="quiet" busy={undo.isPending} onClick={() => undo.mutate({ id })}>
+            {t('common.undo')}
+          </Button>
+          <Link to={scheduleAddress(id)} className={seeLink}>
+            {t('conversations.history')}
+          </Link>
+        </>
+      }
+    >
+      {t('chat.scheduleMade', { title: current?.title ?? title })}
+    </Notice>
+  );
+}
+
+function NameSuggestion({ name }: { readonly name: string }) {
+  const user = useUser();
+  const [dismissed, setDismissed] = useState(false);
+  const change = useProfileChange();
+  const before = user.displayName;
+  if (dismissed || user.displayNameChangePromptDisabled || before === name) return null;
+  return (
+    <Notice
+      icon={<UserRound />}
+      actions={
+        <>
+          <Button
+            size="small"
+            onClick={() =>
+              change.mutate(
+                { displayName: name },
+                {
+                  onSuccess: () =>
+                    showToast({
+                      text: t('chat.nameChanged', { name }),
+                      action: { label: t('common.undo'), run: () => change.mutate({ displayName: before }) },
+                    }),
+                },
+              )
+            }
+          >
+            {t('chat.nameUse')}
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => setDismissed(true)}>
+            {t('common.dismiss')}
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => change.mutate({ displayNameChangePromptDisabled: true })}
+          >
+            {t('chat.nameNever')}
+          </Button>
+        </>
+      }
+    >
+      {t('chat.nameSuggestion', { name })}
+    </Notice>
+  );
+}

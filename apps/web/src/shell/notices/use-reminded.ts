@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { notificationsQuery } from '../../data/notifications.ts';
+import { t } from '../../i18n/translate.ts';
+import { navigate } from '../../routing/history.ts';
+import { showToast } from '../../ui/feedback/toast.tsx';
+import { notificationPlace } from './notification-place.ts';
+
+/** Announces notifications that arrive while the page is open; Today lists earlier ones. */
+export function useReminded(): void {
+  const { data } = useQuery(notificationsQuery);
+  const newest = useRef<string>(undefined);
+  useEffect(() => {
+    if (!data) return;
+    const { notifications } = data;
+    // Ids are in the order in which they were made.
+    const seen = newest.current;
+    newest.current = notifications[0]?.id ?? seen ?? '';
+    if (seen === undefined) return;
+    for (const notification of notifications.slice(0, 3)) {
+      const { id, kind, title, readAt } = notification;
+      if (id <= seen || readAt !== null) continue;
+      showToast({
+        text: kind === 'schedule' ? title : t('nav.reminder', { title }),
+        waits: true,
+        action: {
+          label: t('chat.openConversation'),
+          run: () => void navigate(notificationPlace(notification)),
+        },
+      });
+    }
+  }, [data]);
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import Keyboard from '~icons/keyboard';
+import LogOut from '~icons/log-out';
+import MessageCircleDashed from '~icons/message-circle-dashed';
+import SquarePen from '~icons/square-pen';
+import SunMoon from '~icons/sun-moon';
+import { connectionsQuery } from '../../data/connections.ts';
+import { t } from '../../i18n/translate.ts';
+import { pageParts } from '../../pages/page-parts.ts';
+import type { Address } from '../../routing/addresses.ts';
+import { navigate } from '../../routing/history.ts';
+import type { Icon } from '../../ui/icon.tsx';
+import { toggleTheme, useDark } from '../../ui/theme.ts';
+import { toggleOverlay } from '../overlay.ts';
+import { accountPlaces, accountsPlace, listedPlaces } from '../places.ts';
+
+export interface Action {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: Icon;
+  readonly run: () => void;
+  /** Another search term for it. */
+  readonly also?: string;
+  /** Its page. */
+  readonly on?: string;
+}
+
+/** Wraps a row's action: the palette closes first. */
+export type Closing = (then: () => void) => () => void;
+
+/** The app's actions and page headings whose name contains this text; without a text, a new chat. */
+export function useActions(text: string, close: Closing): Action[] {
+  const connections = useQuery(connectionsQuery);
+
+  const settings = t('nav.settings');
+  const places = [
+    ...listedPlaces,
+    ...accountPlaces.map(({ isSetting, ...place }) => ({ ...place, ...(isSetting && { also: settings }) })),
+    ...(connections.data?.operator ? [accountsPlace] : []),
+  ];
+
+  const go = (to: Address) => close(() => void navigate(to));
+  const dark = useDark();
+  const actions: Action[] = [
+    { id: 'new', label: t('nav.newChat'), icon: SquarePen, run: go('/') },
+    { id: 'temporary', label: t('temporary.title'), icon: MessageCircleDashed, run: go('/temporary') },
+    ...places.map(({ to, name, ...place }) => ({ id: to, label: t(name), ...place, run: go(to) })),
+    {
+      id: 'theme',
+      label: t(dark ? 'nav.toLight' : 'nav.toDark'),
+      also: t('nav.theme'),
+      icon: SunMoon,
+      run: close(toggleTheme),
+    },
+    { id: 'help', label: t('nav.shortcuts'), icon: Keyboard, run: close(() => toggleOverlay('help')) },
+    { id: 'signOut', label: t('nav.signOut'), icon: LogOut, run: close(() => toggleOverlay('signOut')) },
+  ];
+  const wanted = text.trim().toLocaleLowerCase();
+  if (!wanted) return actions.slice(0, 1);
+  const isWanted = ({ label, also = '' }: Action) => `${label}\n${also}`.toLocaleLowerCase().includes(wanted);
+  const parts = pageParts.flatMap(({ to, parts }) => {
+    const page = actions.find(({ id }) => id === to);
+    if (!page) return [];
+    return Object.entries(parts).flatMap(([hash, names]) =>
+      names.map(
+        (name): Action => ({
+          id: name,
+          label: t(name),
+          on: page.label,
+          icon: page.icon,
+          run: go(`${to}#${hash}`),
+        }),
+      ),
+    );
+  });
+  return [...actions, ...parts].filter(isWanted);
+}

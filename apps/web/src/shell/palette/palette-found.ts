@@ -1,0 +1,87 @@
+import type { SearchHit } from '@jarvis/contract';
+import { limits } from '@jarvis/contract/limits';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { type TurnState, useTurnStates } from '../../chat/replies/store.ts';
+import { nextCursor, onceEach, useConversations } from '../../data/conversations.ts';
+import { rpc, trpc } from '../../data/service/client.ts';
+import { newPlace } from '../../drafts/places.ts';
+import { conversationAddress } from '../../routing/addresses.ts';
+import { navigate } from '../../routing/history.ts';
+import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
+import type { Closing } from './palette-actions.ts';
+
+export interface Found {
+  readonly hit: SearchHit;
+  /** Whether a reply in it is running, or failed. */
+  readonly state: TurnState['state'] | undefined;
+  readonly run: () => void;
+}
+
+interface Search {
+  /** Without a text the latest conversations, with one the matches; unstored ones first. */
+  readonly found: readonly Found[];
+  /** The text they match; lags behind the typed text while its answer renders. */
+  readonly q: string;
+  /** They match the current text, not an earlier one. */
+  readonly known: boolean;
+  /** No search is running, and none failed. */
+  readonly settled: boolean;
+  readonly failed: boolean;
+  /** Undefined when all are there. */
+  readonly more:
+    | { readonly loading: boolean; readonly failed: boolean; readonly onMore: () => void }
+    | undefined;
+}
+
+/** Searches the person's conversations while they type. */
+export function useFound(text: string, close: Closing): Search {
+  const wantedQ = [...text.trim()].slice(0, 80).join('');
+  const q = useDeferredValue(wantedQ);
+  const { conversations } = useConversations();
+  const deleted = usePendingDeletions('conversations');
+  const states = useTurnStates();
+  const search = useInfiniteQuery({
+    queryKey: [...trpc.conversations.search.pathKey(), 'pages', q],
+    queryFn: ({ pageParam, signal }) =>
+      rpc.conversations.search.query({ q, ...(pageParam && { after: pageParam }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ hits: page }) => nextCursor(page, limits.searchHitsMax),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
+  const hits: SearchHit[] = (
+    q === ''
+      ? (conversations?.slice(0, 8).map((each) => ({ ...each, messageId: null, excerpt: null })) ?? [])
+      : onceEach(search.data?.pages.flatMap((page) => page.hits) ?? [])
+  ).filter((hit) => !deleted.has(hit.id));
+  const listed = new Set(conversations?.map(({ id }) => id));
+  const wanted = text.trim().toLocaleLowerCase();
+  const unlisted: SearchHit[] = [...states.values()]
+    .filter(({ place, title }) => !listed.has(place) && title.toLocaleLowerCase().includes(wanted))
+    .map(({ place, title, startedAt }) => {
+      const at = new Date(startedAt).toISOString();
+      return { id: place, title, createdAt: at, updatedAt: at, messageId: null, excerpt: null };
+    });
+  const open = ({ id, messageId }: SearchHit) =>
+    navigate(id === newPlace ? '/' : conversationAddress(id, messageId));
+  return {
+    found: [...unlisted, ...hits].map((hit) => ({
+      hit,
+      state: states.get(hit.id)?.state,
+      run: close(() => void open(hit)),
+    })),
+    q,
+    known: q === wantedQ && (q === '' || (!search.isLoading && !search.isPlaceholderData)),
+    settled: q === '' || (!search.isFetching && !search.isError),
+    failed: q !== '' && search.isError && !search.data,
+    more:
+      q !== '' && search.hasNextPage
+        ? {
+            loading: search.isFetching,
+            failed: search.isFetchNextPageError,
+            onMore: () => void search.fetchNextPage(),
+          }
+        : undefined,
+  };
+}

@@ -1,0 +1,174 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import MessageSquareText from '~icons/message-square-text';
+import Search from '~icons/search';
+import { plainText } from '../../chat/markdown/plain-text.ts';
+import { t } from '../../i18n/translate.ts';
+import { cx } from '../../ui/classes.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { LoadMore } from '../../ui/feedback/load-more.tsx';
+import { isComposing } from '../../ui/keyboard/is-composing.ts';
+import { when } from '../../ui/when.tsx';
+import { TurnMark } from '../turn-mark.tsx';
+import { markHits } from './mark-hits.ts';
+import { type Closing, useActions } from './palette-actions.ts';
+import { useFound } from './palette-found.ts';
+
+/** One field for everything: conversations by their text, and the app's actions. */
+export default function Palette({ onClose }: { readonly onClose: () => void }) {
+  const listId = useId();
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  /** The arrows have moved the selection since the last letter. */
+  const [moved, setMoved] = useState(false);
+  /** Enter was pressed while the search was still running. */
+  const [entered, setEntered] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const close: Closing = (then) => () => {
+    onClose();
+    then();
+  };
+  const { found, q, known, settled, failed, more } = useFound(text, close);
+  const actions = useActions(text, close);
+  const rows = [...found, ...actions];
+  const chosen = Math.min(active, rows.length - 1);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what is waited for is there
+  useEffect(() => {
+    if (!entered || !known) return;
+    setEntered(false);
+    rows[0]?.run();
+  }, [entered, known]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search begins at its first result
+  useEffect(() => setActive(0), [q]);
+  useEffect(() => {
+    list.current?.querySelector(`[data-row="${chosen}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event)) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setMoved(true);
+      setEntered(false);
+      setActive((chosen + (event.key === 'ArrowDown' ? 1 : -1) + rows.length) % Math.max(rows.length, 1));
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (known || moved) rows[chosen]?.run();
+      else setEntered(true);
+    }
+  }
+
+  const rowProps = (index: number) => ({
+    id: `${listId}-${index}`,
+    role: 'option',
+    'data-row': index,
+    tabIndex: -1,
+    'aria-selected': index === chosen,
+    onPointerMove: () => setActive(index),
+    onClick: () => rows[index]?.run(),
+    className: cx(
+      'flex w-full cursor-pointer items-start gap-3 rounded-xl px-3 py-2.5 text-start',
+      index === chosen && 'bg-accent-soft',
+    ),
+  });
+
+  return (
+    <Dialog onClose={onClose} wide bare title={t('shortcuts.palette')}>
+      <div className="flex items-center gap-3 border-b border-line px-5">
+        <Search className="size-5 shrink-0 text-ink-3" />
+        <input
+          autoFocus
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={rows.length > 0 ? `${listId}-${chosen}` : undefined}
+          aria-label={t('palette.placeholder')}
+          placeholder={t('palette.placeholder')}
+          value={text}
+          dir="auto"
+          enterKeyHint="go"
+          onChange={(event) => {
+            setText(event.target.value);
+            setMoved(false);
+            setEntered(false);
+          }}
+          onKeyDown={onKeyDown}
+          className="h-14 w-full bg-transparent text-base outline-none"
+        />
+      </div>
+      <div ref={list} className="max-h-[min(26rem,60dvh)] overflow-y-auto p-2 scroll-thin">
+        <div id={listId} role="listbox" aria-label={t('shortcuts.palette')}>
+          {found.length > 0 && (
+            <div role="group" aria-label={t(q === '' ? 'palette.recent' : 'nav.conversations')}>
+              <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-medium text-ink-3">
+                {t(q === '' ? 'palette.recent' : 'nav.conversations')}
+              </p>
+              {found.map(({ hit, state }, index) => (
+                <div key={hit.id} {...rowProps(index)}>
+                  {state ? (
+                    <TurnMark state={state} />
+                  ) : (
+                    <MessageSquareText className="mt-0.5 size-4 shrink-0 text-ink-3" />
+                  )}
+                  <span className="min-w-0 flex-1">
+                    <span className="flex items-baseline gap-3">
+                      <bdi className="min-w-0 flex-1 truncate font-medium">
+                        <Marked text={hit.title} q={q} />
+                      </bdi>
+                      <span className="shrink-0 text-xs text-ink-3">{when(hit.updatedAt)}</span>
+                    </span>
+                    {hit.excerpt && (
+                      <span
+                        className="mt-0.5 line-clamp-2 text-sm leading-snug text-ink-2 wrap-anywhere"
+                        dir="auto"
+                      >
+                        <Marked text={plainText(hit.excerpt)} q={q} />
+                      </span>
+                    )}
+                  </span>
+                </div>
+              ))}
+            </div>
+          )}
+          {actions.length > 0 && (
+            <div role="group" aria-label={t('palette.actions')}>
+              <p aria-hidden className="px-3 pt-2 pb-1 text-xs font-medium text-ink-3">
+                {t('palette.actions')}
+              </p>
+              {actions.map(({ id, icon: Icon, label, on }, index) => (
+                <div key={id} {...rowProps(found.length + index)}>
+                  <Icon className="mt-0.5 size-4 shrink-0 text-ink-3" />
+                  <span className="min-w-0 flex-1">{label}</span>
+                  {on && <span className="shrink-0 text-sm text-ink-3">{on}</span>}
+                </div>
+              ))}
+            </div>
+          )}
+        </div>
+        {more && <LoadMore {...more} />}
+        <div role="status">
+          {failed && <p className="px-3 py-6 text-center text-ink-2">{t('palette.failed')}</p>}
+          {settled && q !== '' && rows.length === 0 && (
+            <div className="px-3 py-6 text-center">
+              <p className="font-medium wrap-anywhere">{t('palette.none', { q })}</p>
+              <p className="mt-1 text-sm text-ink-2">{t('palette.noneText')}</p>
+            </div>
+          )}
+          {settled && q !== '' && found.length > 0 && (
+            <span className="sr-only">{t('lookups.results', { count: found.length })}</span>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Marked({ text, q }: { readonly text: string; readonly q: string }) {
+  if (q === '') return text;
+  return markHits(text, q).map((piece, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text, in their order
+    piece.hit ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,
+  );
+}

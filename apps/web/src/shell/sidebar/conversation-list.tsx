@@ -1,0 +1,124 @@
+import { use } from 'react';
+import RotateCw from '~icons/rotate-cw';
+import { type TurnState, useTurnStates } from '../../chat/replies/store.ts';
+import { standsForOthers, useConversations } from '../../data/conversations.ts';
+import { newPlace } from '../../drafts/places.ts';
+import { appLocale, t } from '../../i18n/translate.ts';
+import { conversationAddress, conversationIn } from '../../routing/addresses.ts';
+import { Link } from '../../routing/link.tsx';
+import { Shown } from '../../routing/use-view.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/classes.ts';
+import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
+import { LoadMore } from '../../ui/feedback/load-more.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { TurnMark } from '../turn-mark.tsx';
+import { ConversationRow } from './conversation-row.tsx';
+import { type DayGroup, groupByDay } from './group-by-day.ts';
+import { ScheduleEntry } from './schedule-entry.tsx';
+
+/** The conversations, grouped by the day they last changed; those of a schedule are one entry. */
+export function ConversationList() {
+  const locale = appLocale();
+  const now = useNow();
+  const { query, conversations } = useConversations();
+  const deleted = usePendingDeletions('conversations');
+  const shown = conversations?.filter((entry) => !deleted.has(entry.id) || standsForOthers(entry)) ?? [];
+
+  const states = useTurnStates();
+  const listed = new Set(conversations?.map(({ id }) => id));
+  const unlisted = conversations ? [...states.values()].filter(({ place }) => !listed.has(place)) : [];
+
+  const nameOf = (group: DayGroup) =>
+    /^\d{4}-\d\d$/.test(group)
+      ? new Date(`${group}-15T12:00`).toLocaleDateString(locale, { month: 'long', year: 'numeric' })
+      : t(`conversations.${group as 'today' | 'yesterday' | 'week' | 'month'}`);
+
+  return (
+    <section
+      aria-label={t('nav.conversations')}
+      // The list can be scrolled by keyboard even without a link in it.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto px-2.5 pb-4 scroll-thin focus-visible:-outline-offset-2 low:flex-none low:overflow-visible"
+    >
+      {query.isPending && (
+        <div role="status" aria-label={t('common.loading')} className="space-y-2 px-2.5 pt-3">
+          {[70, 85, 55, 78].map((width) => (
+            <div key={width} className="h-4 animate-sheen rounded bg-line" style={{ width: `${width}%` }} />
+          ))}
+        </div>
+      )}
+      {query.isError && !conversations && (
+        <div className="px-2.5 pt-3 text-sm text-ink-2" role="alert">
+          <p>{t('conversations.failed')}</p>
+          <Button size="small" className="mt-2" onClick={() => void query.refetch()}>
+            <RotateCw className="size-3.5" /> {t('common.tryAgain')}
+          </Button>
+        </div>
+      )}
+      {conversations && shown.length + unlisted.length === 0 && (
+        <p className="px-2.5 pt-3 text-sm leading-relaxed text-ink-3">{t('conversations.empty')}</p>
+      )}
+      {unlisted.length > 0 && (
+        <ul className="pt-3">
+          {unlisted.map((state) => (
+            <UnlistedRow key={state.place} state={state} />
+          ))}
+        </ul>
+      )}
+      {groupByDay(shown, now).map(({ group, things }) => (
+        <div key={group} className="pt-3">
+          <h2 className="px-2.5 pb-1 text-xs font-medium text-ink-3">{nameOf(group)}</h2>
+          <ul>
+            {things.map(({ schedule, ...conversation }) =>
+              schedule ? (
+                <ScheduleEntry
+                  key={schedule.id}
+                  schedule={schedule}
+                  latest={conversation}
+                  hidden={deleted}
+                  states={states}
+                />
+              ) : (
+                <ConversationRow
+                  key={conversation.id}
+                  conversation={conversation}
+                  state={states.get(conversation.id)?.state}
+                />
+              ),
+            )}
+          </ul>
+        </div>
+      ))}
+      {query.hasNextPage && (
+        <LoadMore
+          loading={query.isFetching}
+          failed={query.isFetchNextPageError}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </section>
+  );
+}
+
+/** A reply without a stored conversation: its first one, or one to a message that never arrived. */
+function UnlistedRow({ state: { place, state, title } }: { readonly state: TurnState }) {
+  const shownId = conversationIn(use(Shown).pathname);
+  const current = shownId === place;
+  return (
+    <li className={cx('rounded-lg', current ? 'bg-chosen' : 'hover:bg-chosen')}>
+      <Link
+        to={place === newPlace ? '/' : conversationAddress(place)}
+        title={title}
+        className={cx(
+          'tap flex h-9 items-center gap-2 rounded-lg px-2.5 text-[0.9375rem]',
+          current ? 'font-medium text-ink' : 'text-ink-2 hover:text-ink',
+        )}
+      >
+        <TurnMark state={state} />
+        <bdi className="block min-w-0 truncate">{title}</bdi>
+      </Link>
+    </li>
+  );
+}
