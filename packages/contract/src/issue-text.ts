@@ -44,6 +44,8 @@ function describe(issue: z.core.$ZodIssue, name: string, missing: boolean): stri
     case 'invalid_value':
       return `${name} must be ${choice(issue.values)}.`;
     case 'invalid_union': {
+      if ('options' in issue && issue.options)
+        return missing ? `${name} is required.` : `${name} must be ${choice(issue.options)}.`;
       const refused = issue.errors.flat();
       const values = refused.flatMap((inner) => (inner.code === 'invalid_value' ? inner.values : []));
       const isChoice = refused.length > 0 && refused.every(({ code }) => code === 'invalid_value');

@@ -22,6 +22,16 @@ test('a refused field gets one sentence, with the field’s own bound', () => {
   ]);
 });
 
+test('an element of an unknown kind is refused with the known kinds', () => {
+  const kind = z.discriminatedUnion('type', [
+    z.object({ type: z.literal('message') }),
+    z.object({ type: z.literal('call') }),
+  ]);
+  const told = (input: unknown) => describeIssues(kind.safeParse(input).error?.issues ?? [], input);
+  expect(told({ type: 'x' })).toEqual([{ path: 'type', message: '`type` must be `message` or `call`.' }]);
+  expect(told({})).toEqual([{ path: 'type', message: '`type` is required.' }]);
+});
+
 describe('text', () => {
   it('is counted in code points, after trimming', () => {
     const title = '😀'.repeat(limits.taskTitleCharsMax);

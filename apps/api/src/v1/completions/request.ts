@@ -44,7 +44,10 @@ export const completionRequest = z.object({
   messages: z.array(message).min(1).max(elementsMax),
   n: z.int().min(1).max(1).nullish(),
   modalities: z.array(z.enum(['text'])).nullish(),
-  functions: z.null().optional(),
+  functions: z
+    .unknown()
+    .refine((value) => (value ?? null) === null, 'is the old form: send `tools` instead.')
+    .optional(),
   tools: z.array(tool).max(toolsMax).nullish(),
   tool_choice: z
     .union([
