@@ -278,6 +278,38 @@ it('calls of the program’s tools are items, and their results alone continue t
   }
 });
 
+it('functions of a namespace are called by both names: Codex sends its MCP servers like that', async () => {
+  const tools = [weather, { type: 'namespace', name: 'mcp__city', description: 'A city.', tools: [weather] }];
+  model.script({ call: [{ tool: 'mcp__city__get_weather', input: { city: 'Turin' } }] });
+  const { body } = await ask({ input: 'Weather?', store: false, tools });
+  expect(model.requests.at(-1)?.tools?.map((each) => each.function.name)).toEqual([
+    'get_weather',
+    'mcp__city__get_weather',
+  ]);
+  const called = { type: 'function_call', namespace: 'mcp__city', name: 'get_weather' };
+  expect(body.output).toMatchObject([called]);
+  const [item] = body.output;
+  const result = { type: 'function_call_output', call_id: item.call_id, output: 'sun' };
+  const input = [{ role: 'user', content: 'Weather?' }, item, result];
+  model.script({ call: [{ tool: 'mcp__city__get_weather', input: { city: 'Ulm' } }] });
+  const events = eventsOf((await ask({ input, store: false, tools, stream: true })).text);
+  expect(model.requests.at(-1)?.messages.find((each) => each.tool_calls)).toMatchObject({
+    tool_calls: [{ function: { name: 'mcp__city__get_weather' } }],
+  });
+  expect(events.find(({ type }) => type === 'response.output_item.done')?.item).toMatchObject(called);
+  expect(events.at(-1)?.response.output).toMatchObject([called]);
+});
+
+it('web search beside functions is left out; alone it is that of the assistant', async () => {
+  const search = { type: 'web_search', external_web_access: false };
+  const offered = () => model.requests.at(-1)?.tools?.map((each) => each.function.name);
+  expect((await ask({ tools: [weather, search] })).status).toBe(200);
+  expect(offered()).toEqual(['get_weather']);
+  model.script({ call: [{ tool: 'web_search', input: { query: 'tulips' } }] }, { say: 'Leiden [1].' });
+  const { body } = await ask({ input: 'Search the web for tulips', tools: [search] });
+  expect(body.output[0].content[0].annotations).toMatchObject([{ type: 'url_citation', url: tulips.url }]);
+});
+
 it('a waiting turn is deleted after a day, and with its conversation', async () => {
   const waiting = async (place: object) => {
     model.script(call);
@@ -313,7 +345,12 @@ const refused = [
   ],
   ['work in the background', { background: true }, 'background'],
   ['a prompt that is stored elsewhere', { prompt: { id: 'x' } }, 'prompt'],
-  ['a tool that we would have to run', { tools: [{ type: 'web_search' }] }, 'tools.0.type'],
+  ['a tool that we would have to run', { tools: [{ type: 'file_search' }] }, 'tools.0.type'],
+  [
+    'a namespace with more functions than a request may have',
+    { tools: [{ type: 'namespace', name: 'crm', tools: Array.from({ length: 129 }, () => weather) }] },
+    'tools',
+  ],
   ['an element of an unknown kind', { input: [{ type: 'computer_call' }] }, 'input.0.type'],
   ['no input', { input: undefined }, 'input'],
   [

@@ -1,3 +1,4 @@
+import type { ClientTool } from '@jarvis/core';
 import { z } from 'zod';
 import {
   asClientTool,
@@ -39,9 +40,17 @@ const message = z
     return { said: { role: 'system', text } };
   });
 const call = z
-  .object({ type: z.literal('function_call'), id, call_id: z.string(), name: toolName, arguments: looseText })
-  .transform(({ id: responseId, call_id, name, arguments: text }): Item => {
-    const calls = [{ id: call_id, name, input: inputOf(text) }];
+  .object({
+    type: z.literal('function_call'),
+    id,
+    call_id: z.string(),
+    namespace: toolName.nullish(),
+    name: toolName,
+    arguments: looseText,
+  })
+  .transform(({ id: responseId, call_id, namespace, name, arguments: text }): Item => {
+    const called = namespace ? nameInNamespace(namespace, name) : name;
+    const calls = [{ id: call_id, name: called, input: inputOf(text) }];
     return { responseId, said: { role: 'assistant', text: '', calls } };
   });
 const result = z
@@ -61,6 +70,33 @@ const item = z.preprocess(
   z.discriminatedUnion('type', [message, call, result, reference, thought]),
 );
 
+/** A function of a namespace, for a model: its functions have one name. */
+export const nameInNamespace = (namespace: string, name: string): string => `${namespace}__${name}`;
+
+const functionTool = z.object({ type: z.literal('function'), ...functionFields });
+const namespace = z
+  .object({ type: z.literal('namespace'), name: toolName, tools: z.array(functionTool) })
+  .transform(({ name, tools }) =>
+    tools.map((each) => asClientTool({ ...each, name: nameInNamespace(name, each.name) })),
+  );
+/** Left out: coding programs always offer it beside their functions, and without functions the assistant has its own. */
+const webSearch = z
+  .object({
+    type: z.enum([
+      'web_search',
+      'web_search_2025_08_26',
+      'web_search_preview',
+      'web_search_preview_2025_03_11',
+    ]),
+  })
+  .transform(() => []);
+
+const tool = z.discriminatedUnion('type', [
+  functionTool.transform((each) => [asClientTool(each)]),
+  namespace,
+  webSearch,
+]);
+
 /** The request of a response. Unknown fields are ignored; only what the service cannot do is refused. */
 export const responseRequest = z.object({
   ...common,
@@ -73,8 +109,9 @@ export const responseRequest = z.object({
   background: z.literal(false).nullish(),
   prompt: z.null().optional(),
   tools: z
-    .array(z.object({ type: z.literal('function'), ...functionFields }).transform(asClientTool))
-    .max(toolsMax)
+    .array(tool)
+    .transform((tools) => tools.flat())
+    .pipe(z.array(z.custom<ClientTool>()).max(toolsMax))
     .nullish(),
   tool_choice: z
     .union([

@@ -4,7 +4,7 @@ import type { OpenAiError } from '../../http/openai-error.ts';
 import type { Answered, Ended, ReplyWriter, WrittenEvent } from '../turn/answered.ts';
 import { citationsOf, restOf } from '../turn/citations.ts';
 import { idsOf } from './ids.ts';
-import { isStored, type ResponseFields } from './request.ts';
+import { isStored, nameInNamespace, type ResponseFields } from './request.ts';
 
 type Status = 'in_progress' | 'completed' | 'incomplete';
 
@@ -23,14 +23,30 @@ const messageItem = (id: string, status: Status, content: readonly object[]) => 
   content,
 });
 
-const callItem = (id: string, status: Status, { id: call_id, name, input }: ClientCall) => ({
+const callItem = (
+  asked: ResponseFields,
+  id: string,
+  status: Status,
+  { id: call_id, name, input }: ClientCall,
+) => ({
   id,
   type: 'function_call',
   status,
   call_id,
-  name,
+  ...nameOfCalled(asked, name),
   arguments: input,
 });
+
+/** The name of a called function as the program gave it. */
+function nameOfCalled({ tools }: ResponseFields, called: string) {
+  for (const tool of tools ?? []) {
+    if (tool.type !== 'namespace') continue;
+    const { name: namespace } = tool;
+    for (const { name } of tool.tools)
+      if (nameInNamespace(namespace, name) === called) return { namespace, name };
+  }
+  return { name: called };
+}
 
 function incompleteReasonOf({ outcome, cutShort }: Ended): string | undefined {
   if (outcome === 'denied') return 'content_filter';
@@ -105,7 +121,7 @@ export function response(reply: Answered, asked: ResponseFields): object {
       ? []
       : [messageItem(ids.message, 'completed', [textPart(content, citationsOf(reply))])]),
     ...(reply.outcome === 'called' ? reply.calls : []).map((call, n) =>
-      callItem(ids.call(n), 'completed', call),
+      callItem(asked, ids.call(n), 'completed', call),
     ),
   ];
   return responseOfReply(asked, secondsOf(Date.parse(createdAt)), reply, output);
@@ -190,11 +206,12 @@ export class ResponseWriter implements ReplyWriter {
   #call(call: ClientCall): void {
     const id = this.#ids.call(this.#calls);
     this.#calls += 1;
-    const at = this.#add(callItem(id, 'in_progress', { ...call, input: '' }));
+    const at = this.#add(callItem(this.#asked, id, 'in_progress', { ...call, input: '' }));
     const where = { item_id: id, output_index: at };
     this.#send('response.function_call_arguments.delta', { ...where, delta: call.input });
-    this.#send('response.function_call_arguments.done', { ...where, name: call.name, arguments: call.input });
-    this.#done(at, callItem(id, 'completed', call));
+    const { name } = nameOfCalled(this.#asked, call.name);
+    this.#send('response.function_call_arguments.done', { ...where, name, arguments: call.input });
+    this.#done(at, callItem(this.#asked, id, 'completed', call));
   }
 
   #partOf(at: number) {
