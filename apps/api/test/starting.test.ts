@@ -69,6 +69,17 @@ it.each(['PORT', 'METRICS_PORT'])('reports a port in use, and that %s sets it', 
   );
 });
 
+it.each(['192.0.2.1', 'http://localhost'])(
+  'reports that HOST %s is not an address of this machine',
+  async (host) => {
+    const fresh = await freshDatabase();
+    onTestFinished(() => fresh.close());
+    expect(await lastWords({ DATABASE_URL: fresh.url, HOST: host })).toBe(
+      `Jarvis could not start. HOST ${host} is not an address of this machine. Set HOST to 127.0.0.1 for this machine alone, or to 0.0.0.0 for its network too.\n`,
+    );
+  },
+);
+
 it('ends without a word when a person presses Ctrl-C while it makes its database', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'starting-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { readSettings } from '../config/read-settings.ts';
 import { createLog, describeCause } from '../log/log.ts';
 import { banner } from './banner.ts';
-import { portProblem } from './port-problem.ts';
+import { listenProblem } from './listen-problem.ts';
 import { type Service, start } from './start.ts';
 import { trimHeap } from './trim-heap.ts';
 import { waitForDatabase } from './wait-for-database.ts';
@@ -50,7 +50,7 @@ try {
   if (endingWith !== undefined) process.exit(endingWith);
   if (error instanceof BadSettings) refuseSettings(error);
   if (error instanceof WorkerFailed) process.exit(error.exitCode);
-  process.stderr.write(`Jarvis could not start. ${portProblem(error, config) ?? inWords(error)}\n`);
+  process.stderr.write(`Jarvis could not start. ${listenProblem(error, config) ?? inWords(error)}\n`);
   log.error(describeCause(error), 'start failed');
   process.exit(error instanceof DatabaseUnavailable ? unavailableExitCode : 1);
 }
