@@ -32,9 +32,11 @@ if (builtAt === 0 || inputs.some((path) => newestIn(path) > builtAt)) {
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
   // Built in another folder and then moved, so that no running server or concurrent start sees a partial build.
   const folder = join(root, `node_modules/.cache/jarvis/web-${process.pid}`);
+  rmSync(folder, { recursive: true, force: true });
   for (const args of [
-    [vite, 'build', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'],
+    // First, because it may write files of `inputs`: the types of packages/client.
     [join(here, 'pack-client.ts'), folder],
+    [vite, 'build', '--logLevel', 'warn', '--outDir', folder, '--no-emptyOutDir'],
   ]) {
     const { status } = spawnSync(process.execPath, args, {
       cwd: here,
