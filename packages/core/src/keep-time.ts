@@ -16,7 +16,10 @@ const everyMs = 1_000;
  * logged and retried.
  */
 export function keepTime(deps: Deps): () => Promise<void> {
+  let isStopped = false;
   void meetZoneDatabase(deps).catch((error: unknown) => {
+    // A start that fails, or is ended at once, closes the database.
+    if (isStopped) return;
     const reason = error instanceof Error ? error.message : 'unknown';
     deps.log.warn({ reason }, 'dates could not be computed with the new time zones');
   });
@@ -31,6 +34,7 @@ export function keepTime(deps: Deps): () => Promise<void> {
     ),
   ];
   return async () => {
+    isStopped = true;
     runs.stop();
     await Promise.all(stops.map((stop) => stop()));
   };
