@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { checkedAtOnce } from './checked-at-once.ts';
 import { limits } from './limits.ts';
-import { id, shownFlag, singleLine, timestamp, wantedId } from './text.ts';
+import { checkedAtOnce } from './primitives/checked-at-once.ts';
+import { id, shownFlag, singleLine, timestamp, wantedId } from './primitives/text.ts';
 
 const memoryType = z.enum(['user', 'preference', 'project']);
 export type MemoryType = z.infer<typeof memoryType>;

@@ -1,4 +1,4 @@
-import type { TextLanguage } from './account.ts';
+import type { TextLanguage } from './account/account.ts';
 import type { RunReason } from './schedule.ts';
 
 /**

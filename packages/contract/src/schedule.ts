@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { checkedAtOnce } from './checked-at-once.ts';
 import { limits } from './limits.ts';
-import { pageInput } from './page.ts';
+import { checkedAtOnce } from './primitives/checked-at-once.ts';
+import { pageInput } from './primitives/page.ts';
 import {
   anyText,
   described,
@@ -13,7 +13,7 @@ import {
   timestamp,
   wantedId,
   writtenText,
-} from './text.ts';
+} from './primitives/text.ts';
 import { local, repeatRule, timeZoneName } from './time.ts';
 
 const notifyChoice = z.enum(['always', 'when_found', 'never']);

@@ -1,8 +1,17 @@
 import { z } from 'zod';
-import { checkedAtOnce } from './checked-at-once.ts';
 import { limits } from './limits.ts';
-import { pageInput } from './page.ts';
-import { described, id, shownFlag, strictBoolean, strictInt, tidyText, timestamp, wantedId } from './text.ts';
+import { checkedAtOnce } from './primitives/checked-at-once.ts';
+import { pageInput } from './primitives/page.ts';
+import {
+  described,
+  id,
+  shownFlag,
+  strictBoolean,
+  strictInt,
+  tidyText,
+  timestamp,
+  wantedId,
+} from './primitives/text.ts';
 import { localDate, localTime, repeatRule, timeZoneName } from './time.ts';
 
 export const taskStatus = z.enum(['open', 'done']);

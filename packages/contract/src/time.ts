@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textLanguages } from './account.ts';
+import { textLanguages } from './account/account.ts';
 import { limits } from './limits.ts';
 import {
   anyText,
@@ -10,7 +10,7 @@ import {
   strictBoolean,
   strictInt,
   timestamp,
-} from './text.ts';
+} from './primitives/text.ts';
 
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;

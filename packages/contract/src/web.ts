@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { checkedAtOnce } from './checked-at-once.ts';
 import { limits } from './limits.ts';
-import { pageInput } from './page.ts';
-import { described, id, shownFlag, shownText, timestamp } from './text.ts';
+import { checkedAtOnce } from './primitives/checked-at-once.ts';
+import { pageInput } from './primitives/page.ts';
+import { described, id, shownFlag, shownText, timestamp } from './primitives/text.ts';
 
 /** Specification: Web lookup. A non-null `error` is a short reason in words. */
 export const lookup = z

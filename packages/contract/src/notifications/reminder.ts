@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { textLanguages } from './account.ts';
-import { limits } from './limits.ts';
-import { pageInput } from './page.ts';
-import { minutesBefore, task, taskTitle } from './task.ts';
+import { textLanguages } from '../account/account.ts';
+import { limits } from '../limits.ts';
+import { pageInput } from '../primitives/page.ts';
 import {
   anyText,
   described,
@@ -13,8 +12,9 @@ import {
   strictBoolean,
   timestamp,
   wantedId,
-} from './text.ts';
-import { isInstant, localDate, localTime, repeatRule, timeText, timeZoneName } from './time.ts';
+} from '../primitives/text.ts';
+import { minutesBefore, task, taskTitle } from '../task.ts';
+import { isInstant, localDate, localTime, repeatRule, timeText, timeZoneName } from '../time.ts';
 
 const snoozes = ['10m', '1h', 'evening', 'tomorrow', 'monday'] as const;
 export type Snooze = (typeof snoozes)[number];

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
-import { email } from './account.ts';
-import { createTaskInput, renameConversationInput } from './index.ts';
-import { describeIssues } from './issue-text.ts';
-import { limits } from './limits.ts';
+import { email } from '../account/account.ts';
+import { describeIssues } from '../errors/issue-text.ts';
+import { createTaskInput, renameConversationInput } from '../index.ts';
+import { limits } from '../limits.ts';
 import { strictInt } from './text.ts';
 
 function refusal(schema: typeof createTaskInput, input: unknown): string | undefined {

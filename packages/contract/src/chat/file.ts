@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { checkedAtOnce } from './checked-at-once.ts';
-import { limits } from './limits.ts';
-import { fromQuery, pageInput } from './page.ts';
-import { anyText, described, id, shownInt, shownText, timestamp, wantedId } from './text.ts';
+import { limits } from '../limits.ts';
+import { checkedAtOnce } from '../primitives/checked-at-once.ts';
+import { fromQuery, pageInput } from '../primitives/page.ts';
+import { anyText, described, id, shownInt, shownText, timestamp, wantedId } from '../primitives/text.ts';
 
 const mebibytes = (bytes: number) => `${bytes / (1024 * 1024)} MiB`;
 

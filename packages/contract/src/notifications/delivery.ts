@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { limits } from './limits.ts';
-import { pageInput } from './page.ts';
-import { endedRunStates } from './schedule.ts';
+import { limits } from '../limits.ts';
+import { pageInput } from '../primitives/page.ts';
 import {
   anyText,
   described,
@@ -12,7 +11,8 @@ import {
   strictBoolean,
   timestamp,
   wantedId,
-} from './text.ts';
+} from '../primitives/text.ts';
+import { endedRunStates } from '../schedule.ts';
 
 /** The events delivered outside the app: the types of the bodies that webhooks get. */
 const webhookKinds = ['reminder.due', 'day.summary', 'schedule.done', 'schedule.failed', 'test'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, id, shownText, timestamp, wantedId } from './text.ts';
+import { described, id, shownText, timestamp, wantedId } from '../primitives/text.ts';
 
 const calendarForms = ['events', 'tasks'] as const;
 const form = described(

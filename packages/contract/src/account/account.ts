@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { limits } from './limits.ts';
-import { anyText, described, id, shownFlag, shownText, strictBoolean, tidyText, timestamp } from './text.ts';
+import { limits } from '../limits.ts';
+import {
+  anyText,
+  described,
+  id,
+  shownFlag,
+  shownText,
+  strictBoolean,
+  tidyText,
+  timestamp,
+} from '../primitives/text.ts';
 
 /** The languages of the service's own texts, and of times in a text. */
 export const textLanguages = ['en', 'de', 'it'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { limits } from './limits.ts';
+import { limits } from '../limits.ts';
+import { singleLine } from '../primitives/text.ts';
 import { modelProviderIds, searchProviderIds } from './providers.ts';
-import { singleLine } from './text.ts';
 
 /*
  * For operators, in the web app only: the installation's connections, set in the browser. A secret is never returned,

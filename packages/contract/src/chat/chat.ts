@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { described, id, shownText, wantedId, writtenText } from '../primitives/text.ts';
 import { filesOfMessage } from './file.ts';
-import { limits } from './limits.ts';
-import { described, id, shownText, wantedId, writtenText } from './text.ts';
 
 /** An earlier message of a stateless call. */
 const priorMessage = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shownFlag, shownText, timestamp } from './text.ts';
+import { shownFlag, shownText, timestamp } from '../primitives/text.ts';
 
 const check = (description: string, detail: string) =>
   z

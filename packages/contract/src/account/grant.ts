@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { id, strictBoolean, timestamp, wantedId } from '../primitives/text.ts';
 import { scope } from './scopes.ts';
-import { id, strictBoolean, timestamp, wantedId } from './text.ts';
 
 /** A program's claims, and their verification. */
 const program = {

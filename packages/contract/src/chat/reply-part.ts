@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { id, shownText } from '../primitives/text.ts';
 import { chatOutput } from './chat.ts';
-import { id, shownText } from './text.ts';
 
 const textId = shownText('Identifies the text that this is a part of.', 'reply');
 const toolCallId = shownText('Identifies the call.', '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e-0');

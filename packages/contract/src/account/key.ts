@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defaults, limits } from './limits.ts';
-import { described, id, shownText, tidyText, timestamp, wantedId } from './text.ts';
+import { defaults, limits } from '../limits.ts';
+import { described, id, shownText, tidyText, timestamp, wantedId } from '../primitives/text.ts';
 
 const name = described(z.string().max(limits.keyNameCharsMax), 'The purpose of the key.', 'Laptop');
 const prefix = shownText('The first characters of the key, to tell keys apart.', 'asst_3fKd92L');

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { nameSuggestion, source, toolRun } from './chat.ts';
-import { checkedAtOnce } from './checked-at-once.ts';
-import { attachedFile, filesOfMessage } from './file.ts';
-import { defaults, limits } from './limits.ts';
-import { memory } from './memory.ts';
-import { pageInput } from './page.ts';
+import { defaults, limits } from '../limits.ts';
+import { memory } from '../memory.ts';
+import { checkedAtOnce } from '../primitives/checked-at-once.ts';
+import { pageInput } from '../primitives/page.ts';
 import {
   anyText,
   described,
@@ -16,7 +14,9 @@ import {
   timestamp,
   wantedId,
   writtenText,
-} from './text.ts';
+} from '../primitives/text.ts';
+import { nameSuggestion, source, toolRun } from './chat.ts';
+import { attachedFile, filesOfMessage } from './file.ts';
 
 const title = { examples: ['A weekend in Turin'] };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { email } from './account.ts';
-import { limits } from './limits.ts';
-import { anyText, singleLine, strictBoolean, tidyText, timestamp, wantedId } from './text.ts';
+import { email } from '../account/account.ts';
+import { limits } from '../limits.ts';
+import { anyText, singleLine, strictBoolean, tidyText, timestamp, wantedId } from '../primitives/text.ts';
 
 /* For operators, in the web app only: accounts and registration. Never shows people's texts. */
 

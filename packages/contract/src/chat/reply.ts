@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { errorKind, noReplyReason } from '../errors/error.ts';
 import { conversation, messageWithExtras } from './conversation.ts';
-import { errorKind, noReplyReason } from './error.ts';
 
 /*
  * A reply is one value, changed by events. Core emits the events, every transport writes them in its own format, and
