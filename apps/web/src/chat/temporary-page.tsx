@@ -1,13 +1,14 @@
 import type { ChatReply, PriorMessage } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
-import { useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import MessageCircleDashed from '~icons/message-circle-dashed';
 import Pencil from '~icons/pencil';
 import RotateCw from '~icons/rotate-cw';
 import { newId } from '../data/browser/new-id.ts';
 import { isPageLocked } from '../data/browser/session-state.ts';
 import { rpc } from '../data/service/client.ts';
-import { type Failure, failureOf } from '../data/service/failure.ts';
+import { failureOf } from '../data/service/failure.ts';
 import type { StoredFile } from '../data/types.ts';
 import { joinTexts, putInDraft } from '../drafts/drafts.ts';
 import { temporaryPlace } from '../drafts/places.ts';
@@ -31,67 +32,58 @@ import { ToolSteps } from './transcript/reply/tool-steps.tsx';
 /** Maximum context of earlier messages; more than a model reads, less than a request may hold. */
 const contextCharsMax = 200_000;
 
-type Said =
-  | {
-      readonly key: string;
-      readonly role: 'user';
-      readonly content: string;
-      readonly files: readonly StoredFile[];
-    }
-  | { readonly key: string; readonly role: 'assistant'; readonly content: string; readonly reply: ChatReply };
-
-interface Asking {
+interface Message {
   readonly text: string;
   readonly files: readonly StoredFile[];
-  readonly since: number;
-  /** Null while the reply is pending. */
-  readonly failure: Failure | null;
+}
+
+/** A message with its reply. */
+interface Exchange extends Message {
+  readonly key: string;
+  readonly reply: ChatReply;
 }
 
 /** A chat that is not stored, here or on the server. It is lost when the page is left. */
 export function TemporaryPage() {
   useTitle(t('temporary.title'));
-  const [said, setSaid] = useState<readonly Said[]>([]);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [said, setSaid] = useState<readonly Exchange[]>([]);
   const request = useRef<AbortController>(null);
   const end = useRef<HTMLDivElement>(null);
-  const running = asking !== null && asking.failure === null;
+  const ask = useMutation({
+    mutationFn: ({ text, files }: Message) => {
+      request.current = new AbortController();
+      const input = {
+        message: text,
+        messages: contextOf(said),
+        files: idsOfNewest([...said.flatMap((one) => one.files), ...files]),
+      };
+      return rpc.chat.send.mutate(input, { signal: request.current.signal });
+    },
+    // Nothing stays in memory when the page is left.
+    gcTime: 0,
+  });
+  /** The message without a reply, which is pending or has failed. */
+  const asked = ask.isPending || ask.isError ? ask.variables : undefined;
 
   useEffect(() => () => request.current?.abort(), []);
   const sentFiles = useFilesUntilLeft();
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something was said
-  useEffect(() => void end.current?.scrollIntoView({ block: 'end' }), [said, asking]);
+  useEffect(() => void end.current?.scrollIntoView({ block: 'end' }), [said, ask.status]);
 
-  async function ask(text: string, files: readonly StoredFile[]) {
-    for (const { id } of files) sentFiles.add(id);
-    const since = Date.now();
-    const sending = new AbortController();
-    request.current = sending;
-    setAsking({ text, files, since, failure: null });
-    try {
-      const input = {
-        message: text,
-        messages: contextOf(said),
-        files: idsOfNewest([...said.flatMap((one) => (one.role === 'user' ? one.files : [])), ...files]),
-      };
-      const reply = await rpc.chat.send.mutate(input, { signal: sending.signal });
-      setSaid((before) => [
-        ...before,
-        { key: newId(), role: 'user', content: text, files },
-        { key: newId(), role: 'assistant', content: reply.reply, reply },
-      ]);
-      setAsking(null);
-      announceReply(reply.reply);
-    } catch (error) {
-      if (sending.signal.aborted) return;
-      setAsking({ text, files, since, failure: failureOf(error) });
-    }
+  function send(message: Message) {
+    for (const { id } of message.files) sentFiles.add(id);
+    ask.mutate(message, {
+      onSuccess: (reply) => {
+        setSaid((before) => [...before, { ...message, key: newId(), reply }]);
+        announceReply(reply.reply);
+      },
+    });
   }
 
   function takeBack() {
     request.current?.abort();
-    if (asking) putInDraft(temporaryPlace, asking);
-    setAsking(null);
+    if (asked) putInDraft(temporaryPlace, asked);
+    ask.reset();
   }
 
   return (
@@ -113,34 +105,30 @@ export function TemporaryPage() {
           <p className="rounded-2xl border border-dashed border-line-strong px-4 py-3 text-sm leading-relaxed text-ink-2">
             {t('temporary.notice')}
           </p>
-          {said.map((message) =>
-            message.role === 'user' ? (
+          {said.map(({ key, text, files, reply }) => (
+            <Fragment key={key}>
               <PersonFrame
-                key={message.key}
-                files={message.files}
-                actions={
-                  <CopyButton text={message.content} label={t('chat.copyMessage')} className="size-8" />
-                }
+                files={files}
+                actions={<CopyButton text={text} label={t('chat.copyMessage')} className="size-8" />}
               >
-                {message.content}
+                {text}
               </PersonFrame>
-            ) : (
-              <Reply key={message.key} id={message.key} reply={message.reply} />
-            ),
-          )}
-          {asking && (
-            <PersonFrame dimmed={asking.failure !== null} files={asking.files}>
-              {asking.text}
+              <Reply id={key} reply={reply} />
+            </Fragment>
+          ))}
+          {asked && (
+            <PersonFrame dimmed={ask.isError} files={asked.files}>
+              {asked.text}
             </PersonFrame>
           )}
-          {running && (
+          {ask.isPending && (
             <ReplyFrame>
-              <Silence since={asking.since} atWork={false} />
+              <Silence since={ask.submittedAt} atWork={false} />
             </ReplyFrame>
           )}
-          {asking?.failure && (
-            <FailureBox label={t('chat.noReply')} failure={asking.failure}>
-              <Button size="small" onClick={() => void ask(asking.text, asking.files)}>
+          {ask.isError && (
+            <FailureBox label={t('chat.noReply')} failure={failureOf(ask.error)}>
+              <Button size="small" onClick={() => send(ask.variables)}>
                 <RotateCw className="size-3.5" /> {t('common.tryAgain')}
               </Button>
               <Button size="small" variant="quiet" onClick={takeBack}>
@@ -154,19 +142,23 @@ export function TemporaryPage() {
       <div className="shrink-0 safe-bottom print:hidden">
         <Composer
           place={temporaryPlace}
-          running={running}
+          running={ask.isPending}
           stopping={false}
           // Nothing is queued here; the person first decides on a message without a reply.
           queued
           // The failed message is sent together with it.
           onSend={(text, files) => {
-            void ask(asking ? joinTexts(asking.text, text) : text, [...(asking?.files ?? []), ...files]);
+            send(
+              asked
+                ? { text: joinTexts(asked.text, text), files: [...asked.files, ...files] }
+                : { text, files },
+            );
             return true;
           }}
           onStop={takeBack}
         />
       </div>
-      <LeaveGuard isEmpty={() => said.length === 0 && asking === null && written() === ''} />
+      <LeaveGuard isEmpty={() => said.length === 0 && !asked && written() === ''} />
     </div>
   );
 }
@@ -215,10 +207,14 @@ const written = () =>
   (document.querySelector('[data-composer-files]')?.textContent ?? '');
 
 /** The earlier messages, newest kept, as many as fit in one request. */
-function contextOf(said: readonly Said[]): PriorMessage[] {
+function contextOf(said: readonly Exchange[]): PriorMessage[] {
+  const messages = said.flatMap(({ text, reply }): PriorMessage[] => [
+    { role: 'user', content: text },
+    { role: 'assistant', content: reply.reply },
+  ]);
   const context: PriorMessage[] = [];
   let chars = 0;
-  for (const { role, content } of said.slice(-limits.chatTurnsMax).reverse()) {
+  for (const { role, content } of messages.slice(-limits.chatTurnsMax).reverse()) {
     const cut = [...content].slice(0, limits.chatMessageCharsMax).join('');
     chars += cut.length;
     if (chars > contextCharsMax) break;

@@ -5,7 +5,7 @@ import { Link } from '../../routing/link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { Field } from '../../ui/field.tsx';
-import { CurrentPasswordProblem, missing, useFields } from '../sign-in/form.tsx';
+import { CurrentPasswordProblem, missing, useForm } from '../sign-in/form.tsx';
 import { type NewPassword, NewPasswordFields, newPasswordProblems } from '../sign-in/new-password.tsx';
 import { providerNames } from '../sign-in/providers.tsx';
 
@@ -18,7 +18,7 @@ export function ChangePassword() {
   );
   const change = useMutation(trpc.account.changePassword.mutationOptions());
 
-  const { problems, onSubmit } = useFields<'currentPassword' | keyof NewPassword>(
+  const { problems, onSubmit } = useForm<'currentPassword' | keyof NewPassword>(
     (values) => ({
       currentPassword: hasPassword ? missing(values.currentPassword) : undefined,
       ...newPasswordProblems(values),

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import Upload from '~icons/upload';
 import { queryClient, rpc, trpc } from '../../data/service/client.ts';
@@ -14,22 +15,18 @@ export function ImportConversations() {
   const field = useRef<HTMLInputElement>(null);
   const ending = useRef<AbortController>(null);
   const id = useId();
-  const [running, setRunning] = useState(false);
   const [receipt, setReceipt] = useState<Receipt | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
 
   // The import of a page that is left ends with the current conversation.
   useEffect(() => () => ending.current?.abort(), []);
 
-  async function run(file: File) {
-    ending.current = new AbortController();
-    const { signal } = ending.current;
-    setRunning(true);
-    setReceipt(null);
-    setProblem(null);
-    try {
+  const run = useMutation({
+    mutationFn: async (file: File) => {
+      ending.current = new AbortController();
+      const { signal } = ending.current;
+      setReceipt(null);
       const { importFile } = await import('../../import/import-file.ts');
-      const done = await importFile(
+      return importFile(
         file.stream(),
         (stretch) =>
           patiently(async () => {
@@ -39,17 +36,16 @@ export function ImportConversations() {
         (error) => signal.aborted || isFatal(error),
         setReceipt,
       );
+    },
+    onSuccess: (done) => {
       setReceipt(done.known > 0 ? done : null);
       if (done.known > 0) announce(t('import.done', { count: done.imported }));
-      else setProblem(t('import.failed'));
-    } catch (error) {
-      if (signal.aborted) return;
-      setProblem(failureText(failureOf(error)));
-    } finally {
-      setRunning(false);
-      void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() });
-    }
-  }
+    },
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() }),
+  });
+  const problem = run.isError
+    ? failureText(failureOf(run.error))
+    : run.data?.known === 0 && t('import.failed');
 
   return (
     <div className="py-2">
@@ -57,7 +53,7 @@ export function ImportConversations() {
         <p id={id} className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">
           {t('import.text')}
         </p>
-        <Button busy={running} onClick={() => field.current?.click()} aria-describedby={id}>
+        <Button busy={run.isPending} onClick={() => field.current?.click()} aria-describedby={id}>
           <Upload className="size-4" /> {t('import.choose')}
         </Button>
         <input
@@ -69,7 +65,7 @@ export function ImportConversations() {
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             target.value = '';
-            if (file) void run(file);
+            if (file) run.mutate(file);
           }}
         />
       </div>
@@ -78,7 +74,7 @@ export function ImportConversations() {
           {problem}
         </p>
       )}
-      {receipt && <ReceiptView receipt={receipt} running={running} />}
+      {receipt && <ReceiptView receipt={receipt} running={run.isPending} />}
     </div>
   );
 }

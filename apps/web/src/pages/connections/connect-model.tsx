@@ -36,7 +36,7 @@ export function ConnectModel({ servers }: { readonly servers: ConnectionSettings
   function choose(next: ModelProvider) {
     const baseUrl = servers.find((one) => one.provider === next)?.baseUrl ?? '';
     set({ provider: next, baseUrl, apiKey: '', model: '' });
-    for (const call of [listed, trial.tried, trial.used]) call.reset();
+    for (const call of [listed, trial]) call.reset();
   }
 
   function list() {
@@ -53,7 +53,7 @@ export function ConnectModel({ servers }: { readonly servers: ConnectionSettings
       input={{ ...server, model }}
       incomplete={model.trim() === ''}
       said={({ reply, tookMs }) =>
-        t(trial.last === trial.used ? 'settings.modelUsed' : 'settings.modelSaid', {
+        t(trial.variables?.isUse ? 'settings.modelUsed' : 'settings.modelSaid', {
           reply,
           seconds: (tookMs / 1_000).toLocaleString(locale, {
             minimumFractionDigits: 1,

@@ -17,7 +17,7 @@ export function useFields<Values extends Readonly<Record<string, string>>>(initi
   return { values, set, of };
 }
 
-/** Testing a connection and connecting it, which tests it too; `last` is the last request. */
+/** Testing a connection, or connecting it, which tests it too (`isUse`). */
 export function useTrial<Input, Result extends TrialAnswer>({
   tryOut,
   use,
@@ -27,22 +27,20 @@ export function useTrial<Input, Result extends TrialAnswer>({
   readonly use: (input: Input) => Promise<Result>;
   readonly onUsed: () => void;
 }) {
-  const tried = useMutation({ mutationFn: (input: Input) => tryOut(input) });
-  const used = useMutation({
-    mutationFn: (input: Input) => use(input),
-    onSuccess: (answer) => {
-      if (answer.ok) onUsed();
-      return refreshConnections();
+  return useMutation({
+    mutationFn: ({ input, isUse }: { readonly input: Input; readonly isUse: boolean }) =>
+      isUse ? use(input) : tryOut(input),
+    onSuccess: (answer, { isUse }) => {
+      if (isUse && answer.ok) onUsed();
+      return isUse ? refreshConnections() : undefined;
     },
   });
-  const last = used.isPending || used.isSuccess || used.error ? used : tried;
-  return { tried, used, last };
 }
 
 /** The form of a connection: its fields, the buttons to test and connect it, and the result. */
 export function ConnectionForm<Input, Result extends TrialAnswer>({
   label,
-  trial: { tried, used, last },
+  trial,
   input,
   incomplete,
   testLabel,
@@ -69,27 +67,26 @@ export function ConnectionForm<Input, Result extends TrialAnswer>({
   function submit(event: FormEvent) {
     event.preventDefault();
     if (onSubmit) onSubmit();
-    else if (!incomplete) used.mutate(input);
+    else if (!incomplete) trial.mutate({ input, isUse: true });
   }
+  const isUsing = trial.isPending && trial.variables.isUse;
+  const isTrying = trial.isPending && !trial.variables.isUse;
   return (
     <form aria-label={label} onSubmit={submit} className="mt-4 space-y-4" {...rest}>
       {children}
       <div className="flex flex-wrap gap-2">
         <Button
-          disabled={incomplete || used.isPending}
-          busy={tried.isPending}
-          onClick={() => {
-            used.reset();
-            tried.mutate(input);
-          }}
+          disabled={incomplete || isUsing}
+          busy={isTrying}
+          onClick={() => trial.mutate({ input, isUse: false })}
         >
           {testLabel ?? t('settings.test')}
         </Button>
         <Button
           variant="primary"
-          disabled={incomplete || tried.isPending}
-          busy={used.isPending}
-          {...(onSubmit ? { onClick: () => used.mutate(input) } : { type: 'submit' })}
+          disabled={incomplete || isTrying}
+          busy={isUsing}
+          {...(onSubmit ? { onClick: () => trial.mutate({ input, isUse: true }) } : { type: 'submit' })}
         >
           {t('settings.use')}
         </Button>
@@ -99,7 +96,7 @@ export function ConnectionForm<Input, Result extends TrialAnswer>({
           </Button>
         )}
       </div>
-      <TryResult result={last.data} error={last.error} said={said} />
+      <TryResult result={trial.data} error={trial.error} said={said} />
     </form>
   );
 }

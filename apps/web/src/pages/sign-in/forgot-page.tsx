@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import MailCheck from '~icons/mail-check';
 import { trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
-import { EmailField, emailProblem, FormFailure, SubmitButton, useFields } from './form.tsx';
+import { EmailField, emailProblem, FormFailure, SubmitButton, useForm } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 
 export function ForgotPage() {
@@ -11,7 +11,7 @@ export function ForgotPage() {
   );
   const forgot = useMutation(trpc.account.forgot.mutationOptions());
 
-  const { problems, onSubmit } = useFields<'email'>(
+  const { problems, onSubmit } = useForm<'email'>(
     ({ email }) => ({ email: emailProblem(email) }),
     (values) => forgot.mutate(values),
   );

@@ -83,7 +83,7 @@ export function refusedFields(failure: Failure): Record<string, string> {
  * A form with text fields of these names, which sends its values if `problemsOf` finds nothing wrong. `show` replaces
  * the shown problems, and puts the focus on the first invalid field.
  */
-export function useFields<Name extends string>(
+export function useForm<Name extends string>(
   problemsOf: (values: Readonly<Record<Name, string>>) => Problems<Name>,
   send: (values: Readonly<Record<Name, string>>, form: HTMLFormElement) => void,
 ) {

@@ -8,7 +8,7 @@ import { t } from '../../i18n/translate.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { signedOutAddress, valueInAddress } from './addresses.ts';
-import { EmailField, emailProblem, FormFailure, refusedFields, SubmitButton, useFields } from './form.tsx';
+import { EmailField, emailProblem, FormFailure, refusedFields, SubmitButton, useForm } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 import { type NewPassword, NewPasswordFields, newPasswordProblems } from './new-password.tsx';
 import { ProviderButtons } from './providers.tsx';
@@ -29,7 +29,7 @@ export function RegisterPage() {
     if (invitation) history.replaceState(null, '', signedOutAddress('/register', next));
   }, [invitation, next]);
 
-  const { problems, show, onSubmit } = useFields<'email' | keyof NewPassword | 'displayName'>(
+  const { problems, show, onSubmit } = useForm<'email' | keyof NewPassword | 'displayName'>(
     (values) => ({ email: emailProblem(values.email), ...newPasswordProblems(values) }),
     (values, form) =>
       register.mutate(

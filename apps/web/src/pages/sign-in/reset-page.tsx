@@ -6,7 +6,7 @@ import { forgetSession } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { valueInAddress } from './addresses.ts';
-import { FormFailure, FormProblem, SubmitButton, useFields } from './form.tsx';
+import { FormFailure, FormProblem, SubmitButton, useForm } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 import { type NewPassword, NewPasswordFields, newPasswordProblems } from './new-password.tsx';
 
@@ -20,7 +20,7 @@ export function ResetPage() {
       },
     }),
   );
-  const { problems, onSubmit } = useFields<keyof NewPassword>(newPasswordProblems, (values) => {
+  const { problems, onSubmit } = useForm<keyof NewPassword>(newPasswordProblems, (values) => {
     if (token) reset.mutate({ token, ...values });
   });
 

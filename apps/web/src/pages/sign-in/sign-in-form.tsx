@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { rpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { Field } from '../../ui/field.tsx';
-import { EmailField, emailProblem, FormFailure, missing, SubmitButton, useFields } from './form.tsx';
+import { EmailField, emailProblem, FormFailure, missing, SubmitButton, useForm } from './form.tsx';
 import { ProviderButtons } from './providers.tsx';
 
 /**
@@ -25,7 +25,7 @@ export default function SignInForm({
     },
   });
 
-  const { problems, onSubmit } = useFields<'email' | 'password'>(
+  const { problems, onSubmit } = useForm<'email' | 'password'>(
     (values) => ({ email: emailProblem(values.email), password: missing(values.password) }),
     (values) => login.mutate(values),
   );

@@ -1,5 +1,5 @@
 import type { MessageVersions } from '@jarvis/contract';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import ChevronLeft from '~icons/chevron-left';
 import ChevronRight from '~icons/chevron-right';
 import { t } from '../../../i18n/translate.ts';
@@ -19,40 +19,31 @@ export function VersionArrows({
   /** While a reply is running: it belongs to the shown version. */
   readonly disabled: boolean;
 }) {
-  const [busy, setBusy] = useState(false);
   const index = messageIds.indexOf(chosen);
-
-  async function choose(to: number) {
-    const messageId = messageIds[to];
-    if (messageId === undefined) return;
-    setBusy(true);
-    try {
-      await chooseVersion(conversationId, messageId);
-      announce(t('chat.versionOf', { number: to + 1, count: messageIds.length }));
-    } catch {
-      showToast({ text: t('chat.versionFailed'), tone: 'danger' });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const nameOf = (at: number) => t('chat.versionOf', { number: at + 1, count: messageIds.length });
+  const choose = useMutation({
+    mutationFn: (at: number) => chooseVersion(conversationId, messageIds[at] ?? chosen),
+    onSuccess: (_, at) => announce(nameOf(at)),
+    onError: () => showToast({ text: t('chat.versionFailed'), tone: 'danger' }),
+  });
 
   return (
     <span className="inline-flex items-center text-xs text-ink-3 tabular-nums">
       <IconButton
         label={t('chat.versionBefore')}
-        disabled={disabled || busy || index <= 0}
-        onClick={() => void choose(index - 1)}
+        disabled={disabled || choose.isPending || index <= 0}
+        onClick={() => choose.mutate(index - 1)}
         className="size-8"
       >
         <ChevronLeft className="rtl:rotate-180" />
       </IconButton>
-      <span role="img" aria-label={t('chat.versionOf', { number: index + 1, count: messageIds.length })}>
+      <span role="img" aria-label={nameOf(index)}>
         {index + 1}/{messageIds.length}
       </span>
       <IconButton
         label={t('chat.versionAfter')}
-        disabled={disabled || busy || index >= messageIds.length - 1}
-        onClick={() => void choose(index + 1)}
+        disabled={disabled || choose.isPending || index >= messageIds.length - 1}
+        onClick={() => choose.mutate(index + 1)}
         className="size-8"
       >
         <ChevronRight className="rtl:rotate-180" />
