@@ -1,9 +1,10 @@
 import { appRouter, asDomainError, type Deps } from '@jarvis/core';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { contextOf } from './http/context.ts';
-import { sendAllowed } from './http/errors.ts';
-import { gate } from './http/gate.ts';
+import { sendAllowed } from './http/answer/errors.ts';
+import { answerHeaders } from './http/answer/response-headers.ts';
+import { contextOf } from './http/request/context.ts';
+import { gate } from './http/request/gate.ts';
 import {
   bodyReceiver,
   chatBodyBytesMax,
@@ -11,9 +12,8 @@ import {
   importBodyBytesMax,
   isTooDeep,
   rpcBodyBytesMax,
-} from './http/request-body.ts';
-import { rpcCalls } from './http/request-target.ts';
-import { answerHeaders } from './http/response-headers.ts';
+} from './http/request/request-body.ts';
+import { rpcCalls } from './http/request/request-target.ts';
 import { logFailure } from './log/log.ts';
 
 /** Maximum calls in a batch: more than a page of the web app makes at once. */

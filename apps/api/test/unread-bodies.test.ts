@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import fc from '@jarvis/testkit/properties';
 import type { Request, Response } from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
-import { bodyReceiver, parseObject } from '../src/http/request-body.ts';
+import { bodyReceiver, parseObject } from '../src/http/request/request-body.ts';
 import { operations } from './support/operations.ts';
 import { serviceForFile } from './support/service.ts';
 

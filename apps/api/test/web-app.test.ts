@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { serve } from '@jarvis/testkit';
 import express from 'express';
 import { afterAll, expect, test } from 'vitest';
-import { webApp } from '../src/http/web-app.ts';
+import { webApp } from '../src/http/browser/web-app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'web-app-'));
 for (const [name, text] of [

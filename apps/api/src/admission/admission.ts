@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { originForm, rpcCalls } from '../http/request-target.ts';
+import { originForm, rpcCalls } from '../http/request/request-target.ts';
 import { type AdmissionLimits, adaptMs, admissionLimits, toldToWaitMs } from './capacity.ts';
 import { Lane } from './lane.ts';
 import { LargeBodies, type LargeBody } from './large-bodies.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '@jarvis/contract';
-import { chatBodyBytesMax, importBodyBytesMax, v1BodyBytesMax } from '../http/request-body.ts';
-import { originForm } from '../http/request-target.ts';
+import { chatBodyBytesMax, importBodyBytesMax, v1BodyBytesMax } from '../http/request/request-body.ts';
+import { originForm } from '../http/request/request-target.ts';
 import type { AdmissionLimits } from './capacity.ts';
 import type { Networks } from './networks.ts';
 

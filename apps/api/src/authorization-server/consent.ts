@@ -1,12 +1,12 @@
 import { appRouter, type Deps, DomainError, grantRoutes } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
 import { type Request, type Response, Router } from 'express';
-import { contextOf } from '../http/context.ts';
-import { refuseCrossSite } from '../http/csrf.ts';
-import { neverStored } from '../http/never-stored.ts';
-import { bodyReceiver, parseObject, strangersBodyBytesMax } from '../http/request-body.ts';
-import { answerHeaders } from '../http/response-headers.ts';
-import { servedAt } from '../http/served-at.ts';
+import { neverStored } from '../http/answer/never-stored.ts';
+import { answerHeaders } from '../http/answer/response-headers.ts';
+import { servedAt } from '../http/answer/served-at.ts';
+import { refuseCrossSite } from '../http/browser/csrf.ts';
+import { contextOf } from '../http/request/context.ts';
+import { bodyReceiver, parseObject, strangersBodyBytesMax } from '../http/request/request-body.ts';
 import { readAuthorization } from './authorize.ts';
 import type { FetchDocument } from './client-document.ts';
 import { type Refusal, refusalPage } from './refusal-page.ts';

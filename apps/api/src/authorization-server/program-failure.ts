@@ -2,8 +2,8 @@ import { type Deps, describeError } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { ErrorRequestHandler } from 'express';
-import { sendError } from '../http/errors.ts';
-import { answerHeaders } from '../http/response-headers.ts';
+import { sendError } from '../http/answer/errors.ts';
+import { answerHeaders } from '../http/answer/response-headers.ts';
 import { logFailure } from '../log/log.ts';
 import { refusalPage } from './refusal-page.ts';
 

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { pageLanguageOf, smallPage } from '../http/small-page.ts';
+import { pageLanguageOf, smallPage } from '../http/browser/small-page.ts';
 
 const texts = {
   en: {

@@ -1,9 +1,9 @@
 import { type Deps, grantRoutes } from '@jarvis/core';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { contextOf } from '../http/context.ts';
-import { sendNotFound } from '../http/errors.ts';
-import { isTooDeep, parseObject, receive, strangersBodyBytesMax } from '../http/request-body.ts';
-import { servedAt } from '../http/served-at.ts';
+import { sendNotFound } from '../http/answer/errors.ts';
+import { servedAt } from '../http/answer/served-at.ts';
+import { contextOf } from '../http/request/context.ts';
+import { isTooDeep, parseObject, receive, strangersBodyBytesMax } from '../http/request/request-body.ts';
 import { documentFetcher, type FetchDocument } from './client-document.ts';
 import { consent } from './consent.ts';
 import { authorizationServer as metadataOf, protectedResource } from './metadata.ts';

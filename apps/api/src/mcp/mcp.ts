@@ -4,12 +4,12 @@ import { type Deps, DomainError, isGrantToken, refusals } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
 import { type Request as ExpressRequest, type RequestHandler, Router } from 'express';
 import { challenge, missingScope } from '../authorization-server/metadata.ts';
-import { contextOf, readBearer } from '../http/context.ts';
-import { refuseForeignOrigin } from '../http/csrf.ts';
-import { errorBody, sendError } from '../http/errors.ts';
-import { gate } from '../http/gate.ts';
-import { bodyReceiver, chatBodyBytesMax } from '../http/request-body.ts';
-import { servedAt } from '../http/served-at.ts';
+import { errorBody, sendError } from '../http/answer/errors.ts';
+import { servedAt } from '../http/answer/served-at.ts';
+import { refuseForeignOrigin } from '../http/browser/csrf.ts';
+import { contextOf, readBearer } from '../http/request/context.ts';
+import { gate } from '../http/request/gate.ts';
+import { bodyReceiver, chatBodyBytesMax } from '../http/request/request-body.ts';
 
 /**
  * The Model Context Protocol, Streamable HTTP, for programs with an API key or a grant. Without sessions, and without

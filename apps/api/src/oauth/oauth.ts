@@ -1,10 +1,10 @@
 import { accountRoutes, type Deps, DomainError, flowMinutes, ProviderSignInFailed } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
 import { type ErrorRequestHandler, Router } from 'express';
-import { contextOf } from '../http/context.ts';
-import { cookieName, readToken } from '../http/cookies.ts';
-import { neverStored } from '../http/never-stored.ts';
-import { answerHeaders } from '../http/response-headers.ts';
+import { neverStored } from '../http/answer/never-stored.ts';
+import { answerHeaders } from '../http/answer/response-headers.ts';
+import { cookieName, readToken } from '../http/browser/cookies.ts';
+import { contextOf } from '../http/request/context.ts';
 import { describeCause } from '../log/log.ts';
 
 const providers = ['google', 'github'] as const;

@@ -5,7 +5,7 @@ import { type Deps, showOutside } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client';
 import type { Admission } from '../admission/admission.ts';
-import { foreignNames } from '../http/dns-rebinding.ts';
+import { foreignNames } from '../http/browser/dns-rebinding.ts';
 import type { Observer } from './observe.ts';
 
 /** Seconds, from a cached answer to a reply at its deadline. */

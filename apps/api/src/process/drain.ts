@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Admission } from '../admission/admission.ts';
 import { isStream } from '../admission/lane.ts';
-import { isForV1 } from '../http/openai-error.ts';
+import { isForV1 } from '../http/answer/openai-error.ts';
 
 /** Time for requests in flight after the server closes; the rest of the 10 s is for the other steps. */
 const drainMs = 8_000;

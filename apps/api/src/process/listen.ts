@@ -4,16 +4,16 @@ import proxyAddr from 'proxy-addr';
 import { Admission } from '../admission/admission.ts';
 import { admissionLimits } from '../admission/capacity.ts';
 import { isFileUpload } from '../admission/large-bodies.ts';
-import { foreignNames } from '../http/dns-rebinding.ts';
-import { errorBody, sendError } from '../http/errors.ts';
+import { errorBody, sendError } from '../http/answer/errors.ts';
 import {
   answerProblem,
   answerUnreadable,
   protocolProblem,
   refuseExpectation,
-} from '../http/protocol-errors.ts';
-import { announcedBytes } from '../http/request-body.ts';
-import { requestIdOf } from '../http/request-id.ts';
+} from '../http/answer/protocol-errors.ts';
+import { foreignNames } from '../http/browser/dns-rebinding.ts';
+import { announcedBytes } from '../http/request/request-body.ts';
+import { requestIdOf } from '../http/request/request-id.ts';
 import { drain } from './drain.ts';
 
 /** Limits of the HTTP server: a slow or idle sender holds nothing for long. */

@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { accountRoutes, type Content, type Deps, DomainError } from '@jarvis/core';
 import { makeZip } from 'client-zip';
 import type { RequestHandler } from 'express';
-import { contextOf } from '../http/context.ts';
-import { answerHeaders } from '../http/response-headers.ts';
+import { answerHeaders } from '../http/answer/response-headers.ts';
+import { contextOf } from '../http/request/context.ts';
 
 export const exportPath = '/auth/export';
 

@@ -1,9 +1,9 @@
 import { calendarRoutes, type Deps } from '@jarvis/core';
 import { type RequestHandler, Router } from 'express';
-import { contextOf } from '../http/context.ts';
-import { sendNotFound } from '../http/errors.ts';
-import { etagOf, isKnown } from '../http/etag.ts';
-import { servedAt } from '../http/served-at.ts';
+import { sendNotFound } from '../http/answer/errors.ts';
+import { etagOf, isKnown } from '../http/answer/etag.ts';
+import { servedAt } from '../http/answer/served-at.ts';
+import { contextOf } from '../http/request/context.ts';
 
 /**
  * The route for calendar programs: `GET /calendar/<secret>.ics`. The log contains only the route, because the path is a

@@ -1,9 +1,9 @@
 import type { ReplyEvent } from '@jarvis/contract';
 import { asDomainError, chatRoutes, type Deps, type KeptReply, newId } from '@jarvis/core';
 import { type Request, type Response, Router } from 'express';
-import { repeatableContextOf } from '../http/context.ts';
-import { EventStream } from '../http/event-stream.ts';
-import { answerHeaders } from '../http/response-headers.ts';
+import { EventStream } from '../http/answer/event-stream.ts';
+import { answerHeaders } from '../http/answer/response-headers.ts';
+import { repeatableContextOf } from '../http/request/context.ts';
 import { describeCause } from '../log/log.ts';
 import {
   knownAnswerParts,

@@ -2,9 +2,9 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Deps } from '@jarvis/core';
 import { Router } from 'express';
-import { contextOf } from '../http/context.ts';
-import { etagOf, isKnown } from '../http/etag.ts';
-import { gate } from '../http/gate.ts';
+import { etagOf, isKnown } from '../http/answer/etag.ts';
+import { contextOf } from '../http/request/context.ts';
+import { gate } from '../http/request/gate.ts';
 import { docsPage, docsPolicy, docsStart, scalarScript } from './docs-page.ts';
 
 /** The paths served here, under `/api`, and their bytes. Loaded on first use: the document needs many modules. */

@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import { limits } from '@jarvis/contract';
 import { type Content, type Deps, filesRoutes } from '@jarvis/core';
 import { type Request, type Response, Router } from 'express';
-import { repeatableContextOf } from '../http/context.ts';
-import { errorBody, sendError } from '../http/errors.ts';
-import { isKnown } from '../http/etag.ts';
-import { announcedBytes, bytesReceiver, streamedBody } from '../http/request-body.ts';
-import { answerHeaders } from '../http/response-headers.ts';
+import { errorBody, sendError } from '../http/answer/errors.ts';
+import { isKnown } from '../http/answer/etag.ts';
+import { answerHeaders } from '../http/answer/response-headers.ts';
+import { repeatableContextOf } from '../http/request/context.ts';
+import { announcedBytes, bytesReceiver, streamedBody } from '../http/request/request-body.ts';
 import type { Operation } from './paths.ts';
 
 /** The operations that transfer a file's bytes, under `/api`. */

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { bodyBytesMax, bodyReceiver, chatBodyBytesMax, parseObject } from '../http/request-body.ts';
+import { bodyBytesMax, bodyReceiver, chatBodyBytesMax, parseObject } from '../http/request/request-body.ts';
 import { documentedOperations } from './operations.ts';
 
 /** For Express's `query parser`: every value in a list, so that empty and repeated ones can be recognised. */

@@ -1,9 +1,9 @@
 import { type Deps, mailRoutes } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { contextOf } from '../http/context.ts';
-import { answerHeaders } from '../http/response-headers.ts';
-import { pageLanguageOf, smallPage } from '../http/small-page.ts';
+import { answerHeaders } from '../http/answer/response-headers.ts';
+import { pageLanguageOf, smallPage } from '../http/browser/small-page.ts';
+import { contextOf } from '../http/request/context.ts';
 
 type Link = 'confirm' | 'unsubscribe';
 const links: readonly Link[] = ['confirm', 'unsubscribe'];

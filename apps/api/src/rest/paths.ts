@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { sendAllowed, sendNotFound } from '../http/errors.ts';
+import { sendAllowed, sendNotFound } from '../http/answer/errors.ts';
 import { documentedOperations } from './operations.ts';
 
 /** A path under `/api`. */

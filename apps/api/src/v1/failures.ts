@@ -2,8 +2,8 @@ import { type Deps, DomainError, describeError } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { ErrorRequestHandler, Request } from 'express';
-import { errorBody, sendError } from '../http/errors.ts';
-import { type OpenAiError, openAiError } from '../http/openai-error.ts';
+import { errorBody, sendError } from '../http/answer/errors.ts';
+import { type OpenAiError, openAiError } from '../http/answer/openai-error.ts';
 import { logFailure } from '../log/log.ts';
 
 /** Maps failures that have their own form for clients of OpenAI's API; the rest is answered as usual. */

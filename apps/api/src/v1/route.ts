@@ -1,6 +1,6 @@
 import type { Deps } from '@jarvis/core';
 import type { Request } from 'express';
-import { answerHeaders } from '../http/response-headers.ts';
+import { answerHeaders } from '../http/answer/response-headers.ts';
 
 /** The headers of an answer, once its procedure was called. */
 export const headersOf = ({ settings }: Deps, req: Request): Record<string, string> => ({

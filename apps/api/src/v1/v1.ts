@@ -1,9 +1,9 @@
 import { type Deps, keyOrSession, router } from '@jarvis/core';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
-import { contextOf } from '../http/context.ts';
-import { sendNotFound } from '../http/errors.ts';
-import { servedAt } from '../http/served-at.ts';
+import { sendNotFound } from '../http/answer/errors.ts';
+import { servedAt } from '../http/answer/served-at.ts';
+import { contextOf } from '../http/request/context.ts';
 import { completions } from './completions/completions.ts';
 import { answerV1Failure } from './failures.ts';
 import { fileRoutes } from './files/routes.ts';

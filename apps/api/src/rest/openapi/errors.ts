@@ -1,7 +1,7 @@
 import { describeIssues, type ErrorBody } from '@jarvis/contract';
 import { idempotencyRefusals, type ProcedureMeta, refusals, unavailable } from '@jarvis/core';
 import { z } from 'zod';
-import { headersTooLargeError } from '../../http/protocol-errors.ts';
+import { headersTooLargeError } from '../../http/answer/protocol-errors.ts';
 import { headerReferences } from './headers.ts';
 import type { Operation, Response, Schema } from './types.ts';
 

@@ -1,9 +1,9 @@
 import { limits } from '@jarvis/contract';
 import { type Deps, filesRoutes as procedures } from '@jarvis/core';
 import { type Request, type Response, Router } from 'express';
-import { contextOf } from '../../http/context.ts';
-import { announcedBytes } from '../../http/request-body.ts';
-import { servedAt } from '../../http/served-at.ts';
+import { servedAt } from '../../http/answer/served-at.ts';
+import { contextOf } from '../../http/request/context.ts';
+import { announcedBytes } from '../../http/request/request-body.ts';
 import { sendContent } from '../../rest/files.ts';
 import { headersOf, repetitionOf } from '../route.ts';
 import { fileObject, v1Files } from './files.ts';

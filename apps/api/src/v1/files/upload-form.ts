@@ -4,7 +4,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { limits, tooLarge } from '@jarvis/contract';
 import { badRequest, DomainError, type ReadForm } from '@jarvis/core';
 import type { Request, Response } from 'express';
-import { announcedBytes, streamedBody } from '../../http/request-body.ts';
+import { announcedBytes, streamedBody } from '../../http/request/request-body.ts';
 
 /** Of the texts beside the file. */
 const besideBytesMax = 64 * 1_024;

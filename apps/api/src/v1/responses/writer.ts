@@ -1,6 +1,6 @@
 import type { ClientCall } from '@jarvis/contract';
-import type { EventStream } from '../../http/event-stream.ts';
-import type { OpenAiError } from '../../http/openai-error.ts';
+import type { EventStream } from '../../http/answer/event-stream.ts';
+import type { OpenAiError } from '../../http/answer/openai-error.ts';
 import type { Answered, Ended, ReplyWriter, WrittenEvent } from '../turn/answered.ts';
 import { citationsOf, restOf } from '../turn/citations.ts';
 import { idsOf } from './ids.ts';

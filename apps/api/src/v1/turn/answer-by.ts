@@ -1,8 +1,8 @@
 import type { Context, Deps } from '@jarvis/core';
 import type { RequestHandler } from 'express';
-import { contextOf } from '../../http/context.ts';
-import { EventStream } from '../../http/event-stream.ts';
-import { bodyReceiver, parseObject, v1BodyBytesMax } from '../../http/request-body.ts';
+import { EventStream } from '../../http/answer/event-stream.ts';
+import { contextOf } from '../../http/request/context.ts';
+import { bodyReceiver, parseObject, v1BodyBytesMax } from '../../http/request/request-body.ts';
 import { failureInStream } from '../failures.ts';
 import { headersOf, repetitionOf } from '../route.ts';
 import { type Answered, eventsOf, type ReplyWriter, type WrittenEvent } from './answered.ts';

@@ -7,7 +7,7 @@ import {
   type ReplyEvent,
 } from '@jarvis/contract';
 import type { Turn } from '@jarvis/core';
-import type { OpenAiError } from '../../http/openai-error.ts';
+import type { OpenAiError } from '../../http/answer/openai-error.ts';
 
 /** The end of a reply, as programs of `/v1` see it. */
 export interface Ended extends Pick<CompleteReply, 'type' | 'outcome' | 'cutShort' | 'citations' | 'usage'> {

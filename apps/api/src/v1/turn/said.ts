@@ -1,6 +1,6 @@
 import { limits } from '@jarvis/contract';
 import { badRequest, type ClientTurn, type SentFile } from '@jarvis/core';
-import { isTooDeep } from '../../http/request-body.ts';
+import { isTooDeep } from '../../http/request/request-body.ts';
 import type { SaidFile } from './content.ts';
 
 type ModelMessages = ClientTurn['before'];

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { requestIdOf } from '../request/request-id.ts';
 import { errorBody, sendError } from './errors.ts';
-import { requestIdOf } from './request-id.ts';
 
 export const headersTooLargeError = 'The headers are too large.';
 

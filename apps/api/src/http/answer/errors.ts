@@ -4,7 +4,7 @@ import { type Deps, describeError } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { ErrorRequestHandler } from 'express';
-import { describeCause, logFailure } from '../log/log.ts';
+import { describeCause, logFailure } from '../../log/log.ts';
 import { isForV1, openAiError } from './openai-error.ts';
 import { answerHeaders } from './response-headers.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ErrorBody } from '@jarvis/contract';
-import { originForm } from './request-target.ts';
+import { originForm } from '../request/request-target.ts';
 
 /** The error body under `/v1`: clients of OpenAI's API read all four fields. */
 export interface OpenAiError {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import express, { Router } from 'express';
-import { sendAllowed, sendNotFound } from './errors.ts';
+import { sendAllowed, sendNotFound } from '../answer/errors.ts';
 
 /**
  * Serves the built web app: hashed files with permanent caching, the page without, also for its client-side routes.

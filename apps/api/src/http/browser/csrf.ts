@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
-import { errorBody, sendError } from './errors.ts';
+import { errorBody, sendError } from '../answer/errors.ts';
 
 /**
  * CSRF: refuses requests that another site makes a browser send with its owner's cookie. Reads are allowed, because
