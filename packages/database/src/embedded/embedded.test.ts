@@ -150,6 +150,33 @@ test('a cluster of another version of Postgres is refused in words', async () =>
   );
 });
 
+test('a cluster that cannot recover is refused with the reason, above the lines of its end', async () => {
+  const dataDir = clusterFolder();
+  loseLog(dataDir);
+  await expect(start(dataDir)).rejects.toThrow(cannotRecover);
+});
+
+test('a server that cannot be restarted is logged with the reason', async () => {
+  const dataDir = clusterFolder();
+  const reasons: unknown[] = [];
+  const log = { warn: ({ reason }: Record<string, unknown>) => reasons.push(reason) };
+  const embedded = await startEmbedded({ dataDir, log });
+  reasons.length = 0;
+  loseLog(dataDir);
+  process.kill(Number(postmaster(dataDir)), 'SIGKILL');
+  await expect
+    .poll(() => reasons.slice(0, 2), { timeout: 30_000, interval: 20 })
+    .toEqual([undefined, expect.stringContaining(cannotRecover)]);
+  await embedded.stop();
+});
+
+const cannotRecover = 'could not locate a valid checkpoint record';
+
+function loseLog(dataDir: string): void {
+  const log = join(dataDir, 'postgres', 'pg_wal');
+  for (const name of readdirSync(log)) if (/^[0-9A-F]{24}$/.test(name)) rmSync(join(log, name));
+}
+
 test('the server logs no values', async () => {
   const dataDir = clusterFolder();
   const embedded = await startEmbedded({

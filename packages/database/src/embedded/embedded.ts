@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { chmod, mkdir, realpath } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
+import { inWords } from '../in-words.ts';
 import type { DatabaseLog } from '../log.ts';
 import { accessTo } from './access.ts';
 import { usableBinaries } from './binaries.ts';
@@ -58,7 +59,11 @@ async function startIn(options: EmbeddedOptions): Promise<Embedded> {
   await initialise(binaries, clusterDir, user);
   const settings = { ...smallMachine, ...access.settings, ...options.settings };
   const cluster = { binaries, clusterDir, logFile: join(dataDir, 'postgres.log'), user, settings };
-  const lost = () => options.log.warn({ dataDir }, 'the embedded Postgres ended and is restarted');
+  const lost = (failed?: unknown) =>
+    options.log.warn(
+      { dataDir, ...(failed !== undefined && { reason: inWords(failed) }) },
+      'the embedded Postgres ended and is restarted',
+    );
   const owner = await own(cluster, access.url('postgres'), lost).catch((error: unknown) => {
     throw error instanceof InUse ? inUse(dataDir, error.message) : error;
   });

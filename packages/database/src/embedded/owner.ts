@@ -22,10 +22,14 @@ export interface Ownership {
 
 /**
  * Starts the cluster, or takes over a killed process's. A session's advisory lock, which ends with its process, marks
- * the owner. Restarts a server that ends, after calling `onLost`. Rejects with InUse when another process owns the
- * cluster.
+ * the owner. Restarts a server that ends, after calling `onLost`, with the reason if a restart has failed. Rejects with
+ * InUse when another process owns the cluster.
  */
-export async function own(cluster: Cluster, url: string, onLost: () => void): Promise<Ownership> {
+export async function own(
+  cluster: Cluster,
+  url: string,
+  onLost: (failed?: unknown) => void,
+): Promise<Ownership> {
   let stopping = false;
   let entering: Promise<void> | undefined;
   let session = await enter(cluster, url, () => false);
@@ -34,12 +38,14 @@ export async function own(cluster: Cluster, url: string, onLost: () => void): Pr
       entering = stopping ? undefined : enterAgain();
     });
   const enterAgain = async () => {
+    let failed: unknown;
     while (!stopping) {
-      onLost();
+      onLost(failed);
       try {
         session = await enter(cluster, url, () => stopping);
         return watch();
-      } catch {
+      } catch (error) {
+        failed = error;
         if (!stopping) await sleep(1_000);
       }
     }

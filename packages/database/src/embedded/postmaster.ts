@@ -18,7 +18,7 @@ const logBytesMax = 10 * 1024 * 1024;
 
 /**
  * Starts the server and waits until it accepts connections or ends; after a crash it first replays its log. False
- * when another server has the cluster. Throws an Error with the last lines of the server's log.
+ * when another server has the cluster. Throws an Error with the reason from the server's log.
  */
 export async function launch(cluster: Cluster): Promise<boolean> {
   const { binaries, clusterDir, logFile, user, settings } = cluster;
@@ -56,7 +56,10 @@ export async function launch(cluster: Cluster): Promise<boolean> {
     throw new Error(
       `The database in ${clusterDir} is of another version of Postgres: another version of Jarvis has used it. Start that one, or restore a backup of it into another DATA_DIR.`,
     );
-  throw new Error(`The embedded Postgres did not start: ${[ended, ...lines.slice(-3)].join('; ')}`);
+  // Without such a line, as from the dynamic linker, the last ones.
+  const fatal = lines.filter((line) => /\b(FATAL|PANIC): /.test(line));
+  const reason = (fatal.length > 0 ? fatal : lines).slice(-3);
+  throw new Error(`The embedded Postgres did not start: ${[ended, ...reason].join('; ')}`);
 }
 
 /**
