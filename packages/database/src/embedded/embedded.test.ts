@@ -11,6 +11,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -300,6 +301,15 @@ test('the leftovers of a power loss do not keep it from starting, and half a clu
   expect(await read(after.url)).toEqual([7]);
   await after.stop();
   expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'run']);
+});
+
+test('a lock file that is still empty, of a server that another start begins, is waited for', async () => {
+  const dataDir = clusterFolder();
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+  writeFileSync(pidFile, '');
+  const twoSecondsLeft = Date.now() / 1_000 - 8;
+  utimesSync(pidFile, twoSecondsLeft, twoSecondsLeft);
+  await (await start(dataDir)).stop();
 });
 
 test('a folder with a long name is reached by a short link', async () => {

@@ -51,13 +51,15 @@ export async function launch(cluster: Cluster): Promise<boolean> {
     await sleep(5);
   }
   const lines = readFileSync(logFile).subarray(begin).toString().trim().split('\n');
-  if (lines.some((line) => /lock file "[^"]*" already exists|is still in use/.test(line))) return false;
+  // Empty: that server is about to write it, or a power loss has left it, until `disown` removes it.
+  const inUse = /lock file "[^"]*" (already exists|is empty)|is still in use/;
+  if (lines.some((line) => inUse.test(line))) return false;
   if (lines.some((line) => line.includes('database files are incompatible')))
     throw new Error(
       `The database in ${clusterDir} is of another version of Postgres: another version of Jarvis has used it. Start that one, or restore a backup of it into another DATA_DIR.`,
     );
-  // Without such a line, as from the dynamic linker, the last ones.
-  const fatal = lines.filter((line) => /\b(FATAL|PANIC): /.test(line));
+  // Without such a line, as from the dynamic linker, the last ones. What clients were told gives no reason.
+  const fatal = lines.filter((line) => /\b(FATAL|PANIC): +(?!the database system is )/.test(line));
   const reason = (fatal.length > 0 ? fatal : lines).slice(-3);
   throw new Error(`The embedded Postgres did not start: ${[ended, ...reason].join('; ')}`);
 }
