@@ -1,12 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freshDatabase, silentLog } from '@jarvis/testkit';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, expect, test } from 'vitest';
 import { type ConnectOptions, connect } from '../database.ts';
+import { startEmbedded } from '../embedded/embedded.ts';
 import { migrateTo } from './apply-migrations.ts';
-import { migrate } from './migrate.ts';
+import { migrate, usualTimes } from './migrate.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'migrations-'));
 const db = await freshDatabase();
@@ -241,4 +242,27 @@ test('the error for an unreachable database has the reason', async () => {
   });
   await expect(migrate(nowhere, folder)).rejects.toThrow(/^The database cannot be used: .*ECONNREFUSED/);
   await nowhere.close();
+});
+
+test('an autovacuum of a table gives way to a migration', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vacuumed-'));
+  chmodSync(dataDir, 0o755);
+  const settings = { autovacuum_naptime: '1s' };
+  const embedded = await startEmbedded({ dataDir, log: silentLog, settings });
+  const vacuumed = connect({ url: embedded.url, poolSize: 1, applicationName: 'test', log: silentLog });
+  // A page costs a tenth of a second, so the vacuum would take more than a minute.
+  await vacuumed.run(
+    `create table vacuumed (id int, filler text) with (autovacuum_vacuum_threshold = 1,
+       autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_cost_limit = 1, autovacuum_vacuum_cost_delay = 100)`,
+    [],
+  );
+  await vacuumed.run("insert into vacuumed select n, repeat('x', 500) from generate_series(1, 10000) n", []);
+  await vacuumed.run('update vacuumed set id = 0', []);
+  const vacuums = "select from pg_stat_activity where query like 'autovacuum: VACUUM%public.vacuumed%'";
+  await expect.poll(() => vacuumed.run(vacuums, []), { timeout: 30_000 }).toHaveLength(1);
+  write({ '0000_filled': 'alter table vacuumed set (fillfactor = 90)' });
+  expect(await migrate(vacuumed, folder, { ...usualTimes, inUseMs: 0 })).toEqual(['0000_filled']);
+  await vacuumed.close();
+  await embedded.stop();
+  rmSync(dataDir, { recursive: true });
 });
