@@ -95,6 +95,7 @@ it.each([
     'https://chatgpt.com/connector_platform_oauth_redirect',
     'ChatGPT',
   ],
+  ['https://chatgpt.com/oauth/codex/client.json', 'http://127.0.0.1:44739/callback', 'Codex'],
   ['https://vscode.dev/oauth/client-metadata.json', 'http://127.0.0.1:50000/', 'Visual Studio Code'],
 ])('%s is known without a fetch', async (id, redirectUri, name) => {
   const nobody = () => Promise.reject(new Error('was asked for'));

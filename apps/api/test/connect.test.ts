@@ -656,7 +656,7 @@ describe('a program', () => {
     const revoke = (of: OauthProgram, token: string) =>
       of.send('/revoke', { client_id: of.clientId, token, token_type_hint: 'refresh_token' });
     for (const token of [refreshToken, accessToken, 'unknown'])
-      expect((await revoke(another, token)).status).toBe(200);
+      expect(await revoke(another, token)).toMatchObject({ status: 200, body: {} });
     expect(await status(client)).toBe(200);
     expect((await revoke(program, refreshToken)).status).toBe(200);
     expect([await status(client), await listed(ada)]).toEqual([401, []]);
@@ -833,6 +833,7 @@ describe('a program that people connect', () => {
       'https://chatgpt.com/connector_platform_oauth_redirect',
       'ChatGPT',
     ],
+    ['https://chatgpt.com/oauth/codex/client.json', 'http://127.0.0.1:44739/callback', 'Codex'],
     ['https://vscode.dev/oauth/client-metadata.json', 'http://127.0.0.1:50123/', 'Visual Studio Code'],
   ])('is known by its document: %s', async (clientId, redirectUri, name) => {
     const program = await start({ clientId, redirectUri });

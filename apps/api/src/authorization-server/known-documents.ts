@@ -19,6 +19,11 @@ export const knownDocuments = [
     redirect_uris: ['https://chatgpt.com/connector_platform_oauth_redirect'],
   },
   {
+    client_id: 'https://chatgpt.com/oauth/codex/client.json',
+    client_name: 'Codex',
+    redirect_uris: ['http://127.0.0.1/callback', 'http://localhost/callback'],
+  },
+  {
     client_id: 'https://vscode.dev/oauth/client-metadata.json',
     client_name: 'Visual Studio Code',
     redirect_uris: ['http://127.0.0.1:33418/', 'https://vscode.dev/redirect'],

@@ -60,8 +60,7 @@ export function authorizationServer(
       const { status, body } = await work(calls, req, text);
       res.status(status).set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
       if (status === 401 && req.headers.authorization) res.set('WWW-Authenticate', 'Basic realm="Jarvis"');
-      if (body) res.json(body);
-      else res.end();
+      res.json(body);
     };
   const answerForm = (work: typeof answerToken) =>
     answer('count', (calls, req, text) =>

@@ -5,7 +5,7 @@ import { clientIdOf, isOurResource, single } from './requests.ts';
 /** The answer to a program: a status and a body in OAuth's format. */
 export interface ProgramAnswer {
   readonly status: number;
-  readonly body?: object;
+  readonly body: object;
 }
 
 export type Calls = ReturnType<typeof grantRoutes.createCaller>;
@@ -78,7 +78,10 @@ function giveFor(calls: Calls, fields: URLSearchParams, clientId: string) {
   }
 }
 
-/** `POST /revoke`: an unknown token, or another client's, is not an error (RFC 7009). */
+/**
+ * `POST /revoke`: an unknown token, or another client's, is not an error (RFC 7009). The empty object is for clients
+ * that parse every answer as JSON, such as simple-oauth2.
+ */
 export async function answerRevoke(
   calls: Calls,
   fields: URLSearchParams,
@@ -89,7 +92,7 @@ export async function answerRevoke(
   if (clientId === undefined || !couldBeClient(clientId)) return noClient;
   if (token === undefined) return refused('invalid_request', 'token must be sent, once.');
   await calls.revoke({ clientId, token });
-  return { status: 200 };
+  return { status: 200, body: {} };
 }
 
 /** `POST /register`. Uses a program's name and addresses; all other fields get fixed values. */
