@@ -42,6 +42,18 @@ test('an invalid value is not also reported as missing', () => {
   ]);
 });
 
+test('SMTP_URL with a password that must be escaped is refused, and the message says how', () => {
+  for (const password of ['a/b', '12/b', 'a?b', 'a#b', '12#b'])
+    for (const host of ['mail', 'mail:587'])
+      expect(problemsOf({ SMTP_URL: `smtp://me@example.org:${password}@${host}` })).toEqual([
+        expect.stringMatching(/^SMTP_URL must be smtp:\/\/user:pass@host:port .* \/ is %2F/),
+      ]);
+  for (const rest of ['me:p@ss@mail:587', 'me:%2F%3F%23@mail:587/?requireTLS=true', 'mail:25/', '[::1]'])
+    expect(problemsOf({ SMTP_URL: `smtp://${rest}` })).toEqual([]);
+  for (const rest of [':587', 'mail:99999', 'mail:abc'])
+    expect(problemsOf({ SMTP_URL: `smtp://${rest}` })).toHaveLength(1);
+});
+
 test('MODEL is read up to its first colon', () => {
   const model = (MODEL: string) =>
     readConfig({ MODEL, MODEL_BASE_URL: 'http://localhost:8080/v1' }).model.model;

@@ -13,8 +13,9 @@ export const integrationVariables = {
   SEARCH_API_KEY: text,
   SMTP_URL: z
     .string()
-    .refine((value) => /^smtps?:\/\/[^/]/.test(value), {
-      error: 'must be smtp://user:pass@host:port or smtps://…',
+    .refine(isSmtpUrl, {
+      error:
+        'must be smtp://user:pass@host:port or smtps://… (in a user or a password / is %2F, ? is %3F, # is %23, % is %25)',
     })
     .optional(),
   MAIL_FROM: z
@@ -49,4 +50,11 @@ export function integrationContradictions(env: Variables): string[] {
     if (needsKey && !search.apiKey) problems.push(`SEARCH_API_KEY is required with ${chosen}`);
   }
   return problems.filter((problem) => problem !== undefined);
+}
+
+/** An unescaped / in a password ends the host, so that the rest is a path. */
+function isSmtpUrl(value: string): boolean {
+  if (!/^smtps?:\/\/[^/]/.test(value) || !URL.canParse(value)) return false;
+  const { pathname, hash } = new URL(value);
+  return /^\/?$/.test(pathname) && hash === '';
 }
