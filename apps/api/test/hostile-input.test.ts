@@ -307,6 +307,11 @@ describe('a name in Host, when only loopback is listened on (DNS rebinding)', ()
     const answer = await sendBytes(`GET /api/health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
+
+  it('is refused with the setting that an operator of a proxy has forgotten', async () => {
+    const answer = await sendBytes('GET / HTTP/1.1\r\nHost: jarvis.example.org\r\nConnection: close\r\n\r\n');
+    expect(answer).toContain('Its operator sets that name by PUBLIC_URL.');
+  });
 });
 
 /** The bytes that the server sends until it closes the connection. */

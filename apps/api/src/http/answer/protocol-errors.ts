@@ -48,7 +48,11 @@ export function protocolProblem(
   const { 'transfer-encoding': encoding } = headers;
   if (encoding !== undefined && encoding.toLowerCase() !== 'chunked')
     return [400, 'The only supported transfer encoding is `chunked`.'];
-  if (isForeign(headers.host)) return [421, 'This service does not answer to the name in the Host header.'];
+  if (isForeign(headers.host))
+    return [
+      421,
+      'This service does not answer to the name in the Host header. Its operator sets that name by PUBLIC_URL.',
+    ];
   return undefined;
 }
 
