@@ -30,11 +30,12 @@ export type FieldsOf<Thing> = { readonly [Field in keyof Required<Thing>]: AnyPg
 export const columns = <Table, Name extends keyof Table>(table: Table, ...names: Name[]): Pick<Table, Name> =>
   Object.fromEntries(names.map((name) => [name, table[name]])) as Pick<Table, Name>;
 
-/** The columns of a subquery that have the names of these fields. */
-export const pick = <Part, Name extends keyof Part>(
+/** The columns of a table or subquery that have the names of these fields; the compiler names a missing one. */
+export const pick = <Part, Name extends PropertyKey>(
   part: Part,
-  fields: Readonly<Record<Name, unknown>>,
-): Pick<Part, Name> => columns(part, ...(Object.keys(fields) as Name[]));
+  fields: { readonly [Field in Name]: Field extends keyof Part ? unknown : never },
+): Pick<Part, Name & keyof Part> =>
+  columns<Part, Name & keyof Part>(part, ...(Object.keys(fields) as (Name & keyof Part)[]));
 
 /** All columns of a table but these. */
 export const columnsBut = <Table extends PgTable, Name extends keyof Table['_']['columns']>(
@@ -91,7 +92,7 @@ export const newRow = <Table extends PgTable, Name extends keyof NewRow<Table>>(
   given: Pick<NewRow<Table>, Name>,
 ): NewRow<Table> =>
   ({
-    ...pick(v, written(table) as Readonly<Record<keyof typeof v, unknown>>),
+    ...columns(v, ...(Object.keys(written(table)) as (keyof typeof v)[])),
     ...given,
   }) as unknown as NewRow<Table>;
 

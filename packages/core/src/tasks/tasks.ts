@@ -196,7 +196,7 @@ async function changeHeld(deps: Deps, userId: string, id: string, change: Change
 
 /** The fields as a statement takes them: null for a missing one. */
 const orNull = <Fields extends ChangedFields>(
-  fields: Partial<Record<keyof TaskFields, string | undefined>>,
+  fields: { readonly [Name in keyof TaskFields]?: TaskFields[Name] | undefined },
 ) =>
   Object.fromEntries(createTaskInput.keyof().options.map((name) => [name, fields[name] ?? null])) as Fields;
 
