@@ -1,5 +1,6 @@
 import { displayName as displayNameForm, email as emailForm } from '@jarvis/contract';
 import { isForeignKeyViolation, isUniqueViolation } from '@jarvis/database';
+import { z } from 'zod';
 import { beginFlow, finishFlow } from '../auth/oauth-states.ts';
 import { emailKeyOf, isRestrictedAddress } from '../auth/restrictions.ts';
 import { createSession, endSessionOf, type NewSession } from '../auth/sessions.ts';
@@ -33,13 +34,14 @@ export class ProviderSignInFailed extends Error {
 }
 
 /** The response of a provider, as the browser sent it. */
-export interface ProviderResponse {
+export const providerResponse = z.object({
   /** Also undefined when it was sent twice; the same for `code`. */
-  readonly state?: string | undefined;
-  readonly code?: string | undefined;
-  readonly error?: string | undefined;
-  readonly iss?: string | undefined;
-}
+  state: z.string().optional(),
+  code: z.string().optional(),
+  error: z.string().optional(),
+  iss: z.string().optional(),
+});
+type ProviderResponse = z.infer<typeof providerResponse>;
 
 /**
  * Begins a sign-in: the redirect to the provider, and the browser's cookie. Throws ProviderSignInFailed: `config`,

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { anyone, router, sessionOnly } from '../trpc.ts';
 import { browserOf } from './account.ts';
 import { exportAccount, exportFiles } from './export-account.ts';
-import { beginProviderSignIn, finishProviderSignIn } from './provider-sign-in.ts';
+import { beginProviderSignIn, finishProviderSignIn, providerResponse } from './provider-sign-in.ts';
 
 const provider = z.enum(['google', 'github']);
 const browserToken = z.string().optional();
-const text = z.string().optional();
 
 /**
  * Procedures whose results are a stream and redirects; apps/api calls them in its own routes. Not part of
@@ -24,19 +23,13 @@ export const accountRoutes = router({
 
   beginProviderSignIn: anyone
     .limited('signInPerNetwork')
-    .input(z.object({ provider, browserToken, invitation: text }))
+    .input(z.object({ provider, browserToken, invitation: z.string().optional() }))
     .mutation(({ ctx, input }) =>
       beginProviderSignIn(ctx.deps, input.provider, input.browserToken, input.invitation),
     ),
 
   finishProviderSignIn: anyone
-    .input(
-      z.object({
-        provider,
-        browserToken,
-        response: z.object({ state: text, code: text, error: text, iss: text }),
-      }),
-    )
+    .input(z.object({ provider, browserToken, response: providerResponse }))
     .mutation(async ({ ctx, input }) => {
       const { provider: name, response, browserToken: token } = input;
       ctx.answer.session = await finishProviderSignIn(ctx.deps, name, response, token, browserOf(ctx));

@@ -87,16 +87,10 @@ export const selectFiles = statement((q, v: Values<Own & { afterId: string; limi
 );
 
 /** The properties of a file, known once all parts have arrived. */
-export interface FoundFile {
-  readonly name: string;
-  readonly bytes: number;
-  readonly sha256: string;
-  readonly mediaType: string;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly textState: File['textState'];
-  readonly textReason: File['textReason'];
-}
+export type FoundFile = Pick<
+  typeof files.$inferSelect,
+  'name' | 'bytes' | 'width' | 'height' | 'textState' | 'textReason'
+> & { readonly sha256: string; readonly mediaType: string };
 
 export const storeFile = statement((q, v: Values<One & FoundFile>) =>
   q

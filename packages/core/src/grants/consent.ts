@@ -1,4 +1,5 @@
-import { type ConsentRequest, type Scope, unusualScopes } from '@jarvis/contract';
+import { type ConsentRequest, type Scope, scope, unusualScopes } from '@jarvis/contract';
+import { z } from 'zod';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
 import type { SessionCaller } from '../callers.ts';
 import { holdAccount } from '../db/account.ts';
@@ -10,18 +11,19 @@ import { insertToken, selectRequest, takeRequest } from './queries.ts';
 import { destinationOf, withAnswer } from './redirects.ts';
 
 /** A program's request to a person. The redirect address is one of the program's. */
-export interface AuthorizationRequest {
-  readonly clientId: string;
-  readonly clientName: string;
+export const authorizationRequest = z.object({
+  clientId: z.string(),
+  clientName: z.string(),
   /** The host that vouches for the name; null if none does. */
-  readonly clientHost: string | null;
-  readonly redirectUri: string;
+  clientHost: z.string().nullable(),
+  redirectUri: z.string(),
   /** In order; empty for the command line, which gets a key. */
-  readonly scopes: readonly Scope[];
+  scopes: z.array(scope).readonly(),
   /** SHA-256 of the program's secret, in base64url. */
-  readonly codeChallenge: string;
-  readonly state?: string | undefined;
-}
+  codeChallenge: z.string(),
+  state: z.string().optional(),
+});
+export type AuthorizationRequest = z.infer<typeof authorizationRequest>;
 
 /** Bound to the session that began it: another browser, or a later session, has not seen its page. */
 type StoredRequest = AuthorizationRequest & { readonly sessionId: string };

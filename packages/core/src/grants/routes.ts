@@ -1,20 +1,10 @@
-import { scope } from '@jarvis/contract';
 import { z } from 'zod';
 import { anyone, router, sessionOnly } from '../trpc.ts';
-import { beginRequest } from './consent.ts';
+import { authorizationRequest, beginRequest } from './consent.ts';
 import { isConnected } from './grants.ts';
 import { exchangeCode, refreshTokens, revokeByToken } from './tokens.ts';
 
 const clientId = z.string();
-const asked = z.object({
-  clientId,
-  clientName: z.string(),
-  clientHost: z.string().nullable(),
-  redirectUri: z.string(),
-  scopes: z.array(scope).readonly(),
-  codeChallenge: z.string(),
-  state: z.string().optional(),
-});
 
 /**
  * Procedures for programs and for browsers that they open. Not part of `appRouter`, so that they are not on `/trpc`:
@@ -29,7 +19,7 @@ export const grantRoutes = router({
 
   begin: sessionOnly
     .limited('grantDecisions')
-    .input(asked)
+    .input(authorizationRequest)
     .mutation(({ ctx, input }) => beginRequest(ctx.deps, ctx.caller, input)),
 
   /** Whether the person has connected this program before. */

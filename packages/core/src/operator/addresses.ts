@@ -4,11 +4,7 @@ import { badRequest, notFound } from '../errors.ts';
 import type { Operating } from './accounts.ts';
 import { deleteRestriction, insertRestriction, selectRestrictions } from './queries.ts';
 
-export interface RestrictedAddress {
-  readonly address: string;
-  readonly reason: string | null;
-  readonly createdAt: string;
-}
+type RestrictedAddress = Awaited<ReturnType<typeof selectRestrictions>>[number];
 
 /** Excludes an address, or with a leading `@` a whole domain, from registering. Throws badRequest. */
 export async function restrictAddress(

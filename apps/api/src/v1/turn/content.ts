@@ -88,12 +88,7 @@ function pictureOf(url: string | null | undefined, id: string | null | undefined
   return { name: '', data };
 }
 
-interface FileFields {
-  readonly file_data?: string | null | undefined;
-  readonly file_url?: string | null | undefined;
-  readonly file_id?: string | null | undefined;
-  readonly filename?: string | null | undefined;
-}
+type FileFields = z.output<z.ZodObject<typeof fileFields>>;
 
 function fileOf({ file_data, file_url, file_id, filename }: FileFields): Read {
   if (typeof file_id === 'string') return { id: file_id };

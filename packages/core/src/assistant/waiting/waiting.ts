@@ -7,14 +7,7 @@ import type { TurnInput } from '../../ports/turns.ts';
 import { insertWaitingTurn, selectWaitingTurn, selectWaitingTurnOf } from './queries.ts';
 
 /** A turn that waits for the results of a program's own tools. No part of it is in a conversation yet. */
-interface WaitingTurn {
-  /** The conversation it continues; null if it begins one. */
-  readonly conversationId: string | null;
-  /** The reply in it that it answers; null for the latest one at that time. */
-  readonly follows: string | null;
-  /** The messages and calls in it: a JSON array, with elements in the caller's format. */
-  readonly said: string;
-}
+type WaitingTurn = Awaited<ReturnType<typeof selectWaitingTurn>>[number];
 
 /**
  * Stores a turn under the id of its future reply, so that a program need not repeat it with the results. Throws

@@ -10,11 +10,14 @@ export const waitingTurns = pgTable(
   {
     userId: owner(),
     id: uuid('id').notNull(),
-    /** Null: not in a conversation yet. */
+    /** The conversation that it continues; null if it begins one. */
     conversationId: uuid('conversation_id'),
-    /** The reply that it answers, if the program has named one. */
+    /** The reply in it that it answers; null for the latest one at that time. */
     follows: uuid('follows'),
-    /** JSON, as text, because a program's words may contain what jsonb cannot hold. */
+    /**
+     * Its messages and calls: a JSON array, with elements in the caller's format. As text, because a program's words
+     * may contain what jsonb cannot hold.
+     */
     said: text('said').notNull(),
     createdAt: time('created_at').notNull(),
   },
