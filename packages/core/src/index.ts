@@ -70,6 +70,7 @@ export * from './ports/reader.ts';
 export * from './ports/turns.ts';
 export { AccountShares } from './rate-limit/account-shares.ts';
 export { networkOf } from './rate-limit/rate-limit.ts';
+export { waitIn } from './rate-limit/wait-in.ts';
 export { refusals } from './refusals.ts';
 export { createInvitation, listInvitations, revokeInvitation } from './registration/invitations.ts';
 export { readRegistration, setRegistration } from './registration/registration.ts';

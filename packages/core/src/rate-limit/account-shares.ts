@@ -1,6 +1,7 @@
 import { tooMany } from '../errors.ts';
 import type { SharedRequest, Shares } from '../ports/shares.ts';
 import { refusals } from '../refusals.ts';
+import { waitIn } from './wait-in.ts';
 
 export const shareLimits = {
   /** Concurrent requests of one account; fewer while the process is overloaded. */
@@ -116,18 +117,7 @@ export class AccountShares implements Shares {
     const since = performance.now();
     answer.queued = (answer.queued ?? 0) + 1;
     try {
-      await new Promise<void>((resolve, reject) => {
-        const leave = () => {
-          queue.splice(queue.indexOf(enter), 1);
-          reject(signal.reason);
-        };
-        const enter = () => {
-          signal.removeEventListener('abort', leave);
-          resolve();
-        };
-        queue.push(enter);
-        signal.addEventListener('abort', leave, { once: true });
-      });
+      await waitIn(queue, signal);
     } finally {
       answer.queued -= 1;
       answer.queuedMs = Math.max(answer.queuedMs ?? 0, performance.now() - since);

@@ -1,3 +1,5 @@
+import { waitIn } from '@jarvis/core';
+
 /** Runs one piece of work at a time, in turns by account, so that one account's documents do not delay the others. */
 export class Turns {
   /** The waiting pieces of each account, the account whose turn is next first. */
@@ -16,20 +18,9 @@ export class Turns {
   }
 
   #wait(userId: string, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const own = this.#waiting.get(userId) ?? [];
-      const leave = () => {
-        own.splice(own.indexOf(begin), 1);
-        reject(signal.reason);
-      };
-      const begin = () => {
-        signal.removeEventListener('abort', leave);
-        resolve();
-      };
-      own.push(begin);
-      this.#waiting.set(userId, own);
-      signal.addEventListener('abort', leave, { once: true });
-    });
+    const own = this.#waiting.get(userId) ?? [];
+    this.#waiting.set(userId, own);
+    return waitIn(own, signal);
   }
 
   /** Passes the turn at once, so that new work cannot overtake the waiting pieces. */
