@@ -2,9 +2,13 @@ import type { Documentation, ProcedureMeta } from '@jarvis/core';
 import { errorsOf } from './errors.ts';
 import { headerReferences } from './headers.ts';
 import { rateInWords } from './rates-in-words.ts';
-import type { Operation, Parameter, Response, Schema } from './types.ts';
+import type { Operation, Parameter, PathItem, Response, Schema } from './types.ts';
 
-interface Described {
+/**
+ * An operation whose body or answer is not JSON: it is a procedure, but not part of `appRouter`, from which the document
+ * is made.
+ */
+export interface OperationApart {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: `/${string}`;
   readonly documentation: Documentation;
@@ -15,20 +19,25 @@ interface Described {
   readonly responses: Record<number, Response>;
 }
 
-/**
- * An operation whose answer is not JSON: it is a procedure, but not part of `appRouter`, from which the document is
- * made.
- */
-export function operationApart(described: Described): Operation {
+/** The document's paths with these operations, beside others of the same path. */
+export function withApart(
+  paths: Record<string, PathItem>,
+  apart: readonly OperationApart[],
+): Record<string, PathItem> {
+  const all = { ...paths };
+  for (const described of apart) {
+    const path = `/api${described.path}`;
+    all[path] = { ...all[path], [described.method.toLowerCase()]: operationOf(described) };
+  }
+  return all;
+}
+
+function operationOf(described: OperationApart): Operation {
   const { method, path, documentation, limited = false, parameters, body, responses } = described;
   const { access = 'keyOrSession' } = described;
   const { tag, name, summary, description } = documentation;
   const headers = headerReferences('X-Request-Id', ...(limited ? ['RateLimit', 'RateLimit-Policy'] : []));
-  const meta: ProcedureMeta = {
-    access,
-    openapi: { method: method === 'PUT' ? 'POST' : method, path },
-    documentation,
-  };
+  const meta: ProcedureMeta = { access, openapi: { method, path }, documentation };
   const documented = Object.entries(responses).map(([status, response]) => [
     status,
     { ...response, headers: { ...headers, ...response.headers } },

@@ -3,6 +3,7 @@ import { appRouter } from '@jarvis/core';
 import { generateOpenApiDocument } from 'trpc-to-openapi';
 import { version } from '../../version.ts';
 import { documentedOperations } from '../operations.ts';
+import { withApart } from './apart.ts';
 import { headersTooLarge } from './errors.ts';
 import { replyPartSchema, resumedReply, streamedToo } from './event-stream.ts';
 import { accountExport } from './export.ts';
@@ -32,9 +33,7 @@ export function openApiDocument({ publicUrl }: { readonly publicUrl: string }): 
   document.servers = [{ url: publicUrl, description: 'This installation' }];
   document.tags = tags;
   document.paths = {
-    ...withTransfers(streamedToo(completed(document))),
-    ...resumedReply,
-    ...accountExport,
+    ...withApart(streamedToo(completed(document)), [...fileTransfers, resumedReply, accountExport]),
     ...redirects,
   };
   const components = document.components ?? {};
@@ -50,12 +49,6 @@ export function openApiDocument({ publicUrl }: { readonly publicUrl: string }): 
     },
   };
   return document;
-}
-
-/** Adds the file transfers beside the procedures of the same path. */
-function withTransfers(paths: Record<string, PathItem>): Record<string, PathItem> {
-  const transfers = Object.entries(fileTransfers).map(([path, item]) => [path, { ...paths[path], ...item }]);
-  return { ...paths, ...Object.fromEntries(transfers) };
 }
 
 function securitySchemes(secure: boolean) {

@@ -1,6 +1,6 @@
 import { replyPart } from '@jarvis/contract';
 import { z } from 'zod';
-import { inPath, operationApart } from './apart.ts';
+import { inPath, type OperationApart } from './apart.ts';
 import type { PathItem, Response, Schema } from './types.ts';
 
 const example = `id: 019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e.0
@@ -53,7 +53,7 @@ export function streamedToo(paths: Record<string, PathItem>): Record<string, Pat
   return paths;
 }
 
-const operation = operationApart({
+export const resumedReply: OperationApart = {
   method: 'GET',
   path: '/jarvis/chat/{conversationId}/stream',
   documentation: {
@@ -79,8 +79,4 @@ const operation = operationApart({
     200: { description: 'The streamed reply.', content: eventStream },
     204: { description: 'No reply is running.' },
   },
-});
-
-export const resumedReply: Record<string, PathItem> = {
-  '/api/jarvis/chat/{conversationId}/stream': { get: operation },
 };

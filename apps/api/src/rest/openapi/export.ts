@@ -1,6 +1,6 @@
-import { inQuery, operationApart } from './apart.ts';
+import { inQuery, type OperationApart } from './apart.ts';
 import { headerReferences } from './headers.ts';
-import type { PathItem, Schema } from './types.ts';
+import type { Schema } from './types.ts';
 
 const list = (description: string): Schema => ({
   type: 'array',
@@ -41,7 +41,7 @@ const everything: Schema = {
   },
 };
 
-const operation = operationApart({
+export const accountExport: OperationApart = {
   method: 'GET',
   path: '/auth/export',
   access: 'sessionOnly',
@@ -74,6 +74,4 @@ const operation = operationApart({
       },
     },
   },
-});
-
-export const accountExport: Record<string, PathItem> = { '/api/auth/export': { get: operation } };
+};

@@ -1,8 +1,7 @@
 import { limits } from '@jarvis/contract';
-import { inPath, inQuery, operationApart } from './apart.ts';
+import { inPath, inQuery, type OperationApart } from './apart.ts';
 import { headerReferences } from './headers.ts';
 import { idempotencyKey, ifNoneMatch } from './operation.ts';
-import type { PathItem } from './types.ts';
 
 const fileExample = '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e';
 
@@ -15,7 +14,7 @@ const bytesOf = (description: string) => ({
   },
 });
 
-const upload = operationApart({
+const upload: OperationApart = {
   method: 'POST',
   path: '/files',
   limited: true,
@@ -58,9 +57,9 @@ const upload = operationApart({
       },
     },
   },
-});
+};
 
-const part = operationApart({
+const part: OperationApart = {
   method: 'PUT',
   path: '/files/{id}/parts/{n}',
   documentation: {
@@ -80,12 +79,12 @@ const part = operationApart({
   ],
   body: { required: true, content: bytesOf('The bytes of the part.') },
   responses: { 204: { description: 'Kept.' } },
-});
+};
 
 const binary = bytesOf('The bytes.');
 const describes = headerReferences('ETag', 'Cache-Control');
 
-const content = operationApart({
+const content: OperationApart = {
   method: 'GET',
   path: '/files/{id}/content',
   documentation: {
@@ -125,11 +124,7 @@ const content = operationApart({
       },
     },
   },
-});
+};
 
 /** Transfers of bytes. */
-export const fileTransfers: Record<string, PathItem> = {
-  '/api/files': { post: upload },
-  '/api/files/{id}/parts/{n}': { put: part },
-  '/api/files/{id}/content': { get: content },
-};
+export const fileTransfers = [upload, part, content];
