@@ -4,12 +4,13 @@ import { endAllSessions } from '../auth/sessions.ts';
 import { revokeAllCalendarFeeds } from '../calendar-feeds/queries.ts';
 import { deleteAllWebhooks } from '../deliveries/webhooks/webhook-queries.ts';
 import { deleteAllGrants, deleteAllRequests } from '../grants/queries.ts';
+import { revokeAllKeys } from '../keys/queries.ts';
 import { mailOwner } from '../mail/mail.ts';
 import type { Clock, Deps } from '../ports/deps.ts';
 import { pauseAllSchedules } from '../schedules/queries.ts';
 import { stopAllRuns } from '../schedules/runs-queries.ts';
 import { type FirstProof, proofMail } from './mails.ts';
-import { markAddressProven, revokeAllKeys, setProofNotice } from './queries.ts';
+import { markAddressProven, setProofNotice } from './queries.ts';
 
 /**
  * Records that the owner has proven the address of an account. A stranger may have registered it and waited for the

@@ -1,8 +1,8 @@
 import { newProfile, type Profile } from '@jarvis/contract';
 import { and, asc, atMost, eq, inArray, isNull, ne, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
-import { changed, columns, deletePage, isOwn, newRow, type Own, pick } from '../db/rows.ts';
-import { apiKeys, users } from '../db/schema/accounts.ts';
+import { changed, columns, deletePage, newRow, type Own, pick } from '../db/rows.ts';
+import { users } from '../db/schema/accounts.ts';
 import { messages } from '../db/schema/conversations.ts';
 import { installationSettings } from '../db/schema/installation.ts';
 import { rateWindows } from '../db/schema/requests.ts';
@@ -148,14 +148,6 @@ export const updateUser = statement((q, v: Values<ProfileChange & { userId: stri
     .set(changed(pick(users, newProfile), v))
     .where(eq(users.id, v.userId))
     .returning(user),
-);
-
-/** Revokes the active keys; `.count` is their number. */
-export const revokeAllKeys = statement((q, v: Values<Own & { now: string }>) =>
-  q
-    .update(apiKeys)
-    .set({ revokedAt: sql`${v.now}::timestamptz` })
-    .where(isOwn(apiKeys, v, isNull(apiKeys.revokedAt))),
 );
 
 /** Deletes the rate windows of a deleted account and of its address. */

@@ -4,7 +4,7 @@ import { columns, deletePage, isOne, isOwn, newRow, type One, type Own } from '.
 import { apiKeys, oauthStates, resetTokens, sessions, users } from '../db/schema/accounts.ts';
 import { grants, grantTokens } from '../db/schema/grants.ts';
 import { restrictedAddresses } from '../db/schema/installation.ts';
-import { deleteOne, shareOne } from '../db/statements.ts';
+import { deleteAllOf, deleteOne, shareOne } from '../db/statements.ts';
 
 /** The contract's account, and whether it is restricted. */
 const { id: userId, ...profile } = user;
@@ -124,9 +124,7 @@ export const takeResetToken = statement((q, v: Values<{ id: string; now: string 
 );
 
 /** Voids every outstanding link of the account. */
-export const voidResetTokens = statement((q, v: Values<Own>) =>
-  q.delete(resetTokens).where(eq(resetTokens.userId, v.userId)),
-);
+export const voidResetTokens = deleteAllOf(resetTokens);
 
 export const selectRestriction = statement((q, v: Values<{ address: string; domain: string }>) =>
   q

@@ -19,6 +19,7 @@ import { columns, type FieldsOf, isOne, isOwn, newRow, type One, type Own, pick 
 import { users } from '../db/schema/accounts.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { calendarFeeds } from '../db/schema/time.ts';
+import { revokeAllOf, revokeOne } from '../db/statements.ts';
 
 /** The contract's fields, in order. */
 export const calendarFeed = pick(calendarFeeds, shown.shape) satisfies FieldsOf<CalendarFeed>;
@@ -71,21 +72,9 @@ export const insertCalendarFeed = statement((q, v: Values<NewFeed>) =>
     .returning(calendarFeed),
 );
 
-/** Keeps the first `revokedAt`. No row when the account has no such address. */
-export const revokeCalendarFeed = statement((q, v: Values<One & { now: string }>) =>
-  q
-    .update(calendarFeeds)
-    .set({ revokedAt: sql`coalesce(${calendarFeeds.revokedAt}, ${v.now}::timestamptz)` })
-    .where(isOne(calendarFeeds, v))
-    .returning({ id: calendarFeeds.id }),
-);
+export const revokeCalendarFeed = revokeOne(calendarFeeds);
 
-export const revokeAllCalendarFeeds = statement((q, v: Values<Own & { now: string }>) =>
-  q
-    .update(calendarFeeds)
-    .set({ revokedAt: sql`${v.now}::timestamptz` })
-    .where(isOwn(calendarFeeds, v, isNull(calendarFeeds.revokedAt))),
-);
+export const revokeAllCalendarFeeds = revokeAllOf(calendarFeeds);
 
 /** The owner of an address. Finds no revoked address, and none of a restricted account. */
 export const selectFeedOwner = statement((q, v: Values<{ hash: string }>) =>

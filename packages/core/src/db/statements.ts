@@ -1,6 +1,18 @@
-import { asc, atMost, backgroundDeadlineMs, lte, type SQL, statement, type Values } from '@jarvis/database';
+import {
+  asc,
+  atMost,
+  backgroundDeadlineMs,
+  isNull,
+  lte,
+  type SQL,
+  sql,
+  statement,
+  type Values,
+} from '@jarvis/database';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { isOne, type One, type OwnTable } from './rows.ts';
+import { isOne, isOwn, type One, type Own, type OwnTable } from './rows.ts';
+import type { apiKeys } from './schema/accounts.ts';
+import type { calendarFeeds } from './schema/time.ts';
 
 /*
  * Statements of one form, for several tables.
@@ -18,10 +30,34 @@ export const anyDue = <T extends { now: string }>(
   );
 
 type OneTable = PgTable & OwnTable & { readonly id: AnyPgColumn };
+type RevocableTable = typeof apiKeys | typeof calendarFeeds;
 
 /** Deletes the account's row of this id. No row when there is none. */
 export const deleteOne = (table: OneTable) =>
   statement((q, v: Values<One>) => q.delete(table).where(isOne(table, v)).returning({ id: table.id }));
+
+/** Deletes all of the account's rows; `.count` is their number. */
+export const deleteAllOf = (table: PgTable & OwnTable) =>
+  statement((q, v: Values<Own>) => q.delete(table).where(isOwn(table, v)));
+
+/** Revokes the account's row of this id; keeps the first `revokedAt`. No row when there is none. */
+export const revokeOne = (table: RevocableTable) =>
+  statement((q, v: Values<One & { now: string }>) =>
+    q
+      .update(table)
+      .set({ revokedAt: sql`coalesce(${table.revokedAt}, ${v.now}::timestamptz)` })
+      .where(isOne(table, v))
+      .returning({ id: table.id }),
+  );
+
+/** Revokes the account's active rows; `.count` is their number. */
+export const revokeAllOf = (table: RevocableTable) =>
+  statement((q, v: Values<Own & { now: string }>) =>
+    q
+      .update(table)
+      .set({ revokedAt: sql`${v.now}::timestamptz` })
+      .where(isOwn(table, v, isNull(table.revokedAt))),
+  );
 
 /** Keeps the account's row of this id as it is until the transaction ends. No row when there is none. */
 export const shareOne = (table: OneTable, condition?: SQL) =>

@@ -15,7 +15,7 @@ import {
 import { columns, deletePage, isOne, isOwn, newRow, type One, type Own } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { grants, grantTokens } from '../db/schema/grants.ts';
-import { deleteOne } from '../db/statements.ts';
+import { deleteAllOf, deleteOne } from '../db/statements.ts';
 
 type NewToken = Omit<typeof grantTokens.$inferSelect, 'usedAt'>;
 
@@ -155,13 +155,9 @@ export const selectGrants = statement((q, v: Values<Own>) =>
 
 export const deleteGrant = deleteOne(grants);
 
-export const deleteAllGrants = statement((q, v: Values<Own>) =>
-  q.delete(grants).where(eq(grants.userId, v.userId)),
-);
+export const deleteAllGrants = deleteAllOf(grants);
 /** With the codes that have no grant yet. */
-export const deleteAllRequests = statement((q, v: Values<Own>) =>
-  q.delete(grantTokens).where(eq(grantTokens.userId, v.userId)),
-);
+export const deleteAllRequests = deleteAllOf(grantTokens);
 
 /** Removes at most `limit` tokens that expired before `now`. */
 export const sweepTokens = statement(

@@ -1,7 +1,8 @@
 import { type KeyRecord, keyRecord } from '@jarvis/contract';
-import { desc, eq, sql, statement, type Values } from '@jarvis/database';
-import { type FieldsOf, isOne, newRow, type One, type Own, pick } from '../db/rows.ts';
+import { desc, eq, statement, type Values } from '@jarvis/database';
+import { type FieldsOf, newRow, type Own, pick } from '../db/rows.ts';
 import { apiKeys } from '../db/schema/accounts.ts';
+import { revokeAllOf, revokeOne } from '../db/statements.ts';
 
 /** The contract's fields, in order. */
 export const apiKey = pick(apiKeys, keyRecord.shape) satisfies FieldsOf<KeyRecord>;
@@ -20,11 +21,6 @@ export const insertKey = statement((q, v: Values<NewKey>) =>
   q.insert(apiKeys).values(newRow(apiKeys, v, { createdAt: v.now, lastUsedAt: null, revokedAt: null })),
 );
 
-/** Keeps the first `revokedAt`. No row when the account has no such key. */
-export const revokeKeyRow = statement((q, v: Values<One & { now: string }>) =>
-  q
-    .update(apiKeys)
-    .set({ revokedAt: sql`coalesce(${apiKeys.revokedAt}, ${v.now}::timestamptz)` })
-    .where(isOne(apiKeys, v))
-    .returning({ id: apiKeys.id }),
-);
+export const revokeKeyRow = revokeOne(apiKeys);
+
+export const revokeAllKeys = revokeAllOf(apiKeys);

@@ -1,7 +1,8 @@
 import { type Lookup, lookup as shown } from '@jarvis/contract';
-import { desc, eq, lt, statement, type Values } from '@jarvis/database';
+import { desc, lt, statement, type Values } from '@jarvis/database';
 import { type FieldsOf, isOwn, newRow, type Own, pick } from '../db/rows.ts';
 import { lookups } from '../db/schema/lookups.ts';
+import { deleteAllOf } from '../db/statements.ts';
 
 /** The contract's fields, in order. */
 export const lookup = pick(lookups, shown.shape) satisfies FieldsOf<Lookup>;
@@ -26,7 +27,4 @@ export const insertLookup = statement((q, v: Values<NewLookup>) =>
     .returning({ id: lookups.id }),
 );
 
-/** All of an account's; `.count` is their number. */
-export const deleteLookups = statement((q, v: Values<Own>) =>
-  q.delete(lookups).where(eq(lookups.userId, v.userId)),
-);
+export const deleteLookups = deleteAllOf(lookups);

@@ -2,7 +2,7 @@ import { limits } from '@jarvis/contract';
 import { atMost, desc, eq, sql, statement, type Values } from '@jarvis/database';
 import { columns, isOne, newRow, type One, type Own, rowFrom } from '../../db/rows.ts';
 import { webhooks } from '../../db/schema/deliveries.ts';
-import { deleteOne } from '../../db/statements.ts';
+import { deleteAllOf, deleteOne } from '../../db/statements.ts';
 
 const listed = columns(webhooks, 'id', 'host', 'kinds', 'failingSince', 'disabledAt', 'createdAt');
 const sealed = { ...listed, url: webhooks.url, secret: webhooks.secret };
@@ -71,9 +71,7 @@ export const updateWebhook = statement((q, v: Values<Change>) =>
 export const deleteWebhookRow = deleteOne(webhooks);
 
 /** Their pending deliveries are stopped. */
-export const deleteAllWebhooks = statement((q, v: Values<Own>) =>
-  q.delete(webhooks).where(eq(webhooks.userId, v.userId)),
-);
+export const deleteAllWebhooks = deleteAllOf(webhooks);
 
 export const markWebhookWorking = statement((q, v: Values<One>) =>
   q
