@@ -19,7 +19,7 @@ export async function renameConversation(conversation: Conversation, title: stri
     await rpc.conversations.rename.mutate({ id: conversation.id, title });
   } catch {
     setTitle(conversation.id, conversation.title);
-    showToast({ text: t('conversations.renameFailed'), tone: 'danger' });
+    showToast({ text: t('conversations.renameFailed') });
   }
 }
 

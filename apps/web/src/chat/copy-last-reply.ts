@@ -11,7 +11,7 @@ export async function copyLastReply(conversationId: string | null) {
   if (isSessionEnded()) return;
   const reply = conversationId === null ? undefined : newestReply(conversationId);
   if (!reply) return showToast({ text: t('shortcuts.nothingToCopy') });
-  if (!(await copyText(reply.content))) return showToast({ text: t('shell.copyFailed'), tone: 'danger' });
+  if (!(await copyText(reply.content))) return showToast({ text: t('shell.copyFailed') });
   announce(t('common.copied'));
   showToast({ text: t('common.copied') });
 }

@@ -11,7 +11,7 @@ export async function exportConversation({ id }: Conversation, format: 'markdown
   try {
     saveAs(format, await readWhole(id));
   } catch {
-    showToast({ text: t('conversations.exportFailed'), tone: 'danger' });
+    showToast({ text: t('conversations.exportFailed') });
   }
 }
 

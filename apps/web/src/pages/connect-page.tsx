@@ -12,7 +12,6 @@ import { CopyLine } from '../ui/dialog/copy-button.tsx';
 import { failureText } from '../ui/feedback/failure-text.ts';
 import { Skeleton } from '../ui/page/page.tsx';
 import { PendingPage } from '../ui/page/pending-page.tsx';
-import { scopeText } from './scope-text.ts';
 import { SignInFrame } from './sign-in/frame.tsx';
 
 /** The steps of connecting a program, by the part of the address after `/connect`. */
@@ -106,7 +105,7 @@ function Consent({ uid, request }: { readonly uid: string; readonly request: Con
                     onChange={({ target }) => tick(scope, target.checked)}
                     className="size-5 shrink-0 accent-accent"
                   />
-                  <span className="leading-snug">{t(`connect.scopes.${scopeText(scope)}`)}</span>
+                  <span className="leading-snug">{t(`connect.scopes.${scope}`)}</span>
                 </label>
               </li>
             ))}

@@ -121,7 +121,6 @@ export function AppShell({ children }: { readonly children: ReactNode }) {
 function tellPartFailed() {
   showToast({
     text: t('failure.crash'),
-    tone: 'danger',
     action: { label: t('failure.reload'), run: () => location.reload() },
   });
 }
@@ -142,7 +141,6 @@ function useEndedReplies() {
           const id = showToast({
             text: t(end === 'stored' ? 'chat.replyReady' : 'chat.replyFailed', { title }),
             waits: true,
-            ...(end === 'failed' && { tone: 'danger' }),
             action: {
               label: t('chat.openConversation'),
               run: () => void navigate(conversationAddress(turn.place)),

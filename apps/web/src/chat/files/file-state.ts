@@ -38,15 +38,7 @@ export function useFileText(known: StoredFile | null): string {
     textState === 'waiting'
       ? t('files.reading')
       : textReason !== null
-        ? t(textState === 'partly' ? 'files.partly' : `files.reasons.${reasons[textReason]}`)
+        ? t(textState === 'partly' ? 'files.partly' : `files.reasons.${textReason}`)
         : '';
   return [counted, told].filter((text) => text !== '').join(' · ');
 }
-
-const reasons = {
-  scanned: 'scanned',
-  encrypted: 'encrypted',
-  damaged: 'damaged',
-  'too large': 'tooLarge',
-  unsupported: 'unsupported',
-} as const;

@@ -46,7 +46,7 @@ export function Printed({
             {item.message.content}
           </PersonFrame>
         ) : item.kind === 'message' ? (
-          <Reply key={item.key} message={item.message} last={false} marked={false} conversationId="" busy />
+          <Reply key={item.key} message={item.message} conversationId="" busy />
         ) : item.kind === 'sent' ? (
           <PersonFrame key={item.key} files={item.turn.files}>
             {item.turn.text}

@@ -202,15 +202,7 @@ export default function Transcript({
           </PersonFrame>
         );
       case 'reply':
-        return (
-          <Reply
-            turn={item.turn}
-            last={false}
-            marked={false}
-            conversationId={conversationId ?? ''}
-            busy={busy}
-          />
-        );
+        return <Reply turn={item.turn} conversationId={conversationId ?? ''} busy={busy} />;
       case 'failed':
         return <FailedTurn turn={item.turn} busy={busy} onEdit={onEdit} onDiscard={onDiscard} />;
       case 'queued':

@@ -16,18 +16,20 @@ import { FailureBox } from './failure-box.tsx';
 import { ReplyFrame } from './message/message.tsx';
 import { ReplyText } from './reply/reply-text.tsx';
 
+interface Actions {
+  readonly onEdit: (turn: Turn) => void;
+  readonly onDiscard: (() => void) | undefined;
+}
+
 /** A message with no reply or a partial one: the reason, and the next steps. Stays until the person decides. */
 export function FailedTurn({
   turn,
   busy,
-  onEdit,
-  onDiscard,
-}: {
+  ...actions
+}: Actions & {
   readonly turn: Turn;
   /** Another reply of the conversation is running. */
   readonly busy: boolean;
-  readonly onEdit: (turn: Turn) => void;
-  readonly onDiscard: (() => void) | undefined;
 }) {
   const {
     failure,
@@ -58,44 +60,28 @@ export function FailedTurn({
         <Button size="small" onClick={() => retryTurn(turn)} disabled={waiting || busy}>
           <RotateCw className="size-3.5" /> {t('common.tryAgain')}
         </Button>
-        <TurnActions turn={turn} onEdit={onEdit} onDiscard={onDiscard} />
+        <TurnActions turn={turn} {...actions} />
       </FailureBox>
     </>
   );
 }
 
 /** A message that waits for the previous reply to end. */
-export function QueuedTurn({
-  turn,
-  onEdit,
-  onDiscard,
-}: {
-  readonly turn: Turn;
-  readonly onEdit: (turn: Turn) => void;
-  readonly onDiscard: (() => void) | undefined;
-}) {
+export function QueuedTurn(props: Actions & { readonly turn: Turn }) {
   return (
     <div className="-mt-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
       <p className="flex items-center gap-1.5 text-sm text-ink-3">
         <Clock className="size-3.5" /> {t('chat.queued')}
       </p>
       <div className="flex gap-2">
-        <TurnActions turn={turn} onEdit={onEdit} onDiscard={onDiscard} />
+        <TurnActions {...props} />
       </div>
     </div>
   );
 }
 
 /** The actions on a message without a reply: edit it, if it is new, or discard it. */
-function TurnActions({
-  turn,
-  onEdit,
-  onDiscard,
-}: {
-  readonly turn: Turn;
-  readonly onEdit: (turn: Turn) => void;
-  readonly onDiscard: (() => void) | undefined;
-}) {
+function TurnActions({ turn, onEdit, onDiscard }: Actions & { readonly turn: Turn }) {
   return (
     <>
       {!turn.replaces?.reply && (

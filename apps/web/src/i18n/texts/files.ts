@@ -104,7 +104,7 @@ export default {
         'beschädigt, kein Text gefunden',
         'danneggiato, nessun testo trovato',
       ],
-      tooLarge: ['too large to be read', 'zu groß zum Lesen', 'troppo grande per la lettura'],
+      'too large': ['too large to be read', 'zu groß zum Lesen', 'troppo grande per la lettura'],
       unsupported: ['cannot be read', 'nicht lesbar', 'non leggibile'],
     },
     open: ['Show {name}', '{name} zeigen', 'Mostra {name}'],

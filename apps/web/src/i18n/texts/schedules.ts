@@ -1,6 +1,7 @@
 import type { RunReason } from '@jarvis/contract';
 import { runReasonTexts } from '@jarvis/contract/run-reasons';
 import type { Text, Texts } from '../languages.ts';
+import { runReasonText } from '../run-reason-text.ts';
 
 /** Texts of the page of schedules, which load with it. */
 export default {
@@ -61,7 +62,7 @@ export default {
       stopped: ['Stopped', 'Abgebrochen', 'Interrotta'],
     },
     reason: Object.fromEntries(
-      Object.keys(runReasonTexts.en).map((reason) => [reason, reasonText(reason as RunReason)]),
+      Object.keys(runReasonTexts.en).map((reason) => [reason, runReasonText(reason as RunReason)]),
     ) as Record<RunReason, Text>,
     change: ['Change the schedule', 'Zeitplan ändern', 'Modifica la pianificazione'],
     prompt: ['What should Jarvis do?', 'Was soll Jarvis tun?', 'Che cosa deve fare Jarvis?'],
@@ -110,8 +111,3 @@ export default {
     create: ['Make the schedule', 'Zeitplan anlegen', 'Crea la pianificazione'],
   },
 } satisfies Texts;
-
-/** The reasons in the words of the mails. */
-function reasonText(reason: RunReason): Text {
-  return [runReasonTexts.en[reason], runReasonTexts.de[reason], runReasonTexts.it[reason]];
-}

@@ -15,7 +15,7 @@ import { providerNames } from '../sign-in/providers.tsx';
 import { MailSettings } from './settings-mail.tsx';
 import { ModelSettings } from './settings-model.tsx';
 import { OutsideSettings } from './settings-outside.tsx';
-import { Operated, useConnectionSettings } from './settings-parts.tsx';
+import { Operated } from './settings-parts.tsx';
 import { SearchSettings } from './settings-search.tsx';
 
 /** Providers are set only in the environment. */
@@ -29,7 +29,9 @@ export function ConnectionsPage() {
     // As fresh as the operators' failures.
     trpc.setup.connections.queryOptions(undefined, { staleTime: 0 }),
   );
-  const settings = useConnectionSettings(query.data?.operator === true).data;
+  const { data: settings } = useQuery(
+    trpc.connections.show.queryOptions(undefined, { staleTime: 0, enabled: query.data?.operator === true }),
+  );
   return (
     <Page title={t('nav.connections')} lead={t('connections.lead')}>
       <Loaded query={query}>

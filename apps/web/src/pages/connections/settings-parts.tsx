@@ -1,5 +1,4 @@
 import type { ConnectionFailure, ConnectionSettings } from '@jarvis/contract';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import CircleCheck from '~icons/circle-check';
 import TriangleAlert from '~icons/triangle-alert';
@@ -9,11 +8,6 @@ import { t } from '../../i18n/translate.ts';
 import { failureText } from '../../ui/feedback/failure-text.ts';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { when } from '../../ui/when.tsx';
-
-/** The operators' settings and the last failures; only for operators. */
-export function useConnectionSettings(isOperator: boolean) {
-  return useQuery(trpc.connections.show.queryOptions(undefined, { staleTime: 0, enabled: isOperator }));
-}
 
 /** On this page, and wherever connections are named. */
 const refreshes = [trpc.connections.pathFilter(), trpc.setup.pathFilter(), trpc.chat.models.pathFilter()];
@@ -39,7 +33,7 @@ export function TryResult<Result extends TrialAnswer>({
   const isGood = result?.ok === true && !error;
   const text = error
     ? failureText(failureOf(error))
-    : result && (isGood ? said(result as Extract<Result, { ok: true }>) : why(failureIn(result)));
+    : result && (result.ok ? said(result as Extract<Result, { ok: true }>) : why(result.failure));
   const Icon = isGood ? CircleCheck : TriangleAlert;
   return (
     <div role="status" aria-live="polite">
@@ -52,9 +46,6 @@ export function TryResult<Result extends TrialAnswer>({
     </div>
   );
 }
-
-const failureIn = (result: TrialAnswer): ConnectionFailure =>
-  result.ok ? { kind: 'notUnderstood', detail: '' } : result.failure;
 
 const why = ({ kind, detail }: ConnectionFailure): string =>
   `${t(`settings.failure.${kind}`)}${detail === '' ? '' : ` (${detail})`}`;

@@ -11,7 +11,6 @@ import { List } from '../../ui/list.tsx';
 import { Loaded } from '../../ui/page/loaded.tsx';
 import { Empty, PartHeading } from '../../ui/page/page.tsx';
 import { when } from '../../ui/when.tsx';
-import { scopeText } from '../scope-text.ts';
 
 /**
  * A person's connected programs with their rights, and the address for connecting one. `address` is null while the
@@ -69,7 +68,7 @@ function ProgramRow({ grant, onEnd }: { readonly grant: Grant; readonly onEnd: (
         {vouched !== null && <p className="text-sm text-ink-3">{t('connect.vouched', { host: vouched })}</p>}
         <ul className="mt-1 list-inside list-disc text-sm text-ink-2">
           {scopes.map((scope) => (
-            <li key={scope}>{t(`connect.scopes.${scopeText(scope)}`)}</li>
+            <li key={scope}>{t(`connect.scopes.${scope}`)}</li>
           ))}
         </ul>
         <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-ink-3">

@@ -41,11 +41,11 @@ function ThisBrowser({ publicKey }: { readonly publicKey: string }) {
   const subscribe = useMutation({
     mutationFn: () => subscribeHere(id, publicKey),
     onSuccess: (isAllowed) => {
-      if (!isAllowed) showToast({ text: t('notify.problem.denied'), tone: 'danger' });
+      if (!isAllowed) showToast({ text: t('notify.problem.denied') });
       void queryClient.invalidateQueries(trpc.push.list.pathFilter());
     },
     // Without a push service, a browser reports only that the subscription failed.
-    onError: () => showToast({ text: t('notify.problem.noService'), tone: 'danger' }),
+    onError: () => showToast({ text: t('notify.problem.noService') }),
   });
   const problem = pushProblem();
   return (

@@ -9,8 +9,9 @@ export function useTest(send: () => Promise<{ delivery: Delivery }>) {
   return useChange(
     async () => {
       const { state, error } = (await send()).delivery;
-      if (state === 'sent') showToast({ text: t('notify.testSent') });
-      else showToast({ text: t('notify.testFailed', { error: error ?? '' }), tone: 'danger' });
+      showToast({
+        text: state === 'sent' ? t('notify.testSent') : t('notify.testFailed', { error: error ?? '' }),
+      });
     },
     { refreshes: [trpc.deliveries.list.pathFilter()] },
   );

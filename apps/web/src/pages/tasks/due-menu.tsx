@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import Bell from '~icons/bell';
 import CalendarClock from '~icons/calendar-clock';
 import CalendarDays from '~icons/calendar-days';
@@ -72,15 +72,16 @@ export function DueWords({ task, here }: Pick<Props, 'task' | 'here'>) {
   const group = status === 'open' ? groupOf(task, here.accountZone, here.nowMs) : 'none';
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
-      <Piece
-        icon={<CalendarDays className="size-3.5 shrink-0" />}
+      <span
         className={cx(
+          piece,
           group === 'overdue' && 'font-medium text-danger',
           group === 'today' && 'font-medium text-accent',
         )}
       >
+        <CalendarDays className="size-3.5 shrink-0" />{' '}
         {group === 'overdue' ? t('due.overdue', { when }) : when}
-      </Piece>
+      </span>
       {remind !== false && status === 'open' && (
         <span>
           <Bell className="size-3.5" />
@@ -88,27 +89,16 @@ export function DueWords({ task, here }: Pick<Props, 'task' | 'here'>) {
         </span>
       )}
       {repeat && (
-        <Piece icon={<Repeat className="size-3.5 shrink-0" />}>
-          {repeatText(repeat, afterCompletion, here.locale)}
-        </Piece>
+        <span className={piece}>
+          <Repeat className="size-3.5 shrink-0" /> {repeatText(repeat, afterCompletion, here.locale)}
+        </span>
       )}
     </span>
   );
 }
 
-const Piece = ({
-  icon,
-  className,
-  children,
-}: {
-  readonly icon: ReactNode;
-  readonly className?: string;
-  readonly children: string;
-}) => (
-  <span className={cx('inline-flex items-center gap-1', className)}>
-    {icon} {children}
-  </span>
-);
+/** An icon with its words. */
+const piece = 'inline-flex items-center gap-1';
 
 function entriesOf(
   { due }: ShownTask,

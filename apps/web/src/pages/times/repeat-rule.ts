@@ -51,32 +51,21 @@ export function ruleChosen(choice: FormChoice, date: string, kept: string | null
   return choice === 'kept' ? kept : ruleOf(choice, date);
 }
 
-export interface RuleParts {
-  readonly freq: string;
-  readonly interval: number;
-  /** Each with its position in the month, 0 for none. */
-  readonly days: readonly { readonly place: number; readonly weekday: number }[];
-  readonly monthDays: readonly number[];
-  readonly months: readonly number[];
-  /** The rule takes the last of its days. */
-  readonly takesLast: boolean;
-  readonly count: number | undefined;
-  readonly until: string | undefined;
-}
-
 /** The parts of a rule that the service has validated. */
-export function partsOf(rule: string): RuleParts {
+export function partsOf(rule: string) {
   const parts = new Map(rule.split(';').map((part) => part.split('=') as [string, string]));
   const list = (name: string) => parts.get(name)?.split(',') ?? [];
   return {
     freq: parts.get('FREQ') ?? '',
     interval: Number(parts.get('INTERVAL') ?? 1),
+    /** Each with its position in the month, 0 for none. */
     days: list('BYDAY').map((day) => ({
       place: Number(day.slice(0, -2) || 0),
       weekday: dayNames.findIndex((name) => day.endsWith(name)),
     })),
     monthDays: list('BYMONTHDAY').map(Number),
     months: list('BYMONTH').map(Number),
+    /** The rule takes the last of its days. */
     takesLast: parts.get('BYSETPOS') === '-1',
     count: parts.has('COUNT') ? Number(parts.get('COUNT')) : undefined,
     until: parts.get('UNTIL')?.replace(/^(....)-?(..)-?(..).*$/, '$1-$2-$3'),

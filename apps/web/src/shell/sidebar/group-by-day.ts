@@ -6,14 +6,8 @@ export function groupByDay<Thing extends { readonly updatedAt: string }>(
   things: readonly Thing[],
   now: Date,
 ): { readonly group: DayGroup; readonly things: Thing[] }[] {
-  const groups: { group: DayGroup; things: Thing[] }[] = [];
-  for (const thing of things) {
-    const group = groupOf(new Date(thing.updatedAt), now);
-    const last = groups.at(-1);
-    if (last?.group === group) last.things.push(thing);
-    else groups.push({ group, things: [thing] });
-  }
-  return groups;
+  const groups = Map.groupBy(things, ({ updatedAt }) => groupOf(new Date(updatedAt), now));
+  return [...groups].map(([group, some]) => ({ group, things: some }));
 }
 
 function groupOf(day: Date, now: Date): DayGroup {

@@ -28,7 +28,7 @@ export function CopyButton({
       label={copied ? t('common.copied') : label}
       className={className}
       onClick={async () => {
-        if (!(await copyText(text))) return showToast({ text: t('shell.copyFailed'), tone: 'danger' });
+        if (!(await copyText(text))) return showToast({ text: t('shell.copyFailed') });
         setCopied(true);
         announce(t('common.copied'));
       }}

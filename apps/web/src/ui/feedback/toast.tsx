@@ -7,7 +7,6 @@ import { IconButton } from '../button.tsx';
 export interface Toast {
   readonly id: number;
   readonly text: string;
-  readonly tone?: 'plain' | 'danger';
   readonly action?: { readonly label: string; readonly run: () => void };
   /** It is unrelated to the person's current task: it waits while a dialog is open. */
   readonly waits?: boolean;

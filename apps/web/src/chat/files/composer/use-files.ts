@@ -55,7 +55,7 @@ export function useFiles(
         setShown(loaded);
         then?.(loaded);
       } catch {
-        showToast({ text: t('failure.offline'), tone: 'danger' });
+        showToast({ text: t('failure.offline') });
       }
     },
     [name, draft],

@@ -24,7 +24,7 @@ export function VersionArrows({
   const choose = useMutation({
     mutationFn: (at: number) => chooseVersion(conversationId, messageIds[at] ?? chosen),
     onSuccess: (_, at) => announce(nameOf(at)),
-    onError: () => showToast({ text: t('chat.versionFailed'), tone: 'danger' }),
+    onError: () => showToast({ text: t('chat.versionFailed') }),
   });
 
   return (

@@ -27,8 +27,8 @@ const silentAfterSeconds = 10;
 export const Reply = memo(function Reply({
   turn,
   message,
-  last,
-  marked,
+  last = false,
+  marked = false,
   conversationId,
   versions,
   busy,
@@ -38,8 +38,8 @@ export const Reply = memo(function Reply({
   /** Of a stored reply. */
   readonly message?: MessageWithExtras;
   /** The newest reply, which can be rewritten. */
-  readonly last: boolean;
-  readonly marked: boolean;
+  readonly last?: boolean;
+  readonly marked?: boolean;
   readonly conversationId: string;
   /** If there are others than the shown one. */
   readonly versions?: MessageVersions | undefined;

@@ -1,22 +1,11 @@
 import type { Texts } from '../../languages.ts';
+import { runReasonText } from '../../run-reason-text.ts';
 
 export default {
   noReply: {
-    keyRefused: [
-      'The language model does not accept its key. The operator of this service can change it.',
-      'Das Sprachmodell nimmt seinen Schlüssel nicht an. Wer diesen Dienst betreibt, kann ihn ändern.',
-      'Il modello linguistico non accetta la sua chiave. Chi gestisce questo servizio può cambiarla.',
-    ],
-    keyUnreadable: [
-      'This service cannot read its key for the language model. Its operator can enter the key again.',
-      'Dieser Dienst kann seinen Schlüssel für das Sprachmodell nicht lesen. Wer ihn betreibt, kann den Schlüssel neu eingeben.',
-      'Questo servizio non riesce a leggere la sua chiave per il modello linguistico. Chi lo gestisce può inserirla di nuovo.',
-    ],
-    modelNotFound: [
-      'The configured language model does not exist. The operator of this service can choose another one.',
-      'Das eingestellte Sprachmodell gibt es nicht. Wer diesen Dienst betreibt, kann ein anderes wählen.',
-      'Il modello linguistico impostato non esiste. Chi gestisce questo servizio può sceglierne un altro.',
-    ],
+    keyRefused: runReasonText('key_refused'),
+    keyUnreadable: runReasonText('key_unreadable'),
+    modelNotFound: runReasonText('model_not_found'),
     overQuota: [
       'The language model is busy, or its quota is used up. Try again later.',
       'Das Sprachmodell ist ausgelastet, oder sein Kontingent ist verbraucht. Versuche es später noch einmal.',
@@ -32,11 +21,7 @@ export default {
       'Dieses Gespräch ist für das Sprachmodell zu lang geworden. Beginne ein neues.',
       'Questa conversazione è diventata troppo lunga per il modello linguistico. Iniziane una nuova.',
     ],
-    refused: [
-      'The language model refused the request. Tell the operator of this service.',
-      'Das Sprachmodell hat die Anfrage abgelehnt. Sag es denen, die diesen Dienst betreiben.',
-      'Il modello linguistico ha rifiutato la richiesta. Avvisa chi gestisce questo servizio.',
-    ],
+    refused: runReasonText('model_refused'),
     unreachable: [
       'The language model did not answer. Try again in a moment.',
       'Das Sprachmodell hat nicht geantwortet. Versuche es gleich noch einmal.',

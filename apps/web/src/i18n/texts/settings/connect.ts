@@ -32,7 +32,7 @@ export default {
     may: ['It may', 'Es darf', 'Può'],
     scopes: {
       tasks: ['See your tasks', 'deine Aufgaben sehen', 'vedere le tue attività'],
-      tasksWrite: [
+      'tasks:write': [
         'Add and change tasks',
         'Aufgaben hinzufügen und ändern',
         'aggiungere e modificare attività',
