@@ -67,13 +67,12 @@ export function ChatFrame({
     <div className="flex h-full flex-col on-paper">
       <header className="flex h-14 shrink-0 items-center gap-1 px-3 print:hidden">
         <SidebarButton />
-        {title
-          ? title
-          : turns[0] && (
-              <h1 dir="auto" className="min-w-0 truncate px-2 text-[0.9375rem] font-medium text-ink-3">
-                {turns[0].text.split('\n', 1)[0]}
-              </h1>
-            )}
+        {title ??
+          (turns[0] && (
+            <h1 dir="auto" className="min-w-0 truncate px-2 text-[0.9375rem] font-medium text-ink-3">
+              {turns[0].text.split('\n', 1)[0]}
+            </h1>
+          ))}
         {narrow && place !== newPlace && (
           <Link
             to="/"

@@ -25,11 +25,8 @@ export interface Action {
   readonly on?: string;
 }
 
-/** Wraps a row's action: the palette closes first. */
-export type Closing = (then: () => void) => () => void;
-
 /** The app's actions and page headings whose name contains this text; without a text, a new chat. */
-export function useActions(text: string, close: Closing): Action[] {
+export function useActions(text: string): Action[] {
   const connections = useQuery(connectionsQuery);
 
   const settings = t('nav.settings');
@@ -39,7 +36,7 @@ export function useActions(text: string, close: Closing): Action[] {
     ...(connections.data?.operator ? [accountsPlace] : []),
   ];
 
-  const go = (to: Address) => close(() => void navigate(to));
+  const go = (to: Address) => () => void navigate(to);
   const dark = useDark();
   const actions: Action[] = [
     { id: 'new', label: t('nav.newChat'), icon: SquarePen, run: go('/') },
@@ -50,10 +47,10 @@ export function useActions(text: string, close: Closing): Action[] {
       label: t(dark ? 'nav.toLight' : 'nav.toDark'),
       also: t('nav.theme'),
       icon: SunMoon,
-      run: close(toggleTheme),
+      run: toggleTheme,
     },
-    { id: 'help', label: t('nav.shortcuts'), icon: Keyboard, run: close(() => toggleOverlay('help')) },
-    { id: 'signOut', label: t('nav.signOut'), icon: LogOut, run: close(() => toggleOverlay('signOut')) },
+    { id: 'help', label: t('nav.shortcuts'), icon: Keyboard, run: () => toggleOverlay('help') },
+    { id: 'signOut', label: t('nav.signOut'), icon: LogOut, run: () => toggleOverlay('signOut') },
   ];
   const wanted = text.trim().toLocaleLowerCase();
   if (!wanted) return actions.slice(0, 1);

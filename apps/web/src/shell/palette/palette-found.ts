@@ -1,7 +1,7 @@
 import type { SearchHit } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { type ComponentProps, useDeferredValue } from 'react';
 import { type TurnState, useTurnStates } from '../../chat/replies/store.ts';
 import { nextCursor, onceEach, useConversations } from '../../data/conversations.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
@@ -9,7 +9,7 @@ import { newPlace } from '../../drafts/places.ts';
 import { conversationAddress } from '../../routing/addresses.ts';
 import { navigate } from '../../routing/history.ts';
 import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
-import type { Closing } from './palette-actions.ts';
+import type { LoadMore } from '../../ui/feedback/load-more.tsx';
 
 export interface Found {
   readonly hit: SearchHit;
@@ -28,14 +28,12 @@ interface Search {
   /** No search is running, and none failed. */
   readonly settled: boolean;
   readonly failed: boolean;
-  /** Undefined when all are there. */
-  readonly more:
-    | { readonly loading: boolean; readonly failed: boolean; readonly onMore: () => void }
-    | undefined;
+  /** The query of the matches; undefined without a text. */
+  readonly search: ComponentProps<typeof LoadMore>['query'] | undefined;
 }
 
 /** Searches the person's conversations while they type. */
-export function useFound(text: string, close: Closing): Search {
+export function useFound(text: string): Search {
   const wantedQ = [...text.trim()].slice(0, 80).join('');
   const q = useDeferredValue(wantedQ);
   const { conversations } = useConversations();
@@ -69,19 +67,12 @@ export function useFound(text: string, close: Closing): Search {
     found: [...unlisted, ...hits].map((hit) => ({
       hit,
       state: states.get(hit.id)?.state,
-      run: close(() => void open(hit)),
+      run: () => void open(hit),
     })),
     q,
     known: q === wantedQ && (q === '' || (!search.isLoading && !search.isPlaceholderData)),
     settled: q === '' || (!search.isFetching && !search.isError),
     failed: q !== '' && search.isError && !search.data,
-    more:
-      q !== '' && search.hasNextPage
-        ? {
-            loading: search.isFetching,
-            failed: search.isFetchNextPageError,
-            onMore: () => void search.fetchNextPage(),
-          }
-        : undefined,
+    search: q === '' ? undefined : search,
   };
 }

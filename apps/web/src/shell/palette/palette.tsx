@@ -10,7 +10,7 @@ import { isComposing } from '../../ui/keyboard/is-composing.ts';
 import { when } from '../../ui/when.tsx';
 import { TurnMark } from '../turn-mark.tsx';
 import { markHits } from './mark-hits.ts';
-import { type Closing, useActions } from './palette-actions.ts';
+import { useActions } from './palette-actions.ts';
 import { useFound } from './palette-found.ts';
 
 /** One field for everything: conversations by their text, and the app's actions. */
@@ -23,20 +23,22 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   /** Enter was pressed while the search was still running. */
   const [entered, setEntered] = useState(false);
   const list = useRef<HTMLDivElement>(null);
-  const close: Closing = (then) => () => {
-    onClose();
-    then();
-  };
-  const { found, q, known, settled, failed, more } = useFound(text, close);
-  const actions = useActions(text, close);
+  const { found, q, known, settled, failed, search } = useFound(text);
+  const actions = useActions(text);
   const rows = [...found, ...actions];
+  const follow = (index: number) => {
+    const row = rows[index];
+    if (!row) return;
+    onClose();
+    row.run();
+  };
   const chosen = Math.min(active, rows.length - 1);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what is waited for is there
   useEffect(() => {
     if (!entered || !known) return;
     setEntered(false);
-    rows[0]?.run();
+    follow(0);
   }, [entered, known]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new search begins at its first result
@@ -55,7 +57,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (known || moved) rows[chosen]?.run();
+      if (known || moved) follow(chosen);
       else setEntered(true);
     }
   }
@@ -67,7 +69,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
     tabIndex: -1,
     'aria-selected': index === chosen,
     onPointerMove: () => setActive(index),
-    onClick: () => rows[index]?.run(),
+    onClick: () => follow(index),
     className: cx(
       'flex w-full cursor-pointer items-start gap-3 rounded-xl px-3 py-2.5 text-start',
       index === chosen && 'bg-accent-soft',
@@ -147,7 +149,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
             </div>
           )}
         </div>
-        {more && <LoadMore {...more} />}
+        {search && <LoadMore query={search} />}
         <div role="status">
           {failed && <p className="px-3 py-6 text-center text-ink-2">{t('palette.failed')}</p>}
           {settled && q !== '' && rows.length === 0 && (

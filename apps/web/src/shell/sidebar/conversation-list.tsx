@@ -91,13 +91,7 @@ export function ConversationList() {
           </ul>
         </div>
       ))}
-      {query.hasNextPage && (
-        <LoadMore
-          loading={query.isFetching}
-          failed={query.isFetchNextPageError}
-          onMore={() => void query.fetchNextPage()}
-        />
-      )}
+      <LoadMore query={query} />
     </section>
   );
 }

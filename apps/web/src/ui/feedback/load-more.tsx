@@ -4,27 +4,31 @@ import { Button } from '../button.tsx';
 
 /** The end of a list with more entries: loads them as it comes into view. */
 export function LoadMore({
-  loading,
-  failed,
-  onMore,
+  query: { hasNextPage, isFetching, isFetchNextPageError: failed, fetchNextPage },
 }: {
-  readonly loading: boolean;
-  readonly failed: boolean;
-  readonly onMore: () => void;
+  readonly query: {
+    readonly hasNextPage: boolean;
+    readonly isFetching: boolean;
+    readonly isFetchNextPageError: boolean;
+    readonly fetchNextPage: () => Promise<unknown>;
+  };
 }) {
   const edge = useRef<HTMLDivElement>(null);
-  const waits = !loading && !failed;
+  const waits = hasNextPage && !isFetching && !failed;
   useEffect(() => {
     if (!edge.current || !waits) return;
-    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onMore());
+    const observer = new IntersectionObserver(
+      (entries) => void (entries.at(-1)?.isIntersecting && fetchNextPage()),
+    );
     observer.observe(edge.current);
     return () => observer.disconnect();
-  }, [waits, onMore]);
+  }, [waits, fetchNextPage]);
+  if (!hasNextPage) return null;
   return (
     <div role="status" className="relative px-2.5 py-3 text-sm text-ink-3">
       <div ref={edge} aria-hidden className="pointer-events-none absolute inset-x-0 -top-96 bottom-0" />
       {failed ? (
-        <Button size="small" onClick={onMore}>
+        <Button size="small" onClick={() => void fetchNextPage()}>
           {t('common.tryAgain')}
         </Button>
       ) : (
