@@ -20,7 +20,7 @@ import { Dialog, DialogActions } from '../ui/dialog/dialog.tsx';
 import { SidebarButton } from '../ui/page/sidebar-state.tsx';
 import { useTitle } from '../ui/page/use-title.ts';
 import { Composer } from './composer.tsx';
-import { idsOfNewest, useFilesUntilLeft } from './files/uploads/until-left.ts';
+import { useFilesUntilLeft } from './files/uploads/until-left.ts';
 import { announceReply } from './replies/announce-reply.ts';
 import { FailureBox } from './transcript/failure-box.tsx';
 import { PersonFrame, ReplyFrame } from './transcript/message/message.tsx';
@@ -52,11 +52,9 @@ export function TemporaryPage() {
   const ask = useMutation({
     mutationFn: ({ text, files }: Message) => {
       request.current = new AbortController();
-      const input = {
-        message: text,
-        messages: contextOf(said),
-        files: idsOfNewest([...said.flatMap((one) => one.files), ...files]),
-      };
+      // At most as many as a message may have: a call that stores nothing knows only the files in its request.
+      const newest = [...said.flatMap((one) => one.files), ...files].slice(-limits.filesPerMessageMax);
+      const input = { message: text, messages: contextOf(said), files: newest.map(({ id }) => id) };
       return rpc.chat.send.mutate(input, { signal: request.current.signal });
     },
     // Nothing stays in memory when the page is left.

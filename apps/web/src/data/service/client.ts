@@ -79,17 +79,12 @@ export const trpc: TRPCOptionsProxy<AppRouter> = createTRPCOptionsProxy<AppRoute
   queryClient,
 });
 
-/** Sends a change that must still go out while the page is being left. */
-export function sendOnLeaving(
-  procedure:
-    | 'conversations.delete'
-    | 'tasks.delete'
-    | 'schedules.delete'
-    | 'memories.delete'
-    | 'files.delete',
-  id: string,
-) {
-  void fetch(`${url}/${procedure}`, {
+/** What a person deletes with an undo notice. */
+export type DeletableKind = 'conversations' | 'tasks' | 'schedules' | 'memories';
+
+/** Deletes something while the page is being left. */
+export function deleteOnLeaving(kind: DeletableKind | 'files', id: string) {
+  void fetch(`${url}/${kind}.delete`, {
     method: 'POST',
     keepalive: true,
     headers: { 'Content-Type': 'application/json' },

@@ -49,11 +49,7 @@ export function ChangePassword() {
           ) : (
             <p className="text-[0.9375rem] leading-relaxed text-ink-2">{t('accountPage.noPassword')}</p>
           )}
-          <NewPasswordFields
-            label={t('signIn.newPassword')}
-            confirmLabel={t('signIn.confirmNewPassword')}
-            problems={problems}
-          />
+          <NewPasswordFields problems={problems} />
         </div>
         <Button type="submit" className="mt-5" busy={change.isPending}>
           {t('accountPage.changePassword')}

@@ -5,20 +5,19 @@ import { missing, type Problems } from './form.tsx';
 
 /** The fields for a new password and its repetition. */
 export function NewPasswordFields({
-  label,
-  confirmLabel,
+  isFirst = false,
   problems,
   autoFocus,
 }: {
-  readonly label: string;
-  readonly confirmLabel: string;
+  /** Of a new account. */
+  readonly isFirst?: boolean;
   readonly problems: Problems<keyof NewPassword>;
   readonly autoFocus?: boolean;
 }) {
   return (
     <>
       <Field
-        label={label}
+        label={t(isFirst ? 'signIn.password' : 'signIn.newPassword')}
         name="password"
         type="password"
         autoComplete="new-password"
@@ -27,7 +26,7 @@ export function NewPasswordFields({
         autoFocus={autoFocus}
       />
       <Field
-        label={confirmLabel}
+        label={t(isFirst ? 'signIn.confirmPassword' : 'signIn.confirmNewPassword')}
         name="confirmPassword"
         type="password"
         autoComplete="new-password"

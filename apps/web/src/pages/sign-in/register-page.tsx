@@ -96,11 +96,7 @@ export function RegisterPage() {
             autoFocus
           />
           <EmailField problem={problems.email} />
-          <NewPasswordFields
-            label={t('signIn.password')}
-            confirmLabel={t('signIn.confirmPassword')}
-            problems={problems}
-          />
+          <NewPasswordFields isFirst problems={problems} />
         </div>
         <SubmitButton busy={register.isPending || register.isSuccess}>
           {t('signIn.registerSubmit')}

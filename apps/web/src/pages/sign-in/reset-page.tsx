@@ -48,12 +48,7 @@ export function ResetPage() {
         <form noValidate onSubmit={onSubmit}>
           <FormFailure error={reset.error} />
           <div className="space-y-4">
-            <NewPasswordFields
-              label={t('signIn.newPassword')}
-              confirmLabel={t('signIn.confirmNewPassword')}
-              problems={problems}
-              autoFocus
-            />
+            <NewPasswordFields problems={problems} autoFocus />
           </div>
           <SubmitButton busy={reset.isPending}>{t('signIn.resetSubmit')}</SubmitButton>
         </form>

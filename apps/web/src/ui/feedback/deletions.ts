@@ -1,10 +1,8 @@
 import { create } from 'zustand';
-import { rpc, sendOnLeaving } from '../../data/service/client.ts';
+import { type DeletableKind, deleteOnLeaving, rpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { showFailure } from './failure-toast.ts';
 import { dropToast, showToast } from './toast.tsx';
-
-export type DeletableKind = 'conversations' | 'tasks' | 'schedules' | 'memories';
 
 interface Pending {
   readonly kind: DeletableKind;
@@ -66,7 +64,7 @@ export function finishDeletions(): void {
 }
 
 addEventListener('pagehide', () => {
-  for (const entry of allPending()) sendOnLeaving(`${entry.kind}.delete`, entry.id);
+  for (const entry of allPending()) deleteOnLeaving(entry.kind, entry.id);
 });
 
 function forget(id: string) {

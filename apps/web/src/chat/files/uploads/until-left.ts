@@ -1,7 +1,5 @@
-import { limits } from '@jarvis/contract/limits';
 import { useEffect, useState } from 'react';
-import { sendOnLeaving } from '../../../data/service/client.ts';
-import type { StoredFile } from '../../../data/types.ts';
+import { deleteOnLeaving } from '../../../data/service/client.ts';
 import { temporaryPlace } from '../../../drafts/places.ts';
 import { dropTray } from './uploads.ts';
 
@@ -12,7 +10,7 @@ export function useFilesUntilLeft(): Set<string> {
     const leave = ({ persisted = false }) => {
       // The browser may restore the page.
       if (persisted) return;
-      for (const id of ids) sendOnLeaving('files.delete', id);
+      for (const id of ids) deleteOnLeaving('files', id);
       dropTray(temporaryPlace);
     };
     addEventListener('pagehide', leave);
@@ -23,7 +21,3 @@ export function useFilesUntilLeft(): Set<string> {
   }, [ids]);
   return ids;
 }
-
-/** At most as many as a message may have: a call that stores nothing knows only the files in its request. */
-export const idsOfNewest = (files: readonly StoredFile[]): string[] =>
-  files.slice(-limits.filesPerMessageMax).map(({ id }) => id);

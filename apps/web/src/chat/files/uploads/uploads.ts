@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { newId } from '../../../data/browser/new-id.ts';
-import { rpc, sendOnLeaving } from '../../../data/service/client.ts';
+import { deleteOnLeaving, rpc } from '../../../data/service/client.ts';
 import { failureOf } from '../../../data/service/failure.ts';
 import type { StoredFile } from '../../../data/types.ts';
 import { afterSending, type DraftFile, keepDraftFiles } from '../../../drafts/drafts.ts';
@@ -133,7 +133,7 @@ function removeUnsent(id: string): void {
 // No other page can complete an upload of this one, and an incomplete one must not keep other files waiting.
 addEventListener('pagehide', ({ persisted }) => {
   if (persisted) return;
-  for (const { id } of bodies.values()) if (id !== null) sendOnLeaving('files.delete', id);
+  for (const { id } of bodies.values()) if (id !== null) deleteOnLeaving('files', id);
 });
 
 export function sendAgain(name: string, key: string): void {
@@ -199,7 +199,7 @@ export function dropTray(name: string): void {
   for (const item of items) {
     const id = item.file?.id ?? bodies.get(item.key)?.id;
     forget(item);
-    if (id && !item.isShared) sendOnLeaving('files.delete', id);
+    if (id && !item.isShared) deleteOnLeaving('files', id);
   }
 }
 
