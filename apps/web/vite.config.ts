@@ -148,6 +148,9 @@ function noTopLevelAwait(): Plugin {
   };
 }
 
+/** The app itself does not load them. */
+const unkept = ['robots.txt', 'small-page.css'];
+
 /**
  * Writes `sw.js`: `src/service-worker.js` with the list of the shell's files, and a version that changes with any of
  * them.
@@ -163,7 +166,7 @@ function serviceWorker(): Plugin {
     generateBundle(_options, bundle) {
       // The formula renderer loads with the first formula, and is large.
       const built = Object.keys(bundle).filter((name) => /(?<!draw-formula-[\w-]+)\.(js|css)$/.test(name));
-      const kept = readdirSync(join(here, 'public')).filter((name) => name !== 'robots.txt');
+      const kept = readdirSync(join(here, 'public')).filter((name) => !unkept.includes(name));
       const files = ['/', ...[...built, ...kept].map((name) => `/${name}`)];
       const source = readFileSync(join(here, 'src/service-worker.js'), 'utf8');
       const version = createHash('sha256')

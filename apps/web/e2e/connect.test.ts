@@ -63,6 +63,7 @@ wholeJourney(
       await checkAccess();
       await page.goto('/connect?request=A');
       await page.getByRole('heading', { name: 'Hier gibt es nichts zu verbinden' }).waitFor();
+      await page.getByRole('link', { name: 'Zurück zum Anfang' }).waitFor();
       await page.goto('/connect/code?code=a-code&state=x');
       await page.getByText('a-code').waitFor();
       await checkAccess();
@@ -101,6 +102,11 @@ wholeJourney(
       expectConsoleError('400');
       await page.goto(program.authorizePath('ask').replace('callback', 'elsewhere'));
       await page.getByRole('heading', { name: 'Dieses Programm kann nicht verbunden werden' }).waitFor();
+      // Its styles have loaded.
+      expect(await page.evaluate("getComputedStyle(document.querySelector('main')).overflowWrap")).toBe(
+        'anywhere',
+      );
+      expect(await isTooWide(page)).toBe(false);
       await checkAccess();
     } finally {
       await program.close();

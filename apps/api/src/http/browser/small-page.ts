@@ -1,7 +1,10 @@
 import { type TextLanguage, textLanguages } from '@jarvis/contract';
 import type { Request } from 'express';
 
-/** A page of plain HTML, for links that lead to the service from outside the web app. `body`: lines of it. */
+/**
+ * A page of plain HTML, for links that lead to the service from outside the web app; `small-page.css` is a file of the
+ * web app. `body`: lines of it.
+ */
 export const smallPage = (
   language: TextLanguage,
   { title, heading, body }: { readonly title: string; readonly heading: string; readonly body: string },
@@ -12,15 +15,18 @@ export const smallPage = (
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
+<link rel="stylesheet" href="/small-page.css">
 </head>
 <body>
 <main>
 <h1>${heading}</h1>
-${body}<p><a href="/">Jarvis</a></p>
+${body}<p><a href="/">${home[language]}</a></p>
 </main>
 </body>
 </html>
 `;
+
+const home = { en: 'Open Jarvis', de: 'Jarvis öffnen', it: 'Apri Jarvis' } as const;
 
 /** The browser's language, or English. */
 export function pageLanguageOf(req: Request): TextLanguage {
