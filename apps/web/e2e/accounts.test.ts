@@ -59,6 +59,7 @@ wholeJourney(
     await page.goto(`${service.url}/accounts`);
     await page.getByText('Only operators').waitFor();
     expect(await page.getByRole('button', { name: 'By invitation' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Back to the start' }).waitFor();
 
     await dropSession(page);
     await page.goto(address);

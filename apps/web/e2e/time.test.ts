@@ -175,7 +175,7 @@ wholeJourney(
     expectConsoleError('400');
     await address.fill('https://10.0.0.1/');
     await page.getByRole('button', { name: 'Add a webhook' }).click();
-    await page.getByText('The address is in a private network.').waitFor();
+    await page.getByText('The address must begin with https, have no user name or password').waitFor();
     await address.fill('https://hooks.invalid/secret');
     await page.getByRole('button', { name: 'Add a webhook' }).click();
     expect(await page.getByTestId('shown-once').textContent()).toMatch(/^whsec_/);

@@ -6,8 +6,9 @@ import { failureOf } from '../data/service/failure.ts';
 import { sessionQuery } from '../data/service/session.ts';
 import { t } from '../i18n/translate.ts';
 import { partOf } from '../routing/addresses.ts';
+import { Link } from '../routing/link.tsx';
 import { Shown } from '../routing/use-view.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClasses } from '../ui/button.tsx';
 import { CopyLine } from '../ui/dialog/copy-button.tsx';
 import { failureText } from '../ui/feedback/failure-text.ts';
 import { Skeleton } from '../ui/page/page.tsx';
@@ -29,7 +30,7 @@ function Start() {
   useEffect(() => {
     if (isRequest) location.assign(`/authorize?${queryOf(request)}`);
   }, [isRequest, request]);
-  return isRequest ? <PendingPage /> : <SignInFrame title={t('connect.cannot')} lead={t('connect.over')} />;
+  return isRequest ? <PendingPage /> : <CannotConnect why={t('connect.over')} />;
 }
 
 /** Decodes base64url. */
@@ -50,7 +51,7 @@ function ConsentPage({ uid }: { readonly uid: string }) {
         <Skeleton rows={2} />
       </SignInFrame>
     );
-  return <SignInFrame title={t('connect.cannot')} lead={reasonOf(error)} />;
+  return <CannotConnect why={reasonOf(error)} />;
 }
 
 /** Why a request can be neither shown nor decided, in words. */
@@ -79,7 +80,7 @@ function Consent({ uid, request }: { readonly uid: string; readonly request: Con
   return (
     <SignInFrame title={t(loopback ? 'connect.titleComputer' : 'connect.title', { host })}>
       <p className="leading-relaxed text-ink-2 wrap-anywhere">
-        {t('connect.calls')} <bdi className="font-medium text-ink">“{name}”</bdi>.{' '}
+        {t('connect.calls')} <bdi className="font-medium text-ink">{t('connect.quoted', { name })}</bdi>.{' '}
         {vouched !== null && !isCommandLine && t('connect.vouched', { host: vouched })}
       </p>
       {warning !== null && (
@@ -170,12 +171,22 @@ function useSettled(): boolean {
   return isSettled;
 }
 
+function CannotConnect({ why }: { readonly why: string }) {
+  return (
+    <SignInFrame title={t('connect.cannot')} lead={why}>
+      <Link to="/" className={buttonClasses()}>
+        {t('shell.home')}
+      </Link>
+    </SignInFrame>
+  );
+}
+
 /** The code for a command line without a browser, for copying. It comes from the address. */
 function Code() {
   const [code] = useState(() => new URLSearchParams(location.search).get('code'));
   // It is removed from the address, where others could read it.
   useEffect(() => history.replaceState(history.state, '', '/connect/code'), []);
-  if (code === null) return <SignInFrame title={t('connect.cannot')} lead={t('connect.refused')} />;
+  if (code === null) return <CannotConnect why={t('connect.refused')} />;
   return (
     <SignInFrame title={t('connect.codeTitle')} lead={t('connect.codeText')}>
       <CopyLine text={code} label={t('chat.copyCode')} testId="code" />

@@ -8,8 +8,8 @@ export default {
   schedules: {
     lead: [
       'Prompts that Jarvis answers at set times. It reads and searches, and changes nothing.',
-      'Was Jarvis zu festen Zeiten gefragt wird. Dabei liest und sucht es, und ändert nichts.',
-      'Che cosa si chiede a Jarvis a orari fissi. In quei momenti legge e cerca, e non cambia nulla.',
+      'Aufträge, die Jarvis zu festen Zeiten ausführt. Dabei liest und sucht er, ändert aber nichts.',
+      'Richieste a cui Jarvis risponde a orari fissi. Legge e cerca, ma non cambia nulla.',
     ],
     ask: [
       'What Jarvis should do, and when',
@@ -68,8 +68,8 @@ export default {
     prompt: ['What should Jarvis do?', 'Was soll Jarvis tun?', 'Che cosa deve fare Jarvis?'],
     promptHint: [
       'Jarvis gets this text each time, without earlier messages.',
-      'Das wird es jedes Mal gefragt, ohne das zuvor Gesagte.',
-      'Gli viene chiesto ogni volta, senza ciò che è stato detto prima.',
+      'Jarvis bekommt jedes Mal diesen Text, ohne frühere Nachrichten.',
+      'Jarvis riceve ogni volta questo testo, senza i messaggi precedenti.',
     ],
     name: ['Name', 'Bezeichnung', 'Nome'],
     nameHint: [

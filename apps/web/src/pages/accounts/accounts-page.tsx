@@ -2,7 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
-import { Button } from '../../ui/button.tsx';
+import { Link } from '../../routing/link.tsx';
+import { Button, buttonClasses } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { List } from '../../ui/list.tsx';
 import { Loaded } from '../../ui/page/loaded.tsx';
@@ -20,7 +21,7 @@ export function AccountsPage() {
     >
       <Loaded query={query}>
         {({ operator }) =>
-          operator && (
+          operator ? (
             <div>
               <Section id="registration" title={t('registration.title')}>
                 <Registration />
@@ -29,6 +30,10 @@ export function AccountsPage() {
                 <Accounts />
               </Section>
             </div>
+          ) : (
+            <Link to="/" className={buttonClasses()}>
+              {t('shell.home')}
+            </Link>
           )
         }
       </Loaded>

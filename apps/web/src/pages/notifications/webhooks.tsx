@@ -56,7 +56,7 @@ export function Webhooks() {
             maxLength={limits.webhookUrlCharsMax}
             placeholder="https://"
             autoComplete="off"
-            problem={create.error ? failureText(failureOf(create.error)) : undefined}
+            problem={create.error ? problemOf(create.error) : undefined}
             onChange={({ target }) => setUrl(target.value)}
           />
           <Button type="submit" className="h-11" busy={create.isPending}>
@@ -75,6 +75,12 @@ export function Webhooks() {
       )}
     </>
   );
+}
+
+/** The server's sentence about the address is in English. */
+function problemOf(error: unknown): string {
+  const failure = failureOf(error);
+  return failure.issues.length > 0 ? t('notify.webhookRefused') : failureText(failure);
 }
 
 function WebhookRow({ webhook: { id, url, enabled, failingSince } }: { readonly webhook: Webhook }) {

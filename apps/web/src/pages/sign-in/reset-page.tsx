@@ -29,30 +29,26 @@ export function ResetPage() {
     if (token) history.replaceState(null, '', '/reset');
   }, [token]);
 
-  const again = (text: string) => (
-    <>
-      <FormProblem>{text}</FormProblem>
-      <a href="/forgot" className={buttonClasses({ variant: 'primary', size: 'large' })}>
-        {t('signIn.resetAgain')}
-      </a>
-    </>
-  );
   const failure = reset.error ? failureOf(reset.error) : null;
+  const isBad = failure?.kind === 'badRequest' && failure.issues.length === 0;
+  if (!token || isBad)
+    return (
+      <SignInFrame title={t('signIn.resetTitle')}>
+        <FormProblem>{t(isBad ? 'signIn.resetBad' : 'signIn.resetNoToken')}</FormProblem>
+        <a href="/forgot" className={buttonClasses({ variant: 'primary', size: 'large' })}>
+          {t('signIn.resetAgain')}
+        </a>
+      </SignInFrame>
+    );
   return (
     <SignInFrame title={t('signIn.resetTitle')} lead={t('signIn.resetLead')}>
-      {!token ? (
-        again(t('signIn.resetNoToken'))
-      ) : failure?.kind === 'badRequest' && failure.issues.length === 0 ? (
-        again(t('signIn.resetBad'))
-      ) : (
-        <form noValidate onSubmit={onSubmit}>
-          <FormFailure error={reset.error} />
-          <div className="space-y-4">
-            <NewPasswordFields problems={problems} autoFocus />
-          </div>
-          <SubmitButton busy={reset.isPending}>{t('signIn.resetSubmit')}</SubmitButton>
-        </form>
-      )}
+      <form noValidate onSubmit={onSubmit}>
+        <FormFailure error={reset.error} />
+        <div className="space-y-4">
+          <NewPasswordFields problems={problems} autoFocus />
+        </div>
+        <SubmitButton busy={reset.isPending}>{t('signIn.resetSubmit')}</SubmitButton>
+      </form>
     </SignInFrame>
   );
 }

@@ -18,8 +18,8 @@ export default {
     languageAuto: ['As in the browser', 'Wie im Browser', 'Come nel browser'],
     languageHint: [
       'For this app, and for replies unless you write in another language.',
-      'Dieser App, und der Antworten, wenn du nicht in einer anderen schreibst.',
-      'Di questa app, e delle risposte quando non scrivi in un’altra lingua.',
+      'Für diese App, und für Antworten, wenn du nicht in einer anderen Sprache schreibst.',
+      'Per questa app, e per le risposte se non scrivi in un’altra lingua.',
     ],
     timeZone: ['Time zone', 'Zeitzone', 'Fuso orario'],
     timeZoneHint: [
@@ -103,7 +103,7 @@ export default {
     title: ['Your instructions', 'Deine Anweisungen', 'Le tue istruzioni'],
     hint: [
       'Tell Jarvis how to answer you. They are part of every message, from every chat or program.',
-      'Sag Jarvis, wie es dir antworten soll. Sie gehen mit jeder Nachricht mit, aus jedem Chat und jedem Programm.',
+      'Sag Jarvis, wie er dir antworten soll. Sie gehen mit jeder Nachricht mit, aus jedem Chat und jedem Programm.',
       'Di’ a Jarvis come risponderti. Accompagnano ogni messaggio, da qualunque chat o programma.',
     ],
     label: [

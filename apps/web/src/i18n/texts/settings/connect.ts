@@ -14,6 +14,7 @@ export default {
       'Collegare un programma su questo computer?',
     ],
     calls: ['It calls itself', 'Es nennt sich', 'Si presenta come'],
+    quoted: ['“{name}”', '„{name}“', '«{name}»'],
     vouched: [
       '{host} vouches for this name.',
       '{host} bürgt für diesen Namen.',
@@ -60,7 +61,7 @@ export default {
     },
     fullRights: [
       'This creates a key with full rights, for the command line. You find it among your keys.',
-      'Das macht einen Schlüssel mit vollen Rechten für die Befehlszeile. Du findest ihn bei deinen Schlüsseln.',
+      'Das erzeugt einen Schlüssel mit vollen Rechten für die Befehlszeile. Du findest ihn bei deinen Schlüsseln.',
       'Crea una chiave con pieni diritti per la riga di comando. La trovi fra le tue chiavi.',
     ],
     refuse: ['Refuse', 'Ablehnen', 'Rifiuta'],
@@ -68,9 +69,9 @@ export default {
     sentTo: ['You will be sent to {host}.', 'Du wirst zu {host} geschickt.', 'Sarai mandato a {host}.'],
     account: ['The account is {email}.', 'Das Konto ist {email}.', 'L’account è {email}.'],
     endAnytime: [
-      'You can end this at any time, under Keys.',
-      'Du kannst das jederzeit unter Schlüssel beenden.',
-      'Puoi annullare in ogni momento, in Chiavi.',
+      'You can end this at any time, under API keys.',
+      'Du kannst das jederzeit unter „API-Schlüssel“ beenden.',
+      'Puoi annullare in ogni momento, in «Chiavi API».',
     ],
     done: ['Done', 'Fertig', 'Fatto'],
     doneText: [

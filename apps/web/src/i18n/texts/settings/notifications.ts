@@ -108,6 +108,11 @@ export default {
       'Indirizzi dei tuoi programmi, chiamati a ogni notifica e con firma (Standard Webhooks).',
     ],
     webhookUrl: ['Address of the webhook', 'Adresse des Webhooks', 'Indirizzo del webhook'],
+    webhookRefused: [
+      'The address must begin with https, have no user name or password, and lead to a web server on the internet.',
+      'Die Adresse muss mit https beginnen, keinen Benutzernamen und kein Passwort enthalten und zu einem Webserver im Internet führen.',
+      'L’indirizzo deve cominciare con https, non contenere nome utente o password e portare a un server web su internet.',
+    ],
     addWebhook: ['Add a webhook', 'Webhook hinzufügen', 'Aggiungi un webhook'],
     secret: ['The secret of the webhook', 'Das Geheimnis des Webhooks', 'Il segreto del webhook'],
     secretText: [
