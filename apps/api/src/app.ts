@@ -3,7 +3,8 @@ import type { Deps } from '@jarvis/core';
 import express, { type RequestHandler, Router } from 'express';
 import type { FetchDocument } from './authorization-server/client-document.ts';
 import { authorizationServer } from './authorization-server/routes.ts';
-import { answerFailure, sendNotFound } from './http/answer/errors.ts';
+import { answerFailure, errorBody, sendError, sendNotFound } from './http/answer/errors.ts';
+import { openAiError } from './http/answer/openai-error.ts';
 import { refuseCrossSite } from './http/browser/csrf.ts';
 import { securityHeaders } from './http/browser/security-headers.ts';
 import { webApp } from './http/browser/web-app.ts';
@@ -56,6 +57,7 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
   app.use(authorizationServer(deps, fetchDocument));
   app.use(calendars(deps));
   app.use(programPath, answerNothingHere);
+  app.all(v1Paths, answerWithoutV1);
   app.use(webApp(webFolder));
   app.use(answerFailure(deps));
   return (req, res) => {
@@ -86,3 +88,8 @@ function api(deps: Deps): Router {
  */
 const programPath = /^\/+(?:api|trpc|mcp|v1|calendar|\.well-known)(?=\/|$)/i;
 const answerNothingHere: RequestHandler = (_req, res) => sendNotFound(res);
+
+/** What programs request if their base address lacks `/v1`: the page of the web app would be an answer without models. */
+const v1Paths = ['/chat/completions', '/responses', '/models'];
+const answerWithoutV1: RequestHandler = (_req, res) =>
+  sendError(res, 404, openAiError(404, errorBody('The base address of OpenAI’s API ends in `/v1` here.')));

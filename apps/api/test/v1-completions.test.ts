@@ -421,6 +421,14 @@ it('an earlier refusal is kept as its text, as the SDK returns it', async () => 
   expect(model.requests.at(-1)?.messages.at(-2)).toMatchObject({ role: 'assistant', content: 'Never.' });
 });
 
+it('a base address without /v1 is told what is missing', async () => {
+  const message = expect.stringContaining('`/v1`');
+  for (const answer of [await key.get('/models'), await key.post('/chat/completions', {})]) {
+    expect(answer.status).toBe(404);
+    expect(answer.body.error).toEqual({ message, type: 'invalid_request_error', param: null, code: null });
+  }
+});
+
 it('errors have OpenAI’s format', async () => {
   const stranger = service.stranger();
   const cases = [
