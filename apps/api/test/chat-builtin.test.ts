@@ -36,6 +36,7 @@ it('keeps a task list in English', async () => {
   expect((await say('finish the roof')).reply).toBe('I found no task that matches “roof”.');
   await say('delete the oat milk');
   expect(await titles()).toEqual([['The tax return', 'open']]);
+  expect((await say('delete all timers')).reply).toBe('I found no task that matches “all timers”.');
   await say('complete all tasks');
   expect(await titles()).toEqual([['The tax return', 'done']]);
   await say('delete all done tasks');

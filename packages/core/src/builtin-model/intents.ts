@@ -78,7 +78,11 @@ export function intentsOf(
       return (['overdue', 'today', 'tomorrow', 'week'] as const)
         .filter((due) => groups[due] !== undefined)
         .map((due) => ({ kind: 'list_tasks', due }));
+    case 'agenda':
+      return when === '' ? [] : [{ kind: 'list_tasks' }];
     case 'set_due':
+      // "Change the filter every three months" moves nothing.
+      if (groups.change !== undefined && !time.to.test(when)) return [];
       return [{ kind, task: namedTask(task, rules.filler), when }];
     case 'snooze_task': {
       const named = namedTask(task, rules.filler);

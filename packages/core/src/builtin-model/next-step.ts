@@ -53,7 +53,7 @@ function languageAround({ instructions, earlier }: Shown): Language {
 }
 
 const languageLine = new RegExp(`^Language: .*\\b(${inAll(({ name }) => name).join('|')})\\b`, 'm');
-const everything = new RegExp(`^${anyOf((of) => of.rules.all)}\\b`, 'iu');
+const everything = new RegExp(`^${anyOf((of) => of.rules.all)}$`, 'iu');
 const done = new RegExp(
   anyOf((of) => of.rules.done),
   'i',

@@ -1,3 +1,4 @@
+import { detectLanguage } from '../language/detect.ts';
 import { sameTextKey } from '../language/fold.ts';
 import { anyOf, type Language, languages, vocabularies } from '../language/languages.ts';
 import { linesOf } from '../language/prepare.ts';
@@ -17,8 +18,14 @@ export function understand(
   language: Language,
 ): { readonly intents: Intent[]; readonly language: Language } {
   const order = [language, ...languages.filter((other) => other !== language)];
+  // A note is what remains if nothing is understood: in the wrong language, any sentence would be one.
+  let noted = detectLanguage(message);
   for (const tried of order) {
-    const intents = sentencesOf(message, tried).flatMap((sentence) => requests(sentence, tried));
+    if (partTimes(message, tried).when !== '') noted ??= tried;
+    const intents = sentencesOf(message, tried).flatMap((sentence) => {
+      const found = requests(sentence, tried);
+      return found.length > 0 || (noted ?? tried) !== tried ? found : intended(sentence, tried);
+    });
     if (intents.length > 0) return { intents: withoutRepeats(wanted(intents, message)), language: tried };
   }
   return { intents: [], language };
@@ -56,8 +63,7 @@ function requests(sentence: string, language: Language, depth = 0): Intent[] {
       if (rest.length > 0) return [...first, ...rest];
     }
   }
-  const found = request(sentence, language);
-  return found.length > 0 || depth > 0 ? found : intended(sentence, language);
+  return request(sentence, language);
 }
 
 /** "I need to call Anna tomorrow at 9", "dentist on Friday at 3": a task, although nobody asks for one. */
@@ -67,7 +73,8 @@ function intended(sentence: string, language: Language): Intent[] {
   const { when, rest, isDated } = partTimes(sentence, language);
   const said = rest.trim().replace(/(?<![ .!])[ .!]+$/, '');
   const note = isDated && !time.asks.test(said) ? rules.notes.exec(said)?.groups : undefined;
-  const groups = rules.intends.exec(said)?.groups ?? (asking.test(note?.title ?? '') ? undefined : note);
+  const isStated = [rules.stated, asking].some((words) => words.test(note?.title ?? ''));
+  const groups = rules.intends.exec(said)?.groups ?? (isStated ? undefined : note);
   return groups && !sentence.endsWith('?')
     ? reminded(intentsOf('add_task', groups, vocabulary, when), time.reminds.test(sentence))
     : [];
@@ -84,7 +91,8 @@ function scheduled(sentence: string, language: Language): Intent | undefined {
     .replace(rules.politeEnd, '');
   if (!time.asks.test(prompt)) return undefined;
   // A question is about something, and asks for nothing in future.
-  if (parted.repeats ? sentence.endsWith('?') : !isForLater(prompt, parted, language)) return undefined;
+  const isQuestion = sentence.endsWith('?') || (parted.before !== '' && time.wonders.test(prompt));
+  if (parted.repeats ? isQuestion : !isForLater(prompt, parted, language)) return undefined;
   return { kind: 'create_schedule', prompt: capitalised(prompt), when: parted.when };
 }
 
@@ -156,17 +164,23 @@ function request(words: string, language: Language): Intent[] {
     return [];
   if (found.length > 0)
     return found.map((intent) => ({ ...(intent.kind === 'list_tasks' && dueOn(day)), ...intent }));
-  const dated = when === '' ? [] : matched(rest, language, ['date', 'countdown'], when);
-  if (dated.length > 0) return dated;
+  const dated = when === '' ? [] : matched(rest, language, ['agenda', 'date', 'countdown'], when);
+  if (dated.length > 0)
+    return dated.map((intent) => (intent.kind === 'list_tasks' ? { ...intent, ...dueOn(day) } : intent));
   const stated = memoryStatement(words);
   return stated === undefined ? [] : [{ kind: 'save_memory', content: stated }];
 }
 
-/** "Show my tasks for tomorrow" */
+/** "Show my tasks for tomorrow"; for another day of this week, those of the week. */
 function dueOn(day: Day | undefined): { due?: 'today' | 'tomorrow' | 'week' } {
-  if (day?.is === 'fromToday')
-    return day.days === 0 ? { due: 'today' } : day.days === 1 ? { due: 'tomorrow' } : {};
-  return day?.is === 'period' && day.of.unit === 'week' && day.of.count === 0 ? { due: 'week' } : {};
+  if (day?.is === 'fromToday' && (day.days === 0 || day.days === 1))
+    return { due: day.days === 0 ? 'today' : 'tomorrow' };
+  const isNear =
+    (day?.is === 'weekday' && (day.which ?? 0) === 0) ||
+    (day?.is === 'fromToday' && day.days > 0 && day.days < 7);
+  const isWeek =
+    day?.is === 'period' && day.of.count === 0 && (day.of.unit === 'week' || day.of.unit === 'weekend');
+  return isNear || isWeek ? { due: 'week' } : {};
 }
 
 const reminded = (intents: readonly Intent[], reminds: boolean): Intent[] =>

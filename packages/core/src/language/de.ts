@@ -228,7 +228,7 @@ export const de: Vocabulary = {
     requests: {
       rename_task: [
         /^benenne? (?<task>.+?) um (?:in|zu) (?<name>.+)$/iu,
-        /^(?:benenne|nenne|ändere|änder|benenn) (?<task>.+?) (?:in|zu|auf) (?<name>.+?)(?: um)?$/iu,
+        /^(?:benenne?|nenne|ändere?(?= .*(?:aufgabe|namen|titel))) (?<task>.+?) (?:in|zu|auf) (?<name>.+?)(?: um)?$/iu,
         /^(?=.+ umbenennen$)(?<task>.+?) (?:in|zu) (?<name>.+) umbenennen$/iu,
       ],
       reopen_task: [
@@ -240,7 +240,7 @@ export const de: Vocabulary = {
       ],
       complete_task: [
         /^(?:markiere?|setze?|hake?|streiche?) (?<task>.+?) (?:als (?:erledigt|fertig|abgeschlossen|getan)|auf erledigt|ab)$/iu,
-        /^(?:erledige?|beende?|vollende|schließe?|schliess) (?!(?:(?:den|meinen) )?zeitplan )(?<task>.+?)(?: ab)?$/iu,
+        /^(?:erledige?|beende?|vollende|(?:schließe?|schliess)(?=.* ab$)) (?!(?:(?:den|meinen) )?zeitplan |.*(?:timer|wecker))(?<task>.+?)(?: ab)?$/iu,
         /^ich habe? (?<task>.+?) (?:erledigt|fertig|gemacht|abgeschlossen|beendet)$/iu,
         /^(?:die aufgabe )?(?<task>.+?) ist (?:erledigt|abgehakt|abgeschlossen)$/iu,
         /^(?<task>.+?) (?:abhaken|erledigen|abschließen|als erledigt markieren)$/iu,
@@ -252,7 +252,7 @@ export const de: Vocabulary = {
       ],
       forget_memory: [
         /^(?:lösche|entferne) (?:die |meine |deine )?(?:erinnerung(?:en)?|notiz) ?(?:an|über|dass|von|:)?[\s,]*(?:dass )?(?<memory>.+)$/iu,
-        /^vergiss[\s,]+(?!nicht|(?:bitte )?,? ?(?:dass |was ich (?:dir )?über )?(?:es|das|alles)$)(?:bitte )?,? ?(?:dass |was ich (?:dir )?über )?(?<memory>.+)$/iu,
+        /^vergiss[\s,]+(?!nicht|(?:bitte )?,? ?(?:dass |was ich (?:dir )?über )?(?:es|das|alles|mich|ihn|sie|uns)(?: nicht)?$)(?:bitte )?,? ?(?:dass |was ich (?:dir )?über )?(?<memory>.+)$/iu,
       ],
       delete_task: [
         new RegExp(
@@ -260,6 +260,8 @@ export const de: Vocabulary = {
           'iu',
         ),
         /^(?<task>.+?) (?:löschen|entfernen)$/iu,
+        /^(?:schalte?|stelle?|mach) (?<task>.*(?:wecker|timer|alarm)s?(?: .+)?) (?:ab|aus)$/iu,
+        /^(?:beende?|deaktiviere?|stoppe?) (?<task>.*(?:wecker|timer|alarm)s?(?: .+)?)$/iu,
       ],
       list_memories: [
         /^(?:woran erinnerst du dich|was weißt du (?:alles )?über mich|was hast du dir (?:alles )?gemerkt|an was erinnerst du dich|zeige?(?: mir)? (?:meine |deine |die )?erinnerungen|liste(?: mir)? (?:meine |deine |die )?erinnerungen(?: auf)?|welche erinnerungen (?:habe ich|hast du))\b/iu,
@@ -272,11 +274,11 @@ export const de: Vocabulary = {
         /^(?:suche?|google|recherchiere|schau|finde heraus) (?:(?:im|in dem) (?:web|internet|netz) ?)?(?:online )?(?:nach |über )?(?<query>.+?)(?: (?:im (?:web|internet|netz)|online))?(?: nach)? ?\??$/iu,
       ],
       time: [
-        /^(?:wie spät ist es|wieviel uhr ist es|wie viel uhr ist es|(?:sag|nenne?)(?: mir)? die (?:uhrzeit|zeit)|(?:die |aktuelle )?uhrzeit|welche uhrzeit(?: ist es| haben wir)?)(?: jetzt| gerade| bitte)* ?\??$/iu,
+        /^(?:wie spät (?:ist|haben wir) es|wie ?viel uhr (?:ist es|haben wir)|(?:sag|nenne?|gebe?|gib)(?: mir)?(?:,? wie spät es ist| die (?:aktuelle )?(?:uhrzeit|zeit))|was ist die uhrzeit|(?:die |aktuelle )?uhrzeit|welche uhrzeit(?: ist es| haben wir)?)(?: jetzt| gerade| bitte)* ?\??$/iu,
         /^(?:wie spät ist es|wie ?viel uhr ist es|(?:die |aktuelle )?uhrzeit|welche uhrzeit ist es)(?: jetzt| gerade)* in (?:de[mnr] )?(?<place>.+?)(?: jetzt| gerade| bitte)* ?\??$/iu,
       ],
       date: [
-        /^(?:welche[rsn]? (?:tag|wochentag|datum|monat|jahr)(?: ist| war| wird| haben wir| hatten wir)?(?: heute| es| das| denn| jetzt| sein)*|was ist (?:heute )?(?:das|für ein) (?:datum|tag)(?: heute)?|(?:sag|nenne?)(?: mir)? das (?:heutige )?datum|(?:das |heutiges )?datum|(?:den wievielten haben wir|der wievielte (?:ist|war)|was für ein tag (?:ist|war))(?: heute| es| das| denn| jetzt)*) ?\??$/iu,
+        /^(?:(?:welche[rsn]?|was für ein) (?:tag|wochentag|datum|monat|jahr)(?: ist| war| wird| haben wir| hatten wir)?(?: heute| es| das| denn| jetzt| gerade| sein)*|was ist (?:heute )?(?:das|für ein) (?:datum|tag)(?: heute)?|(?:sag|nenne?|gebe?|gib)(?: mir)? das (?:aktuelle |heutige )?datum|(?:das |heutiges )?datum|(?:den wievielten haben wir|der wievielte (?:ist|war)|was für ein tag (?:ist|war))(?: heute| es| das| denn| jetzt)*) ?\??$/iu,
         /^(?:wann|(?:an )?welche[rmn] (?:tag|wochentag|datum)) ist (?<day>.+?) ?\??$/iu,
       ],
       countdown: [
@@ -299,12 +301,17 @@ export const de: Vocabulary = {
         /^(?:was (?:ist|sind|steht|muss ich|habe ich)|zeige?|liste|nenne?|gib|lies|welche|wie viele|habe ich)\b.*(?:aufgaben|to-?dos|todos|liste|aufgabenliste|zu tun|zu erledigen)/iu,
         /^(?:meine )?(?:offenen )?(?:aufgaben|todos|to-dos|aufgabenliste|to-do-liste) ?\??$|^was (?:muss|soll) ich (?:heute |noch )*(?:tun|machen|erledigen) ?\??$/iu,
         /^was (?:liegt|steht)(?: alles| so| noch)* an ?\??$/iu,
+        /^(?:zeige?|liste|lies|lese|nenne?|welche|wann|wie viele|wie lange|habe?|was|ist|sind|gibt es)(?!\p{L}).*(?<!\p{L})(?:meine[mnr]?|ich)(?!\p{L}).*(?:alarme?|erinnerung(?:en)?(?: gesetzt)?|kalender|termine?|timer|wecker|weckzeiten)(?!\p{L})/iu,
+        /^(?:zeige?|liste|lies|lese|welche|gibt es)(?: mir)?(?: alle)? (?:erinnerungen|termine|timer|wecker)(?!\p{L}).{0,20}$|^(?:alle |meine )*(?:aufgabenliste|erinnerungen|termine|to-?do liste|wecker) (?:anzeigen|vorlesen|zeigen)$/iu,
+      ],
+      agenda: [
+        /^(?:(?:sag|zeig)e? mir,? )?(?:was|welche (?:aufgaben|termine)|habe?|gibt)(?: (?:alles|an|aufgaben|da|etwas|fällig|frei|gibt|es|habe?|ich|im kalender|in meinem kalender|irgendwelche|ist|los|machen|muss|noch|schon|sind|soll|stehen|steht|termine|tun|verfügbar|vor|wird|zu erledigen|zu tun|erledigen|geplant|auf dem (?:plan|programm)))+ ?\??$/iu,
       ],
       change_schedule: [
-        /^(?:stopp|stoppe|pausiere|beende)(?: (?:mit )?(?:den|die|das|der|dem|meinen|meine|mein))? (?:zeitplan )?(?<schedule>.+)$/i,
+        /^(?:stopp|stoppe|pausiere|beende)(?!.*(?:timer|wecker))(?: (?:mit )?(?:den|die|das|der|dem|meinen|meine|mein))? (?:zeitplan )?(?<schedule>.+)$/i,
         /^(?:halte|setze?) (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<schedule>.+?) (?:an|aus)$/iu,
         /^zeitplan (?<schedule>.+?) (?:anhalten|pausieren|stoppen|beenden)$/iu,
-        /^(?:setze?|führe?) (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+?) (?:wieder )?fort$/iu,
+        /^(?:setze?|führe?) (?!.*(?:timer|wecker))(?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+?) (?:wieder )?fort$/iu,
         /^(?:nimm|starte|aktiviere) (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+?) wieder(?: auf)?$/iu,
         /^reaktiviere (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+)$/iu,
       ],
@@ -315,7 +322,7 @@ export const de: Vocabulary = {
         /^erinner[en]? mich(?: an (?<task>.+?))? (?:noch ?ein(?:mal)?|noch(?: ?mal)?|wieder|erneut)(?: daran)?$/iu,
       ],
       set_due: [
-        /^(?:verschiebe?|verlege?|setze?(?! (?:mir )?(?:eine?n? )?(?:timer|wecker|erinnerung)(?!\p{L}))|ändere?) (?<task>.+?)(?: (?:auf|zu|bis|für)){0,3}$/iu,
+        /^(?:verschiebe?|verlege?|(?<change>ändere?|setze?(?!.*(?:alarm|erinnerung|helligkeit|lautstärke|timer|wecker)))) (?<task>.+?)(?: (?:auf|zu|bis|für)){0,3}$/iu,
         /^(?<task>.+?) ist fällig$/iu,
       ],
       add_task: [
@@ -328,12 +335,18 @@ export const de: Vocabulary = {
         /^(?:neue |erstelle |lege |füge )*(?:(?:die|folgende|zwei|drei|vier|\d+|ein paar) )*aufgaben(?: an)? ?[:,-] ?(?<things>.+)$/iu,
         /^(?:aufgabe|todo|to-do) ?: ?(?<title>.+)$/iu,
         /^erinnere? mich(?: bitte)? ans? (?<thing>.+)$/iu,
-        /^erinnere? mich(?: bitte)?[ ,]+(?:daran[ ,]+)?(?:dass ich )?(?!(?:.+ )?daran$)(?<deed>.+)$/iu,
+        /^erinnere? mich(?: bitte)?[ ,]+(?:daran[ ,]+)?(?:dass ich )?(?!(?:.+ )?daran$|[ ,]*(?:(?:bloß )?nicht |(?:hat|warum|was|wie|wo) ))(?<deed>.+)$/iu,
         /^mich(?: bitte)? daran erinnern[ ,]+(?:dass ich )?(?<deed>.+)$/iu,
-        /^(?:(?:stell|setz|starte?)e?(?: mir)? )?(?:einen )?(?<alarm>timer|wecker)(?: (?:auf|für|um))?$/iu,
+        /^mich(?: ans? (?<thing>.+))? erinnern$/iu,
+        /^(?:ich brauche|wir brauchen) (?:noch )?(?!(?:dein\p{L}*|den|dich|die|das|eine?[mnr]?|es|geld|hilfe|ihn|mehr|mein\p{L}*|rat|ruhe|schlaf|sie|urlaub|zeit)(?!\p{L}))(?<things>\p{L}+(?:(?:, | und )\p{L}+)*)$/iu,
+        /^(?:(?:ich brauche|stell|setz|start|mach|erstell|plan)e?(?: mir)? )?(?:(?:einen|den|meinen|neuen) )*(?<alarm>timer|wecker)(?: (?:auf|für|um|ein|stellen|setzen|starten))?$/iu,
+        /^(?:(?:ich brauche|stell|setz|mach|erstell|schick|füg|mir|neue)e?(?: mir)? )*(?:eine )?(?<title>erinnerung)(?: (?:auf|für|um|setzen|erstellen|schicken|hinzu|hinzufügen))*$/iu,
         /^(?<alarm>wecke? mich)(?: auf)?$/iu,
-        new RegExp(`^(?<things>.+?) auf ${list}$`, 'iu'),
-        /^(?:füge?|trage?) (?:mir )?(?<things>.+?) (?:hinzu|ein)$/iu,
+        new RegExp(
+          `^(?!(?:ich|wir|er|sie|es) |.* (?:ist|sind|steht|stehen) )(?<things>.+?) auf ${list}$`,
+          'iu',
+        ),
+        /^(?:füge?|trage?) (?:mir )?(?!(?:dich|mich|sich|uns) |.*(?:playlist|wiedergabeliste|kontakt|favorit|album|lied |song|künstler|melodie))(?:(?:einen termin|in (?:den|meinen) kalender) ein: )?(?<things>.+?)(?: in (?:den|meinen) kalender)? (?:hinzu|ein)$/iu,
         /^(?<things>.+?) (?:hinzufügen|eintragen)$/iu,
       ],
       my_name: [
@@ -375,9 +388,11 @@ export const de: Vocabulary = {
     intends:
       /^(?:(?=.+ (?:abholen|anrufen|bestellen|bezahlen|buchen|kaufen)$)(?!(?:ich|wir|er|sie|man|du|kannst|können|soll|sollen|will|wollen) )|(?:ich (?:muss|sollte)|wir (?:müssen|sollten)) )(?:(?:noch|auch|unbedingt|dringend) )*(?!.*(?<!\p{L})(?:nicht|nie|kein\p{L}*|sagen|zugeben|wissen|du|dich|dir|los|weg)(?!\p{L})|(?:gehen|nachdenken|schlafen)$)(?<title>.+)$/iu,
     notes:
-      /^(?:(?:ich habe?|wir haben) )?(?:eine?n? )?(?!.*(?<!\p{L})(?:ich|du|dich|dir|er|sie|es|wir|ihr|man|ist|sind|war|waren|bin|bist|sei|wird|werden|wurde|würde|kann|kannst|könnte|muss|soll|hat|habe|haben|hatte|nicht|nie|dass|wetter)(?!\p{L}))(?!(?:aufgaben|beschreib|danke|erklär|erzähl|find|frag|gib|gut|hallo|hilf|lies|nachrichten|nenn|sag|sing|schön|such|termine|übersetz|zeig)(?:e|en|er|es)?(?!\p{L})|(?:der|die|das|meine?|unsere?) (?:\S+ )+\S+t$)(?<title>\S+(?: \S+){0,7})$/iu,
-    all: /alle[ns]?|alles/,
-    done: /erledigt/,
+      /^(?:(?:ich habe?|wir haben) (?=eine?n? ))?(?:eine?n? )?(?!(?:aktivier|aufgaben|beschreib|danke|deaktivier|dimm|erhöh|erklär|erzähl|find|frag|gib|gut|hallo|helligkeit|hilf|kein|komm|lass|lautstärke|lies|nachrichten|nenn|sag|schalt|schick|schön|send|setz|sing|spiel|stell|such|temperatur|termine|trag|übersetz|verkürz|verlänger|verringer|zeig)(?:e|en|er|es|t)?(?!\p{L})|(?:der|die|das|meine?|unsere?) (?:\S+ )+\S+t$)(?<title>\S+(?: \S+){0,7})$/iu,
+    stated:
+      /^ändere? .*(?:timer|wecker)|timer status|(?<!\p{L})(?:ich|du|dich|dir|er|sie|es|wir|ihr|man|uns|mir|ist|sind|war|waren|bin|bist|sei|wird|werden|wurde|würde|kann|kannst|könnte|muss|soll|will|hat|habe|haben|hatte|nicht|nie|dass|wetter|arbeitet|beginnt|begann|bleibt|bringt|endet|fährt|fängt|fehlt|feiert|findet|fliegt|fuhr|geht|gibt|ging|heiratet|hört|kam|kommt|läuft|liegt|liest|machen|macht|öffnet|passt|reist|sagt|saß|schließt|schwimmt|singt|sitzt|spielt|startet|steht|trifft|trinkt|verlässt|wohnt|zieht)(?!\p{L})/iu,
+    all: /alle[ns]?(?: (?:erledigten?|fertigen?|abgehakten?|abgeschlossenen?|auf|liste))*/,
+    done: /erledigt|fertig|abgehakt|abgeschlossen/,
     it: /es|das|den|die/,
     again: 'in einer Stunde',
     and: /und/,

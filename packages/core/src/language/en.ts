@@ -7,7 +7,7 @@ import type { Vocabulary } from './vocabulary.ts';
 const kin =
   'name|nickname|birthday|age|wife|husband|partner|spouse|girlfriend|boyfriend|fianc[ée]e?|son|daughter|child|kids|children|baby|mother|father|mom|mum|dad|parents|sister|brother|grandmother|grandfather|dog|cat|pet|horse|boss|manager|job|profession|employer|company|team|hometown|home town|native language|mother tongue|time ?zone|address|anniversary|blood type|diet|hobby|hobbies|car';
 
-const list = String.raw`(?:(?:the |my |our )?(?:[\w-]+ )?(?:task ?|to-?do ?|shopping ?|grocery ?)?lists?|(?:my |the |our )?(?:tasks|to-?dos|todos|calendar))`;
+const list = String.raw`(?:(?:the |my |our )?(?:(?!contact|favou?rite|friend|mailing|play)[\w-]+ )?(?:task ?|to-?do ?|shopping ?|grocery ?)?lists?|(?:my |the |our )?(?:tasks|to-?dos|todos|calendar))`;
 
 export const en: Vocabulary = {
   name: 'English',
@@ -227,7 +227,7 @@ export const en: Vocabulary = {
 
   rules: {
     politeness:
-      /^(?:(?:hey|hi|hello|ok|okay|jarvis|please|kindly|now|also|then|and|so|well|just|can you|could you|would you|will you|i want you to|i'd like you to|i would like you to|you can|you could|let's|go ahead and)[,!.]? )+/i,
+      /^(?:(?:hey|hi|hello|ok|okay|jarvis|please|kindly|now|also|then|and|so|well|just|can you|could you|would you|will you|i want you to|i need you to|i'd like (?:you )?to|i would like (?:you )?to|i want to|i need to(?= (?:add|set (?:up )?(?:an?|my|the) (?:alarm|timer|reminder)) )|you can|you could|let's|go ahead and)[,!.]? )+/i,
     politeEnd: /(?<![, ])[, ]*(?:please|for me|thanks|thank you|will you|would you|now|too|as well)?$/i,
     joints: / ?(?:[,;.] ?(?:and |then |also )*| (?:and then|and also|and|then|also|plus) )/gi,
     filler:
@@ -236,14 +236,16 @@ export const en: Vocabulary = {
       /^(?:(?:a|an|the|another|new) )*(?:task|to-?do|todo|item) ?(?:(?:called|named|titled|for|to|:) ?)*(?=\S)/i,
     ],
     requests: {
-      rename_task: [/^(?:rename|retitle|change|update) (?<task>.+?) (?:to|into|as) (?<name>.+)$/i],
+      rename_task: [
+        /^(?:rename|retitle|change the (?:name|title) of|(?:change|update)(?= .*\b(?:item|task|title|to-?do)\b)) (?<task>.+?) (?:to|into|as) (?<name>.+)$/i,
+      ],
       reopen_task: [
         /^(?:mark|set|tick|check) (?<task>.+?) (?:(?:as|to) )?(?:not (?:yet )?(?:done|finished|completed?)|open|undone|unfinished|incomplete)$/i,
         /^(?:reopen|re-open|uncheck|untick|undo|un-?complete) (?<task>.+)$/i,
       ],
       complete_task: [
         /^(?:mark|set|tick|check) (?<task>.+?) (?:off(?: (?:as )?(?:done|complete))?|(?:(?:as|to) )?(?:done|finished|completed?))$/i,
-        /^(?:complete|finish|close|check off|tick off|cross off|mark off|i(?:'ve| have)?(?: just| already)? (?:finished|completed|done|did)) (?!(?:off )?(?:it|that|nothing|eating)$)(?:off )?(?<task>.+)$/i,
+        /^(?:complete|finish|check off|tick off|cross off|mark off|i(?:'ve| have)?(?: just| already)? (?:finished|completed|done|did)) (?!(?:off )?(?:it|that|this|nothing|eating)$)(?:off )?(?<task>.+)$/i,
         /^(?:i(?:'m| am) )?(?:done|finished) with (?<task>.+)$/i,
         /^(?:the )?(?!(?:it|that|this|what|who|how|when)\b)(?<task>\S+(?: \S+){0,4}?)(?: (?:task|to-?do|one))? (?:is|are) (?:done|finished|completed)$/i,
       ],
@@ -253,13 +255,15 @@ export const en: Vocabulary = {
       ],
       forget_memory: [
         /^(?:forget|delete|remove|erase) (?:the |my |your )?(?:memory|memories) ?(?:of|about|that|:)? ?(?<memory>.+)$/i,
-        /^forget (?!(?:that |about |what i (?:said|told you) about )?(?:it|that|this|everything)$)(?:that |about |what i (?:said|told you) about )?(?<memory>.+)$/i,
+        /^forget (?!(?:that |about |what i (?:said|told you) about )?(?:it|that|this|everything|me|him|her|us|them)$)(?:that |about |what i (?:said|told you) about )?(?<memory>.+)$/i,
       ],
       delete_task: [
         new RegExp(
           `^(?:delete|remove|drop|erase|cancel|scratch|throw out|take(?= .+ (?:from|off) (?:of )?${list}$)) (?:off )?(?<task>.+?)(?: (?:from|off) (?:of )?${list})?$`,
           'i',
         ),
+        /^(?:turn|switch|shut|take) off (?<task>.*\b(?:alarms?|timers?|reminders?|appointments?|events?|meetings?)(?: .+)?)$/i,
+        /^(?:clear|deactivate|disable|dismiss|end|get rid of|kill|stop) (?<task>.*\b(?:alarms?|timers?|reminders?|appointments?|events?|meetings?)(?: .+)?)$/i,
       ],
       list_memories: [
         /^(?:what|which things|tell me what) (?:do|did|can|have) you (?:(?:remember|know|saved?|remembered|stored?)(?: (?:about|of|for) me)?)(?: so far)? ?\??$/i,
@@ -301,10 +305,15 @@ export const en: Vocabulary = {
         /^(?:what(?:'s| is| are)|show|list|display|give|tell|read|get|see|print|which|do i have|what do i have|what have i(?: got)?|how many|check)\b.*?\b(?:tasks|to-?dos|todos|to-do list|task list|list|shopping list|things to do)\b/i,
         /^(?:my )?(?:open )?(?:tasks|to-?dos|todos|task list|to-?do list) ?\??$|^(?:what|which) (?:\w+ )?(?:tasks|to-?dos|todos)\b|^what (?:do i (?:have|need) to do|is left to do|should i do)\b/i,
         /^what(?:'s| is) on my plate ?\??$|^(?:show|list|tell)(?: me)?(?: all)? my reminders$|^(?:(?:what|which) reminders do i have|do i have (?:any )?reminders|(?:what are )?my reminders) ?\??$/i,
+        /^(?!how (?:can|do) )(?:what|when|which|how|did|do|does|have|is|are|am|show|list|tell|read|give|check|display|view|see|bring up|pull up|let me|any)\b(?=.*\b(?:my|i|i've)\b).*\b(?:agenda|alarms?|appointments?|calendar|deadlines?|events?|meetings?|reminders?|(?<=my )schedule|timers?)\b/i,
+        /^(?:(?:show|list|display|view|read|see)(?: me)?|what|which|how many)(?: (?:all|are|of|the))* (?:alarms|appointments|meetings|reminders|timers)(?! of)\b.{0,20}$/i,
+      ],
+      agenda: [
+        /^(?:(?:tell|show|let) me (?:know )?)?(?:what(?:'s| is| are| am i| do (?:i|we)| have i| will i)?|(?:do|have|am|will) (?:i|we)|is|are|any)(?: (?:all|any|anything|appointments|busy|calendar|coming|do|doing|due|events|free|going|got|happening|have|look|like|meetings|my|on|planned|plans|schedule|scheduled|something|tasks|there|the|to|up|available|for))+ ?\??$/i,
       ],
       change_schedule: [
-        /^(?:stop|pause|suspend|end)(?: sending(?: me)?| with)? (?:(?:the|my|this) )?(?:schedule (?:(?:called|named) )?)?(?<schedule>.+?)(?: schedule)?$/i,
-        /^(?:resume|restart|unpause|reactivate|continue(?: with)?)(?: sending(?: me)?)? (?:(?:the|my|this) )?(?:schedule (?:(?:called|named) )?)?(?<resumed>.+?)(?: schedule)?$/i,
+        /^(?:stop|pause|suspend|end)(?: sending(?: me)?| with)? (?!\w+ing\b|.*\b(?:alarms?|timers?)\b)(?:(?:the|my|this) )?(?:schedule (?:(?:called|named) )?)?(?<schedule>.+?)(?: schedule)?$/i,
+        /^(?:resume|restart|unpause|reactivate|continue(?: with)?)(?: sending(?: me)?)? (?!.*\b(?:alarms?|timers?)\b)(?:(?:the|my|this) )?(?:schedule (?:(?:called|named) )?)?(?<resumed>.+?)(?: schedule)?$/i,
         /^start (?:sending(?: me)? )?(?:(?:the|my|this) )?(?:schedule )?(?<resumed>.+?)(?: schedule)? again$/i,
       ],
       snooze_task: [
@@ -315,13 +324,13 @@ export const en: Vocabulary = {
         /^remind me(?: (?:of|about) (?<task>.+))? again$/i,
       ],
       set_due: [
-        /^(?:move|reschedule|postpone|push(?: back)?|delay|shift|put off|change|set(?! (?:an? )?(?:timer|alarm|reminder)\b)) (?<task>.+?)(?: (?:to|until|till|for|due)){0,3}$/i,
+        /^(?:move|reschedule|postpone|push(?: back)?|delay|shift|put off|(?<change>change|set(?!.*\b(?:alarms?|appointments?|events?|meetings?|notifications?|reminders?|timers?)\b))) (?<task>.+?)(?: (?:to|until|till|for|due)){0,3}$/i,
         /^(?<task>.+?) is due$/i,
       ],
       add_task: [
         /^(?:remember|don't (?:let me )?forget|do not forget) to (?<title>.+)$/i,
         new RegExp(
-          `^(?:add|put|write|note|stick|place|get) (?:down )?(?<things>.+?) (?:to|on|onto|in|into|down on) ${list}$`,
+          `^(?:add|put|write|note|stick|place) (?:down )?(?<things>.+?) (?:to|on|onto|in|into|down on) ${list}$`,
           'i',
         ),
         /^(?:add|put|create|make|open|set(?: up)?|note down|write down|i need|new|another) (?:me )?(?:(?:a|an|the|another|new) )*(?:task|to-?do|todo|item|reminder)(?: (?:to|on) (?:my|the) list)? ?(?:(?:called|named|titled|saying|that says|for|to|:|-|–) ?)*(?<title>.+)$/i,
@@ -330,12 +339,14 @@ export const en: Vocabulary = {
           `^i (?:need|have|want|must|should)(?: to)? (?<thing>.+?)[,;.]? (?:so |and |please |can you |could you ){0,4}(?:add|put|write|note) (?:it|that|this)(?: down)? (?:to|on|onto|in) ${list}$`,
           'i',
         ),
-        /^(?:task|to-?do|todo) ?: ?(?<title>.+)$/i,
-        /^remind me (?:to|about|of) (?<title>.+)$/i,
-        /^(?:set|start)(?: me)? (?:an? )?(?<alarm>timer|alarm) (?:to|called|named) (?<title>.+)$/i,
-        /^(?:(?:set|start)(?: me)? )?(?:an? )?(?<alarm>timer|alarm)(?: (?:for|at))?$/i,
+        /^(?:task|to-?do|todo|calendar) ?: ?(?<title>.+)$/i,
+        /^remind me (?:to|about|of) (?!(?:how|my (?:alarms|reminders|tasks)|what|when|where|who|why|your)\b)(?<title>.+)$/i,
+        /^(?:set|start|create|make|schedule|give|i (?:need|want)|i(?:'d| would) like|have)(?: up)?(?: me)? (?:(?:an?|another|my|new|the) )*(?<alarm>timer|alarm)(?: for me)? (?:to(?! go off$)|called|named) (?<title>.+)$/i,
+        /^(?:(?:set|start|create|make|schedule|give|i (?:need|want)|i(?:'d| would) like|have)(?: up)?(?: me)? )?(?:(?:an?|another|my|new|the) )*(?<alarm>timer|alarm)(?: (?:for me|for|at|on|set|to go off|to))*$/i,
         /^(?<alarm>wake me(?: up)?)$/i,
-        /^add (?<things>.+)$/i,
+        /^(?:schedule|set(?: up)?|plan|arrange|create|make|add|put|new)(?: me)? (?:(?:an?|another|my|new|the) )*(?<title>(?:appointment|(?<!make an? )call|dinner|event|interview|lunch|meeting)(?!s\b)(?: .+)?)$/i,
+        /^(?:i|we) (?:also |still )?need (?:some |more )?(?!(?:an?|another|any|directions|food|help|her|him|info\w*|it|me|more|my|one|our|some|that|the|them|this|time|to|us|you|your)\b)(?<things>[\p{L}-]+(?: [\p{L}-]+)?(?:(?:, ?(?:and )?| and )[\p{L}-]+(?: [\p{L}-]+)?)*)$/iu,
+        /^add (?!(?:up|to|\d+ (?:minutes?|hours?|seconds?)|(?:(?:an?|another|my|that|the|this) )?(?:album|artist|e-?mail|rating|song|track|tune)) |.* (?:to|in|into|onto) .*\b(?:address book|cart|contacts?|favou?rites?|playlist|queue|timer)\b)(?<things>.+)$/i,
       ],
       my_name: [/^what(?:'s| is) my name ?\??$|^who am i ?\??$|^do you know my name ?\??$/i],
       how_are_you: [/^how are you\b|^how(?:'s it going| do you do)\b|^what's up ?\??$/i],
@@ -370,8 +381,10 @@ export const en: Vocabulary = {
     intends:
       /^(?:(?=(?:buy|call(?! me\b)|email|order|pay|pick up|book) )|(?:i|we) (?:really |also |still )?(?:need|have|must|should|got|have got) ?(?:to )?(?<=to |must |should ))(?!.*\b(?:not|never|be|say|admit|know|you|your)\b|(?:go|think|leave|sleep)$)(?<title>.+)$/i,
     notes:
-      /^(?:(?:i|we)(?: have|'ve got) (?:an? )?)?(?!.*\b(?:i|i'\w+|you|you'\w+|he|she|it|we|they|is|are|was|were|am|be|been|will|would|can|could|should|did|do|does|has|have|had|may|might|not|never|that|weather|who)\b)(?!(?:appointments|ask|describe|explain|find|give|good|happy|help|hello|hi|look|news|plans|play|say|search|see|show|sing|talk|tasks|tell|thanks|translate|write)\b|(?:the|this|my|our|his|her|their|\w+'s) (?:\S+ )+\S+s$)(?<title>\S+(?: \S+){0,7})$/i,
-    all: /all|every|everything/,
+      /^(?:(?:i|we)(?: have|'ve got) (?:an? )?)?(?!(?:activate|any\w*|appointments|ask|deactivate|decrease|describe|dim|disable|display|explain|find|get (?:me|rid)|give|good|happy|help|hello|hey|hi|increase|let'?s|look|make me|news|no|nothing|okay|pick (?:me|us)|plans|play|please|roll|say|search|see|set|show|sing|stop|switch|take off|talk|tasks|tell|thanks|translate|turn|view|write)(?!['\w])|(?:the|this|my|our|his|her|their|\w+'s) (?:\S+ )+\S+s$)(?<title>\S+(?: \S+){0,7})$/i,
+    stated:
+      /^(?:change|check\w*|confirm|reset|take) .*\b(?:alarm|timer)|\b(?:i|i'\w+|you|you'\w+|he|she|it|it's|we|they|is|are|was|were|am|be|been|will|would|can|could|should|did|do|does|has|have|had|may|might|not|never|that|weather|who|arrive[sd]|begins|began|came|comes|closes|departs|died|ends|falls|fell|flies|gets|goes|got|happen(?:s|ed|ing)|leaves|left|lives|moved|opens|plays|removed|scheduled|starts|started|stays|swims|takes|took|wants|wakes|went|woke|works|worked)\b/i,
+    all: /(?:all|every|everything)(?: (?:of|them|done|finished|completed?|ones?|items?|on|list))*/,
     done: /done|finished|complet/,
     it: /it|that|this/,
     again: 'in an hour',

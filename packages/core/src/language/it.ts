@@ -210,7 +210,7 @@ export const it: Vocabulary = {
     ],
     requests: {
       rename_task: [
-        /^(?:rinomina|rinominare|cambia|cambiare|modifica) (?<task>.+?) (?:in|con) (?<name>.+)$/iu,
+        /^(?:rinomina|rinominare|(?:cambia|cambiare|modifica)(?= .*(?:attività|compito|nome|titolo))(?: il nome (?:di|del|della|dell'|dello))?) ?(?<task>.+?) (?:in|con)(?: il)?(?: nome)? (?<name>.+)$/iu,
       ],
       reopen_task: [
         /^(?:riapri|riaprire) (?<task>.+)$/iu,
@@ -218,7 +218,7 @@ export const it: Vocabulary = {
       ],
       complete_task: [
         /^(?:segna|segnare|imposta|spunta|metti) (?<task>.+?) (?:come )?(?:fatt|completat|finit|conclus)[oaie]$/iu,
-        /^(?:completa|completare|finisci|finire|termina|terminare|concludi|chiudi|spunta|ho (?:già )?(?:finito|completato|fatto|terminato)) (?<task>.+)$/iu,
+        /^(?:completa|completare|finisci|finire|termina|terminare|concludi|spunta|ho (?:già )?(?:finito|completato|fatto|terminato)) (?<task>.+)$/iu,
       ],
       delete_schedule: [
         /^(?:elimina|cancella|rimuovi|togli) (?:(?:la|questa) )?(?:mia )?(?:pianificazione|programmazione) (?:(?:chiamata|di nome|per|di|del|della|delle|dei) )?(?<schedule>.+)$/iu,
@@ -232,6 +232,7 @@ export const it: Vocabulary = {
           `^(?:elimina|eliminare|cancella|cancellare|rimuovi|rimuovere|togli|togliere) (?<task>.+?)(?: (?:dalla|dall'|dalle|dai|da) ?${list})?$`,
           'iu',
         ),
+        /^(?:annulla|arresta|disattiva|ferma|interrompi|spegni)(?:re)? (?<task>.*(?:promemoria|sveglia|sveglie|timer)(?: .+)?)$/iu,
       ],
       list_memories: [
         /^(?:che )?cosa (?:ricordi|sai|ti ricordi|hai memorizzato)(?: di me| su di me)? ?\??$|^(?:mostra(?:mi)?|elenca(?:mi)?|dimmi) (?:i|le)? ?(?:miei|mie|tuoi|tue)? ?(?:ricordi|memorie)\b/iu,
@@ -269,9 +270,13 @@ export const it: Vocabulary = {
         /^(?:(?:che )?cosa (?:c'è|devo|ho|rimane)|che (?:compiti|attività)|quali|quanti|quante|mostra(?:mi)?|elenca(?:mi)?|dimmi|dammi|leggi(?:mi)?|vedi|fammi vedere)(?!\p{L}).*(?:attività|compiti|lista|elenco|to-?do|da fare|cose)/iu,
         /^(?:che|quali|quante|quanti) (?:attività|compiti)(?!\p{L})|^(?:(?:i|le) )?(?:mie|miei)? ?(?:attività|compiti|lista(?: delle attività)?) ?\??$|^(?:che )?cosa devo fare(?: oggi)? ?\??$/iu,
         /^(?:mostra(?:mi)?|elenca(?:mi)?|dimmi) (?:tutti )?i (?:miei )?promemoria$|^(?:che|quali|ho) promemoria(?: ho)? ?\??$/iu,
+        /^(?:(?:mostra|elenca|leggi|dimmi|visualizza|voglio vedere)(?:mi)?|che|quali|quant[ie]|quanto tempo|ho|a che ora|c'è|ci sono|cosa)(?!\p{L}).*(?:agenda|appuntamenti|calendario|impegni|promemoria|sveglia|sveglie|timer)(?!\p{L})/iu,
+      ],
+      agenda: [
+        /^(?:(?:dimmi|mostrami) )?(?:(?:che )?cosa|che (?:appuntamenti|impegni|riunioni)|quali (?:appuntamenti|attività|compiti|impegni)|ho|c'è|ci sono)(?: (?:agenda|appuntamenti|c'è|calendario|ci|da|devo|fare|ho|impegni|in|libero|nel|per|programma|programmato|qualcosa|riunioni|scade|scadenze|scadono|sono|è|la mia|mia))+ ?\??$/iu,
       ],
       change_schedule: [
-        /^(?:ferma|sospendi|interrompi)(?: (?:il|lo|la|i|gli|le|mio|mia))? (?:(?:pianificazione|programmazione) (?:(?:di|del|della|delle|dei) )?)?(?<schedule>.+)$/i,
+        /^(?:ferma|sospendi|interrompi)(?!.*(?:sveglia|sveglie|timer))(?: (?:il|lo|la|i|gli|le|mio|mia))? (?:(?:pianificazione|programmazione) (?:(?:di|del|della|delle|dei) )?)?(?<schedule>.+)$/i,
         /^metti in pausa (?:(?:il|lo|la|i|gli|le) )?(?:(?:mio|mia|pianificazione|programmazione|(?<=zione )(?:di|del|della|delle|dei)) )*(?<schedule>.+)$/iu,
         /^(?:riprendi|riattiva|fai ripartire|fa' ripartire) (?:(?:il|lo|la|i|gli|le) )?(?:(?:mio|mia|pianificazione|programmazione|(?<=zione )(?:di|del|della|delle|dei)) )*(?<resumed>.+)$/iu,
       ],
@@ -283,7 +288,7 @@ export const it: Vocabulary = {
       ],
       set_due: [
         /^(?:sposta|rimanda|posticipa|metti)(?<task>l[oa])(?: (?:a|al|alle|per)){0,3}$/iu,
-        /^(?:sposta|spostare|rimanda|rimandare|posticipa|posticipare|cambia) (?<task>.+?)(?: (?:a|al|alle|per)){0,3}$/iu,
+        /^(?:sposta|spostare|rimanda|rimandare|posticipa|posticipare|(?<change>cambia)) (?<task>.+?)(?: (?:a|al|alle|per)){0,3}$/iu,
         /^(?<task>.+?) scade$/iu,
       ],
       add_task: [
@@ -294,10 +299,13 @@ export const it: Vocabulary = {
           'iu',
         ),
         /^(?:aggiungi|crea|creare|nuov[oa]|inserisci|apri) (?:mi )?(?:un[oa']? ?)?(?:nuov[oa] )?(?:attività|compito|to-?do|promemoria) ?(?:(?:chiamat[oa]|per|di|:|-) ?)*(?<title>.+)$/iu,
+        /^(?:aggiungi|crea|inserisci|inserire|metti) l'attività (?<title>.+)$/iu,
         /^(?:attività|compito|to-?do) ?: ?(?<title>.+)$/iu,
-        /^(?:aggiungi|aggiungere) (?<things>.+)$/iu,
-        /^(?:(?:imposta|metti|avvia)(?:mi)? )?(?:il |la |una? )?(?<alarm>timer|sveglia)(?: (?:di|da|per|a|alle))?$/iu,
-        /^(?<alarm>svegliami)$/iu,
+        /^(?:aggiungi|aggiungere) (?!\d+ (?:minut|second|or)|(?:il|lo|la|una?|quest[ao]|quell[ao])? ?(?:album|artista|brano|canzone|traccia) |.* (?:a|al|alla|nella) .*(?:contatti|playlist|preferiti|timer))(?<things>.+)$/iu,
+        /^(?:[mc]i serv(?:e|ono)|ho bisogno di|abbiamo bisogno di) (?!(?:aiuto|qualcosa|te|tempo|un[ao]?)(?!\p{L}))(?<things>(?:(?:il|lo|la|i|gli|le|del|della) )?\p{L}+(?:(?:, | e )(?:(?:il|lo|la|i|gli|le) )?\p{L}+)*)$/iu,
+        /^(?:aiutami a|non farmi|non posso) (?:(?:non )?dimenticare|ricordare)(?: di)? (?<thing>.+)$/iu,
+        /^(?:(?:imposta|metti|avvia|crea|aggiungi|programma|mettere|impostare|mi serve|ho bisogno di)(?:mi)? )?(?:(?:il|la|una?|mia|nuova) )*(?<alarm>timer|sveglia)(?: (?:di|da|per|a|alle))?$/iu,
+        /^(?<alarm>svegliami|svegliarmi)$/iu,
       ],
       my_name: [/^come mi chiamo ?\??$|^chi sono(?: io)? ?\??$|^(?:sai|conosci|qual è) il mio nome ?\??$/iu],
       how_are_you: [/^come (?:stai|va)\b/iu],
@@ -334,9 +342,11 @@ export const it: Vocabulary = {
     intends:
       /^(?:(?=(?:chiama|compra|ordina|paga|prenota|ritira)(?:re)? )|(?:devo|dobbiamo|dovrei|dovremmo) )(?:(?:ancora|anche|assolutamente) )*(?!.*(?<!\p{L})(?:non|mai|dire|dirti|ammettere|sapere|tu|te|ti)(?!\p{L})|(?:andare|pensare|dormire)$)(?<title>.+)$/iu,
     notes:
-      /^(?:(?:ho|abbiamo) )?(?:un[oa']? ?)?(?!.*(?<!\p{L})(?:io|tu|lui|lei|noi|voi|loro|mi|ti|si|ci|è|sono|sei|siamo|era|erano|sarà|ho|hai|ha|abbiamo|hanno|devo|può|posso|puoi|non|mai|che|chi|apre|arriva|chiude|comincia|finisce|inizia|parte)(?!\p{L}))(?!(?:appuntamenti|attività|buon[oai]?|canta|cerca|chiedi|ciao|dammi|descrivi|dimmi|grazie|impegni|leggi|meteo|mostra|notizie|racconta|spiega|scrivi|traduci|trova)(?:mi)?(?!\p{L}))(?<title>\S+(?: \S+){0,7})$/iu,
-    all: /tutt[oaie]/,
-    done: /fatt|completat/,
+      /^(?:(?:ho|abbiamo) (?=un|il |la |l'))?(?:un[oa']? ?)?(?!(?:abbassa|accendi|alza|appuntamenti|attiva|attività|aumenta|buon[oai]?|canta|cerca|chiedi|ciao|dai|dammi|descrivi|diminuisci|dimmi|disattiva|grazie|impegni|leggi|meteo|mostra|nessun\w*|notizie|racconta|riproduci|spegni|spiega|scrivi|suona|traduci|trova|visualizza)(?:mi)?(?!\p{L}))(?<title>\S+(?: \S+){0,7})$/iu,
+    stated:
+      /^(?:cambia|modifica|riduci|stato) .*(?:sveglia|timer)|(?<!\p{L})(?:io|tu|lui|lei|noi|voi|loro|mi|ti|si|ci|è|sono|sei|siamo|era|erano|ho|hai|ha|abbiamo|hanno|devo|può|posso|puoi|voglio|vorrei|non|mai|che|chi|andiamo|apre|arriva|arrivo|chiude|comincia|costa|entra|entro|esce|esco|finisce|gioca|inizia|lascia|lavora|parte|parto|penso|prende|torna|torno|va|vado|vengo|viene|\p{L}{2,}r(?:à|ò|ai|emo|anno)|\p{L}{4,}(?:ammo|immo))(?!\p{L})|^\p{L}+ \p{L}{3,}(?:ano|ono)(?!\p{L})/iu,
+    all: /tutt[oaie](?: (?:quell[oaie]|fatt[oaie]|completat[oaie]|finit[oaie]|terminat[oaie]|conclus[oaie]|lista))*/,
+    done: /fatt|completat|finit|terminat|conclus/,
     it: /lo|la|quello|quella/,
     again: "tra un'ora",
     and: /ed?/,

@@ -199,8 +199,8 @@ export interface Vocabulary {
      * of one that needs a time (`alarm`), the `content` to remember, the `query` to search; a `schedule`, or one to be
      * `resumed`; which tasks are asked for: `overdue`, `today`, `tomorrow`, of the `week`; the `day` whose date is asked
      * for, the `place` whose time.
-     * Requests with a time (`set_due`, `snooze_task`, `add_task`) are read without the words for it; a length of time
-     * ("for an hour") is the group `length`.
+     * Requests with a time (`set_due`, `snooze_task`, `add_task`, `agenda`) are read without the words for it; a length
+     * of time ("for an hour") is the group `length`; a verb that moves a task only to a time, the group `change`.
      */
     readonly requests: Readonly<Record<RequestKind, readonly RegExp[]>>;
     /**
@@ -208,10 +208,13 @@ export interface Vocabulary {
      * errand: "buy milk".
      */
     readonly intends: RegExp;
-    /** The `title` of a task in note form, beside a time: "dentist on Friday at 3". No statement, greeting or order. */
+    /** The `title` of a task in note form, beside a time: "dentist on Friday at 3". No greeting or order. */
     readonly notes: RegExp;
+    /** A statement or a question, not a note: its pronouns and verbs. */
+    readonly stated: RegExp;
     /**
-     * All tasks, done ones, and the one that the last reply named; "and"; and beginnings of questions: alternatives.
+     * All tasks or all done ones, a sign of the latter, and the one that the last reply named; "and"; and beginnings
+     * of questions: alternatives. "All timers" are not all tasks.
      */
     readonly all: RegExp;
     readonly done: RegExp;
@@ -321,6 +324,7 @@ export const requestKinds = [
   'list_schedules',
   'list_due',
   'list_tasks',
+  'agenda',
   'snooze_task',
   'set_due',
   'add_task',

@@ -271,11 +271,12 @@ export const de: TimeWords = {
     timer: 'timer|countdown',
   },
   reminds:
-    /^(?:(?:bitte|hey|hallo|ok|okay|jarvis|kannst du|könntest du|würdest du)[,!]? )*(?:erinnere? mich(?: bitte)?(?: daran)?|mich(?: bitte)?(?: daran)? (?:er)?innern|(?:eine )?erinnerung(?: setzen)?|(?:stell|stelle|setz|setze)(?: mir)? (?:einen wecker|eine erinnerung)|(?:stell|stelle|setz|setze|starte)(?: mir)? (?:einen )?(?:timer|countdown)|wecker|weck(?:e)? mich|denk(?:e)? (?:bitte )?daran|sag mir bescheid|gib mir bescheid)(?:\s+(?:an|daran|dass ich|dass|für|auf)(?=\s|$)|\s*:)?[\s,]*/iu,
+    /^(?:(?:bitte|hey|hallo|ok|okay|jarvis|kannst du|könntest du|würdest du)[,!]? )*(?:erinnere? mich(?: bitte)?(?: daran)?|mich(?: bitte)?(?: daran)? (?:er)?innern|mich(?= .{1,80} erinnern(?!\p{L}))|(?:eine )?erinnerung(?: setzen)?|(?:stell|stelle|setz|setze|mach|mache|erstelle|ich brauche)(?: mir)? (?:(?:einen|den|meinen) (?:neuen )?wecker|eine (?:neue )?erinnerung)|(?:stell|stelle|setz|setze|starte)(?: mir)? (?:einen )?(?:timer|countdown)|wecker|weck(?:e)? mich|denk(?:e)? (?:bitte )?daran|sag mir bescheid|gib mir bescheid)(?:\s+(?:an|daran|dass ich|dass|für|auf)(?=\s|$)|\s*:)?[\s,]*/iu,
   wakes: /weck/iu,
   asks: /^(?:(?:bitte|jarvis|kannst du) ?,? )*(?:sag(?:e)? mir|gib mir|zeig(?:e)? mir|schick(?:e)? mir|sende mir|lies mir|nenn(?:e)? mir|erzähl(?:e)? mir|berichte|fass(?:e)?(?: mir)?|such(?:e)? (?:im web|im internet|nach)|prüfe,? ob|schau(?:e)? (?:im web|nach)|informiere mich|was (?:ist|gibt|steht|sind)|wie (?:ist|wird|viele)|welche|schreib(?:e)? mir|empfiehl|frag(?:e)? (?:nach )?(?:den |die |dem |das )?(?:neuesten |aktuellen )?(?:nachrichten|schlagzeilen|wetter)|liste (?:mir|meine))(?!\p{L})/iu,
   wonders: /^(?:(?:bitte|jarvis|kannst du) ?,? )*(?:was|wie|welche)(?!\p{L})/iu,
   sends: /^(?:(?:bitte|jarvis|kannst du) ?,? )*(?:schicke?|sende|fasse?|informiere|frage?)(?!\p{L})/iu,
+  to: /(?<!\p{L})(?:auf|zum|bis|für)(?!\p{L})/iu,
   belongs: /(?<!\p{L})(?:der|die|das|den|für|von|vom|über|seit|bis|vor|nach|zwischen|zum|zur)$/iu,
   leftBefore:
     /^(?:an|daran|dass ich|dass|zu|und|am|um|bis|für|ist|,|wieder|nochmal|noch|auf|dann|von|ab|fällig|im)(?=[\s:])[\s:]*/iu,

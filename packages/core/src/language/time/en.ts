@@ -215,13 +215,14 @@ export const en: TimeWords = {
     timer: 'timer|countdown',
   },
   reminds:
-    /^(?:(?:please|pls|hey|hi|ok|okay|jarvis|can you|could you|would you|will you|i need you to|i want you to)[,!]? )*(?:remind me|(?:set|create|add|make) (?:me )?an? (?:reminder|alarm)(?: for me)?|(?:a )?reminder|(?:set )?alarm|(?:set|start)(?: me)? (?:(?:an? )?(?:timer|countdown)|an?(?= .{1,20} timer))|notify me|alert me|ping me|nudge me|wake me(?: up)?|don't let me forget|do not let me forget)(?:\s+(?:to|about|of|that i (?:have|need) to|that|for)(?=\s|$)|\s*:)?\s*/iu,
+    /^(?:(?:please|pls|hey|hi|ok|okay|jarvis|can you|could you|would you|will you|i need you to|i want you to)[,!]? )*(?:remind me|(?:set|create|add|make|schedule)(?: up)?(?: me)? (?:(?:an?|another|my|new|the) )+(?:reminder|alarm)(?: for me)?|(?:a )?reminder|(?:set )?alarm|(?:(?:set|start)(?: up)?(?: me)?|give me|i (?:need|want)) (?:(?:(?:an?|my|new|the) )*(?:timer|countdown)|an?(?= .{1,20} timer))|notify me|alert me|ping me|nudge me|wake me(?: up)?|don't let me forget|do not let me forget)(?:\s+(?:to|about|of|that i (?:have|need) to|that|for)(?=\s|$)|\s*:)?\s*/iu,
   wakes: /alarm|wake/iu,
-  asks: /^(?:(?:please|jarvis|can you|could you) ?,? )*(?:tell me|give me|send me|show me|read me|brief me|update me|let me know|summari[sz]e|search (?:for|the web)|look up|check (?:the (?:web|news|weather)|whether|if there)|find out|what(?:'s| is| are)|how (?:is|many|much)|list my|write me|suggest|recommend me|ask (?:for |about )?(?:the |today's )?(?:latest )?(?:news|headlines|weather))(?!\p{L})/iu,
+  asks: /^(?:(?:please|jarvis|can you|could you) ?,? )*(?:tell me|give me(?! .{0,20}timer)|send me|show me|read me|brief me|update me|let me know|summari[sz]e|search (?:for|the web)|look up|check (?:the (?:web|news|weather)|whether|if there)|find out|what(?:'s| is| are)|how (?:is|many|much)|list my|write me|suggest|recommend me|ask (?:for |about )?(?:the |today's )?(?:latest )?(?:news|headlines|weather))(?!\p{L})/iu,
   wonders: /^(?:(?:please|jarvis|can you|could you) ?,? )*(?:what|how)(?!\p{L})/iu,
   sends:
     /^(?:(?:please|jarvis|can you|could you) ?,? )*(?:send me(?! to )|brief|update|summari[sz]e|ask)(?!\p{L})/iu,
   belongs: /(?<!\p{L})(?:the|for|from|of|about|since|until|till|before|after|between)$/iu,
+  to: /(?<!\p{L})(?:to|until|till|for|due)(?!\p{L})/iu,
   leftBefore:
     /^(?:to|about|that i (?:have|need) to|that|and|on|at|by|for|of|,|is|it's time to|due|i (?:have|need) to|then)(?=\s)\s*/iu,
   leftBehind:

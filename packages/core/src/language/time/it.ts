@@ -244,12 +244,13 @@ export const it: TimeWords = {
     timer: 'timer|conto alla rovescia',
   },
   reminds:
-    /^(?:(?:per favore|ehi|ciao|ok|jarvis|puoi|potresti|mi puoi|per piacere)[,!]? )*(?:ricordami|ricordati|ricordarmi|mi ricordi|(?:imposta|metti|crea|aggiungi)(?:mi)? (?:un )?(?:promemoria|allarme|sveglia)|(?:imposta|metti)(?:mi)? (?:la |una )?sveglia|(?:imposta|metti|avvia)(?:mi)? (?:il |un )?(?:timer|conto alla rovescia)|promemoria|svegliami|sveglia|avvisami|avvertimi|non farmi dimenticare|fammi ricordare)(?:\s+(?:di|del|della|dello|dei|degli|delle|che devo|che|per|a|da)(?=\s|$)|\s+d(?:ell)?['’]|\s*:)?\s*/iu,
+    /^(?:(?:per favore|ehi|ciao|ok|jarvis|puoi|potresti|mi puoi|per piacere)[,!]? )*(?:ricordami|ricordati|ricordarmi|mi ricordi|(?:imposta|metti|mettere|crea|aggiungi|programma)(?:mi)? (?:un |la |una )?(?:promemoria|allarme|sveglia)|(?:imposta|metti|avvia)(?:mi)? (?:il |un )?(?:timer|conto alla rovescia)|promemoria|svegliami|svegliarmi|sveglia|avvisami|avvertimi|non farmi dimenticare|fammi ricordare)(?:\s+(?:di|del|della|dello|dei|degli|delle|che devo|che|per|a|da)(?=\s|$)|\s+d(?:ell)?['’]|\s*:)?\s*/iu,
   wakes: /svegli/iu,
   asks: /^(?:(?:per favore|jarvis|puoi|potresti) ?,? )*(?:dimmi|dammi|mandami|inviami|mostrami|leggimi|fammi (?:un|il|sapere|vedere)|raccontami|riassumi(?:mi)?|cerca(?:mi)?|controlla se|verifica se|informami|aggiornami|elencami|scrivimi|consigliami|suggeriscimi|chiedi (?:le |delle |il |del )?(?:ultime )?(?:notizie|tempo|meteo)|cosa (?:c'è|ho|devo)|qual è|quali sono|che tempo)(?!\p{L})/iu,
   wonders: /^(?:(?:per favore|jarvis|puoi|potresti) ?,? )*(?:cosa|qual|quali|che)(?!\p{L})/iu,
   sends:
     /^(?:(?:per favore|jarvis|puoi|potresti) ?,? )*(?:mandami|inviami|riassumi(?:mi)?|informami|aggiornami|chiedi)(?!\p{L})/iu,
+  to: /(?<!\p{L})(?:a|al|alla|alle|ad|per)(?!\p{L})|(?<!\p{L})all['’]/iu,
   belongs: /(?<!\p{L})(?:per|di|del|della|delle|dei|da|dal|dalle|su|sul|fino|entro|prima|dopo)$/iu,
   leftBefore: /^(?:di|che devo|che|e|a|alle|il|la|per|entro|,|da|ed|poi|del|devo|è)(?=\s)\s*(?=\S)/iu,
   leftBehind: / (?:di|a|e|alle|il|la|per|entro|,|da|le|al|dal|ogni|nel|in|del|sempre|ed)$/iu,

@@ -61,6 +61,8 @@ export interface TimeWords {
   readonly sends: RegExp;
   /** Function words that tie a time to the content: "the news of 8 o'clock". */
   readonly belongs: RegExp;
+  /** In a time to move something to. */
+  readonly to: RegExp;
   /** Requests for a reminder that mean an alarm. */
   readonly wakes: RegExp;
   /** Remnants before and after a title once the times are removed. "What is due" is not one: it is the request. */
