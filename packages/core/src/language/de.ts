@@ -260,7 +260,7 @@ export const de: Vocabulary = {
           'iu',
         ),
         /^(?<task>.+?) (?:löschen|entfernen)$/iu,
-        /^(?:schalte?|stelle?|mach) (?<task>.*(?:wecker|timer|alarm)s?(?: .+)?) (?:ab|aus)$/iu,
+        /^(?:schalte?|stelle?|mach) (?=.*(?:wecker|timer|alarm)s? )(?<task>.+) (?:ab|aus)$/iu,
         /^(?:beende?|deaktiviere?|stoppe?) (?<task>.*(?:wecker|timer|alarm)s?(?: .+)?)$/iu,
       ],
       list_memories: [
@@ -301,7 +301,7 @@ export const de: Vocabulary = {
         /^(?:was (?:ist|sind|steht|muss ich|habe ich)|zeige?|liste|nenne?|gib|lies|welche|wie viele|habe ich)\b.*(?:aufgaben|to-?dos|todos|liste|aufgabenliste|zu tun|zu erledigen)/iu,
         /^(?:meine )?(?:offenen )?(?:aufgaben|todos|to-dos|aufgabenliste|to-do-liste) ?\??$|^was (?:muss|soll) ich (?:heute |noch )*(?:tun|machen|erledigen) ?\??$/iu,
         /^was (?:liegt|steht)(?: alles| so| noch)* an ?\??$/iu,
-        /^(?:zeige?|liste|lies|lese|nenne?|welche|wann|wie viele|wie lange|habe?|was|ist|sind|gibt es)(?!\p{L}).*(?<!\p{L})(?:meine[mnr]?|ich)(?!\p{L}).*(?:alarme?|erinnerung(?:en)?(?: gesetzt)?|kalender|termine?|timer|wecker|weckzeiten)(?!\p{L})/iu,
+        /^(?:zeige?|liste|lies|lese|nenne?|welche|wann|wie viele|wie lange|habe?|was|ist|sind|gibt es)(?!\p{L})(?=.*(?<!\p{L})(?:meine[mnr]?|ich)(?!\p{L})).*(?:alarme?|erinnerung(?:en)?(?: gesetzt)?|kalender|termine?|timer|wecker|weckzeiten)(?!\p{L})/iu,
         /^(?:zeige?|liste|lies|lese|welche|gibt es)(?: mir)?(?: alle)? (?:erinnerungen|termine|timer|wecker)(?!\p{L}).{0,20}$|^(?:alle |meine )*(?:aufgabenliste|erinnerungen|termine|to-?do liste|wecker) (?:anzeigen|vorlesen|zeigen)$/iu,
       ],
       agenda: [
@@ -340,7 +340,7 @@ export const de: Vocabulary = {
         /^mich(?: ans? (?<thing>.+))? erinnern$/iu,
         /^(?:ich brauche|wir brauchen) (?:noch )?(?!(?:dein\p{L}*|den|dich|die|das|eine?[mnr]?|es|geld|hilfe|ihn|mehr|mein\p{L}*|rat|ruhe|schlaf|sie|urlaub|zeit)(?!\p{L}))(?<things>\p{L}+(?:(?:, | und )\p{L}+)*)$/iu,
         /^(?:(?:ich brauche|stell|setz|start|mach|erstell|plan)e?(?: mir)? )?(?:(?:einen|den|meinen|neuen) )*(?<alarm>timer|wecker)(?: (?:auf|für|um|ein|stellen|setzen|starten))?$/iu,
-        /^(?:(?:ich brauche|stell|setz|mach|erstell|schick|füg|mir|neue)e?(?: mir)? )*(?:eine )?(?<title>erinnerung)(?: (?:auf|für|um|setzen|erstellen|schicken|hinzu|hinzufügen))*$/iu,
+        /^(?:(?:ich brauche|stelle?|setze?|mache?|erstelle?|schicke?|füge?|mir|neue) )*(?:eine )?(?<title>erinnerung)(?: (?:auf|für|um|setzen|erstellen|schicken|hinzu|hinzufügen))*$/iu,
         /^(?<alarm>wecke? mich)(?: auf)?$/iu,
         new RegExp(
           `^(?!(?:ich|wir|er|sie|es) |.* (?:ist|sind|steht|stehen) )(?<things>.+?) auf ${list}$`,

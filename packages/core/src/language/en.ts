@@ -346,7 +346,7 @@ export const en: Vocabulary = {
         /^(?<alarm>wake me(?: up)?)$/i,
         /^(?:schedule|set(?: up)?|plan|arrange|create|make|add|put|new)(?: me)? (?:(?:an?|another|my|new|the) )*(?<title>(?:appointment|(?<!make an? )call|dinner|event|interview|lunch|meeting)(?!s\b)(?: .+)?)$/i,
         /^(?:i|we) (?:also |still )?need (?:some |more )?(?!(?:an?|another|any|directions|food|help|her|him|info\w*|it|me|more|my|one|our|some|that|the|them|this|time|to|us|you|your)\b)(?<things>[\p{L}-]+(?: [\p{L}-]+)?(?:(?:, ?(?:and )?| and )[\p{L}-]+(?: [\p{L}-]+)?)*)$/iu,
-        /^add (?!(?:up|to|\d+ (?:minutes?|hours?|seconds?)|(?:(?:an?|another|my|that|the|this) )?(?:album|artist|e-?mail|rating|song|track|tune)) |.* (?:to|in|into|onto) .*\b(?:address book|cart|contacts?|favou?rites?|playlist|queue|timer)\b)(?<things>.+)$/i,
+        /^add (?!(?:up|to|\d+ (?:minutes?|hours?|seconds?)|(?:(?:an?|another|my|that|the|this) )?(?:album|artist|e-?mail|rating|song|track|tune)) |.* (?:to|in|into|onto) (?:\S+ ){0,6}(?:address book|cart|contacts?|favou?rites?|playlist|queue|timer)\b)(?<things>.+)$/i,
       ],
       my_name: [/^what(?:'s| is) my name ?\??$|^who am i ?\??$|^do you know my name ?\??$/i],
       how_are_you: [/^how are you\b|^how(?:'s it going| do you do)\b|^what's up ?\??$/i],

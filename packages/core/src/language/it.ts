@@ -301,7 +301,7 @@ export const it: Vocabulary = {
         /^(?:aggiungi|crea|creare|nuov[oa]|inserisci|apri) (?:mi )?(?:un[oa']? ?)?(?:nuov[oa] )?(?:attività|compito|to-?do|promemoria) ?(?:(?:chiamat[oa]|per|di|:|-) ?)*(?<title>.+)$/iu,
         /^(?:aggiungi|crea|inserisci|inserire|metti) l'attività (?<title>.+)$/iu,
         /^(?:attività|compito|to-?do) ?: ?(?<title>.+)$/iu,
-        /^(?:aggiungi|aggiungere) (?!\d+ (?:minut|second|or)|(?:il|lo|la|una?|quest[ao]|quell[ao])? ?(?:album|artista|brano|canzone|traccia) |.* (?:a|al|alla|nella) .*(?:contatti|playlist|preferiti|timer))(?<things>.+)$/iu,
+        /^(?:aggiungi|aggiungere) (?!\d+ (?:minut|second|or)|(?:il|lo|la|una?|quest[ao]|quell[ao])? ?(?:album|artista|brano|canzone|traccia) |.* (?:a|al|alla|nella) (?:\S+ ){0,6}(?:contatti|playlist|preferiti|timer))(?<things>.+)$/iu,
         /^(?:[mc]i serv(?:e|ono)|ho bisogno di|abbiamo bisogno di) (?!(?:aiuto|qualcosa|te|tempo|un[ao]?)(?!\p{L}))(?<things>(?:(?:il|lo|la|i|gli|le|del|della) )?\p{L}+(?:(?:, | e )(?:(?:il|lo|la|i|gli|le) )?\p{L}+)*)$/iu,
         /^(?:aiutami a|non farmi|non posso) (?:(?:non )?dimenticare|ricordare)(?: di)? (?<thing>.+)$/iu,
         /^(?:(?:imposta|metti|avvia|crea|aggiungi|programma|mettere|impostare|mi serve|ho bisogno di)(?:mi)? )?(?:(?:il|la|una?|mia|nuova) )*(?<alarm>timer|sveglia)(?: (?:di|da|per|a|alle))?$/iu,
