@@ -23,15 +23,10 @@ const messageItem = (id: string, status: Status, content: readonly object[]) => 
   content,
 });
 
-const callItem = (
-  asked: ResponseFields,
-  id: string,
-  status: Status,
-  { id: call_id, name, input }: ClientCall,
-) => ({
+const callItem = (asked: ResponseFields, id: string, { id: call_id, name, input }: ClientCall) => ({
   id,
   type: 'function_call',
-  status,
+  status: 'completed',
   call_id,
   ...nameOfCalled(asked, name),
   arguments: input,
@@ -120,9 +115,7 @@ export function response(reply: Answered, asked: ResponseFields): object {
     ...(content === ''
       ? []
       : [messageItem(ids.message, 'completed', [textPart(content, citationsOf(reply))])]),
-    ...(reply.outcome === 'called' ? reply.calls : []).map((call, n) =>
-      callItem(asked, ids.call(n), 'completed', call),
-    ),
+    ...(reply.outcome === 'called' ? reply.calls : []).map((call, n) => callItem(asked, ids.call(n), call)),
   ];
   return responseOfReply(asked, secondsOf(Date.parse(createdAt)), reply, output);
 }
@@ -206,12 +199,12 @@ export class ResponseWriter implements ReplyWriter {
   #call(call: ClientCall): void {
     const id = this.#ids.call(this.#calls);
     this.#calls += 1;
-    const at = this.#add(callItem(this.#asked, id, 'in_progress', { ...call, input: '' }));
+    const item = callItem(this.#asked, id, call);
+    const at = this.#add({ ...item, status: 'in_progress', arguments: '' });
     const where = { item_id: id, output_index: at };
     this.#send('response.function_call_arguments.delta', { ...where, delta: call.input });
-    const { name } = nameOfCalled(this.#asked, call.name);
-    this.#send('response.function_call_arguments.done', { ...where, name, arguments: call.input });
-    this.#done(at, callItem(this.#asked, id, 'completed', call));
+    this.#send('response.function_call_arguments.done', { ...where, name: item.name, arguments: call.input });
+    this.#done(at, item);
   }
 
   #partOf(at: number) {
