@@ -87,13 +87,13 @@ export const selectHits = statement(
 );
 
 /** Messages of a conversation. */
-export interface PlacedMessages {
+interface PlacedMessages {
   readonly conversationId: string;
   readonly title: string;
   readonly messages: readonly PlacedMessage[];
 }
 
-export type PlacedMessage = readonly [
+type PlacedMessage = readonly [
   place: number,
   role: 'user' | 'assistant',
   content: string,
