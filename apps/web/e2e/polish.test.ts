@@ -29,25 +29,35 @@ wholeJourney(
   },
 );
 
-wholeJourney('a long reply grows without flashes of the button to its end', async ({ page, signUp, say }) => {
-  await page.addInitScript(`
+wholeJourney(
+  'a long reply grows without flashes of the button to its end',
+  async ({ page, context, signUp, say }) => {
+    const isLoaded = Promise.withResolvers<void>();
+    await page.route('**/assets/markdown*.js', (route) => isLoaded.promise.then(() => route.continue()));
+    await page.addInitScript(`
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes)
         for (const node of addedNodes)
           if (node.textContent?.trim() === 'Jump to latest') document.body.dataset.flashed = 'true';
     }).observe(document, { childList: true, subtree: true });
   `);
-  await signUp();
-  await page.goto('/');
-  await say('!mess');
-  await page.getByRole('button', { name: 'Ask again' }).waitFor();
-  expect(await page.evaluate('document.body.dataset.flashed')).toBeUndefined();
-  // The observer sees the button.
-  await page.getByRole('region', { name: 'Conversation', exact: true }).hover();
-  await page.mouse.wheel(0, -2_000);
-  await page.getByRole('button', { name: 'Jump to latest' }).waitFor();
-  expect(await page.evaluate('document.body.dataset.flashed')).toBe('true');
-});
+    await signUp();
+    await page.goto('/');
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await say('!mess');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    // The source becomes Markdown at once, which is higher.
+    isLoaded.resolve();
+    await page.getByRole('table').first().waitFor();
+    expect(await page.evaluate('document.body.dataset.flashed')).toBeUndefined();
+    // The observer sees the button.
+    await page.getByRole('region', { name: 'Conversation', exact: true }).hover();
+    await page.mouse.wheel(0, -2_000);
+    await page.getByRole('button', { name: 'Jump to latest' }).waitFor();
+    expect(await page.evaluate('document.body.dataset.flashed')).toBe('true');
+  },
+);
 
 journey(
   'on a phone Enter begins a new line, the header begins a new chat, and Back closes the drawer',

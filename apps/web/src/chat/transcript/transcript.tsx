@@ -83,7 +83,7 @@ export default function Transcript({
     paddingEnd: 32,
     scrollPaddingStart: -(start?.abovePx ?? 0),
   });
-  const [atEnd, setAtEnd] = useState(markedId === null && !start);
+  const [atEnd, setAtEnd] = useState(true);
   const loading = useRef(false);
 
   const opened = useRef(false);
@@ -91,11 +91,14 @@ export default function Transcript({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has been opened
   useLayoutEffect(() => {
     const index = items.findIndex((item) => idOf(item) === (markedId ?? start?.messageId ?? null));
-    if (index >= 0) virtualizer.scrollToIndex(index, { align: markedId ? 'center' : 'start' });
-    else if (!opened.current) virtualizer.scrollToEnd();
+    if (index >= 0) {
+      setAtEnd(false);
+      virtualizer.scrollToIndex(index, { align: markedId ? 'center' : 'start' });
+    } else if (!opened.current) virtualizer.scrollToEnd();
     opened.current = true;
   }, [markedId, page === undefined]);
 
+  const lastTop = useRef(0);
   const position = useRef<ScrollPosition | null>(start ?? null);
   useEffect(() => {
     if (conversationId === null) return;
@@ -121,7 +124,9 @@ export default function Transcript({
     if (!element) return;
     // By the measured rows: the view follows a row that has just grown once it is measured.
     const fromEnd = virtualizer.getTotalSize() - element.scrollTop - element.clientHeight;
-    setAtEnd(fromEnd < nearEndPx);
+    // Only a scroll upwards leaves the end: the view follows a row that grows, but up to a frame later.
+    setAtEnd((was) => fromEnd < nearEndPx || (was && element.scrollTop >= lastTop.current));
+    lastTop.current = element.scrollTop;
     const row = virtualizer.getVirtualItemForOffset(element.scrollTop);
     const messageId = row && idOf(items[row.index]);
     if (fromEnd < nearEndPx && !page?.later) position.current = null;
