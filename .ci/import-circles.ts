@@ -40,9 +40,15 @@ function folderOf(file: string): string {
   return divided.includes(domain) && rest.length > 0 ? `${domain}/${room}` : domain;
 }
 
-/** The folders that each folder of a package imports, tests aside. Adds imports of a wrong folder to the faults. */
-function importsIn(src: string): Map<string, Set<string>> {
-  const imports = new Map<string, Set<string>>();
+type Imports = Map<string, Set<string>>;
+
+/**
+ * What each domain of a package imports, and each folder beside its parents and subfolders, tests aside. Adds imports
+ * of a wrong folder to the faults.
+ */
+function importsIn(src: string): { domains: Imports; folders: Imports } {
+  const domains: Imports = new Map();
+  const folders: Imports = new Map();
   for (const file of globSync('**/*.{ts,tsx}', { cwd: join(root, src) })) {
     for (const [, path = ''] of readFileSync(join(root, src, file), 'utf8').matchAll(imported)) {
       const target = join(dirname(file), path);
@@ -54,18 +60,28 @@ function importsIn(src: string): Map<string, Set<string>> {
         faults.push(
           `${file} imports ${target}: a folder imports only from those before it (${webFolders.join(', ')}).`,
         );
-      if (from !== to && !isTest) imports.set(from, (imports.get(from) ?? new Set()).add(to));
+      if (isTest) continue;
+      if (from !== to) add(domains, from, to);
+      const [near, far] = [dirname(file), dirname(target)];
+      if (!isWithin(near, far) && !isWithin(far, near)) add(folders, near, far);
     }
   }
-  return imports;
+  return { domains, folders };
 }
+
+const add = (imports: Imports, from: string, to: string): void => {
+  imports.set(from, (imports.get(from) ?? new Set()).add(to));
+};
+/** The root of a package contains every folder. */
+const isWithin = (inner: string, outer: string): boolean =>
+  outer === '.' || `${inner}/`.startsWith(`${outer}/`);
 
 /** True also for a folder that the order lacks. */
 const isAgainstOrder = (from: string, to: string): boolean =>
   !webFolders.slice(0, webFolders.indexOf(from) + 1).includes(to);
 
 /** A path from a folder back to itself; undefined if there is none. */
-function circleFrom(start: string, imports: ReadonlyMap<string, ReadonlySet<string>>): string[] | undefined {
+function circleFrom(start: string, imports: Imports): string[] | undefined {
   const ways = [[start]];
   const seen = new Set<string>();
   for (let way = ways.shift(); way; way = ways.shift())
@@ -78,11 +94,12 @@ function circleFrom(start: string, imports: ReadonlyMap<string, ReadonlySet<stri
 }
 
 for (const src of globSync('{apps,packages}/*/src', { cwd: root })) {
-  const imports = importsIn(src);
-  for (const folder of imports.keys()) {
-    const circle = circleFrom(folder, imports);
-    if (circle) faults.push(`A circle of imports in ${src}: ${circle.join(' → ')}.`);
-  }
+  const { domains, folders } = importsIn(src);
+  for (const imports of [domains, folders])
+    for (const folder of imports.keys()) {
+      const circle = circleFrom(folder, imports);
+      if (circle) faults.push(`A circle of imports in ${src}: ${circle.join(' → ')}.`);
+    }
 }
 for (const fault of faults) console.error(fault);
 process.exitCode = faults.length > 0 ? 1 : 0;

@@ -49,7 +49,6 @@ export { workOnce } from './idempotency/idempotency.ts';
 export { idempotencyRefusals } from './idempotency/outcome.ts';
 export { newId } from './ids.ts';
 export { keepTime } from './keep-time.ts';
-export { tokensOf } from './language/tokens.ts';
 export { saveMemory } from './memories/memories.ts';
 export {
   endSessionsOf,
@@ -83,6 +82,7 @@ export { measureStorage } from './storage/storage.ts';
 export { countSecrets, type SecretsReport, trySecrets } from './stored-secrets.ts';
 export { fire } from './telling/fire.ts';
 export { tellDays } from './telling/tell-days.ts';
+export { tokensOf } from './text/token-budget.ts';
 export { meetZoneDatabase } from './time/zone-database.ts';
 export { anyone, describeError, keyOrSession, router } from './trpc.ts';
 export { recordLookup } from './web/lookups.ts';

@@ -3,7 +3,7 @@ import { TRPCError } from '@trpc/server';
 import { type ErrorRequestHandler, Router } from 'express';
 import { neverStored } from '../http/answer/never-stored.ts';
 import { answerHeaders } from '../http/answer/response-headers.ts';
-import { cookieName, readToken } from '../http/browser/cookies.ts';
+import { cookieName, readToken } from '../http/cookies.ts';
 import { contextOf } from '../http/request/context.ts';
 import { describeCause } from '../log/log.ts';
 

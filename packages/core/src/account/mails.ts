@@ -1,7 +1,7 @@
 import { limits, type PreferredLanguage } from '@jarvis/contract';
-import { filled } from '../language/filled.ts';
 import { accountMail } from '../mail/mail.ts';
 import type { Mail } from '../ports/connections.ts';
+import { filled } from '../text/filled.ts';
 
 /** The page of the web app that redeems a token. */
 export const resetLink = (publicUrl: string, token: string): string => `${publicUrl}/reset?token=${token}`;

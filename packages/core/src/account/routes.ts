@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyone, router, sessionOnly } from '../trpc.ts';
 import { browserOf } from './account.ts';
-import { exportAccount, exportFiles } from './export-account.ts';
+import { exportAccount, exportFiles } from './export/export-account.ts';
 import { beginProviderSignIn, finishProviderSignIn, providerResponse } from './provider-sign-in.ts';
 
 const provider = z.enum(['google', 'github']);

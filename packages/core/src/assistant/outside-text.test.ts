@@ -2,7 +2,7 @@ import type { ImportInput, User } from '@jarvis/contract';
 import { fakeSearch, personIn, type TestDeps, testDeps } from '@jarvis/testkit';
 import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { beforeEach, expect, it } from 'vitest';
-import { exportAccount } from '../account/export-account.ts';
+import { exportAccount } from '../account/export/export-account.ts';
 import { importMessages } from '../conversations/import/import.ts';
 import { chooseVersion, versionOf } from '../conversations/versions/versions.ts';
 import { listMemories, saveMemory } from '../memories/memories.ts';

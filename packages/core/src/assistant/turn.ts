@@ -6,7 +6,7 @@ import { memoryRequested } from '../memories/remember.ts';
 import type { Deps, TurnDeps } from '../ports/deps.ts';
 import type { Turn, TurnInput, TurnObserver } from '../ports/turns.ts';
 import { requireRoom } from '../storage/storage.ts';
-import { citationsIn, RunLog, sourcesCited } from '../tools/run-log.ts';
+import { citationsIn, RunLog, sourcesCited } from '../tools/call/run-log.ts';
 import type { ComposedReply } from './answer/compose-reply.ts';
 import { hasOwnTools } from './gather/client-turn.ts';
 import { gatherContext, type TurnContext } from './gather/context.ts';

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import type { Queries } from '@jarvis/database';
-import { normalized } from '../language/fold.ts';
+import { normalized } from '../text/fold.ts';
 import { selectRestriction } from './queries.ts';
 
 /**

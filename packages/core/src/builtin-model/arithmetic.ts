@@ -1,5 +1,5 @@
 import { anyOf, type Language, vocabularies } from '../language/languages.ts';
-import { lineOf } from '../language/prepare.ts';
+import { lineOf } from '../language/lines.ts';
 import type { Vocabulary } from '../language/vocabulary.ts';
 
 export type Calculation =

@@ -6,7 +6,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from '@ai-sdk/provider';
-import { tokensOf } from '../language/tokens.ts';
+import { tokensOf } from '../text/token-budget.ts';
 import { nextStep } from './next-step.ts';
 import { readPrompt } from './visible.ts';
 

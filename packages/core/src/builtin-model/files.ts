@@ -1,5 +1,5 @@
-import { filled } from '../language/filled.ts';
 import { stemsOf } from '../language/stems.ts';
+import { filled } from '../text/filled.ts';
 import { escaped, type Says } from './reply.ts';
 import type { Shown } from './visible.ts';
 

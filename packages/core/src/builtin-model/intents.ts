@@ -1,5 +1,5 @@
 import type { RequestKind, SmallTalk, Vocabulary } from '../language/vocabulary.ts';
-import { zoneOfPlace } from '../time/grammar/zones.ts';
+import { zoneOfPlace } from '../time/grammar/words/zones.ts';
 import type { Calculation } from './arithmetic.ts';
 
 /** A request to the built-in model. `task` and `memory` are the person's own words. */

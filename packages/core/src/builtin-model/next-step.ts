@@ -1,9 +1,9 @@
 import { detectLanguage } from '../language/detect.ts';
-import { filled } from '../language/filled.ts';
-import { fold } from '../language/fold.ts';
 import { anyOf, inAll, type Language, languages, vocabularies } from '../language/languages.ts';
 import { toolWords } from '../language/tool-words.ts';
 import type { Vocabulary } from '../language/vocabulary.ts';
+import { filled } from '../text/filled.ts';
+import { fold } from '../text/fold.ts';
 import { describeFiles } from './files.ts';
 import type { Intent } from './intents.ts';
 import { contentWords, nameOf, recollect } from './recollect.ts';

@@ -1,5 +1,5 @@
-import { filled } from '../language/filled.ts';
 import type { Vocabulary } from '../language/vocabulary.ts';
+import { filled } from '../text/filled.ts';
 import type { Calculation } from './arithmetic.ts';
 import type { DateIntent } from './intents.ts';
 import { type Called, record, records } from './visible.ts';

@@ -1,10 +1,10 @@
 import { detectLanguage } from '../language/detect.ts';
-import { sameTextKey } from '../language/fold.ts';
 import { anyOf, type Language, languages, vocabularies } from '../language/languages.ts';
-import { linesOf } from '../language/prepare.ts';
+import { linesOf } from '../language/lines.ts';
 import { type RequestKind, requestKinds } from '../language/vocabulary.ts';
 import { asksNotToRemember, memoryStatement } from '../memories/remember.ts';
-import type { Day } from '../time/grammar/day.ts';
+import { sameTextKey } from '../text/fold.ts';
+import type { Day } from '../time/grammar/days/day.ts';
 import { type PartedTimes, partTimes } from '../time/grammar/read-time.ts';
 import { calculate } from './arithmetic.ts';
 import { capitalised, type Intent, intentsOf } from './intents.ts';

@@ -1,7 +1,7 @@
 import { defaults, limits } from '@jarvis/contract';
 import { cutKeys } from '../auth/api-key-format.ts';
-import { cutAtWord } from '../language/cut.ts';
-import { normalized } from '../language/fold.ts';
+import { cutAtWord } from '../text/cut.ts';
+import { normalized } from '../text/fold.ts';
 
 /**
  * A title from a message: its first line, with keys cut to their prefixes (a key is shown only once), cut at a word, at

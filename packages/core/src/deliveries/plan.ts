@@ -1,10 +1,10 @@
 import { type Channel, channels, limits } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { firstIdAt, newId } from '../ids.ts';
-import { filled } from '../language/filled.ts';
 import { chosen, vocabularies } from '../language/languages.ts';
 import { addNotifications, type NewNotification } from '../notifications/add-notifications.ts';
 import type { Clock, Settings } from '../ports/deps.ts';
+import { filled } from '../text/filled.ts';
 import type { Calendar } from '../time/occurrences.ts';
 import { shownSettings } from '../time/settings.ts';
 import { insertDeliveries, type NewDelivery, selectTargets } from './plan-queries.ts';

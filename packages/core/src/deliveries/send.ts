@@ -1,6 +1,6 @@
-import { filled } from '../language/filled.ts';
 import { chosen, vocabularies } from '../language/languages.ts';
 import type { Deps } from '../ports/deps.ts';
+import { filled } from '../text/filled.ts';
 import { knownZone } from '../time/local.ts';
 import { loadCalendar } from '../time/occurrences.ts';
 import { sayTime } from '../time/said.ts';

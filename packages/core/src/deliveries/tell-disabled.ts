@@ -1,8 +1,8 @@
 import { newId } from '../ids.ts';
-import { filled } from '../language/filled.ts';
 import { chosen, vocabularies } from '../language/languages.ts';
 import { addNotifications } from '../notifications/add-notifications.ts';
 import type { Deps } from '../ports/deps.ts';
+import { filled } from '../text/filled.ts';
 import type { ToDeliver } from './deliver-queries.ts';
 
 /** Adds a notification in the app that a webhook was switched off. */

@@ -1,6 +1,6 @@
 import { limits } from '@jarvis/contract';
 import { badRequest } from '../errors.ts';
-import { bidiMarks } from '../language/one-line.ts';
+import { bidiMarks } from '../text/one-line.ts';
 
 const separators = /[/\\\p{Cc}\u2028\u2029]/gu;
 

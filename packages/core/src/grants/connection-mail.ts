@@ -1,7 +1,7 @@
 import type { PreferredLanguage } from '@jarvis/contract';
-import { filled } from '../language/filled.ts';
 import { accountMail } from '../mail/mail.ts';
 import type { Mail } from '../ports/connections.ts';
+import { filled } from '../text/filled.ts';
 import type { AuthorizationRequest } from './consent.ts';
 import { destinationOf } from './redirects.ts';
 

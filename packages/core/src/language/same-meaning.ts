@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from '../text/fold.ts';
 
 /**
  * Everyday words with similar meanings, in English, German and Italian: a person who has said "my sister" may ask for

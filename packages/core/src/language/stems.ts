@@ -1,4 +1,4 @@
-import { wordsOf } from './fold.ts';
+import { wordsOf } from '../text/fold.ts';
 import { inAll } from './languages.ts';
 
 /**

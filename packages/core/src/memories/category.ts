@@ -1,6 +1,6 @@
 import type { MemoryType } from '@jarvis/contract';
 import { inAll } from '../language/languages.ts';
-import { lineOf } from '../language/prepare.ts';
+import { lineOf } from '../language/lines.ts';
 
 /**
  * The category of a memory, from its text alone: work in progress is `project`; a like, a dislike or a wish about how

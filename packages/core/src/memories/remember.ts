@@ -1,6 +1,6 @@
 import { memoryContent } from '@jarvis/contract';
 import { anyOf, inAll } from '../language/languages.ts';
-import { lineOf, linesOf } from '../language/prepare.ts';
+import { lineOf, linesOf } from '../language/lines.ts';
 import { holdsSecret } from './secrets.ts';
 
 export interface Remembered {

@@ -1,6 +1,6 @@
-import { fold } from '../language/fold.ts';
 import { inAll } from '../language/languages.ts';
 import type { Vocabulary } from '../language/vocabulary.ts';
+import { fold } from '../text/fold.ts';
 
 /**
  * True for a text that states a password, a PIN or a card's check number next to the word for it, before or after,

@@ -9,10 +9,10 @@ import { emailKeyOf } from '../auth/restrictions.ts';
 import { stampChanges } from '../change-feed/queries.ts';
 import { conflict, notFound, restricted } from '../errors.ts';
 import { parseId } from '../ids.ts';
-import { fold } from '../language/fold.ts';
 import { lastId } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
 import { refusals } from '../refusals.ts';
+import { fold } from '../text/fold.ts';
 import {
   type AccountSummary,
   holdOperatorAndAccount,

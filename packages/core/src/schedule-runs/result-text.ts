@@ -1,6 +1,6 @@
 import { limits, type MessageWithExtras } from '@jarvis/contract';
-import { LinkGuard } from '../assistant/answer/links.ts';
-import { cutAtWord } from '../language/cut.ts';
+import { LinkGuard } from '../assistant/answer/links/links.ts';
+import { cutAtWord } from '../text/cut.ts';
 
 /** A reply as the text of a notification: without Markdown and pictures, and with no address but those of its sources. */
 export function resultText({ content, extras }: Pick<MessageWithExtras, 'content' | 'extras'>): string {

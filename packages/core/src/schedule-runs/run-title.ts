@@ -1,6 +1,6 @@
 import { limits, type User } from '@jarvis/contract';
-import { cutAtWord } from '../language/cut.ts';
 import { chosen, vocabularies } from '../language/languages.ts';
+import { cutAtWord } from '../text/cut.ts';
 
 /** The title of a run's conversation: the schedule's, and the day of the run. */
 export function runTitle(

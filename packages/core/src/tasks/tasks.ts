@@ -11,9 +11,9 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { writeOnce } from '../db/write-once.ts';
 import { notFound } from '../errors.ts';
 import { firstIdAt, newId, parseId } from '../ids.ts';
-import { sameTextKey } from '../language/fold.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { countRemoved, countStored, requireRoom } from '../storage/storage.ts';
+import { sameTextKey } from '../text/fold.ts';
 import { nextDay, type Place } from '../time/local.ts';
 import {
   addReminder,

@@ -1,6 +1,6 @@
 import { limits } from '@jarvis/contract';
-import { filled } from '../language/filled.ts';
 import { type Language, vocabularies } from '../language/languages.ts';
+import { filled } from '../text/filled.ts';
 import { readRule, weekdayNames } from './rule.ts';
 
 /** A time to put in words. */

@@ -1,6 +1,6 @@
 import type { ToolName } from '../language/tool-words.ts';
+import { marked, refusedWrite, type ToolContext, type WriteRefusal } from './call/tool-context.ts';
 import { resolve } from './resolve.ts';
-import { marked, refusedWrite, type ToolContext, type WriteRefusal } from './tool-context.ts';
 
 /** A kind of thing that tools change: its name in their answers, the person's rows, and each row's label. */
 export interface Thing<Row> {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { dateNow } from '../language/date-now.ts';
 import { zoneOf } from '../time/settings.ts';
+import { assistantTool } from './call/tool.ts';
 import { dayFrom } from './due.ts';
-import { assistantTool } from './tool.ts';
 
 export const currentDate = assistantTool({
   name: 'current_date',

@@ -1,14 +1,14 @@
 import { limits, type TaskDueFields } from '@jarvis/contract';
 import { z } from 'zod';
-import { fold } from '../language/fold.ts';
 import { vocabularies } from '../language/languages.ts';
 import type { TaskRow } from '../tasks/due.ts';
+import { fold } from '../text/fold.ts';
 import { readTime } from '../time/grammar/read-time.ts';
 import { knownZone } from '../time/local.ts';
 import { sayRead } from '../time/parse.ts';
 import { sayDaysAway, sayNone, sayTime } from '../time/said.ts';
 import { placeOf } from '../time/settings.ts';
-import { refuse, type ToolContext, type WriteRefusal } from './tool-context.ts';
+import { refuse, type ToolContext, type WriteRefusal } from './call/tool-context.ts';
 
 const wordsMax = 300;
 

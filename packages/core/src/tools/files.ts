@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { notFound } from '../errors.ts';
 import { readText } from '../files/reading.ts';
 import { findPassages } from '../files/search.ts';
-import { assistantTool } from './tool.ts';
-import { type NamedDocument, type ToolContext, untrusted } from './tool-context.ts';
+import { assistantTool } from './call/tool.ts';
+import { type NamedDocument, type ToolContext, untrusted } from './call/tool-context.ts';
 
 const isOffered = ({ documents }: ToolContext): boolean => documents.length > 0;
 

@@ -6,9 +6,9 @@ import { listMarkedTasks, listTaskRows } from '../tasks/lists.ts';
 import { countTasks } from '../tasks/queries.ts';
 import { dayAfter } from '../time/local.ts';
 import { placeOf } from '../time/settings.ts';
+import { assistantTool } from './call/tool.ts';
+import { marked, type ToolContext } from './call/tool-context.ts';
 import { dueSayer } from './due.ts';
-import { assistantTool } from './tool.ts';
-import { marked, type ToolContext } from './tool-context.ts';
 
 const dueChoice = z.enum(['overdue', 'today', 'tomorrow', 'week']);
 const shownMax = 100;

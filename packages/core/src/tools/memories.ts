@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import * as memories from '../memories/memories.ts';
 import { actOn, type Thing } from './act-on.ts';
-import { assistantTool } from './tool.ts';
-import { isFromWeb, marked, refuse, refusedWrite, type ToolContext } from './tool-context.ts';
+import { assistantTool } from './call/tool.ts';
+import { isFromWeb, marked, refuse, refusedWrite, type ToolContext } from './call/tool-context.ts';
 
 const shown = ({ id, type, content, fromWeb }: memories.MarkedMemory): object => ({
   id,

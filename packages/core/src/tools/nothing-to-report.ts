@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { assistantTool } from './tool.ts';
+import { assistantTool } from './call/tool.ts';
 
 export const nothingToReport = assistantTool({
   name: 'nothing_to_report',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toolWords } from '../language/tool-words.ts';
+import { isAuthorized } from './call/tool-authorization.ts';
 import { assistantTools } from './offered.ts';
-import { isAuthorized } from './tool-authorization.ts';
 
 test.each(assistantTools)(
   '$name: tools that write have request words, tools that read have none',

@@ -1,12 +1,12 @@
 import type { ToolSet } from 'ai';
+import type { AssistantTool } from './call/tool.ts';
+import type { ToolContext } from './call/tool-context.ts';
 import { currentDate } from './current-date.ts';
 import { fileTools } from './files.ts';
 import { memoryTools } from './memories.ts';
 import { nothingToReport } from './nothing-to-report.ts';
 import { scheduleTools } from './schedules.ts';
 import { taskTools } from './tasks.ts';
-import type { AssistantTool } from './tool.ts';
-import type { ToolContext } from './tool-context.ts';
 import { webSearch } from './web-search.ts';
 
 export const assistantTools: readonly AssistantTool[] = [

@@ -1,6 +1,6 @@
-import { sameTextKey, wordsOf } from '../language/fold.ts';
 import { wordsIn } from '../language/languages.ts';
 import { stem, stemsOf } from '../language/stems.ts';
+import { sameTextKey, wordsOf } from '../text/fold.ts';
 
 /** The match of words among rows: one row, none, or several equally good ones. */
 type Resolved<Row> =

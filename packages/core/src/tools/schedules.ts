@@ -1,16 +1,16 @@
 import { limits, type Schedule } from '@jarvis/contract';
 import { z } from 'zod';
 import { channelsInUse } from '../deliveries/plan.ts';
-import { cutAtWord } from '../language/cut.ts';
 import * as schedules from '../schedules/schedules.ts';
+import { cutAtWord } from '../text/cut.ts';
 import type { Calendar } from '../time/occurrences.ts';
 import { sayTime } from '../time/said.ts';
 import { placeOf } from '../time/settings.ts';
 import { actOn, type Thing } from './act-on.ts';
+import { assistantTool } from './call/tool.ts';
+import { isFromWeb, refuse, refusedWrite, type ToolContext, type WriteRefusal } from './call/tool-context.ts';
 import { dueFrom, repeatInput, whenInput } from './due.ts';
 import { tidyTitle } from './tasks.ts';
-import { assistantTool } from './tool.ts';
-import { isFromWeb, refuse, refusedWrite, type ToolContext, type WriteRefusal } from './tool-context.ts';
 
 const schedule: Thing<Schedule> = {
   name: 'schedule',

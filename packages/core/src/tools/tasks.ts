@@ -8,10 +8,10 @@ import { listMarkedTasks } from '../tasks/lists.ts';
 import * as tasks from '../tasks/tasks.ts';
 import { selectRemindersOf } from '../time/reminder-queries.ts';
 import { actOn, type Thing } from './act-on.ts';
+import { assistantTool } from './call/tool.ts';
+import { isFromWeb, refuse, refusedWrite, type ToolContext } from './call/tool-context.ts';
 import { dueFrom, momentFrom, remindInput, repeatInput, whenInput } from './due.ts';
 import { listTasks, shownTask } from './list-tasks.ts';
-import { assistantTool } from './tool.ts';
-import { isFromWeb, refuse, refusedWrite, type ToolContext } from './tool-context.ts';
 
 const task: Thing<MarkedTask> = {
   name: 'task',

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { stemsOf } from '../language/stems.ts';
 import { SearchFailed, type SearchResult } from '../ports/connections.ts';
 import { recordLookup } from '../web/lookups.ts';
+import { assistantTool } from './call/tool.ts';
+import { refuse, type ToolContext, untrusted, type WriteRefusal } from './call/tool-context.ts';
 import { hasPrivateWords, publicWords } from './private-words.ts';
-import { assistantTool } from './tool.ts';
-import { refuse, type ToolContext, untrusted, type WriteRefusal } from './tool-context.ts';
 
 const searchTimeoutMs = 8_000;
 const queryCharsMax = 400;

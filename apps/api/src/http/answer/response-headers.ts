@@ -1,6 +1,6 @@
 import { type Answer, DomainError } from '@jarvis/core';
 import type { TRPCError } from '@trpc/server';
-import { sessionCookie } from '../browser/cookies.ts';
+import { sessionCookie } from '../cookies.ts';
 
 /**
  * The procedure's results beside its output, as headers: the session cookie, and the state of the rate limit

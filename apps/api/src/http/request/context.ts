@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { Context, Deps } from '@jarvis/core';
 import type { Request } from 'express';
-import { readSessionCookie } from '../browser/cookies.ts';
+import { readSessionCookie } from '../cookies.ts';
 
 /**
  * Core's context for one HTTP request. `signal` aborts when the client disconnects before it has the whole response.

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
-import { capMarks } from '../../language/fold.ts';
 import type { Policy } from '../../ports/deps.ts';
+import { capMarks } from '../../text/fold.ts';
 
 /** A rule of the operator's policy. */
 export interface PolicyRule {

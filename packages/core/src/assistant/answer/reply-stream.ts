@@ -1,7 +1,7 @@
 import type { Policy } from '../../ports/deps.ts';
-import type { RunLog } from '../../tools/run-log.ts';
+import type { RunLog } from '../../tools/call/run-log.ts';
 import type { TurnContext } from '../gather/context.ts';
-import { LinkGuard } from './links.ts';
+import { LinkGuard } from './links/links.ts';
 
 type Denial = NonNullable<ReturnType<Policy['denial']>>;
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { readWaitingFiles } from '../../files/reading.ts';
 import { keepFile } from '../../files/upload.ts';
 import { newId } from '../../ids.ts';
-import { tokensOf } from '../../language/tokens.ts';
+import { tokensOf } from '../../text/token-budget.ts';
 import { gatherContext } from './context.ts';
 
 const db = await databaseForFile();

@@ -1,7 +1,7 @@
 import { type FoundPassage, findPassages, selectFirstPassages } from '../../files/search.ts';
 import { findAmong } from '../../files/search-held.ts';
-import { bidiMarks, lineEnd, oneLine } from '../../language/one-line.ts';
 import type { Deps } from '../../ports/deps.ts';
+import { bidiMarks, lineEnd, oneLine } from '../../text/one-line.ts';
 import { attempt } from '../recall/recall.ts';
 import type { TurnFile } from './sent.ts';
 

@@ -1,8 +1,8 @@
 import type { User } from '@jarvis/contract';
 import { dateNow } from '../../language/date-now.ts';
 import { type Language, vocabularies } from '../../language/languages.ts';
-import { oneLine } from '../../language/one-line.ts';
 import type { Unattended } from '../../ports/turns.ts';
+import { oneLine } from '../../text/one-line.ts';
 import { type RecalledMessage, recalledLines } from '../recall/choose.ts';
 
 export interface Known {

@@ -2,7 +2,7 @@ import { sql, statement, type Values } from '@jarvis/database';
 import type { Own } from '../../db/rows.ts';
 import type { FoundPassage } from '../../files/search.ts';
 import type { Deps } from '../../ports/deps.ts';
-import type { NamedDocument } from '../../tools/tool-context.ts';
+import type { NamedDocument } from '../../tools/call/tool-context.ts';
 import { termsFrom } from '../recall/queries.ts';
 import { attempt } from '../recall/recall.ts';
 import { type Hits, type ScoredPlace, sweep } from '../recall/sweep.ts';

@@ -1,6 +1,6 @@
-import { tokensOf } from '../../language/tokens.ts';
 import type { Deps } from '../../ports/deps.ts';
-import type { NamedDocument } from '../../tools/tool-context.ts';
+import { tokensOf } from '../../text/token-budget.ts';
+import type { NamedDocument } from '../../tools/call/tool-context.ts';
 import { chooseRecalled, type RecalledMessage, recalledBytes } from '../recall/choose.ts';
 import { type Found, readPlaces } from '../recall/recall.ts';
 import type { ScoredPlace } from '../recall/sweep.ts';

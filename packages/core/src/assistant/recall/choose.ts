@@ -1,5 +1,5 @@
-import { fold } from '../../language/fold.ts';
-import { oneLine } from '../../language/one-line.ts';
+import { fold } from '../../text/fold.ts';
+import { oneLine } from '../../text/one-line.ts';
 import type { Candidate } from './recall.ts';
 
 /** A message shown out of its place in the prompt, as one line. */

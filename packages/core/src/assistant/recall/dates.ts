@@ -1,5 +1,5 @@
-import { wordsOf } from '../../language/fold.ts';
 import { inAll, wordsIn } from '../../language/languages.ts';
+import { wordsOf } from '../../text/fold.ts';
 
 /** A time that a message names. */
 export interface NamedDate {

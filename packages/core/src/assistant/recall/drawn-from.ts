@@ -1,6 +1,6 @@
 import type { ReplyExtras } from '@jarvis/contract';
-import { wordsOf } from '../../language/fold.ts';
 import { stemsAmong, stemsOf } from '../../language/stems.ts';
+import { wordsOf } from '../../text/fold.ts';
 import type { RecalledMessage } from './choose.ts';
 
 type DrawnFrom = NonNullable<ReplyExtras['drawnFrom']>;

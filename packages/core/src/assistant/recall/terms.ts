@@ -1,6 +1,6 @@
-import { fold } from '../../language/fold.ts';
 import { sameMeaning } from '../../language/same-meaning.ts';
 import { isStopWord } from '../../language/stems.ts';
+import { fold } from '../../text/fold.ts';
 
 /** Maximum words looked up for one message; more words of a long message add little. */
 const termsMax = 12;

@@ -1,7 +1,7 @@
 import { limits, type NameSuggestion, type User } from '@jarvis/contract';
-import { fold, normalized } from '../../language/fold.ts';
 import { anyOf, inAll, wordsIn } from '../../language/languages.ts';
-import { linesOf } from '../../language/prepare.ts';
+import { linesOf } from '../../language/lines.ts';
+import { fold, normalized } from '../../text/fold.ts';
 
 /**
  * The preferred name that a message states, unless it already is the display name or the account has disabled the

@@ -3,9 +3,9 @@ import { defaults, type ImportInput, type ImportOutput, limits } from '@jarvis/c
 import type { Queries } from '@jarvis/database';
 import { badRequest } from '../../errors.ts';
 import { isId } from '../../ids.ts';
-import { normalized } from '../../language/fold.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { countStored, requireRoom } from '../../storage/storage.ts';
+import { normalized } from '../../text/fold.ts';
 import { conversationFull } from '../full.ts';
 import {
   appendImported,

@@ -2,7 +2,7 @@ import type { User } from '@jarvis/contract';
 import { lengthenConversation, personIn, testDeps } from '@jarvis/testkit';
 import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { beforeEach, expect, it } from 'vitest';
-import { exportAccount } from '../../account/export-account.ts';
+import { exportAccount } from '../../account/export/export-account.ts';
 import { takeTurn } from '../../assistant/turn.ts';
 import { newId } from '../../ids.ts';
 import {

@@ -1,9 +1,9 @@
 import { failureOf } from '../../connections/failures.ts';
 import { mailerInUse } from '../../connections/in-use.ts';
-import { filled } from '../../language/filled.ts';
 import { chosen, vocabularies } from '../../language/languages.ts';
 import { mailOf } from '../../mail/mail.ts';
 import type { Deps } from '../../ports/deps.ts';
+import { filled } from '../../text/filled.ts';
 import type { ToDeliver, ToldRow } from '../deliver-queries.ts';
 import type { Outcome } from '../outcome.ts';
 import { unsubscribeToken } from './unsubscribe.ts';

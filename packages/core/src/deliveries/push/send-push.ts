@@ -1,6 +1,6 @@
-import { filled } from '../../language/filled.ts';
 import { chosen, vocabularies } from '../../language/languages.ts';
 import type { Deps } from '../../ports/deps.ts';
+import { filled } from '../../text/filled.ts';
 import { selectOperatorAddress, type ToDeliver, type ToldRow } from '../deliver-queries.ts';
 import { type Outcome, post, stopped } from '../outcome.ts';
 import { triedMs } from '../plan.ts';

@@ -1,7 +1,7 @@
 import type { TimeWords } from '../../language/time/time-words.ts';
-import { type Fragment, isBeside } from './fragments.ts';
-import type { Lexemes } from './senses.ts';
-import { isFigure, isWord, type Token } from './tokens.ts';
+import { type Fragment, isBeside } from './rules/fragments.ts';
+import type { Lexemes } from './words/senses.ts';
+import { isFigure, isWord, type Token } from './words/tokens.ts';
 
 /** A text while it is read. */
 export interface Scene {

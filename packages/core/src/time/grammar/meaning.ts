@@ -1,13 +1,13 @@
 import { limits } from '@jarvis/contract';
 import type { Part } from '../../language/time/time-words.ts';
 import type { Calendar } from '../occurrences.ts';
-import { type Clock, inHalf } from './clock-grammar.ts';
-import { type Day, type Duration, dateFor, exactDay, hourOfWeekday, movedBy } from './day.ts';
-import { negative } from './duration-grammar.ts';
-import type { Fragment, Said } from './fragments.ts';
-import { dateOf, dateText, isBefore, isDate, type PlainDate, plusDays, two } from './plain-date.ts';
-import type { RepeatSaid } from './repeat-grammar.ts';
+import { type Day, type Duration, dateFor, exactDay, hourOfWeekday, movedBy } from './days/day.ts';
+import { dateOf, dateText, isBefore, isDate, type PlainDate, plusDays, two } from './days/plain-date.ts';
 import { type Anchored, anchored, repeatRule } from './repeat-rule.ts';
+import { type Clock, inHalf } from './rules/clock-grammar.ts';
+import { negative } from './rules/duration-grammar.ts';
+import type { Fragment, Said } from './rules/fragments.ts';
+import type { RepeatSaid } from './rules/repeat-grammar.ts';
 
 /** Everything that a sentence states about its time; the first statement on each part counts. */
 export interface Whole {

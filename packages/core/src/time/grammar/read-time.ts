@@ -2,13 +2,13 @@ import { detectLanguage } from '../../language/detect.ts';
 import { type Language, languages, vocabularies } from '../../language/languages.ts';
 import type { Calendar } from '../occurrences.ts';
 import { accepted, type Scene } from './accepted.ts';
-import type { Day } from './day.ts';
-import { type Fragment, fragmentsOf, isBeside } from './fragments.ts';
-import { type Lexicon, lexemesOf, makeLexicon } from './lexemes.ts';
+import type { Day } from './days/day.ts';
+import { dateOf, isDate } from './days/plain-date.ts';
 import { joined, type Meaning, meaningOf } from './meaning.ts';
-import { dateOf, isDate } from './plain-date.ts';
+import { type Fragment, fragmentsOf, isBeside } from './rules/fragments.ts';
 import { titleOf, withoutPlaces } from './title.ts';
-import { tokensOf } from './tokens.ts';
+import { type Lexicon, lexemesOf, makeLexicon } from './words/lexemes.ts';
+import { tokensOf } from './words/tokens.ts';
 
 export interface TimeAsked {
   readonly text: string;

@@ -1,9 +1,9 @@
 import type { RepeatUnit } from '../../language/time/time-words.ts';
 import { weekdayNames } from '../rule.ts';
-import type { Day } from './day.ts';
-import { holidayIn } from './holidays.ts';
-import { daysInMonth, type PlainDate } from './plain-date.ts';
-import type { Repeat } from './repeat-grammar.ts';
+import type { Day } from './days/day.ts';
+import { holidayIn } from './days/holidays.ts';
+import { daysInMonth, type PlainDate } from './days/plain-date.ts';
+import type { Repeat } from './rules/repeat-grammar.ts';
 
 export interface Anchored {
   readonly repeat: Repeat;

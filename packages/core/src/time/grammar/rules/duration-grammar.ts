@@ -1,5 +1,5 @@
-import type { Unit } from '../../language/time/time-words.ts';
-import type { Duration } from './day.ts';
+import type { Unit } from '../../../language/time/time-words.ts';
+import type { Duration } from '../days/day.ts';
 import { either, list, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
 
 export const none: Duration = { months: 0, days: 0, workdays: 0, seconds: 0 };

@@ -1,4 +1,6 @@
-import type { Part, Unit } from '../../language/time/time-words.ts';
+import type { Part, Unit } from '../../../language/time/time-words.ts';
+import type { Day, Duration, PeriodSaid } from '../days/day.ts';
+import type { FigureDate } from '../words/senses.ts';
 import {
   atEnd,
   dayAndMonth,
@@ -10,7 +12,6 @@ import {
   the,
   year,
 } from './date-grammar.ts';
-import type { Day, Duration, PeriodSaid } from './day.ts';
 import { either, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
 import {
   monthOf,
@@ -21,7 +22,6 @@ import {
   whichBehind,
   whichUnit,
 } from './period-grammar.ts';
-import type { FigureDate } from './senses.ts';
 
 /** A day as stated, or a moment some hours or minutes from now. */
 export interface DaySaid {

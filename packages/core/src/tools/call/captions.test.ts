@@ -1,6 +1,6 @@
 import { limits } from '@jarvis/contract';
 import { expect, test } from 'vitest';
-import type { ToolName } from '../language/tool-words.ts';
+import type { ToolName } from '../../language/tool-words.ts';
 import { caption, stepLabel } from './captions.ts';
 
 const done = (tool: ToolName, failed = false) => ({ tool, failed });

@@ -1,10 +1,11 @@
-import { selectCalendarFeeds } from '../calendar-feeds/queries.ts';
-import { asDomainError, notFound } from '../errors.ts';
-import { type Content, openContent } from '../files/files.ts';
-import { listGrants } from '../grants/grants.ts';
-import { firstId } from '../page.ts';
-import type { Deps } from '../ports/deps.ts';
-import { selectTimeSettings } from '../time/queries.ts';
+import { selectCalendarFeeds } from '../../calendar-feeds/queries.ts';
+import { asDomainError, notFound } from '../../errors.ts';
+import { type Content, openContent } from '../../files/files.ts';
+import { listGrants } from '../../grants/grants.ts';
+import { firstId } from '../../page.ts';
+import type { Deps } from '../../ports/deps.ts';
+import { selectTimeSettings } from '../../time/queries.ts';
+import { selectIdentities } from '../identity-queries.ts';
 import {
   pageOfConversations,
   pageOfMessages,
@@ -12,8 +13,7 @@ import {
   pagesForExport,
   selectForExport,
   selectSessionsForExport,
-} from './export-queries.ts';
-import { selectIdentities } from './identity-queries.ts';
+} from './queries.ts';
 
 const pageRows = 200;
 

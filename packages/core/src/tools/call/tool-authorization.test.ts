@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ToolName } from '../language/tool-words.ts';
+import type { ToolName } from '../../language/tool-words.ts';
 import { isAuthorized } from './tool-authorization.ts';
 
 const asked: [ToolName, string, string][] = [

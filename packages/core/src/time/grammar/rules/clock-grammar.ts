@@ -1,7 +1,7 @@
-import type { Part } from '../../language/time/time-words.ts';
+import type { Part } from '../../../language/time/time-words.ts';
+import type { Figures } from '../words/senses.ts';
 import { day } from './day-grammar.ts';
 import { either, not, opt, type Parser, seq, shared, to, unless, word } from './parser.ts';
-import type { Figures } from './senses.ts';
 
 /** A time of day, as stated. */
 export interface Clock {

@@ -1,9 +1,9 @@
 import type { User } from '@jarvis/contract';
-import type { Language } from '../language/languages.ts';
-import type { ToolName } from '../language/tool-words.ts';
-import type { Access } from '../ports/access.ts';
-import type { TurnDeps } from '../ports/deps.ts';
-import type { Unattended } from '../ports/turns.ts';
+import type { Language } from '../../language/languages.ts';
+import type { ToolName } from '../../language/tool-words.ts';
+import type { Access } from '../../ports/access.ts';
+import type { TurnDeps } from '../../ports/deps.ts';
+import type { Unattended } from '../../ports/turns.ts';
 import type { RunLog } from './run-log.ts';
 import { isAuthorized, isOwnWords } from './tool-authorization.ts';
 

@@ -1,5 +1,5 @@
+import type { MonthSaid, PeriodSaid } from '../days/day.ts';
 import { month, of, the, year } from './date-grammar.ts';
-import type { MonthSaid, PeriodSaid } from './day.ts';
 import { either, opt, type Parser, seq, to, word } from './parser.ts';
 
 export const which = word('which');

@@ -1,7 +1,7 @@
 import { limits } from '@jarvis/contract';
-import { cutAtWord } from '../language/cut.ts';
-import { type Language, vocabularies } from '../language/languages.ts';
-import { labelOf, type ToolName } from '../language/tool-words.ts';
+import { type Language, vocabularies } from '../../language/languages.ts';
+import { labelOf, type ToolName } from '../../language/tool-words.ts';
+import { cutAtWord } from '../../text/cut.ts';
 
 /** One step for the person: the action and its object. */
 export function stepLabel(tool: ToolName, subject: string, language: Language): string {

@@ -1,5 +1,5 @@
-import { fold } from '../../language/fold.ts';
-import type { TimeWords } from '../../language/time/time-words.ts';
+import type { TimeWords } from '../../../language/time/time-words.ts';
+import { fold } from '../../../text/fold.ts';
 
 const letters: Readonly<Record<string, string>> = {
   utc: 'UTC',

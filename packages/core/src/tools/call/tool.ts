@@ -1,8 +1,8 @@
 import { type ToolSet, tool, zodSchema } from 'ai';
 import type { z } from 'zod';
-import { atOneMoment } from '../clock.ts';
-import { asDomainError } from '../errors.ts';
-import type { ToolName } from '../language/tool-words.ts';
+import { atOneMoment } from '../../clock.ts';
+import { asDomainError } from '../../errors.ts';
+import type { ToolName } from '../../language/tool-words.ts';
 import type { ToolContext } from './tool-context.ts';
 
 /**

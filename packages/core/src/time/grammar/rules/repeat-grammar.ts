@@ -1,6 +1,6 @@
-import type { Often, Part, Unit } from '../../language/time/time-words.ts';
+import type { Often, Part, Unit } from '../../../language/time/time-words.ts';
+import type { Day, Duration } from '../days/day.ts';
 import { dayAndMonth, month } from './date-grammar.ts';
-import type { Day, Duration } from './day.ts';
 import { joint } from './day-grammar.ts';
 import { duration } from './duration-grammar.ts';
 import { either, list, not, opt, type Parser, seq, shared, to, word } from './parser.ts';

@@ -1,4 +1,4 @@
-import type { Edge, Part, TimeWords, Unit } from '../../language/time/time-words.ts';
+import type { Edge, Part, TimeWords, Unit } from '../../../language/time/time-words.ts';
 import { figuresOf } from './figures.ts';
 import type { Found, Lexemes, Senses } from './senses.ts';
 import { isFigure, isWord, type Token, tokensOf } from './tokens.ts';

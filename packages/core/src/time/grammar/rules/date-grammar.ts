@@ -1,6 +1,6 @@
-import { fullYear } from './figures.ts';
+import { fullYear } from '../words/figures.ts';
+import type { FigureDate } from '../words/senses.ts';
 import { either, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
-import type { FigureDate } from './senses.ts';
 
 export const month = either(word('month'), word('monthShort'));
 export const the = opt(word('the'));

@@ -1,4 +1,4 @@
-import type { Edge, Often, Part, Plain, Unit } from '../../language/time/time-words.ts';
+import type { Edge, Often, Part, Plain, Unit } from '../../../language/time/time-words.ts';
 
 /** A reading of some words. */
 export interface Found<T> {

@@ -1,8 +1,8 @@
-import { anyOf, inAll } from '../language/languages.ts';
-import { lineOf } from '../language/prepare.ts';
-import { stemsOf } from '../language/stems.ts';
-import { asksFor, type ToolName } from '../language/tool-words.ts';
-import { asksToRemember } from '../memories/remember.ts';
+import { anyOf, inAll } from '../../language/languages.ts';
+import { lineOf } from '../../language/lines.ts';
+import { stemsOf } from '../../language/stems.ts';
+import { asksFor, type ToolName } from '../../language/tool-words.ts';
+import { asksToRemember } from '../../memories/remember.ts';
 
 /**
  * Whether a tool that writes may act once text from outside is part of the turn. That text may give orders, and a

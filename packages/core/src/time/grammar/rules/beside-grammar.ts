@@ -1,5 +1,5 @@
+import type { Duration } from '../days/day.ts';
 import { digits, of, the } from './date-grammar.ts';
-import type { Duration } from './day.ts';
 import { duration, negative, none, times } from './duration-grammar.ts';
 import { either, not, opt, type Parser, seq, to, word } from './parser.ts';
 import { whichUnit } from './period-grammar.ts';

@@ -1,6 +1,6 @@
+import { type Duration, exactDay } from '../days/day.ts';
 import { beside } from './beside-grammar.ts';
 import { the } from './date-grammar.ts';
-import { type Duration, exactDay } from './day.ts';
 import { duration, negative, none, times } from './duration-grammar.ts';
 import { either, not, opt, type Parser, seq, shared, to, unless, word } from './parser.ts';
 import { which } from './period-grammar.ts';

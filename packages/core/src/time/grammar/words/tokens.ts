@@ -1,4 +1,4 @@
-import { fold } from '../../language/fold.ts';
+import { fold } from '../../../text/fold.ts';
 
 /** A word, a number or a sign. */
 export interface Token {

@@ -10,10 +10,10 @@ import {
   type ToolRun,
   type Usage,
 } from '@jarvis/contract';
-import { cutKeys } from '../auth/api-key-format.ts';
-import type { Language } from '../language/languages.ts';
-import type { ToolName } from '../language/tool-words.ts';
-import type { SearchResult } from '../ports/connections.ts';
+import { cutKeys } from '../../auth/api-key-format.ts';
+import type { Language } from '../../language/languages.ts';
+import type { ToolName } from '../../language/tool-words.ts';
+import type { SearchResult } from '../../ports/connections.ts';
 import { caption, stepLabel } from './captions.ts';
 
 export type SavedMemory = Pick<Memory, 'id' | 'type' | 'content'>;

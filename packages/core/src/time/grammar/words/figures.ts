@@ -1,5 +1,5 @@
-import type { TimeWords } from '../../language/time/time-words.ts';
-import { daysInMonth } from './plain-date.ts';
+import type { TimeWords } from '../../../language/time/time-words.ts';
+import { daysInMonth } from '../days/plain-date.ts';
 import type { FigureDate, Senses } from './senses.ts';
 import type { Token } from './tokens.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { rpc } from '../../../data/service/client.ts';
-import { failureOf } from '../../../data/service/failure.ts';
-import { patched } from '../../replies/replies.ts';
-import { change } from '../../replies/store.ts';
-import type { Turn } from '../../replies/turn.ts';
+import { rpc } from '../../data/service/client.ts';
+import { failureOf } from '../../data/service/failure.ts';
+import { patched } from './replies.ts';
+import { change } from './store.ts';
+import type { Turn } from './turn.ts';
 
 const asked = new Set<string>();
 

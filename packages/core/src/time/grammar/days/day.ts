@@ -1,4 +1,4 @@
-import type { Edge, Unit } from '../../language/time/time-words.ts';
+import type { Edge, Unit } from '../../../language/time/time-words.ts';
 import { holidayIn } from './holidays.ts';
 import {
   dateOf,

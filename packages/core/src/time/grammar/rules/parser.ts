@@ -1,4 +1,4 @@
-import type { Found, Lexemes, Senses } from './senses.ts';
+import type { Found, Lexemes, Senses } from '../words/senses.ts';
 
 /** The possible meanings of a text's words, with a cache of readings. */
 export interface Input {
