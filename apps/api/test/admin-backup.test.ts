@@ -56,7 +56,7 @@ const otherKey = { SECRET_KEY: 'another key of at least 32 characters' };
 it('backup names the key to keep beside it', async () => {
   const { code, stdout } = await adminWith(environment, 'backup', file);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^Written to .*: 1 accounts, /);
+  expect(stdout).toMatch(/^Written to .*: accounts 1, /);
   expect(stdout.split('\n')[1]).toBe(
     `Keep ${folder}/secret.key as well: 1 secret in it cannot be read without it.`,
   );

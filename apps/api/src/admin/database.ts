@@ -57,7 +57,7 @@ export function addDatabaseCommands(program: Command, run: CommandRun): void {
 
 function inWords({ rows }: BackupSummary): string {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  return `${rows.users ?? 0} accounts, ${rows.conversations ?? 0} conversations, ${rows.messages ?? 0} messages, ${rows.tasks ?? 0} tasks, ${rows.memories ?? 0} memories; ${total} rows in all`;
+  return `accounts ${rows.users ?? 0}, conversations ${rows.conversations ?? 0}, messages ${rows.messages ?? 0}, tasks ${rows.tasks ?? 0}, memories ${rows.memories ?? 0}; rows in all ${total}`;
 }
 
 const counted = (secrets: number): string => (secrets === 1 ? '1 secret' : `${secrets} secrets`);
