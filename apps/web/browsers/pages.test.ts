@@ -25,13 +25,15 @@ for (const [where, screen] of [
           ['/lookups', text('No lookups yet')],
           ['/keys', text('No keys yet')],
           ['/account', text('Appearance')],
+          ['/notifications', text('Quiet hours')],
           ['/connections', text('Language model')],
         ] as const) {
           await tab.open(path);
           await tab.see(shown);
           await tab.becomes('document.documentElement.dataset.theme', theme);
-          // Nothing is wider than the screen.
+          // Nothing is wider than the screen, and only a part of the page scrolls.
           await tab.becomes('document.documentElement.scrollWidth - innerWidth <= 0', true);
+          await tab.becomes('document.documentElement.scrollHeight - innerHeight <= 0', true);
           await tab.picture(`${where}-${theme}-${path === conversation ? 'c' : path}`);
         }
       },

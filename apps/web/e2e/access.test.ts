@@ -29,6 +29,8 @@ wholeJourney(
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.getByRole('status', { name: 'Loading' }).first().waitFor({ state: 'detached' });
       await checkAccess();
+      // Only a part of the page scrolls.
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight), path).toBe(0);
     }
   },
 );
