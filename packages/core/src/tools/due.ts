@@ -1,10 +1,11 @@
 import { limits, type TaskDueFields } from '@jarvis/contract';
 import { z } from 'zod';
 import { vocabularies } from '../language/languages.ts';
-import type { TaskRow } from '../tasks/due.ts';
+import type { DueColumns } from '../tasks/due.ts';
 import { fold } from '../text/fold.ts';
-import { readTime } from '../time/grammar/read-time.ts';
+import { readTime, type TimeRead } from '../time/grammar/read-time.ts';
 import { knownZone } from '../time/local.ts';
+import type { Calendar } from '../time/occurrences.ts';
 import { sayRead } from '../time/parse.ts';
 import { sayDaysAway, sayNone, sayTime } from '../time/said.ts';
 import { placeOf } from '../time/settings.ts';
@@ -34,11 +35,8 @@ export const remindInput = z
   .optional()
   .describe('To remind the person: so many minutes before it is due, 0 for "remind me".');
 
-/** The parsed due date, and a sentence about it for the person. */
-interface DueSaid {
-  readonly fields: TaskDueFields;
-  readonly said: string;
-}
+/** The fields of a stated due date, for a new task or a change of one. */
+type DueStated = (before?: DueColumns) => TaskDueFields;
 
 /** Parses a due date. Refuses a text without a time, or with a past one. */
 export async function dueFrom(
@@ -52,21 +50,40 @@ export async function dueFrom(
     readonly repeat?: string | undefined;
     readonly remind?: number | undefined;
   },
-): Promise<DueSaid | WriteRefusal> {
+): Promise<DueStated | WriteRefusal> {
   const isRule = /^(?:RRULE:)?FREQ=/i.test(repeat.trim());
   const read = await startOf(turn, [`${when} ${isRule ? '' : repeat}`.trim()]);
   if ('reason' in read) return read;
-  const { found, start, timeZone, nowMs, calendar } = read;
+  const { found, accountZone } = read;
   const rule = isRule ? repeat.trim().replace(/^RRULE:/i, '') : found.repeat;
-  const [date = '', time = null] = start.split('T');
-  return {
-    fields: {
-      due: { date, time, timeZone: found.timeZone === timeZone ? null : found.timeZone },
+  return (before) => {
+    const { start, timeZone } = (rule === null && before && keptFrom(before, read)) || read;
+    const [date = '', time = null] = start.split('T');
+    return {
+      due: { date, time, timeZone: timeZone === accountZone ? null : timeZone },
       ...(rule !== null && { repeat: rule, afterCompletion: found.afterCompletion }),
       ...(remind !== undefined && { remind }),
-    },
-    said: sayRead({ ...found, language: turn.language, repeat: rule }, nowMs, calendar),
+    };
   };
+}
+
+/**
+ * "Move it to Friday" keeps the task's time of day, "make it 10 am" its day, unless that has passed; undefined if the
+ * words state both.
+ */
+function keptFrom(
+  { dueDate, dueTime, dueZone }: DueColumns,
+  { found, start, timeZone, accountZone, nowMs, calendar }: Stated,
+): { readonly start: string; readonly timeZone: string } | undefined {
+  if (dueDate === null) return undefined;
+  const [date, time] = start.split('T');
+  const isTimeAlone = found.spans.every(({ kind }) => kind === 'time');
+  if (time === undefined ? dueTime === null : !isTimeAlone) return undefined;
+  const kept = {
+    start: time === undefined ? `${date}T${dueTime}` : `${dueDate}T${time}`,
+    timeZone: timeZone === accountZone ? knownZone(dueZone, accountZone) : timeZone,
+  };
+  return calendar.instantOf(kept.start, kept.timeZone) > nowMs ? kept : undefined;
 }
 
 /** The time of a snooze to a whole day. */
@@ -85,7 +102,7 @@ export async function momentFrom(
   const { found, calendar, nowMs } = read;
   const start = read.start.includes('T') ? read.start : `${read.start}T${morning}`;
   return {
-    at: new Date(calendar.instantOf(start, found.timeZone)).toISOString(),
+    at: new Date(calendar.instantOf(start, read.timeZone)).toISOString(),
     said: sayRead({ ...found, start, language: turn.language, repeat: null }, nowMs, calendar),
   };
 }
@@ -103,12 +120,22 @@ export async function dayFrom(
   return { day, away: sayDaysAway(day, turn.language, today) };
 }
 
-async function startOf(turn: ToolContext, texts: readonly string[]) {
-  const { found, timeZone, nowMs, calendar } = await readFirst(turn, texts);
+/** A stated time: its local start in `timeZone`, which is the account's unless the words name another. */
+interface Stated {
+  readonly found: TimeRead;
+  readonly start: string;
+  readonly timeZone: string;
+  readonly accountZone: string;
+  readonly nowMs: number;
+  readonly calendar: Calendar;
+}
+
+async function startOf(turn: ToolContext, texts: readonly string[]): Promise<Stated | WriteRefusal> {
+  const { found, timeZone: accountZone, nowMs, calendar } = await readFirst(turn, texts);
   if (found?.past) return refuse('past', sayRead(found, nowMs, calendar));
   if (!found || found.start === null)
     return refuse('no_time', sayNone(turn.language, found?.noSuchDate ?? false));
-  return { found, start: found.start, timeZone, nowMs, calendar };
+  return { found, start: found.start, timeZone: found.timeZone, accountZone, nowMs, calendar };
 }
 
 /**
@@ -130,7 +157,7 @@ export async function dueSayer({
   deps,
   user,
   language,
-}: ToolContext): Promise<(task: TaskRow) => string | undefined> {
+}: ToolContext): Promise<(task: DueColumns) => string | undefined> {
   const { calendar, timeZone: accountZone } = await placeOf(deps, user.id);
   const nowMs = deps.clock.now();
   return ({ dueDate, dueTime, dueZone, dueAt, repeat, repeatAfterDone }) => {

@@ -148,9 +148,9 @@ async function timesFrom(
   turn: ToolContext,
   said: { readonly when?: string | undefined; readonly repeat?: string | undefined },
 ): Promise<(Pick<Schedule, 'start' | 'repeat'> & { timeZone: string | null }) | WriteRefusal> {
-  const read = await dueFrom(turn, said);
-  if ('reason' in read) return read;
-  const { due, repeat } = read.fields;
+  const stated = await dueFrom(turn, said);
+  if ('reason' in stated) return stated;
+  const { due, repeat } = stated();
   const { date = '', time = null, timeZone = null } = due ?? {};
   return { start: time === null ? date : `${date}T${time}`, repeat: repeat ?? null, timeZone };
 }

@@ -10,7 +10,7 @@ import { selectRemindersOf } from '../time/reminder-queries.ts';
 import { actOn, type Thing } from './act-on.ts';
 import { assistantTool } from './call/tool.ts';
 import { isFromWeb, refuse, refusedWrite, type ToolContext } from './call/tool-context.ts';
-import { dueFrom, momentFrom, remindInput, repeatInput, whenInput } from './due.ts';
+import { dueFrom, dueSayer, momentFrom, remindInput, repeatInput, whenInput } from './due.ts';
 import { listTasks, shownTask } from './list-tasks.ts';
 
 const task: Thing<MarkedTask> = {
@@ -49,19 +49,23 @@ const addTask = assistantTool({
     if (title === undefined) return refuse('invalid', wrongTitle);
     const refused = refusedWrite(turn, name, title);
     if (refused) return refused;
-    const due = when || repeat ? await dueFrom(turn, { when, repeat, remind }) : undefined;
-    if (due && 'reason' in due) return due;
+    const stated = when || repeat ? await dueFrom(turn, { when, repeat, remind }) : undefined;
+    if (stated && 'reason' in stated) return stated;
     const fromWeb = isFromWeb(turn, title);
     const add = turn.byProgram ? tasks.createTaskOnce : tasks.createTask;
     const added = await add(turn.deps, turn.user.id, {
       ...wanted,
-      ...due?.fields,
+      ...stated?.(),
       title,
       createdBy: 'assistant',
       fromWeb,
     });
     turn.log.noteChange(name, added.title);
-    return { ok: true, task: shownTask({ ...added, fromWeb }), ...(due && { due: due.said }) };
+    return {
+      ok: true,
+      task: shownTask({ ...added, fromWeb }),
+      ...(stated && { due: (await dueSayer(turn))(added) }),
+    };
   },
 });
 
@@ -84,15 +88,18 @@ const setDue = assistantTool({
   name: 'set_due',
   writes: true,
   description:
-    "Set when a task is due and how it repeats. With `remind` alone only the reminder is set; with nothing but `task`, the task is due at no time any more. Tell the person the answer's `due` as it is.",
+    "Set when a task is due and how it repeats. A day alone keeps the time of day, a time alone the day. With `remind` alone only the reminder is set; with nothing but `task`, the task is due at no time any more. Tell the person the answer's `due` as it is.",
   input: z.object({ task: taskInput, when: whenInput, repeat: repeatInput, remind: remindInput }),
   isOffered,
   run: async (turn, { task: words, when, repeat, remind }, name) => {
-    const due = when || repeat ? await dueFrom(turn, { when, repeat, remind }) : undefined;
-    if (due && 'reason' in due) return due;
-    const fields = due?.fields ?? (remind === undefined ? { due: null, repeat: null } : { remind });
-    const set = ({ id }: MarkedTask) => tasks.updateTask(turn.deps, turn.user.id, { id, ...fields });
-    return actOn(turn, name, task, words, set, () => ({ ...(due && { due: due.said }) }));
+    const stated = when || repeat ? await dueFrom(turn, { when, repeat, remind }) : undefined;
+    if (stated && 'reason' in stated) return stated;
+    const others = remind === undefined ? { due: null, repeat: null } : { remind };
+    const set = (found: MarkedTask) =>
+      tasks.updateTask(turn.deps, turn.user.id, { id: found.id, ...(stated?.(found) ?? others) });
+    return actOn(turn, name, task, words, set, async (changed) => ({
+      ...(stated && { due: (await dueSayer(turn))(changed) }),
+    }));
   },
 });
 
