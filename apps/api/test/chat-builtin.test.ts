@@ -122,6 +122,34 @@ it('asks which task is meant, and remembers the one named last', async () => {
   expect((await say('delete it', conversationId)).reply).toBe('Deleted **Buy stamps**.');
 });
 
+it('corrects the time of the task named last, which keeps what the words do not name', async () => {
+  const dueOf = async () => {
+    const { due, remind } = (await program.get('/api/tasks?include=due')).body.tasks[0];
+    return [due.date, due.time, remind];
+  };
+  await emptyList();
+  const { conversationId } = await say('remind me on 24 December 2050 at 9 to call the dentist');
+  expect((await say('no, at 10', conversationId)).reply).toMatch(
+    /^\*\*Call the dentist\*\* has a new date\./,
+  );
+  expect(await dueOf()).toEqual(['2050-12-24', '10:00', 0]);
+  await say('actually, 27 December 2050', conversationId);
+  expect(await dueOf()).toEqual(['2050-12-27', '10:00', 0]);
+  await say('move the dentist to 28 December 2050');
+  expect(await dueOf()).toEqual(['2050-12-28', '10:00', 0]);
+  await say('sorry, I meant 29 December 2050 at 11', conversationId);
+  expect(await dueOf()).toEqual(['2050-12-29', '11:00', 0]);
+  // A time of day that has passed today is not kept.
+  await say('no, at 00:00', conversationId);
+  expect(await dueOf()).toEqual(['2050-12-29', '00:00', 0]);
+  await say('move the dentist to today');
+  const [today, time] = await dueOf();
+  expect(time).toBeNull();
+  await say('no, tomorrow');
+  expect(await dueOf()).toEqual([today, null, 0]);
+  await emptyList();
+});
+
 it('finds open tasks beyond any number of done ones, and says what it leaves out', async () => {
   const bob = await service.signedUp();
   const make = async (title: string, status: string) => {

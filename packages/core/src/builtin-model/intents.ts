@@ -10,6 +10,8 @@ export type Intent =
   | { readonly kind: 'change_schedule'; readonly schedule: string; readonly state: 'paused' | 'active' }
   | { readonly kind: 'delete_schedule'; readonly schedule: string }
   | { readonly kind: 'set_due'; readonly task: string; readonly when: string }
+  /** Moves the task that the last reply named. */
+  | { readonly kind: 'correct_due'; readonly when: string }
   | { readonly kind: 'snooze_task'; readonly task?: string; readonly when: string }
   | { readonly kind: 'list_tasks'; readonly due?: 'overdue' | 'today' | 'tomorrow' | 'week' }
   | { readonly kind: 'list_memories' | 'list_schedules' }

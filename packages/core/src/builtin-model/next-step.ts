@@ -21,7 +21,7 @@ export function nextStep(shown: Shown): { calls: ToolCall[] } | { text: string }
   const detected = detectLanguage(shown.message);
   const understood = understand(shown.message, detected ?? languageAround(shown));
   const language = detected ?? understood.language;
-  const intents = understood.intents.map((intent) => withAntecedent(intent, shown));
+  const intents = understood.intents.flatMap((intent) => withAntecedent(intent, shown));
   const calls = intents.flatMap((intent) => [
     ...callsFor(intent, shown),
     ...callsInstead(intent, shown, vocabularies[language]),
@@ -145,13 +145,15 @@ function inputOf(intent: Intent): Record<string, unknown> {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** "Delete it", "stop it": the task or the schedule that the last reply named. */
-function withAntecedent(intent: Intent, { lastReply }: Shown): Intent {
+/** "Delete it", "stop it", "no, tomorrow": the task or the schedule that the last reply named. */
+function withAntecedent(intent: Intent, { lastReply }: Shown): Exclude<Intent, { kind: 'correct_due' }>[] {
   const named = [...lastReply.matchAll(/\*\*(.+?)\*\*/g)].at(-1)?.[1]?.replace(/\\(.)/g, '$1');
-  if (named === undefined) return intent;
-  if ('task' in intent && it.test(intent.task)) return { ...intent, task: named };
-  if ('schedule' in intent && it.test(intent.schedule)) return { ...intent, schedule: named };
-  return intent;
+  if (intent.kind === 'correct_due')
+    return named === undefined ? [] : [{ kind: 'set_due', task: named, when: intent.when }];
+  if (named === undefined) return [intent];
+  if ('task' in intent && it.test(intent.task)) return [{ ...intent, task: named }];
+  if ('schedule' in intent && it.test(intent.schedule)) return [{ ...intent, schedule: named }];
+  return [intent];
 }
 
 function answer(intents: Intent[], shown: Shown, vocabulary: Vocabulary): string {

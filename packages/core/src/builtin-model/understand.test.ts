@@ -581,6 +581,47 @@ test.each<[Language, string, Intent]>([
   ['en', 'never mind', { kind: 'acknowledgement' }],
   ['de', 'Alles klar!', { kind: 'acknowledgement' }],
   ['it', 'va bene', { kind: 'acknowledgement' }],
+  [
+    'en',
+    'also remind me about the car inspection next Friday',
+    { kind: 'add_task', title: 'The car inspection', when: 'next Friday', remind: 0 },
+  ],
+  [
+    'en',
+    'pls remind me to call Bob tomorrow',
+    { kind: 'add_task', title: 'Call Bob', when: 'tomorrow', remind: 0 },
+  ],
+  [
+    'en',
+    'and yoga every Thursday at 6pm',
+    { kind: 'add_task', title: 'Yoga', when: 'every Thursday at 6pm' },
+  ],
+  [
+    'en',
+    'I have to go to the bank on Friday',
+    { kind: 'add_task', title: 'Go to the bank', when: 'on Friday' },
+  ],
+  ['en', 'I should probably call mum', { kind: 'add_task', title: 'Call mum' }],
+  [
+    'de',
+    'und jeden Donnerstag um 18 Uhr Yoga',
+    { kind: 'add_task', title: 'Yoga', when: 'jeden Donnerstag um 18 Uhr' },
+  ],
+  ['de', 'ach ja, am Freitag um 7 Sport', { kind: 'add_task', title: 'Sport', when: 'am Freitag um 7' }],
+  ['de', 'ich muss mal Mama anrufen', { kind: 'add_task', title: 'Mama anrufen' }],
+  ['de', 'setz mal bitte noch Milch auf die Liste', { kind: 'add_task', title: 'Milch' }],
+  ['de', 'vergiss nicht, Mama anzurufen', { kind: 'add_task', title: 'Mama anrufen' }],
+  ['de', 'denk dran, Brot zu kaufen', { kind: 'add_task', title: 'Brot kaufen' }],
+  ['de', 'Merk dir, dass wir zu dritt wohnen', { kind: 'save_memory', content: 'Wir wohnen zu dritt' }],
+  ['it', 'e ogni giovedì alle 18 yoga', { kind: 'add_task', title: 'Yoga', when: 'ogni giovedì alle 18' }],
+  ['it', 'non dimenticare di chiamare mamma', { kind: 'add_task', title: 'Chiamare mamma' }],
+  ['it', 'ricorda di comprare il latte', { kind: 'add_task', title: 'Comprare il latte' }],
+  [
+    'it',
+    'ricordami domani della riunione',
+    { kind: 'add_task', title: 'Riunione', when: 'domani', remind: 0 },
+  ],
+  ['it', 'ricordami il 24 dei regali', { kind: 'add_task', title: 'Regali', when: 'il 24', remind: 0 }],
 ])('%s: people also say: %s', (language, message, intent) => {
   expect(understand(message, language)).toEqual([intent]);
 });
@@ -624,8 +665,54 @@ test.each<[Language, string]>([
   ['it', 'pioverà domani'],
   ['it', 'Torno a casa alle sei'],
   ['it', 'chiudi la porta'],
+  ['en', 'I have to go now'],
+  ['en', 'i should go to bed'],
+  ['en', 'I have to leave in 10 minutes'],
+  ['en', 'we need to talk'],
+  ['en', 'I need to think about it first'],
+  ['en', 'I should have called him'],
+  ['en', 'I must have lost my keys'],
+  ['en', 'no yoga this week'],
+  ['de', 'ich muss jetzt gehen'],
+  ['de', 'ich muss mal kurz überlegen'],
+  ['de', 'ich muss ins Bett'],
+  ['de', 'wir müssen reden'],
+  ['de', 'ich muss morgen arbeiten'],
+  ['de', 'Yoga fällt diese Woche aus'],
+  ['it', 'devo andare adesso'],
+  ['it', 'devo proprio scappare'],
+  ['it', 'devo pensarci su'],
+  ['it', 'dobbiamo parlare'],
+  ['it', 'questa settimana niente yoga'],
+  ['it', 'lo yoga questa settimana salta'],
 ])('%s: %s asks for nothing', (language, message) => {
   expect(understand(message, language)).toEqual([]);
+});
+
+test.each<[Language, string, string]>([
+  ['en', 'no, tomorrow', 'tomorrow'],
+  ['en', 'no at 10', 'at 10'],
+  ['en', 'actually, make it tomorrow at 8', 'tomorrow at 8'],
+  ['en', 'sorry, I meant Friday', 'Friday'],
+  ['en', 'or tomorrow', 'tomorrow'],
+  ['en', 'wait, Thursday at 5pm', 'Thursday at 5pm'],
+  ['en', 'tomorrow is better', 'tomorrow'],
+  ['en', 'next week then', 'next week'],
+  ['de', 'nein, um 9', 'um 9'],
+  ['de', 'nee, übermorgen um 10', 'übermorgen um 10'],
+  ['de', 'doch lieber übermorgen', 'übermorgen'],
+  ['de', 'ich meinte Freitag', 'Freitag'],
+  ['de', 'mach Freitag draus', 'Freitag'],
+  ['de', 'stimmt nicht, um 9', 'um 9'],
+  ['de', 'morgen passt besser', 'morgen'],
+  ['it', 'no, alle 10', 'alle 10'],
+  ['it', 'anzi dopodomani', 'dopodomani'],
+  ['it', 'volevo dire venerdì', 'venerdì'],
+  ['it', 'facciamo venerdì', 'venerdì'],
+  ['it', 'scusa, giovedì', 'giovedì'],
+  ['it', 'domani va meglio', 'domani'],
+])('%s: %s corrects the time of the last task', (language, message, when) => {
+  expect(understand(message, language)).toEqual([{ kind: 'correct_due', when }]);
 });
 
 test.each([

@@ -71,13 +71,16 @@ function intended(sentence: string, language: Language): Intent[] {
   const vocabulary = vocabularies[language];
   const { rules, time } = vocabulary;
   const { when, rest, isDated } = partTimes(sentence, language);
-  const said = rest.trim().replace(/(?<![ .!])[ .!]+$/, '');
+  if (sentence.endsWith('?')) return [];
+  if (when !== '' && rules.corrects.test(rest.trim())) return [{ kind: 'correct_due', when }];
+  const said = rest
+    .trim()
+    .replace(/(?<![ .!])[ .!]+$/, '')
+    .replace(rules.joins, '');
   const note = isDated && !time.asks.test(said) ? rules.notes.exec(said)?.groups : undefined;
   const isStated = [rules.stated, asking].some((words) => words.test(note?.title ?? ''));
   const groups = rules.intends.exec(said)?.groups ?? (isStated ? undefined : note);
-  return groups && !sentence.endsWith('?')
-    ? reminded(intentsOf('add_task', groups, vocabulary, when), time.reminds.test(sentence))
-    : [];
+  return groups ? reminded(intentsOf('add_task', groups, vocabulary, when), time.reminds.test(sentence)) : [];
 }
 
 /** "Every weekday at 8 tell me what is due", "tomorrow at 8 send me the news": such a request may have commas. */
@@ -155,8 +158,8 @@ function request(words: string, language: Language): Intent[] {
   if (calculation) return [{ kind: 'calculation', calculation }];
   const { when, rest, day } = partTimes(words, language);
   const timed = when === '' ? [] : matched(rest, language, timedKinds, when);
-  const { reminds: asksFor } = vocabularies[language].time;
-  const reminds = asksFor.test(words) || asksFor.test(rest.trim());
+  const { rules, time } = vocabularies[language];
+  const reminds = [words, rest.trim()].some((text) => time.reminds.test(text.replace(rules.politeness, '')));
   if (timed.length > 0 && timed.every((intent) => 'when' in intent)) return reminded(timed, reminds);
   const found = matched(words, language, requestKinds);
   // "Erinnere mich morgen" names nothing yet: ", alte Fotos zu löschen" is what to be reminded of.

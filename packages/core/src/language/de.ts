@@ -9,6 +9,9 @@ const kin =
 
 const list = String.raw`(?:(?:die|der|meine[rnm]?|unsere[rnm]?|den|das) )?(?:\p{L}+-?)?(?:liste|aufgabenliste|aufgaben|todos|to-do-liste|to-dos)`;
 
+/** The end of something to do, not of a fact: "Brot zu kaufen", "Mama anzurufen". */
+const toDo = String.raw`(?<!\S)(?:zu |(?:ab|an|auf|aus|bei|ein|mit|nach|um|vor|weg|zu|zurück)zu)\p{Ll}+(?:en|eln|ern|un)[.!]?`;
+
 export const de: Vocabulary = {
   name: 'German',
   locale: 'de-DE',
@@ -119,8 +122,10 @@ export const de: Vocabulary = {
   memories: {
     polite: /bitte|kannst|könntest|würdest/,
     lead: /und|also|bitte|kannst du(?: dir)?|könntest du(?: dir)?/,
-    request:
-      /(?:merke?n?(?: (?:dir|sie sich))?|behalte?n?(?: (?:im kopf|in erinnerung))?|vergiss(?: bitte)? nicht|notiere? dir|speichere?|denke? daran)(?: bitte)?[\s,:]+(?!zu\b)(.{4,}?)(?: merken)?$/iu,
+    request: new RegExp(
+      String.raw`(?:merke?n?(?: (?:dir|sie sich))?|behalte?n?(?: (?:im kopf|in erinnerung))?|vergiss(?: bitte)? nicht|notiere? dir|speichere?|denke? daran)(?: bitte)?[\s,:]+(?!zu\b|.*${toDo}$)(.{4,}?)(?: merken)?$`,
+      'iu',
+    ),
     anywhere: /\b(?:merk|merke|merken|behalte|vergiss nicht|notier|notiere|speicher|speichere)\b/iu,
     conjunctions: /bitte|aber|und/,
     refusals: [
@@ -267,7 +272,10 @@ export const de: Vocabulary = {
         /^(?:woran erinnerst du dich|was weißt du (?:alles )?über mich|was hast du dir (?:alles )?gemerkt|an was erinnerst du dich|zeige?(?: mir)? (?:meine |deine |die )?erinnerungen|liste(?: mir)? (?:meine |deine |die )?erinnerungen(?: auf)?|welche erinnerungen (?:habe ich|hast du))\b/iu,
       ],
       save_memory: [
-        /^(?:merke? dir|behalte?(?: im kopf| in erinnerung)?|erinnere dich(?: daran)?|denke? daran|notiere? dir|vergiss nicht|speichere?)[\s,:]+(?:bitte[\s,]+)?(?<content>.+)$/iu,
+        new RegExp(
+          String.raw`^(?:merke? dir|behalte?(?: im kopf| in erinnerung)?|erinnere dich(?: daran)?|denke? daran|notiere? dir|vergiss nicht|speichere?)[\s,:]+(?!.*${toDo}$)(?:bitte[\s,]+)?(?<content>.+)$`,
+          'iu',
+        ),
         /^(?:dir )?merken[\s,:]+(?<content>.+)$/iu,
       ],
       web_search: [
@@ -327,7 +335,7 @@ export const de: Vocabulary = {
       ],
       add_task: [
         new RegExp(
-          `^(?:setze?|schreibe?|füge?|packe?|tue?|nimm|notiere?|stelle?) (?:mir )?(?<things>.+?) (?:auf|zu|zur|in) ${list}(?: (?:hinzu|auf|dazu))?$`,
+          `^(?:setze?|schreibe?|füge?|packe?|tue?|nimm|notiere?|stelle?) (?:(?:mir|mal|bitte|doch|noch|auch|schnell) )*(?<things>.+?) (?:auf|zu|zur|in) ${list}(?: (?:hinzu|auf|dazu))?$`,
           'iu',
         ),
         /^(?<thing>.+?) (?:auf|zu|zur) (?:die|meine[r]?|der) (?:\p{L}+-?)?(?:liste|aufgabenliste) (?:setzen|schreiben|hinzufügen)$/iu,
@@ -337,6 +345,10 @@ export const de: Vocabulary = {
         /^erinnere? mich(?: bitte)? ans? (?<thing>.+)$/iu,
         /^erinnere? mich(?: bitte)?[ ,]+(?:daran[ ,]+)?(?:dass ich )?(?!(?:.+ )?daran$|[ ,]*(?:(?:bloß )?nicht |(?:hat|warum|was|wie|wo) ))(?<deed>.+)$/iu,
         /^mich(?: bitte)? daran erinnern[ ,]+(?:dass ich )?(?<deed>.+)$/iu,
+        new RegExp(
+          `^(?:vergiss(?: bitte)? nicht|denke? (?:bitte )?(?:daran|dran))[ ,]+(?=.*${toDo}$)(?<deed>.+)$`,
+          'iu',
+        ),
         /^mich(?: ans? (?<thing>.+))? erinnern$/iu,
         /^(?:ich brauche|wir brauchen) (?:noch )?(?!(?:dein\p{L}*|den|dich|die|das|eine?[mnr]?|es|geld|hilfe|ihn|mehr|mein\p{L}*|rat|ruhe|schlaf|sie|urlaub|zeit)(?!\p{L}))(?<things>\p{L}+(?:(?:, | und )\p{L}+)*)$/iu,
         /^(?:(?:ich brauche|stell|setz|start|mach|erstell|plan)e?(?: mir)? )?(?:(?:einen|den|meinen|neuen) )*(?<alarm>timer|wecker)(?: (?:auf|für|um|ein|stellen|setzen|starten))?$/iu,
@@ -386,11 +398,14 @@ export const de: Vocabulary = {
       ],
     },
     intends:
-      /^(?:(?=.+ (?:abholen|anrufen|bestellen|bezahlen|buchen|kaufen)$)(?!(?:ich|wir|er|sie|man|du|kannst|können|soll|sollen|will|wollen) )|(?:ich (?:muss|sollte)|wir (?:müssen|sollten)) )(?:(?:noch|auch|unbedingt|dringend) )*(?!.*(?<!\p{L})(?:nicht|nie|kein\p{L}*|sagen|zugeben|wissen|du|dich|dir|los|weg)(?!\p{L})|(?:gehen|nachdenken|schlafen)$)(?<title>.+)$/iu,
+      /^(?:(?=.+ (?:abholen|anrufen|bestellen|bezahlen|buchen|kaufen)$)(?!(?:ich|wir|er|sie|man|du|kannst|können|soll|sollen|will|wollen) )|(?:ich (?:muss|sollte)|wir (?:müssen|sollten)) )(?:(?:noch|auch|unbedingt|dringend|mal|jetzt|erst|gerade|eben|kurz|wohl|wirklich|nur|wieder) )*(?!.*(?<!\p{L})(?:nicht|nie|kein\p{L}*|sagen|zugeben|wissen|du|dich|dir|los|weg)(?!\p{L})|(?:(?:das|es|darüber|drüber|mehr|weniger|etwas|ein bisschen|noch|auch|mal|jetzt|erst|gerade|eben|kurz|wohl|wirklich|nur|wieder) )*(?:arbeiten|essen|gehen|gucken|nachdenken|nachsehen|reden|schauen|schlafen|überlegen|warten|weiter|(?:heim|ins bett|nach hause)(?: gehen)?)$)(?<title>.+)$/iu,
+    joins: /^(?:(?:ja|und|auch|also|dann|außerdem|ach|oh|ok|okay|bitte|übrigens)[,:!]? )+/iu,
+    corrects:
+      /^(?:(?:nein|nee|nö|ne|doch|lieber|besser|eher|vielmehr|sondern|eigentlich|oder|dann|ach|äh|ähm|oh|ups|sorry|entschuldigung|quatsch|moment|warte|halt|falsch|stimmt nicht|ich (?:meine|meinte|wollte sagen)|mach (?:es|das|daraus|draus)|(?:ist|passt|wäre)(?: mir)? besser)(?!\p{L})[ ,.:!]*)+$/iu,
     notes:
       /^(?:(?:ich habe?|wir haben) (?=eine?n? ))?(?:eine?n? )?(?!(?:aktivier|aufgaben|beschreib|danke|deaktivier|dimm|erhöh|erklär|erzähl|find|frag|gib|gut|hallo|helligkeit|hilf|kein|komm|lass|lautstärke|lies|nachrichten|nenn|sag|schalt|schick|schön|send|setz|sing|spiel|stell|such|temperatur|termine|trag|übersetz|verkürz|verlänger|verringer|zeig)(?:e|en|er|es|t)?(?!\p{L})|(?:der|die|das|meine?|unsere?) (?:\S+ )+\S+t$)(?<title>\S+(?: \S+){0,7})$/iu,
     stated:
-      /^ändere? .*(?:timer|wecker)|timer status|(?<!\p{L})(?:ich|du|dich|dir|er|sie|es|wir|ihr|man|uns|mir|ist|sind|war|waren|bin|bist|sei|wird|werden|wurde|würde|kann|kannst|könnte|muss|soll|will|hat|habe|haben|hatte|nicht|nie|dass|wetter|arbeitet|beginnt|begann|bleibt|bringt|endet|fährt|fängt|fehlt|feiert|findet|fliegt|fuhr|geht|gibt|ging|heiratet|hört|kam|kommt|läuft|liegt|liest|machen|macht|öffnet|passt|reist|sagt|saß|schließt|schwimmt|singt|sitzt|spielt|startet|steht|trifft|trinkt|verlässt|wohnt|zieht)(?!\p{L})/iu,
+      /^ändere? .*(?:timer|wecker)|timer status|(?<!\p{L})(?:ich|du|dich|dir|er|sie|es|wir|ihr|man|uns|mir|ist|sind|war|waren|bin|bist|sei|wird|werden|wurde|würde|kann|kannst|könnte|muss|soll|will|hat|habe|haben|hatte|nicht|nie|dass|wetter|arbeitet|beginnt|begann|bleibt|bringt|endet|fährt|fängt|fehlt|feiert|findet|fliegt|fuhr|geht|gibt|ging|heiratet|hört|kam|kommt|läuft|liegt|liest|machen|macht|öffnet|passt|reist|sagt|saß|schließt|schwimmt|singt|sitzt|spielt|startet|steht|trifft|trinkt|verlässt|wohnt|zieht|fällt|fallen)(?!\p{L})/iu,
     all: /alle[ns]?(?: (?:erledigten?|fertigen?|abgehakten?|abgeschlossenen?|auf|liste))*/,
     done: /erledigt|fertig|abgehakt|abgeschlossen/,
     it: /es|das|den|die/,

@@ -205,8 +205,8 @@ export const it: Vocabulary = {
     titleStart: [
       /^(?:un[oa']? ?)?(?:nuov[oa] )?(?:attività|compito|to-?do) ?(?:(?:chiamat[oa]|per|di|:) ?)*(?=\S)/iu,
       // An item on a list needs no article.
-      /^(?:il|lo|la|i|gli|le|del|della|dei|delle) (?=\S)/iu,
-      /^l['’](?=\S)/iu,
+      /^(?:il|lo|la|i|gli|le|del|dello|della|dei|degli|delle) (?=\S)/iu,
+      /^(?:del)?l['’](?=\S)/iu,
     ],
     requests: {
       rename_task: [
@@ -238,7 +238,7 @@ export const it: Vocabulary = {
         /^(?:che )?cosa (?:ricordi|sai|ti ricordi|hai memorizzato)(?: di me| su di me)? ?\??$|^(?:mostra(?:mi)?|elenca(?:mi)?|dimmi) (?:i|le)? ?(?:miei|mie|tuoi|tue)? ?(?:ricordi|memorie)\b/iu,
       ],
       save_memory: [
-        /^(?!ricordati di )(?:ricorda|ricordati|ricordare|tieni a mente|tieni presente|memorizza|non dimenticare|prendi nota|annota)(?: che| ?[:,])? (?<content>.+)$/iu,
+        /^(?!\S+(?: dimenticare)? di )(?:ricorda|ricordati|ricordare|tieni a mente|tieni presente|memorizza|non dimenticare|prendi nota|annota)(?: che| ?[:,])? (?<content>.+)$/iu,
       ],
       web_search: [
         /^(?:cerca(?:mi)?|cercare|googla) (?:(?:sul|nel|su) ?(?:web|internet|rete|google) ?)?(?:online )?(?:informazioni su )?(?<query>.+?)(?: (?:sul web|su internet|in rete|online))? ?\??$/iu,
@@ -292,8 +292,8 @@ export const it: Vocabulary = {
         /^(?<task>.+?) scade$/iu,
       ],
       add_task: [
-        /^(?:ricordami|ricordati|ricordarmi|mi ricordi) di (?<title>.+)$/iu,
-        /^ricordami (?<thing>(?:il|lo|la|i|gli|le) .+|l'.+)$/iu,
+        /^(?:ricordami|ricordati|ricorda|ricordarmi|mi ricordi|non (?:dimentic|scord)ar(?:e|ti)) di (?<title>.+)$/iu,
+        /^ricordami (?<thing>(?:il|lo|la|i|gli|le|del|dello|della|dei|degli|delle) (?!\d).+|(?:del)?l'.+)$/iu,
         new RegExp(
           `^(?:aggiungi|aggiungere|metti|mettere|scrivi|inserisci|segna) (?<things>.+?) ${list}$`,
           'iu',
@@ -340,11 +340,14 @@ export const it: Vocabulary = {
       ],
     },
     intends:
-      /^(?:(?=(?:chiama|compra|ordina|paga|prenota|ritira)(?:re)? )|(?:devo|dobbiamo|dovrei|dovremmo) )(?:(?:ancora|anche|assolutamente) )*(?!.*(?<!\p{L})(?:non|mai|dire|dirti|ammettere|sapere|tu|te|ti)(?!\p{L})|(?:andare|pensare|dormire)$)(?<title>.+)$/iu,
+      /^(?:(?=(?:chiama|compra|ordina|paga|prenota|ritira)(?:re)? )|(?:devo|dobbiamo|dovrei|dovremmo) )(?:(?:ancora|anche|assolutamente|proprio|davvero|adesso|ora|prima|solo) )*(?!.*(?<!\p{L})(?:non|mai|dire|dirti|ammettere|sapere|tu|te|ti)(?!\p{L})|(?:(?:ancora|anche|assolutamente|proprio|davvero|adesso|ora|prima|solo) )*(?:andar(?:e|mene)|aspettare|controllare|dormire|lavorare|mangiare|parlare|pensar(?:e|ci)|riflett?er(?:e|ci)|riposare|scappare|uscire|vedere)(?: (?:adesso|ora|subito|presto|via|su|bene|prima|ancora|di più|di meno|un po'|un attimo|a (?:casa|dormire|letto)))*$)(?<title>.+)$/iu,
+    joins: /^(?:(?:sì|e|ed|poi|anche|inoltre|allora|ah|oh|ok|okay|per favore|comunque)[,:!]? )+/iu,
+    corrects:
+      /^(?:(?:no|anzi|meglio|piuttosto|invece|o|oppure|allora|veramente|in realtà|cioè|ah|eh|ehm|oh|ops|scusa|scusami|aspetta|sbagliato|volevo dire|intendevo|facciamol?o?|fai|fallo|(?:è|va|sarebbe) meglio)(?!\p{L})[ ,.:!]*)+$/iu,
     notes:
       /^(?:(?:ho|abbiamo) (?=un|il |la |l'))?(?:un[oa']? ?)?(?!(?:abbassa|accendi|alza|appuntamenti|attiva|attività|aumenta|buon[oai]?|canta|cerca|chiedi|ciao|dai|dammi|descrivi|diminuisci|dimmi|disattiva|grazie|impegni|leggi|meteo|mostra|nessun\w*|notizie|racconta|riproduci|spegni|spiega|scrivi|suona|traduci|trova|visualizza)(?:mi)?(?!\p{L}))(?<title>\S+(?: \S+){0,7})$/iu,
     stated:
-      /^(?:cambia|modifica|riduci|stato) .*(?:sveglia|timer)|(?<!\p{L})(?:io|tu|lui|lei|noi|voi|loro|mi|ti|si|ci|è|sono|sei|siamo|era|erano|ho|hai|ha|abbiamo|hanno|devo|può|posso|puoi|voglio|vorrei|non|mai|che|chi|andiamo|apre|arriva|arrivo|chiude|comincia|costa|entra|entro|esce|esco|finisce|gioca|inizia|lascia|lavora|parte|parto|penso|prende|torna|torno|va|vado|vengo|viene|\p{L}{2,}r(?:à|ò|ai|emo|anno)|\p{L}{4,}(?:ammo|immo))(?!\p{L})|^\p{L}+ \p{L}{3,}(?:ano|ono)(?!\p{L})/iu,
+      /^(?:cambia|modifica|riduci|stato) .*(?:sveglia|timer)|(?<!\p{L})(?:io|tu|lui|lei|noi|voi|loro|mi|ti|si|ci|è|sono|sei|siamo|era|erano|ho|hai|ha|abbiamo|hanno|devo|può|posso|puoi|voglio|vorrei|non|mai|che|chi|andiamo|apre|arriva|arrivo|chiude|comincia|costa|niente|salta|saltano|entra|entro|esce|esco|finisce|gioca|inizia|lascia|lavora|parte|parto|penso|prende|torna|torno|va|vado|vengo|viene|\p{L}{2,}r(?:à|ò|ai|emo|anno)|\p{L}{4,}(?:ammo|immo))(?!\p{L})|^\p{L}+ \p{L}{3,}(?:ano|ono)(?!\p{L})/iu,
     all: /tutt[oaie](?: (?:quell[oaie]|fatt[oaie]|completat[oaie]|finit[oaie]|terminat[oaie]|conclus[oaie]|lista))*/,
     done: /fatt|completat|finit|terminat|conclus/,
     it: /lo|la|quello|quella/,

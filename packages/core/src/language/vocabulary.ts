@@ -208,6 +208,10 @@ export interface Vocabulary {
      * errand: "buy milk".
      */
     readonly intends: RegExp;
+    /** What may precede such a sentence or a note. */
+    readonly joins: RegExp;
+    /** Beside a time, nothing but a correction of the last one: "no, tomorrow". */
+    readonly corrects: RegExp;
     /** The `title` of a task in note form, beside a time: "dentist on Friday at 3". No greeting or order. */
     readonly notes: RegExp;
     /** A statement or a question, not a note: its pronouns and verbs. */
