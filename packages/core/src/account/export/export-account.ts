@@ -1,3 +1,4 @@
+import type { Database } from '@jarvis/database';
 import { selectCalendarFeeds } from '../../calendar-feeds/queries.ts';
 import { asDomainError, notFound } from '../../errors.ts';
 import { type Content, openContent } from '../../files/files.ts';
@@ -8,7 +9,9 @@ import { selectTimeSettings } from '../../time/queries.ts';
 import { selectIdentities } from '../identity-queries.ts';
 import {
   pageOfConversations,
+  pageOfLineVersions,
   pageOfMessages,
+  pageOfTree,
   pageOfVersions,
   pagesForExport,
   selectForExport,
@@ -38,10 +41,7 @@ async function accountOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<obje
  * account is deleted meanwhile.
  */
 export async function* exportFiles(deps: Deps, userId: string): AsyncGenerator<Content> {
-  const pages = allRows<{ id: string }>((after) =>
-    pagesForExport.files(deps.db, { userId, after: after?.id ?? firstId, limit: pageRows }),
-  );
-  for await (const { id } of pages) {
+  for await (const { id } of byId(deps.db, userId, pagesForExport.files)) {
     const content = await openContent(deps, userId, id).catch((error: unknown) => {
       if (asDomainError(error)?.kind === 'notFound') return undefined;
       throw error;
@@ -63,9 +63,10 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
     calendarFeeds: await selectCalendarFeeds(db, own),
   };
   for (const [name, value] of Object.entries(whole)) yield `,"${name}":${JSON.stringify(value)}`;
+  const lineVersions = await lineVersionsOf(db, userId);
   yield ',"conversations":';
   yield* withMessages(
-    allRows((after) => pageOfConversations(db, { userId, after: after?.id ?? firstId, limit: pageRows })),
+    byId(db, userId, pageOfConversations),
     allRows<{ conversationId: string; place: number }>((after) =>
       pageOfMessages(db, {
         userId,
@@ -75,18 +76,55 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
       }),
     ),
   );
-  for (const [name, page] of Object.entries({ otherVersions: pageOfVersions, ...pagesForExport })) {
+  yield ',"otherVersions":';
+  yield* listOf(otherVersions(db, userId, lineVersions));
+  for (const [name, page] of Object.entries(pagesForExport)) {
     yield `,"${name}":`;
-    yield* listOf(
-      allRows<{ id: string }>(
-        (after): Promise<{ id: string }[]> =>
-          page(db, { userId, after: after?.id ?? firstId, limit: pageRows }),
-      ),
-    );
+    yield* listOf(byId<{ id: string }>(db, userId, page));
   }
   await accountOf({ db }, userId);
   yield '}\n';
 }
+
+/** The version of the line of each conversation that has, or had, other versions. */
+async function lineVersionsOf(db: Database, userId: string): Promise<Map<string, number>> {
+  const versions = new Map<string, number>();
+  for await (const { id, lineVersion } of byId(db, userId, pageOfLineVersions)) versions.set(id, lineVersion);
+  return versions;
+}
+
+/**
+ * A version that was chosen after the messages were read is in neither list: it was not on the line then, and is no
+ * other version now. So all messages of its conversation follow, some of them for the second time.
+ */
+async function* otherVersions(
+  db: Database,
+  userId: string,
+  before: ReadonlyMap<string, number>,
+): AsyncGenerator<object> {
+  yield* byId(db, userId, pageOfVersions);
+  for (const [conversationId, lineVersion] of await lineVersionsOf(db, userId)) {
+    if (lineVersion === before.get(conversationId)) continue;
+    yield* allRows<{ id: string; place: number }>((after) =>
+      pageOfTree(db, {
+        userId,
+        conversationId,
+        afterPlace: after?.place ?? 0,
+        after: after?.id ?? firstId,
+        limit: pageRows,
+      }),
+    );
+  }
+}
+
+type PageById<Row> = (db: Database, v: { userId: string; after: string; limit: number }) => Promise<Row[]>;
+
+const byId = <Row extends { id: string }>(
+  db: Database,
+  userId: string,
+  page: PageById<Row>,
+): AsyncGenerator<Row> =>
+  allRows((after) => page(db, { userId, after: after?.id ?? firstId, limit: pageRows }));
 
 /** All rows of a list, read by pages; each page begins after the last row of the previous one. */
 async function* allRows<Row>(page: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {

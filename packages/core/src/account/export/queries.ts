@@ -125,6 +125,73 @@ export const pageOfVersions = statement((q, v: Values<Page>) => {
     .orderBy(asc(page.id));
 });
 
+/** Conversations whose line has changed other than by a message at its end, and how often. */
+export const pageOfLineVersions = statement((q, v: Values<Page>) =>
+  q
+    .select(columns(conversations, 'id', 'lineVersion'))
+    .from(conversations)
+    .where(isOwn(conversations, v, gt(conversations.lineVersion, 0), gt(conversations.id, v.after)))
+    .orderBy(asc(conversations.id))
+    .limit(v.limit),
+);
+
+interface TreePage {
+  readonly userId: string;
+  readonly conversationId: string;
+  readonly afterPlace: number;
+  readonly after: string;
+  readonly limit: number;
+}
+
+/**
+ * All messages of a conversation, on the chosen line or not, by place: a message keeps its place when another version
+ * is chosen, so none is missed between two pages. Those on the line are in the form of a version.
+ */
+export const pageOfTree = statement((q, v: Values<TreePage>) => {
+  const rows = (
+    table: typeof messages | typeof branchMessages,
+    branch: { readonly branchId: SQLWrapper; readonly parentId: SQLWrapper },
+  ) =>
+    q
+      .select({
+        ...pick(table, columnsBut(messages, 'userId', 'folded')),
+        branchId: sql<string>`${branch.branchId}`.as('branch_id'),
+        parentId: sql<string | null>`${branch.parentId}`.as('parent_id'),
+      })
+      .from(table)
+      .where(
+        isOwn(
+          table,
+          v,
+          eq(table.conversationId, v.conversationId),
+          sql`(${table.place}, ${table.id}) > (${v.afterPlace}::int, ${v.after}::uuid)`,
+        ),
+      )
+      .orderBy(asc(table.place), asc(table.id))
+      .limit(v.limit);
+  const before = sql`(
+    select p.id from ${messages} p
+    where p.user_id = ${v.userId} and p.conversation_id = ${v.conversationId} and p.place = ${messages.place} - 1
+  )`;
+  const next = rows(messages, { branchId: messages.id, parentId: before })
+    .unionAll(rows(branchMessages, branchMessages))
+    .orderBy(sql`place`, sql`id`)
+    .limit(v.limit)
+    .as('next');
+  const page = q
+    .select({
+      ...pick(next, exportedVersion),
+      bytesBefore: bytesBefore(next.content, sql`${next.place}, ${next.id}`),
+    })
+    .from(next)
+    .as('page');
+  return q
+    .select(pick(page, exportedVersion))
+    .from(page)
+    .where(lt(page.bytesBefore, pageBytesMax))
+    .orderBy(asc(page.place), asc(page.id));
+});
+
 /** Pages of a table in the order of ids, with these fields of the rows that satisfy the conditions. */
 const pageOf = (
   table: PgTable & OwnTable & { readonly id: AnyPgColumn },
