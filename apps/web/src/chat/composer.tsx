@@ -96,6 +96,11 @@ export function Composer({
     field.current?.focus();
   }
 
+  /** The clicked button is about to be replaced: keys typed next belong to the next message, not to its neighbor. */
+  function returnFocus() {
+    if (hasKeys) field.current?.focus();
+  }
+
   /** The message was sent: the replaced text comes back. */
   function leave() {
     changeText(() => aside);
@@ -137,6 +142,7 @@ export function Composer({
       onSubmit={(event) => {
         event.preventDefault();
         send();
+        returnFocus();
       }}
       className="mx-auto w-full max-w-3xl px-3 sm:px-6"
     >
@@ -177,7 +183,10 @@ export function Composer({
         {running && (
           <button
             type="button"
-            onClick={onStop}
+            onClick={() => {
+              onStop();
+              returnFocus();
+            }}
             disabled={stopping}
             aria-label={t(stopping ? 'chat.stopping' : 'chat.stop')}
             title={t('chat.stop')}
