@@ -1,12 +1,12 @@
 import {
   ConnectionFailed,
   deliver,
-  fire,
   keepTime,
   outsideChannels,
   pauseOutside,
   resumeOutside,
   tellDays,
+  tellReminders,
 } from '@jarvis/core';
 import { Mailbox } from '@jarvis/testkit';
 import { startSmtpServer } from '@jarvis/testkit/smtp-server';
@@ -60,7 +60,7 @@ const remind = (title: string, time = '12:30') =>
 /** The service as it is at that moment. */
 async function at(moment: string) {
   service.deps.clock.moveTo(moment);
-  await fire(service.deps);
+  await tellReminders(service.deps);
   await tellDays(service.deps);
   for (const channel of outsideChannels) await deliver(service.deps, channel);
 }
@@ -96,7 +96,7 @@ describe('a webhook', () => {
     await addWebhook();
     await remind('Call Grace');
     service.deps.clock.moveTo(due);
-    await fire(service.deps);
+    await tellReminders(service.deps);
     await deliver(withoutSecrets('EACCES'), 'webhook');
     expect(await deliveries()).toMatchObject([{ state: 'failed', tries: 1 }]);
     await at(later(10));
@@ -105,7 +105,7 @@ describe('a webhook', () => {
     expect(await isEnabled()).toBe(true);
     await remind('Call Alan', '12:31');
     service.deps.clock.moveTo(later(60));
-    await fire(service.deps);
+    await tellReminders(service.deps);
     await deliver(withoutSecrets(''), 'webhook');
     expect(await isEnabled()).toBe(false);
     expect((await notifications())[0].kind).toBe('system');
@@ -178,7 +178,7 @@ describe('a webhook', () => {
     await addWebhook();
     await remind('Call Grace');
     service.deps.clock.moveTo(due);
-    await fire(service.deps);
+    await tellReminders(service.deps);
     await service.deps.db.run(
       `update deliveries set tries = 1, attempt = gen_random_uuid(), next_try_at = $1 where user_id =
          (select id from users where email = $2)`,

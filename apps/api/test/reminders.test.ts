@@ -1,4 +1,4 @@
-import { fire, meetZoneDatabase, tellDays } from '@jarvis/core';
+import { meetZoneDatabase, tellDays, tellReminders } from '@jarvis/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from './support/client.ts';
 import { serviceForFile } from './support/service.ts';
@@ -27,7 +27,7 @@ async function remind(fields: object) {
 /** The service as it is at that moment. */
 async function at(moment: string) {
   service.deps.clock.moveTo(moment);
-  await fire(service.deps);
+  await tellReminders(service.deps);
 }
 const notifications = async () => (await program.get('/api/notifications')).body.notifications;
 const reminders = async () => (await program.get('/api/reminders')).body.reminders;

@@ -1,4 +1,4 @@
-import { defaultSettings, fire } from '@jarvis/core';
+import { defaultSettings, tellReminders } from '@jarvis/core';
 import { modelForFile } from '@jarvis/testkit/for-file';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { McpProgram } from './support/mcp-program.ts';
@@ -116,7 +116,7 @@ describe.each([
 
 it('a repeating reminder of such a task continues, and the next task of the series keeps the zone', async () => {
   service.deps.clock.moveTo('2026-11-24T18:00:00.000Z');
-  await fire(service.deps);
+  await tellReminders(service.deps);
   const [call] = (await ok(program.get('/api/reminders'))).reminders.filter(
     ({ title }: { title: string }) => title === 'Call',
   );

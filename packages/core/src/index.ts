@@ -49,6 +49,7 @@ export { workOnce } from './idempotency/idempotency.ts';
 export { idempotencyRefusals } from './idempotency/outcome.ts';
 export { newId } from './ids.ts';
 export { keepTime } from './keep-time.ts';
+export { recordLookup } from './lookups/lookups.ts';
 export { saveMemory } from './memories/memories.ts';
 export {
   endSessionsOf,
@@ -80,9 +81,8 @@ export { planRuns } from './schedule-runs/plan.ts';
 export { runDue } from './schedule-runs/run.ts';
 export { measureStorage } from './storage/storage.ts';
 export { countSecrets, type SecretsReport, trySecrets } from './stored-secrets.ts';
-export { fire } from './telling/fire.ts';
 export { tellDays } from './telling/tell-days.ts';
+export { tellReminders } from './telling/tell-reminders.ts';
 export { tokensOf } from './text/token-budget.ts';
 export { meetZoneDatabase } from './time/zone-database.ts';
 export { anyone, describeError, keyOrSession, router } from './trpc.ts';
-export { recordLookup } from './web/lookups.ts';

@@ -4,8 +4,8 @@ import { repeat } from './housekeeping.ts';
 import type { Deps } from './ports/deps.ts';
 import { planner } from './schedule-runs/plan.ts';
 import { runner } from './schedule-runs/run.ts';
-import { fire } from './telling/fire.ts';
 import { tellDays } from './telling/tell-days.ts';
+import { tellReminders } from './telling/tell-reminders.ts';
 import { meetZoneDatabase } from './time/zone-database.ts';
 
 /** The interval of the polls; each reads one row of an index, or none. */
@@ -25,7 +25,7 @@ export function keepTime(deps: Deps): () => Promise<void> {
   });
   const runs = runner();
   const stops = [
-    repeat(everyMs, 'telling what is due failed', deps, fire),
+    repeat(everyMs, 'telling what is due failed', deps, tellReminders),
     repeat(everyMs, 'summing up days failed', deps, tellDays),
     repeat(everyMs, 'planning runs failed', deps, planner()),
     repeat(everyMs, 'running what is due failed', deps, runs.round, deps.settings.scheduleConcurrency),

@@ -12,6 +12,7 @@ import { filesRouter } from './files/router.ts';
 import { grantsRouter } from './grants/router.ts';
 import { healthRouter } from './health/router.ts';
 import { keysRouter } from './keys/router.ts';
+import { webRouter } from './lookups/router.ts';
 import { memoriesRouter } from './memories/router.ts';
 import { notificationsRouter } from './notifications/router.ts';
 import { accountsRouter } from './operator/router.ts';
@@ -22,7 +23,6 @@ import { setupRouter } from './setup/router.ts';
 import { tasksRouter } from './tasks/router.ts';
 import { timeRouter } from './time/router.ts';
 import { router } from './trpc.ts';
-import { webRouter } from './web/router.ts';
 
 /** The table of contents: every procedure of the service, by domain. */
 export const appRouter = router({

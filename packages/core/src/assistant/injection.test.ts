@@ -2,11 +2,11 @@ import { fold, noReply, type User } from '@jarvis/contract';
 import { fakeSearch, personIn, testDeps } from '@jarvis/testkit';
 import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { beforeEach, expect, it } from 'vitest';
+import { listLookups } from '../lookups/lookups.ts';
 import { listMemories, saveMemory } from '../memories/memories.ts';
 import type { Deps } from '../ports/deps.ts';
 import { listMarkedTasks, listTasks } from '../tasks/lists.ts';
 import { createTask, updateTask } from '../tasks/tasks.ts';
-import { listLookups } from '../web/lookups.ts';
 import { takeTurn } from './turn.ts';
 
 const db = await databaseForFile();

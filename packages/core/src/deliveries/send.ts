@@ -3,7 +3,7 @@ import type { Deps } from '../ports/deps.ts';
 import { filled } from '../text/filled.ts';
 import { knownZone } from '../time/local.ts';
 import { loadCalendar } from '../time/occurrences.ts';
-import { sayTime } from '../time/said.ts';
+import { sayTime } from '../time/say-time.ts';
 import { shownSettings } from '../time/settings.ts';
 import { selectNotificationsOf, type ToDeliver, type ToldRow } from './deliver-queries.ts';
 import { reminderMail } from './mail/reminder-mail.ts';

@@ -2,7 +2,7 @@ import { accountIn, testDeps } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { beforeEach, expect, test } from 'vitest';
 import { createTask } from '../tasks/tasks.ts';
-import { fire } from '../telling/fire.ts';
+import { tellReminders } from '../telling/tell-reminders.ts';
 import { changeTimeSettings } from '../time/settings.ts';
 import { meetZoneDatabase } from '../time/zone-database.ts';
 import { snoozeReminder } from './reminders.ts';
@@ -29,7 +29,7 @@ const upgrade = () => {
 };
 async function at(moment: string): Promise<void> {
   deps.clock.moveTo(moment);
-  await fire(deps);
+  await tellReminders(deps);
 }
 const told = () =>
   db.run('select title, missed from notifications where user_id = $1 and not superseded order by title', [
@@ -45,7 +45,7 @@ test('reminders that came due during a downtime are told, even with a new tz dat
   await createTask(deps, userId, { ...post, title: 'Water', repeat: 'FREQ=DAILY' });
   deps.clock.moveTo('2026-11-26T08:30:00.000Z');
   await upgrade();
-  await fire(deps);
+  await tellReminders(deps);
   expect(await told()).toEqual([
     ['Post', 0],
     ['Water', 2],
@@ -80,7 +80,7 @@ test('a moment that a change of the zone moves into the past is told at once, an
   await at('2026-11-24T09:30:00.000Z');
   expect(await told()).toEqual([]);
   await changeTimeSettings(deps, userId, { timeZone: 'Europe/Rome' });
-  await fire(deps);
+  await tellReminders(deps);
   expect(await told()).toEqual([
     ['Pill', 0],
     ['Water', 0],

@@ -4,7 +4,7 @@ import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { expect, test } from 'vitest';
 import { takeTurn } from '../assistant/turn.ts';
 import { createTask, createTaskOnce, updateTask } from '../tasks/tasks.ts';
-import { fire } from '../telling/fire.ts';
+import { tellReminders } from '../telling/tell-reminders.ts';
 import { createReminder, snoozeReminder } from './reminders.ts';
 
 const db = await databaseForFile();
@@ -63,7 +63,7 @@ test.for(Object.entries(ways))('a reminder whose time comes during %s is told', 
   await make(deps, user, undated.id);
   clock.now = now;
   clock.advance(10);
-  await fire(deps);
+  await tellReminders(deps);
   const told = await db.run('select title from notifications where user_id = $1', [user.id]);
   expect(told).toEqual([[title]]);
 });

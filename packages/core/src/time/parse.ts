@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { WriteDeps } from '../ports/deps.ts';
 import { readTime, type TimeRead } from './grammar/read-time.ts';
 import { type Calendar, loadCalendar } from './occurrences.ts';
-import { sayNone, sayPast, sayTime } from './said.ts';
+import { sayNone, sayPast, sayTime } from './say-time.ts';
 import { zoneOf } from './settings.ts';
 
 /** Parses the time of a sentence and returns it in words. Without a given zone, uses the account's. */

@@ -7,7 +7,7 @@ import { readTime, type TimeRead } from '../time/grammar/read-time.ts';
 import { knownZone } from '../time/local.ts';
 import type { Calendar } from '../time/occurrences.ts';
 import { sayRead } from '../time/parse.ts';
-import { sayDaysAway, sayNone, sayTime } from '../time/said.ts';
+import { sayDaysAway, sayNone, sayTime } from '../time/say-time.ts';
 import { placeOf } from '../time/settings.ts';
 import { refuse, type ToolContext, type WriteRefusal } from './call/tool-context.ts';
 

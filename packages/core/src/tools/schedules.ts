@@ -4,7 +4,7 @@ import { channelsInUse } from '../deliveries/plan.ts';
 import * as schedules from '../schedules/schedules.ts';
 import { cutAtWord } from '../text/cut.ts';
 import type { Calendar } from '../time/occurrences.ts';
-import { sayTime } from '../time/said.ts';
+import { sayTime } from '../time/say-time.ts';
 import { placeOf } from '../time/settings.ts';
 import { actOn, type Thing } from './act-on.ts';
 import { assistantTool } from './call/tool.ts';

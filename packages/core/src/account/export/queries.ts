@@ -27,13 +27,13 @@ import { notifications, reminders } from '../../db/schema/time.ts';
 import { delivery } from '../../deliveries/queries.ts';
 import { fileOf } from '../../files/queries.ts';
 import { apiKey } from '../../keys/queries.ts';
+import { lookup } from '../../lookups/queries.ts';
 import { memory } from '../../memories/queries.ts';
 import { notification } from '../../notifications/queries.ts';
 import { scheduleRow } from '../../schedules/queries.ts';
 import { runOf } from '../../schedules/runs-queries.ts';
 import { taskRow } from '../../tasks/queries.ts';
 import { reminderRow } from '../../time/reminder-queries.ts';
-import { lookup } from '../../web/queries.ts';
 
 type Page = { userId: string; after: string; limit: number };
 

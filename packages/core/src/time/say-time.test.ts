@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sayTime } from './said.ts';
+import { sayTime } from './say-time.ts';
 
 const said = (repeat: string) => {
   const start = '2026-11-24T08:30';

@@ -4,7 +4,7 @@ import { accountIn, freshDatabase, type TestDatabase, testDeps } from '@jarvis/t
 import { amount, whole } from '@jarvis/testkit/whole';
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { defaultSettings } from '../ports/deps.ts';
-import { fire } from './fire.ts';
+import { tellReminders } from './tell-reminders.ts';
 
 let db: TestDatabase;
 const opened: TestDatabase[] = [];
@@ -43,7 +43,7 @@ test('reminders due at one second are told at once, once, by two processes that 
   const deps = testDeps(db);
   await remind(count, deps.clock.nowIso());
   const before = process.cpuUsage();
-  await Promise.all([fire(deps), fire(deps)]);
+  await Promise.all([tellReminders(deps), tellReminders(deps)]);
   const { user, system } = process.cpuUsage(before);
   // Processor time, independent of the machine's load. 10,000 take 0.7 s, and 1.3 s by the clock.
   if (whole) expect((user + system) / 1_000).toBeLessThan(1_500);
@@ -57,7 +57,7 @@ test('a reminder whose next time cannot be computed is told, and blocks no other
     `update tasks set repeat = 'FREQ=SOMETIMES', repeat_start = '2026-11-24T09:00' where title = 'Task 2'`,
     [],
   );
-  await fire(deps);
+  await tellReminders(deps);
   expect([await told(), await waiting()]).toEqual([3, 0]);
 });
 
@@ -70,7 +70,7 @@ test('a repeat continues when the zones of task and account are unknown to this 
        due_zone = 'Mars/Olympus'`,
     [],
   );
-  await fire(deps);
+  await tellReminders(deps);
   expect([await told(), await waiting()]).toEqual([1, 1]);
 });
 
@@ -83,7 +83,7 @@ test('many rules that have waited long are told in several short transactions', 
        due_time = '09:00'`,
     [],
   );
-  await fire(deps);
+  await tellReminders(deps);
   expect([await tasksTold(), await waiting()]).toEqual([amount(20, 300), amount(20, 300)]);
 });
 
@@ -95,7 +95,7 @@ test('of an ignored reminder the last two notifications are kept', async () => {
     [],
   );
   for (let time = 0; time < 4; time += 1) {
-    await fire(deps);
+    await tellReminders(deps);
     deps.clock.advance(5 * 60);
   }
   expect([await told(), await numberOf('notifications where not superseded and missed = 3')]).toEqual([2, 1]);
@@ -118,7 +118,7 @@ test('between two reminders the process does other work', async () => {
   };
   const deps = testDeps(db, { settings });
   await remind(20, deps.clock.nowIso());
-  await fire(deps);
+  await tellReminders(deps);
   clearImmediate(running);
   // Each reminder, then the deliveries outside the app.
   expect(turns.size).toBe(20 + 1);
@@ -126,11 +126,11 @@ test('between two reminders the process does other work', async () => {
 
 /** A process that tells due reminders until it is killed. */
 const teller = `
-  import { fire, systemClock } from '@jarvis/core';
+  import { tellReminders, systemClock } from '@jarvis/core';
   import { connect } from '@jarvis/database';
   import { silentLog, testDeps } from '@jarvis/testkit';
   const db = connect({ url: process.argv[1], poolSize: 2, applicationName: 'teller', log: silentLog });
-  for (;;) await fire(testDeps(db, { clock: systemClock })).catch(() => {});
+  for (;;) await tellReminders(testDeps(db, { clock: systemClock })).catch(() => {});
 `;
 function startTeller(): ChildProcess {
   const child = spawn(process.execPath, ['--input-type=module', '-e', teller, db.url], { stdio: 'ignore' });
@@ -151,7 +151,7 @@ test('when two processes are killed during it, nothing is lost, and nothing is t
     await Promise.all(tellers.map((process) => once(process, 'exit')));
     expect(await told()).toBe(await tasksTold());
   }
-  await fire(testDeps(db));
+  await tellReminders(testDeps(db));
   const all = rounds * each;
   expect([await told(), await tasksTold(), await waiting()]).toEqual([all, all, 0]);
 }, 300_000);

@@ -20,10 +20,10 @@ const batchMs = 500;
  * one is killed, since the notification and the reminder's next time are committed together. Of the moments missed
  * during a downtime only the latest is told, with the number of those before it.
  */
-export async function fire(deps: Deps): Promise<void> {
+export async function tellReminders(deps: Deps): Promise<void> {
   const listed = new Set<string>();
   for (;;) {
-    if (!(await fireBatch(deps, listed))) return;
+    if (!(await tellBatch(deps, listed))) return;
   }
 }
 
@@ -31,7 +31,7 @@ export async function fire(deps: Deps): Promise<void> {
  * Returns whether more may be due. `listed`: accounts for which this call has told so many reminders that they form one
  * list outside the app.
  */
-async function fireBatch(deps: Deps, listed: Set<string>): Promise<boolean> {
+async function tellBatch(deps: Deps, listed: Set<string>): Promise<boolean> {
   const { db, clock, changes } = deps;
   // Usually nothing is due; then no transaction is started.
   const nowMs = clock.now();
@@ -40,20 +40,20 @@ async function fireBatch(deps: Deps, listed: Set<string>): Promise<boolean> {
   const calendar = await loadCalendar();
   const told = await db.transaction(async (tx) => {
     const due = await takeDueReminders(tx, { now, limit: batchRows });
-    const fired = await firedOf(deps, calendar, due, nowMs);
+    const moments = await momentsOf(deps, calendar, due, nowMs);
     // A reminder that was planned again may reach a moment that it has already told: the first notification stays.
     const told = await addNotifications(
       tx,
-      fired.map(({ notification }) => notification),
+      moments.map(({ notification }) => notification),
     );
     const rows = JSON.stringify(told);
     await deleteSuperseded(tx, { rows });
     await supersedeNotifications(tx, { rows });
-    await updateReminders(tx, { rows: JSON.stringify(fired.map(({ reminder }) => reminder)) });
+    await updateReminders(tx, { rows: JSON.stringify(moments.map(({ reminder }) => reminder)) });
     await planDeliveries({ ...deps, db: tx }, calendar, told, listed);
     return {
-      users: due.slice(0, fired.length).map(({ userId }) => userId),
-      isLess: fired.length < due.length,
+      users: due.slice(0, moments.length).map(({ userId }) => userId),
+      isLess: moments.length < due.length,
     };
   });
   for (const userId of new Set(told.users)) {
@@ -65,19 +65,19 @@ async function fireBatch(deps: Deps, listed: Set<string>): Promise<boolean> {
 
 type Due = Awaited<ReturnType<typeof takeDueReminders>>[number];
 
-async function firedOf(deps: Deps, calendar: Calendar, due: readonly Due[], nowMs: number) {
+async function momentsOf(deps: Deps, calendar: Calendar, due: readonly Due[], nowMs: number) {
   const begun = performance.now();
-  const fired: ReturnType<typeof fireOne>[] = [];
+  const moments: ReturnType<typeof momentOf>[] = [];
   for (const row of due) {
-    if (fired.length > 0 && performance.now() - begun > batchMs) break;
-    fired.push(fireOne(deps, calendar, row, nowMs));
+    if (moments.length > 0 && performance.now() - begun > batchMs) break;
+    moments.push(momentOf(deps, calendar, row, nowMs));
     // Lets requests run in between.
     await setImmediate();
   }
-  return fired;
+  return moments;
 }
 
-function fireOne(
+function momentOf(
   { settings, log }: Deps,
   calendar: Calendar,
   row: Due,
