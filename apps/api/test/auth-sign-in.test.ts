@@ -1,3 +1,4 @@
+import { newProfile } from '@jarvis/contract';
 import { describe, expect, it } from 'vitest';
 import { emailOf } from './support/belongings.ts';
 import { Client, statusesOf } from './support/client.ts';
@@ -24,15 +25,7 @@ describe('register', () => {
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({ user: { id: expect.any(String), email: 'Ada@Example.org' } });
     expect((await ada.get('/api/auth/session')).body).toEqual({
-      user: {
-        id: answer.body.user.id,
-        email: 'Ada@Example.org',
-        displayName: 'Ada',
-        preferredLanguage: 'auto',
-        memoryEnabled: true,
-        webSearchEnabled: true,
-        displayNameChangePromptDisabled: false,
-      },
+      user: { ...newProfile, id: answer.body.user.id, email: 'Ada@Example.org', displayName: 'Ada' },
     });
     expect(answer.headers.get('cache-control')).toContain('no-store');
   });

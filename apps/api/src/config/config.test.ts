@@ -60,7 +60,7 @@ test('MODEL is read up to its first colon', () => {
   expect(model('ollama:llama3.2:3b')).toEqual({ provider: 'ollama', modelId: 'llama3.2:3b' });
   expect(model(' openai-compatible: m ')).toEqual({ provider: 'openai-compatible', modelId: 'm' });
   expect(['auto', 'builtin', '', '  '].map(model)).toEqual(['auto', 'builtin', 'auto', 'auto']);
-  for (const MODEL of ['gpt-5', 'openai:', 'openai', 'mistral:x', ':x'])
+  for (const MODEL of ['gpt-5', 'openai:', 'openai', 'nobody:x', ':x'])
     expect(problemsOf({ MODEL })).toEqual([
       expect.stringContaining('MODEL must be auto, builtin or <provider>:<model id>'),
     ]);

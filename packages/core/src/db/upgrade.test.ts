@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@jarvis/database';
-import { accountIn, freshDatabase } from '@jarvis/testkit';
+import { freshDatabase } from '@jarvis/testkit';
 import { afterAll, expect, test } from 'vitest';
 import { migrationsFolder } from './migrations.ts';
 
@@ -27,11 +28,23 @@ async function schemaBefore(tag: string): Promise<void> {
   await migrate(db, folder);
 }
 
+/** An account in a schema of any release: it has only the columns of the first. */
+async function anAccount(): Promise<string> {
+  const userId = randomUUID();
+  await db.run(
+    `insert into users (id, email, email_key, display_name, preferred_language, memory_enabled,
+       web_search_enabled, display_name_change_prompt_disabled, created_at)
+     values ($1, $2, $2, '', 'auto', true, true, false, now())`,
+    [userId, `${userId}@example.org`],
+  );
+  return userId;
+}
+
 const conversationId = (n: number) => `01900000-0000-7000-8000-00000000000${n}`;
 
 test('an upgrade numbers stored messages by conversation, in their order', async () => {
   await schemaBefore('0010_recall_places');
-  const [ada, ben] = [await accountIn(db), await accountIn(db)];
+  const [ada, ben] = [await anAccount(), await anAccount()];
   for (const [userId, n] of [
     [ada, 1],
     [ada, 2],
@@ -78,7 +91,7 @@ test('an upgrade numbers stored messages by conversation, in their order', async
 
 test('an upgrade marks replies that text from the web influenced', async () => {
   await schemaBefore('0019_messages_from_web');
-  const ada = await accountIn(db);
+  const ada = await anAccount();
   await db.run(
     `insert into conversations (user_id, id, title, titled_by, created_at, updated_at)
      values ($1, $2, '', 'person', now(), now())`,
@@ -105,7 +118,7 @@ test('an upgrade marks replies that text from the web influenced', async () => {
 
 test('an upgrade removes the vectors of messages, and the previous release continues to work', async () => {
   await schemaBefore('0021_no_vectors');
-  const userId = await accountIn(db);
+  const userId = await anAccount();
   const asTheReleaseBefore = async (n: number) => {
     await db.run(
       `insert into conversations (user_id, id, title, titled_by, created_at, updated_at, message_count,

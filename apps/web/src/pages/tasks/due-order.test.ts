@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest';
-import type { ShownTask } from '../../data/tasks.ts';
 import { groupOf, soonestFirst } from './due-order.ts';
 
 const rome = 'Europe/Rome';
 /** Monday 23 November 2026, 10:00 in Rome. */
 const now = Date.parse('2026-11-23T09:00:00Z');
 
-const task = (date?: string, time: string | null = null, more: Partial<ShownTask> = {}): ShownTask => ({
-  ...{ id: `${date} ${time}`, title: '', status: 'open', createdBy: 'user' },
-  ...{ createdAt: '', updatedAt: '', completedAt: null },
-  ...(date && { due: { date, time, timeZone: null } }),
-  ...more,
+const task = (date?: string, time: string | null = null) => ({
+  due: date === undefined ? null : { date, time, timeZone: null },
 });
 
 test.each([
@@ -29,7 +25,7 @@ test.each([
 
 test('a due day in the task’s own zone is shown as the account’s day at that moment', () => {
   const due = { date: '2026-11-23', time: '20:00', timeZone: 'America/New_York' };
-  expect(groupOf(task(due.date, due.time, { due, at: '2026-11-24T01:00:00.000Z' }), rome, now)).toBe('week');
+  expect(groupOf({ due, at: '2026-11-24T01:00:00.000Z' }, rome, now)).toBe('week');
 });
 
 test('a day without a time comes after the day’s times, and tasks without a date come last', () => {

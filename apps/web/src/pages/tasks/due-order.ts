@@ -1,10 +1,13 @@
 import type { ShownTask } from '../../data/tasks.ts';
 import { dayAfter, localAt, todayIn } from '../times/local-time.ts';
 
+/** What decides the place of a task. */
+type Dated = Pick<ShownTask, 'due' | 'at'>;
+
 export type DueGroup = 'overdue' | 'today' | 'week' | 'later' | 'none';
 
 /** A task's due date in the account's zone; only the date if it has no time. */
-function localDue({ due, at }: ShownTask, accountZone: string): string | undefined {
+function localDue({ due, at }: Dated, accountZone: string): string | undefined {
   if (!due) return undefined;
   if (due.time === null) return due.date;
   // A task's own zone counts only once the instant is known, which the service has to answer.
@@ -12,7 +15,7 @@ function localDue({ due, at }: ShownTask, accountZone: string): string | undefin
 }
 
 /** The present group of a task. A task without a time is overdue after the end of its day. */
-export function groupOf(task: ShownTask, accountZone: string, nowMs: number): DueGroup {
+export function groupOf(task: Dated, accountZone: string, nowMs: number): DueGroup {
   const local = localDue(task, accountZone);
   if (local === undefined) return 'none';
   const now = localAt(nowMs, accountZone);
@@ -24,7 +27,7 @@ export function groupOf(task: ShownTask, accountZone: string, nowMs: number): Du
 }
 
 /** Soonest first: a day without a time after the times of that day, tasks without a date last. Stable. */
-export function soonestFirst(tasks: readonly ShownTask[], accountZone: string): ShownTask[] {
+export function soonestFirst<Task extends Dated>(tasks: readonly Task[], accountZone: string): Task[] {
   const place = new Map(
     tasks.map((task) => {
       const local = localDue(task, accountZone) ?? '~';
