@@ -10,9 +10,9 @@ import { cx } from '../ui/classes.ts';
 import { onCommand } from '../ui/keyboard/commands.ts';
 import { SidebarButton, useSidebar } from '../ui/page/sidebar-state.tsx';
 import { Composer } from './composer.tsx';
-import { lookAt } from './replies/read-along.ts';
 import { sendMessage, stopTurn } from './replies/send-turn.ts';
 import { onTurnMoved } from './replies/store.ts';
+import { lookAt } from './replies/stream-shown-replies.ts';
 import { isGoingOn, type Turn } from './replies/turn.ts';
 
 /** The header, the composer, and between them `children`. */

@@ -8,7 +8,7 @@ import type {
 } from '@ai-sdk/provider';
 import { tokensOf } from '../text/token-budget.ts';
 import { nextStep } from './next-step.ts';
-import { readPrompt } from './visible.ts';
+import { readPrompt } from './read-prompt.ts';
 
 /**
  * The model that answers when no language model is connected: rules behind the interface of a language model, so that

@@ -1,7 +1,7 @@
 import { stemsOf } from '../language/stems.ts';
 import { filled } from '../text/filled.ts';
+import type { Shown } from './read-prompt.ts';
 import { escaped, type Says } from './reply.ts';
-import type { Shown } from './visible.ts';
 
 const quotedMax = 3;
 const quoteChars = 500;

@@ -6,10 +6,10 @@ import { filled } from '../text/filled.ts';
 import { fold } from '../text/fold.ts';
 import { describeFiles } from './files.ts';
 import type { Intent } from './intents.ts';
+import { type Called, records, type Shown } from './read-prompt.ts';
 import { contentWords, nameOf, recollect } from './recollect.ts';
 import { describeCalculation, describeCall, describeDate } from './reply.ts';
 import { understand } from './understand.ts';
-import { type Called, records, type Shown } from './visible.ts';
 
 interface ToolCall {
   readonly tool: string;

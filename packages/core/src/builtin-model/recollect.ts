@@ -1,7 +1,7 @@
 import { anyOf, wordsIn } from '../language/languages.ts';
 import { stem, stemsOf } from '../language/stems.ts';
 import { memoryRequested } from '../memories/remember.ts';
-import type { Shown } from './visible.ts';
+import type { Shown } from './read-prompt.ts';
 
 /**
  * The person's statements that a question seems to be about: from the memories and earlier turns in the instructions,

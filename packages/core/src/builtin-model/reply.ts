@@ -2,7 +2,7 @@ import type { Vocabulary } from '../language/vocabulary.ts';
 import { filled } from '../text/filled.ts';
 import type { Calculation } from './arithmetic.ts';
 import type { DateIntent } from './intents.ts';
-import { type Called, record, records } from './visible.ts';
+import { type Called, record, records } from './read-prompt.ts';
 
 export type Says = Vocabulary['says'];
 

@@ -9,6 +9,7 @@ import { setNextRun } from '../schedules/queries.ts';
 import { lateMsMax } from '../schedules/schedules.ts';
 import { refusedRun } from '../schedules/spent.ts';
 import { type Calendar, loadCalendar } from '../time/occurrences.ts';
+import { dueTimes, missedMax } from './due-times.ts';
 import {
   type DueSchedule,
   holdDueSchedule,
@@ -18,7 +19,6 @@ import {
   selectDueSchedule,
   selectDueSchedules,
 } from './plan-queries.ts';
-import { missedMax, timesCome } from './times-come.ts';
 
 const batchRows = 20;
 /** How long a schedule that could not be planned is left out. */
@@ -83,7 +83,7 @@ async function planSchedule(
   if (!schedule) return false;
   const { userId, id, restrictedAt } = schedule;
   const nowMs = Date.parse(one.now);
-  const { come, to } = await timesCome(deps, calendar, schedule, nowMs);
+  const { come, to } = await dueTimes(deps, calendar, schedule, nowMs);
   return deps.db.transaction(async (tx) => {
     // The account first, as in every change of both.
     await holdAccount.first(tx, { userId });

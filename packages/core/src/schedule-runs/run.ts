@@ -14,7 +14,7 @@ import { completeRun, endRun } from './end-run.ts';
 import { addSpent, claimRun, isAnyRunDue, type RunToTake, selectRunToTake } from './run-queries.ts';
 import { reasonOf } from './run-reason.ts';
 import { runTitle } from './run-title.ts';
-import { whileOwn } from './while-own.ts';
+import { whileClaimed } from './while-claimed.ts';
 
 /** The time beyond the reply's deadline, for gathering and storing. After it, another process may take the run. */
 const leaseSlackMs = 60_000;
@@ -90,7 +90,7 @@ async function takeRun(deps: Deps, run: RunToTake, ending: AbortSignal): Promise
   const isTooLate = Date.parse(run.dueAt) + lateMsMax < nowMs;
   if (run.tries > triesMax || (run.tries > 1 && isTooLate))
     return endRun(deps, run, 'failed', run.error ?? 'interrupted');
-  await whileOwn(deps, run, ending, (signal) =>
+  await whileClaimed(deps, run, ending, (signal) =>
     ask(deps, run, signal).catch((error: unknown) =>
       // Another process, or the next start, takes the run if it is still wanted.
       signal.aborted ? endRun(deps, run, 'waiting', null, deps.clock.now()) : endTry(deps, run, error),

@@ -5,8 +5,8 @@ import type { RecentTurn } from '../../data/types.ts';
 import { isGoingOn, isLookedAt, type Replies, type Turn, turnsAt } from './turn.ts';
 
 /*
- * The changes of a page's replies. Pure: each returns the next state, and send-turn.ts and read-along.ts carry out
- * the effects (ask, stream, stop).
+ * The changes of a page's replies. Pure: each returns the next state, and send-turn.ts and stream-shown-replies.ts
+ * carry out the effects (ask, stream, stop).
  */
 
 /** A person's message, as it is sent or queued. */

@@ -3,13 +3,13 @@ import { rpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
 import type { StoredFile } from '../../data/types.ts';
 import { newPlace } from '../../drafts/places.ts';
+import { applyEvent } from './apply-event.ts';
 import { chosenModel, moveChoice } from './chosen-model.ts';
-import { hear } from './hear.ts';
-import { attend, attendSoon } from './read-along.ts';
 import * as replies from './replies.ts';
 import { addStream, closeStream } from './reply-streams.ts';
 import { tellSeen } from './seen-elsewhere.ts';
 import { change, onEnded, onTurnMoved, turnGoingOn, useReplies } from './store.ts';
+import { streamShown, streamShownSoon } from './stream-shown-replies.ts';
 import { syncTurns } from './sync-turns.ts';
 import { isReply, lastMessageId, readPostponed } from './transcript-data.ts';
 import { isGoingOn, isLookedAt, type Turn, turnsAt } from './turn.ts';
@@ -103,16 +103,16 @@ async function start(turn: Turn): Promise<void> {
   let lost = replies.interrupted;
   try {
     for await (const event of await request(turn, reading.signal)) {
-      hear(key, event);
+      applyEvent(key, event);
       // The page was hidden when the server accepted it.
-      if (event.type === 'snapshot') attendSoon();
+      if (event.type === 'snapshot') streamShownSoon();
     }
   } catch (error) {
     lost = failureOf(error);
   }
   const now = ended() && turnGoingOn(key);
   if (!now) return;
-  if (now.taken) return attend();
+  if (now.taken) return streamShown();
   // Its reply may be running, if only the start's answer was lost.
   if (lost.kind === 'offline') await syncTurns();
   if (turnGoingOn(key)?.taken === false) change(replies.failed, key, lost, Date.now());

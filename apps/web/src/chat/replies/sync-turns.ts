@@ -1,10 +1,10 @@
 import { timeOfId } from '../../data/browser/new-id.ts';
 import { rpc } from '../../data/service/client.ts';
 import type { RecentTurn } from '../../data/types.ts';
-import { attend, settle, youngMs } from './read-along.ts';
 import { dropped, listed, sentNext } from './replies.ts';
 import { closeStream, isRead } from './reply-streams.ts';
 import { change, useReplies } from './store.ts';
+import { settle, streamShown, youngMs } from './stream-shown-replies.ts';
 import { isGoingOn, type Turn } from './turn.ts';
 
 /** Whether the server's list of running replies is known. */
@@ -51,7 +51,7 @@ async function compareTurns(): Promise<void> {
     const keys = new Set(turns.map(({ turnId }) => turnId));
     await Promise.all(allTurns().map((turn) => (keys.has(turn.key) ? undefined : compareUnlisted(turn))));
     for (const { phase, place } of allTurns()) if (phase === 'queued') change(sentNext, place, Date.now());
-    attend();
+    streamShown();
   } catch {
     // The next change, or the next visit, retries.
   }

@@ -21,7 +21,7 @@ import { gatherFiles, type ShownFiles } from './files.ts';
 import { instructionsFor, plainInstructions } from './instructions.ts';
 import { findInFiles } from './other-files.ts';
 import { type StoredMessage, selectContext } from './queries.ts';
-import { type Said, share } from './share.ts';
+import { type HistoryMessage, shareBudget } from './share-budget.ts';
 
 /** Maximum share of the budget for memories. */
 const memoriesPart = 0.15;
@@ -235,7 +235,7 @@ async function fillRest(
     }),
     elsewhere && row?.hasDocuments ? findInFiles(deps, { userId, message: words }) : [],
   ]);
-  const shared = await share(deps, userId, {
+  const shared = await shareBudget(deps, userId, {
     turns: here === null ? priorOf(input) : withoutDenied(row?.history ?? []),
     isCut: row !== undefined && (row.read === historyMax || row.read > (row.history?.length ?? 0)),
     here,
@@ -251,7 +251,7 @@ async function fillRest(
 /** The messages for the model, without pictures and with them. */
 function messagesOf(
   { client, message }: TurnInput,
-  history: readonly Said[],
+  history: readonly HistoryMessage[],
   { earlier, own, placed }: ShownFiles,
 ): Pick<TurnContext, 'messages' | 'withParts'> {
   const messagesWith = (parts: readonly FilePart[], byMessage?: typeof placed): ModelMessage[] => [
@@ -306,11 +306,11 @@ function endsOf(message: string): string {
 }
 
 /** The earlier messages of a stateless call. The service has not seen their replies being written. */
-const priorOf = ({ messages = [] }: TurnInput): Said[] =>
+const priorOf = ({ messages = [] }: TurnInput): HistoryMessage[] =>
   messages.map(({ role, content }) => ({ role, content, fromWeb: role === 'assistant' }));
 
 /** Takes newest first, returns oldest first; a denied turn is its reply and the person's message before it. */
-function withoutDenied(history: readonly StoredMessage[]): Said[] {
+function withoutDenied(history: readonly StoredMessage[]): HistoryMessage[] {
   return history
     .filter(([, role, , denied], i) => !denied && !(role === 'user' && history[i - 1]?.[3]))
     .map(([place, role, content, , fromWeb]) => ({ place, role, content, fromWeb }))
@@ -318,6 +318,6 @@ function withoutDenied(history: readonly StoredMessage[]): Said[] {
 }
 
 /** Some models refuse a history that begins with a reply. */
-function begunByThePerson(history: readonly Said[]): readonly Said[] {
+function begunByThePerson(history: readonly HistoryMessage[]): readonly HistoryMessage[] {
   return history[0]?.role === 'assistant' ? [{ role: 'user', content: '…' }, ...history] : history;
 }

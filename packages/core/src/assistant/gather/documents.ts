@@ -3,7 +3,7 @@ import { findAmong } from '../../files/search-held.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { bidiMarks, lineEnd, oneLine } from '../../text/one-line.ts';
 import { attempt } from '../recall/recall.ts';
-import type { TurnFile } from './sent.ts';
+import type { TurnFile } from './sent-files.ts';
 
 interface Wanted {
   readonly files: readonly TurnFile[];

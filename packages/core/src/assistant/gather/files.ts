@@ -6,10 +6,10 @@ import { openContent } from '../../files/files.ts';
 import { selectFilesOfMessages, selectStoredFiles } from '../../files/queries.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { TurnInput } from '../../ports/turns.ts';
-import { apart } from './apart.ts';
 import { documentLines, hasText } from './documents.ts';
 import { selectFilesBefore } from './file-queries.ts';
-import { readSent, type TurnFile } from './sent.ts';
+import { readSentFiles, type TurnFile } from './sent-files.ts';
+import { uniquelyNamed } from './unique-names.ts';
 
 /** The files of a turn, in the form that the model gets. */
 export interface ShownFiles {
@@ -87,12 +87,12 @@ export async function gatherFiles(deps: Deps, userId: string, asked: Asked): Pro
   const [named, before, sent] = await Promise.all([
     filesOfMessage(deps, userId, input, attached),
     conversationId === null ? [] : selectFilesBefore(deps.db, { userId, conversationId, beforePlace }),
-    readSent(deps, userId, input.client?.sent ?? []),
+    readSentFiles(deps, userId, input.client?.sent ?? []),
   ]);
   const own = [...named, ...sent.own];
   const mine = new Set(own.map(({ id }) => id));
   const earlier = before.filter(({ id }) => !mine.has(id));
-  const all: TurnFile[] = apart<TurnFile>([...own, ...sent.earlier, ...earlier]);
+  const all: TurnFile[] = uniquelyNamed<TurnFile>([...own, ...sent.earlier, ...earlier]);
   if (all.length === 0) return none;
   if (attached.length + sent.own.length > 0) refuseTooLarge(own);
 

@@ -7,8 +7,8 @@ import { termsFrom } from '../recall/queries.ts';
 import { attempt } from '../recall/recall.ts';
 import { type Hits, type ScoredPlace, sweep } from '../recall/sweep.ts';
 import { lookedUp, termsOf } from '../recall/terms.ts';
-import { apart } from './apart.ts';
 import { passagesWithin, quoted } from './documents.ts';
+import { uniquelyNamed } from './unique-names.ts';
 
 /** The maximum number of passages found for one word. */
 const hitsMax = sql.raw('300');
@@ -161,7 +161,7 @@ export async function readOtherFiles(
     }),
   );
   const shown = Map.groupBy(passagesWithin(found, bytesMax), ({ fileId }) => fileId);
-  const files = apart(
+  const files = uniquelyNamed(
     [...shown].flatMap(([id, [file]]) => (file ? [{ id, name: file.name, pages: file.pages }] : [])),
     taken,
   );

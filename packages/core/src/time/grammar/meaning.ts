@@ -6,7 +6,7 @@ import { dateOf, dateText, isBefore, isDate, type PlainDate, plusDays, two } fro
 import { type Anchored, anchored, repeatRule } from './repeat-rule.ts';
 import { type Clock, inHalf } from './rules/clock-grammar.ts';
 import { negative } from './rules/duration-grammar.ts';
-import type { Fragment, Said } from './rules/fragments.ts';
+import type { Fragment, Stated } from './rules/fragments.ts';
 import type { RepeatSaid } from './rules/repeat-grammar.ts';
 
 /** Everything that a sentence states about its time; the first statement on each part counts. */
@@ -64,7 +64,7 @@ export function joined(fragments: readonly Fragment[]): { whole: Whole; used: Fr
   return { whole, used };
 }
 
-function joins(whole: Whole, said: Said, repeats: boolean): Whole | undefined {
+function joins(whole: Whole, said: Stated, repeats: boolean): Whole | undefined {
   const { time } = said;
   if (said.until) {
     const until = said.until.day;

@@ -10,7 +10,7 @@ import type { DaySaid } from './plain-day-grammar.ts';
 import { type RepeatSaid, repeat } from './repeat-grammar.ts';
 
 /** What a group of adjacent words states about a time. */
-export interface Said {
+export interface Stated {
   readonly day?: DaySaid;
   readonly time?: TimeSaid;
   readonly part?: Part;
@@ -26,7 +26,7 @@ export interface Said {
 
 /** The position: tokens from `start` up to `end`, exclusive. */
 export interface Fragment {
-  readonly said: Said;
+  readonly said: Stated;
   readonly start: number;
   readonly end: number;
 }
@@ -35,7 +35,7 @@ const the = opt(word('the'));
 
 const start = either(word('starting'), word('from'));
 
-const ends: Parser<Said> = either<Said>(
+const ends: Parser<Stated> = either<Stated>(
   to(seq(word('until'), the, day), ([, , until]) => ({ until })),
   to(seq(opt(word('for')), word('number'), word('times')), ([, count]) => ({
     repeat: { count, isWeak: true },
@@ -54,7 +54,7 @@ const ends: Parser<Said> = either<Said>(
   ),
 );
 
-const parts: Parser<Said> = either<Said>(
+const parts: Parser<Stated> = either<Stated>(
   to(word('part'), (part) => ({ part, isWeak: true, isNever: true })),
   to(word('partAlone'), (part) => ({ part })),
   to(dayPart, ({ day: days, part }) => ({ day: { day: { is: 'fromToday', days } as Day }, part })),
@@ -63,7 +63,7 @@ const parts: Parser<Said> = either<Said>(
 );
 
 /** In order of preference among readings of the same words. */
-const kinds: readonly Parser<Said>[] = [
+const kinds: readonly Parser<Stated>[] = [
   to(repeat, (said) => ({ repeat: said, isWeak: said.isWeak, isRisky: said.isRisky })),
   ends,
   to(day, (said) => ({ day: said, isWeak: said.isWeak, isRisky: said.isRisky })),

@@ -2,7 +2,7 @@
  * Gives files the names by which the model knows them: unique regardless of case (`plan.pdf (2)`), and without
  * quotation marks, which could end a quotation. `taken`: other files, whose names stay.
  */
-export function apart<Named extends { readonly name: string }>(
+export function uniquelyNamed<Named extends { readonly name: string }>(
   files: readonly Named[],
   taken: readonly { readonly name: string }[] = [],
 ): Named[] {

@@ -8,7 +8,7 @@ const everyMs = 500;
  * Does the work of a run. Its signal aborts with `ending`, and within a second after this attempt has lost the run: its
  * schedule or account was deleted, it was stopped, another process has taken it, or the account was restricted.
  */
-export async function whileOwn<T>(
+export async function whileClaimed<T>(
   { db, log }: Deps,
   { userId, id, attempt }: RunToTake,
   ending: AbortSignal,

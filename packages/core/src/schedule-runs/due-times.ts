@@ -15,7 +15,7 @@ const looksMax = 64;
 /**
  * The due times, earliest first: at least the first one and the latest `missedMax`; and the next future time, if any.
  */
-export async function timesCome(
+export async function dueTimes(
   { settings, log }: Pick<Deps, 'settings' | 'log'>,
   calendar: Calendar,
   { id, zone, timeZone, nextAt, ...rule }: DueSchedule,

@@ -7,5 +7,5 @@ const restMsMax = 500;
  * How long a growing reply rests before it is drawn again: at any speed of the text, two thirds of the time remain for
  * what the person types and clicks, also while a long list or table grows, which is parsed anew each time.
  */
-export const restAfter = (drawnInMs: number): number =>
+export const redrawPause = (drawnInMs: number): number =>
   Math.min(restMsMax, Math.max(restMsMin, 2 * drawnInMs));

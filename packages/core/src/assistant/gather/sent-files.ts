@@ -43,7 +43,11 @@ interface Left {
  * The files that a program sent with its messages, the latest read first. Unstored ones are read in memory. A missing
  * file that an earlier message names by its id is left out.
  */
-export async function readSent(deps: Deps, userId: string, sent: readonly SentFile[]): Promise<SentFiles> {
+export async function readSentFiles(
+  deps: Deps,
+  userId: string,
+  sent: readonly SentFile[],
+): Promise<SentFiles> {
   const own: TurnFile[] = [];
   const earlier: SentFiles['earlier'][number][] = [];
   if (sent.length === 0) return { own, earlier };

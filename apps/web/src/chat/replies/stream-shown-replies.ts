@@ -1,7 +1,7 @@
 import type { MessageWithExtras } from '@jarvis/contract';
 import { rpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
-import { hear } from './hear.ts';
+import { applyEvent } from './apply-event.ts';
 import { failed, interrupted, stored } from './replies.ts';
 import { addStream, closeStream, isRead } from './reply-streams.ts';
 import { change, turnGoingOn, useReplies } from './store.ts';
@@ -16,30 +16,30 @@ export const youngMs = 30_000;
 /** Streams the replies of the shown place, and no others. Returns a function that ends this. */
 export function lookAt(place: string): () => void {
   useReplies.setState({ lookedAt: place });
-  attendSoon(0);
+  streamShownSoon(0);
   return () => {
     useReplies.setState(({ lookedAt }) => ({ lookedAt: lookedAt === place ? null : lookedAt }));
-    attendSoon(0);
+    streamShownSoon(0);
   };
 }
 
 document.addEventListener('visibilitychange', () => {
   const visible = document.visibilityState === 'visible';
   useReplies.setState({ visible });
-  if (visible) attend();
-  else attendSoon();
+  if (visible) streamShown();
+  else streamShownSoon();
 });
 
 let attending: ReturnType<typeof setTimeout> | undefined;
 
 /** Delayed, because a hidden page may come back. */
-export function attendSoon(ms: number = releaseAfterMs): void {
+export function streamShownSoon(ms: number = releaseAfterMs): void {
   clearTimeout(attending);
-  attending = setTimeout(attend, ms);
+  attending = setTimeout(streamShown, ms);
 }
 
 /** A browser has few connections to a host: a reply uses one only while a person looks at it. */
-export function attend(): void {
+export function streamShown(): void {
   clearTimeout(attending);
   const state = useReplies.getState();
   for (const turn of state.turns.values()) {
@@ -57,12 +57,12 @@ function watch(key: string) {
   const subscription = rpc.chat.watch.subscribe(
     { turnId: key },
     {
-      onData: (event) => hear(key, event),
+      onData: (event) => applyEvent(key, event),
       onError: (error) => {
         if (!ended()) return;
         const failure = failureOf(error);
         if (failure.kind === 'unauthenticated') return;
-        if (failure.passing) return attendSoon(readAgainAfterMs);
+        if (failure.passing) return streamShownSoon(readAgainAfterMs);
         if (turnGoingOn(key)) change(failed, key, failure, Date.now());
       },
       onComplete: () => {
@@ -81,7 +81,7 @@ export async function settle(turn: Turn): Promise<void> {
     const { messages } = await rpc.conversations.page.query({ id: turn.place, limit: 10 });
     if (messages.some((message) => isOf(turn, message))) return change(stored, turn.key, Date.now());
   } catch (error) {
-    if (failureOf(error).kind !== 'notFound') return attendSoon(readAgainAfterMs);
+    if (failureOf(error).kind !== 'notFound') return streamShownSoon(readAgainAfterMs);
   }
   change(failed, turn.key, interrupted, Date.now());
 }

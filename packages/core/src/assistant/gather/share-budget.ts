@@ -12,7 +12,7 @@ const newestPart = 0.1;
 const filesPart = 1 / 3;
 
 /** A message of a turn's history. */
-export interface Said {
+export interface HistoryMessage {
   readonly place?: number;
   readonly role: 'user' | 'assistant';
   readonly content: string;
@@ -23,12 +23,12 @@ export interface Said {
  * Divides the budget: all turns if they leave a part of it free, else the newest; then matching messages, best first;
  * the rest goes to the newest turns again.
  */
-export async function share(
+export async function shareBudget(
   deps: Deps,
   userId: string,
   { turns, isCut, here, beforePlace, found, inFiles, documents, room }: Sharing,
 ): Promise<{
-  history: readonly Said[];
+  history: readonly HistoryMessage[];
   recalled: readonly RecalledMessage[];
   otherFiles: OtherFiles;
 }> {
@@ -57,7 +57,7 @@ export async function share(
 }
 
 interface Sharing {
-  readonly turns: readonly Said[];
+  readonly turns: readonly HistoryMessage[];
   readonly isCut: boolean;
   readonly here: string | null;
   readonly beforePlace: number;
@@ -77,7 +77,7 @@ const bytesPerToken = 4;
 const before = <At extends ScoredPlace>(all: readonly At[], here: string | null, shownFrom: number) =>
   all.filter(({ conversationId, place }) => conversationId !== here || place < shownFrom);
 
-const tokensOfAll = (messages: readonly Said[]): number =>
+const tokensOfAll = (messages: readonly HistoryMessage[]): number =>
   messages.reduce((sum, { content }) => sum + tokensOf(content), 0);
 
 /**
@@ -85,11 +85,11 @@ const tokensOfAll = (messages: readonly Said[]): number =>
  * `latestTokens`. `isCut`: the messages may begin inside a turn.
  */
 function newestWithin(
-  messages: readonly Said[],
+  messages: readonly HistoryMessage[],
   budgetTokens: number,
   isCut: boolean,
   latestTokens = budgetTokens,
-): Said[] {
+): HistoryMessage[] {
   let used = 0;
   let from = messages.length;
   for (let i = messages.length - 1; i >= 0; i -= 1) {

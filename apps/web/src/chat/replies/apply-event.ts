@@ -1,19 +1,19 @@
 import type { ReplyEvent } from '@jarvis/contract';
 import { queryClient, trpc } from '../../data/service/client.ts';
 import { announceReply } from './announce-reply.ts';
+import { redrawPause } from './redraw-pause.ts';
 import { heard } from './replies.ts';
 import { dropStream } from './reply-streams.ts';
-import { restAfter } from './rest-after.ts';
 import { change, useReplies } from './store.ts';
 import { addMessages, isReply } from './transcript-data.ts';
 import { isLookedAt } from './turn.ts';
 
-let restMs = restAfter(0);
+let restMs = redrawPause(0);
 let waiting: { readonly key: string; readonly event: ReplyEvent }[] = [];
 let due: ReturnType<typeof setTimeout> | undefined;
 
 /** Applies an event of a reply. */
-export function hear(key: string, event: ReplyEvent): void {
+export function applyEvent(key: string, event: ReplyEvent): void {
   waiting.push({ key, event });
   if (event.type === 'text') due ??= setTimeout(takeAll, restMs);
   else takeAll();
@@ -28,7 +28,7 @@ function takeAll() {
   for (const { key, event } of all) take(key, event);
   // When the page is drawn.
   setTimeout(() => {
-    restMs = restAfter(performance.now() - from);
+    restMs = redrawPause(performance.now() - from);
   });
 }
 
