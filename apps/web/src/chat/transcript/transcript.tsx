@@ -125,8 +125,9 @@ export default function Transcript({
     // By the measured rows: the view follows a row that has just grown once it is measured.
     const fromEnd = virtualizer.getTotalSize() - element.scrollTop - element.clientHeight;
     // Only a scroll upwards leaves the end: the view follows a row that grows, but up to a frame later.
-    setAtEnd((was) => fromEnd < nearEndPx || (was && element.scrollTop >= lastTop.current));
+    const isUpwards = element.scrollTop < lastTop.current;
     lastTop.current = element.scrollTop;
+    setAtEnd((was) => fromEnd < nearEndPx || (was && !isUpwards));
     const row = virtualizer.getVirtualItemForOffset(element.scrollTop);
     const messageId = row && idOf(items[row.index]);
     if (fromEnd < nearEndPx && !page?.later) position.current = null;
