@@ -36,6 +36,20 @@ wholeJourney(
   { locale: 'de-AT' },
 );
 
+wholeJourney('the account’s language stays if the browser’s is loaded after it', async ({ page, signUp }) => {
+  await signUp({ language: 'de' });
+  const { promise: shown, resolve: show } = Promise.withResolvers<void>();
+  await page.route('**/assets/app-en-*.js', async (route) => {
+    await shown;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.locator('html[lang=de]').waitFor({ state: 'attached' });
+  show();
+  await page.getByRole('heading', { name: /^Guten/ }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de');
+});
+
 /** As after an upgrade: the old version's part is gone. */
 const takeAway = (page: Page, part: string) =>
   page.route(`**/assets/${part}-*.js`, (route) => route.fulfill({ status: 404, body: '' }));

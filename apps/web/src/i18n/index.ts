@@ -47,11 +47,21 @@ export function languageFor(preferred: string | null | undefined, wanted: readon
   return 'en';
 }
 
+/** The last language that was to be shown. */
+let wanted: AppLanguage | undefined;
+
 /** Loads a language and shows the app in it. Rejects if its chunk could not be loaded. */
 export async function showLanguage(language: AppLanguage): Promise<void> {
+  wanted = language;
   if (!loaded.has(language)) await addTexts('app', language);
   loaded.add(language);
-  await Promise.all([...withParts].map((part) => addTexts(part, language)));
+  // A part that begins to load meanwhile loads in the language that is shown until then.
+  for (let parts = -1; parts < withParts.size; ) {
+    parts = withParts.size;
+    await Promise.all([...withParts].map((part) => addTexts(part, language)));
+  }
+  // A later call counts, even if its chunk came first; until then, any language is better than none.
+  if (language !== wanted && i18n.locale) return;
   if (i18n.locale !== language) i18n.activate(language);
   document.documentElement.lang = language;
 }
