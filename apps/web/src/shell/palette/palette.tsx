@@ -17,7 +17,8 @@ import { useFound } from './palette-found.ts';
 export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const listId = useId();
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
+  /** The row that the person chose, which stays chosen when others come before it; without one, the first. */
+  const [active, setActive] = useState<string>();
   /** The arrows have moved the selection since the last letter. */
   const [moved, setMoved] = useState(false);
   /** Enter was pressed while the search was still running. */
@@ -25,14 +26,20 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const { found, q, known, settled, failed, search } = useFound(text);
   const actions = useActions(text);
-  const rows = [...found, ...actions];
+  const rows = [
+    ...found.map(({ hit, run }) => ({ key: `conversation ${hit.id}`, run })),
+    ...actions.map(({ id, run }) => ({ key: `action ${id}`, run })),
+  ];
   const follow = (index: number) => {
     const row = rows[index];
     if (!row) return;
     onClose();
     row.run();
   };
-  const chosen = Math.min(active, rows.length - 1);
+  const chosen = Math.max(
+    rows.findIndex(({ key }) => key === active),
+    0,
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what is waited for is there
   useEffect(() => {
@@ -41,11 +48,10 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
     follow(0);
   }, [entered, known]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search begins at its first result
-  useEffect(() => setActive(0), [q]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that come later do not scroll the list
   useEffect(() => {
     list.current?.querySelector(`[data-row="${chosen}"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
+  }, [active]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event)) return;
@@ -53,7 +59,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
       event.preventDefault();
       setMoved(true);
       setEntered(false);
-      setActive((chosen + (event.key === 'ArrowDown' ? 1 : -1) + rows.length) % Math.max(rows.length, 1));
+      setActive(rows.at((chosen + (event.key === 'ArrowDown' ? 1 : -1)) % rows.length)?.key);
     }
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -68,7 +74,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
     'data-row': index,
     tabIndex: -1,
     'aria-selected': index === chosen,
-    onPointerMove: () => setActive(index),
+    onPointerMove: () => setActive(rows[index]?.key),
     onClick: () => follow(index),
     className: cx(
       'flex w-full cursor-pointer items-start gap-3 rounded-xl px-3 py-2.5 text-start',
@@ -93,6 +99,8 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
           enterKeyHint="go"
           onChange={(event) => {
             setText(event.target.value);
+            // A new search begins at its first result.
+            setActive(undefined);
             setMoved(false);
             setEntered(false);
           }}
