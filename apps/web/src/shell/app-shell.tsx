@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, useEffect, useLayoutEffect } from 'react';
 import WifiOff from '~icons/wifi-off';
 import { refuseDrops } from '../chat/files/composer/use-drops.tsx';
 import { onSeenElsewhere, wasSeenElsewhere } from '../chat/replies/seen-elsewhere.ts';
@@ -172,7 +172,8 @@ function useEndedReplies() {
 }
 
 function useShortcuts() {
-  useEffect(() => {
+  // With the page, not after its first frame: it may be busy by then.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event);
       if (!shortcut || event.isComposing || isSessionEnded()) return;
