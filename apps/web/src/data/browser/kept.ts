@@ -31,6 +31,7 @@ export function jsonIn<T>(text: string): T | null {
 
 /** Stores a text under a name; null removes it. */
 export function keep(name: string, text: string | null, where: Where = 'localStorage'): void {
+  if (text !== null && forgotten.has(accountOf(name))) return;
   try {
     if (text === null) globalThis[where].removeItem(name);
     else globalThis[where].setItem(name, text);
@@ -53,16 +54,14 @@ export function keptNames(): string[] {
 export const hasKeptTexts = (userId: string): boolean =>
   namesOf(userId).some((name) => /^jarvis:(?:draft|turn)/.test(name));
 
-/** Removes everything stored for an account. */
-export function forgetKept(userId: string): void {
-  removeAll(userId);
-  // A message in transit is stored again when the page is left; that listener was registered first.
-  addEventListener('pagehide', () => removeAll(userId));
-}
+const forgotten = new Set<string>();
 
-function removeAll(userId: string) {
+/** Removes everything stored for an account; this page stores no more for it, also while it is left. */
+export function forgetKept(userId: string): void {
+  forgotten.add(userId);
   for (const name of namesOf(userId)) keep(name, null);
 }
 
 /** An account's names are `jarvis:<kind>:<user id>:<place>`. */
-const namesOf = (userId: string) => keptNames().filter((name) => name.split(':')[2] === userId);
+const accountOf = (name: string) => name.split(':')[2] ?? '';
+const namesOf = (userId: string) => keptNames().filter((name) => accountOf(name) === userId);
