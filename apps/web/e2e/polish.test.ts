@@ -268,7 +268,8 @@ wholeJourney(
         'accounts',
       ]) {
         await page.goto(`/${name}`);
-        await page.locator('main h1').waitFor();
+        // In the previous language until the account is known.
+        await page.locator(`html[lang=${preferredLanguage}] main h1`).waitFor();
         await expect.poll(() => page.locator('.animate-sheen').count()).toBe(0);
         for (const heading of await page.locator('main :is(h1, h2, h3)').allTextContents())
           headings.add(heading);
@@ -370,6 +371,35 @@ wholeJourney('the palette opens the result that its text shows', async ({ page, 
   await page.waitForURL('**/c/*');
   expect(new URL(page.url()).pathname).toBe(new URL(pears).pathname);
 });
+
+wholeJourney(
+  'the palette’s chosen row stays chosen when results come before it',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!echo about the API');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(/conversations\.search/, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.keyboard.press('Control+K');
+    const palette = page.getByRole('dialog');
+    const field = palette.getByRole('combobox');
+    await field.fill('API');
+    const action = palette.getByRole('option', { name: 'API keys' }).first();
+    await action.waitFor();
+    await field.press('ArrowDown');
+    await field.press('ArrowUp');
+    await action.and(page.locator('[aria-selected=true]')).waitFor();
+    answer();
+    await palette.getByRole('option', { name: /about the API/ }).waitFor();
+    await action.and(page.locator('[aria-selected=true]')).waitFor();
+    await field.press('Enter');
+    await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+  },
+);
 
 wholeJourney('with reduced motion, a growing reply does not pulse', async ({ page, signUp, say }) => {
   await signUp();
