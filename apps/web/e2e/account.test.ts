@@ -66,8 +66,11 @@ wholeJourney(
     const notice = page.getByRole('region', { name: 'Your address is proven' });
     await notice.getByText('look through its tasks and memories').waitFor();
     await checkAccess();
+    // It disappears at once: a reload before the answer would read it again.
+    const dismissed = page.waitForResponse(/account\.dismissProofNotice/);
     await notice.getByRole('button', { name: 'Dismiss' }).click();
     await notice.waitFor({ state: 'detached' });
+    await dismissed;
     const asked = page.waitForResponse(/account\.proofNotice/);
     await page.reload();
     await (await asked).finished();

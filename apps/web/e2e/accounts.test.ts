@@ -99,8 +99,11 @@ wholeJourney(
     await page.getByRole('menuitem', { name: 'Make an ordinary account' }).click();
     await graces.getByText('Operator', { exact: true }).waitFor({ state: 'detached' });
 
+    // It shows at once: leaving the page before the answer would end the request.
+    const closed = page.waitForResponse(/registration\.change/);
     await page.getByRole('button', { name: 'Closed' }).click();
     await page.getByText('Nobody can open an account.').waitFor();
+    await closed;
     await dropSession(page);
     await page.goto(`${service.url}/register`);
     await page.getByText('New accounts are not opened here right now.').waitFor();

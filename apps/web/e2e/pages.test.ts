@@ -344,8 +344,11 @@ for (const device of [undefined, phone]) {
       await page
         .getByRole('textbox', { name: 'Title of the conversation' })
         .fill('Trieste\tand\u2028the sea');
+      // It shows at once: a reload before the answer would end the request.
+      const renamed = page.waitForResponse(/conversations\.rename/);
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Trieste and the sea' }).waitFor();
+      await renamed;
       await page.reload();
       await page.getByRole('heading', { level: 1, name: 'Trieste and the sea' }).waitFor();
 
@@ -355,9 +358,11 @@ for (const device of [undefined, phone]) {
       const long = 'on the hill and by the sea, '.repeat(9);
       await field.fill(`I live\tin Trieste,\u2028${long}\nin winter`);
       expect(await field.evaluate((one) => one.scrollHeight > one.clientHeight + 1)).toBe(false);
+      const changed = page.waitForResponse(/memories\.update/);
       await field.press('Enter');
       const kept = page.getByRole('listitem').getByText(`I live in Trieste, ${long} in winter`);
       await kept.waitFor();
+      await changed;
       await page.reload();
       await kept.waitFor();
     },
