@@ -128,7 +128,7 @@ wholeJourney(
     await page.getByRole('heading', { name: 'Memories', level: 1 }).waitFor();
     await page.goBack();
     await last.waitFor();
-    expect(await last.boundingBox()).toEqual(left);
+    await expect.poll(() => last.boundingBox()).toEqual(left);
 
     await page.goBack();
     await page.getByRole('heading', { name: /Good/ }).waitFor();

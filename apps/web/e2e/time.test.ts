@@ -223,8 +223,8 @@ wholeJourney(
     const { reminder, task } = await made.json();
     await page.goto('/today');
     await within('the service worker', page.evaluate('navigator.serviceWorker.ready'));
-    const [worker] = context.serviceWorkers();
-    await worker?.evaluate(notedIn);
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+    await worker.evaluate(notedIn);
     const tools = await context.newCDPSession(page);
     const { origin } = new URL(page.url());
     const registered = new Promise<string>((resolve) =>
@@ -239,9 +239,9 @@ wholeJourney(
     const data = JSON.stringify({ ...told, title: 'Call Grace', actions: [['done', 'Done']], padding: '  ' });
     await tools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
     await expect
-      .poll(() => worker?.evaluate('self.shown'))
+      .poll(() => worker.evaluate('self.shown'))
       .toMatchObject([{ title: 'Call Grace', tag: 'one', actions: [{ action: 'done', title: 'Done' }] }]);
-    await worker?.evaluate(clickedIn('done'));
+    await worker.evaluate(clickedIn('done'));
     const { tasks } = await (await context.request.get('/api/tasks')).json();
     expect(tasks).toMatchObject([{ title: 'Call Grace', status: 'done' }]);
   },
