@@ -164,13 +164,20 @@ async function signUp(
   context: BrowserContext,
   { displayName, language }: { displayName?: string; language?: string } = {},
 ): Promise<{ email: string }> {
-  people += 1;
-  const email = `traveller-${process.pid}-${Date.now()}-${people}@example.org`;
-  const registered = await context.request.post('/api/auth/register', {
-    data: { email, password, confirmPassword: password, displayName: displayName ?? '' },
-  });
-  expect(registered.status()).toBe(201);
-  if (language) await context.request.patch('/api/auth/profile', { data: { preferredLanguage: language } });
+  let email = '';
+  const register = async () => {
+    people += 1;
+    email = `traveller-${process.pid}-${Date.now()}-${people}@example.org`;
+    const data = { email, password, confirmPassword: password, displayName: displayName ?? '' };
+    return (await context.request.post('/api/auth/register', { data })).status();
+  };
+  // On a busy machine the service may refuse either for a moment.
+  await expect.poll(register, { interval: 500, message: 'an account is opened' }).toBe(201);
+  if (language) {
+    const data = { preferredLanguage: language };
+    const choose = async () => (await context.request.patch('/api/auth/profile', { data })).status();
+    await expect.poll(choose, { interval: 500, message: 'its language is stored' }).toBe(200);
+  }
   return { email };
 }
 
