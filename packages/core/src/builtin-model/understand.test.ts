@@ -622,6 +622,10 @@ test.each<[Language, string, Intent]>([
     { kind: 'add_task', title: 'Riunione', when: 'domani', remind: 0 },
   ],
   ['it', 'ricordami il 24 dei regali', { kind: 'add_task', title: 'Regali', when: 'il 24', remind: 0 }],
+  ['en', 'note to self: water the plants', { kind: 'add_task', title: 'Water the plants' }],
+  ['en', 'order pizza for tonight', { kind: 'add_task', title: 'Order pizza', when: 'tonight' }],
+  ['de', 'füge noch Butter hinzu', { kind: 'add_task', title: 'Butter' }],
+  ['it', "disdici l'appuntamento di domani", { kind: 'delete_task', task: 'appuntamento domani' }],
 ])('%s: people also say: %s', (language, message, intent) => {
   expect(understand(message, language)).toEqual([intent]);
 });
@@ -685,6 +689,23 @@ test.each<[Language, string]>([
   ['it', 'dobbiamo parlare'],
   ['it', 'questa settimana niente yoga'],
   ['it', 'lo yoga questa settimana salta'],
+  ['en', 'put it on the list'],
+  ['en', 'add that too'],
+  ['en', 'add another one'],
+  ['en', 'add the same for tuesday'],
+  ['en', 'remind me about this tomorrow'],
+  ['de', 'setz das auf die Liste'],
+  ['de', 'das gleiche für Dienstag'],
+  ['de', 'erinnere mich morgen daran'],
+  ['de', 'erinnere mich 10 Minuten vorher'],
+  ['de', 'erinnere mich später'],
+  ['de', 'ich liebe dich'],
+  ['de', 'ich mag die App'],
+  ['it', 'aggiungi anche quello'],
+  ['it', 'lo stesso per martedì'],
+  ['it', 'ricordamelo domani'],
+  ['it', 'stamattina alle 7 ero in palestra'],
+  ['it', 'domani piove'],
 ])('%s: %s asks for nothing', (language, message) => {
   expect(understand(message, language)).toEqual([]);
 });
@@ -714,6 +735,63 @@ test.each<[Language, string, string]>([
 ])('%s: %s corrects the time of the last task', (language, message, when) => {
   expect(understand(message, language)).toEqual([{ kind: 'correct_due', when }]);
 });
+
+test.each<[Language, string, [title: string, when: string][], remind?: 0]>([
+  [
+    'en',
+    'I have to go to the doctor tomorrow and to the bank on Friday',
+    [
+      ['Go to the doctor', 'tomorrow'],
+      ['To the bank', 'on Friday'],
+    ],
+  ],
+  [
+    'en',
+    'remind me tomorrow at 9 to call Anna and on Friday to buy flowers',
+    [
+      ['Call Anna', 'tomorrow at 9'],
+      ['Buy flowers', 'on Friday'],
+    ],
+    0,
+  ],
+  [
+    'de',
+    'ich muss morgen zum Arzt und am Freitag zum TÜV',
+    [
+      ['Zum Arzt', 'morgen'],
+      ['Zum TÜV', 'am Freitag'],
+    ],
+  ],
+  [
+    'de',
+    'erinner mich morgen um 9 an Anna und am Freitag an Blumen',
+    [
+      ['Anna', 'morgen um 9'],
+      ['Blumen', 'am Freitag'],
+    ],
+    0,
+  ],
+  [
+    'it',
+    'venerdì medico, sabato palestra e domenica mare',
+    [
+      ['Medico', 'venerdì'],
+      ['Palestra', 'sabato'],
+      ['Mare', 'domenica'],
+    ],
+  ],
+])('%s: %s names the day of each task', (language, message, tasks, remind) => {
+  expect(understand(message, language)).toEqual(
+    tasks.map(([title, when]) => ({ kind: 'add_task', title, when, ...(remind === 0 && { remind }) })),
+  );
+});
+
+test.each(['dinner with Anna on Friday and Saturday', 'dentist on Friday at 3 and lunch at 5'])(
+  '%s is one task',
+  (message) => {
+    expect(understand(message, 'en')).toHaveLength(1);
+  },
+);
 
 test.each([
   ['Vielen Dank!', 'de'],

@@ -26,14 +26,21 @@ export function understand(
       const found = requests(sentence, tried);
       return found.length > 0 || (noted ?? tried) !== tried ? found : intended(sentence, tried);
     });
-    if (intents.length > 0) return { intents: withoutRepeats(wanted(intents, message)), language: tried };
+    if (intents.length > 0)
+      return { intents: withoutRepeats(wanted(intents, message, tried)), language: tried };
   }
   return { intents: [], language };
 }
 
-/** Nothing is saved that the person does not want remembered, whatever the rest of the message asks for. */
-const wanted = (intents: readonly Intent[], message: string): Intent[] =>
-  intents.filter(({ kind }) => kind !== 'save_memory' || !asksNotToRemember(message));
+/**
+ * Nothing is saved that the person does not want remembered, whatever the rest of the message asks for, and no task
+ * without a name.
+ */
+const wanted = (intents: readonly Intent[], message: string, language: Language): Intent[] =>
+  intents.filter((intent) => {
+    if (intent.kind === 'add_task') return !vocabularies[language].rules.pointers.test(intent.title);
+    return intent.kind !== 'save_memory' || !asksNotToRemember(message);
+  });
 
 /**
  * Line breaks and sentence ends separate requests; a full stop inside a number or a quotation does not, nor that of
@@ -58,21 +65,62 @@ function requests(sentence: string, language: Language, depth = 0): Intent[] {
   if (depth < requestsMax) {
     for (const [left, right] of splits(sentence, language)) {
       const first = request(left, language);
-      if (first.length === 0 || !beginsRequest(right, language)) continue;
-      const rest = requests(right, language, depth + 1);
+      if (first.length === 0) continue;
+      const rest = beginsRequest(right, language) ? requests(right, language, depth + 1) : [];
       if (rest.length > 0) return [...first, ...rest];
+      // "Remind me tomorrow to call Anna and on Friday to buy flowers"
+      const others = first.every(isTimed) ? onAnotherDay(right, language) : [];
+      if (others.length > 0) return [...first, ...likewise(others, first, language)];
     }
   }
   return request(sentence, language);
 }
 
-/** "I need to call Anna tomorrow at 9", "dentist on Friday at 3": a task, although nobody asks for one. */
+/** A task, although nobody asks for one, or the correction of a time. */
 function intended(sentence: string, language: Language): Intent[] {
+  if (sentence.endsWith('?')) return [];
+  const { when, rest } = partTimes(sentence, language);
+  const isCorrection = when !== '' && vocabularies[language].rules.corrects.test(rest.trim());
+  return isCorrection ? [{ kind: 'correct_due', when }] : errands(sentence, language);
+}
+
+/** "Dentist tomorrow and on Friday the bank": parts with their own times are tasks of their own. */
+function errands(sentence: string, language: Language): AddTask[] {
+  for (const [left, right] of splits(sentence, language)) {
+    const first = errand(left, language);
+    if (!first.some(isTimed)) continue;
+    const rest = onAnotherDay(right, language);
+    return rest.length > 0 ? [...first, ...rest] : errand(sentence, language);
+  }
+  return errand(sentence, language);
+}
+
+/** The tasks of a later part that names its own day: "at 5" alone would be of the day before it. */
+function onAnotherDay(part: string, language: Language): AddTask[] {
+  const { day, repeats } = partTimes(part, language);
+  const found = day !== undefined || repeats ? errands(part, language) : [];
+  return found.every(isTimed) ? found : [];
+}
+
+type AddTask = Extract<Intent, { kind: 'add_task' }>;
+const isAddTask = (intent: Intent): intent is AddTask => intent.kind === 'add_task';
+const isTimed = (intent: Intent): boolean => isAddTask(intent) && intent.when !== undefined;
+
+/** Reminders as well, if the first ones are: without "to" in "and on Friday to buy flowers". */
+const likewise = (others: AddTask[], first: readonly Intent[], language: Language): AddTask[] =>
+  first.some((intent) => 'remind' in intent)
+    ? reminded(others, true).map(({ title, ...rest }) => ({
+        ...rest,
+        title: capitalised(title.replace(vocabularies[language].time.leftBefore, '')),
+      }))
+    : others;
+
+/** "I need to call Anna tomorrow at 9", "dentist on Friday at 3". */
+function errand(sentence: string, language: Language): AddTask[] {
   const vocabulary = vocabularies[language];
   const { rules, time } = vocabulary;
   const { when, rest, isDated } = partTimes(sentence, language);
-  if (sentence.endsWith('?')) return [];
-  if (when !== '' && rules.corrects.test(rest.trim())) return [{ kind: 'correct_due', when }];
+  if (rules.corrects.test(rest.trim())) return [];
   const said = rest
     .trim()
     .replace(/(?<![ .!])[ .!]+$/, '')
@@ -80,7 +128,11 @@ function intended(sentence: string, language: Language): Intent[] {
   const note = isDated && !time.asks.test(said) ? rules.notes.exec(said)?.groups : undefined;
   const isStated = [rules.stated, asking].some((words) => words.test(note?.title ?? ''));
   const groups = rules.intends.exec(said)?.groups ?? (isStated ? undefined : note);
-  return groups ? reminded(intentsOf('add_task', groups, vocabulary, when), time.reminds.test(sentence)) : [];
+  const added = groups ? intentsOf('add_task', groups, vocabulary, when) : [];
+  const named = added
+    .filter(isAddTask)
+    .map((intent) => ({ ...intent, title: intent.title.replace(time.leftBehind, '') }));
+  return reminded(named, time.reminds.test(sentence));
 }
 
 /** "Every weekday at 8 tell me what is due", "tomorrow at 8 send me the news": such a request may have commas. */
@@ -186,7 +238,7 @@ function dueOn(day: Day | undefined): { due?: 'today' | 'tomorrow' | 'week' } {
   return isNear || isWeek ? { due: 'week' } : {};
 }
 
-const reminded = (intents: readonly Intent[], reminds: boolean): Intent[] =>
+const reminded = <Some extends Intent>(intents: readonly Some[], reminds: boolean): Some[] =>
   intents.map((intent) => (reminds && intent.kind === 'add_task' ? { ...intent, remind: 0 } : intent));
 
 /** The first of these kinds of request that matches the words. `when`: the words for a time that were taken out. */

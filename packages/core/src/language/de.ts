@@ -134,7 +134,7 @@ export const de: Vocabulary = {
     ],
     opening: /hallo|übrigens/,
     passing:
-      /\b(?:gerade|heute|im moment)\b|^(?:mir gefällt|ich mag|ich liebe) (?:das|es|dies|deine?|die antwort|die idee)(?:\s|$)/iu,
+      /\b(?:gerade|heute|im moment)\b|^(?:mir gefällt|ich mag|ich liebe) (?:das|es|dich|dies(?:e[nrs]?)?|deine?|die (?:antwort|app|idee))(?:\s|$)/iu,
     statements: [
       new RegExp(
         String.raw`^(?:mein|meine|unser|unsere) (?:[\p{L}-]+ ){0,1}?(?:${kin}) (?:ist|sind|heißt|heißen|war|lebt|wohnt|arbeitet) \S`,
@@ -358,7 +358,7 @@ export const de: Vocabulary = {
           `^(?!(?:ich|wir|er|sie|es) |.* (?:ist|sind|steht|stehen) )(?<things>.+?) auf ${list}$`,
           'iu',
         ),
-        /^(?:füge?|trage?) (?:mir )?(?!(?:dich|mich|sich|uns) |.*(?:playlist|wiedergabeliste|kontakt|favorit|album|lied |song|künstler|melodie))(?:(?:einen termin|in (?:den|meinen) kalender) ein: )?(?<things>.+?)(?: in (?:den|meinen) kalender)? (?:hinzu|ein)$/iu,
+        /^(?:füge?|trage?) (?:(?:mir|mal|bitte|doch|noch|auch|schnell) )*(?!(?:dich|mich|sich|uns) |.*(?:playlist|wiedergabeliste|kontakt|favorit|album|lied |song|künstler|melodie))(?:(?:einen termin|in (?:den|meinen) kalender) ein: )?(?<things>.+?)(?: in (?:den|meinen) kalender)? (?:hinzu|ein)$/iu,
         /^(?<things>.+?) (?:hinzufügen|eintragen)$/iu,
       ],
       my_name: [
@@ -399,6 +399,8 @@ export const de: Vocabulary = {
     },
     intends:
       /^(?:(?=.+ (?:abholen|anrufen|bestellen|bezahlen|buchen|kaufen)$)(?!(?:ich|wir|er|sie|man|du|kannst|können|soll|sollen|will|wollen) )|(?:ich (?:muss|sollte)|wir (?:müssen|sollten)) )(?:(?:noch|auch|unbedingt|dringend|mal|jetzt|erst|gerade|eben|kurz|wohl|wirklich|nur|wieder) )*(?!.*(?<!\p{L})(?:nicht|nie|kein\p{L}*|sagen|zugeben|wissen|du|dich|dir|los|weg)(?!\p{L})|(?:(?:das|es|darüber|drüber|mehr|weniger|etwas|ein bisschen|noch|auch|mal|jetzt|erst|gerade|eben|kurz|wohl|wirklich|nur|wieder) )*(?:arbeiten|essen|gehen|gucken|nachdenken|nachsehen|reden|schauen|schlafen|überlegen|warten|weiter|(?:heim|ins bett|nach hause)(?: gehen)?)$)(?<title>.+)$/iu,
+    pointers:
+      /^(?:(?:das|dies(?:es|en?)?|es|ihn|sie|d?(?:as|er|ie)(?:selben?| gleichen?)|(?:noch )?(?:eine?[nrs]?|mehr|was)|erinner[en]? mich|daran|dran|auch|noch ?mal|wieder|(?:(?:eine?n?|\d+) \p{L}+ )?(?:vorher|früher|später|davor))(?!\p{L})[ ,]*)+$/iu,
     joins: /^(?:(?:ja|und|auch|also|dann|außerdem|ach|oh|ok|okay|bitte|übrigens)[,:!]? )+/iu,
     corrects:
       /^(?:(?:nein|nee|nö|ne|doch|lieber|besser|eher|vielmehr|sondern|eigentlich|oder|dann|ach|äh|ähm|oh|ups|sorry|entschuldigung|quatsch|moment|warte|halt|falsch|stimmt nicht|ich (?:meine|meinte|wollte sagen)|mach (?:es|das|daraus|draus)|(?:ist|passt|wäre)(?: mir)? besser)(?!\p{L})[ ,.:!]*)+$/iu,
@@ -526,7 +528,8 @@ Für alles andere kann der Betreiber ein Sprachmodell verbinden, auf der Seite *
     inFiles: 'Das passt darin am besten:',
     youSaid: 'Du hast mir gesagt: „{}“',
     notOffered: {
-      tasks: 'Aufgaben kann ich hier nicht ändern: Bei dieser Art von Aufruf wird nichts gespeichert.',
+      tasks:
+        'Aufgaben kann ich hier nicht ändern: Bei dieser Art von Aufruf wird nichts gespeichert, oder das Programm bietet eigene Werkzeuge an.',
       schedules:
         'Zeitpläne kann ich hier nicht verwenden: Sie sind ausgeschaltet, oder bei dieser Art von Aufruf wird nichts gespeichert.',
       memories:

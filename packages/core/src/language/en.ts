@@ -271,7 +271,7 @@ export const en: Vocabulary = {
         /^(?:show|list|display|give|tell|what are|what's in)(?: me)? (?:all )?(?:my|your|the)? ?memor(?:y|ies)\b/i,
       ],
       save_memory: [
-        /^(?!(?:remember|don't forget|do not forget) to |.*\? ?$)(?:remember|memori[sz]e|keep in mind|bear in mind|don't forget|do not forget|make a note|take note|note)(?: this)?(?: (?:that)| ?[:,])? (?<content>.+)$/i,
+        /^(?!(?:remember|don't forget|do not forget|note) to |.*\? ?$)(?:remember|memori[sz]e|keep in mind|bear in mind|don't forget|do not forget|make a note|take note|note)(?: this)?(?: (?:that)| ?[:,])? (?<content>.+)$/i,
       ],
       web_search: [
         /^(?:search|look) (?:(?:on |in )?(?:the )?(?:web|internet|net)|online|up|it up)? ?(?:for|about|up)? (?<query>.+?)(?: (?:on the (?:web|internet)|online))? ?\??$/i,
@@ -329,7 +329,7 @@ export const en: Vocabulary = {
         /^(?<task>.+?) is due$/i,
       ],
       add_task: [
-        /^(?:remember|don't (?:let me )?forget|do not forget) to (?<title>.+)$/i,
+        /^(?:(?:remember|don't (?:let me )?forget|do not forget) to|note to self ?[:,-]?) (?<title>.+)$/i,
         new RegExp(
           `^(?:add|put|write|note|stick|place) (?:down )?(?<things>.+?) (?:to|on|onto|in|into|down on) ${list}$`,
           'i',
@@ -381,6 +381,8 @@ export const en: Vocabulary = {
     },
     intends:
       /^(?:(?=(?:buy|call(?! me\b)|email|order|pay|pick up|book) )|(?:i|we) (?:really |also |still )?(?:need|have|must|should|got|have got) ?(?:to )?(?<=to |must |should )(?:(?:really|probably|maybe|definitely|also|still|just) )*)(?!.*\b(?:not|never|be|say|admit|know|you|your)\b|(?:(?:really|probably|maybe|definitely|also|still|just) )*(?:check|eat|get going|go|head out|leave|rest|run|sleep|talk|think|wait|work)(?: (?:(?:about|of) (?:it|that|this)|to (?:bed|sleep)|home|off|out|over|now|soon|first|again|more|less|a (?:bit|moment|while)))*$|have (?:been|called|done|forgotten|gone|got|had|known|left|lost|made|said|seen|thought|told|\w+ed)\b)(?<title>.+)$/i,
+    pointers:
+      /^(?:(?:it|that|this|them|those|these|(?:the )?same(?: (?:one|thing))?|(?:the |this |that |another )?one|another|more|something|again|later|too|also)(?![\p{L}'-])[ ,]*)+$/iu,
     joins: /^(?:(?:yes|yeah|and|also|then|so|well|oh|plus|ok|okay|please|pls|by the way|btw)[,:!]? )+/i,
     corrects:
       /^(?:(?:no|nope|nah|oh|oops|uh|um|hmm|sorry|wait|actually|rather|better|instead|or|then|i (?:meant|mean|said)(?: to say)?|make (?:it|that)|let's (?:do|make it|say)|(?:is|works|would be) better)(?!\p{L})[ ,.:!]*)+$/iu,
@@ -507,7 +509,8 @@ For everything else the operator can connect a language model, on the page *Conn
     inFiles: 'This fits best of what is in them:',
     youSaid: 'You told me: “{}”',
     notOffered: {
-      tasks: 'I cannot change tasks here: in this kind of call nothing is stored.',
+      tasks:
+        'I cannot change tasks here: nothing is stored in this kind of call, or the program offers its own tools.',
       schedules:
         'I cannot use schedules here: they are switched off, or nothing is stored in this kind of call.',
       memories:

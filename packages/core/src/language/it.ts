@@ -232,7 +232,7 @@ export const it: Vocabulary = {
           `^(?:elimina|eliminare|cancella|cancellare|rimuovi|rimuovere|togli|togliere) (?<task>.+?)(?: (?:dalla|dall'|dalle|dai|da) ?${list})?$`,
           'iu',
         ),
-        /^(?:annulla|arresta|disattiva|ferma|interrompi|spegni)(?:re)? (?<task>.*(?:promemoria|sveglia|sveglie|timer)(?: .+)?)$/iu,
+        /^(?:annulla|arresta|disattiva|disdici|ferma|interrompi|spegni)(?:re)? (?<task>.*(?:appuntament[oi]|impegn[oi]|promemoria|riunion[ei]|sveglia|sveglie|timer)(?: .+)?)$/iu,
       ],
       list_memories: [
         /^(?:che )?cosa (?:ricordi|sai|ti ricordi|hai memorizzato)(?: di me| su di me)? ?\??$|^(?:mostra(?:mi)?|elenca(?:mi)?|dimmi) (?:i|le)? ?(?:miei|mie|tuoi|tue)? ?(?:ricordi|memorie)\b/iu,
@@ -341,13 +341,15 @@ export const it: Vocabulary = {
     },
     intends:
       /^(?:(?=(?:chiama|compra|ordina|paga|prenota|ritira)(?:re)? )|(?:devo|dobbiamo|dovrei|dovremmo) )(?:(?:ancora|anche|assolutamente|proprio|davvero|adesso|ora|prima|solo) )*(?!.*(?<!\p{L})(?:non|mai|dire|dirti|ammettere|sapere|tu|te|ti)(?!\p{L})|(?:(?:ancora|anche|assolutamente|proprio|davvero|adesso|ora|prima|solo) )*(?:andar(?:e|mene)|aspettare|controllare|dormire|lavorare|mangiare|parlare|pensar(?:e|ci)|riflett?er(?:e|ci)|riposare|scappare|uscire|vedere)(?: (?:adesso|ora|subito|presto|via|su|bene|prima|ancora|di più|di meno|un po'|un attimo|a (?:casa|dormire|letto)))*$)(?<title>.+)$/iu,
+    pointers:
+      /^(?:(?:l[oa]|quest[oaie]|quell[oaie]|(?:l[oa] |la )?stess[oa](?: cosa)?|(?:un )?altr[oa]|ancora|anche|di nuovo|qualcosa|ricordam(?:i|elo|ela)|prima|dopo|più tardi)(?!\p{L})[ ,]*)+$/iu,
     joins: /^(?:(?:sì|e|ed|poi|anche|inoltre|allora|ah|oh|ok|okay|per favore|comunque)[,:!]? )+/iu,
     corrects:
       /^(?:(?:no|anzi|meglio|piuttosto|invece|o|oppure|allora|veramente|in realtà|cioè|ah|eh|ehm|oh|ops|scusa|scusami|aspetta|sbagliato|volevo dire|intendevo|facciamol?o?|fai|fallo|(?:è|va|sarebbe) meglio)(?!\p{L})[ ,.:!]*)+$/iu,
     notes:
       /^(?:(?:ho|abbiamo) (?=un|il |la |l'))?(?:un[oa']? ?)?(?!(?:abbassa|accendi|alza|appuntamenti|attiva|attività|aumenta|buon[oai]?|canta|cerca|chiedi|ciao|dai|dammi|descrivi|diminuisci|dimmi|disattiva|grazie|impegni|leggi|meteo|mostra|nessun\w*|notizie|racconta|riproduci|spegni|spiega|scrivi|suona|traduci|trova|visualizza)(?:mi)?(?!\p{L}))(?<title>\S+(?: \S+){0,7})$/iu,
     stated:
-      /^(?:cambia|modifica|riduci|stato) .*(?:sveglia|timer)|(?<!\p{L})(?:io|tu|lui|lei|noi|voi|loro|mi|ti|si|ci|è|sono|sei|siamo|era|erano|ho|hai|ha|abbiamo|hanno|devo|può|posso|puoi|voglio|vorrei|non|mai|che|chi|andiamo|apre|arriva|arrivo|chiude|comincia|costa|niente|salta|saltano|entra|entro|esce|esco|finisce|gioca|inizia|lascia|lavora|parte|parto|penso|prende|torna|torno|va|vado|vengo|viene|\p{L}{2,}r(?:à|ò|ai|emo|anno)|\p{L}{4,}(?:ammo|immo))(?!\p{L})|^\p{L}+ \p{L}{3,}(?:ano|ono)(?!\p{L})/iu,
+      /^(?:cambia|modifica|riduci|stato) .*(?:sveglia|timer)|(?<!\p{L})(?:io|tu|lui|lei|noi|voi|loro|mi|ti|si|ci|è|sono|sei|siamo|era|erano|ho|hai|ha|abbiamo|hanno|devo|può|posso|puoi|voglio|vorrei|non|mai|che|chi|andiamo|apre|arriva|arrivo|chiude|comincia|costa|ero|eravamo|nevica|niente|piove|salta|saltano|entra|entro|esce|esco|finisce|gioca|inizia|lascia|lavora|parte|parto|penso|prende|torna|torno|va|vado|vengo|viene|\p{L}{2,}r(?:à|ò|ai|emo|anno)|\p{L}{4,}(?:ammo|immo))(?!\p{L})|^\p{L}+ \p{L}{3,}(?:ano|ono)(?!\p{L})/iu,
     all: /tutt[oaie](?: (?:quell[oaie]|fatt[oaie]|completat[oaie]|finit[oaie]|terminat[oaie]|conclus[oaie]|lista))*/,
     done: /fatt|completat|finit|terminat|conclus/,
     it: /lo|la|quello|quella/,
@@ -466,7 +468,8 @@ Per tutto il resto il gestore può collegare un modello linguistico, nella pagin
     inFiles: 'Questo è ciò che vi corrisponde meglio:',
     youSaid: 'Mi hai detto: «{}»',
     notOffered: {
-      tasks: 'Qui non posso modificare le attività: in questo tipo di chiamata non si salva niente.',
+      tasks:
+        'Qui non posso modificare le attività: in questo tipo di chiamata non si salva niente, oppure il programma offre strumenti propri.',
       schedules:
         'Qui non posso usare le pianificazioni: sono disattivate, o in questo tipo di chiamata non si salva niente.',
       memories:

@@ -208,6 +208,8 @@ export interface Vocabulary {
      * errand: "buy milk".
      */
     readonly intends: RegExp;
+    /** Words in the place of a title that name nothing: "add that too". */
+    readonly pointers: RegExp;
     /** What may precede such a sentence or a note. */
     readonly joins: RegExp;
     /** Beside a time, nothing but a correction of the last one: "no, tomorrow". */
