@@ -24,6 +24,16 @@ journey(
     const week = page.getByRole('region', { name: /^The next seven days/ }).getByRole('listitem');
     await week.getByText('Tomorrow, 09:00').waitFor();
     await page.getByRole('checkbox', { name: 'Complete “Call Grace”' }).waitFor();
+    await page.getByTestId('live-region').getByText('“Call Grace” was added.').waitFor();
+
+    // The page does not show a task of a later week.
+    await field.fill('Renew the passport in three months');
+    await field.press('Enter');
+    await page
+      .getByRole('region', { name: 'Notices' })
+      .getByText('“Renew the passport” was added.')
+      .waitFor();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
 
     // Words that mean no time are struck, and the day of the page counts.
     await field.fill('Watch Tomorrow Never Dies');

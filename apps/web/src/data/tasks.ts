@@ -22,8 +22,8 @@ export interface TaskEdit extends TaskDueFields {
   readonly status?: ShownTask['status'];
 }
 
-/** Shows the task at once; reverts it, and throws, when it could not be stored. */
-export async function addTask(title: string, due: TaskDueFields): Promise<void> {
+/** Shows the task at once; reverts it, and throws, when it could not be stored. Resolves to the stored task. */
+export async function addTask(title: string, due: TaskDueFields): Promise<ShownTask> {
   await queryClient.cancelQueries(lists);
   const now = new Date().toISOString();
   const shown: ShownTask = {
@@ -42,6 +42,7 @@ export async function addTask(title: string, due: TaskDueFields): Promise<void> 
     const { task } = await rpc.tasks.create.mutate({ include: 'due', title, ...due });
     replace(shown.id, task);
     refresh();
+    return task;
   } catch (error) {
     forgetTask(shown.id);
     throw error;

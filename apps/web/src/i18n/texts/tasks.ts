@@ -9,6 +9,7 @@ export default {
       'Aggiungile qui o in una chat: «aggiungi un’attività: …».',
     ],
     add: ['Add task', 'Hinzufügen', 'Aggiungi'],
+    added: ['“{title}” was added.', '„{title}“ wurde hinzugefügt.', '«{title}» è stata aggiunta.'],
     placeholder: ['What needs doing?', 'Was ist zu tun?', 'Che cosa c’è da fare?'],
     open: ['Open', 'Offen', 'Aperte'],
     done: ['Done', 'Erledigt', 'Fatte'],

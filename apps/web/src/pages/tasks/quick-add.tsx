@@ -6,17 +6,21 @@ import Plus from '~icons/plus';
 import Repeat from '~icons/repeat';
 import X from '~icons/x';
 import { queryClient } from '../../data/service/client.ts';
-import { addTask } from '../../data/tasks.ts';
+import { addTask, type ShownTask } from '../../data/tasks.ts';
 import { useFormDraft } from '../../drafts/drafts.ts';
 import { t } from '../../i18n/translate.ts';
+import { navigate } from '../../routing/history.ts';
 import { Button } from '../../ui/button.tsx';
 import { showFailure } from '../../ui/feedback/failure-toast.ts';
+import { announce } from '../../ui/feedback/live-region.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
 import { Field } from '../../ui/field.tsx';
 import { dayText, dueText, type Here } from '../times/due-text.ts';
 import { todayIn } from '../times/local-time.ts';
 import { isReadable, readingQuery, type TimeReading, useReading } from '../times/reading.ts';
 import { repeatText } from '../times/repeat-text.ts';
 import { type Chip, chipsOf, type Draft, emptyDraft, masked, retyped, strike, taskOf } from './draft.ts';
+import { groupOf } from './due-order.ts';
 
 /** Adds a task from a sentence, and shows its due date while the person types. `day` is the default day. */
 export function QuickAdd({ here, day }: { readonly here: Here; readonly day?: string }) {
@@ -37,11 +41,18 @@ export function QuickAdd({ here, day }: { readonly here: Here; readonly day?: st
         ? await queryClient.fetchQuery(readingQuery(masked(draft), here.accountZone))
         : undefined;
       const task = taskOf(read, draft, here.accountZone, day);
-      await addTask(task.title, task.due);
+      tell(await addTask(task.title, task.due));
     } catch (error) {
       changeDraft((now) => now ?? draft);
       showFailure(error);
     }
+  }
+
+  /** On the page of a day, a task of a later week is not to be seen. */
+  function tell(added: ShownTask) {
+    const text = t('tasks.added', { title: added.title });
+    if (!day || groupOf(added, here.accountZone, here.nowMs) !== 'later') return announce(text);
+    showToast({ text, action: { label: t('today.all'), run: () => void navigate('/tasks') } });
   }
 
   return (
