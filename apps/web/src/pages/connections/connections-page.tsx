@@ -33,7 +33,10 @@ export function ConnectionsPage() {
     trpc.connections.show.queryOptions(undefined, { staleTime: 0, enabled: query.data?.operator === true }),
   );
   return (
-    <Page title={t('nav.connections')} lead={t('connections.lead')}>
+    <Page
+      title={t('nav.connections')}
+      lead={t(query.data?.operator === false ? 'connections.forOperators' : 'connections.lead')}
+    >
       <Loaded query={query}>
         {(data) => (
           <div className="space-y-4">
@@ -80,12 +83,14 @@ export function ConnectionsPage() {
                   : 'connections.identityNoneText',
               )}
             >
-              <details className="mt-3">
-                <summary className="tap link inline-flex items-center text-[0.9375rem]">
-                  {t('connections.change')}
-                </summary>
-                <CopyBlock caption={t('connections.identityHow')} text={identityLines} />
-              </details>
+              {data.operator && (
+                <details className="mt-3">
+                  <summary className="tap link inline-flex items-center text-[0.9375rem]">
+                    {t('connections.change')}
+                  </summary>
+                  <CopyBlock caption={t('connections.identityHow')} text={identityLines} />
+                </details>
+              )}
             </Connection>
             {data.operator && <OutsideSettings />}
           </div>

@@ -7,6 +7,11 @@ export default {
       'Womit diese Installation von Jarvis verbunden ist, und wie man es ändert. Was hier eingestellt wird, gilt sofort; Umgebungsvariablen oder Zeilen der Datei .env im Hauptordner der Installation werden beim Start gelesen und gehen vor.',
       'A che cosa è collegata questa installazione di Jarvis, e come cambiarlo. Quello che si imposta qui vale subito; le variabili d’ambiente, o le righe del file .env nella cartella principale dell’installazione, vengono lette all’avvio e prevalgono.',
     ],
+    forOperators: [
+      'The services that this installation of Jarvis uses. Its operators can change them.',
+      'Womit diese Installation von Jarvis verbunden ist. Ändern können das ihre Betreiber.',
+      'A che cosa è collegata questa installazione di Jarvis. I suoi operatori possono cambiarlo.',
+    ],
     model: ['Language model', 'Sprachmodell', 'Modello linguistico'],
     modelBuiltinText: [
       'No language model is connected. Jarvis keeps tasks and memories, calculates, and tells the date; it cannot answer other questions yet.',
