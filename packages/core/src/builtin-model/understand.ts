@@ -86,7 +86,8 @@ function intended(sentence: string, language: Language): Intent[] {
 
 /** "Dentist tomorrow and on Friday the bank": parts with their own times are tasks of their own. */
 function errands(sentence: string, language: Language): AddTask[] {
-  for (const [left, right] of splits(sentence, language)) {
+  const parts = sentence.length > errandsCharsMax ? [] : splits(sentence, language);
+  for (const [left, right] of parts) {
     const first = errand(left, language);
     if (!first.some(isTimed)) continue;
     const rest = onAnotherDay(right, language);
@@ -97,6 +98,7 @@ function errands(sentence: string, language: Language): AddTask[] {
 
 /** The tasks of a later part that names its own day: "at 5" alone would be of the day before it. */
 function onAnotherDay(part: string, language: Language): AddTask[] {
+  if (part.length > errandsCharsMax) return [];
   const { day, repeats } = partTimes(part, language);
   const found = day !== undefined || repeats ? errands(part, language) : [];
   return found.every(isTimed) ? found : [];
@@ -176,6 +178,7 @@ const asking = new RegExp(`(?<!\\p{L})${anyOf((of) => of.rules.questions)}(?!\\p
 const requestsMax = 20;
 const jointsMax = 12;
 const sentenceCharsMax = 600;
+const errandsCharsMax = 200;
 
 /** Every place where a joint (a comma, "and") outside quotes could separate two requests. */
 function* splits(sentence: string, language: Language): Generator<[string, string]> {
