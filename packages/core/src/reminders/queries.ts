@@ -4,7 +4,7 @@ import { columns, isOne, isOwn, type One, type Own } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { reminders } from '../db/schema/time.ts';
 import { deleteOne } from '../db/statements.ts';
-import { reminderRow } from '../time/reminder-queries.ts';
+import { reminderRow } from '../time/reminders/queries.ts';
 
 const listed = { ...reminderRow, ...columns(tasks, 'title', 'status', 'dueZone', 'repeat') };
 

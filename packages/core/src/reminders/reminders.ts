@@ -17,8 +17,8 @@ import { withoutDue } from '../tasks/due.ts';
 import { createTask } from '../tasks/tasks.ts';
 import { dayAfter, dueMs, knownZone, type Place } from '../time/local.ts';
 import { parseTime } from '../time/parse.ts';
-import { selectRemindersOf } from '../time/reminder-queries.ts';
-import { reminderState } from '../time/reminding.ts';
+import { reminderState } from '../time/reminders/moments.ts';
+import { selectRemindersOf } from '../time/reminders/queries.ts';
 import { placeOf } from '../time/settings.ts';
 import { deleteReminderRow, pageOfReminders, selectReminder, snoozeReminderRow } from './queries.ts';
 

@@ -3,8 +3,8 @@ import { isoOf } from '../clock.ts';
 import type { tasks } from '../db/schema/tasks.ts';
 import { refusedField } from '../errors.ts';
 import { dueMs, knownZone, type Place } from '../time/local.ts';
-import type { ReminderRow } from '../time/reminder-queries.ts';
-import { reminderState } from '../time/reminding.ts';
+import { reminderState } from '../time/reminders/moments.ts';
+import type { ReminderRow } from '../time/reminders/queries.ts';
 import { isWithinDays, readRule, refused } from '../time/rule.ts';
 
 /** The stored columns of a task's due date. */

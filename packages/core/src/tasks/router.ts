@@ -15,7 +15,7 @@ import { changeOnce } from '../idempotency/idempotency.ts';
 import { byId, takePage } from '../page.ts';
 import type { WriteDeps } from '../ports/deps.ts';
 import { rest } from '../rest.ts';
-import { selectRemindersOf } from '../time/reminder-queries.ts';
+import { selectRemindersOf } from '../time/reminders/queries.ts';
 import { done, keyOrSession, router } from '../trpc.ts';
 import { documented } from './documentation.ts';
 import { type TaskRow, withDue, withoutDue } from './due.ts';

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 import type { WriteDeps } from '../ports/deps.ts';
 import { countRemoved, countStored } from '../storage/storage.ts';
 import { dayAfter, dueMs, knownZone, type Place } from '../time/local.ts';
-import { copyReminders } from '../time/plan-reminders.ts';
+import { copyReminders } from '../time/reminders/plan-reminders.ts';
 import { isWithinDays, readRule } from '../time/rule.ts';
 import type { DueColumns, TaskRow } from './due.ts';
 import { deleteUntouchedSuccessor, type HeldTask, insertTask, selectSuccessor } from './queries.ts';

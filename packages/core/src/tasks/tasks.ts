@@ -15,15 +15,15 @@ import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { countRemoved, countStored, requireRoom } from '../storage/storage.ts';
 import { sameTextKey } from '../text/fold.ts';
 import { nextDay, type Place } from '../time/local.ts';
+import { expectDay } from '../time/queries.ts';
 import {
   addReminder,
   refusedReminder,
   replan,
   requireReminderRoom,
   setReminder,
-} from '../time/plan-reminders.ts';
-import { expectDay } from '../time/queries.ts';
-import { deleteRemindersOf } from '../time/reminder-queries.ts';
+} from '../time/reminders/plan-reminders.ts';
+import { deleteRemindersOf } from '../time/reminders/queries.ts';
 import { placeOf } from '../time/settings.ts';
 import { changedDue, dueAgain, noDue, saysDue, saysDueOrReminder, type TaskRow } from './due.ts';
 import {

@@ -6,8 +6,8 @@ import { deleteSuperseded, supersedeNotifications } from '../notifications/queri
 import type { Deps } from '../ports/deps.ts';
 import { knownZone } from '../time/local.ts';
 import { type Calendar, loadCalendar } from '../time/occurrences.ts';
-import { isAnyDue, takeDueReminders, updateReminders } from '../time/reminder-queries.ts';
-import { latestMoment } from '../time/reminding.ts';
+import { latestMoment } from '../time/reminders/moments.ts';
+import { isAnyDue, takeDueReminders, updateReminders } from '../time/reminders/queries.ts';
 import { defaultDayTime } from '../time/settings.ts';
 
 /** Reminders in one transaction: few enough for a short transaction, enough to clear a busy second quickly. */

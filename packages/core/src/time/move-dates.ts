@@ -1,7 +1,7 @@
 import { firstId } from '../page.ts';
 import { dueMs, knownZone, type Place } from './local.ts';
-import { moveReminders, type Planning } from './plan-reminders.ts';
 import { moveSchedule, pageOfDatedTasks, selectPlannedSchedules, updateDueMoments } from './queries.ts';
+import { moveReminders, type Planning } from './reminders/plan-reminders.ts';
 
 const pageRows = 500;
 

@@ -6,7 +6,7 @@ import { snoozeReminder } from '../reminders/reminders.ts';
 import type { MarkedTask } from '../tasks/due.ts';
 import { listMarkedTasks } from '../tasks/lists.ts';
 import * as tasks from '../tasks/tasks.ts';
-import { selectRemindersOf } from '../time/reminder-queries.ts';
+import { selectRemindersOf } from '../time/reminders/queries.ts';
 import { actOn, type Thing } from './act-on.ts';
 import { assistantTool } from './call/tool.ts';
 import { isFromWeb, refuse, refusedWrite, type ToolContext } from './call/tool-context.ts';

@@ -1,8 +1,8 @@
 import { keyOrSession, router, workOnce } from '@jarvis/core';
 import type { TurnOperation } from '../turn/answer-by.ts';
+import { latestOfUser } from '../turn/conversation.ts';
 import { withKeptFiles } from '../turn/kept-files.ts';
-import { latestOfUser } from '../turn/said.ts';
-import { askedFor, take } from '../turn/take.ts';
+import { askedFor, takeTurnOf } from '../turn/take-turn.ts';
 import { type CompletionFields, completionRequest } from './request.ts';
 import { completionTurn } from './turn.ts';
 import { CompletionWriter, completion } from './writer.ts';
@@ -18,7 +18,7 @@ const procedures = router({
       completionTurn(input, messages);
       return workOnce(ctx, askedFor('v1.complete', input), (attempt) =>
         withKeptFiles(ctx.deps, ctx.caller.userId, { said: messages, from }, (said) =>
-          take(ctx, completionTurn(input, said), input, { attempt }),
+          takeTurnOf(ctx, completionTurn(input, said), input, { attempt }),
         ),
       );
     }),

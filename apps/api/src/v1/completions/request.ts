@@ -8,9 +8,9 @@ import {
   toolFunction,
   toolName,
   toolsMax,
-} from '../turn/asked.ts';
+} from '../turn/common-fields.ts';
 import { content, looseText, onlyText } from '../turn/content.ts';
-import { elementsMax, inputOf, type Said } from '../turn/said.ts';
+import { type ClientMessage, elementsMax, inputOf } from '../turn/conversation.ts';
 
 const tool = z.object({ type: z.literal('function'), function: toolFunction }).transform((it) => it.function);
 
@@ -25,18 +25,20 @@ const message = z
       .array(z.object({ id: z.string(), function: z.object({ name: toolName, arguments: looseText }) }))
       .nullish(),
   })
-  .transform(({ role, content: { text, files }, refusal, tool_call_id, tool_calls }, { addIssue }): Said => {
-    if (role === 'tool') return { role, callId: tool_call_id ?? '', text, files };
-    if (role === 'user') return { role, text, files };
-    if (files.length > 0) addIssue({ code: 'custom', path: ['content'], message: onlyText });
-    if (role !== 'assistant') return { role: 'system', text };
-    const calls = (tool_calls ?? []).map((call) => ({
-      id: call.id,
-      name: call.function.name,
-      input: inputOf(call.function.arguments),
-    }));
-    return { role, text: text || (refusal ?? ''), calls };
-  });
+  .transform(
+    ({ role, content: { text, files }, refusal, tool_call_id, tool_calls }, { addIssue }): ClientMessage => {
+      if (role === 'tool') return { role, callId: tool_call_id ?? '', text, files };
+      if (role === 'user') return { role, text, files };
+      if (files.length > 0) addIssue({ code: 'custom', path: ['content'], message: onlyText });
+      if (role !== 'assistant') return { role: 'system', text };
+      const calls = (tool_calls ?? []).map((call) => ({
+        id: call.id,
+        name: call.function.name,
+        input: inputOf(call.function.arguments),
+      }));
+      return { role, text: text || (refusal ?? ''), calls };
+    },
+  );
 
 /** The request of a chat completion. Unknown fields are ignored; only what the service cannot do is refused. */
 export const completionRequest = z.object({

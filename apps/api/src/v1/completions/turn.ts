@@ -1,11 +1,11 @@
 import type { TurnInput } from '@jarvis/core';
 import { isPlain } from '../models.ts';
-import { choiceAmong, given } from '../turn/asked.ts';
-import { conversationOf, type Said } from '../turn/said.ts';
+import { choiceAmong, given } from '../turn/common-fields.ts';
+import { type ClientMessage, conversationOf } from '../turn/conversation.ts';
 import type { AskedCompletion } from './request.ts';
 
 /** The turn of a chat completion. With a conversation, that is the context, and earlier messages are ignored. */
-export function completionTurn(asked: AskedCompletion, messages: readonly Said[]): TurnInput {
+export function completionTurn(asked: AskedCompletion, messages: readonly ClientMessage[]): TurnInput {
   const { message, files, sent, ...said } = conversationOf(messages, 'messages');
   const { conversation, tools } = asked;
   const isContinued = typeof conversation === 'string';

@@ -10,9 +10,9 @@ import {
   schemaOf,
   toolName,
   toolsMax,
-} from '../turn/asked.ts';
+} from '../turn/common-fields.ts';
 import { content, looseText, onlyText } from '../turn/content.ts';
-import { elementsMax, inputOf, type Said } from '../turn/said.ts';
+import { type ClientMessage, elementsMax, inputOf } from '../turn/conversation.ts';
 import { responseIdOf } from './ids.ts';
 
 /** An element of the input. */
@@ -20,7 +20,7 @@ interface Item {
   /** The response it was a part of, if it was one of ours. */
   readonly responseId?: string | undefined;
   /** Undefined if only its id is sent, and for a model's reasoning. */
-  readonly said?: Said;
+  readonly said?: ClientMessage;
   /** Only its id is sent. */
   readonly isReference?: true;
 }

@@ -1,8 +1,8 @@
 import { keepWaitingTurn, keyOrSession, router, type TurnObserver, workOnce } from '@jarvis/core';
 import type { TurnOperation } from '../turn/answer-by.ts';
+import { latestOfUser } from '../turn/conversation.ts';
 import { withKeptFiles } from '../turn/kept-files.ts';
-import { latestOfUser } from '../turn/said.ts';
-import { askedFor, take } from '../turn/take.ts';
+import { askedFor, takeTurnOf } from '../turn/take-turn.ts';
 import { isStored, type ResponseFields, responseRequest } from './request.ts';
 import { beginningOf, responseTurn, waitingTurn } from './turn.ts';
 import { ResponseWriter, response } from './writer.ts';
@@ -27,7 +27,7 @@ const procedures = router({
             });
             hold();
           };
-          return take(ctx, responseTurn(input, { start, said }), input, { attempt, onStore });
+          return takeTurnOf(ctx, responseTurn(input, { start, said }), input, { attempt, onStore });
         });
       });
     }),

@@ -11,15 +11,15 @@ import {
   type TurnStart,
 } from '@jarvis/core';
 import { isPlain } from '../models.ts';
-import { choiceAmong, given } from '../turn/asked.ts';
-import { conversationOf, inputOf, type Said } from '../turn/said.ts';
+import { choiceAmong, given } from '../turn/common-fields.ts';
+import { type ClientMessage, conversationOf, inputOf } from '../turn/conversation.ts';
 import { responseIdOf } from './ids.ts';
 import { type AskedResponse, isStored } from './request.ts';
 
 /** The start of a turn, and all messages since. */
 export interface Beginning {
   readonly start: TurnStart;
-  readonly said: readonly Said[];
+  readonly said: readonly ClientMessage[];
 }
 
 /**
@@ -56,7 +56,7 @@ function refuseUnknown(error: unknown): never {
   throw new DomainError(kind, message, { issues: [{ path: 'previous_response_id', message }] });
 }
 
-const keptIn = ({ waiting }: TurnStart): Said[] => JSON.parse(waiting.said);
+const keptIn = ({ waiting }: TurnStart): ClientMessage[] => JSON.parse(waiting.said);
 
 /** The turn of a response. Throws badRequest, notFound. */
 export function responseTurn(asked: AskedResponse, { start, said }: Beginning): TurnInput {
@@ -85,9 +85,9 @@ export function responseTurn(asked: AskedResponse, { start, said }: Beginning): 
 }
 
 /** The kept part of a turn that ended in calls, until their results come. */
-export function waitingTurn({ waiting }: TurnStart, said: readonly Said[], turn: Turn) {
+export function waitingTurn({ waiting }: TurnStart, said: readonly ClientMessage[], turn: Turn) {
   const { id, content: text } = turn.assistantMessage;
   const calls = turn.calls.map((each) => ({ ...each, input: inputOf(each.input) }));
-  const all: Said[] = [...said, { role: 'assistant', text, calls }];
+  const all: ClientMessage[] = [...said, { role: 'assistant', text, calls }];
   return { ...waiting, id, said: JSON.stringify(all) };
 }

@@ -2,7 +2,7 @@ import { kindOf } from '@jarvis/core';
 import { z } from 'zod';
 
 /** A file of a message: one of ours, or its data in base64. */
-export type SaidFile = { readonly id: string } | { readonly name: string; readonly data: string };
+export type ClientFile = { readonly id: string } | { readonly name: string; readonly data: string };
 
 /** Text made storable: programs cut text inside a character, and read binary files. */
 export const looseText = z.string().transform((text) => text.replaceAll('\u0000', '').toWellFormed());
@@ -46,7 +46,7 @@ const parts = z.union([
 export const content = z.unknown().transform((value, { addIssue }) => {
   const read = parts.safeParse(value ?? '');
   const texts: string[] = [];
-  const files: SaidFile[] = [];
+  const files: ClientFile[] = [];
   const problems = read.success ? [] : ['must be text, or parts with text, pictures and files.'];
   for (const part of read.data ?? []) {
     if ('text' in part) texts.push(part.text);
@@ -61,7 +61,7 @@ export const content = z.unknown().transform((value, { addIssue }) => {
 export const onlyText = 'must be text: files belong to the user’s messages and to the results of tools.';
 
 /** Pictures have no name in a request. */
-function numbered(file: SaidFile, before: readonly SaidFile[]): SaidFile {
+function numbered(file: ClientFile, before: readonly ClientFile[]): ClientFile {
   if ('id' in file || file.name !== '') return file;
   const { mediaType, ending } = kindOf(beginningOf(file.data), '');
   return isPicture(mediaType) ? { ...file, name: `picture-${before.length + 1}.${ending}` } : file;
@@ -73,7 +73,7 @@ const isPicture = (mediaType: string): boolean => /^image\/(?:jpeg|png|gif|webp)
 const beginningOf = (base64: string): Uint8Array => Buffer.from(base64.slice(0, 2_000), 'base64');
 
 /** The file, or why it is refused. */
-type Read = SaidFile | string;
+type Read = ClientFile | string;
 
 const notFetched = 'names an address, which is not fetched: send the data itself, as a data URL.';
 

@@ -1,6 +1,6 @@
 import { type Deps, keepFile, removeUnnamed } from '@jarvis/core';
-import type { SaidFile } from './content.ts';
-import type { Said } from './said.ts';
+import type { ClientFile } from './content.ts';
+import type { ClientMessage } from './conversation.ts';
 
 /**
  * Stores the files of the messages from the index `from` on, and replaces them in the messages by their ids. When `use`
@@ -9,12 +9,12 @@ import type { Said } from './said.ts';
 export async function withKeptFiles<Result>(
   deps: Deps,
   userId: string,
-  { said, from }: { readonly said: readonly Said[]; readonly from: number },
-  use: (said: Said[], hold: () => void) => Promise<Result>,
+  { said, from }: { readonly said: readonly ClientMessage[]; readonly from: number },
+  use: (said: ClientMessage[], hold: () => void) => Promise<Result>,
 ): Promise<Result> {
   const kept: string[] = [];
   let isHeld = false;
-  const keep = async (file: SaidFile): Promise<SaidFile> => {
+  const keep = async (file: ClientFile): Promise<ClientFile> => {
     if ('id' in file) return file;
     const bytes = Buffer.from(file.data, 'base64');
     const { id } = await keepFile(deps, userId, { name: file.name, bytes });
@@ -22,9 +22,9 @@ export async function withKeptFiles<Result>(
     return { id };
   };
   try {
-    const all: Said[] = [];
+    const all: ClientMessage[] = [];
     for (const [at, each] of said.entries()) {
-      const files: SaidFile[] = [];
+      const files: ClientFile[] = [];
       if (at < from || !('files' in each)) all.push(each);
       else {
         for (const file of each.files ?? []) files.push(await keep(file));

@@ -33,7 +33,7 @@ import { notification } from '../../notifications/queries.ts';
 import { scheduleRow } from '../../schedules/queries.ts';
 import { runOf } from '../../schedules/runs-queries.ts';
 import { taskRow } from '../../tasks/queries.ts';
-import { reminderRow } from '../../time/reminder-queries.ts';
+import { reminderRow } from '../../time/reminders/queries.ts';
 
 type Page = { userId: string; after: string; limit: number };
 

@@ -1,6 +1,6 @@
 import type { Reminder, TaskStatus } from '@jarvis/contract';
-import type { tasks } from '../db/schema/tasks.ts';
-import { dayAfter, knownZone, type Place } from './local.ts';
+import type { tasks } from '../../db/schema/tasks.ts';
+import { dayAfter, knownZone, type Place } from '../local.ts';
 
 /** The parts of a task that determine its reminders. */
 export type Reminded = Pick<

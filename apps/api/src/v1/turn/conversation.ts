@@ -1,20 +1,20 @@
 import { limits } from '@jarvis/contract';
 import { badRequest, type ClientTurn, type SentFile } from '@jarvis/core';
 import { isTooDeep } from '../../http/request/request-body.ts';
-import type { SaidFile } from './content.ts';
+import type { ClientFile } from './content.ts';
 
 type ModelMessages = ClientTurn['before'];
 
 /** One element of a conversation, in any client's format. */
-export type Said =
+export type ClientMessage =
   | { readonly role: 'system'; readonly text: string }
-  | { readonly role: 'user'; readonly text: string; readonly files?: readonly SaidFile[] }
+  | { readonly role: 'user'; readonly text: string; readonly files?: readonly ClientFile[] }
   | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly Call[] }
   | {
       readonly role: 'tool';
       readonly callId: string;
       readonly text: string;
-      readonly files?: readonly SaidFile[];
+      readonly files?: readonly ClientFile[];
     };
 
 interface Call {
@@ -50,7 +50,7 @@ export interface Conversation extends Pick<ClientTurn, 'instructions' | 'speaksA
  * A conversation as a turn's input. Throws badRequest without a user message, for a call without a result, or for a
  * result without a call. `path`: the field with the conversation.
  */
-export function conversationOf(all: readonly Said[], path: string): Conversation {
+export function conversationOf(all: readonly ClientMessage[], path: string): Conversation {
   const refuse = (what: string) => badRequest(what, [{ path, message: what }]);
   const told = all.findLastIndex(({ role }) => role === 'system');
   // If a program sends only system messages, the last one is the question; its tools' results may follow.
@@ -79,19 +79,19 @@ export function conversationOf(all: readonly Said[], path: string): Conversation
 }
 
 /** The index of the user's latest message. */
-export const latestOfUser = (said: readonly Said[]): number =>
+export const latestOfUser = (said: readonly ClientMessage[]): number =>
   said.findLastIndex(({ role }) => role === 'user');
 
-const filesOf = (said: Said): readonly SaidFile[] => ('files' in said ? (said.files ?? []) : []);
+const filesOf = (said: ClientMessage): readonly ClientFile[] => ('files' in said ? (said.files ?? []) : []);
 
 /** The text of a message with only files is their names: models refuse an empty text. */
-const textOf = (said: Said): string =>
+const textOf = (said: ClientMessage): string =>
   said.text.trim() ||
   filesOf(said)
     .map((file) => ('name' in file && file.name) || 'file')
     .join(', ');
 
-const sentFile = (file: SaidFile, before: number | null): SentFile => ({
+const sentFile = (file: ClientFile, before: number | null): SentFile => ({
   before,
   file: 'id' in file ? file : { name: file.name, bytes: Buffer.from(file.data, 'base64') },
 });
@@ -101,7 +101,7 @@ const sentFile = (file: SaidFile, before: number | null): SentFile => ({
  * `sent`; files of a tool's result belong to the user's message before it.
  */
 function modelMessages(
-  said: readonly Said[],
+  said: readonly ClientMessage[],
   refuse: (what: string) => Error,
   sent: SentFile[] = [],
 ): ModelMessages {

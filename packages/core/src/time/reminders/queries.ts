@@ -1,9 +1,9 @@
 import { limits } from '@jarvis/contract';
 import { and, asc, atMost, eq, sql, statement, type Values } from '@jarvis/database';
-import { columns, columnsBut, isOwn, newRow, type Own, pick, records } from '../db/rows.ts';
-import { tasks } from '../db/schema/tasks.ts';
-import { reminders, timeSettings } from '../db/schema/time.ts';
-import { anyDue } from '../db/statements.ts';
+import { columns, columnsBut, isOwn, newRow, type Own, pick, records } from '../../db/rows.ts';
+import { tasks } from '../../db/schema/tasks.ts';
+import { reminders, timeSettings } from '../../db/schema/time.ts';
+import { anyDue } from '../../db/statements.ts';
 
 export const reminderRow = columnsBut(reminders, 'userId', 'createdAt');
 export type ReminderRow = Omit<typeof reminders.$inferSelect, 'userId' | 'createdAt'>;

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
-import { isoOf } from '../clock.ts';
-import { badRequest, refusedField } from '../errors.ts';
-import { newId } from '../ids.ts';
-import type { Deps } from '../ports/deps.ts';
-import type { Place } from './local.ts';
+import { isoOf } from '../../clock.ts';
+import { badRequest, refusedField } from '../../errors.ts';
+import { newId } from '../../ids.ts';
+import type { Deps } from '../../ports/deps.ts';
+import type { Place } from '../local.ts';
+import { dueMoment, firstMoment, type Reminded } from './moments.ts';
 import {
   countWaitingReminders,
   deleteRemindersOf,
@@ -13,8 +14,7 @@ import {
   type ReminderRow,
   selectRemindersOf,
   updateReminders,
-} from './reminder-queries.ts';
-import { dueMoment, firstMoment, type Reminded } from './reminding.ts';
+} from './queries.ts';
 
 export type RemindedTask = Reminded & { readonly id: string };
 export type DatedTask = RemindedTask & { readonly dueAt: string | null };

@@ -21,7 +21,7 @@ export const askedFor = <Input extends { readonly stream?: unknown }>(operation:
  * Takes a turn, which ends when the caller disconnects. A stream counts among the account's streams, and ends with
  * its credential.
  */
-export async function take(
+export async function takeTurnOf(
   ctx: Context & { readonly caller: Caller },
   input: TurnInput,
   { stream }: { readonly stream?: boolean | null | undefined },
