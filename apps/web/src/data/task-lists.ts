@@ -1,11 +1,42 @@
 import type { DueFilter } from '@jarvis/contract';
-import { trpc } from './service/client.ts';
+import { limits } from '@jarvis/contract/limits';
+import { queryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { rpc, trpc } from './service/client.ts';
 
-/** Every task, newest first. */
-export const tasksQuery = trpc.tasks.list.queryOptions({ include: 'due' });
+const openPage = (after: string | undefined, signal: AbortSignal) =>
+  rpc.tasks.list.query({ include: 'due', status: 'open', ...(after && { after }) }, { signal });
+
+/** Every open task, newest first: however many newer ones were added, an old one is still to be done. */
+export const openQuery = queryOptions({
+  queryKey: [...trpc.tasks.list.pathKey(), 'open'],
+  queryFn: async ({ signal }) => {
+    let page = await openPage(undefined, signal);
+    const tasks = [...page.tasks];
+    while (page.tasks.length === limits.taskListMax) {
+      page = await openPage(page.tasks.at(-1)?.id, signal);
+      tasks.push(...page.tasks);
+    }
+    return { tasks };
+  },
+});
+
+/** The newest completed tasks: one page. */
+export const doneQuery = trpc.tasks.list.queryOptions({ include: 'due', status: 'done' });
 
 /** Open tasks by due time. The lists change with time, not only with tasks. */
 export const dueQuery = (due: DueFilter) =>
   trpc.tasks.list.queryOptions({ include: 'due', due }, { refetchInterval: 600_000 });
 
 export const isOpen = ({ status }: { readonly status: string }): boolean => status === 'open';
+
+/** Several lists as one, each task once: a changed task may be in two of them until both are read again. */
+export function together<Task extends { readonly id: string }>(
+  lists: readonly UseQueryResult<{ readonly tasks: readonly Task[] }, unknown>[],
+) {
+  const tasks = new Map(lists.flatMap(({ data }) => data?.tasks ?? []).map((task) => [task.id, task]));
+  return {
+    data: lists.some(({ isPending }) => isPending) ? undefined : [...tasks.values()],
+    error: lists.find(({ error }) => error)?.error,
+    refetch: () => Promise.all(lists.map((list) => list.refetch())),
+  };
+}

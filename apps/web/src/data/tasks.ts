@@ -1,6 +1,6 @@
 import type { TaskDueFields } from '@jarvis/contract';
 import { queryClient, rpc, trpc } from './service/client.ts';
-import { dueQuery, tasksQuery } from './task-lists.ts';
+import { dueQuery, openQuery } from './task-lists.ts';
 
 export type ShownTask = Awaited<ReturnType<typeof rpc.tasks.list.query>>['tasks'][number];
 
@@ -36,7 +36,7 @@ export async function addTask(title: string, due: TaskDueFields): Promise<ShownT
     completedAt: null,
     ...shownDue(due),
   };
-  for (const { queryKey } of [tasksQuery, dueQuery('upcoming')])
+  for (const { queryKey } of [openQuery, dueQuery('upcoming')])
     queryClient.setQueryData(queryKey, (list) => list && { tasks: [shown, ...list.tasks] });
   try {
     const { task } = await rpc.tasks.create.mutate({ include: 'due', title, ...due });

@@ -26,6 +26,10 @@ export function groupOf(task: Dated, accountZone: string, nowMs: number): DueGro
   return date <= dayAfter(today, 7) ? 'week' : 'later';
 }
 
+/** Ids are in the order of creation, also the provisional ones. */
+export const newestFirst = (tasks: readonly ShownTask[]): ShownTask[] =>
+  tasks.toSorted((one, other) => (one.id < other.id ? 1 : -1));
+
 /** Soonest first: a day without a time after the times of that day, tasks without a date last. Stable. */
 export function soonestFirst<Task extends Dated>(tasks: readonly Task[], accountZone: string): Task[] {
   const place = new Map(

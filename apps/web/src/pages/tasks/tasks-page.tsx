@@ -3,14 +3,14 @@ import { useState } from 'react';
 import Check from '~icons/check';
 import ListTodo from '~icons/list-todo';
 import { keep, kept } from '../../data/browser/kept.ts';
-import { isOpen, tasksQuery } from '../../data/task-lists.ts';
+import { doneQuery, isOpen, openQuery, together } from '../../data/task-lists.ts';
 import { t } from '../../i18n/translate.ts';
 import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
 import { List } from '../../ui/list.tsx';
 import { Loaded } from '../../ui/page/loaded.tsx';
 import { Empty, Filter, Page } from '../../ui/page/page.tsx';
 import { useHere } from '../times/use-here.ts';
-import { soonestFirst } from './due-order.ts';
+import { newestFirst, soonestFirst } from './due-order.ts';
 import { QuickAdd } from './quick-add.tsx';
 import { TaskRow } from './task-row.tsx';
 
@@ -22,9 +22,9 @@ export function TasksPage() {
   const here = useHere();
   const [view, setView] = useState<View>('open');
   const [order, setOrder] = useState<Order>(() => (kept(orderKey) === 'soonest' ? 'soonest' : 'newest'));
-  const query = useQuery(tasksQuery);
+  const query = together([useQuery(openQuery), useQuery(doneQuery)]);
   const deleted = usePendingDeletions('tasks');
-  const all = query.data?.tasks.filter((task) => !deleted.has(task.id)) ?? [];
+  const all = newestFirst(query.data ?? []).filter((task) => !deleted.has(task.id));
   const open = all.filter(isOpen);
   const done = all.filter((task) => !isOpen(task));
   const listed = view === 'all' ? all : view === 'open' ? open : done;

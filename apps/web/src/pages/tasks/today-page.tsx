@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarCheck from '~icons/calendar-check';
-import { dueQuery, isOpen } from '../../data/task-lists.ts';
+import { dueQuery, isOpen, together } from '../../data/task-lists.ts';
 import { t } from '../../i18n/translate.ts';
 import { Link } from '../../routing/link.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
@@ -20,12 +20,14 @@ import { TaskRow } from './task-row.tsx';
 export function TodayPage() {
   const here = useHere();
   const { accountZone, nowMs, locale } = here;
-  const lists = [useQuery(dueQuery('overdue')), useQuery(dueQuery('today')), useQuery(dueQuery('upcoming'))];
+  const query = together([
+    useQuery(dueQuery('overdue')),
+    useQuery(dueQuery('today')),
+    useQuery(dueQuery('upcoming')),
+  ]);
   const deleted = usePendingDeletions('tasks');
   const today = todayIn(accountZone, nowMs);
-  // A moved task may be in two lists until both are refetched.
-  const byId = new Map(lists.flatMap(({ data }) => data?.tasks ?? []).map((task) => [task.id, task]));
-  const open = [...byId.values()].filter((task) => isOpen(task) && !deleted.has(task.id));
+  const open = query.data?.filter((task) => isOpen(task) && !deleted.has(task.id)) ?? [];
   const groups = (['overdue', 'today', 'week'] as const)
     .map((group) => ({
       group,
@@ -35,11 +37,6 @@ export function TodayPage() {
       ),
     }))
     .filter(({ tasks }) => tasks.length > 0);
-  const query = {
-    data: lists.some(({ isPending }) => isPending) ? undefined : groups,
-    error: lists.find(({ error }) => error)?.error,
-    refetch: () => Promise.all(lists.map((list) => list.refetch())),
-  };
 
   return (
     <Page
@@ -60,13 +57,13 @@ export function TodayPage() {
       <QuickAdd here={here} day={today} />
       <div className="mt-8 space-y-8">
         <Loaded query={query}>
-          {(shown) =>
-            shown.length === 0 ? (
+          {() =>
+            groups.length === 0 ? (
               <Empty icon={<CalendarCheck />} title={t('today.empty')}>
                 {t('today.emptyText')}
               </Empty>
             ) : (
-              shown.map(({ group, tasks }) => (
+              groups.map(({ group, tasks }) => (
                 <section key={group} aria-labelledby={`due-${group}`}>
                   <h2 id={`due-${group}`} className="mb-1 font-display text-lg font-semibold">
                     {t(`today.${group}`)}{' '}

@@ -1,0 +1,27 @@
+import { limits } from '@jarvis/contract/limits';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from './service/client.ts';
+import { openQuery } from './task-lists.ts';
+
+const count = 2 * limits.taskListMax + 1;
+/** Newest first. */
+const ids = Array.from({ length: count }, (_, n) => String(count - n).padStart(12, '0'));
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const [input] = Object.values(
+      JSON.parse(new URL(url, 'http://localhost').searchParams.get('input') ?? ''),
+    );
+    const { status, after } = input as { status: string; after?: string };
+    expect(status).toBe('open');
+    const from = after === undefined ? 0 : ids.indexOf(after) + 1;
+    const tasks = ids.slice(from, from + limits.taskListMax).map((id) => ({ id }));
+    return Response.json([{ result: { data: { tasks } } }]);
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+test('an open task is listed however many newer ones there are', async () => {
+  const { tasks } = await queryClient.fetchQuery(openQuery);
+  expect(tasks.map(({ id }) => id)).toEqual(ids);
+});
