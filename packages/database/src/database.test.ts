@@ -138,6 +138,25 @@ test('sessions have the settings that the statements rely on, and a pooler gets 
   await server.stop();
 });
 
+test('defaults of the server for schema and isolation do not reach the statements', async () => {
+  const [[name] = []] = await db.run('select current_database()', []);
+  await db.run(`alter database ${name} set search_path to elsewhere`, []);
+  await db.run(`alter database ${name} set default_transaction_isolation to serializable`, []);
+  const settings = "select current_setting('search_path'), current_setting('transaction_isolation')";
+  const direct = connect({ url: db.url, poolSize: 1, applicationName: 'direct', log: silentLog });
+  expect(await direct.run(settings, [])).toEqual([['public', 'read committed']]);
+  const pooled = connect({
+    url: db.url,
+    poolSize: 1,
+    applicationName: 'pooled',
+    log: silentLog,
+    prepare: false,
+  });
+  expect(await pooled.transaction((tx) => tx.run(settings, []))).toEqual([['elsewhere', 'read committed']]);
+  await Promise.all([direct.close(), pooled.close()]);
+  await db.run(`alter database ${name} reset all`, []);
+});
+
 test('a closed database refuses statements', async () => {
   const closed = connect({ url: db.url, poolSize: 1, applicationName: 'test', log: silentLog });
   const running = closed.run('select pg_sleep(0.1), 1', []);

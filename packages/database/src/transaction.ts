@@ -44,9 +44,10 @@ export async function runTransaction<T>(
   attempt: Attempt,
 ): Promise<AttemptResult<T>> {
   const tx = new TransactionQueries(client, attempt);
-  const mode = attempt.isolation ? `isolation level ${attempt.isolation}` : '';
+  // Never the role's own default: an index build would wait for the snapshot of the transaction that holds its lock.
+  const { isolation = 'read committed' } = attempt;
   try {
-    const result = await sql.begin(mode, (begun) => tx.perform(begun, work));
+    const result = await sql.begin(`isolation level ${isolation}`, (begun) => tx.perform(begun, work));
     return { result: result as T };
   } catch (error) {
     tx.lost = true;
