@@ -337,6 +337,10 @@ test('a folder that cannot be written in is refused with what to do', async () =
   await expect(start(file)).rejects.toThrow(advice(file, 'EEXIST'));
   await expect(start(join(file, 'below'))).rejects.toThrow(advice(join(file, 'below'), 'ENOTDIR'));
 
+  if (process.platform === 'linux') {
+    await expect(start('/proc/jarvis/data')).rejects.toThrow(advice('/proc/jarvis', 'ENOENT'));
+  }
+
   const closed = join(folder, 'closed');
   mkdirSync(closed, { mode: 0o555 });
   expect(refusalElsewhere(closed)).toContain(advice(join(closed, 'run'), 'EACCES'));

@@ -1,7 +1,7 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { chmod, mkdir, realpath } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
-import { inWords } from '../in-words.ts';
+import { dirname, join, relative, resolve } from 'node:path';
+import { codeOf, inWords } from '../in-words.ts';
 import type { DatabaseLog } from '../log.ts';
 import { accessTo } from './access.ts';
 import { usableBinaries } from './binaries.ts';
@@ -40,7 +40,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 async function startIn(options: EmbeddedOptions): Promise<Embedded> {
-  const created = await mkdir(resolve(options.dataDir), { recursive: true });
+  const created = await makeFolder(resolve(options.dataDir));
   // Without links: processes are compared by their folder (see postmaster.ts).
   const dataDir = await realpath(options.dataDir);
   const clusterDir = join(dataDir, 'postgres');
@@ -75,6 +75,22 @@ async function startIn(options: EmbeddedOptions): Promise<Embedded> {
     version: binaries.version,
     stop: owner.stop,
   };
+}
+
+/**
+ * Makes a folder and those above it; false if it exists. Node's recursive `mkdir` never ends where the parent exists
+ * but takes no folders (ENOENT), as in /proc.
+ */
+async function makeFolder(path: string): Promise<boolean> {
+  try {
+    await mkdir(path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST' && statSync(path).isDirectory()) return false;
+    if (codeOf(error) !== 'ENOENT' || existsSync(dirname(path))) throw error;
+  }
+  await makeFolder(dirname(path));
+  return makeFolder(path);
 }
 
 /** The address of the running cluster in `dataDir`, for commands beside the service; undefined if none runs. */
