@@ -36,6 +36,15 @@ test.each(['../../README.md', '../../../../.env.example'])(
   },
 );
 
+test('a destination of traces that is no address is refused', () => {
+  expect(
+    problemsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'x', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'localhost:4318' }),
+  ).toEqual([
+    'OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https address',
+    'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT must be an http or https address',
+  ]);
+});
+
 test('an invalid value is not also reported as missing', () => {
   expect(problemsOf({ SEARCH_PROVIDER: 'searxng', SEARCH_URL: 'nowhere' })).toEqual([
     'SEARCH_URL must be an http or https address',

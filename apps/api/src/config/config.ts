@@ -13,7 +13,7 @@ import {
   integrationVariables,
 } from './integration-settings.ts';
 import { providerContradictions, providerSettings, providerVariables } from './provider-settings.ts';
-import { forbiddenPort, isHttpUrl, onOrOff, text, wholeNumber } from './setting-kinds.ts';
+import { forbiddenPort, httpUrl, isHttpUrl, onOrOff, text, wholeNumber } from './setting-kinds.ts';
 
 /** Every variable, with its default. `.env.example` and the README's table name each one; a test requires it. */
 export const settings = z.object({
@@ -75,6 +75,8 @@ export const settings = z.object({
     )
     .transform((value) => (value === 'auto' ? Math.min(availableParallelism(), 64) : Number(value))),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
