@@ -7,6 +7,8 @@ export function inWords(error: unknown): string {
   // The embedded server and its tools report this without a code.
   const known = remedies[codeOf(error) ?? ''] ?? (reason.includes('No space left') ? fullDisk : undefined);
   if (known) return `${known}, then try again.`;
+  if (codeOf(error) === 'WRONG_SERVER')
+    return `The database cannot be used: ${reason}. Name another one in DATABASE_URL.`;
   if (error instanceof DatabaseUnavailable)
     return `The database cannot be reached: ${reason}. Check that it runs and that DATABASE_URL names it, then try again.`;
   return error instanceof QueryError ? `The database refused a statement: ${reason}.` : reason;
@@ -27,6 +29,9 @@ const remedies: Readonly<Record<string, string>> = {
   '53300': 'The database has no connection left. Raise its max_connections',
   '55P03': 'The tables of the database are in use. Stop the service',
   '3D000': 'The server has no database of this name. Create it, or correct DATABASE_URL',
+  '42501':
+    'The role of DATABASE_URL may not do this in the database. Make it the owner of the database (ALTER DATABASE … OWNER TO …)',
+  '3F000': 'The database has no schema "public". Create it, owned by the role of DATABASE_URL',
   '42P01': noTables,
   '42703': noTables,
   '28000': refusedSignIn,

@@ -6,6 +6,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, expect, test } from 'vitest';
 import { type ConnectOptions, connect } from '../database.ts';
 import { startEmbedded } from '../embedded/embedded.ts';
+import { inWords } from '../in-words.ts';
 import { migrateTo } from './apply-migrations.ts';
 import { migrate, usualTimes } from './migrate.ts';
 
@@ -242,6 +243,38 @@ test('the error for an unreachable database has the reason', async () => {
   });
   await expect(migrate(nowhere, folder)).rejects.toThrow(/^The database cannot be used: .*ECONNREFUSED/);
   await nowhere.close();
+});
+
+test('a new database whose locale lower-cases I to ı is refused', async () => {
+  write(first);
+  const [[name] = []] = await db.run('select current_database()', []);
+  const turkish = `${name}_turkish`;
+  await db.run(
+    `create database ${turkish} template template0 locale_provider icu icu_locale 'tr-TR' locale 'C.UTF-8'`,
+    [],
+  );
+  const url = db.url.replace(`/${name}`, `/${turkish}`);
+  const theirs = connect({ url, poolSize: 1, applicationName: 'test', log: silentLog });
+  await expect(migrate(theirs, folder)).rejects.toThrow(/lower-cases I to ı/);
+  expect(await theirs.run("select to_regclass('public.drizzle_migrations')", [])).toEqual([[null]]);
+  await theirs.close();
+  await db.run(`drop database ${turkish}`, []);
+});
+
+test('a role without rights is told what it lacks', async () => {
+  write(first);
+  const [[name] = []] = await db.run('select current_database()', []);
+  const [role, empty] = [`${name}_role`, `${name}_empty`];
+  await db.run(`create role ${role}`, []);
+  await db.run(`create database ${empty}`, []);
+  const url = db.url.replace(`/${name}`, `/${empty}`);
+  const theirs = connect({ url, poolSize: 1, applicationName: 'test', log: silentLog });
+  await theirs.run(`set role ${role}`, []);
+  const refused = await migrate(theirs, folder).catch((error: unknown) => error);
+  expect(inWords(refused)).toMatch(/Make it the owner of the database/);
+  await theirs.close();
+  await db.run(`drop database ${empty}`, []);
+  await db.run(`drop role ${role}`, []);
 });
 
 test('an autovacuum of a table gives way to a migration', async () => {

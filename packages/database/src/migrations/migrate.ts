@@ -47,6 +47,7 @@ export async function migrate(
   let names: string[] = [];
   let state = await readState(db, indexes);
   const waiting = missing(known, state.applied);
+  if (state.isNew) await refuseDotlessI(db);
   try {
     const log = state.isNew ? undefined : db.log;
     if (waiting.length > 0) {
@@ -61,6 +62,18 @@ export async function migrate(
     throw new Error(`The database could not be migrated: ${reasonOf(error)}`, { cause: error });
   }
   return names;
+}
+
+/**
+ * Turkish locales lower-case I to ı: statements would then miss words that this program lower-cases. Only for a new
+ * database: one with data keeps working as it does.
+ */
+async function refuseDotlessI(db: Database): Promise<void> {
+  const [[lower] = []] = await db.run("select lower('I')", []);
+  if (lower !== 'i')
+    throw new Error(
+      `The database cannot be used: its locale lower-cases I to ${lower}, so that searches would miss words. Create it with another locale, such as C.UTF-8 (CREATE DATABASE … TEMPLATE template0 LOCALE 'C.UTF-8').`,
+    );
 }
 
 async function applyMissing(
