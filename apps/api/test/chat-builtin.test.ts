@@ -59,11 +59,12 @@ const emptyList = async () => {
   for (const { id } of (await program.get('/api/tasks')).body.tasks) await program.delete(`/api/tasks/${id}`);
 };
 
+const rome = (days: number) =>
+  new Date(service.deps.clock.now() + days * 86_400_000).toLocaleDateString('sv', {
+    timeZone: 'Europe/Rome',
+  });
+
 it('stores times, and repeats them in the zone of the account', async () => {
-  const rome = (days: number) =>
-    new Date(service.deps.clock.now() + days * 86_400_000).toLocaleDateString('sv', {
-      timeZone: 'Europe/Rome',
-    });
   await emptyList();
   expect((await ada.patch('/api/time-settings', { timeZone: 'Europe/Rome' })).status).toBe(200);
   const added = await say('remind me to call Grace tomorrow at 9');
@@ -139,9 +140,11 @@ it('corrects the time of the task named last, which keeps what the words do not 
   expect(await dueOf()).toEqual(['2050-12-28', '10:00', 0]);
   await say('sorry, I meant 29 December 2050 at 11', conversationId);
   expect(await dueOf()).toEqual(['2050-12-29', '11:00', 0]);
-  // A time of day that has passed today is not kept.
+  // A time of day that has passed today is not kept, unless the task repeats.
   await say('no, at 00:00', conversationId);
   expect(await dueOf()).toEqual(['2050-12-29', '00:00', 0]);
+  await say('no, every day', conversationId);
+  expect(await dueOf()).toEqual([rome(1), '00:00', 0]);
   await say('move the dentist to today');
   const [today, time] = await dueOf();
   expect(time).toBeNull();

@@ -57,7 +57,7 @@ export async function dueFrom(
   const { found, accountZone } = read;
   const rule = isRule ? repeat.trim().replace(/^RRULE:/i, '') : found.repeat;
   return (before) => {
-    const { start, timeZone } = (rule === null && before && keptFrom(before, read)) || read;
+    const { start, timeZone } = (before && keptFrom(before, read, rule)) ?? read;
     const [date = '', time = null] = start.split('T');
     return {
       due: { date, time, timeZone: timeZone === accountZone ? null : timeZone },
@@ -68,12 +68,13 @@ export async function dueFrom(
 }
 
 /**
- * "Move it to Friday" keeps the task's time of day, "make it 10 am" its day, unless that has passed; undefined if the
- * words state both.
+ * "Move it to Friday" keeps the task's time of day, "make it 10 am" its day, unless that has passed; "every Tuesday"
+ * begins at the next time that has not. Undefined if the words state both.
  */
 function keptFrom(
   { dueDate, dueTime, dueZone }: DueColumns,
   { found, start, timeZone, accountZone, nowMs, calendar }: Stated,
+  repeat: string | null,
 ): { readonly start: string; readonly timeZone: string } | undefined {
   if (dueDate === null) return undefined;
   const [date, time] = start.split('T');
@@ -83,7 +84,11 @@ function keptFrom(
     start: time === undefined ? `${date}T${dueTime}` : `${dueDate}T${time}`,
     timeZone: timeZone === accountZone ? knownZone(dueZone, accountZone) : timeZone,
   };
-  return calendar.instantOf(kept.start, kept.timeZone) > nowMs ? kept : undefined;
+  if (calendar.instantOf(kept.start, kept.timeZone) > nowMs) return kept;
+  if (repeat === null) return undefined;
+  const after = new Date(nowMs).toISOString();
+  const [next] = calendar.occurrences({ ...kept, repeat, after, count: 1 });
+  return next && { ...kept, start: next.local };
 }
 
 /** The time of a snooze to a whole day. */
