@@ -35,6 +35,13 @@ journey(
 
     await row.getByRole('button', { name: 'Run now' }).click();
     const runs = row.getByRole('list', { name: 'History' }).getByRole('listitem');
+    await runs.first().waitFor();
+    // The result is also notified, with a link, and is not a reminder. The notice closes after some seconds.
+    await page.getByRole('group').filter({ hasText: /^Bees/ }).getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('heading', { level: 1, name: /^Bees · / }).waitFor();
+    await page.goBack();
+
+    await row.getByRole('button', { name: 'Dates and history' }).click();
     await runs.getByText('Done').waitFor();
     await runs.getByText(/^[\d,]+ tokens$/).waitFor();
     await expect.poll(() => dates.count()).toBe(5);
@@ -42,10 +49,6 @@ journey(
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     await runs.getByRole('link', { name: 'Open the conversation' }).click();
     await page.getByRole('article').getByText('The bees are well.', { exact: true }).waitFor();
-    await page.getByRole('heading', { level: 1, name: /^Bees · / }).waitFor();
-    await page.goBack();
-    // The result was also notified, with a link, and is not a reminder.
-    await page.getByRole('group').filter({ hasText: /^Bees/ }).getByRole('button', { name: 'Open' }).click();
     await page.getByRole('heading', { level: 1, name: /^Bees · / }).waitFor();
     await page.goBack();
 
