@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@jarvis/database';
 import { freshDatabase } from '@jarvis/testkit';
 import { afterAll, expect, test } from 'vitest';
+import { newId } from '../ids.ts';
 import { migrationsFolder } from './migrations.ts';
 
 const db = await freshDatabase({ poolSize: 1 });
@@ -30,7 +30,7 @@ async function schemaBefore(tag: string): Promise<void> {
 
 /** An account in a schema of any release: it has only the columns of the first. */
 async function anAccount(): Promise<string> {
-  const userId = randomUUID();
+  const userId = newId(Date.now());
   await db.run(
     `insert into users (id, email, email_key, display_name, preferred_language, memory_enabled,
        web_search_enabled, display_name_change_prompt_disabled, created_at)
