@@ -41,6 +41,11 @@ test.each(others)('%s is a translation, not a copy', (_, language) => {
   expect(same.length, same.map(([key]) => key).join(', ')).toBeLessThan(12);
 });
 
+test.each([0, 1, 2] as const)('in language %d, no two entries of the menus have one name', (language) => {
+  const entries = all.flatMap(([key, texts]) => (key.startsWith('nav.') ? [texts[language]] : []));
+  expect(entries.filter((name, at) => entries.indexOf(name) !== at)).toEqual([]);
+});
+
 test('every text is shown by some part: its key is written there, or begins as a written template', () => {
   const folder = join(import.meta.dirname, '..');
   const code = globSync('**/*.{ts,tsx}', { cwd: folder, exclude: ['i18n/texts/**', '**/*.test.*'] })

@@ -13,7 +13,7 @@ export default {
     memories: ['Memories', 'Erinnerungen', 'Ricordi'],
     lookups: ['Web lookups', 'Websuchen', 'Ricerche sul web'],
     keys: ['API keys', 'API-Schlüssel', 'Chiavi API'],
-    account: ['Account', 'Konto', 'Account'],
+    account: ['Account', 'Konto', 'Il tuo account'],
     notifications: ['Notifications', 'Benachrichtigungen', 'Notifiche'],
     bell: [
       'Notifications, {count} unread',
