@@ -140,6 +140,11 @@ it('corrects the time of the task named last, which keeps what the words do not 
   expect(await dueOf()).toEqual(['2050-12-28', '10:00', 0]);
   await say('sorry, I meant 29 December 2050 at 11', conversationId);
   expect(await dueOf()).toEqual(['2050-12-29', '11:00', 0]);
+  await say('move the dentist an hour later');
+  expect(await dueOf()).toEqual(['2050-12-29', '12:00', 0]);
+  await say('no, two days later', conversationId);
+  expect(await dueOf()).toEqual(['2050-12-31', '12:00', 0]);
+  await say('move the dentist to 29 December 2050');
   // A time of day that has passed today is not kept, unless the task repeats.
   await say('no, at 00:00', conversationId);
   expect(await dueOf()).toEqual(['2050-12-29', '00:00', 0]);

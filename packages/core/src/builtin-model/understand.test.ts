@@ -706,6 +706,8 @@ test.each<[Language, string]>([
   ['it', 'ricordamelo domani'],
   ['it', 'stamattina alle 7 ero in palestra'],
   ['it', 'domani piove'],
+  ['en', 'call it oat milk'],
+  ['en', 'oh wait its on Friday'],
 ])('%s: %s asks for nothing', (language, message) => {
   expect(understand(message, language)).toEqual([]);
 });

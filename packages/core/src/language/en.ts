@@ -380,7 +380,7 @@ export const en: Vocabulary = {
       clear: [new RegExp(`^(?:clear|empty|wipe|reset)(?: out)? (?:all (?:of )?)?${list}$`, 'i')],
     },
     intends:
-      /^(?:(?=(?:buy|call(?! me\b)|email|order|pay|pick up|book) )|(?:i|we) (?:really |also |still )?(?:need|have|must|should|got|have got) ?(?:to )?(?<=to |must |should )(?:(?:really|probably|maybe|definitely|also|still|just) )*)(?!.*\b(?:not|never|be|say|admit|know|you|your)\b|(?:(?:really|probably|maybe|definitely|also|still|just) )*(?:check|eat|get going|go|head out|leave|rest|run|sleep|talk|think|wait|work)(?: (?:(?:about|of) (?:it|that|this)|to (?:bed|sleep)|home|off|out|over|now|soon|first|again|more|less|a (?:bit|moment|while)))*$|have (?:been|called|done|forgotten|gone|got|had|known|left|lost|made|said|seen|thought|told|\w+ed)\b)(?<title>.+)$/i,
+      /^(?:(?=(?:buy|call(?! (?:it|me|that|this)\b)|email|order|pay|pick up|book) )|(?:i|we) (?:really |also |still )?(?:need|have|must|should|got|have got) ?(?:to )?(?<=to |must |should )(?:(?:really|probably|maybe|definitely|also|still|just) )*)(?!.*\b(?:not|never|be|say|admit|know|you|your)\b|(?:(?:really|probably|maybe|definitely|also|still|just) )*(?:check|eat|get going|go|head out|leave|rest|run|sleep|talk|think|wait|work)(?: (?:(?:about|of) (?:it|that|this)|to (?:bed|sleep)|home|off|out|over|now|soon|first|again|more|less|a (?:bit|moment|while)))*$|have (?:been|called|done|forgotten|gone|got|had|known|left|lost|made|said|seen|thought|told|\w+ed)\b)(?<title>.+)$/i,
     pointers:
       /^(?:(?:it|that|this|them|those|these|(?:the )?same(?: (?:one|thing))?|(?:the |this |that |another )?one|another|more|something|again|later|too|also)(?![\p{L}'-])[ ,]*)+$/iu,
     joins: /^(?:(?:yes|yeah|and|also|then|so|well|oh|plus|ok|okay|please|pls|by the way|btw)[,:!]? )+/i,
@@ -389,7 +389,7 @@ export const en: Vocabulary = {
     notes:
       /^(?:(?:i|we)(?: have|'ve got) (?!to )(?:an? )?)?(?!(?:activate|any\w*|appointments|ask|deactivate|decrease|describe|dim|disable|display|explain|find|get (?:me|rid)|give|good|happy|help|hello|hey|hi|increase|let'?s|look|make me|news|no|nothing|okay|pick (?:me|us)|plans|play|please|roll|say|search|see|set|show|sing|stop|switch|take off|talk|tasks|tell|thanks|translate|turn|view|write)(?!['\w])|(?:the|this|my|our|his|her|their|\w+'s) (?:\S+ )+\S+s$)(?<title>\S+(?: \S+){0,7})$/i,
     stated:
-      /^(?:change|check\w*|confirm|reset|take) .*\b(?:alarm|timer)|\b(?:i|i'\w+|you|you'\w+|he|she|it|it's|we|they|is|are|was|were|am|be|been|will|would|can|could|should|did|do|does|has|have|had|may|might|not|never|that|weather|who|arrive[sd]|begins|began|came|comes|closes|departs|died|ends|falls|fell|flies|gets|goes|got|happen(?:s|ed|ing)|leaves|left|lives|moved|opens|plays|removed|scheduled|starts|started|stays|swims|takes|took|wants|wakes|went|woke|works|worked)\b/i,
+      /^(?:change|check\w*|confirm|reset|take) .*\b(?:alarm|timer)|\b(?:i|i'\w+|you|you'\w+|he|she|it|its|it's|we|they|is|are|was|were|am|be|been|will|would|can|could|should|did|do|does|has|have|had|may|might|not|never|that|weather|who|arrive[sd]|begins|began|came|comes|closes|departs|died|ends|falls|fell|flies|gets|goes|got|happen(?:s|ed|ing)|leaves|left|lives|moved|opens|plays|removed|scheduled|starts|started|stays|swims|takes|took|wants|wakes|went|woke|works|worked)\b/i,
     all: /(?:all|every|everything)(?: (?:of|them|done|finished|completed?|ones?|items?|on|list))*/,
     done: /done|finished|complet/,
     it: /it|that|this/,

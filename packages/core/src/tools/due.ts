@@ -52,12 +52,14 @@ export async function dueFrom(
   },
 ): Promise<DueStated | WriteRefusal> {
   const isRule = /^(?:RRULE:)?FREQ=/i.test(repeat.trim());
-  const read = await startOf(turn, [`${when} ${isRule ? '' : repeat}`.trim()]);
+  const words = `${when} ${isRule ? '' : repeat}`.trim();
+  const read = await startOf(turn, [words]);
   if ('reason' in read) return read;
   const { found, accountZone } = read;
   const rule = isRule ? repeat.trim().replace(/^RRULE:/i, '') : found.repeat;
   return (before) => {
-    const { start, timeZone } = (before && keptFrom(before, read, rule)) ?? read;
+    const stated = (before && laterThan(before, read, words)) ?? read;
+    const { start, timeZone } = (before && keptFrom(before, stated, rule)) ?? stated;
     const [date = '', time = null] = start.split('T');
     return {
       due: { date, time, timeZone: timeZone === accountZone ? null : timeZone },
@@ -65,6 +67,23 @@ export async function dueFrom(
       ...(remind !== undefined && { remind }),
     };
   };
+}
+
+/** "An hour later" than the task's own time; undefined if it has none, or for other words. */
+function laterThan(
+  { dueDate, dueTime, dueZone }: DueColumns,
+  read: Stated,
+  text: string,
+): Stated | undefined {
+  const { found, accountZone, nowMs, calendar } = read;
+  const { language } = found;
+  if (dueDate === null || !vocabularies[language].time.later.test(text)) return undefined;
+  if (dueTime === null && !found.allDay) return undefined;
+  const timeZone = knownZone(dueZone, accountZone);
+  const dueMs = calendar.instantOf(dueTime === null ? dueDate : `${dueDate}T${dueTime}`, timeZone);
+  const { start } = readTime({ text, language, nowMs: dueMs, timeZone }, calendar);
+  if (start === null || calendar.instantOf(start, timeZone) <= nowMs) return undefined;
+  return { ...read, start, timeZone };
 }
 
 /**
