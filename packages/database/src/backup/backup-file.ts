@@ -69,9 +69,19 @@ export async function writeBackupFile(
     await rename(unfinished, file);
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw error;
+    throw takesNoFile(file, error) ?? error;
   }
   return written;
+}
+
+/** With advice, if the folder is missing, closed or read-only; undefined for other errors. */
+function takesNoFile(file: string, error: unknown): Error | undefined {
+  const { code, syscall }: NodeJS.ErrnoException = error instanceof Error ? error : new Error();
+  if (syscall !== 'open' || !['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'].includes(code ?? ''))
+    return undefined;
+  return new BackupRefused(
+    `No file can be made in ${dirname(file)} (${code}). Name a folder that exists and can be written in.`,
+  );
 }
 
 const unfinishedEnding = '.unfinished';

@@ -116,6 +116,14 @@ test('more rows than one page holds are restored', async () => {
   expect((await restore(empty, file, backedUpSchema)).rows).toMatchObject({ lookups: 2_500 });
 });
 
+test('a backup into a missing folder is refused with what to do', async () => {
+  const db = await databaseWith([]);
+  const missing = join(folder, 'missing');
+  await expect(backUp(db, join(missing, 'file'), takenAt, backedUpSchema)).rejects.toThrow(
+    `No backup was written. No file can be made in ${missing} (ENOENT). Name a folder that exists and can be written in.`,
+  );
+});
+
 test('an existing file is not overwritten, a planted link is not followed, and only the owner can read the file', async () => {
   const db = await databaseWith(['mine']);
   const other = join(folder, 'other');
