@@ -320,6 +320,31 @@ test('a folder with a long name is reached by a short link', async () => {
   rmSync(parseDatabaseUrl(embedded.url).host);
 });
 
+test('a server that was killed while it made an unlogged table starts again', async () => {
+  const dataDir = clusterFolder();
+  const killed = await startElsewhere(dataDir);
+  await inDatabase(killed.url, async (db) => {
+    const lost = db.transaction(async (tx) => {
+      await tx.run('create unlogged table passing (id int primary key)', []);
+      // Its creation is in the log of a commit; the rollback after the kill is not.
+      await db.run('create table other (id int)', []);
+      const pid = Number(postmaster(dataDir));
+      killed.process.kill('SIGKILL');
+      process.kill(pid, 'SIGKILL');
+      await tx.run('select pg_sleep(10)', []);
+    });
+    await expect(lost).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
+  });
+  const next = await start(dataDir);
+  await inDatabase(next.url, async (db) => {
+    expect(await db.run("select to_regclass('passing'), to_regclass('other') is null", [])).toEqual([
+      [null, false],
+    ]);
+  });
+  await next.stop();
+  expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toContain('File exists');
+});
+
 test.runIf(process.getuid?.() === 0)('root is told about a folder that the server cannot enter', async () => {
   const closed = emptyFolder();
   chmodSync(closed, 0o700);

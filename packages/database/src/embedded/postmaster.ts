@@ -20,7 +20,7 @@ const logBytesMax = 10 * 1024 * 1024;
  * Starts the server and waits until it accepts connections or ends; after a crash it first replays its log. False
  * when another server has the cluster. Throws an Error with the reason from the server's log.
  */
-export async function launch(cluster: Cluster): Promise<boolean> {
+export async function launch(cluster: Cluster, attempt = 1): Promise<boolean> {
   const { binaries, clusterDir, logFile, user, settings } = cluster;
   disownStalePids(cluster);
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > logBytesMax)
@@ -54,6 +54,11 @@ export async function launch(cluster: Cluster): Promise<boolean> {
   // Empty: that server is about to write it, or a power loss has left it, until `disown` removes it.
   const inUse = /lock file "[^"]*" (already exists|is empty)|is still in use/;
   if (lines.some((line) => inUse.test(line))) return false;
+  // A backend that outlived its postmaster has rolled back the creation of an unlogged table (a restore, say): it
+  // removed one of the table's two files at once, and left the other for a checkpoint that never came. Recovery ends at
+  // the one that was left; it has made the other again, and so the next recovery removes both.
+  if (attempt === 1 && lines.some((line) => /FATAL: +could not create file "[^"]*": File exists/.test(line)))
+    return launch(cluster, attempt + 1);
   if (lines.some((line) => line.includes('database files are incompatible')))
     throw new Error(
       `The database in ${clusterDir} is of another version of Postgres: another version of Jarvis has used it. Start that one, or restore a backup of it into another DATA_DIR.`,
