@@ -46,7 +46,16 @@ journey(
 
 wholeJourney('a task can be changed as soon as it is stored, and not before', async ({ page, signUp }) => {
   await signUp();
+  const { promise: read, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/trpc/*tasks.list*', async (route) => {
+    await read;
+    await route.continue();
+  });
   await page.goto('/tasks');
+  // Nothing is counted before it is known.
+  await page.getByRole('button', { name: 'Open', exact: true }).waitFor();
+  answer();
+  await page.getByRole('button', { name: 'Open 0', exact: true }).waitFor();
   await page.getByText('Nothing to do').waitFor();
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/trpc/tasks.create*', async (route) => {

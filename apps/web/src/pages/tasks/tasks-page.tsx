@@ -39,8 +39,8 @@ export function TasksPage() {
           value={view}
           onChange={setView}
           options={[
-            { value: 'open', label: t('tasks.open'), count: open.length },
-            { value: 'done', label: t('tasks.done'), count: done.length },
+            { value: 'open', label: t('tasks.open'), count: query.data && open.length },
+            { value: 'done', label: t('tasks.done'), count: query.data && done.length },
             { value: 'all', label: t('tasks.all') },
           ]}
         />

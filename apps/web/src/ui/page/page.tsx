@@ -149,7 +149,11 @@ export function Filter<Value extends string>({
 }: {
   readonly label: string;
   readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly count?: number }[];
+  readonly options: readonly {
+    readonly value: Value;
+    readonly label: string;
+    readonly count?: number | undefined;
+  }[];
   readonly onChange: (value: Value) => void;
 }) {
   return (
@@ -165,9 +169,9 @@ export function Filter<Value extends string>({
             option.value === value ? 'bg-raised text-ink shadow-low' : 'text-ink-2 hover:text-ink',
           )}
         >
-          {option.label}
+          {option.label}{' '}
           {option.count !== undefined && (
-            <span className="ms-1.5 text-ink-3 tabular-nums">{option.count}</span>
+            <span className="ms-0.5 text-ink-3 tabular-nums">{option.count}</span>
           )}
         </button>
       ))}
