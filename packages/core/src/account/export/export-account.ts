@@ -89,7 +89,8 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
 /** The version of the line of each conversation that has, or had, other versions. */
 async function lineVersionsOf(db: Database, userId: string): Promise<Map<string, number>> {
   const versions = new Map<string, number>();
-  for await (const { id, lineVersion } of byId(db, userId, pageOfLineVersions)) versions.set(id, lineVersion);
+  for await (const { id, lineVersion } of byId(db, userId, pageOfLineVersions))
+    if (lineVersion > 0) versions.set(id, lineVersion);
   return versions;
 }
 

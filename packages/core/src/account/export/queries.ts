@@ -125,12 +125,15 @@ export const pageOfVersions = statement((q, v: Values<Page>) => {
     .orderBy(asc(page.id));
 });
 
-/** Conversations whose line has changed other than by a message at its end, and how often. */
+/**
+ * How often the line of each conversation has changed other than by a message at its end. Without a condition on that
+ * number, which no index has: a page would read on until it is full.
+ */
 export const pageOfLineVersions = statement((q, v: Values<Page>) =>
   q
     .select(columns(conversations, 'id', 'lineVersion'))
     .from(conversations)
-    .where(isOwn(conversations, v, gt(conversations.lineVersion, 0), gt(conversations.id, v.after)))
+    .where(isOwn(conversations, v, gt(conversations.id, v.after)))
     .orderBy(asc(conversations.id))
     .limit(v.limit),
 );
