@@ -163,7 +163,7 @@ wholeJourney(
     await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.getByText(/session has ended/).count()).toBe(0);
-    expect(await field.inputValue()).toBe('Buy milk');
+    await expect.poll(() => field.inputValue()).toBe('Buy milk');
   },
 );
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { t } from '../../../i18n/translate.ts';
 import type { Handed } from '../uploads/handed.ts';
 import { preloadFiles } from './use-files.ts';
@@ -11,7 +11,8 @@ export function useDrops(onDrop: (handed: readonly Handed[]) => void): boolean {
   const [over, setOver] = useState(false);
   const drop = useRef(onDrop);
   drop.current = onDrop;
-  useEffect(() => {
+  // With the page: a file that is dropped before its first frame's effects would be refused.
+  useLayoutEffect(() => {
     const ending = new AbortController();
     const listen = (type: 'dragover' | 'dragleave' | 'drop', run: (event: DragEvent) => void) =>
       document.addEventListener(
