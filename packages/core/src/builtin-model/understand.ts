@@ -21,7 +21,7 @@ export function understand(
   // A note is what remains if nothing is understood: in the wrong language, any sentence would be one.
   let noted = detectLanguage(message);
   for (const tried of order) {
-    noted ??= partTimes(message, tried).when === '' ? undefined : tried;
+    noted ??= partTimes(message.slice(0, sentenceCharsMax), tried).when === '' ? undefined : tried;
     const intents = sentencesOf(message, tried).flatMap((sentence) => {
       const found = requests(sentence, tried);
       return found.length > 0 || (noted ?? tried) !== tried ? found : intended(sentence, tried);
