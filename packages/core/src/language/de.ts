@@ -335,7 +335,7 @@ export const de: Vocabulary = {
       ],
       add_task: [
         new RegExp(
-          `^(?:setze?|schreibe?|füge?|packe?|tue?|nimm|notiere?|stelle?) (?:(?:mir|mal|bitte|doch|noch|auch|schnell) )*(?<things>.+?) (?:auf|zu|zur|in) ${list}(?: (?:hinzu|auf|dazu))?$`,
+          `^(?:setze?|schreibe?|füge?|packe?|tue?|nimm|notiere?|stelle?) (?:(?:mir|mal|bitte|doch|noch|auch|schnell) ){0,4}(?<things>.+?) (?:auf|zu|zur|in) ${list}(?: (?:hinzu|auf|dazu))?$`,
           'iu',
         ),
         /^(?<thing>.+?) (?:auf|zu|zur) (?:die|meine[r]?|der) (?:\p{L}+-?)?(?:liste|aufgabenliste) (?:setzen|schreiben|hinzufügen)$/iu,
@@ -358,7 +358,7 @@ export const de: Vocabulary = {
           `^(?!(?:ich|wir|er|sie|es) |.* (?:ist|sind|steht|stehen) )(?<things>.+?) auf ${list}$`,
           'iu',
         ),
-        /^(?:füge?|trage?) (?:(?:mir|mal|bitte|doch|noch|auch|schnell) )*(?!(?:dich|mich|sich|uns) |.*(?:playlist|wiedergabeliste|kontakt|favorit|album|lied |song|künstler|melodie))(?:(?:einen termin|in (?:den|meinen) kalender) ein: )?(?<things>.+?)(?: in (?:den|meinen) kalender)? (?:hinzu|ein)$/iu,
+        /^(?:füge?|trage?) (?:(?:mir|mal|bitte|doch|noch|auch|schnell) ){0,4}(?!(?:dich|mich|sich|uns) |.*(?:playlist|wiedergabeliste|kontakt|favorit|album|lied |song|künstler|melodie))(?:(?:einen termin|in (?:den|meinen) kalender) ein: )?(?<things>.+?)(?: in (?:den|meinen) kalender)? (?:hinzu|ein)$/iu,
         /^(?<things>.+?) (?:hinzufügen|eintragen)$/iu,
       ],
       my_name: [
