@@ -4,7 +4,7 @@ import { deliver, outsideChannels, systemClock, tellReminders } from '@jarvis/co
 import { accountIn, freshDatabase, MovableClock, type TestDatabase } from '@jarvis/testkit';
 import { startSmtpServer } from '@jarvis/testkit/smtp-server';
 import { amount } from '@jarvis/testkit/whole';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { browserAt, type Receiver, startReceiver } from './support/receiver.ts';
 import { tellingDeps } from './support/telling.ts';
 
@@ -93,10 +93,12 @@ const teller = `
     await Promise.all(outsideChannels.map((channel) => deliver(deps, channel))).catch(() => {});
   }
 `;
-const startTeller = (): ChildProcess =>
-  spawn(process.execPath, ['--input-type=module', '-e', teller, db.url, receiver.place, smtp.url()], {
-    stdio: 'ignore',
-  });
+function startTeller(): ChildProcess {
+  const args = ['--input-type=module', '-e', teller, db.url, receiver.place, smtp.url()];
+  const started = spawn(process.execPath, args, { stdio: 'ignore' });
+  onTestFinished(() => void started.kill('SIGKILL'));
+  return started;
+}
 
 /** The number of arrivals of each delivery: a push by its topic and browser, which one notification has once. */
 function arrivals(): Map<string, number> {
