@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { deliveryError } from '@jarvis/contract/delivery-reasons';
 import { ConnectionFailed, type Outside, type OutsideAnswer, type OutsideCall } from '@jarvis/core';
 import ipaddr from 'ipaddr.js';
 import { hasForbiddenPort } from '../config/forbidden-ports.ts';
@@ -15,13 +16,12 @@ export function outsideWith(listed: readonly string[]): Outside {
   const isListed = (url: string) => listed.includes(placeOf(new URL(url)));
   const problemOf = (text: string): string | undefined => {
     const url = new URL(text);
-    if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'The address must begin with https.';
-    if (url.username !== '' || url.password !== '')
-      return 'The address must have no user name and no password.';
-    if (hasForbiddenPort(url)) return 'The port of the address is not allowed.';
+    if (url.protocol !== 'https:' && url.protocol !== 'http:') return deliveryError('notHttps');
+    if (url.username !== '' || url.password !== '') return deliveryError('hasPassword');
+    if (hasForbiddenPort(url)) return deliveryError('portNotAllowed');
     if (isListed(text)) return undefined;
-    if (url.protocol !== 'https:') return 'The address must begin with https.';
-    return isPrivateLiteral(url.hostname) ? 'The address is in a private network.' : undefined;
+    if (url.protocol !== 'https:') return deliveryError('notHttps');
+    return isPrivateLiteral(url.hostname) ? deliveryError('privateAddress') : undefined;
   };
   return {
     isListed,
@@ -64,7 +64,7 @@ async function send(call: typeof fetch, { url, headers, body }: OutsideCall): Pr
     await response.body?.cancel();
     return { status: response.status, retryAfter: response.headers.get('retry-after') };
   } catch (error) {
-    if (isPrivate(error)) throw new ConnectionFailed('refused', 'The name resolves to a private network.');
+    if (isPrivate(error)) throw new ConnectionFailed('refused', deliveryError('privateName'));
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { deliveryError } from '@jarvis/contract/delivery-reasons';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import type { OutsideChannel } from './channels.ts';
@@ -67,7 +68,7 @@ export async function deliverOne(deps: Deps, claimed: { userId: string; id: stri
   const { clock, log } = deps;
   const outcome = await sendOne(deps, delivery).catch((error: unknown): Outcome => {
     log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'a delivery failed unexpectedly');
-    return { state: 'failed', error: 'It could not be prepared.' };
+    return { state: 'failed', error: deliveryError('notPrepared') };
   });
   const { userId, id, attempt, tries } = delivery;
   const ended = { userId, id, attempt, tries, error: null, nextTryAt: null, sentAt: null };

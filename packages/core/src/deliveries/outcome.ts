@@ -1,3 +1,4 @@
+import { type DeliveryReason, deliveryError } from '@jarvis/contract/delivery-reasons';
 import { failureOf } from '../connections/failures.ts';
 import type { Deps } from '../ports/deps.ts';
 import type { OutsideAnswer, OutsideCall } from '../ports/outside.ts';
@@ -11,7 +12,10 @@ export type Outcome =
   | { readonly state: 'failed'; readonly error: string; readonly retryAfterMs?: number }
   | { readonly state: 'stopped' | 'expired'; readonly error: string; readonly gone?: true };
 
-export const stopped = (error: string): Outcome => ({ state: 'stopped', error });
+export const stopped = (reason: DeliveryReason): Outcome => ({
+  state: 'stopped',
+  error: deliveryError(reason),
+});
 
 const secondMs = 1_000;
 
@@ -28,15 +32,14 @@ export async function post(
   }
   const { status, retryAfter } = answer;
   if (status >= 200 && status < 300) return { state: 'sent' };
-  const error = status >= 300 && status < 400 ? `Redirected (${status}).` : `Answered ${status}.`;
+  const error = deliveryError(status >= 300 && status < 400 ? 'redirected' : 'answered', String(status));
   if (status === 404 || status === 410) return { state: 'stopped', error, gone: true };
   return { state: 'failed', error, retryAfterMs: waitOf(retryAfter, clock.now()) };
 }
 
 const inWords = ({ kind, detail }: ReturnType<typeof failureOf>): string => {
-  const words = { tooSlow: 'No answer in time.', certificate: 'The certificate is not valid.' };
-  if (kind === 'tooSlow' || kind === 'certificate') return words[kind];
-  return kind === 'refused' ? detail : 'No answer.';
+  if (kind === 'tooSlow' || kind === 'certificate') return deliveryError(kind);
+  return kind === 'refused' ? detail : deliveryError('noAnswer');
 };
 
 /** `Retry-After` in milliseconds, given as seconds or as a date; at most a day. */

@@ -1,3 +1,4 @@
+import { deliveryError } from '@jarvis/contract/delivery-reasons';
 import { chosen, vocabularies } from '../language/languages.ts';
 import type { Deps } from '../ports/deps.ts';
 import { filled } from '../text/filled.ts';
@@ -14,11 +15,11 @@ import { sendWebhook } from './webhooks/send-webhook.ts';
 /** Sends a delivery over its channel, unless a change since its planning forbids it. */
 export async function sendOne(deps: Deps, delivery: ToDeliver): Promise<Outcome> {
   const { channel, userId, notificationId, alsoIds, restrictedAt, expiresAt } = delivery;
-  if (restrictedAt !== null) return stopped('The account is restricted.');
-  if (Date.parse(expiresAt) <= deps.clock.now()) return { state: 'expired', error: 'It came too late.' };
+  if (restrictedAt !== null) return stopped('restricted');
+  if (Date.parse(expiresAt) <= deps.clock.now()) return { state: 'expired', error: deliveryError('tooLate') };
   const ids = notificationId === null ? [] : [notificationId, ...alsoIds];
   const told = ids.length === 0 ? [] : await selectNotificationsOf(deps.db, { userId, ids });
-  if (ids.length > 0 && told.length === 0) return stopped('There is nothing left to tell.');
+  if (ids.length > 0 && told.length === 0) return stopped('nothingLeft');
   if (channel === 'webhook') return sendWebhook(deps, delivery, told);
   const said = await withLateness(deps, delivery, told);
   return channel === 'push' ? sendPush(deps, delivery, said) : sendMail(deps, delivery, said);
@@ -49,11 +50,11 @@ async function withLateness(
 
 async function sendMail(deps: Deps, delivery: ToDeliver, told: readonly ToldRow[]): Promise<Outcome> {
   if (delivery.addressProvenAt === null && delivery.mailConfirmedAt === null)
-    return stopped('The address is not confirmed.');
+    return stopped('addressNotConfirmed');
   const { channels } = shownSettings(delivery, deps.settings.defaultTimeZone);
   const [first] = told;
   const wanted = first && first.kind !== 'system' && channels[first.kind].includes('mail');
   // The person has unsubscribed since.
-  if (!wanted) return stopped('Mail is switched off.');
+  if (!wanted) return stopped('mailOff');
   return reminderMail(deps, delivery, told);
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { Loaded } from '../../ui/page/loaded.tsx';
 import { when } from '../../ui/when.tsx';
+import { reasonText } from './reason-text.ts';
 
 /** The deliveries outside the app, with their targets and results. */
 export function Deliveries() {
@@ -28,7 +29,7 @@ export function Deliveries() {
                   <span>{kind === 'test' ? t('notify.test') : kind}</span>
                   <span className={state === 'sent' || state === 'waiting' ? undefined : 'text-danger'}>
                     {t(`notify.state.${state}`)}
-                    {reason !== null && `: ${reason}`}
+                    {reason !== null && `: ${reasonText(reason)}`}
                   </span>
                 </p>
               </li>

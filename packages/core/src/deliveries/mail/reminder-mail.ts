@@ -1,3 +1,4 @@
+import { deliveryError } from '@jarvis/contract/delivery-reasons';
 import { failureOf } from '../../connections/failures.ts';
 import { mailerInUse } from '../../connections/in-use.ts';
 import { chosen, vocabularies } from '../../language/languages.ts';
@@ -34,10 +35,8 @@ export async function reminderMail(
     await mailer.send({ to: email, ...mail, id: `${id}@${new URL(publicUrl).hostname}`, unsubscribe });
   } catch (error) {
     const { detail } = failureOf(error);
-    return {
-      state: 'failed',
-      error: `The mail server did not take it${detail === '' ? '' : ` (${detail})`}.`,
-    };
+    const told = detail === '' ? deliveryError('mailFailed') : deliveryError('mailRefused', detail);
+    return { state: 'failed', error: told };
   }
   return { state: 'sent' };
 }

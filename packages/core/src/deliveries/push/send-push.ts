@@ -15,16 +15,16 @@ const paddedTo = 256;
 /** Pushes to a browser. Removes a subscription that is gone, or that has a former key. */
 export async function sendPush(deps: Deps, delivery: ToDeliver, told: readonly ToldRow[]): Promise<Outcome> {
   const { userId, target, id, notificationId, endpoint, p256dh, auth, vapidKey } = delivery;
-  if (!deps.settings.push) return stopped('Push is switched off.');
-  if (endpoint === null || p256dh === null || auth === null) return stopped('The browser has signed out.');
+  if (!deps.settings.push) return stopped('pushOff');
+  if (endpoint === null || p256dh === null || auth === null) return stopped('signedOut');
   const keys = await pushKeys(deps);
   const own = { userId, id: target };
   if (vapidKey !== keys.publicKey) {
     await deleteSubscriptionRow(deps.db, own);
-    return stopped('The browser has to subscribe again.');
+    return stopped('formerKey');
   }
   const subject = await subjectOf(deps);
-  if (subject === undefined) return stopped('PUBLIC_URL is not https, and there is no operator to name.');
+  if (subject === undefined) return stopped('noSender');
   const topic = (notificationId ?? id).replaceAll('-', '');
   const payload = payloadOf(delivery, told, topic);
   const ttlSeconds = Math.max(0, Math.floor((Date.parse(delivery.expiresAt) - deps.clock.now()) / 1_000));

@@ -17,9 +17,9 @@ export async function sendWebhook(
   told: readonly ToldRow[],
 ): Promise<Outcome> {
   const { userId, target, webhookUrl, webhookSecret, webhookDisabledAt } = delivery;
-  if (!deps.settings.webhooks) return stopped('Webhooks are switched off.');
-  if (webhookUrl === null || webhookSecret === null) return stopped('The webhook was deleted.');
-  if (webhookDisabledAt !== null) return stopped('The webhook is switched off.');
+  if (!deps.settings.webhooks) return stopped('webhooksOff');
+  if (webhookUrl === null || webhookSecret === null) return stopped('webhookDeleted');
+  if (webhookDisabledAt !== null) return stopped('webhookOff');
   const now = deps.clock.nowIso();
   let webhook: { readonly url: string; readonly secret: string };
   try {
@@ -29,7 +29,7 @@ export async function sendWebhook(
     // The installation was restored with another key.
     await disableWebhook(deps.db, { userId, id: target, now });
     await tellDisabled(deps, delivery);
-    return stopped('Its address can no longer be read.');
+    return stopped('unreadable');
   }
   const outcome = await call(deps, delivery, webhook, told);
   if (outcome.state === 'sent') {

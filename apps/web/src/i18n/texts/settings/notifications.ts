@@ -1,3 +1,4 @@
+import { deliveryReasons } from '@jarvis/contract/delivery-reasons';
 import type { Texts } from '../../languages.ts';
 
 export default {
@@ -144,6 +145,7 @@ export default {
       expired: ['given up', 'aufgegeben', 'abbandonato'],
       stopped: ['not sent', 'nicht gesendet', 'non inviato'],
     },
+    reason: deliveryReasons,
     clear: ['Clear the list', 'Liste leeren', 'Svuota l’elenco'],
   },
 } satisfies Texts;
