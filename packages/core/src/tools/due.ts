@@ -1,6 +1,6 @@
 import { limits, type TaskDueFields } from '@jarvis/contract';
 import { z } from 'zod';
-import { vocabularies } from '../language/languages.ts';
+import { type Language, vocabularies } from '../language/languages.ts';
 import type { DueColumns } from '../tasks/due.ts';
 import { fold } from '../text/fold.ts';
 import { readTime, type TimeRead } from '../time/grammar/read-time.ts';
@@ -35,8 +35,13 @@ export const remindInput = z
   .optional()
   .describe('To remind the person: so many minutes before it is due, 0 for "remind me".');
 
-/** The fields of a stated due date, for a new task or a change of one. */
-type DueStated = (before?: DueColumns) => TaskDueFields;
+/** A stated due date. */
+interface DueStated {
+  /** For a new task, or for a change of one. */
+  readonly fieldsFor: (before?: DueColumns) => TaskDueFields;
+  /** The stored date in words; undefined for a task without one. */
+  readonly say: (task: DueColumns) => string | undefined;
+}
 
 /** Parses a due date. Refuses a text without a time, or with a past one. */
 export async function dueFrom(
@@ -57,7 +62,7 @@ export async function dueFrom(
   if ('reason' in read) return read;
   const { found, accountZone } = read;
   const rule = isRule ? repeat.trim().replace(/^RRULE:/i, '') : found.repeat;
-  return (before) => {
+  const fieldsFor = (before?: DueColumns): TaskDueFields => {
     const stated = (before && laterThan(before, read, words)) ?? read;
     const { start, timeZone } = (before && keptFrom(before, stated, rule)) ?? stated;
     const [date = '', time = null] = start.split('T');
@@ -67,6 +72,7 @@ export async function dueFrom(
       ...(remind !== undefined && { remind }),
     };
   };
+  return { fieldsFor, say: (task) => sayDue(task, turn.language, read) };
 }
 
 /** "An hour later" than the task's own time; undefined if it has none, or for other words. */
@@ -184,18 +190,24 @@ export async function dueSayer({
 }: ToolContext): Promise<(task: DueColumns) => string | undefined> {
   const { calendar, timeZone: accountZone } = await placeOf(deps, user.id);
   const nowMs = deps.clock.now();
-  return ({ dueDate, dueTime, dueZone, dueAt, repeat, repeatAfterDone }) => {
-    if (dueDate === null || dueAt === null) return undefined;
-    const timeZone = knownZone(dueZone, accountZone);
-    const start = dueTime === null ? dueDate : `${dueDate}T${dueTime}`;
-    const today = calendar.localOf(nowMs, timeZone).slice(0, 10);
-    const time = {
-      start,
-      timeZone,
-      atMs: Date.parse(dueAt),
-      repeat,
-      afterCompletion: repeatAfterDone === true,
-    };
-    return sayTime(time, language, nowMs, today);
+  return (task) => sayDue(task, language, { calendar, accountZone, nowMs });
+}
+
+function sayDue(
+  { dueDate, dueTime, dueZone, dueAt, repeat, repeatAfterDone }: DueColumns,
+  language: Language,
+  { calendar, accountZone, nowMs }: Pick<Stated, 'calendar' | 'accountZone' | 'nowMs'>,
+): string | undefined {
+  if (dueDate === null || dueAt === null) return undefined;
+  const timeZone = knownZone(dueZone, accountZone);
+  const start = dueTime === null ? dueDate : `${dueDate}T${dueTime}`;
+  const today = calendar.localOf(nowMs, timeZone).slice(0, 10);
+  const time = {
+    start,
+    timeZone,
+    atMs: Date.parse(dueAt),
+    repeat,
+    afterCompletion: repeatAfterDone === true,
   };
+  return sayTime(time, language, nowMs, today);
 }

@@ -150,7 +150,7 @@ async function timesFrom(
 ): Promise<(Pick<Schedule, 'start' | 'repeat'> & { timeZone: string | null }) | WriteRefusal> {
   const stated = await dueFrom(turn, said);
   if ('reason' in stated) return stated;
-  const { due, repeat } = stated();
+  const { due, repeat } = stated.fieldsFor();
   const { date = '', time = null, timeZone = null } = due ?? {};
   return { start: time === null ? date : `${date}T${time}`, repeat: repeat ?? null, timeZone };
 }

@@ -10,7 +10,7 @@ import { selectRemindersOf } from '../time/reminders/queries.ts';
 import { actOn, type Thing } from './act-on.ts';
 import { assistantTool } from './call/tool.ts';
 import { isFromWeb, refuse, refusedWrite, type ToolContext } from './call/tool-context.ts';
-import { dueFrom, dueSayer, momentFrom, remindInput, repeatInput, whenInput } from './due.ts';
+import { dueFrom, momentFrom, remindInput, repeatInput, whenInput } from './due.ts';
 import { listTasks, shownTask } from './list-tasks.ts';
 
 const task: Thing<MarkedTask> = {
@@ -55,17 +55,13 @@ const addTask = assistantTool({
     const add = turn.byProgram ? tasks.createTaskOnce : tasks.createTask;
     const added = await add(turn.deps, turn.user.id, {
       ...wanted,
-      ...stated?.(),
+      ...stated?.fieldsFor(),
       title,
       createdBy: 'assistant',
       fromWeb,
     });
     turn.log.noteChange(name, added.title);
-    return {
-      ok: true,
-      task: shownTask({ ...added, fromWeb }),
-      ...(stated && { due: (await dueSayer(turn))(added) }),
-    };
+    return { ok: true, task: shownTask({ ...added, fromWeb }), ...(stated && { due: stated.say(added) }) };
   },
 });
 
@@ -96,9 +92,9 @@ const setDue = assistantTool({
     if (stated && 'reason' in stated) return stated;
     const others = remind === undefined ? { due: null, repeat: null } : { remind };
     const set = (found: MarkedTask) =>
-      tasks.updateTask(turn.deps, turn.user.id, { id: found.id, ...(stated?.(found) ?? others) });
-    return actOn(turn, name, task, words, set, async (changed) => ({
-      ...(stated && { due: (await dueSayer(turn))(changed) }),
+      tasks.updateTask(turn.deps, turn.user.id, { id: found.id, ...(stated?.fieldsFor(found) ?? others) });
+    return actOn(turn, name, task, words, set, (changed) => ({
+      ...(stated && { due: stated.say(changed) }),
     }));
   },
 });
