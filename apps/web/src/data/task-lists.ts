@@ -3,20 +3,20 @@ import { limits } from '@jarvis/contract/limits';
 import { queryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { rpc, trpc } from './service/client.ts';
 
-const openPage = (after: string | undefined, signal: AbortSignal) =>
-  rpc.tasks.list.query({ include: 'due', status: 'open', ...(after && { after }) }, { signal });
-
 /** Every open task, newest first: however many newer ones were added, an old one is still to be done. */
 export const openQuery = queryOptions({
   queryKey: [...trpc.tasks.list.pathKey(), 'open'],
   queryFn: async ({ signal }) => {
-    let page = await openPage(undefined, signal);
-    const tasks = [...page.tasks];
-    while (page.tasks.length === limits.taskListMax) {
-      page = await openPage(page.tasks.at(-1)?.id, signal);
+    const tasks: Awaited<ReturnType<typeof rpc.tasks.list.query>>['tasks'] = [];
+    for (;;) {
+      const after = tasks.at(-1)?.id;
+      const page = await rpc.tasks.list.query(
+        { include: 'due', status: 'open', ...(after && { after }) },
+        { signal },
+      );
       tasks.push(...page.tasks);
+      if (page.tasks.length < limits.taskListMax) return { tasks };
     }
-    return { tasks };
   },
 });
 
