@@ -26,18 +26,18 @@ export function ChatFrame({
   start,
   children,
 }: {
-  readonly conversationId: string | null;
+  conversationId: string | null;
   /** For a stored conversation. */
-  readonly title?: ReactNode;
-  readonly turns: readonly Turn[];
+  title?: ReactNode;
+  turns: readonly Turn[];
   /** The conversation does not exist: no message can be sent there. */
-  readonly isMissing?: boolean;
-  readonly onBeforeSend?: (() => void) | undefined;
+  isMissing?: boolean;
+  onBeforeSend?: (() => void) | undefined;
   /** Called when the person begins to write. */
-  readonly onWrite?: () => void;
+  onWrite?: () => void;
   /** Shown below the composer of an empty chat, which is centred on the page. */
-  readonly start?: ReactNode;
-  readonly children: ReactNode;
+  start?: ReactNode;
+  children: ReactNode;
 }) {
   const { narrow } = useSidebar();
   const place = conversationId ?? newPlace;

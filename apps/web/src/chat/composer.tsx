@@ -38,18 +38,18 @@ export function Composer({
   onWrite,
   action,
 }: {
-  readonly place: string;
-  readonly running: boolean;
-  readonly stopping: boolean;
+  place: string;
+  running: boolean;
+  stopping: boolean;
   /** A message is already waiting for the reply to end. */
-  readonly queued: boolean;
+  queued: boolean;
   /** Returns whether the message was accepted. */
-  readonly onSend: (text: string, files: readonly StoredFile[]) => boolean;
-  readonly onStop: () => void;
+  onSend: (text: string, files: readonly StoredFile[]) => boolean;
+  onStop: () => void;
   /** Called when the person begins to write. */
-  readonly onWrite?: () => void;
+  onWrite?: () => void;
   /** Another choice before the first message. */
-  readonly action?: ReactNode;
+  action?: ReactNode;
 }) {
   const locale = appLocale();
   const hasKeys = useHasKeys();

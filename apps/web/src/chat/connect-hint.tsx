@@ -28,7 +28,7 @@ export function useConnectHint(): Hint | undefined {
 }
 
 /** Says that the built-in rules answer, who can connect a language model, and where to read how. */
-export function ConnectHint({ hint: { operator, hide } }: { readonly hint: Hint }) {
+export function ConnectHint({ hint: { operator, hide } }: { hint: Hint }) {
   return (
     <div className="flex items-start gap-3 rounded-2xl border border-line px-4 py-3 text-start text-sm text-ink-2">
       <Plug className="mt-0.5 size-4 shrink-0 text-accent" />

@@ -16,12 +16,12 @@ export function ConversationMenu({
   className,
   onRename,
 }: {
-  readonly conversation: Conversation;
+  conversation: Conversation;
   /** It is the conversation on the page. */
-  readonly shown: boolean;
-  readonly align: 'start' | 'end';
-  readonly className?: string;
-  readonly onRename: () => void;
+  shown: boolean;
+  align: 'start' | 'end';
+  className?: string;
+  onRename: () => void;
 }) {
   const exportAs = (format: 'markdown' | 'json') =>
     void import('./export-conversation.ts').then(({ exportConversation }) =>

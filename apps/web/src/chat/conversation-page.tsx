@@ -36,13 +36,7 @@ export function ConversationPage() {
   );
 }
 
-function ConversationAt({
-  conversationId,
-  markedId,
-}: {
-  readonly conversationId: string;
-  readonly markedId: string | null;
-}) {
+function ConversationAt({ conversationId, markedId }: { conversationId: string; markedId: string | null }) {
   const [place, setPlace] = useState(() => keptPosition(conversationId));
   const around = markedId ?? (place?.isLoaded ? null : (place?.messageId ?? null));
   const turns = useTurns(conversationId);
@@ -123,7 +117,7 @@ function ConversationAt({
   );
 }
 
-function NotFound({ onStart }: { readonly onStart: () => void }) {
+function NotFound({ onStart }: { onStart: () => void }) {
   return (
     <div className="text-center">
       <h1 className="font-display text-2xl font-semibold">{t('conversations.notFound')}</h1>
@@ -153,7 +147,7 @@ function TranscriptSkeleton() {
 }
 
 /** The title of the conversation on the page; a click changes it in place. */
-function ConversationTitle({ conversation }: { readonly conversation: Conversation }) {
+function ConversationTitle({ conversation }: { conversation: Conversation }) {
   const [renaming, setRenaming] = useState(false);
   if (renaming) {
     return (

@@ -7,7 +7,7 @@ import { PartBoundary } from '../ui/page/part-boundary.tsx';
 const ModelSelect = lazy(() => import('./model-select.tsx'));
 
 /** The choice among the operator's models for this conversation; nothing if there is only one. */
-export function ModelChooser({ place }: { readonly place: string }) {
+export function ModelChooser({ place }: { place: string }) {
   const { data } = useQuery(trpc.chat.models.queryOptions(undefined, { staleTime: 60_000 }));
   if (!data || data.models.length < 2) return null;
   return (

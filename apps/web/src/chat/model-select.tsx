@@ -4,13 +4,7 @@ import { t } from '../i18n/translate.ts';
 import { chooseModel, chosenModel } from './replies/chosen-model.ts';
 
 /** The operator's models, the default first. */
-export default function ModelSelect({
-  place,
-  models,
-}: {
-  readonly place: string;
-  readonly models: readonly string[];
-}) {
+export default function ModelSelect({ place, models }: { place: string; models: readonly string[] }) {
   const [chosen, setChosen] = useState(() => chosenModel(place));
   const [usual = '', ...others] = models;
   const label = (name: string) => (name === 'builtin' ? t('chat.modelBuiltin') : modelLabel(name, models));

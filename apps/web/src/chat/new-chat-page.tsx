@@ -75,7 +75,7 @@ function useShownTurns(): readonly Turn[] {
 }
 
 /** What was sent, at its place in the transcript, until that is loaded. */
-function Sent({ turns }: { readonly turns: readonly Turn[] }) {
+function Sent({ turns }: { turns: readonly Turn[] }) {
   return (
     <div className="mx-auto flex h-full w-full max-w-3xl flex-col items-end gap-8 overflow-hidden px-5 pt-6 sm:px-8">
       {turns.map(({ key, text }) => (
@@ -103,7 +103,7 @@ function Greeting() {
 }
 
 /** Below the composer: suggestions and, while no model is connected, a hint. */
-function Starters({ onStart }: { readonly onStart: (text: string) => void }) {
+function Starters({ onStart }: { onStart: (text: string) => void }) {
   const hint = useConnectHint();
   const starters: [ReactNode, string, string][] = [
     [<ListTodo key="task" />, t('welcome.taskTitle'), t('welcome.taskPrompt')],

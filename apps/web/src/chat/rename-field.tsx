@@ -16,9 +16,9 @@ export function RenameField({
   className,
   onDone,
 }: {
-  readonly conversation: Conversation;
-  readonly className: string;
-  readonly onDone: () => void;
+  conversation: Conversation;
+  className: string;
+  onDone: () => void;
 }) {
   const field = useRef<HTMLInputElement>(null);
   const done = useRef(false);

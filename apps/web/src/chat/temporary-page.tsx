@@ -161,7 +161,7 @@ export function TemporaryPage() {
   );
 }
 
-function Reply({ id, reply }: { readonly id: string; readonly reply: ChatReply }) {
+function Reply({ id, reply }: { id: string; reply: ChatReply }) {
   const { sources = [], toolRun } = reply;
   return (
     <ReplyFrame>
@@ -176,7 +176,7 @@ function Reply({ id, reply }: { readonly id: string; readonly reply: ChatReply }
 }
 
 /** Asks before the page is left, if something would be lost. */
-function LeaveGuard({ isEmpty }: { readonly isEmpty: () => boolean }) {
+function LeaveGuard({ isEmpty }: { isEmpty: () => boolean }) {
   const question = useLeaveGuard({
     loses: () => !isEmpty(),
     losesWithWindow: () => !isEmpty() && !isPageLocked(),

@@ -27,7 +27,7 @@ export const doneQuery = trpc.tasks.list.queryOptions({ include: 'due', status: 
 export const dueQuery = (due: DueFilter) =>
   trpc.tasks.list.queryOptions({ include: 'due', due }, { refetchInterval: 600_000 });
 
-export const isOpen = ({ status }: { readonly status: string }): boolean => status === 'open';
+export const isOpen = ({ status }: { status: string }): boolean => status === 'open';
 
 /** Several lists as one, each task once: a changed task may be in two of them until both are read again. */
 export function together<Task extends { readonly id: string }>(

@@ -154,7 +154,7 @@ type Read = (message: Fields) => {
 
 function built(
   source: Source,
-  { id, title, created }: { readonly id: unknown; readonly title: unknown; readonly created: unknown },
+  { id, title, created }: { id: unknown; title: unknown; created: unknown },
   line: readonly (Fields | undefined)[],
   read: Read,
 ): ExportedConversation | undefined {

@@ -40,7 +40,7 @@ function queryOf(request: string): string {
 }
 
 /** A program's request and the decision. The one verified fact is the host of the redirect. */
-function ConsentPage({ uid }: { readonly uid: string }) {
+function ConsentPage({ uid }: { uid: string }) {
   const { data, error } = useQuery(
     trpc.grants.describe.queryOptions({ uid }, { retry: false, staleTime: Number.POSITIVE_INFINITY }),
   );
@@ -62,7 +62,7 @@ function reasonOf(error: unknown): string {
   return failure.kind === 'restricted' ? t('connect.elsewhere') : failureText(failure);
 }
 
-function Consent({ uid, request }: { readonly uid: string; readonly request: ConsentRequest }) {
+function Consent({ uid, request }: { uid: string; request: ConsentRequest }) {
   const { data: session } = useQuery(sessionQuery);
   const { host, loopback, name, vouched, warning, scopes } = request;
   const [ticked, setTicked] = useState(
@@ -171,7 +171,7 @@ function useSettled(): boolean {
   return isSettled;
 }
 
-function CannotConnect({ why }: { readonly why: string }) {
+function CannotConnect({ why }: { why: string }) {
   return (
     <SignInFrame title={t('connect.cannot')} lead={why}>
       <Link to="/" className={buttonClasses()}>

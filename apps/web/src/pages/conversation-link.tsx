@@ -3,7 +3,7 @@ import { conversationAddress } from '../routing/addresses.ts';
 import { Link } from '../routing/link.tsx';
 
 /** Opens the conversation in which something happened. */
-export function ConversationLink({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+export function ConversationLink({ id, children }: { id: string; children: ReactNode }) {
   return (
     <Link
       to={conversationAddress(id)}

@@ -97,7 +97,7 @@ function SwitchedOff() {
   );
 }
 
-function MemoryCard({ memory }: { readonly memory: Memory }) {
+function MemoryCard({ memory }: { memory: Memory }) {
   const [editing, setEditing] = useState(false);
   const [edited, setEdited] = useState(false);
   const update = useMutation(
@@ -175,7 +175,7 @@ function MemoryCard({ memory }: { readonly memory: Memory }) {
 }
 
 /** The conversation in which a memory was saved, if it still exists. */
-function Origin({ memory }: { readonly memory: Memory }) {
+function Origin({ memory }: { memory: Memory }) {
   const { data } = useQuery(
     trpc.memories.origins.queryOptions(undefined, { enabled: memory.fromConversation, staleTime: 30_000 }),
   );

@@ -52,7 +52,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, { opened: unkno
 const retryMs = 3_000;
 
 /** Something failed, or could not be loaded at all. */
-function CrashPage({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+function CrashPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const failure = failureOf(error);
   // An unreachable part is requested again until it arrives.
   useEffect(() => {

@@ -41,7 +41,7 @@ const SignOut = lazy(() => import('./session/sign-out.tsx'));
 const overlays = { palette: Palette, bell: Bell, help: ShortcutHelp, signOut: SignOut };
 
 /** The frame around a page for a signed-in person. */
-export function AppShell({ children }: { readonly children: ReactNode }) {
+export function AppShell({ children }: { children: ReactNode }) {
   const user = useUser();
   const { beside, narrow } = useSidebar();
   const overlay = useOverlay();

@@ -3,7 +3,7 @@ import { Dialog } from '../ui/dialog/dialog.tsx';
 import { shortcutKeys } from '../ui/keyboard/keys.ts';
 
 /** The list of keyboard shortcuts. */
-export default function ShortcutHelp({ onClose }: { readonly onClose: () => void }) {
+export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const rows: [string, string[]][] = [
     [t('shortcuts.palette'), shortcutKeys('palette')],
     [t('nav.newChat'), shortcutKeys('newChat')],

@@ -3,7 +3,7 @@ import type { TurnState } from '../chat/replies/store.ts';
 import { t } from '../i18n/translate.ts';
 
 /** Shows that a reply is running, or that it failed. */
-export function TurnMark({ state }: { readonly state: TurnState['state'] }) {
+export function TurnMark({ state }: { state: TurnState['state'] }) {
   return (
     <span className="flex size-4 shrink-0 items-center justify-center">
       {state === 'running' ? (

@@ -36,7 +36,7 @@ export function Button({
   className,
   busy,
   ...rest
-}: ComponentProps<'button'> & ButtonLook & { readonly busy?: boolean }): ReactNode {
+}: ComponentProps<'button'> & ButtonLook & { busy?: boolean }): ReactNode {
   return (
     <button
       type="button"
@@ -55,7 +55,7 @@ export function IconButton({
   children,
   hint,
   ...rest
-}: ComponentProps<'button'> & { readonly label: string; readonly hint?: string }): ReactNode {
+}: ComponentProps<'button'> & { label: string; hint?: string }): ReactNode {
   return (
     <button
       type="button"

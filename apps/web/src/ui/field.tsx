@@ -39,7 +39,7 @@ export function Choice({
   options,
   ...rest
 }: Omit<ComponentProps<'select'>, 'children'> &
-  Labels & { readonly options: readonly (readonly [value: string | number, name: string])[] }) {
+  Labels & { options: readonly (readonly [value: string | number, name: string])[] }) {
   const [frame, input] = useLabels(rest);
   return frame(
     <select {...input} className={inputClasses}>

@@ -20,13 +20,13 @@ export function LineEditor({
   problem,
   onDone,
 }: {
-  readonly value: string;
-  readonly label: string;
-  readonly charsMin: number;
-  readonly charsMax: number;
-  readonly problem: string;
+  value: string;
+  label: string;
+  charsMin: number;
+  charsMax: number;
+  problem: string;
   /** Null for no change. */
-  readonly onDone: (value: string | null) => void;
+  onDone: (value: string | null) => void;
 }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(value);

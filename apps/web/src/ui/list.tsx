@@ -6,10 +6,10 @@ export function List<Thing>({
   empty,
   children,
 }: {
-  readonly of: readonly Thing[];
-  readonly empty?: ReactNode;
+  of: readonly Thing[];
+  empty?: ReactNode;
   /** An entry, with its key. */
-  readonly children: (thing: Thing) => ReactNode;
+  children: (thing: Thing) => ReactNode;
 }) {
   if (things.length === 0 && empty) return empty;
   return <ul className="divide-y divide-line">{things.map(children)}</ul>;
@@ -22,10 +22,10 @@ export function Row({
   notes,
   children,
 }: {
-  readonly icon?: ReactNode;
-  readonly name: ReactNode;
-  readonly notes: ReactNode;
-  readonly children: ReactNode;
+  icon?: ReactNode;
+  name: ReactNode;
+  notes: ReactNode;
+  children: ReactNode;
 }) {
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
@@ -40,7 +40,7 @@ export function Row({
 }
 
 /** What a button does, and the button. */
-export function Offer({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+export function Offer({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 py-2">
       <p className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">{text}</p>
@@ -50,7 +50,7 @@ export function Offer({ text, children }: { readonly text: string; readonly chil
 }
 
 /** A mark after the name of an entry. */
-export function Badge({ danger, children }: { readonly danger?: boolean; readonly children: string }) {
+export function Badge({ danger, children }: { danger?: boolean; children: string }) {
   const colours = danger ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent';
   return <span className={`rounded-full px-2 py-0.5 text-xs font-medium ${colours}`}>{children}</span>;
 }

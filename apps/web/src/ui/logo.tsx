@@ -1,7 +1,7 @@
 import { cx } from './classes.ts';
 
 /** The logo: a j that could be a hook to hang things on. */
-export function Logo({ className }: { readonly className?: string }) {
+export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 64 64" aria-hidden="true" className={cx('size-7', className)}>
       <rect width="64" height="64" rx="18" fill="var(--color-accent)" />

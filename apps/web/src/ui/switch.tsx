@@ -9,11 +9,11 @@ export function SwitchRow({
   onChange,
   disabled,
 }: {
-  readonly label: string;
-  readonly hint: string;
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-  readonly disabled?: boolean;
+  label: string;
+  hint: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  disabled?: boolean;
 }) {
   const id = useId();
   return (

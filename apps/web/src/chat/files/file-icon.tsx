@@ -15,7 +15,7 @@ const icons = [
   [/\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|c|h|cpp|cs|php|sh|sql|json|ya?ml|toml|html?|css|xml)$/i, FileCode],
 ] as const;
 
-export function FileIcon({ name }: { readonly name: string }) {
+export function FileIcon({ name }: { name: string }) {
   const Icon = icons.find(([endings]) => endings.test(name))?.[1] ?? File;
   return <Icon className="size-5" />;
 }

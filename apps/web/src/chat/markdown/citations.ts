@@ -14,7 +14,7 @@ const link = (url: string, value: string): Link => ({
 });
 
 /** A remark plugin that turns `[2]` in the text into a link to the second source, if it exists. */
-export function citations({ count }: { readonly count: number }) {
+export function citations({ count }: { count: number }) {
   const replace = (_text: string, digits: string) => {
     const number = Number(digits);
     return number >= 1 && number <= count && link(`${citationPrefix}${number}`, String(number));
@@ -40,7 +40,7 @@ interface Named {
 }
 
 /** A remark plugin that turns `plan.pdf, p. 12` in the text into a link to that page, for files of the conversation. */
-export function pageCitations({ files }: { readonly files: readonly Named[] }) {
+export function pageCitations({ files }: { files: readonly Named[] }) {
   // Of two files with one name, the newer one.
   const ids = new Map(files.map(({ id, name }) => [name, id]));
   // The longest first, because a name may end with another one.

@@ -32,10 +32,10 @@ export default function Markdown({
   sourceCount,
   messageId,
 }: {
-  readonly text: string;
-  readonly streaming: boolean;
-  readonly sourceCount: number;
-  readonly messageId: string;
+  text: string;
+  streaming: boolean;
+  sourceCount: number;
+  messageId: string;
 }) {
   const blocks = useMemo(() => {
     const covered = coverFormulas(text, streaming);
@@ -77,10 +77,10 @@ const Block = memo(function Block({
   sourceCount,
   messageId,
 }: {
-  readonly text: string;
-  readonly isLater: boolean;
-  readonly sourceCount: number;
-  readonly messageId: string;
+  text: string;
+  isLater: boolean;
+  sourceCount: number;
+  messageId: string;
 }) {
   useLanguage();
   const files = useContext(ConversationFiles);
@@ -187,15 +187,7 @@ function goToNote(event: MouseEvent<HTMLAnchorElement>) {
   note?.focus({ preventScroll: true });
 }
 
-function Citation({
-  messageId,
-  href,
-  children,
-}: {
-  readonly messageId: string;
-  readonly href: string;
-  readonly children: ReactNode;
-}) {
+function Citation({ messageId, href, children }: { messageId: string; href: string; children: ReactNode }) {
   const number = Number(href.slice(citationPrefix.length));
   return (
     <button
@@ -214,7 +206,7 @@ function Citation({
 }
 
 /** An image is loaded only after a click: its server would learn who read what, and when. */
-function BlockedImage({ src, alt }: { readonly src: string; readonly alt: string }) {
+function BlockedImage({ src, alt }: { src: string; alt: string }) {
   const [shown, setShown] = useState(false);
   const url = safeUrl(src);
   if (!url?.startsWith('https:'))
@@ -245,14 +237,14 @@ function BlockedImage({ src, alt }: { readonly src: string; readonly alt: string
   );
 }
 
-function Fence({ children }: { readonly children: ReactNode }) {
+function Fence({ children }: { children: ReactNode }) {
   if (!isValidElement<{ className?: string; children?: ReactNode }>(children)) return <pre>{children}</pre>;
   const { className = '', children: code } = children.props;
   const language = /language-(\S+)/.exec(className)?.[1] ?? '';
   return <CodeBlock code={String(code ?? '').replace(/\n$/, '')} language={language} />;
 }
 
-function TableFrame({ children }: { readonly children: ReactNode }) {
+function TableFrame({ children }: { children: ReactNode }) {
   return (
     <section
       aria-label={t('chat.table')}
@@ -265,7 +257,7 @@ function TableFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function Checkbox({ checked }: { readonly checked: boolean }) {
+function Checkbox({ checked }: { checked: boolean }) {
   const Icon = checked ? SquareCheck : SquareEmpty;
   return (
     <span

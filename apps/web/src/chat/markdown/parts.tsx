@@ -11,7 +11,7 @@ interface Node {
 export const LaterParts = createContext<ReactNode>(null);
 
 /** At the end of each list and table: the later parts, if it is the first part of a long one. */
-export function Later({ of }: { readonly of: Node | undefined }) {
+export function Later({ of }: { of: Node | undefined }) {
   const parts = use(LaterParts);
   return of?.position?.start.offset === 0 ? parts : null;
 }

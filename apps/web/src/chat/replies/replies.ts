@@ -83,7 +83,7 @@ export function heard(
   state: Replies,
   key: string,
   event: ReplyEvent,
-  { now, isReply }: { readonly now: number; readonly isReply: boolean },
+  { now, isReply }: { now: number; isReply: boolean },
 ): Replies {
   const next = event.type === 'snapshot' ? taken(state, key, event.conversationId) : state;
   const turn = next.turns.get(key);
@@ -159,7 +159,7 @@ export function stopping(state: Replies, place: string): Replies {
 export function listed(
   state: Replies,
   { turnId: key, conversationId: place, ...recent }: RecentTurn,
-  { now, startedAt, isRead }: { readonly now: number; readonly startedAt: number; readonly isRead: boolean },
+  { now, startedAt, isRead }: { now: number; startedAt: number; isRead: boolean },
 ): Replies {
   if (state.gone.has(key)) return state;
   const before = state.turns.get(key);

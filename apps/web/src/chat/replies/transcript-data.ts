@@ -115,7 +115,7 @@ export function isReply(conversationId: string, messageId: string): boolean {
 export function addMessages(
   conversation: MessagePage['conversation'],
   messages: readonly MessageWithExtras[],
-  { replaced, first }: { readonly replaced: string | null; readonly first: boolean },
+  { replaced, first }: { replaced: string | null; first: boolean },
 ): void {
   const key = transcriptKey(conversation.id, null);
   const hasGoneOn = messages.every(({ createdAt }) => createdAt < conversation.updatedAt);

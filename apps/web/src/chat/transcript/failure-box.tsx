@@ -18,14 +18,14 @@ export function FailureBox({
   className,
   children,
 }: {
-  readonly label: string;
-  readonly failure: Failure;
+  label: string;
+  failure: Failure;
   /** When it failed, in milliseconds since 1970. */
-  readonly at?: number;
+  at?: number;
   /** In place of the failure's own words. */
-  readonly text?: string | undefined;
-  readonly className?: string | false;
-  readonly children: ReactNode;
+  text?: string | undefined;
+  className?: string | false;
+  children: ReactNode;
 }) {
   const { data } = useQuery(connectionsQuery);
   const canMend = data?.operator === true && isMendable(failure.reason);

@@ -13,13 +13,7 @@ import { wholeOf } from './whole-page.ts';
 const none: ReadonlyMap<string, string> = new Map();
 
 /** The whole conversation on paper: on the screen, only visible messages are rendered. */
-export function Printed({
-  page,
-  turns,
-}: {
-  readonly page: MessagePage | undefined;
-  readonly turns: readonly Turn[];
-}) {
+export function Printed({ page, turns }: { page: MessagePage | undefined; turns: readonly Turn[] }) {
   const [printed, setPrinted] = useState<{ readonly page: MessagePage | undefined }>();
   useEffect(() => {
     // Content that is not rendered when this returns is not printed.

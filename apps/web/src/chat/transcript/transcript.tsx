@@ -39,21 +39,21 @@ export default function Transcript({
   onDiscard,
 }: {
   /** Null for a new conversation. */
-  readonly conversationId: string | null;
-  readonly page: MessagePage | undefined;
-  readonly turns: readonly Turn[];
+  conversationId: string | null;
+  page: MessagePage | undefined;
+  turns: readonly Turn[];
   /** The message of a search result. */
-  readonly markedId: string | null;
+  markedId: string | null;
   /** The person's last scroll position. */
-  readonly start?: ScrollPosition | null;
-  readonly onEarlier?: () => Promise<void>;
-  readonly onLater?: () => Promise<void>;
+  start?: ScrollPosition | null;
+  onEarlier?: () => Promise<void>;
+  onLater?: () => Promise<void>;
   /** Goes to the latest messages if they are not loaded. */
-  readonly onLatest?: () => void;
+  onLatest?: () => void;
   /** Moves the text of a failed or queued message to the composer. */
-  readonly onEdit: (turn: Turn) => void;
+  onEdit: (turn: Turn) => void;
   /** A failed or queued message was discarded. */
-  readonly onDiscard?: () => void;
+  onDiscard?: () => void;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const hint = useConnectHint();

@@ -27,9 +27,9 @@ export function FailedTurn({
   busy,
   ...actions
 }: Actions & {
-  readonly turn: Turn;
+  turn: Turn;
   /** Another reply of the conversation is running. */
-  readonly busy: boolean;
+  busy: boolean;
 }) {
   const {
     failure,
@@ -81,7 +81,7 @@ export function QueuedTurn(props: Actions & { readonly turn: Turn }) {
 }
 
 /** The actions on a message without a reply: edit it, if it is new, or discard it. */
-function TurnActions({ turn, onEdit, onDiscard }: Actions & { readonly turn: Turn }) {
+function TurnActions({ turn, onEdit, onDiscard }: Actions & { turn: Turn }) {
   return (
     <>
       {!turn.replaces?.reply && (

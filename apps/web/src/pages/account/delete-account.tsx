@@ -24,7 +24,7 @@ export function DeleteAccount() {
 }
 
 /** Deletes the account, after the person has typed the address and given the password. */
-function Confirmation({ onClose }: { readonly onClose: () => void }) {
+function Confirmation({ onClose }: { onClose: () => void }) {
   const user = useUser();
   const [typed, setTyped] = useState('');
   const [password, setPassword] = useState('');

@@ -87,7 +87,7 @@ function isFatal(error: unknown): boolean {
 
 const fatal: ReadonlySet<string> = new Set(['unauthenticated', 'restricted', 'unavailable', 'offline']);
 
-function ReceiptView({ receipt, running }: { readonly receipt: Receipt; readonly running: boolean }) {
+function ReceiptView({ receipt, running }: { receipt: Receipt; running: boolean }) {
   const { imported, alreadyThere, changedHere, messages, left, skipped, reasons, broken } = receipt;
   const lines = [
     t('import.imported', { count: imported, messages }),

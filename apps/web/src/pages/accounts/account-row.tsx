@@ -23,7 +23,7 @@ import { type MenuEntry, menuItem } from '../../ui/menu/menu-entries.ts';
 import { when } from '../../ui/when.tsx';
 
 /** An account, and an operator's actions on it; for their own, only those that cannot lock them out. */
-export function AccountRow({ account }: { readonly account: ListedAccount }) {
+export function AccountRow({ account }: { account: ListedAccount }) {
   const own = useUser().id === account.id;
   const [restricting, setRestricting] = useState(false);
   const [promoting, setPromoting] = useState(false);
@@ -106,7 +106,7 @@ export function AccountRow({ account }: { readonly account: ListedAccount }) {
   );
 }
 
-function Restrict({ email, onClose }: { readonly email: string; readonly onClose: () => void }) {
+function Restrict({ email, onClose }: { email: string; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const act = useAct();
   return (

@@ -51,7 +51,7 @@ export function Registration() {
   );
 }
 
-function Invitations({ invitations }: { readonly invitations: readonly Invitation[] }) {
+function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const [note, setNote] = useState('');
   const invite = useChange((forWhom: string) => rpc.registration.invite.mutate({ note: forWhom, days }), {
     refreshes,

@@ -10,7 +10,7 @@ import { ConnectionForm, ProviderChoice, SecretField, useFields, useTrial } from
 import { TryResult } from './settings-parts.tsx';
 
 /** Chooses a provider, takes a key, lists the models, tests one and connects it. */
-export function ConnectModel({ servers }: { readonly servers: ConnectionSettings['model']['servers'] }) {
+export function ConnectModel({ servers }: { servers: ConnectionSettings['model']['servers'] }) {
   const locale = appLocale();
   const listId = useId();
   const { values, set, of } = useFields({

@@ -11,7 +11,7 @@ export function useFields<Values extends Readonly<Record<string, string>>>(initi
   const set = (change: Partial<Values>) => setValues((before) => ({ ...before, ...change }));
   const of = (name: keyof Values) => ({
     value: values[name] as string,
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+    onChange: ({ target }: { target: { readonly value: string } }) =>
       set({ [name]: target.value } as Partial<Values>),
   });
   return { values, set, of };
@@ -23,13 +23,12 @@ export function useTrial<Input, Result extends TrialAnswer>({
   use,
   onUsed,
 }: {
-  readonly tryOut: (input: Input) => Promise<Result>;
-  readonly use: (input: Input) => Promise<Result>;
-  readonly onUsed: () => void;
+  tryOut: (input: Input) => Promise<Result>;
+  use: (input: Input) => Promise<Result>;
+  onUsed: () => void;
 }) {
   return useMutation({
-    mutationFn: ({ input, isUse }: { readonly input: Input; readonly isUse: boolean }) =>
-      isUse ? use(input) : tryOut(input),
+    mutationFn: ({ input, isUse }: { input: Input; isUse: boolean }) => (isUse ? use(input) : tryOut(input)),
     onSuccess: (answer, { isUse }) => {
       if (isUse && answer.ok) onUsed();
       return isUse ? refreshConnections() : undefined;
@@ -50,18 +49,18 @@ export function ConnectionForm<Input, Result extends TrialAnswer>({
   children,
   ...rest
 }: {
-  readonly label: string;
-  readonly trial: ReturnType<typeof useTrial<Input, Result>>;
-  readonly input: Input;
-  readonly incomplete: boolean;
-  readonly testLabel?: string;
-  readonly said: (result: Extract<Result, { ok: true }>) => ReactNode;
+  label: string;
+  trial: ReturnType<typeof useTrial<Input, Result>>;
+  input: Input;
+  incomplete: boolean;
+  testLabel?: string;
+  said: (result: Extract<Result, { ok: true }>) => ReactNode;
   /** The action of Enter; by default, it connects. */
-  readonly onSubmit?: () => void;
+  onSubmit?: () => void;
   /** If an operator has connected something. */
-  readonly disconnect?: (() => Promise<unknown>) | undefined;
-  readonly className?: string;
-  readonly children: ReactNode;
+  disconnect?: (() => Promise<unknown>) | undefined;
+  className?: string;
+  children: ReactNode;
 }) {
   const remove = useConnectionChange(() => disconnect?.() ?? Promise.resolve());
   function submit(event: FormEvent) {
@@ -106,7 +105,7 @@ export function SecretField({
   end,
   hint,
   ...rest
-}: ComponentProps<typeof Field> & { readonly end: string | null | undefined }) {
+}: ComponentProps<typeof Field> & { end: string | null | undefined }) {
   return (
     <Field
       type="password"
@@ -123,9 +122,9 @@ export function ProviderChoice<Id extends string>({
   value,
   onChoose,
 }: {
-  readonly table: Readonly<Record<Id, { readonly name: string }>>;
-  readonly value: Id;
-  readonly onChoose: (id: Id) => void;
+  table: Readonly<Record<Id, { readonly name: string }>>;
+  value: Id;
+  onChoose: (id: Id) => void;
 }) {
   return (
     <Choice

@@ -109,15 +109,15 @@ function Connection({
   settings,
   children,
 }: {
-  readonly id: 'model' | 'search' | 'mail' | 'identity';
-  readonly used: string;
-  readonly connected: boolean;
+  id: 'model' | 'search' | 'mail' | 'identity';
+  used: string;
+  connected: boolean;
   /** Its last use failed. */
-  readonly failing?: boolean;
-  readonly text: string;
+  failing?: boolean;
+  text: string;
   /** The operator's view of it, with the changes in `children`; undefined for others, and for what has none. */
-  readonly settings?: ComponentProps<typeof Operated>['by'] | undefined;
-  readonly children?: ReactNode;
+  settings?: ComponentProps<typeof Operated>['by'] | undefined;
+  children?: ReactNode;
 }) {
   const Icon = failing ? TriangleAlert : connected ? CircleCheck : CircleDashed;
   return (

@@ -8,7 +8,7 @@ import { ConnectionForm, SecretField, useFields, useTrial } from './connection-f
 
 const blank = { host: '', port: 587, tls: false, user: '', from: 'Jarvis <no-reply@localhost>' };
 
-export function MailSettings({ mail }: { readonly mail: ConnectionSettings['mail'] }) {
+export function MailSettings({ mail }: { mail: ConnectionSettings['mail'] }) {
   const { host, port, user, from, ...server } = mail.server ?? blank;
   const { values, set, of } = useFields({ host, port: String(port), user, from, password: '' });
   const [tls, setTls] = useState(server.tls);

@@ -11,7 +11,7 @@ import { TryResult, useConnectionChange } from './settings-parts.tsx';
 type Models = ConnectionSettings['model'];
 
 /** The language model: the present one, the other offered ones, and how to connect another. */
-export function ModelSettings({ model }: { readonly model: Models }) {
+export function ModelSettings({ model }: { model: Models }) {
   const choose = useConnectionChange((name: string) => rpc.connections.chooseDefault.mutate({ name }));
   return (
     <>
@@ -33,9 +33,9 @@ function Server({
   inUse,
   onChoose,
 }: {
-  readonly server: Models['servers'][number];
-  readonly inUse: string;
-  readonly onChoose: (name: string) => void;
+  server: Models['servers'][number];
+  inUse: string;
+  onChoose: (name: string) => void;
 }) {
   const { name: providerName } = modelProviders[provider];
   const remove = useConnectionChange(() => rpc.connections.removeServer.mutate({ provider }));

@@ -26,9 +26,9 @@ export function TryResult<Result extends TrialAnswer>({
   error,
   said,
 }: {
-  readonly result: Result | undefined;
-  readonly error: unknown;
-  readonly said: (result: Extract<Result, { ok: true }>) => ReactNode;
+  result: Result | undefined;
+  error: unknown;
+  said: (result: Extract<Result, { ok: true }>) => ReactNode;
 }) {
   const isGood = result?.ok === true && !error;
   const text = error
@@ -55,8 +55,8 @@ export function Operated({
   by: { decidedBy, failure },
   children,
 }: {
-  readonly by: ConnectionSettings['search' | 'mail' | 'model'];
-  readonly children: ReactNode;
+  by: ConnectionSettings['search' | 'mail' | 'model'];
+  children: ReactNode;
 }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { t } from '../../i18n/translate.ts';
 import { Field } from '../../ui/field.tsx';
 import { ConnectionForm, ProviderChoice, SecretField, useFields, useTrial } from './connection-form.tsx';
 
-export function SearchSettings({ search }: { readonly search: ConnectionSettings['search'] }) {
+export function SearchSettings({ search }: { search: ConnectionSettings['search'] }) {
   const { values, set, of } = useFields({
     provider: search.provider ?? 'searxng',
     url: search.url ?? '',

@@ -16,7 +16,7 @@ import { when } from '../../ui/when.tsx';
  * A person's connected programs with their rights, and the address for connecting one. `address` is null while the
  * operator has switched connecting off; the listed programs regain their access when it is switched on.
  */
-export function ConnectedPrograms({ address }: { readonly address: string | null }) {
+export function ConnectedPrograms({ address }: { address: string | null }) {
   const [ending, setEnding] = useState<Grant | null>(null);
   const query = useQuery(trpc.grants.list.queryOptions());
   if (address === null && !query.data?.grants.length) return null;
@@ -56,7 +56,7 @@ export function ConnectedPrograms({ address }: { readonly address: string | null
   );
 }
 
-function ProgramRow({ grant, onEnd }: { readonly grant: Grant; readonly onEnd: () => void }) {
+function ProgramRow({ grant, onEnd }: { grant: Grant; onEnd: () => void }) {
   const { host, name, vouched, scopes, connectedAt, lastUsedAt } = grant;
   return (
     <li className="flex items-start gap-3 py-3.5">

@@ -13,15 +13,15 @@ export function CredentialRow({
   revokedAt,
   onRevoke,
 }: {
-  readonly name: string;
+  name: string;
   /** Tells it from others of that name. */
-  readonly label?: string;
-  readonly prefix: string;
-  readonly createdAt: string;
+  label?: string;
+  prefix: string;
+  createdAt: string;
   /** When it was last used, in words. */
-  readonly used: string;
-  readonly revokedAt: string | null;
-  readonly onRevoke: () => void;
+  used: string;
+  revokedAt: string | null;
+  onRevoke: () => void;
 }) {
   return (
     <Row

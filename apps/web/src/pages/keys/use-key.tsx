@@ -5,15 +5,7 @@ import { Choice } from '../../ui/field.tsx';
 import { keyUses } from './key-uses.ts';
 
 /** Texts to paste into programs that work with a key; with `connect`, also for programs that connect without one. */
-export function UseKey({
-  secret,
-  origin,
-  connect,
-}: {
-  readonly secret: string;
-  readonly origin: string;
-  readonly connect: boolean;
-}) {
+export function UseKey({ secret, origin, connect }: { secret: string; origin: string; connect: boolean }) {
   const uses = keyUses(origin, secret).filter(({ connects }) => connect || !connects);
   const [index, setIndex] = useState(0);
   const { file, keyFrom, connects, text } = uses[index] ?? { text: '' };

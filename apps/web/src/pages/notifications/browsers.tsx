@@ -36,7 +36,7 @@ export function Browsers() {
 const refreshes = [trpc.push.list.pathFilter()];
 
 /** Requests the permission only on a click: a browser that refuses an unprompted request remembers the refusal. */
-function ThisBrowser({ publicKey }: { readonly publicKey: string }) {
+function ThisBrowser({ publicKey }: { publicKey: string }) {
   const { id } = useUser();
   const subscribe = useMutation({
     mutationFn: () => subscribeHere(id, publicKey),
@@ -62,7 +62,7 @@ function ThisBrowser({ publicKey }: { readonly publicKey: string }) {
 function Browser({
   subscription: { id, name, isCurrent, failingSince },
 }: {
-  readonly subscription: PushSubscription;
+  subscription: PushSubscription;
 }) {
   const user = useUser();
   const test = useTest(() => rpc.push.test.mutate({ id }));

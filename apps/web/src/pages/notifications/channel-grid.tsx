@@ -15,8 +15,8 @@ export function ChannelGrid({
   channels,
   onChange,
 }: {
-  readonly channels: Channels;
-  readonly onChange: (changed: Partial<Channels>) => void;
+  channels: Channels;
+  onChange: (changed: Partial<Channels>) => void;
 }) {
   return (
     <>

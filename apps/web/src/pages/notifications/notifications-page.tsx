@@ -25,7 +25,7 @@ export function NotificationsPage() {
 
 const quietDefault = { from: '22:00', until: '07:00' };
 
-function Settings({ settings }: { readonly settings: TimeSettings }) {
+function Settings({ settings }: { settings: TimeSettings }) {
   const change = useSettingsChange();
   const { daySummary, dayTime, quiet, lockScreenTitles, channels } = useShown(settings);
   return (
@@ -118,9 +118,9 @@ function TimeField({
   value,
   onChange,
 }: {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (time: string) => void;
+  label: string;
+  value: string;
+  onChange: (time: string) => void;
 }) {
   return (
     <Field

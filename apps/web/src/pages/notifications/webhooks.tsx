@@ -83,7 +83,7 @@ function problemOf(error: unknown): string {
   return failure.issues.length > 0 ? t('notify.webhookRefused') : failureText(failure);
 }
 
-function WebhookRow({ webhook: { id, url, enabled, failingSince } }: { readonly webhook: Webhook }) {
+function WebhookRow({ webhook: { id, url, enabled, failingSince } }: { webhook: Webhook }) {
   const test = useTest(() => rpc.webhooks.test.mutate({ id }));
   const act = useChange((work: () => Promise<unknown>) => work(), { refreshes });
   return (

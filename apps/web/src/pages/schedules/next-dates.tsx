@@ -15,10 +15,10 @@ export function NextDates({
   repeat,
   here,
 }: {
-  readonly start: string;
-  readonly timeZone: string;
-  readonly repeat: string;
-  readonly here: Here;
+  start: string;
+  timeZone: string;
+  repeat: string;
+  here: Here;
 }) {
   const wanted = { start, timeZone, repeat, after: new Date(here.nowMs).toISOString(), count: shown };
   const { data, error } = useQuery({

@@ -17,7 +17,7 @@ import { type Here, momentText } from '../times/due-text.ts';
 const pageSize = 10;
 
 /** The runs of a schedule, newest first. */
-export function RunHistory({ schedule, here }: { readonly schedule: ShownSchedule; readonly here: Here }) {
+export function RunHistory({ schedule, here }: { schedule: ShownSchedule; here: Here }) {
   const { id, timeZone } = schedule;
   const query = useInfiniteQuery({
     queryKey: [...trpc.schedules.runs.pathKey(), id],
@@ -68,7 +68,7 @@ const icons: Record<ShownRun['state'], Icon> = {
   stopped: CircleSlash,
 };
 
-function Run({ run, when }: { readonly run: ShownRun; readonly when: string }) {
+function Run({ run, when }: { run: ShownRun; when: string }) {
   const locale = appLocale();
   const { state, late, error, conversationId } = run;
   const Icon = icons[state];

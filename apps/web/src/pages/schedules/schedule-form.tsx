@@ -32,12 +32,12 @@ export function ScheduleForm({
   onClose,
 }: {
   /** Undefined for a new one. */
-  readonly before: ShownSchedule | undefined;
-  readonly draft: ScheduleDraft;
-  readonly here: Here;
-  readonly onChange: (part: Partial<ScheduleDraft>) => void;
-  readonly onSaved: () => void;
-  readonly onClose: () => void;
+  before: ShownSchedule | undefined;
+  draft: ScheduleDraft;
+  here: Here;
+  onChange: (part: Partial<ScheduleDraft>) => void;
+  onSaved: () => void;
+  onClose: () => void;
 }) {
   const user = useUser();
   const { data: connections } = useQuery(connectionsQuery);

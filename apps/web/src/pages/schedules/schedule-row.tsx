@@ -32,13 +32,13 @@ export function ScheduleRow({
   isWanted,
   onEdit,
 }: {
-  readonly schedule: ShownSchedule;
-  readonly here: Here;
+  schedule: ShownSchedule;
+  here: Here;
   /** Whether schedules run at all. */
-  readonly isOn: boolean;
+  isOn: boolean;
   /** Whether the address asks for its history. */
-  readonly isWanted: boolean;
-  readonly onEdit: () => void;
+  isWanted: boolean;
+  onEdit: () => void;
 }) {
   const [open, setOpen] = useState(isWanted);
   const detailsId = useId();
@@ -143,7 +143,7 @@ export function ScheduleRow({
 }
 
 /** The next run, or the reason why there is none. */
-function StateText({ schedule, here }: { readonly schedule: ShownSchedule; readonly here: Here }) {
+function StateText({ schedule, here }: { schedule: ShownSchedule; here: Here }) {
   const { state, reason, repeat, nextAt, timeZone } = schedule;
   if (state === 'finished') return <span>{t('schedules.finished')}</span>;
   if (state === 'paused')

@@ -7,7 +7,7 @@ import { failureText } from '../../ui/feedback/failure-text.ts';
 import { Field } from '../../ui/field.tsx';
 
 /** What is wrong with the whole form, above it. */
-export function FormProblem({ children }: { readonly children: ReactNode }) {
+export function FormProblem({ children }: { children: ReactNode }) {
   return (
     <div
       role="alert"
@@ -20,13 +20,7 @@ export function FormProblem({ children }: { readonly children: ReactNode }) {
 }
 
 /** Why a form was refused, above it. `words`: in place of the failure's own words; undefined keeps those. */
-export function FormFailure({
-  error,
-  words,
-}: {
-  readonly error: unknown;
-  readonly words?: (failure: Failure) => ReactNode;
-}) {
+export function FormFailure({ error, words }: { error: unknown; words?: (failure: Failure) => ReactNode }) {
   if (!error) return null;
   const failure = failureOf(error);
   return <FormProblem>{words?.(failure) ?? failureText(failure)}</FormProblem>;
@@ -38,9 +32,9 @@ export function EmailField({
   defaultValue,
   autoFocus = false,
 }: {
-  readonly problem: string | undefined;
-  readonly defaultValue?: string;
-  readonly autoFocus?: boolean;
+  problem: string | undefined;
+  defaultValue?: string;
+  autoFocus?: boolean;
 }) {
   return (
     <Field
@@ -55,7 +49,7 @@ export function EmailField({
   );
 }
 
-export function SubmitButton({ busy, children }: { readonly busy: boolean; readonly children: string }) {
+export function SubmitButton({ busy, children }: { busy: boolean; children: string }) {
   return (
     <Button type="submit" variant="primary" size="large" className="mt-6 w-full" busy={busy}>
       {children}
@@ -104,13 +98,7 @@ export function useForm<Name extends string>(
 }
 
 /** Why a form with the current password, if the account has one, failed. */
-export function CurrentPasswordProblem({
-  error,
-  hasPassword,
-}: {
-  readonly error: unknown;
-  readonly hasPassword: boolean;
-}) {
+export function CurrentPasswordProblem({ error, hasPassword }: { error: unknown; hasPassword: boolean }) {
   return (
     <FormFailure
       error={error}

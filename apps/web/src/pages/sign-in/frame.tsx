@@ -9,9 +9,9 @@ export function SignInFrame({
   lead,
   children,
 }: {
-  readonly title: string;
-  readonly lead?: string;
-  readonly children?: ReactNode;
+  title: string;
+  lead?: string;
+  children?: ReactNode;
 }) {
   useTitle(title);
   return (

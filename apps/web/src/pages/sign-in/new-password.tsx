@@ -10,9 +10,9 @@ export function NewPasswordFields({
   autoFocus,
 }: {
   /** Of a new account. */
-  readonly isFirst?: boolean;
-  readonly problems: Problems<keyof NewPassword>;
-  readonly autoFocus?: boolean;
+  isFirst?: boolean;
+  problems: Problems<keyof NewPassword>;
+  autoFocus?: boolean;
 }) {
   return (
     <>

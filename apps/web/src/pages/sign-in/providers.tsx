@@ -15,8 +15,8 @@ export function ProviderButtons({
   invitation,
   next,
 }: {
-  readonly invitation?: string | undefined;
-  readonly next: string | undefined;
+  invitation?: string | undefined;
+  next: string | undefined;
 }) {
   const { data } = useQuery(
     trpc.setup.signInOptions.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }),
@@ -44,7 +44,7 @@ export function ProviderButtons({
   );
 }
 
-function ProviderMark({ provider }: { readonly provider: string }) {
+function ProviderMark({ provider }: { provider: string }) {
   if (provider === 'github') {
     return (
       <svg viewBox="0 0 16 16" aria-hidden="true" className="size-5" fill="currentColor">

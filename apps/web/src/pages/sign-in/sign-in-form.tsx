@@ -14,9 +14,9 @@ export default function SignInForm({
   next,
   onSignedIn,
 }: {
-  readonly email?: string;
-  readonly next?: string | undefined;
-  readonly onSignedIn: () => void | Promise<void>;
+  email?: string;
+  next?: string | undefined;
+  onSignedIn: () => void | Promise<void>;
 }) {
   const login = useMutation({
     mutationFn: async (input: { readonly email: string; readonly password: string }) => {

@@ -9,7 +9,7 @@ import { Menu } from '../../ui/menu/menu.tsx';
 import { menuItem } from '../../ui/menu/menu-entries.ts';
 
 /** Deletes a task. For an open repeating task, the person chooses whether the series ends with it. */
-export function DeleteTask({ task, disabled }: { readonly task: ShownTask; readonly disabled: boolean }) {
+export function DeleteTask({ task, disabled }: { task: ShownTask; disabled: boolean }) {
   const { id, title } = task;
 
   const remove = (text: string, onUndone = () => {}) =>

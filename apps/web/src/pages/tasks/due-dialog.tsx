@@ -18,11 +18,11 @@ export function DueDialog({
   onChange,
   onClose,
 }: {
-  readonly task: ShownTask;
-  readonly here: Here;
-  readonly focus: 'date' | 'repeat';
-  readonly onChange: (edit: TaskEdit) => void;
-  readonly onClose: () => void;
+  task: ShownTask;
+  here: Here;
+  focus: 'date' | 'repeat';
+  onChange: (edit: TaskEdit) => void;
+  onClose: () => void;
 }) {
   const { due, repeat = null, afterCompletion = false, remind = false } = task;
   const zone = due?.timeZone ?? here.accountZone;

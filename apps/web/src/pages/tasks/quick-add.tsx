@@ -23,7 +23,7 @@ import { type Chip, chipsOf, type Draft, emptyDraft, masked, retyped, strike, ta
 import { groupOf } from './due-order.ts';
 
 /** Adds a task from a sentence, and shows its due date while the person types. `day` is the default day. */
-export function QuickAdd({ here, day }: { readonly here: Here; readonly day?: string }) {
+export function QuickAdd({ here, day }: { here: Here; day?: string }) {
   const [kept, changeDraft] = useFormDraft<Draft>(day ? '/today' : '/tasks');
   const draft = kept ?? emptyDraft;
   const reading = useReading(masked(draft), here.accountZone);
@@ -110,11 +110,11 @@ function ChipView({
   day,
   onStrike,
 }: {
-  readonly chip: Chip;
-  readonly reading: TimeReading | undefined;
-  readonly here: Here;
-  readonly day: string | undefined;
-  readonly onStrike: () => void;
+  chip: Chip;
+  reading: TimeReading | undefined;
+  here: Here;
+  day: string | undefined;
+  onStrike: () => void;
 }) {
   const Icon = icons[chip.kind];
   const text = chipText(chip, reading, here, day);

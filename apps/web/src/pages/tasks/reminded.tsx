@@ -37,7 +37,7 @@ export function Reminded() {
   );
 }
 
-function Reminder({ notification }: { readonly notification: InAppNotification }) {
+function Reminder({ notification }: { notification: InAppNotification }) {
   const { id, title, taskId, reminderId, createdAt, late, missed } = notification;
 
   const answer = useChange(

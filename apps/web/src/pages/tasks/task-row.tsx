@@ -16,13 +16,7 @@ import { DeleteTask } from './delete-task.tsx';
 import { DueMenu, DueWords } from './due-menu.tsx';
 
 /** A task in a list, with its checkbox, title, due date and menu. Rendered again only for its own changes. */
-export const TaskRow = memo(function TaskRow({
-  task,
-  here,
-}: {
-  readonly task: ShownTask;
-  readonly here: Here;
-}) {
+export const TaskRow = memo(function TaskRow({ task, here }: { task: ShownTask; here: Here }) {
   useLanguage();
   const [editing, setEditing] = useState(false);
   const [edited, setEdited] = useState(false);

@@ -11,13 +11,13 @@ export function RepeatField({
   autoFocus,
   onChange,
 }: {
-  readonly choice: FormChoice;
+  choice: FormChoice;
   /** Empty until the person chooses one. */
-  readonly date: string;
+  date: string;
   /** The stored rule, if it is not one of the usual rules. */
-  readonly kept: string | null;
-  readonly autoFocus?: boolean;
-  readonly onChange: (choice: FormChoice) => void;
+  kept: string | null;
+  autoFocus?: boolean;
+  onChange: (choice: FormChoice) => void;
 }) {
   const locale = appLocale();
   const choices: readonly FormChoice[] = [

@@ -13,14 +13,14 @@ export function WhenFields({
   autoFocus = false,
   onChange,
 }: {
-  readonly date: string;
-  readonly time: string;
-  readonly timeZone: string;
+  date: string;
+  time: string;
+  timeZone: string;
   /** The meaning of an empty time of day. Without it, the field is required. */
-  readonly timeHint?: string;
-  readonly problem?: string | undefined;
-  readonly autoFocus?: boolean;
-  readonly onChange: (change: { readonly date: string } | { readonly time: string }) => void;
+  timeHint?: string;
+  problem?: string | undefined;
+  autoFocus?: boolean;
+  onChange: (change: { readonly date: string } | { readonly time: string }) => void;
 }) {
   return (
     <>

@@ -18,7 +18,7 @@ import { Empty } from '../../ui/page/page.tsx';
 import { notificationPlace } from './notification-place.ts';
 
 /** The service's notifications, newest first, read and unread. */
-export default function Bell({ onClose }: { readonly onClose: () => void }) {
+export default function Bell({ onClose }: { onClose: () => void }) {
   const here = useHere();
   const query = useQuery(notificationsQuery);
   const list = query.data?.notifications ?? [];
@@ -74,10 +74,10 @@ function Notice({
   onFollow,
   onMark,
 }: {
-  readonly notification: InAppNotification;
-  readonly here: Here;
-  readonly onFollow: () => void;
-  readonly onMark: () => void;
+  notification: InAppNotification;
+  here: Here;
+  onFollow: () => void;
+  onMark: () => void;
 }) {
   const { kind, title, body, createdAt, late, missed, readAt } = notification;
   const isUnread = readAt === null;

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 export default function ProofNotice({
   notice,
 }: {
-  readonly notice: { readonly since: string; readonly keysRevoked: number };
+  notice: { readonly since: string; readonly keysRevoked: number };
 }) {
   const locale = appLocale();
   const dismiss = useMutation(trpc.account.dismissProofNotice.mutationOptions());

@@ -14,7 +14,7 @@ import { useActions } from './palette-actions.ts';
 import { useFound } from './palette-found.ts';
 
 /** One field for everything: conversations by their text, and the app's actions. */
-export default function Palette({ onClose }: { readonly onClose: () => void }) {
+export default function Palette({ onClose }: { onClose: () => void }) {
   const listId = useId();
   const [text, setText] = useState('');
   /** The row that the person chose, which stays chosen when others come before it; without one, the first. */
@@ -175,7 +175,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function Marked({ text, q }: { readonly text: string; readonly q: string }) {
+function Marked({ text, q }: { text: string; q: string }) {
   if (q === '') return text;
   return markHits(text, q).map((piece, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text, in their order

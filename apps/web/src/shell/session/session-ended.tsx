@@ -11,12 +11,12 @@ import { useTitle } from '../../ui/page/use-title.ts';
 const SignInAgain = lazy(() => loadPart(() => import('./sign-in-again.tsx')));
 
 /** Shows the sign-in over the page when the session ends, so that typed text is kept. */
-export function SessionEnded({ user }: { readonly user: User }) {
+export function SessionEnded({ user }: { user: User }) {
   return useSessionEnded() && <Ended user={user} />;
 }
 
 /** Title and announcement are outside the hidden page: they change at once, before the form has loaded. */
-function Ended({ user }: { readonly user: User }) {
+function Ended({ user }: { user: User }) {
   useTitle(t('signIn.endedTitle'));
   useLayoutEffect(() => {
     announce(t('signIn.endedTitle'));

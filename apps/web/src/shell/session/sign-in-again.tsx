@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { refreshAll } from '../live.ts';
 
 /** The sign-in as a dialog that cannot be dismissed. Another person who signs in gets a new page. */
-export default function SignInAgain({ user }: { readonly user: User }) {
+export default function SignInAgain({ user }: { user: User }) {
   useEffect(
     () =>
       onSessionOpenElsewhere((userId) => {

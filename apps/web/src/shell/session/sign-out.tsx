@@ -10,7 +10,7 @@ import { finishDeletions } from '../../ui/feedback/deletions.ts';
 import { useChange } from '../../ui/feedback/use-change.ts';
 
 /** Ends the session, after pending deletions; asks before texts are lost that only this browser has. */
-export default function SignOut({ onClose }: { readonly onClose: () => void }) {
+export default function SignOut({ onClose }: { onClose: () => void }) {
   const user = useUser();
   const [asks] = useState(
     () =>

@@ -97,7 +97,7 @@ export function ConversationList() {
 }
 
 /** A reply without a stored conversation: its first one, or one to a message that never arrived. */
-function UnlistedRow({ state: { place, state, title } }: { readonly state: TurnState }) {
+function UnlistedRow({ state: { place, state, title } }: { state: TurnState }) {
   const shownId = conversationIn(use(Shown).pathname);
   const current = shownId === place;
   return (

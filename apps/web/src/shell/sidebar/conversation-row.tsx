@@ -15,10 +15,10 @@ export function ConversationRow({
   label = conversation.title,
   state,
 }: {
-  readonly conversation: Conversation;
+  conversation: Conversation;
   /** Its text in the list. */
-  readonly label?: string;
-  readonly state: TurnState['state'] | undefined;
+  label?: string;
+  state: TurnState['state'] | undefined;
 }) {
   const [renaming, setRenaming] = useState(false);
   const shownId = conversationIn(use(Shown).pathname);

@@ -69,13 +69,7 @@ export function ScheduleEntry({ schedule: { id, title }, latest, ...shown }: Pro
 }
 
 /** The latest run at once, the others when they are loaded. */
-function Runs({
-  id,
-  name,
-  latest,
-  hidden,
-  states,
-}: Omit<Props, 'schedule'> & { readonly id: string; readonly name: string }) {
+function Runs({ id, name, latest, hidden, states }: Omit<Props, 'schedule'> & { id: string; name: string }) {
   const locale = appLocale();
   const query = useInfiniteQuery(scheduleConversations(id));
   const runs = onceEach(query.data?.pages.flatMap(({ conversations }) => conversations) ?? [latest]);

@@ -7,15 +7,7 @@ import { announce } from '../feedback/live-region.tsx';
 import { showToast } from '../feedback/toast.tsx';
 
 /** Copies a text and confirms it for a moment. */
-export function CopyButton({
-  text,
-  label,
-  className,
-}: {
-  readonly text: string;
-  readonly label: string;
-  readonly className?: string;
-}) {
+export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -77,10 +69,10 @@ export function CopyLine({
   label,
   testId,
 }: {
-  readonly text: string;
+  text: string;
   /** Of the button. */
-  readonly label: string;
-  readonly testId?: string;
+  label: string;
+  testId?: string;
 }) {
   return (
     <div className="flex items-center gap-1 rounded-xl border border-line bg-sunken ps-4 pe-1">
@@ -93,7 +85,7 @@ export function CopyLine({
 }
 
 /** Lines to copy, below their caption. */
-export function CopyBlock({ text, caption }: { readonly text: string; readonly caption: string }) {
+export function CopyBlock({ text, caption }: { text: string; caption: string }) {
   return (
     <>
       <p className="mt-3 mb-1 flex items-center justify-between text-sm text-ink-2">

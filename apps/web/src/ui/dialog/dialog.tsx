@@ -88,7 +88,7 @@ export function Dialog({
 }
 
 /** The row of a dialog's buttons. */
-export function DialogActions({ children }: { readonly children: ReactNode }) {
+export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>;
 }
 
@@ -101,12 +101,12 @@ export function Confirm<Output>({
   onClose,
   ...options
 }: ChangeOptions<Output> & {
-  readonly title: string;
-  readonly text: string;
+  title: string;
+  text: string;
   /** The name of the button that confirms. */
-  readonly action: string;
-  readonly run: () => Promise<Output>;
-  readonly onClose: () => void;
+  action: string;
+  run: () => Promise<Output>;
+  onClose: () => void;
 }) {
   const change = useChange(run, options);
   return (

@@ -13,12 +13,12 @@ export function ShownOnce({
   onClose,
   children,
 }: {
-  readonly title: string;
-  readonly description: string;
-  readonly secret: string;
-  readonly copyLabel: string;
-  readonly onClose: () => void;
-  readonly children?: ReactNode;
+  title: string;
+  description: string;
+  secret: string;
+  copyLabel: string;
+  onClose: () => void;
+  children?: ReactNode;
 }) {
   return (
     <Dialog onClose={onClose} insistent wide title={title} description={description}>

@@ -10,9 +10,9 @@ export function LoadFailed({
   onRetry,
   title,
 }: {
-  readonly error: unknown;
-  readonly onRetry: () => void;
-  readonly title?: string;
+  error: unknown;
+  onRetry: () => void;
+  title?: string;
 }) {
   return (
     <div role="alert" className="rounded-2xl border border-line bg-raised px-6 py-8 text-center">

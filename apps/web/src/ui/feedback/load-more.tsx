@@ -6,7 +6,7 @@ import { Button } from '../button.tsx';
 export function LoadMore({
   query: { hasNextPage, isFetching, isFetchNextPageError: failed, fetchNextPage },
 }: {
-  readonly query: {
+  query: {
     readonly hasNextPage: boolean;
     readonly isFetching: boolean;
     readonly isFetchNextPageError: boolean;

@@ -7,7 +7,7 @@ const coveredByKeyboardMin = 120;
  */
 export function hasKeysAfter(
   before: boolean,
-  { key, code, inText }: { readonly key: string; readonly code: string; readonly inText: boolean },
+  { key, code, inText }: { key: string; code: string; inText: boolean },
   coveredPx: number,
 ): boolean {
   if (key === 'Enter') return before;

@@ -13,7 +13,7 @@ export function MenuView({
   side = 'bottom',
   align = 'end',
   container,
-}: MenuProps & { readonly container: Element | null }) {
+}: MenuProps & { container: Element | null }) {
   return (
     <Primitive.Root modal={false} defaultOpen>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
@@ -36,7 +36,7 @@ export function MenuView({
   );
 }
 
-function Entry({ entry }: { readonly entry: MenuEntry }) {
+function Entry({ entry }: { entry: MenuEntry }) {
   switch (entry.kind) {
     case 'item':
       return (

@@ -10,7 +10,7 @@ export function IconMenu({
   icon,
   className,
   ...menu
-}: Omit<MenuProps, 'trigger'> & { readonly icon: ReactNode; readonly className?: string | undefined }) {
+}: Omit<MenuProps, 'trigger'> & { icon: ReactNode; className?: string | undefined }) {
   const trigger = (
     <IconButton label={menu.label} className={className}>
       {icon}

@@ -8,14 +8,14 @@ export function Loaded<Data>({
   rows,
   children,
 }: {
-  readonly query: {
+  query: {
     readonly data: Data | undefined;
     readonly error: unknown;
     readonly refetch: () => Promise<unknown>;
   };
   /** The number of bars. */
-  readonly rows?: number;
-  readonly children: (data: Data) => ReactNode;
+  rows?: number;
+  children: (data: Data) => ReactNode;
 }) {
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   return data === undefined ? <Skeleton rows={rows} /> : children(data);

@@ -13,10 +13,10 @@ export function Page({
   actions,
   children,
 }: {
-  readonly title: string;
-  readonly lead?: ReactNode;
-  readonly actions?: ReactNode;
-  readonly children: ReactNode;
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
 }) {
   useTitle(title);
   const scroller = useScrollPosition();
@@ -69,10 +69,10 @@ export function Empty({
   children,
   action,
 }: {
-  readonly icon: ReactNode;
-  readonly title: string;
-  readonly children?: ReactNode;
-  readonly action?: ReactNode;
+  icon: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
 }) {
   return (
     <div className="flex animate-appear flex-col items-center rounded-2xl border border-dashed border-line px-6 py-14 text-center">
@@ -87,7 +87,7 @@ export function Empty({
 }
 
 /** Grey bars in the shape of the pending content. */
-export function Skeleton({ rows = 4 }: { readonly rows?: number | undefined }) {
+export function Skeleton({ rows = 4 }: { rows?: number | undefined }) {
   return (
     <div role="status" aria-label={t('common.loading')} className="space-y-3">
       {Array.from({ length: rows }, (_, row) => (
@@ -99,15 +99,7 @@ export function Skeleton({ rows = 4 }: { readonly rows?: number | undefined }) {
 }
 
 /** A titled part of a settings page. */
-export function Section({
-  id,
-  title,
-  children,
-}: {
-  readonly id: string;
-  readonly title: string;
-  readonly children: ReactNode;
-}) {
+export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className="border-t border-line py-7 first:border-t-0 first:pt-0">
       <PartHeading id={id} className="mb-4 font-display text-lg font-semibold">
@@ -124,9 +116,9 @@ export function PartHeading({
   className,
   children,
 }: {
-  readonly id: string;
-  readonly className: string;
-  readonly children: string;
+  id: string;
+  className: string;
+  children: string;
 }) {
   const location = useAddress((address) => address);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -147,14 +139,10 @@ export function Filter<Value extends string>({
   options,
   onChange,
 }: {
-  readonly label: string;
-  readonly value: Value;
-  readonly options: readonly {
-    readonly value: Value;
-    readonly label: string;
-    readonly count?: number | undefined;
-  }[];
-  readonly onChange: (value: Value) => void;
+  label: string;
+  value: Value;
+  options: readonly { readonly value: Value; readonly label: string; readonly count?: number | undefined }[];
+  onChange: (value: Value) => void;
 }) {
   return (
     <div role="group" aria-label={label} className="flex w-fit flex-wrap gap-1 rounded-xl bg-sunken p-1">

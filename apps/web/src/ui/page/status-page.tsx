@@ -10,9 +10,9 @@ export function StatusPage({
   text,
   children,
 }: {
-  readonly title: string;
-  readonly text?: string | undefined;
-  readonly children: ReactNode;
+  title: string;
+  text?: string | undefined;
+  children: ReactNode;
 }) {
   useTitle(title);
   return (

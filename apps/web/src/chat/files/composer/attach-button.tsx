@@ -15,7 +15,7 @@ const accepted =
 const hasCamera = matchMedia('(pointer: coarse)').matches;
 
 /** Picks files, or takes a photo. */
-export function AttachButton({ onPick }: { readonly onPick: (handed: readonly Handed[]) => void }) {
+export function AttachButton({ onPick }: { onPick: (handed: readonly Handed[]) => void }) {
   const files = useRef<HTMLInputElement>(null);
   const photo = useRef<HTMLInputElement>(null);
   const field = (ref: typeof files, more: object) => (

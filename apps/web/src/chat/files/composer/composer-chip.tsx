@@ -14,7 +14,7 @@ import type { Item, Problem } from '../uploads/tray.ts';
 import { sendAgain, takeOut } from '../uploads/uploads.ts';
 
 /** A file of the message in the composer, with its actions. */
-export function ComposerChip({ tray, item }: { readonly tray: string; readonly item: Item }) {
+export function ComposerChip({ tray, item }: { tray: string; item: Item }) {
   const locale = appLocale();
   const { key, name, bytes, sentBytes, phase, problem, file, preview } = item;
   const fileText = useFileText(file);

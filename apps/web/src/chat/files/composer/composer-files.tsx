@@ -22,12 +22,12 @@ export function ComposerFiles({
   onGo,
 }: {
   /** The place of the composer. */
-  readonly name: string;
+  name: string;
   /** Pasted text that is too long for a message. */
-  readonly offered: { readonly text: string; readonly remove: () => void } | null;
-  readonly onOfferEnd: () => void;
-  readonly onState: (state: TrayState) => void;
-  readonly onGo: (text: string, files: readonly StoredFile[]) => boolean;
+  offered: { readonly text: string; readonly remove: () => void } | null;
+  onOfferEnd: () => void;
+  onState: (state: TrayState) => void;
+  onGo: (text: string, files: readonly StoredFile[]) => boolean;
 }) {
   const tray = useTray(name);
   const { items, problems, pending } = tray;

@@ -3,7 +3,7 @@ import { t } from '../../../i18n/translate.ts';
 import { contentUrl } from '../file-kinds.ts';
 
 /** An icon that downloads a file. */
-export function DownloadLink({ id, name }: { readonly id: string; readonly name: string }) {
+export function DownloadLink({ id, name }: { id: string; name: string }) {
   return (
     <a
       href={contentUrl(id)}

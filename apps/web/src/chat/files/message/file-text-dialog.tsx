@@ -17,10 +17,10 @@ export default function FileTextDialog({
   page: first,
   onClose,
 }: {
-  readonly file: Pick<StoredFile, 'id' | 'name' | 'textState'>;
+  file: Pick<StoredFile, 'id' | 'name' | 'textState'>;
   /** From 1. */
-  readonly page: number;
-  readonly onClose: () => void;
+  page: number;
+  onClose: () => void;
 }) {
   const [page, setPage] = useState(first);
   const { data, error, refetch, isPlaceholderData } = useQuery(

@@ -10,8 +10,8 @@ export default function KeptFiles({
   files,
   onRemove,
 }: {
-  readonly files: readonly StoredFile[];
-  readonly onRemove: (id: string) => void;
+  files: readonly StoredFile[];
+  onRemove: (id: string) => void;
 }) {
   return (
     <ul aria-label={t('files.attached')} className="mb-2 flex flex-wrap gap-2">

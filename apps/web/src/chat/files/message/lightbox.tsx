@@ -19,10 +19,10 @@ export default function Lightbox({
   onAt,
   onClose,
 }: {
-  readonly pictures: readonly StoredFile[];
-  readonly at: number;
-  readonly onAt: (index: number) => void;
-  readonly onClose: () => void;
+  pictures: readonly StoredFile[];
+  at: number;
+  onAt: (index: number) => void;
+  onClose: () => void;
 }) {
   useHoldNotices(true);
   const picture = pictures[at];

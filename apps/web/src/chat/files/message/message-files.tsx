@@ -13,7 +13,7 @@ const Lightbox = lazy(() => loadPart(() => import('./lightbox.tsx')));
 const FileTextDialog = lazy(() => loadPart(() => import('./file-text-dialog.tsx')));
 
 /** The files of a message: pictures in a row, then the documents. */
-export default function MessageFiles({ files }: { readonly files: readonly AttachedFile[] }) {
+export default function MessageFiles({ files }: { files: readonly AttachedFile[] }) {
   const pictures = files.filter((file): file is StoredFile => !isDeleted(file) && isShownPicture(file));
   const others = files.filter((file) => isDeleted(file) || !isShownPicture(file));
   return (
@@ -30,7 +30,7 @@ export default function MessageFiles({ files }: { readonly files: readonly Attac
   );
 }
 
-function Pictures({ pictures }: { readonly pictures: readonly StoredFile[] }) {
+function Pictures({ pictures }: { pictures: readonly StoredFile[] }) {
   const [shown, setShown] = useState<number | null>(null);
   return (
     <>
@@ -70,7 +70,7 @@ const widthOf = (width: number | null, height: number | null): number =>
 const chip =
   'flex w-72 max-w-full items-center gap-2.5 rounded-2xl border border-line bg-raised p-1.5 text-start print:border';
 
-function DocumentChip({ file: known }: { readonly file: StoredFile }) {
+function DocumentChip({ file: known }: { file: StoredFile }) {
   const locale = appLocale();
   const { file, isGone } = useFile(known);
   const told = useFileText(known);
@@ -118,7 +118,7 @@ function DocumentChip({ file: known }: { readonly file: StoredFile }) {
   );
 }
 
-function DeletedChip({ name }: { readonly name: string }) {
+function DeletedChip({ name }: { name: string }) {
   return (
     <p className={`${chip} px-3 py-2 text-sm text-ink-3`}>
       <span dir="auto" className="min-w-0 truncate line-through">

@@ -11,9 +11,9 @@ export function PageCitation({
   page,
   children,
 }: {
-  readonly fileId: string;
-  readonly page: number;
-  readonly children: ReactNode;
+  fileId: string;
+  page: number;
+  children: ReactNode;
 }) {
   const file = useContext(ConversationFiles).find(({ id }) => id === fileId);
   const [open, setOpen] = useState(false);

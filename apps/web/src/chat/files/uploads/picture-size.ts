@@ -8,16 +8,16 @@ const asItIs = 'image/gif';
 const withAlpha = ['image/png', 'image/webp', 'image/avif', 'image/gif'];
 
 /** Whether a file is a picture to redraw; some browsers do not know the type of HEIC. */
-export const isPicture = ({ type, name }: { readonly type: string; readonly name: string }): boolean =>
+export const isPicture = ({ type, name }: { type: string; name: string }): boolean =>
   (type.startsWith('image/') && type !== 'image/svg+xml') || isHeic({ type, name });
 
-export const isHeic = ({ type, name }: { readonly type: string; readonly name: string }): boolean =>
+export const isHeic = ({ type, name }: { type: string; name: string }): boolean =>
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
 /** Whether a picture is sent unchanged. An undefined size means that it could not be decoded. */
 export const staysAsItIs = (
   type: string,
-  { bytes, width, height }: { readonly bytes: number; readonly width: number; readonly height: number },
+  { bytes, width, height }: { bytes: number; width: number; height: number },
 ): boolean => type === asItIs && bytes <= pictureBytesMax && Math.max(width, height) <= pictureSideMax;
 
 /** The size for redrawing: never larger, and at least a pixel. */

@@ -7,7 +7,7 @@ type Draw = typeof import('./draw-formula.ts').drawFormula;
 let loaded: Draw | undefined;
 
 /** A formula with its delimiters. It shows its source until it is rendered, and if it cannot be. */
-export const Formula = memo(function Formula({ source }: { readonly source: string }) {
+export const Formula = memo(function Formula({ source }: { source: string }) {
   useLanguage();
   const frame = useRef<HTMLSpanElement>(null);
   const [draw, setDraw] = useState(() => loaded);

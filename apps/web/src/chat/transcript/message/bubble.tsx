@@ -2,13 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../../../ui/classes.ts';
 
 /** The text of a person's message, at the end of the line. */
-export function Bubble({
-  className,
-  children,
-}: {
-  readonly className?: string | false;
-  readonly children: ReactNode;
-}) {
+export function Bubble({ className, children }: { className?: string | false; children: ReactNode }) {
   return (
     <div
       dir="auto"

@@ -26,18 +26,18 @@ export function EditMessage({
   onSend,
   onCancel,
 }: {
-  readonly text: string;
+  text: string;
   /** Of the message; each can be left out of the other version. */
-  readonly files?: readonly AttachedFile[] | undefined;
+  files?: readonly AttachedFile[] | undefined;
   /** Just opened and unchanged: takes the focus. */
-  readonly isNew: boolean;
+  isNew: boolean;
   /** Another version has replaced it meanwhile. */
-  readonly isReplaced: boolean;
+  isReplaced: boolean;
   /** A reply is running: no other version can be sent. */
-  readonly busy: boolean;
-  readonly onChange: (text: string) => void;
-  readonly onSend: (text: string, files: readonly StoredFile[]) => void;
-  readonly onCancel: () => void;
+  busy: boolean;
+  onChange: (text: string) => void;
+  onSend: (text: string, files: readonly StoredFile[]) => void;
+  onCancel: () => void;
 }) {
   const locale = appLocale();
   const hasKeys = useHasKeys();

@@ -27,14 +27,14 @@ export const PersonMessage = memo(function PersonMessage({
   busy,
   onEdited,
 }: {
-  readonly message: MessageWithExtras;
-  readonly marked: boolean;
-  readonly conversationId: string;
+  message: MessageWithExtras;
+  marked: boolean;
+  conversationId: string;
   /** If there are others than the shown one. */
-  readonly versions: MessageVersions | undefined;
+  versions: MessageVersions | undefined;
   /** A reply is running in the conversation. */
-  readonly busy: boolean;
-  readonly onEdited: OnEdited;
+  busy: boolean;
+  onEdited: OnEdited;
 }) {
   useLanguage();
   return (
@@ -63,7 +63,7 @@ export const PersonMessage = memo(function PersonMessage({
 });
 
 /** When a message was stored. */
-export function Stamp({ at }: { readonly at: string }) {
+export function Stamp({ at }: { at: string }) {
   const locale = appLocale();
   const time = new Date(at);
   return (
@@ -88,11 +88,11 @@ export function PersonFrame({
   marked = false,
   dimmed = false,
 }: {
-  readonly children: string;
-  readonly files?: readonly AttachedFile[] | undefined;
-  readonly actions?: ReactNode;
-  readonly marked?: boolean;
-  readonly dimmed?: boolean;
+  children: string;
+  files?: readonly AttachedFile[] | undefined;
+  actions?: ReactNode;
+  marked?: boolean;
+  dimmed?: boolean;
 }) {
   return (
     <article className="group relative flex flex-col items-end">
@@ -113,13 +113,7 @@ export function PersonFrame({
 }
 
 /** Jarvis's reply: directly on the page, in the whole width of the column. */
-export function ReplyFrame({
-  children,
-  marked = false,
-}: {
-  readonly children: ReactNode;
-  readonly marked?: boolean;
-}) {
+export function ReplyFrame({ children, marked = false }: { children: ReactNode; marked?: boolean }) {
   return (
     <article className={cx('group rounded-xl', marked && 'outline-2 outline-offset-8 outline-accent')}>
       <h2 className={speaker}>{t('common.appName')}</h2>

@@ -9,7 +9,7 @@ const foldedFromLines = 18;
 const foldedFromChars = 1_500;
 
 /** The person's text as written: code is formatted as code, all other markup is literal. Long text folds. */
-export function PersonText({ text }: { readonly text: string }) {
+export function PersonText({ text }: { text: string }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const long = text.length > foldedFromChars || text.split('\n').length > foldedFromLines;

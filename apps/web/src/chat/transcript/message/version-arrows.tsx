@@ -14,10 +14,10 @@ export function VersionArrows({
   versions: { chosen, messageIds },
   disabled,
 }: {
-  readonly conversationId: string;
-  readonly versions: MessageVersions;
+  conversationId: string;
+  versions: MessageVersions;
   /** While a reply is running: it belongs to the shown version. */
-  readonly disabled: boolean;
+  disabled: boolean;
 }) {
   const index = messageIds.indexOf(chosen);
   const nameOf = (at: number) => t('chat.versionOf', { number: at + 1, count: messageIds.length });

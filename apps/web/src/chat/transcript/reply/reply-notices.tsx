@@ -25,10 +25,10 @@ export function ReplyNotices({
   conversationId,
   busy,
 }: {
-  readonly extras: ReplyExtras;
-  readonly last: boolean;
-  readonly conversationId: string;
-  readonly busy: boolean;
+  extras: ReplyExtras;
+  last: boolean;
+  conversationId: string;
+  busy: boolean;
 }) {
   const saved = extras.savedMemories ?? [];
   return (
@@ -60,15 +60,7 @@ export function ReplyNotices({
   );
 }
 
-function Notice({
-  icon,
-  children,
-  actions,
-}: {
-  readonly icon: ReactNode;
-  readonly children: ReactNode;
-  readonly actions: ReactNode;
-}) {
+function Notice({ icon, children, actions }: { icon: ReactNode; children: ReactNode; actions: ReactNode }) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-xl bg-accent-softer px-3.5 py-2 text-sm text-ink-2">
       <span className="flex min-w-0 flex-1 basis-56 items-center gap-2 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-accent">
@@ -85,7 +77,7 @@ function Notice({
 const seeLink =
   'tap inline-flex items-center rounded-lg px-2.5 py-1.5 font-medium text-accent hover:underline';
 
-function SavedMemory({ id, content }: { readonly id: string; readonly content: string }) {
+function SavedMemory({ id, content }: { id: string; content: string }) {
   const memories = useQuery(memoriesQuery);
   const current = memories.data?.memories.find((memory) => memory.id === id);
   const forget = useMutation(
@@ -120,7 +112,7 @@ function SavedMemory({ id, content }: { readonly id: string; readonly content: s
   );
 }
 
-function MadeSchedule({ id, title }: { readonly id: string; readonly title: string }) {
+function MadeSchedule({ id, title }: { id: string; title: string }) {
   const { data } = useQuery(schedulesQuery);
   const current = data?.schedules.find((schedule) => schedule.id === id);
   const undo = useMutation(
@@ -155,7 +147,7 @@ function MadeSchedule({ id, title }: { readonly id: string; readonly title: stri
   );
 }
 
-function NameSuggestion({ name }: { readonly name: string }) {
+function NameSuggestion({ name }: { name: string }) {
   const user = useUser();
   const [dismissed, setDismissed] = useState(false);
   const change = useProfileChange();

@@ -34,17 +34,17 @@ export const Reply = memo(function Reply({
   busy,
 }: {
   /** Of a running reply. */
-  readonly turn?: Turn;
+  turn?: Turn;
   /** Of a stored reply. */
-  readonly message?: MessageWithExtras;
+  message?: MessageWithExtras;
   /** The newest reply, which can be rewritten. */
-  readonly last?: boolean;
-  readonly marked?: boolean;
-  readonly conversationId: string;
+  last?: boolean;
+  marked?: boolean;
+  conversationId: string;
   /** If there are others than the shown one. */
-  readonly versions?: MessageVersions | undefined;
+  versions?: MessageVersions | undefined;
   /** A reply is running in the conversation. */
-  readonly busy: boolean;
+  busy: boolean;
 }) {
   useLanguage();
   const { sources = [], toolRun, stopped, drawnFrom = [] } = message?.extras ?? {};
@@ -107,7 +107,7 @@ export const Reply = memo(function Reply({
 });
 
 /** Before the first word. `atWork`: a running step already shows activity. */
-export function Silence({ since, atWork }: { readonly since: number; readonly atWork: boolean }) {
+export function Silence({ since, atWork }: { since: number; atWork: boolean }) {
   const seconds = Math.max(0, Math.floor((useNow(1_000).getTime() - since) / 1_000));
   // Without a connection its state is unknown.
   const lost = useConnectionLost();

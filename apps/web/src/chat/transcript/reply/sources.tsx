@@ -7,13 +7,7 @@ import { when } from '../../../ui/when.tsx';
 import { safeUrl } from '../../markdown/safe-url.ts';
 
 /** The numbered sources of a reply. Their icons are not loaded: no site learns what was read. */
-export function Sources({
-  sources,
-  messageId,
-}: {
-  readonly sources: readonly Source[];
-  readonly messageId: string;
-}) {
+export function Sources({ sources, messageId }: { sources: readonly Source[]; messageId: string }) {
   return (
     <section aria-label={t('chat.sources')} className="mt-4">
       <h3 className="mb-2 text-sm font-medium text-ink-3">{t('chat.sources')}</h3>
@@ -29,15 +23,7 @@ export function Sources({
   );
 }
 
-function SourceCard({
-  source,
-  number,
-  id,
-}: {
-  readonly source: Source;
-  readonly number: number;
-  readonly id: string;
-}) {
+function SourceCard({ source, number, id }: { source: Source; number: number; id: string }) {
   const url = safeUrl(source.url);
   const content = (
     <>
@@ -81,11 +67,7 @@ function SourceCard({
 /**
  * The other conversations that a reply drew on, so that the person can check it. A deleted one says so on its page.
  */
-export function DrawnFrom({
-  conversations,
-}: {
-  readonly conversations: NonNullable<ReplyExtras['drawnFrom']>;
-}) {
+export function DrawnFrom({ conversations }: { conversations: NonNullable<ReplyExtras['drawnFrom']> }) {
   return (
     <p className="mt-3 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-ink-3">
       <span className="inline-flex items-center gap-1.5">

@@ -13,9 +13,9 @@ export function ToolSteps({
   steps,
   running,
 }: {
-  readonly caption: string;
-  readonly steps: readonly Step[];
-  readonly running: boolean;
+  caption: string;
+  steps: readonly Step[];
+  running: boolean;
 }) {
   if (running) return <StepList steps={steps} />;
   const failed = steps.some((step) => step.state === 'error');
@@ -35,7 +35,7 @@ export function ToolSteps({
   );
 }
 
-function StepList({ steps }: { readonly steps: readonly Step[] }) {
+function StepList({ steps }: { steps: readonly Step[] }) {
   if (steps.length === 0) return null;
   return (
     <ul aria-label={t('chat.stepsLabel')} className="mt-1 mb-3 space-y-1.5 border-s-2 border-line ps-3.5">
