@@ -176,7 +176,7 @@ describe('ended with a signal under load', () => {
     },
   );
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     it.runIf(whole)(`npm start ends the server, its Postgres and itself on ${signal}`, async () => {
       const dataDir = folder();
       const server = await serve({ DATA_DIR: dataDir }, ['npm', 'start', '--silent']);

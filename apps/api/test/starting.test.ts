@@ -80,7 +80,10 @@ it.each(['192.0.2.1', 'http://localhost'])(
   },
 );
 
-it('ends without a word when a person presses Ctrl-C while it makes its database', async () => {
+it.each([
+  ['a person presses Ctrl-C', 'SIGINT'],
+  ['the terminal is closed', 'SIGHUP'],
+] as const)('ends without a word when %s while it makes its database', async (_what, signal) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'starting-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   await chmod(dataDir, 0o755);
@@ -101,7 +104,7 @@ it('ends without a word when a person presses Ctrl-C while it makes its database
   await expect
     .poll(written, { message: 'initdb fills the cluster', timeout: 30_000 })
     .toContain('pg_hba.conf');
-  process.kill(-pid, 'SIGINT');
+  process.kill(-pid, signal);
   expect(await ended).toEqual([0, null]);
   expect(await output).toEqual(['', '']);
 });

@@ -25,7 +25,8 @@ let service: Service | undefined;
 /** The exit code, once the process has been told to end. */
 let endingWith: number | undefined;
 const waiting = new AbortController();
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
+// SIGHUP: the terminal was closed.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end());
 // An unhandled rejection affects one request, not the process.
 process.on('unhandledRejection', (error) => log.error(describeCause(error), 'unhandled rejection'));
 process.on('uncaughtException', (error) => {
