@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { silentLog } from '@jarvis/testkit';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { connect, type Database } from '../database.ts';
 import { parseDatabaseUrl } from '../pool/address.ts';
 import { copyBinaries, findBinaries, program } from './binaries.ts';
@@ -318,6 +318,25 @@ test('a folder with a long name is reached by a short link', async () => {
   expect(await inDatabase(embedded.url, (db) => db.run('select 1', []))).toEqual([[1]]);
   await embedded.stop();
   rmSync(parseDatabaseUrl(embedded.url).host);
+});
+
+test('a folder with a long name is refused in words where no short link can be made', async () => {
+  const folder = emptyFolder();
+  const dataDir = join(folder, 'a'.repeat(120));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const temporary of [join(folder, 'missing'), dataDir]) {
+    vi.stubEnv('TMPDIR', temporary);
+    await expect(start(dataDir)).rejects.toThrow(
+      `in ${temporary}: choose a shorter DATA_DIR, or set TMPDIR.`,
+    );
+  }
+});
+
+test.runIf(process.getuid?.() === 0)('root makes folders that the user of Postgres can enter', async () => {
+  const dataDir = join(emptyFolder(), 'above', 'data');
+  const umask = process.umask(0o077);
+  onTestFinished(() => void process.umask(umask));
+  await (await start(dataDir)).stop();
 });
 
 test('a server that was killed while it made an unlogged table starts again', async () => {

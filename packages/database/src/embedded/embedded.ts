@@ -40,12 +40,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 async function startIn(options: EmbeddedOptions): Promise<Embedded> {
-  const created = await makeFolder(resolve(options.dataDir));
+  await makeFolder(resolve(options.dataDir));
   // Without links: processes are compared by their folder (see postmaster.ts).
   const dataDir = await realpath(options.dataDir);
   const clusterDir = join(dataDir, 'postgres');
-  // Regardless of the umask: the server's user must be able to enter. Private files have their own modes.
-  if (created && process.getuid?.() === 0) await chmod(dataDir, 0o755);
   const user = clusterUser(dataDir, clusterDir);
   if (!canReach(user, dataDir)) throw unreachable(dataDir, user);
   if (user && isNobody(user)) {
@@ -78,15 +76,17 @@ async function startIn(options: EmbeddedOptions): Promise<Embedded> {
 }
 
 /**
- * Makes a folder and those above it; false if it exists. Node's recursive `mkdir` never ends where the parent exists
- * but takes no folders (ENOENT), as in /proc.
+ * Makes a folder and those above it. Node's recursive `mkdir` never ends where the parent exists but takes no folders
+ * (ENOENT), as in /proc.
  */
-async function makeFolder(path: string): Promise<boolean> {
+async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
-    return true;
+    // Regardless of the umask: the server's user must be able to enter. Private files have their own modes.
+    if (process.getuid?.() === 0) await chmod(path, 0o755);
+    return;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST' && statSync(path).isDirectory()) return false;
+    if (codeOf(error) === 'EEXIST' && statSync(path).isDirectory()) return;
     if (codeOf(error) !== 'ENOENT' || existsSync(dirname(path))) throw error;
   }
   await makeFolder(dirname(path));

@@ -20,11 +20,12 @@ export async function socketDirectory(dataDir: string, user: ClusterUser | undef
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 12);
   for (let n = 0; n < 100; n += 1) {
     const link = join(tmpdir(), `jarvis-${name}-${n}`);
+    if (Buffer.byteLength(link) > folderBytesMax) break;
     await symlink(folder, link).catch(() => {});
-    const { uid } = await lstat(link);
-    if (uid === process.getuid?.() && (await readlink(link).catch(() => '')) === folder) return link;
+    const stats = await lstat(link).catch(() => undefined);
+    if (stats?.uid === process.getuid?.() && (await readlink(link).catch(() => '')) === folder) return link;
   }
   throw new Error(
-    `No link for the database's socket could be made in ${tmpdir()}: choose a shorter DATA_DIR.`,
+    `No link for the database's socket could be made in ${tmpdir()}: choose a shorter DATA_DIR, or set TMPDIR.`,
   );
 }
