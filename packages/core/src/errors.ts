@@ -48,6 +48,18 @@ export const restricted = (message: string): DomainError => new DomainError('res
 /** A row that is missing or belongs to another account; the caller cannot tell which. */
 export const notFound = (thing: string): DomainError => new DomainError('notFound', `${thing} not found.`);
 
+/** A row of the account. Throws notFound for a missing one. */
+export function existing<Row>(row: Row | null | undefined, thing: string): Row {
+  if (row == null) throw notFound(thing);
+  return row;
+}
+
+/** The row of an insert that has no reason to refuse it. */
+export function inserted<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Error('insert returned no row');
+  return row;
+}
+
 /** The present state does not allow it. */
 export const conflict = (message: string): DomainError => new DomainError('conflict', message);
 

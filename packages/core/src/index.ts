@@ -33,9 +33,9 @@ export { pauseOutside, resumeOutside } from './deliveries/paused.ts';
 export { mailRoutes } from './deliveries/routes.ts';
 export { showOutside } from './deliveries/show-outside.ts';
 export * from './errors.ts';
-export { type Content, deleteFile, listFiles, removeUnnamed } from './files/files.ts';
+export { type Content, deleteFile, removeUnnamed } from './files/files.ts';
 export { kindOf } from './files/media-type.ts';
-export { unattachedMsMax } from './files/queries.ts';
+export { pageOfFiles, unattachedMsMax } from './files/queries.ts';
 export { readWaitingFiles } from './files/reading.ts';
 export { filesRoutes, type ReadForm } from './files/routes.ts';
 export { keepFile } from './files/upload.ts';
@@ -61,6 +61,7 @@ export {
   unrestrictAccount,
 } from './operator/accounts.ts';
 export { listRestrictedAddresses, restrictAddress, unrestrictAddress } from './operator/addresses.ts';
+export { takeNewest } from './page.ts';
 export * from './ports/client-turn.ts';
 export * from './ports/connections.ts';
 export * from './ports/deps.ts';

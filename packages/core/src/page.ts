@@ -1,4 +1,6 @@
 import type { PageInput } from '@jarvis/contract';
+import type { Queries } from '@jarvis/database';
+import type { Caller } from './callers.ts';
 import type { Context } from './context.ts';
 
 /** Lower than every id: the start of lists in the order of ids. */
@@ -43,3 +45,14 @@ export async function takePage<Row>(
   if (last && rows.length > size) answer.next = cursorOf(last);
   return page;
 }
+
+/** A page of a list of the caller's rows with the newest first. */
+export const takeNewest = <Row extends { readonly id: string }>(
+  ctx: Context & { readonly caller: Caller },
+  input: PageInput,
+  most: number,
+  read: (db: Queries, page: { userId: string; afterId: string; limit: number }) => Promise<Row[]>,
+): Promise<Row[]> =>
+  takePage(ctx, input, most, byId, ({ limit, after: afterId = lastId }) =>
+    read(ctx.deps.db, { userId: ctx.caller.userId, afterId, limit }),
+  );

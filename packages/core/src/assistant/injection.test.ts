@@ -2,8 +2,9 @@ import { fold, noReply, type User } from '@jarvis/contract';
 import { fakeSearch, personIn, testDeps } from '@jarvis/testkit';
 import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { beforeEach, expect, it } from 'vitest';
-import { listLookups } from '../lookups/lookups.ts';
+import { pageOfLookups } from '../lookups/queries.ts';
 import { listMemories, saveMemory } from '../memories/memories.ts';
+import { lastId } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
 import { listMarkedTasks, listTasks } from '../tasks/lists.ts';
 import { createTask, updateTask } from '../tasks/tasks.ts';
@@ -33,6 +34,7 @@ beforeEach(async () => {
   ada = await personIn(db);
 });
 
+const lookups = () => pageOfLookups(db, { userId: ada.id, afterId: lastId, limit: 10 });
 const searching = { call: [{ tool: 'web_search', input: { query: 'bees' } }] };
 
 it('orders in a search result cause no task, no memory and no change, even if the model obeys', async () => {
@@ -145,7 +147,7 @@ it('cites sources in the order of the reply, and records one lookup for each sea
     snippet: 'Bees make honey.',
     favicon: 'https://bees.example/favicon.ico',
   });
-  expect(await listLookups(deps, ada.id)).toMatchObject([
+  expect(await lookups()).toMatchObject([
     { query: 'bees', status: 'ok', resultCount: 2, error: null, conversationId: turn.conversationId },
   ]);
   const shown = model.requests[1]?.messages.at(-1)?.content ?? '';
@@ -166,7 +168,7 @@ it('a stateless call may search, and records no lookup', async () => {
   model.script(searching, { say: 'Honey [1].' });
   const turn = await takeTurn(deps, ada, { message: 'What do bees make?', messages: [] });
   expect(turn.assistantMessage.extras?.sources).toHaveLength(1);
-  expect(await listLookups(deps, ada.id)).toEqual([]);
+  expect(await lookups()).toEqual([]);
 });
 
 it('a task or memory written in a turn with text from the web is shown so in the next conversation, and causes no tool call', async () => {

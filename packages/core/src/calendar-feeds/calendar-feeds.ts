@@ -3,7 +3,7 @@ import { holdAccountBy } from '../auth/hold-account-by.ts';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
 import type { SessionCaller } from '../callers.ts';
 import { writeOnce } from '../db/write-once.ts';
-import { badRequest, notFound } from '../errors.ts';
+import { badRequest, existing, inserted } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import {
@@ -46,8 +46,7 @@ export async function createCalendarFeed(
       return insertCalendarFeed.first(tx, made);
     });
   const find = async () => (await selectCalendarFeeds(db, { userId })).find(({ id }) => id === made.id);
-  const calendarFeed = await writeOnce(add, find);
-  if (!calendarFeed) throw new Error('insert returned no row');
+  const calendarFeed = inserted(await writeOnce(add, find));
   changes.publish(userId, 'keys');
   return { calendarFeed, url: `${settings.publicUrl}/calendar/${token}.ics` };
 }
@@ -58,8 +57,7 @@ export async function endCalendarFeed(
   userId: string,
   id: string,
 ): Promise<void> {
-  const now = clock.nowIso();
-  const [revoked] = await revokeCalendarFeed(db, { userId, id: parseId(id, 'Calendar address'), now });
-  if (!revoked) throw notFound('Calendar address');
+  const one = { userId, id: parseId(id, 'Calendar address'), now: clock.nowIso() };
+  existing(await revokeCalendarFeed.first(db, one), 'Calendar address');
   changes.publish(userId, 'keys');
 }

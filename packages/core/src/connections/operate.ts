@@ -1,5 +1,5 @@
 import type { ConnectionFailure, ModelProvider, ModelServerInput } from '@jarvis/contract';
-import { conflict, notFound } from '../errors.ts';
+import { conflict, existing, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { ConnectionFailed } from '../ports/connections.ts';
 import type { Deps } from '../ports/deps.ts';
@@ -95,9 +95,7 @@ export async function offerModels(
   models: readonly string[],
 ): Promise<void> {
   refuseOverEnvironment(deps, modelKind);
-  const server = await storedServer(deps, provider);
-  if (!server) throw notFound('Model server');
-  const { name, value, secret, secretEnd } = server.row;
+  const { name, value, secret, secretEnd } = existing(await storedServer(deps, provider), 'Model server').row;
   const offered = { ...value, models: [...new Set(models)] };
   await upsertSetting(deps.db, { name, value: offered, secret, secretEnd, ...changeOf(deps) });
 }

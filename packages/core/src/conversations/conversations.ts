@@ -10,7 +10,7 @@ import type { Queries } from '@jarvis/database';
 import type { Further } from '../context.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { writeOnce } from '../db/write-once.ts';
-import { badRequest, notFound, unavailable } from '../errors.ts';
+import { badRequest, existing, inserted, notFound, unavailable } from '../errors.ts';
 import { attach, parseFileIds, withFiles } from '../files/attached.ts';
 import { releasingItsFiles, removeReleased } from '../files/files.ts';
 import { newId, parseId } from '../ids.ts';
@@ -68,8 +68,7 @@ export async function createConversation(
     () => insertConversation.first(db, row),
     () => selectConversation.first(db, row),
   );
-  if (!created) throw new Error('insert returned no row');
-  return created;
+  return inserted(created);
 }
 
 interface WholeConversation {
@@ -91,11 +90,11 @@ export async function readConversation(
 ): Promise<WholeConversation> {
   const { db } = deps;
   const own = { userId, conversationId: parseId(id, 'Conversation') };
-  const [[conversation], first] = await Promise.all([
-    selectConversation(db, { userId, id: own.conversationId }),
+  const [row, first] = await Promise.all([
+    selectConversation.first(db, { userId, id: own.conversationId }),
     selectStretch(db, { ...own, afterPlace: 0 }),
   ]);
-  if (!conversation) throw notFound('Conversation');
+  const conversation = existing(row, 'Conversation');
   const show = (rows: readonly InLine[]) => {
     const messages = rows.map(asMessage);
     return include === 'files' ? withFiles(db, userId, messages) : messages;
@@ -124,8 +123,7 @@ async function* readOn(
   while (last.more) {
     const { place: afterPlace } = last;
     const next = await selectStretch(db, { ...own, afterPlace });
-    const end = next.at(-1);
-    if (!end) throw notFound('Conversation');
+    const end = existing(next.at(-1), 'Conversation');
     if (end.line !== begin.line) throw unavailable('The conversation was changed while it was read.');
     yield await show(next);
     last = end;
@@ -169,8 +167,8 @@ export async function renameConversation(
   { id, title }: { id: string; title: string },
 ): Promise<Conversation> {
   const now = clock.nowIso();
-  const [renamed] = await renameConversationRow(db, { userId, id: parseId(id, 'Conversation'), title, now });
-  if (!renamed) throw notFound('Conversation');
+  const own = { userId, id: parseId(id, 'Conversation') };
+  const renamed = existing(await renameConversationRow.first(db, { ...own, title, now }), 'Conversation');
   changes.publish(userId, 'conversations');
   return renamed;
 }
@@ -187,7 +185,7 @@ export async function deleteConversation(deps: Deps, userId: string, id: string)
   const own = { userId, id: parseId(id, 'Conversation') };
   const released = await db.transaction(async (tx) => {
     // Locked, so that only one of several requests subtracts its size.
-    if (!(await holdConversation.first(tx, own))) throw notFound('Conversation');
+    existing(await holdConversation.first(tx, own), 'Conversation');
     await discountConversation({ ...deps, db: tx }, userId, own.id);
     return releasingItsFiles(tx, { userId, conversationId: own.id }, () => deleteConversationRow(tx, own));
   }, removal);

@@ -1,5 +1,5 @@
 import type { MessagePage } from '@jarvis/contract';
-import { notFound } from '../errors.ts';
+import { existing } from '../errors.ts';
 import { withFiles } from '../files/attached.ts';
 import { parseId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
@@ -26,12 +26,11 @@ interface Wanted {
  */
 export async function readPage(deps: Deps, userId: string, wanted: Wanted): Promise<MessagePage> {
   const conversationId = parseId(wanted.id, 'Conversation');
-  const [[found], page] = await Promise.all([
-    selectConversationForPage(deps.db, { userId, id: conversationId }),
+  const [found, page] = await Promise.all([
+    selectConversationForPage.first(deps.db, { userId, id: conversationId }),
     readStretch(deps, { userId, conversationId }, wanted),
   ]);
-  if (!found) throw notFound('Conversation');
-  const { line, ...conversation } = found;
+  const { line, ...conversation } = existing(found, 'Conversation');
   return { conversation, line, ...page, messages: await withFiles(deps.db, userId, page.messages) };
 }
 

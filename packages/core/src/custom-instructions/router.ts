@@ -1,15 +1,15 @@
 import { customInstructions, okOutput } from '@jarvis/contract';
-import { notFound } from '../errors.ts';
+import { existing } from '../errors.ts';
 import { router, sessionOnly } from '../trpc.ts';
 import { selectCustomInstructions, updateCustomInstructions } from './queries.ts';
 
 /** The person's instructions for replies, sent with every turn (assistant/gather/instructions.ts). */
 export const customInstructionsRouter = router({
-  show: sessionOnly.output(customInstructions).query(async ({ ctx: { deps, caller } }) => {
-    const found = await selectCustomInstructions.first(deps.db, { userId: caller.userId });
-    if (!found) throw notFound('Account');
-    return found;
-  }),
+  show: sessionOnly
+    .output(customInstructions)
+    .query(async ({ ctx: { deps, caller } }) =>
+      existing(await selectCustomInstructions.first(deps.db, { userId: caller.userId }), 'Account'),
+    ),
 
   change: sessionOnly
     .input(customInstructions)

@@ -1,16 +1,20 @@
 import {
   asc,
   atMost,
+  type Built,
   backgroundDeadlineMs,
+  desc,
+  gt,
   isNull,
+  lt,
   lte,
   type SQL,
   sql,
   statement,
   type Values,
 } from '@jarvis/database';
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { isOne, isOwn, type One, type Own, type OwnTable } from './rows.ts';
+import type { AnyPgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
+import { type FieldsOf, isOne, isOwn, type One, type Own, type OwnTable } from './rows.ts';
 import type { apiKeys } from './schema/accounts.ts';
 import type { calendarFeeds } from './schema/time.ts';
 
@@ -31,6 +35,31 @@ export const anyDue = <T extends { now: string }>(
 
 type OneTable = PgTable & OwnTable & { readonly id: AnyPgColumn };
 type RevocableTable = typeof apiKeys | typeof calendarFeeds;
+
+type Fields<Row> = FieldsOf<Row> & SelectedFields;
+
+const pages =
+  <Name extends 'after' | 'afterId'>(name: Name, isAfter: typeof gt, order: typeof asc) =>
+  <Row = { id: string }>(
+    table: OneTable,
+    fields: Fields<NoInfer<Row>> | ((v: Values<Own>) => Fields<NoInfer<Row>>),
+    ...conditions: SQL[]
+  ) =>
+    statement(
+      (q, v: Values<Own & Record<Name, string> & { limit: number }>) =>
+        q
+          .select(typeof fields === 'function' ? fields(v) : fields)
+          .from(table)
+          .where(isOwn(table, v, ...conditions, isAfter(table.id, v[name])))
+          .orderBy(order(table.id))
+          .limit(v.limit) as unknown as Built<Row>,
+    );
+
+/** Pages of the account's rows that satisfy the conditions, newest first, each after the row `afterId`. */
+export const newestFirst = pages('afterId', lt, desc);
+
+/** The same, oldest first, each after the row `after`. */
+export const oldestFirst = pages('after', gt, asc);
 
 /** Deletes the account's row of this id. No row when there is none. */
 export const deleteOne = (table: OneTable) =>

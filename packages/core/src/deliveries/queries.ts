@@ -1,19 +1,13 @@
 import { type Delivery, limits, delivery as shown } from '@jarvis/contract';
-import { atMost, desc, lt, sql, statement, type Values } from '@jarvis/database';
+import { atMost, sql, statement, type Values } from '@jarvis/database';
 import { type FieldsOf, isOne, isOwn, type One, type Own, pick } from '../db/rows.ts';
 import { deliveries } from '../db/schema/deliveries.ts';
+import { newestFirst } from '../db/statements.ts';
 
 export const delivery = pick(deliveries, shown.shape) satisfies FieldsOf<Delivery>;
 
-/** Newest first, without cleared ones. */
-export const pageOfDeliveries = statement((q, v: Values<Own & { afterId: string; limit: number }>) =>
-  q
-    .select(delivery)
-    .from(deliveries)
-    .where(isOwn(deliveries, v, lt(deliveries.id, v.afterId), sql`not ${deliveries.hidden}`))
-    .orderBy(desc(deliveries.id))
-    .limit(v.limit),
-);
+/** Without cleared ones. */
+export const pageOfDeliveries = newestFirst<Delivery>(deliveries, delivery, sql`not ${deliveries.hidden}`);
 
 export const selectDelivery = statement((q, v: Values<One>) =>
   q.select(delivery).from(deliveries).where(isOne(deliveries, v)),

@@ -7,7 +7,7 @@ import {
   okOutput,
   outsideOutput,
 } from '@jarvis/contract';
-import { byId, lastId, takePage } from '../page.ts';
+import { takeNewest } from '../page.ts';
 import { rest } from '../rest.ts';
 import { done, operatorOnly, router, sessionOnly } from '../trpc.ts';
 import { documented } from './documentation.ts';
@@ -24,9 +24,7 @@ export const deliveriesRouter = router({
     .input(listDeliveriesInput)
     .output(deliveriesOutput)
     .query(async ({ ctx, input }) => ({
-      deliveries: await takePage(ctx, input, limits.deliveryListMax, byId, ({ limit, after = lastId }) =>
-        pageOfDeliveries(ctx.deps.db, { userId: ctx.caller.userId, afterId: after, limit }),
-      ),
+      deliveries: await takeNewest(ctx, input, limits.deliveryListMax, pageOfDeliveries),
     })),
 
   clear: sessionOnly

@@ -1,9 +1,8 @@
-import { type File, limits, type PageInput } from '@jarvis/contract';
+import { type File, limits } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
-import { notFound } from '../errors.ts';
+import { existing, notFound } from '../errors.ts';
 import { forgetOutcomes } from '../idempotency/queries.ts';
 import { parseId } from '../ids.ts';
-import { lastId } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
 import {
   deleteFileRow,
@@ -13,22 +12,12 @@ import {
   leftFiles,
   releaseUnnamed,
   selectFile,
-  selectFiles,
 } from './queries.ts';
 import { readPart } from './store.ts';
 
-/** A page of the stored files, newest first. */
-export const listFiles = (
-  { db }: Pick<Deps, 'db'>,
-  userId: string,
-  { limit = limits.fileListMax, after = lastId }: PageInput,
-): Promise<File[]> => selectFiles(db, { userId, limit, afterId: after });
-
 /** Throws notFound. */
 export async function readFile({ db }: Pick<Deps, 'db'>, userId: string, id: string): Promise<File> {
-  const file = await selectFile.first(db, { userId, id: parseId(id, 'File') });
-  if (!file) throw notFound('File');
-  return file;
+  return existing(await selectFile.first(db, { userId, id: parseId(id, 'File') }), 'File');
 }
 
 /** A file with access to its bytes. */
@@ -60,15 +49,14 @@ async function* readBytes(
 ): AsyncGenerator<Uint8Array> {
   const size = limits.filePartBytes;
   for (let n = Math.floor(from / size); n * size < to; n += 1) {
-    const part = await readPart(db, { ...own, n });
-    if (!part) throw notFound('File');
+    const part = existing(await readPart(db, { ...own, n }), 'File');
     yield part.subarray(Math.max(0, from - n * size), Math.min(size, to - n * size));
   }
 }
 
 /** Removes a file for good; messages keep its name. Throws notFound. */
 export async function deleteFile({ db, changes }: Deps, userId: string, id: string): Promise<void> {
-  if (!(await deleteFileRow.first(db, { userId, id: parseId(id, 'File') }))) throw notFound('File');
+  existing(await deleteFileRow.first(db, { userId, id: parseId(id, 'File') }), 'File');
   changes.publish(userId, 'files');
 }
 

@@ -3,7 +3,6 @@ import {
   and,
   asc,
   atMost,
-  desc,
   eq,
   isNull,
   lt,
@@ -16,6 +15,7 @@ import {
 import { leftRows, type OfAccount } from '../db/remove-by-account.ts';
 import { columns, type FieldsOf, given, isOwn, newRow, type One, type Own, rowFrom } from '../db/rows.ts';
 import { files, messageFiles } from '../db/schema/files.ts';
+import { newestFirst } from '../db/statements.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 import { isFile, silentMsMax } from './store.ts';
 
@@ -76,15 +76,7 @@ export const holdFile = statement((q, v: Values<One>) =>
     .for('update'),
 );
 
-/** Stored files, newest first. */
-export const selectFiles = statement((q, v: Values<Own & { afterId: string; limit: number }>) =>
-  q
-    .select(fileOf(v))
-    .from(files)
-    .where(isOwn(files, v, eq(files.state, 'stored'), lt(files.id, v.afterId)))
-    .orderBy(desc(files.id))
-    .limit(v.limit),
-);
+export const pageOfFiles = newestFirst<File>(files, fileOf, eq(files.state, 'stored'));
 
 /** The properties of a file, known once all parts have arrived. */
 export type FoundFile = Pick<

@@ -9,11 +9,12 @@ import {
   listFilesInput,
   okOutput,
 } from '@jarvis/contract';
-import { byId, takePage } from '../page.ts';
+import { takeNewest } from '../page.ts';
 import { rest } from '../rest.ts';
 import { done, keyOrSession, router } from '../trpc.ts';
 import { documented } from './documentation.ts';
-import { deleteFile, listFiles, readFile } from './files.ts';
+import { deleteFile, readFile } from './files.ts';
+import { pageOfFiles } from './queries.ts';
 import { readText } from './reading.ts';
 import { finishFile } from './upload.ts';
 
@@ -24,9 +25,7 @@ export const filesRouter = router({
     .input(listFilesInput)
     .output(filesOutput)
     .query(async ({ ctx, input }) => ({
-      files: await takePage(ctx, input, limits.fileListMax, byId, (wanted) =>
-        listFiles(ctx.deps, ctx.caller.userId, wanted),
-      ),
+      files: await takeNewest(ctx, input, limits.fileListMax, pageOfFiles),
     })),
 
   get: keyOrSession

@@ -4,7 +4,7 @@ import type { Queries } from '@jarvis/database';
 import { holdAccount } from '../db/account.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { One } from '../db/rows.ts';
-import { badRequest, conflict, notFound, tooMany } from '../errors.ts';
+import { badRequest, conflict, existing, inserted, notFound, tooMany } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { fileName } from './file-name.ts';
@@ -47,7 +47,7 @@ export async function beginFile(
       bytes: bytes ?? Math.min(bytesMax, left),
       now: clock.nowIso(),
     });
-    return found(await selectFile.first(tx, own));
+    return inserted(await selectFile.first(tx, own));
   });
 }
 
@@ -66,11 +66,6 @@ const noRoom = ({ settings }: Pick<Deps, 'settings'>, name: string) =>
     `There is no room for “${name}”: the files of an account may take ${settings.filesBytesMax / (1024 * 1024)} MiB. Delete some, or ask an operator of this service for more room.`,
   );
 
-function found(row: File | undefined): File {
-  if (!row) throw notFound('File');
-  return row;
-}
-
 /**
  * Stores a part, by its number from 0; repeating it is not an error. Throws notFound, conflict once the file is stored,
  * badRequest for a part of the wrong size.
@@ -81,7 +76,7 @@ export async function takePart(
   { id, n, part }: { readonly id: string; readonly n: number; readonly part: Uint8Array },
 ): Promise<void> {
   const own = { userId, id: parseId(id, 'File') };
-  const { state, bytes } = found(await selectFile.first(db, own));
+  const { state, bytes } = existing(await selectFile.first(db, own), 'File');
   if (state === 'stored') throw stored();
   const last = Math.ceil(bytes / filePartBytes) - 1;
   if (n > last) throw badRequest(`This file has parts from 0 to ${last}.`);
@@ -89,7 +84,7 @@ export async function takePart(
   if (part.length !== expected) throw badRequest(`Part ${n} of this file has ${expected} bytes.`);
   if (await writePart(db, { ...own, n, part })) return;
   // The part is stored already, or the file was finished meanwhile.
-  if (found(await selectFile.first(db, own)).state === 'stored') throw stored();
+  if (existing(await selectFile.first(db, own), 'File').state === 'stored') throw stored();
 }
 
 const stored = () => conflict('This file is stored already, and is not changed.');
@@ -108,18 +103,16 @@ export async function finishFile(
   return inTransaction(
     db,
     async (tx) => {
-      const held = await holdFile.first(tx, own);
-      if (!held) throw notFound('File');
+      const held = existing(await holdFile.first(tx, own), 'File');
       if (held.state === 'stored') {
         if (wanted !== undefined && wanted !== held.sha256) throw otherSum();
-        return found(await selectFile.first(tx, own));
+        return existing(await selectFile.first(tx, own), 'File');
       }
       await requireParts(tx, own, held.bytes);
       const { sha256, first } = await readAll(tx, own, held.bytes);
       if (wanted !== undefined && wanted !== sha256) throw otherSum();
-      return found(
-        await storeFile.first(tx, { ...own, ...described(held.name, first), bytes: held.bytes, sha256 }),
-      );
+      const file = { ...own, ...described(held.name, first), bytes: held.bytes, sha256 };
+      return existing(await storeFile.first(tx, file), 'File');
     },
     finishing,
   );
@@ -144,8 +137,7 @@ async function readAll(tx: Queries, own: One, bytes: number) {
   const sum = createHash('sha256');
   let first: Uint8Array = new Uint8Array();
   for (let n = 0; n * filePartBytes < bytes; n += 1) {
-    const part = await readPart(tx, { ...own, n });
-    if (!part) throw notFound('File');
+    const part = existing(await readPart(tx, { ...own, n }), 'File');
     sum.update(part);
     if (n === 0) first = part;
   }
@@ -229,7 +221,8 @@ export async function storeArrived(
   { db }: Pick<WriteDeps, 'db'>,
   { userId, id, name, bytes, first, sha256 }: Arrived,
 ): Promise<File> {
-  return found(await storeFile.first(db, { userId, id, ...described(name, first), bytes, sha256 }));
+  const file = { userId, id, ...described(name, first), bytes, sha256 };
+  return existing(await storeFile.first(db, file), 'File');
 }
 
 /** Stores a file from memory. Throws as `beginFile`. */

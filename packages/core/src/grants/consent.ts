@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
 import type { SessionCaller } from '../callers.ts';
 import { holdAccount } from '../db/account.ts';
-import { badRequest, notFound, restricted } from '../errors.ts';
+import { badRequest, existing, restricted } from '../errors.ts';
 import type { Deps } from '../ports/deps.ts';
 import { refusals } from '../refusals.ts';
 import { borrowedName } from './known-programs.ts';
@@ -96,7 +96,7 @@ export async function decideRequest(
   await deps.db.transaction(async (tx) => {
     // A concurrent first proof of the address removes grants and codes.
     await holdAccount.first(tx, { userId });
-    if (!(await takeRequest.first(tx, { userId, id: fingerprint(uid), now }))) throw notFound('Request');
+    existing(await takeRequest.first(tx, { userId, id: fingerprint(uid), now }), 'Request');
     if (!allow) return;
     await insertToken.count(tx, {
       ...ungranted,
@@ -113,9 +113,9 @@ export async function decideRequest(
 
 async function readRequest(deps: Deps, caller: SessionCaller, uid: string): Promise<StoredRequest> {
   const found = await selectRequest.first(deps.db, { id: fingerprint(uid), now: deps.clock.nowIso() });
-  if (!found) throw notFound('Request');
-  const request = found.asked as StoredRequest;
-  if (found.userId !== caller.userId || request.sessionId !== caller.sessionId)
+  const { userId, asked } = existing(found, 'Request');
+  const request = asked as StoredRequest;
+  if (userId !== caller.userId || request.sessionId !== caller.sessionId)
     throw restricted(refusals.otherBrowser);
   return request;
 }

@@ -3,7 +3,7 @@ import { makeKey } from '../auth/api-key-format.ts';
 import { holdAccountBy } from '../auth/hold-account-by.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { writeOnce } from '../db/write-once.ts';
-import { notFound } from '../errors.ts';
+import { existing } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Access } from '../ports/access.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
@@ -35,8 +35,7 @@ export async function createKey(
 
 /** Revokes a key from its next request; repeating it is not an error. Throws notFound. */
 export async function revokeKey({ db, clock, changes }: Deps, userId: string, id: string): Promise<void> {
-  const now = clock.nowIso();
-  const [revoked] = await revokeKeyRow(db, { userId, id: parseId(id, 'API key'), now });
-  if (!revoked) throw notFound('API key');
+  const one = { userId, id: parseId(id, 'API key'), now: clock.nowIso() };
+  existing(await revokeKeyRow.first(db, one), 'API key');
   changes.publish(userId, 'keys');
 }

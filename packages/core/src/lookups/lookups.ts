@@ -1,17 +1,6 @@
-import { type Lookup, limits, type PageInput } from '@jarvis/contract';
 import { newId } from '../ids.ts';
-import { lastId } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
-import { deleteLookups, insertLookup, selectLookups } from './queries.ts';
-
-/** A page of the account's lookups, newest first. */
-export function listLookups(
-  { db }: Pick<Deps, 'db'>,
-  userId: string,
-  { limit = limits.lookupListMax, after = lastId }: PageInput = {},
-): Promise<Lookup[]> {
-  return selectLookups(db, { userId, limit, afterId: after });
-}
+import { deleteLookups, insertLookup } from './queries.ts';
 
 /** Records one search in the account's history; `error` is a short reason in words, null after success. */
 export async function recordLookup(

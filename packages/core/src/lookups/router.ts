@@ -1,9 +1,10 @@
 import { clearedOutput, limits, listLookupsInput, webOutput } from '@jarvis/contract';
 import { searchInUse } from '../connections/in-use.ts';
-import { byId, takePage } from '../page.ts';
+import { takeNewest } from '../page.ts';
 import { rest, tagged } from '../rest.ts';
 import { router, sessionOnly } from '../trpc.ts';
-import { clearLookups, listLookups } from './lookups.ts';
+import { clearLookups } from './lookups.ts';
+import { pageOfLookups } from './queries.ts';
 
 const documented = tagged('Web', {
   readWebStatus: {
@@ -26,9 +27,7 @@ export const webRouter = router({
     .query(async ({ ctx, input = {} }) => ({
       searchConfigured: (await searchInUse(ctx.deps)) !== null,
       enabled: ctx.caller.user.webSearchEnabled,
-      lookups: await takePage(ctx, input, limits.lookupListMax, byId, (wanted) =>
-        listLookups(ctx.deps, ctx.caller.userId, wanted),
-      ),
+      lookups: await takeNewest(ctx, input, limits.lookupListMax, pageOfLookups),
     })),
 
   clear: sessionOnly

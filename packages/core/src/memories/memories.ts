@@ -1,7 +1,7 @@
 import { limits, type Memory, type MemoryType, memoryContent } from '@jarvis/contract';
 import { isUniqueViolation } from '@jarvis/database';
 import { holdAccount } from '../db/account.ts';
-import { notFound } from '../errors.ts';
+import { existing } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import { sameTextKey } from '../text/fold.ts';
@@ -80,14 +80,13 @@ export async function updateMemory(
     if (isUniqueViolation(error)) return edit();
     throw error;
   });
-  if (!updated) throw notFound('Memory');
+  const memory = existing(updated, 'Memory');
   changes.publish(userId, 'memories');
-  return updated;
+  return memory;
 }
 
 /** Removes a memory for good. Throws notFound. */
 export async function deleteMemory({ db, changes }: Deps, userId: string, id: string): Promise<void> {
-  const deleted = await deleteMemoryRow.first(db, { userId, id: parseId(id, 'Memory') });
-  if (!deleted) throw notFound('Memory');
+  existing(await deleteMemoryRow.first(db, { userId, id: parseId(id, 'Memory') }), 'Memory');
   changes.publish(userId, 'memories');
 }

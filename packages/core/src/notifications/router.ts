@@ -11,9 +11,9 @@ import {
 } from '@jarvis/contract';
 import type { Caller } from '../callers.ts';
 import type { Context } from '../context.ts';
-import { notFound } from '../errors.ts';
+import { existing } from '../errors.ts';
 import { parseId } from '../ids.ts';
-import { byId, lastId, takePage } from '../page.ts';
+import { takeNewest } from '../page.ts';
 import { rest, tagged } from '../rest.ts';
 import { keyOrSession, router, sessionOnly } from '../trpc.ts';
 import { markNotification, pageOfNotifications } from './queries.ts';
@@ -31,9 +31,7 @@ const documented = tagged('Time', {
 });
 
 const listNotifications = (ctx: Context & { readonly caller: Caller }, input: PageInput) =>
-  takePage(ctx, input, limits.notificationListMax, byId, ({ limit, after = lastId }) =>
-    pageOfNotifications(ctx.deps.db, { userId: ctx.caller.userId, afterId: after, limit }),
-  );
+  takeNewest(ctx, input, limits.notificationListMax, pageOfNotifications);
 
 /** The service's notifications to the person. */
 export const notificationsRouter = router({
@@ -69,8 +67,8 @@ export const notificationsRouter = router({
     .mutation(async ({ ctx: { deps, caller }, input }) => {
       const id = parseId(input.id, 'Notification');
       const readAt = input.read ? deps.clock.nowIso() : null;
-      const [notification] = await markNotification(deps.db, { userId: caller.userId, id, readAt });
-      if (!notification) throw notFound('Notification');
+      const row = await markNotification.first(deps.db, { userId: caller.userId, id, readAt });
+      const notification = existing(row, 'Notification');
       deps.changes.publish(caller.userId, 'notifications');
       return { notification };
     }),

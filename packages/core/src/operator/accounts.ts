@@ -7,7 +7,7 @@ import { deleteOtherSessions } from '../auth/queries.ts';
 import { createResetToken } from '../auth/reset-tokens.ts';
 import { emailKeyOf } from '../auth/restrictions.ts';
 import { stampChanges } from '../change-feed/queries.ts';
-import { conflict, notFound, restricted } from '../errors.ts';
+import { conflict, existing, restricted } from '../errors.ts';
 import { parseId } from '../ids.ts';
 import { lastId } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
@@ -81,9 +81,7 @@ export async function* listAccounts(operating: Operating, q?: string): AsyncGene
 /** One account with its counts. Throws notFound. */
 export async function showAccount({ db, clock }: Operating, email: string): Promise<AccountSummary> {
   const { id } = await accountOf(db, email);
-  const found = await selectAccountSummary.first(db, { userId: id, now: clock.nowIso() });
-  if (!found) throw noAccount(email);
-  return found;
+  return existing(await selectAccountSummary.first(db, { userId: id, now: clock.nowIso() }), named(email));
 }
 
 /**
@@ -99,8 +97,7 @@ export async function restrictAccount(
   const now = operating.clock.nowIso();
   return withoutLockingOut(operating, email, actor, async (db) => {
     const done = await restrictUser.first(db, { emailKey: emailKeyOf(email), reason: reason || null, now });
-    if (!done) throw noAccount(email);
-    const { id, ...restrictedAccount } = done;
+    const { id, ...restrictedAccount } = existing(done, named(email));
     await tell({ ...operating, db }, id);
     return restrictedAccount;
   });
@@ -111,9 +108,7 @@ export async function unrestrictAccount(
   { db }: Pick<Operating, 'db'>,
   email: string,
 ): Promise<{ email: string }> {
-  const done = await unrestrictUser.first(db, { emailKey: emailKeyOf(email) });
-  if (!done) throw noAccount(email);
-  return done;
+  return existing(await unrestrictUser.first(db, { emailKey: emailKeyOf(email) }), named(email));
 }
 
 /**
@@ -128,10 +123,9 @@ export async function setOperator(
 ): Promise<{ email: string; operator: boolean; addressProven: boolean }> {
   return withoutLockingOut(operating, email, actor, async (db) => {
     const done = await updateOperator.first(db, { emailKey: emailKeyOf(email), operator });
-    if (!done) throw noAccount(email);
-    const { id, ...account } = done;
+    const { id, ...changed } = existing(done, named(email));
     await tell({ ...operating, db }, id);
-    return account;
+    return changed;
   });
 }
 
@@ -141,13 +135,10 @@ export async function endSessionsOf(
   email: string,
   askingSessionId = '',
 ): Promise<{ email: string; ended: number }> {
-  const account = await accountOf(operating.db, email);
-  const ended = await deleteOtherSessions.count(operating.db, {
-    userId: account.id,
-    currentId: askingSessionId,
-  });
-  await tell(operating, account.id);
-  return { email: account.email, ended };
+  const { id: userId, email: address } = await accountOf(operating.db, email);
+  const ended = await deleteOtherSessions.count(operating.db, { userId, currentId: askingSessionId });
+  await tell(operating, userId);
+  return { email: address, ended };
 }
 
 /** A reset link for a person whom mail does not reach. Throws notFound. */
@@ -155,16 +146,16 @@ export async function makeResetLink(
   { db, clock, settings }: Operating & { readonly settings: Pick<Deps['settings'], 'publicUrl'> },
   email: string,
 ): Promise<{ email: string; link: string; expiresAt: string }> {
-  const account = await accountOf(db, email);
+  const { id, email: address } = await accountOf(db, email);
   const expiresAt = new Date(clock.now() + limits.resetTokenMinutes * 60_000).toISOString();
-  const token = await createResetToken({ db, clock }, account.id);
-  return { email: account.email, link: resetLink(settings.publicUrl, token), expiresAt };
+  const token = await createResetToken({ db, clock }, id);
+  return { email: address, link: resetLink(settings.publicUrl, token), expiresAt };
 }
 
 /** Mails a reset link to the account’s own address. Throws notFound, conflict for a restricted one, unavailable. */
 export async function mailResetLink(deps: Deps, email: string): Promise<void> {
-  const account = await accountOf(deps.db, email);
-  if (account.restrictedAt !== null) {
+  const { restrictedAt } = await accountOf(deps.db, email);
+  if (restrictedAt !== null) {
     throw conflict('This account is restricted and gets no mail. Allow it again first.');
   }
   await requestReset(deps, emailKeyOf(email));
@@ -199,10 +190,7 @@ async function tell({ db, clock }: { db: Queries; clock: Deps['clock'] }, userId
 }
 
 /** Throws notFound. */
-async function accountOf(db: Queries, email: string) {
-  const account = await selectByEmailKey.first(db, { emailKey: emailKeyOf(email) });
-  if (!account) throw noAccount(email);
-  return account;
-}
+const accountOf = async (db: Queries, email: string) =>
+  existing(await selectByEmailKey.first(db, { emailKey: emailKeyOf(email) }), named(email));
 
-const noAccount = (email: string) => notFound(`Account ${email}`);
+const named = (email: string) => `Account ${email}`;

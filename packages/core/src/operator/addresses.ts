@@ -1,6 +1,6 @@
 import { email as emailForm } from '@jarvis/contract';
 import { emailKeyOf } from '../auth/restrictions.ts';
-import { badRequest, notFound } from '../errors.ts';
+import { badRequest, existing, inserted } from '../errors.ts';
 import type { Operating } from './accounts.ts';
 import { deleteRestriction, insertRestriction, selectRestrictions } from './queries.ts';
 
@@ -18,16 +18,13 @@ export async function restrictAddress(
     throw badRequest(`${address} is neither an e-mail address nor a domain such as @example.org.`);
   }
   const now = clock.nowIso();
-  const done = await insertRestriction.first(db, { address: key, reason: reason ?? null, now });
-  if (!done) throw new Error('the restriction was not stored');
-  return done;
+  return inserted(await insertRestriction.first(db, { address: key, reason: reason ?? null, now }));
 }
 
 /** Throws notFound when the address is not restricted. */
 export async function unrestrictAddress({ db }: Operating, address: string): Promise<{ address: string }> {
   const done = await deleteRestriction.first(db, { address: emailKeyOf(address) });
-  if (!done) throw notFound(`Restricted address ${address}`);
-  return done;
+  return existing(done, `Restricted address ${address}`);
 }
 
 /** All of them, in alphabetical order. */

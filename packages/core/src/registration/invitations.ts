@@ -1,6 +1,6 @@
 import { type Invitation, limits } from '@jarvis/contract';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
-import { conflict, notFound } from '../errors.ts';
+import { conflict, existing } from '../errors.ts';
 import type { Deps, Settings } from '../ports/deps.ts';
 import { deleteInvitation, holdInvitations, insertInvitation, selectInvitations } from './queries.ts';
 import type { Registering } from './registration.ts';
@@ -37,5 +37,5 @@ export function listInvitations({ db, clock }: Omit<Registering, 'settings'>): P
 
 /** Throws notFound, also when it was used meanwhile. */
 export async function revokeInvitation({ db }: Pick<Registering, 'db'>, id: string): Promise<void> {
-  if (!(await deleteInvitation.first(db, { id }))) throw notFound('Invitation');
+  existing(await deleteInvitation.first(db, { id }), 'Invitation');
 }

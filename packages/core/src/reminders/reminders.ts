@@ -9,7 +9,7 @@ import {
 } from '@jarvis/contract';
 import { atOneMoment } from '../clock.ts';
 import { holdAccount } from '../db/account.ts';
-import { badRequest, notFound, refusedField } from '../errors.ts';
+import { badRequest, existing, refusedField } from '../errors.ts';
 import { parseId } from '../ids.ts';
 import { type Page, placeInChanges, soonest } from '../page.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
@@ -113,10 +113,8 @@ async function wantedOf(deps: WriteDeps, userId: string, input: CreateReminder) 
 
 /** Throws notFound. */
 async function readReminder(deps: Reading, userId: string, id: string): Promise<Reminder> {
-  const row = await selectReminder.first(deps.db, { userId, id });
-  const [reminder] = row ? await shownReminders(deps, userId, [row]) : [];
-  if (!reminder) throw notFound('Reminder');
-  return reminder;
+  const row = existing(await selectReminder.first(deps.db, { userId, id }), 'Reminder');
+  return existing((await shownReminders(deps, userId, [row]))[0], 'Reminder');
 }
 
 /** Snoozes a reminder; the task's due date stays. Throws notFound, badRequest for a past time. */
@@ -137,8 +135,7 @@ export async function snoozeReminder(
       ? snoozedUntil(await placeOf(reading, userId), wanted.snooze, clock.now())
       : Date.parse(wanted.snooze);
     if (until <= clock.now()) throw refusedField('snooze', 'This time has passed.');
-    const [row] = await snoozeReminderRow(tx, { userId, id, until: new Date(until).toISOString() });
-    if (!row) throw notFound('Reminder');
+    await snoozeReminderRow(tx, { userId, id, until: new Date(until).toISOString() });
     return readReminder(reading, userId, id);
   });
   changes.publish(userId, 'reminders');
@@ -162,7 +159,6 @@ export function snoozedUntil({ calendar, timeZone }: Place, snooze: Snooze, nowM
 
 /** Removes a reminder; the task stays. Throws notFound. */
 export async function deleteReminder({ db, changes }: Deps, userId: string, id: string): Promise<void> {
-  const [row] = await deleteReminderRow(db, { userId, id: parseId(id, 'Reminder') });
-  if (!row) throw notFound('Reminder');
+  existing(await deleteReminderRow.first(db, { userId, id: parseId(id, 'Reminder') }), 'Reminder');
   changes.publish(userId, 'reminders');
 }

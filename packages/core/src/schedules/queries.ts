@@ -1,9 +1,9 @@
 import { type RunReason, runReasons, type Schedule } from '@jarvis/contract';
-import { desc, eq, lt, sql, statement, type Values } from '@jarvis/database';
+import { eq, sql, statement, type Values } from '@jarvis/database';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { columns, columnsBut, given, isOne, isOwn, newRow, type One, type Own, pick } from '../db/rows.ts';
 import { schedules } from '../db/schema/schedules.ts';
-import { deleteOne } from '../db/statements.ts';
+import { deleteOne, newestFirst } from '../db/statements.ts';
 
 const known = sql.raw(runReasons.map((reason) => `'${reason}'`).join(', '));
 /** Earlier versions stored sentences. */
@@ -13,15 +13,7 @@ export const reasonIn = (column: AnyPgColumn) =>
 export const scheduleRow = { ...columnsBut(schedules, 'userId'), reason: reasonIn(schedules.reason) };
 export type ScheduleRow = Omit<typeof schedules.$inferSelect, 'userId' | 'reason'> & Pick<Schedule, 'reason'>;
 
-/** Newest first. */
-export const pageOfSchedules = statement((q, v: Values<Own & { afterId: string; limit: number }>) =>
-  q
-    .select(scheduleRow)
-    .from(schedules)
-    .where(isOwn(schedules, v, lt(schedules.id, v.afterId)))
-    .orderBy(desc(schedules.id))
-    .limit(v.limit),
-);
+export const pageOfSchedules = newestFirst<ScheduleRow>(schedules, scheduleRow);
 
 export const selectSchedule = statement((q, v: Values<One>) =>
   q.select(scheduleRow).from(schedules).where(isOne(schedules, v)),

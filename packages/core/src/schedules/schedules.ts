@@ -6,7 +6,7 @@ import { modelsOffered } from '../connections/in-use.ts';
 import { titleFrom } from '../conversations/title.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { writeOnce } from '../db/write-once.ts';
-import { notFound, refusedField, restricted, tooMany } from '../errors.ts';
+import { existing, inserted, refusedField, restricted, tooMany } from '../errors.ts';
 import { forgetOutcomes } from '../idempotency/queries.ts';
 import { newId, parseId } from '../ids.ts';
 import { lastId, type Page } from '../page.ts';
@@ -52,8 +52,7 @@ export async function listSchedules(
 /** Throws notFound. */
 export async function readSchedule(deps: Reading, userId: string, id: string): Promise<Schedule> {
   const row = await selectSchedule.first(deps.db, { userId, id: parseId(id, 'Schedule') });
-  if (!row) throw notFound('Schedule');
-  return shown(row, await zoneOf(deps, userId));
+  return shown(existing(row, 'Schedule'), await zoneOf(deps, userId));
 }
 
 /** A page of its runs, newest first. Throws notFound. */
@@ -64,7 +63,7 @@ export async function listRuns(
   { limit, after = lastId }: Page,
 ): Promise<ScheduleRun[]> {
   const scheduleId = parseId(wanted, 'Schedule');
-  if (!(await selectSchedule.first(db, { userId, id: scheduleId }))) throw notFound('Schedule');
+  existing(await selectSchedule.first(db, { userId, id: scheduleId }), 'Schedule');
   return pageOfRuns(db, { userId, scheduleId, afterId: after, limit });
 }
 
@@ -109,10 +108,9 @@ export async function createSchedule(
         notify: input.notify ?? 'always',
         ...{ createdAt: now, updatedAt: now },
       });
-      return row && shown(row, place.timeZone);
+      return shown(inserted(row), place.timeZone);
     });
   const made = await writeOnce(add, () => readSchedule(deps, userId, id));
-  if (!made) throw new Error('insert returned no row');
   changes.publish(userId, 'schedules');
   return made;
 }
@@ -133,8 +131,7 @@ export async function changeSchedule(
   const changed = await db.transaction(async (tx) => {
     // The zone must not change meanwhile.
     await holdAccountBy(tx, userId, by);
-    const before = await holdSchedule.first(tx, { userId, id });
-    if (!before) throw notFound('Schedule');
+    const before = existing(await holdSchedule.first(tx, { userId, id }), 'Schedule');
     if (change.model !== before.model) await requireOffered({ ...deps, db: tx }, change.model);
     const place = await placeOf({ ...deps, db: tx }, userId);
     const now = clock.nowIso();
@@ -143,9 +140,8 @@ export async function changeSchedule(
       ...{ userId, id, updatedAt: now },
       ...afterChange(deps, place, before, change),
     });
-    return row && shown(row, place.timeZone);
+    return shown(existing(row, 'Schedule'), place.timeZone);
   });
-  if (!changed) throw notFound('Schedule');
   changes.publish(userId, 'schedules');
   return changed;
 }
@@ -189,8 +185,7 @@ export async function deleteSchedule(deps: Deps, userId: string, wanted: string)
   const { db, clock, changes } = deps;
   const id = parseId(wanted, 'Schedule');
   await db.transaction(async (tx) => {
-    const [row] = await deleteScheduleRow(tx, { userId, id });
-    if (!row) throw notFound('Schedule');
+    existing(await deleteScheduleRow.first(tx, { userId, id }), 'Schedule');
     await stopRuns(tx, { userId, scheduleId: id, waitingOnly: false, now: clock.nowIso() });
     await forgetOutcomes.count(tx, { userId, ids: [id] });
   });
@@ -208,7 +203,7 @@ export async function runNow(deps: Deps, userId: string, wanted: string, by?: Ac
   const run = await db.transaction(async (tx) => {
     await holdAccountBy(tx, userId, by);
     // Held: a deletion at the same moment would leave a run without its schedule.
-    if (!(await holdSchedule.first(tx, { userId, id: scheduleId }))) throw notFound('Schedule');
+    existing(await holdSchedule.first(tx, { userId, id: scheduleId }), 'Schedule');
     const open = await selectOpenRun.first(tx, { userId, scheduleId });
     if (open) return open;
     const refusal = await refusedRun({ ...deps, db: tx }, userId);
@@ -216,9 +211,8 @@ export async function runNow(deps: Deps, userId: string, wanted: string, by?: Ac
     const nowMs = clock.now();
     const expiresAt = isoOf(nowMs + lateMsMax);
     const now = clock.nowIso();
-    return insertRun.first(tx, { userId, id: newId(nowMs), scheduleId, expiresAt, now });
+    return inserted(await insertRun.first(tx, { userId, id: newId(nowMs), scheduleId, expiresAt, now }));
   });
-  if (!run) throw new Error('insert returned no row');
   changes.publish(userId, 'schedules');
   return run;
 }

@@ -9,6 +9,7 @@ import {
 import { asc, atMost, desc, eq, gte, lt, sql, statement, type Values } from '@jarvis/database';
 import { changed, type FieldsOf, given, isOne, isOwn, newRow, pick } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
+import { newestFirst } from '../db/statements.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 import { type DueColumns, noDue, type TaskRow } from './due.ts';
 
@@ -24,15 +25,7 @@ const markedTask = { ...taskRow, fromWeb: tasks.fromWeb };
 /** A page of the account's list: at most `limit`, from after the task with that id. */
 type ListPage = { userId: string; afterId: string; limit: number };
 
-/** Newest first. */
-export const selectTasks = statement((q, v: Values<ListPage>) =>
-  q
-    .select(task)
-    .from(tasks)
-    .where(isOwn(tasks, v, lt(tasks.id, v.afterId)))
-    .orderBy(desc(tasks.id))
-    .limit(v.limit),
-);
+export const selectTasks = newestFirst<Task>(tasks, task);
 
 /** Newest first. */
 export const selectTasksByStatus = statement((q, v: Values<ListPage & { status: TaskStatus }>) =>

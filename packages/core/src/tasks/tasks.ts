@@ -9,7 +9,7 @@ import { atOneMoment } from '../clock.ts';
 import { holdAccount } from '../db/account.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { writeOnce } from '../db/write-once.ts';
-import { notFound } from '../errors.ts';
+import { existing, inserted } from '../errors.ts';
 import { firstIdAt, newId, parseId } from '../ids.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import { countRemoved, countStored, requireRoom } from '../storage/storage.ts';
@@ -131,9 +131,9 @@ function announced(
   { changes }: WriteDeps,
   userId: string,
   { remind = false }: NewTask,
-  task: TaskRow | undefined,
+  added: TaskRow | undefined,
 ): TaskRow {
-  if (!task) throw new Error('insert returned no row');
+  const task = inserted(added);
   changes.publish(userId, 'tasks');
   if (remind !== false) changes.publish(userId, 'reminders');
   return task;
@@ -177,13 +177,11 @@ async function changeHeld(deps: Deps, userId: string, id: string, change: Change
     // A change of the account's zone waits for this lock, and then sees this change.
     await holdAccount.first(tx, { userId });
     const place = await placeOf(counting, userId);
-    const held = await holdTask.first(tx, { userId, id });
-    if (!held) throw notFound('Task');
+    const held = existing(await holdTask.first(tx, { userId, id }), 'Task');
     const isReopened = held.status === 'done' && change.status === 'open';
     if (saysDue(change)) await updateTaskDue(tx, { userId, id, ...changedDue(held, change, place) });
     else if (isReopened) await updateTaskDue(tx, { userId, ...held, dueAt: dueAgain(held, place) });
-    const [task] = await updateTaskRow(tx, rowChange(deps, userId, change, true));
-    if (!task) throw notFound('Task');
+    const task = existing(await updateTaskRow.first(tx, rowChange(deps, userId, change, true)), 'Task');
     if (task.dueDate !== null && (saysDue(change) || isReopened)) await awaitDay(counting, place);
     if (task.dueDate === null) await deleteRemindersOf(tx, { userId, taskId: id });
     else if (saysDue(change) || held.status !== task.status) await replan(counting, place, [task]);
@@ -203,8 +201,7 @@ const orNull = <Fields extends ChangedFields>(
 /** Removes a task for good. Throws notFound, also for the second of two simultaneous deletions. */
 export async function deleteTask(deps: Deps, userId: string, id: string): Promise<void> {
   const { db, changes } = deps;
-  const [deleted] = await deleteTaskRow(db, { userId, id: parseId(id, 'Task') });
-  if (!deleted) throw notFound('Task');
-  await countRemoved(deps, userId, [deleted.title]);
+  const { title } = existing(await deleteTaskRow.first(db, { userId, id: parseId(id, 'Task') }), 'Task');
+  await countRemoved(deps, userId, [title]);
   changes.publish(userId, 'tasks');
 }

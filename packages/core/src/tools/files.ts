@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notFound } from '../errors.ts';
+import { existing } from '../errors.ts';
 import { readText } from '../files/reading.ts';
 import { findPassages } from '../files/search.ts';
 import { assistantTool } from './call/tool.ts';
@@ -13,8 +13,7 @@ const fileInput = z.string().min(1).max(300).describe('Its name.');
 function namedDocument({ documents }: ToolContext, named: string): NamedDocument {
   const wanted = named.trim().toLowerCase();
   const found = documents.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted);
-  if (!found) throw notFound('File');
-  return found;
+  return existing(found, 'File');
 }
 
 /** 8,000 tokens. */

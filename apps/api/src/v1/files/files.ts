@@ -1,5 +1,5 @@
 import { type File, limits } from '@jarvis/contract';
-import { deleteFile, keyOrSession, listFiles, router, unattachedMsMax } from '@jarvis/core';
+import { deleteFile, keyOrSession, pageOfFiles, router, takeNewest, unattachedMsMax } from '@jarvis/core';
 import { z } from 'zod';
 
 /** A file in the form of OpenAI's API. A file that no message names expires. */
@@ -33,19 +33,17 @@ const listInput = z.object({
 /** The operations on files that transfer no bytes. */
 export const v1Files = router({
   list: keyOrSession.input(listInput).query(async ({ ctx, input: { limit = 10_000, after, purpose } }) => {
-    const most = Math.min(limit, limits.fileListMax);
+    const page = { limit: Math.min(limit, limits.fileListMax), after: after?.toLowerCase() };
     const isOther = purpose !== undefined && purpose !== 'user_data';
-    const rows = isOther
-      ? []
-      : await listFiles(ctx.deps, ctx.caller.userId, { limit: most + 1, after: after?.toLowerCase() });
-    const data = rows.slice(0, most).map(fileObject);
+    const rows = isOther ? [] : await takeNewest(ctx, page, page.limit, pageOfFiles);
+    const data = rows.map(fileObject);
     const [first, last] = [data.at(0), data.at(-1)];
     return {
       object: 'list',
       data,
       first_id: first?.id ?? null,
       last_id: last?.id ?? null,
-      has_more: rows.length > most,
+      has_more: ctx.answer.next !== undefined,
     };
   }),
   delete: keyOrSession.input(z.string()).mutation(async ({ ctx, input: id }) => {

@@ -1,6 +1,6 @@
 import type { Database } from '@jarvis/database';
 import { selectCalendarFeeds } from '../../calendar-feeds/queries.ts';
-import { asDomainError, notFound } from '../../errors.ts';
+import { asDomainError, existing } from '../../errors.ts';
 import { type Content, openContent } from '../../files/files.ts';
 import { listGrants } from '../../grants/grants.ts';
 import { firstId } from '../../page.ts';
@@ -30,11 +30,8 @@ export async function exportAccount(deps: Deps, userId: string): Promise<AsyncIt
 }
 
 /** Throws notFound: while an export is read, the account may be deleted, and what has been read looks complete. */
-async function accountOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<object> {
-  const account = await selectForExport.first(db, { userId });
-  if (!account) throw notFound('Account');
-  return account;
-}
+const accountOf = async ({ db }: Pick<Deps, 'db'>, userId: string): Promise<object> =>
+  existing(await selectForExport.first(db, { userId }), 'Account');
 
 /**
  * The files of an account with their bytes, each read after the previous one has been consumed. Throws notFound if the
@@ -67,7 +64,7 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
   yield ',"conversations":';
   yield* withMessages(
     byId(db, userId, pageOfConversations),
-    allRows<{ conversationId: string; place: number }>((after) =>
+    allRows((after) =>
       pageOfMessages(db, {
         userId,
         afterConversation: after?.conversationId ?? firstId,

@@ -3,18 +3,17 @@ import {
   type Built,
   eq,
   gt,
-  lt,
   type SQL,
   type SQLWrapper,
   sql,
   statement,
   type Values,
 } from '@jarvis/database';
-import type { AnyPgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { message } from '../../conversations/message-queries.ts';
 import { conversation } from '../../conversations/queries.ts';
 import { user } from '../../db/account.ts';
-import { columns, columnsBut, isOwn, type Own, type OwnTable, pick } from '../../db/rows.ts';
+import { type Builder, columns, columnsBut, isOwn, type Own, pick } from '../../db/rows.ts';
 import { apiKeys, sessions, users } from '../../db/schema/accounts.ts';
 import { branchMessages, conversations, messages } from '../../db/schema/conversations.ts';
 import { deliveries, pushSubscriptions, webhooks } from '../../db/schema/deliveries.ts';
@@ -24,6 +23,7 @@ import { memories } from '../../db/schema/memories.ts';
 import { scheduleRuns, schedules } from '../../db/schema/schedules.ts';
 import { tasks } from '../../db/schema/tasks.ts';
 import { notifications, reminders } from '../../db/schema/time.ts';
+import { oldestFirst } from '../../db/statements.ts';
 import { delivery } from '../../deliveries/queries.ts';
 import { fileOf } from '../../files/queries.ts';
 import { apiKey } from '../../keys/queries.ts';
@@ -34,8 +34,6 @@ import { scheduleRow } from '../../schedules/queries.ts';
 import { runOf } from '../../schedules/runs-queries.ts';
 import { taskRow } from '../../tasks/queries.ts';
 import { reminderRow } from '../../time/reminders/queries.ts';
-
-type Page = { userId: string; after: string; limit: number };
 
 /** The account itself. No row when it has been deleted. */
 export const selectForExport = statement((q, v: Values<Own>) =>
@@ -59,9 +57,25 @@ export const selectSessionsForExport = statement((q, v: Values<Own>) =>
 /** Maximum content of a page of messages; a longer message has its own page. */
 const pageBytesMax = sql.raw(String(1024 * 1024));
 
-/** The amount of content before a row, in this order. */
-const bytesBefore = (content: SQLWrapper, order: SQL) =>
-  sql`sum(octet_length(${content})) over (order by ${order}) - octet_length(${content})`.as('bytes_before');
+/** The first rows of a query in this order, as long as their content is that of a page. */
+const firstOf = (q: Builder, fields: Readonly<Record<string, AnyPgColumn>>, rows: SQLWrapper, order: SQL) =>
+  q
+    .select(
+      Object.fromEntries(
+        Object.entries(fields).map(([name, column]) => [
+          name,
+          sql`${sql.identifier(column.name)}`.mapWith(column),
+        ]),
+      ),
+    )
+    .from(
+      sql`(
+        select *, sum(octet_length(content)) over (order by ${order}) - octet_length(content) as bytes_before
+        from ${rows} as next
+      ) as page`,
+    )
+    .where(sql`bytes_before < ${pageBytesMax}`)
+    .orderBy(order) as unknown as Built<{ id: string; conversationId: string; place: number }>;
 
 const exportedMessage = { ...message, ...columns(messages, 'conversationId', 'extras', 'fromWeb', 'place') };
 const exportedVersion = columnsBut(branchMessages, 'userId');
@@ -89,53 +103,28 @@ export const pageOfMessages = statement((q, v: Values<MessagesPage>) => {
       ),
     )
     .orderBy(asc(messages.conversationId), asc(messages.place))
-    .limit(v.limit)
-    .as('next');
-  const page = q
-    .select({
-      ...pick(next, exportedMessage),
-      bytesBefore: bytesBefore(next.content, sql`${next.conversationId}, ${next.place}`),
-    })
-    .from(next)
-    .as('page');
-  return q
-    .select(pick(page, exportedMessage))
-    .from(page)
-    .where(lt(page.bytesBefore, pageBytesMax))
-    .orderBy(asc(page.conversationId), asc(page.place));
+    .limit(v.limit);
+  return firstOf(q, exportedMessage, next, sql`conversation_id, place`);
 });
 
 /** Other versions of messages, each with its predecessor. */
-export const pageOfVersions = statement((q, v: Values<Page>) => {
+export const pageOfVersions = statement((q, v: Values<Own & { after: string; limit: number }>) => {
   const next = q
     .select(exportedVersion)
     .from(branchMessages)
     .where(isOwn(branchMessages, v, gt(branchMessages.id, v.after)))
     .orderBy(asc(branchMessages.id))
-    .limit(v.limit)
-    .as('next');
-  const page = q
-    .select({ ...pick(next, exportedVersion), bytesBefore: bytesBefore(next.content, sql`${next.id}`) })
-    .from(next)
-    .as('page');
-  return q
-    .select(pick(page, exportedVersion))
-    .from(page)
-    .where(lt(page.bytesBefore, pageBytesMax))
-    .orderBy(asc(page.id));
+    .limit(v.limit);
+  return firstOf(q, exportedVersion, next, sql`id`);
 });
 
 /**
  * How often the line of each conversation has changed other than by a message at its end. Without a condition on that
  * number, which no index has: a page would read on until it is full.
  */
-export const pageOfLineVersions = statement((q, v: Values<Page>) =>
-  q
-    .select(columns(conversations, 'id', 'lineVersion'))
-    .from(conversations)
-    .where(isOwn(conversations, v, gt(conversations.id, v.after)))
-    .orderBy(asc(conversations.id))
-    .limit(v.limit),
+export const pageOfLineVersions = oldestFirst<{ id: string; lineVersion: number }>(
+  conversations,
+  columns(conversations, 'id', 'lineVersion'),
 );
 
 interface TreePage {
@@ -179,60 +168,32 @@ export const pageOfTree = statement((q, v: Values<TreePage>) => {
   const next = rows(messages, { branchId: messages.id, parentId: before })
     .unionAll(rows(branchMessages, branchMessages))
     .orderBy(sql`place`, sql`id`)
-    .limit(v.limit)
-    .as('next');
-  const page = q
-    .select({
-      ...pick(next, exportedVersion),
-      bytesBefore: bytesBefore(next.content, sql`${next.place}, ${next.id}`),
-    })
-    .from(next)
-    .as('page');
-  return q
-    .select(pick(page, exportedVersion))
-    .from(page)
-    .where(lt(page.bytesBefore, pageBytesMax))
-    .orderBy(asc(page.place), asc(page.id));
+    .limit(v.limit);
+  return firstOf(q, exportedVersion, next, sql`place, id`);
 });
 
-/** Pages of a table in the order of ids, with these fields of the rows that satisfy the conditions. */
-const pageOf = (
-  table: PgTable & OwnTable & { readonly id: AnyPgColumn },
-  fields: SelectedFields | ((v: Values<Page>) => SelectedFields),
-  ...conditions: SQL[]
-) =>
-  statement(
-    (q, v: Values<Page>) =>
-      q
-        .select(typeof fields === 'function' ? fields(v) : fields)
-        .from(table)
-        .where(isOwn(table, v, ...conditions, gt(table.id, v.after)))
-        .orderBy(asc(table.id))
-        .limit(v.limit) as unknown as Built<{ id: string }>,
-  );
-
-export const pageOfConversations = pageOf(conversations, conversation);
+export const pageOfConversations = oldestFirst(conversations, conversation);
 
 /**
  * Includes the runs of deleted schedules. Files come without their bytes, keys without their hashes, webhooks and push
  * subscriptions without addresses and secrets.
  */
 export const pagesForExport = {
-  keys: pageOf(apiKeys, apiKey),
-  files: pageOf(files, fileOf, eq(files.state, 'stored')),
-  tasks: pageOf(tasks, { ...taskRow, ...columns(tasks, 'seriesId', 'follows', 'fromWeb') }),
-  reminders: pageOf(reminders, { ...reminderRow, createdAt: reminders.createdAt }),
-  schedules: pageOf(schedules, scheduleRow),
-  scheduleRuns: pageOf(scheduleRuns, (v) => ({ ...runOf(v), searches: scheduleRuns.searches })),
-  notifications: pageOf(notifications, notification),
-  deliveries: pageOf(deliveries, delivery),
-  memories: pageOf(memories, { ...memory, ...columns(memories, 'conversationId', 'fromWeb') }),
-  lookups: pageOf(lookups, lookup),
-  webhooks: pageOf(
+  keys: oldestFirst(apiKeys, apiKey),
+  files: oldestFirst(files, fileOf, eq(files.state, 'stored')),
+  tasks: oldestFirst(tasks, { ...taskRow, ...columns(tasks, 'seriesId', 'follows', 'fromWeb') }),
+  reminders: oldestFirst(reminders, { ...reminderRow, createdAt: reminders.createdAt }),
+  schedules: oldestFirst(schedules, scheduleRow),
+  scheduleRuns: oldestFirst(scheduleRuns, (v) => ({ ...runOf(v), searches: scheduleRuns.searches })),
+  notifications: oldestFirst(notifications, notification),
+  deliveries: oldestFirst(deliveries, delivery),
+  memories: oldestFirst(memories, { ...memory, ...columns(memories, 'conversationId', 'fromWeb') }),
+  lookups: oldestFirst(lookups, lookup),
+  webhooks: oldestFirst(
     webhooks,
     columns(webhooks, 'id', 'host', 'kinds', 'failingSince', 'disabledAt', 'createdAt'),
   ),
-  pushSubscriptions: pageOf(
+  pushSubscriptions: oldestFirst(
     pushSubscriptions,
     columns(pushSubscriptions, 'id', 'name', 'host', 'failingSince', 'createdAt'),
   ),

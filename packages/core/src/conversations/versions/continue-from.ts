@@ -1,4 +1,4 @@
-import { notFound } from '../../errors.ts';
+import { existing } from '../../errors.ts';
 import { parseId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { Version } from '../../ports/turns.ts';
@@ -15,8 +15,7 @@ export async function continueFrom(
   replyId: string,
 ): Promise<{ conversationId: string; version: Version | undefined }> {
   const id = parseId(replyId, 'Response');
-  const found = await selectReply.first(deps.db, { userId, id });
-  if (!found) throw notFound('Response');
+  const found = existing(await selectReply.first(deps.db, { userId, id }), 'Response');
   const { conversationId } = found;
   if (!found.chosen) {
     await chooseVersion(deps, userId, { id: conversationId, messageId: id });

@@ -1,6 +1,6 @@
 import type { MessageVersions } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
-import { badRequest, notFound } from '../../errors.ts';
+import { badRequest, existing } from '../../errors.ts';
 import { parseId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { Version } from '../../ports/turns.ts';
@@ -27,11 +27,11 @@ interface Named {
 /** The messages of the chosen line that have other versions, each with all of them. Throws notFound. */
 export async function listVersions({ db }: Deps, userId: string, id: string): Promise<MessageVersions[]> {
   const conversationId = parseId(id, 'Conversation');
-  const [[conversation], others] = await Promise.all([
-    selectConversation(db, { userId, id: conversationId }),
+  const [conversation, others] = await Promise.all([
+    selectConversation.first(db, { userId, id: conversationId }),
     selectOtherVersions(db, { userId, conversationId }),
   ]);
-  if (!conversation) throw notFound('Conversation');
+  existing(conversation, 'Conversation');
   return [...Map.groupBy(others, ({ chosen }) => chosen)].map(([chosen, versions]) => ({
     chosen,
     messageIds: [{ id: chosen, createdAt: versions[0]?.chosenAt ?? '' }, ...versions]
@@ -56,9 +56,8 @@ export async function chooseVersion(
   const own = { userId, conversationId: parseId(id, 'Conversation') };
   const version = parseId(messageId, 'Message');
   await db.transaction(async (tx) => {
-    if (!(await holdConversation.first(tx, { userId, id: own.conversationId })))
-      throw notFound('Conversation');
-    if (!(await selectTreeMessage.first(tx, { ...own, id: version }))) throw notFound('Message');
+    existing(await holdConversation.first(tx, { userId, id: own.conversationId }), 'Conversation');
+    existing(await selectTreeMessage.first(tx, { ...own, id: version }), 'Message');
     await bringIntoLine(tx, own, version);
     const first = await selectFirstWords.first(tx, own);
     if (first) await replaceCutTitle(tx, { ...own, title: titleFrom(first.text), titledBy: 'message' });
@@ -80,8 +79,7 @@ export async function versionOf(
   const { db } = deps;
   const own = { userId, conversationId: parseId(id, 'Conversation') };
   const replaces = parseId(messageId, 'Message');
-  const target = await selectTreeMessage.first(db, { ...own, id: replaces });
-  if (!target) throw notFound('Message');
+  const target = existing(await selectTreeMessage.first(db, { ...own, id: replaces }), 'Message');
   if (target.role !== role)
     throw badRequest(role === 'user' ? 'This is a reply.' : 'This is a message of the person’s.');
   const { parentId, place, chosen } = target;

@@ -3,7 +3,7 @@ import { type CreatePushSubscription, type Delivery, limits, type PushSubscripti
 import { fingerprint } from '../../auth/secret-tokens.ts';
 import type { SessionCaller } from '../../callers.ts';
 import { holdAccount } from '../../db/account.ts';
-import { notFound, refusedField, restricted } from '../../errors.ts';
+import { existing, inserted, refusedField, restricted } from '../../errors.ts';
 import { newId, parseId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { testOne } from '../test-one.ts';
@@ -63,17 +63,16 @@ export async function subscribe(
   const id = newId(clock.now());
   const endpointHash = fingerprint(endpoint);
   const { host } = new URL(endpoint);
-  const [row] = await db.transaction(async (tx) => {
+  const row = await db.transaction(async (tx) => {
     await holdAccount.first(tx, { userId });
     await deleteFormerSubscriptions(tx, { userId, sessionId, endpointHash });
     const known = await selectSubscriptions(tx, { userId, vapidKey: publicKey });
     for (const { id } of known.slice(limits.pushSubscriptionsMax - 1))
       await deleteSubscriptionRow(tx, { userId, id });
     const made = { endpoint, endpointHash, host, p256dh, auth, vapidKey: publicKey };
-    return insertSubscription(tx, { userId, id, sessionId, ...made, name, now: clock.nowIso() });
+    return insertSubscription.first(tx, { userId, id, sessionId, ...made, name, now: clock.nowIso() });
   });
-  if (!row) throw new Error('insert returned no row');
-  return shown(row, sessionId);
+  return shown(inserted(row), sessionId);
 }
 
 /** Whether the point lies on the curve: nothing could be encrypted for another one. */
@@ -88,17 +87,16 @@ function isPublicKey(p256dh: string): boolean {
 
 /** Throws notFound. */
 export async function unsubscribe({ db }: Deps, userId: string, id: string): Promise<void> {
-  const [row] = await deleteSubscriptionRow(db, { userId, id: parseId(id, 'Push subscription') });
-  if (!row) throw notFound('Push subscription');
+  const row = await deleteSubscriptionRow.first(db, { userId, id: parseId(id, 'Push subscription') });
+  existing(row, 'Push subscription');
 }
 
 /** Pushes a test now, without retries. Throws notFound, restricted. */
 export async function testSubscription(deps: Deps, userId: string, wanted: string): Promise<Delivery> {
   requirePush(deps);
   const id = parseId(wanted, 'Push subscription');
-  const row = await selectSubscription.first(deps.db, { userId, id });
-  if (!row) throw notFound('Push subscription');
-  return testOne(deps, userId, { channel: 'push', target: id, host: row.host });
+  const { host } = existing(await selectSubscription.first(deps.db, { userId, id }), 'Push subscription');
+  return testOne(deps, userId, { channel: 'push', target: id, host });
 }
 
 function requirePush({ settings }: Deps): void {

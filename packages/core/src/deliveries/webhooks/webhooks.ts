@@ -3,7 +3,7 @@ import type { CreateWebhook, Delivery, Webhook, WebhookChange } from '@jarvis/co
 import { limits } from '@jarvis/contract';
 import { holdAccountBy } from '../../auth/hold-account-by.ts';
 import type { SessionCaller } from '../../callers.ts';
-import { badRequest, notFound, refusedField, restricted } from '../../errors.ts';
+import { badRequest, existing, refusedField, restricted } from '../../errors.ts';
 import { newId, parseId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { testOne } from '../test-one.ts';
@@ -78,24 +78,21 @@ export async function changeWebhook(
   { id, kinds, enabled }: WebhookChange,
 ): Promise<Webhook> {
   const change = { kinds: kinds ?? null, enabled: enabled ?? null, now: deps.clock.nowIso() };
-  const [row] = await updateWebhook(deps.db, { userId, id: parseId(id, 'Webhook'), ...change });
-  if (!row) throw notFound('Webhook');
-  return shown(deps, row);
+  const row = await updateWebhook.first(deps.db, { userId, id: parseId(id, 'Webhook'), ...change });
+  return shown(deps, existing(row, 'Webhook'));
 }
 
 /** Throws notFound. Pending deliveries are stopped. */
 export async function deleteWebhook({ db }: Deps, userId: string, id: string): Promise<void> {
-  const [row] = await deleteWebhookRow(db, { userId, id: parseId(id, 'Webhook') });
-  if (!row) throw notFound('Webhook');
+  existing(await deleteWebhookRow.first(db, { userId, id: parseId(id, 'Webhook') }), 'Webhook');
 }
 
 /** Calls a webhook now, without retries. Throws notFound, restricted. */
 export async function testWebhook(deps: Deps, userId: string, wanted: string): Promise<Delivery> {
   requireWebhooks(deps);
   const id = parseId(wanted, 'Webhook');
-  const row = await selectWebhook.first(deps.db, { userId, id });
-  if (!row) throw notFound('Webhook');
-  return testOne(deps, userId, { channel: 'webhook', target: id, host: row.host });
+  const { host } = existing(await selectWebhook.first(deps.db, { userId, id }), 'Webhook');
+  return testOne(deps, userId, { channel: 'webhook', target: id, host });
 }
 
 function requireWebhooks({ settings }: Deps): void {

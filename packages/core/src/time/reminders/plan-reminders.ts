@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { limits } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { isoOf } from '../../clock.ts';
-import { badRequest, refusedField } from '../../errors.ts';
+import { badRequest, inserted, refusedField } from '../../errors.ts';
 import { newId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { Place } from '../local.ts';
@@ -37,9 +37,7 @@ export async function addReminder(
   const planned = planOf(task, place, minutesBefore, clock.now());
   const id = newId(clock.now());
   const row = { userId: place.userId, id, taskId: task.id, minutesBefore, ...planned, now: clock.nowIso() };
-  const added = await insertReminder.first(db, row);
-  if (!added) throw new Error('insert returned no row');
-  return added;
+  return inserted(await insertReminder.first(db, row));
 }
 
 /** The next time of a new reminder. */
