@@ -15,17 +15,12 @@ const catalogs = {
 };
 const withParts = new Set<Part>();
 
-/** Loads the texts of a part, before code that uses it is rendered; later, they load with each language. */
-export async function loadTexts(part: Part): Promise<void> {
+/** Loads the texts of a part, in parallel with the code that uses them; later, they load with each language. */
+export async function withTexts<Code>(part: Part, code: Promise<Code>): Promise<Code> {
   withParts.add(part);
   const language = appLanguages.find((known) => known === i18n.locale);
   // Before there is a language, they load with it.
-  if (language) await addTexts(part, language);
-}
-
-/** The same, in parallel with that code. */
-export async function withTexts<Code>(part: Part, code: Promise<Code>): Promise<Code> {
-  await Promise.all([code, loadTexts(part)]);
+  await Promise.all([code, language && addTexts(part, language)]);
   return code;
 }
 

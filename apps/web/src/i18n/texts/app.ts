@@ -1,13 +1,11 @@
 import type { Texts } from '../languages.ts';
 import chat from './app/chat.ts';
-import common from './app/common.ts';
 import failures from './app/failures.ts';
 import shell from './app/shell.ts';
 import signIn from './app/sign-in.ts';
 
 /** The texts that every page may need. They load at the start, as one. */
 export default {
-  ...common,
   ...chat,
   ...failures,
   ...signIn,

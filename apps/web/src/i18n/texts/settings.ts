@@ -4,11 +4,9 @@ import accounts from './settings/accounts.ts';
 import connect from './settings/connect.ts';
 import connections from './settings/connections.ts';
 import keys from './settings/keys.ts';
-import lookups from './settings/lookups.ts';
 import memories from './settings/memories.ts';
 import notifications from './settings/notifications.ts';
 import palette from './settings/palette.ts';
-import sessions from './settings/sessions.ts';
 
 /** Texts of pages that few people open, and of the palette, which has their headings. They load with those, as one. */
 export default {
@@ -17,9 +15,7 @@ export default {
   ...connect,
   ...connections,
   ...keys,
-  ...lookups,
   ...memories,
   ...notifications,
   ...palette,
-  ...sessions,
 } satisfies Texts;

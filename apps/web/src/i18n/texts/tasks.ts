@@ -49,7 +49,6 @@ export default {
     ],
     add: ['Set a date for “{title}”', 'Termin für „{title}“ setzen', 'Imposta una data per «{title}»'],
     menu: ['When it is due', 'Wann sie fällig ist', 'Quando scade'],
-    today: ['Today', 'Heute', 'Oggi'],
     tomorrow: ['Tomorrow, {day}', 'Morgen, {day}', 'Domani, {day}'],
     weekend: ['At the weekend, {day}', 'Am Wochenende, {day}', 'Nel fine settimana, {day}'],
     nextWeek: ['Next week, {day}', 'Nächste Woche, {day}', 'La settimana prossima, {day}'],

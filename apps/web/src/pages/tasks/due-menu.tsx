@@ -112,7 +112,7 @@ function entriesOf(
   const move = (label: string, date: string) =>
     menuItem(label, <CalendarDays />, () => onChange({ due: { ...due, date } }));
   return [
-    move(t('due.today'), today),
+    move(t('nav.today'), today),
     move(t('due.tomorrow', { day: plainDay(tomorrow, locale) }), tomorrow),
     move(t('due.weekend', { day: plainDay(saturday, locale) }), saturday),
     move(t('due.nextWeek', { day: plainDay(monday, locale) }), monday),

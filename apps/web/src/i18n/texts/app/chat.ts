@@ -1,5 +1,3 @@
-import type { Texts } from '../../languages.ts';
-
 export default {
   conversations: {
     today: ['Today', 'Heute', 'Oggi'],
@@ -265,4 +263,4 @@ export default {
     askTitle: ['Find out what I can do', 'Herausfinden, was ich kann', 'Scopri che cosa so fare'],
     askPrompt: ['What can you do?', 'Was kannst du?', 'Che cosa sai fare?'],
   },
-} satisfies Texts;
+} as const;

@@ -1,4 +1,3 @@
-import type { Texts } from '../../languages.ts';
 import { runReasonText } from '../../run-reason-text.ts';
 
 export default {
@@ -150,4 +149,4 @@ export default {
     ],
     reload: ['Reload', 'Neu laden', 'Ricarica'],
   },
-} satisfies Texts;
+} as const;

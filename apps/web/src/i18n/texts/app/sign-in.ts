@@ -1,5 +1,3 @@
-import type { Texts } from '../../languages.ts';
-
 export default {
   signIn: {
     title: ['Sign in', 'Anmelden', 'Accedi'],
@@ -157,4 +155,4 @@ export default {
       'Risponde, tiene le tue attività e ricorda ciò che conta. Funziona dove vuoi tu.',
     ],
   },
-} satisfies Texts;
+} as const;

@@ -1,5 +1,3 @@
-import type { Texts } from '../../languages.ts';
-
 export default {
   accounts: {
     lead: [
@@ -115,4 +113,4 @@ export default {
       'Copialo ora: viene mostrato solo questa volta. Apre un account ed è valido {count, plural, one {# giorno} other {# giorni}}.',
     ],
   },
-} satisfies Texts;
+} as const;

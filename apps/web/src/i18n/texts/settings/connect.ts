@@ -1,5 +1,3 @@
-import type { Texts } from '../../languages.ts';
-
 export default {
   connect: {
     loading: [
@@ -140,4 +138,4 @@ export default {
       ],
     },
   },
-} satisfies Texts;
+} as const;

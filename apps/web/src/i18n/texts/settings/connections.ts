@@ -1,5 +1,3 @@
-import type { Texts } from '../../languages.ts';
-
 export default {
   connections: {
     lead: [
@@ -277,4 +275,4 @@ export default {
       ],
     },
   },
-} satisfies Texts;
+} as const;

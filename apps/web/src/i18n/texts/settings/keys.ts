@@ -1,5 +1,3 @@
-import type { Texts } from '../../languages.ts';
-
 export default {
   keys: {
     lead: [
@@ -100,4 +98,4 @@ export default {
     lastRead: ['Last read {when}', 'Zuletzt gelesen {when}', 'Letto l’ultima volta {when}'],
     neverRead: ['Never read', 'Nie gelesen', 'Mai letto'],
   },
-} satisfies Texts;
+} as const;

@@ -1,5 +1,3 @@
-import type { Texts } from '../../languages.ts';
-
 export default {
   memories: {
     lead: [
@@ -43,4 +41,73 @@ export default {
     ],
     toChat: ['Start a chat', 'Chat beginnen', 'Inizia una chat'],
   },
-} satisfies Texts;
+  lookups: {
+    lead: [
+      'The web searches that Jarvis made to answer you.',
+      'Wonach Jarvis im Web gesucht hat, um dir zu antworten.',
+      'Che cosa Jarvis ha cercato sul web per risponderti.',
+    ],
+    clear: ['Clear history', 'Verlauf löschen', 'Cancella la cronologia'],
+    clearTitle: [
+      'Clear the whole history?',
+      'Den ganzen Verlauf löschen?',
+      'Cancellare tutta la cronologia?',
+    ],
+    clearText: [
+      'All lookups are removed from this list. Your conversations do not change.',
+      'Alle Suchen verschwinden aus dieser Liste. Deine Unterhaltungen bleiben, wie sie sind.',
+      'Tutte le ricerche spariscono da questo elenco. Le tue conversazioni restano come sono.',
+    ],
+    cleared: [
+      '{count, plural, one {# lookup was cleared.} other {# lookups were cleared.}}',
+      '{count, plural, one {# Suche wurde gelöscht.} other {# Suchen wurden gelöscht.}}',
+      '{count, plural, one {# ricerca cancellata.} other {# ricerche cancellate.}}',
+    ],
+    empty: ['No lookups yet', 'Noch keine Suchen', 'Ancora nessuna ricerca'],
+    emptyText: [
+      'When an answer needs the web, the search is listed here.',
+      'Wenn eine Antwort das Web braucht, steht die Suche hier.',
+      'Quando una risposta ha bisogno del web, la ricerca compare qui.',
+    ],
+    results: [
+      '{count, plural, one {# result} other {# results}}',
+      '{count, plural, one {# Treffer} other {# Treffer}}',
+      '{count, plural, one {# risultato} other {# risultati}}',
+    ],
+    reason: {
+      timedOut: ['It took too long.', 'Sie hat zu lange gedauert.', 'Ha impiegato troppo tempo.'],
+      keyRefused: [
+        'The search service refused its key.',
+        'Der Suchdienst nimmt seinen Schlüssel nicht an.',
+        'Il servizio di ricerca rifiuta la sua chiave.',
+      ],
+      keyUnreadable: [
+        'The key of the search service cannot be read.',
+        'Der Schlüssel des Suchdienstes ist nicht lesbar.',
+        'La chiave del servizio di ricerca non si può leggere.',
+      ],
+      tooMany: [
+        'The search service has had too many requests.',
+        'Der Suchdienst hat zu viele Anfragen bekommen.',
+        'Il servizio di ricerca ha ricevuto troppe richieste.',
+      ],
+      unreachable: [
+        'The search service cannot be reached.',
+        'Der Suchdienst ist nicht erreichbar.',
+        'Il servizio di ricerca non è raggiungibile.',
+      ],
+      failed: ['The search failed.', 'Die Suche ist fehlgeschlagen.', 'La ricerca non è riuscita.'],
+    },
+    notConfigured: [
+      'Web search is not connected',
+      'Die Websuche ist nicht verbunden',
+      'La ricerca sul web non è collegata',
+    ],
+    notConfiguredText: [
+      'No search service is connected to this installation.',
+      'Diese Installation hat noch keinen Suchdienst.',
+      'Questa installazione non ha ancora un servizio di ricerca.',
+    ],
+    allowed: ['Let Jarvis search the web', 'Jarvis darf im Web suchen', 'Jarvis può cercare sul web'],
+  },
+} as const;

@@ -1,5 +1,4 @@
 import { deliveryReasons } from '@jarvis/contract/delivery-reasons';
-import type { Texts } from '../../languages.ts';
 
 export default {
   notify: {
@@ -148,4 +147,4 @@ export default {
     reason: deliveryReasons,
     clear: ['Clear the list', 'Liste leeren', 'Svuota l’elenco'],
   },
-} satisfies Texts;
+} as const;

@@ -1,5 +1,3 @@
-import type { Texts } from '../../languages.ts';
-
 export default {
   palette: {
     placeholder: [
@@ -21,4 +19,4 @@ export default {
       'La ricerca non ha funzionato. Riprova.',
     ],
   },
-} satisfies Texts;
+} as const;
