@@ -4,8 +4,7 @@ import MoreHorizontal from '~icons/ellipsis';
 import Pencil from '~icons/pencil';
 import Trash2 from '~icons/trash';
 import { t } from '../i18n/translate.ts';
-import { IconMenu } from '../ui/menu/menu.tsx';
-import { menuItem } from '../ui/menu/menu-entries.ts';
+import { IconMenu, menuItem } from '../ui/menu/menu.tsx';
 import { deleteConversation } from './conversation-actions.ts';
 
 /** The menu of a conversation: renaming happens in place, next to the menu. */

@@ -16,7 +16,7 @@ import { t } from '../i18n/translate.ts';
 import { useLeaveGuard } from '../routing/use-leave-guard.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/dialog/copy-button.tsx';
-import { Dialog, DialogActions } from '../ui/dialog/dialog.tsx';
+import { DialogForm } from '../ui/dialog/dialog.tsx';
 import { SidebarButton } from '../ui/page/sidebar-state.tsx';
 import { useTitle } from '../ui/page/use-title.ts';
 import { Composer } from './composer.tsx';
@@ -183,18 +183,15 @@ function LeaveGuard({ isEmpty }: { isEmpty: () => boolean }) {
   });
   return (
     question && (
-      <Dialog
+      <DialogForm
         onClose={question.stay}
         title={t('temporary.leaveTitle')}
         description={t('temporary.leaveText')}
-      >
-        <DialogActions>
-          <Button onClick={question.stay}>{t('temporary.stay')}</Button>
-          <Button variant="danger" onClick={question.leave}>
-            {t('temporary.leave')}
-          </Button>
-        </DialogActions>
-      </Dialog>
+        cancel={t('temporary.stay')}
+        action={t('temporary.leave')}
+        submit={{ variant: 'danger' }}
+        onSubmit={question.leave}
+      />
     )
   );
 }

@@ -11,7 +11,7 @@ import { Shown } from '../routing/use-view.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { CopyLine } from '../ui/dialog/copy-button.tsx';
 import { failureText } from '../ui/feedback/failure-text.ts';
-import { Skeleton } from '../ui/page/page.tsx';
+import { Skeleton } from '../ui/page/content.tsx';
 import { PendingPage } from '../ui/page/pending-page.tsx';
 import { SignInFrame } from './sign-in/frame.tsx';
 

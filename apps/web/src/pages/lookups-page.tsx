@@ -11,9 +11,8 @@ import { Link } from '../routing/link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialog/dialog.tsx';
 import { useProfileChange } from '../ui/feedback/use-profile-change.ts';
-import { List } from '../ui/list.tsx';
-import { Loaded } from '../ui/page/loaded.tsx';
-import { Empty, Page } from '../ui/page/page.tsx';
+import { Empty, List, Loaded } from '../ui/page/content.tsx';
+import { Page } from '../ui/page/page.tsx';
 import { SwitchRow } from '../ui/switch.tsx';
 import { when } from '../ui/when.tsx';
 import { ConversationLink } from './conversation-link.tsx';
@@ -102,7 +101,7 @@ export function LookupsPage() {
       {clearing && (
         <Confirm
           title={t('lookups.clearTitle')}
-          text={t('lookups.clearText')}
+          description={t('lookups.clearText')}
           action={t('lookups.clear')}
           run={() => rpc.web.clear.mutate()}
           said={({ cleared }) => t('lookups.cleared', { count: cleared })}

@@ -13,11 +13,11 @@ import { t } from '../i18n/translate.ts';
 import { Link } from '../routing/link.tsx';
 import { Button, buttonClasses, IconButton } from '../ui/button.tsx';
 import { deleteWithUndo, usePendingDeletions } from '../ui/feedback/deletions.ts';
-import { showFailure } from '../ui/feedback/failure-toast.ts';
+import { showFailure } from '../ui/feedback/toast.tsx';
 import { useProfileChange } from '../ui/feedback/use-profile-change.ts';
 import { LineEditor } from '../ui/line-editor.tsx';
-import { Loaded } from '../ui/page/loaded.tsx';
-import { Empty, Filter, Page } from '../ui/page/page.tsx';
+import { Empty, Loaded } from '../ui/page/content.tsx';
+import { Filter, Page } from '../ui/page/page.tsx';
 import { when } from '../ui/when.tsx';
 import { ConversationLink } from './conversation-link.tsx';
 

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/feedback/toast.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { useProfileChange } from '../../ui/feedback/use-profile-change.ts';
 import { Choice, Field } from '../../ui/field.tsx';
-import { Offer } from '../../ui/list.tsx';
+import { Offer } from '../../ui/page/content.tsx';
 import { Filter, Page, Section } from '../../ui/page/page.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { chooseTheme, type ThemeChoice, useTheme } from '../../ui/theme.ts';

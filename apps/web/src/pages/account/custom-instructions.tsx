@@ -4,8 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { queryClient, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { showFailure } from '../../ui/feedback/failure-toast.ts';
-import { showToast } from '../../ui/feedback/toast.tsx';
+import { showFailure, showToast } from '../../ui/feedback/toast.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 

@@ -4,9 +4,9 @@ import { trpc } from '../../data/service/client.ts';
 import { leaveAndForget, useUser } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
+import { DialogForm } from '../../ui/dialog/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Offer } from '../../ui/list.tsx';
+import { Offer } from '../../ui/page/content.tsx';
 import { CurrentPasswordProblem } from '../sign-in/form.tsx';
 
 export function DeleteAccount() {
@@ -37,43 +37,30 @@ function Confirmation({ onClose }: { onClose: () => void }) {
     typed.trim().toLowerCase() === user.email.toLowerCase() && (!hasPassword || password !== '');
 
   return (
-    <Dialog
+    <DialogForm
       onClose={onClose}
       title={t('accountPage.deleteTitle')}
       description={t('accountPage.deleteConfirm')}
+      action={t('accountPage.deleteButton')}
+      submit={{ variant: 'danger', busy: remove.isPending, disabled: !confirmed }}
+      onSubmit={() => confirmed && remove.mutate(hasPassword ? { password } : {})}
     >
-      <form
-        className="mt-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (confirmed) remove.mutate(hasPassword ? { password } : {});
-        }}
-      >
-        <CurrentPasswordProblem error={remove.error} hasPassword={hasPassword} />
-        <div className="space-y-4">
-          <Field
-            label={t('signIn.email')}
-            value={typed}
-            autoComplete="off"
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          {hasPassword && (
-            <Field
-              label={t('signIn.password')}
-              type="password"
-              autoComplete="current-password"
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
-        </div>
-        <DialogActions>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="danger" disabled={!confirmed} busy={remove.isPending}>
-            {t('accountPage.deleteButton')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <CurrentPasswordProblem error={remove.error} hasPassword={hasPassword} />
+      <Field
+        label={t('signIn.email')}
+        value={typed}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {hasPassword && (
+        <Field
+          label={t('signIn.password')}
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      )}
+    </DialogForm>
   );
 }

@@ -11,15 +11,14 @@ import Wrench from '~icons/wrench';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { useUser } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
-import { Button } from '../../ui/button.tsx';
-import { Confirm, Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
+import { Confirm, DialogForm } from '../../ui/dialog/dialog.tsx';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { Field } from '../../ui/field.tsx';
-import { Badge, Row } from '../../ui/list.tsx';
-import { IconMenu } from '../../ui/menu/menu.tsx';
-import { type MenuEntry, menuItem } from '../../ui/menu/menu-entries.ts';
+import { IconMenu, menuItem } from '../../ui/menu/menu.tsx';
+import type { MenuEntry } from '../../ui/menu/menu-view.tsx';
+import { Badge, Row } from '../../ui/page/content.tsx';
 import { when } from '../../ui/when.tsx';
 
 /** An account, and an operator's actions on it; for their own, only those that cannot lock them out. */
@@ -86,7 +85,7 @@ export function AccountRow({ account }: { account: ListedAccount }) {
       {promoting && (
         <Confirm
           title={t('accounts.makeOperatorTitle', { email })}
-          text={t('accounts.makeOperatorText')}
+          description={t('accounts.makeOperatorText')}
           action={t('accounts.makeOperator')}
           run={setOperator}
           refreshes={refreshes}
@@ -110,34 +109,25 @@ function Restrict({ email, onClose }: { email: string; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const act = useAct();
   return (
-    <Dialog
+    <DialogForm
       onClose={onClose}
       title={t('accounts.restrictTitle', { email })}
       description={t('accounts.restrictText')}
+      action={t('accounts.restrictButton')}
+      submit={{ variant: 'danger', busy: act.isPending }}
+      onSubmit={() =>
+        act.mutate(() => rpc.accounts.restrict.mutate({ email, reason }), { onSuccess: onClose })
+      }
     >
-      <form
-        className="mt-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          act.mutate(() => rpc.accounts.restrict.mutate({ email, reason }), { onSuccess: onClose });
-        }}
-      >
-        <Field
-          label={t('accounts.reason')}
-          hint={t('accounts.reasonHint')}
-          value={reason}
-          maxLength={limits.restrictionReasonCharsMax}
-          autoComplete="off"
-          onChange={({ target }) => setReason(target.value)}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="danger" busy={act.isPending}>
-            {t('accounts.restrictButton')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <Field
+        label={t('accounts.reason')}
+        hint={t('accounts.reasonHint')}
+        value={reason}
+        maxLength={limits.restrictionReasonCharsMax}
+        autoComplete="off"
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </DialogForm>
   );
 }
 

@@ -8,8 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { Field } from '../../ui/field.tsx';
-import { List, Row } from '../../ui/list.tsx';
-import { Loaded } from '../../ui/page/loaded.tsx';
+import { List, Loaded, Row } from '../../ui/page/content.tsx';
 import { Filter } from '../../ui/page/page.tsx';
 import { when } from '../../ui/when.tsx';
 

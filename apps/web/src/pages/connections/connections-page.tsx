@@ -9,7 +9,7 @@ import { trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { cx } from '../../ui/classes.ts';
 import { CopyBlock } from '../../ui/dialog/copy-button.tsx';
-import { Loaded } from '../../ui/page/loaded.tsx';
+import { Loaded } from '../../ui/page/content.tsx';
 import { Page, PartHeading } from '../../ui/page/page.tsx';
 import { providerNames } from '../sign-in/providers.tsx';
 import { MailSettings } from './settings-mail.tsx';

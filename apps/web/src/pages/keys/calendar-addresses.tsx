@@ -8,9 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog/dialog.tsx';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
-import { List } from '../../ui/list.tsx';
-import { Loaded } from '../../ui/page/loaded.tsx';
-import { Empty, PartHeading } from '../../ui/page/page.tsx';
+import { Empty, List, Loaded } from '../../ui/page/content.tsx';
+import { PartHeading } from '../../ui/page/page.tsx';
 import { when } from '../../ui/when.tsx';
 import { CredentialRow } from './credential-row.tsx';
 
@@ -68,7 +67,7 @@ export function CalendarAddresses() {
       {revoking !== null && (
         <Confirm
           title={t('calendar.revokeTitle')}
-          text={t('calendar.revokeText')}
+          description={t('calendar.revokeText')}
           action={t('keys.revoke')}
           run={() => rpc.calendarFeeds.revoke.mutate({ id: revoking })}
           said={() => t('calendar.revokedToast')}

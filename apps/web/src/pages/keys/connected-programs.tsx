@@ -7,9 +7,8 @@ import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyLine } from '../../ui/dialog/copy-button.tsx';
 import { Confirm } from '../../ui/dialog/dialog.tsx';
-import { List } from '../../ui/list.tsx';
-import { Loaded } from '../../ui/page/loaded.tsx';
-import { Empty, PartHeading } from '../../ui/page/page.tsx';
+import { Empty, List, Loaded } from '../../ui/page/content.tsx';
+import { PartHeading } from '../../ui/page/page.tsx';
 import { when } from '../../ui/when.tsx';
 
 /**
@@ -44,7 +43,7 @@ export function ConnectedPrograms({ address }: { address: string | null }) {
       {ending && (
         <Confirm
           title={t('connect.endTitle', { host: ending.host })}
-          text={t('connect.endText')}
+          description={t('connect.endText')}
           action={t('settings.disconnect')}
           run={() => rpc.grants.revoke.mutate({ id: ending.id })}
           said={() => t('connect.endedToast', { host: ending.host })}

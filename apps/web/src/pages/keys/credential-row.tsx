@@ -1,6 +1,6 @@
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { Row } from '../../ui/list.tsx';
+import { Row } from '../../ui/page/content.tsx';
 import { when } from '../../ui/when.tsx';
 
 /** A key or a secret address in a list, by the beginning of the secret. */

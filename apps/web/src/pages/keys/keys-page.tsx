@@ -12,9 +12,8 @@ import { Confirm } from '../../ui/dialog/dialog.tsx';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { Field } from '../../ui/field.tsx';
-import { List } from '../../ui/list.tsx';
-import { Loaded } from '../../ui/page/loaded.tsx';
-import { Empty, Page } from '../../ui/page/page.tsx';
+import { Empty, List, Loaded } from '../../ui/page/content.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { when } from '../../ui/when.tsx';
 import { CalendarAddresses } from './calendar-addresses.tsx';
 import { ConnectedPrograms } from './connected-programs.tsx';
@@ -105,7 +104,7 @@ export function KeysPage() {
       {revoking && (
         <Confirm
           title={t('keys.revokeTitle', { name: revoking.name })}
-          text={t('keys.revokeText')}
+          description={t('keys.revokeText')}
           action={t('keys.revoke')}
           run={() => rpc.keys.revoke.mutate({ id: revoking.id })}
           said={() => t('keys.revokedToast', { name: revoking.name })}

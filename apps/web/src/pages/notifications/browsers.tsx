@@ -7,8 +7,7 @@ import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
-import { List, Offer, Row } from '../../ui/list.tsx';
-import { Loaded } from '../../ui/page/loaded.tsx';
+import { List, Loaded, Offer, Row } from '../../ui/page/content.tsx';
 import { browserText } from '../name-browser.ts';
 import { useTest } from './use-test.ts';
 

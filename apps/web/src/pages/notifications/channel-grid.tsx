@@ -5,7 +5,7 @@ import { useUser } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
-import { Offer } from '../../ui/list.tsx';
+import { Offer } from '../../ui/page/content.tsx';
 
 const kinds = ['reminder', 'day'] as const;
 const outside = ['push', 'mail', 'webhook'] as const;

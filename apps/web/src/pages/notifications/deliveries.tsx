@@ -3,7 +3,7 @@ import { rpc, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
-import { Loaded } from '../../ui/page/loaded.tsx';
+import { Loaded } from '../../ui/page/content.tsx';
 import { when } from '../../ui/when.tsx';
 import { reasonText } from './reason-text.ts';
 

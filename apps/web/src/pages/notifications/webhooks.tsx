@@ -11,8 +11,7 @@ import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
 import { failureText } from '../../ui/feedback/failure-text.ts';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { Field } from '../../ui/field.tsx';
-import { List, Row } from '../../ui/list.tsx';
-import { Loaded } from '../../ui/page/loaded.tsx';
+import { List, Loaded, Row } from '../../ui/page/content.tsx';
 import { when } from '../../ui/when.tsx';
 import { useTest } from './use-test.ts';
 

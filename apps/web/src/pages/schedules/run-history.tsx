@@ -10,7 +10,7 @@ import { rpc, trpc } from '../../data/service/client.ts';
 import { appLocale, t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Icon } from '../../ui/icon.tsx';
-import { Loaded } from '../../ui/page/loaded.tsx';
+import { Loaded } from '../../ui/page/content.tsx';
 import { ConversationLink } from '../conversation-link.tsx';
 import { type Here, momentText } from '../times/due-text.ts';
 

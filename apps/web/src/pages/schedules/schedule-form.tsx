@@ -9,8 +9,7 @@ import { rpc } from '../../data/service/client.ts';
 import { type Failure, failureOf } from '../../data/service/failure.ts';
 import { useUser } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
+import { DialogForm } from '../../ui/dialog/dialog.tsx';
 import { failureText } from '../../ui/feedback/failure-text.ts';
 import { Choice, Field, TextField } from '../../ui/field.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
@@ -85,74 +84,72 @@ export function ScheduleForm({
     return isFull ? t('schedules.full') : failureText(failed);
   }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function submit({ currentTarget }: FormEvent<HTMLFormElement>) {
     if (times && !past && !tooLong && !blank) return save.mutate(times);
     setTried(true);
     // On a phone the field may be out of view.
     const wrong = tooLong || blank ? 'textarea' : '[type=date]';
-    event.currentTarget.querySelector<HTMLElement>(wrong)?.focus();
+    currentTarget.querySelector<HTMLElement>(wrong)?.focus();
   }
 
   return (
-    <Dialog wide onClose={onClose} title={t(before ? 'schedules.change' : 'schedules.make')}>
-      <form onSubmit={submit} className="mt-5 space-y-4">
-        <TextField
-          label={t('schedules.prompt')}
-          hint={t('schedules.promptHint')}
-          problem={promptProblem}
-          dir="auto"
-          rows={3}
-          autoFocus
-          aria-required
-          value={prompt}
-          onChange={(event) => onChange({ prompt: event.target.value })}
+    <DialogForm
+      wide
+      onClose={onClose}
+      title={t(before ? 'schedules.change' : 'schedules.make')}
+      action={t(before ? 'common.save' : 'schedules.create')}
+      submit={{ busy: save.isPending }}
+      onSubmit={submit}
+    >
+      <TextField
+        label={t('schedules.prompt')}
+        hint={t('schedules.promptHint')}
+        problem={promptProblem}
+        dir="auto"
+        rows={3}
+        autoFocus
+        aria-required
+        value={prompt}
+        onChange={(event) => onChange({ prompt: event.target.value })}
+      />
+      <Field
+        label={t('schedules.name')}
+        hint={before ? undefined : t('schedules.nameHint')}
+        required={before !== undefined}
+        maxLength={limits.scheduleTitleCharsMax}
+        autoComplete="off"
+        value={title}
+        onChange={(event) => onChange({ title: event.target.value })}
+      />
+      <WhenFields
+        {...{ date, time, timeZone }}
+        problem={past ? t('schedules.past') : undefined}
+        onChange={onChange}
+      />
+      <RepeatField choice={choice} date={date} kept={kept} onChange={(choice) => onChange({ choice })} />
+      {times?.repeat && <NextDates {...times} repeat={times.repeat} here={here} />}
+      <Choice
+        label={t('schedules.notify')}
+        value={notify}
+        onChange={({ target: { value } }) =>
+          onChange({ notify: notifyChoices.find((one) => one === value) ?? 'always' })
+        }
+        options={notifyChoices.map((one) => [one, t(`schedules.${one}`)])}
+      />
+      {connections?.search.name && (
+        <SwitchRow
+          label={t('schedules.search')}
+          hint={t(user.webSearchEnabled ? 'schedules.searchHint' : 'schedules.searchOff')}
+          checked={webSearch && user.webSearchEnabled}
+          disabled={!user.webSearchEnabled}
+          onChange={(webSearch) => onChange({ webSearch })}
         />
-        <Field
-          label={t('schedules.name')}
-          hint={before ? undefined : t('schedules.nameHint')}
-          required={before !== undefined}
-          maxLength={limits.scheduleTitleCharsMax}
-          autoComplete="off"
-          value={title}
-          onChange={(event) => onChange({ title: event.target.value })}
-        />
-        <WhenFields
-          {...{ date, time, timeZone }}
-          problem={past ? t('schedules.past') : undefined}
-          onChange={onChange}
-        />
-        <RepeatField choice={choice} date={date} kept={kept} onChange={(choice) => onChange({ choice })} />
-        {times?.repeat && <NextDates {...times} repeat={times.repeat} here={here} />}
-        <Choice
-          label={t('schedules.notify')}
-          value={notify}
-          onChange={({ target: { value } }) =>
-            onChange({ notify: notifyChoices.find((one) => one === value) ?? 'always' })
-          }
-          options={notifyChoices.map((one) => [one, t(`schedules.${one}`)])}
-        />
-        {connections?.search.name && (
-          <SwitchRow
-            label={t('schedules.search')}
-            hint={t(user.webSearchEnabled ? 'schedules.searchHint' : 'schedules.searchOff')}
-            checked={webSearch && user.webSearchEnabled}
-            disabled={!user.webSearchEnabled}
-            onChange={(webSearch) => onChange({ webSearch })}
-          />
-        )}
-        {failure && (
-          <p role="alert" className="text-sm text-danger">
-            {problemText(failure)}
-          </p>
-        )}
-        <DialogActions>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" busy={save.isPending}>
-            {t(before ? 'common.save' : 'schedules.create')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      )}
+      {failure && (
+        <p role="alert" className="text-sm text-danger">
+          {problemText(failure)}
+        </p>
+      )}
+    </DialogForm>
   );
 }

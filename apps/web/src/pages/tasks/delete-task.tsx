@@ -4,9 +4,8 @@ import { changeTask, forgetTask, type ShownTask } from '../../data/tasks.ts';
 import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { deleteWithUndo } from '../../ui/feedback/deletions.ts';
-import { showFailure } from '../../ui/feedback/failure-toast.ts';
-import { Menu } from '../../ui/menu/menu.tsx';
-import { menuItem } from '../../ui/menu/menu-entries.ts';
+import { showFailure } from '../../ui/feedback/toast.tsx';
+import { Menu, menuItem } from '../../ui/menu/menu.tsx';
 
 /** Deletes a task. For an open repeating task, the person chooses whether the series ends with it. */
 export function DeleteTask({ task, disabled }: { task: ShownTask; disabled: boolean }) {

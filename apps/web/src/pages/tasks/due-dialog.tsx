@@ -1,8 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ShownTask, TaskEdit } from '../../data/tasks.ts';
 import { t } from '../../i18n/translate.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
+import { DialogForm } from '../../ui/dialog/dialog.tsx';
 import { Choice } from '../../ui/field.tsx';
 import type { Here } from '../times/due-text.ts';
 import { todayIn } from '../times/local-time.ts';
@@ -39,8 +38,7 @@ export function DueDialog({
   const rule = ruleChosen(choice, date, repeat);
   const reminders = new Set([0, 10, 60, 1_440, ...(remind === false ? [] : [remind])]);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (date === '') return;
     onClose();
     // Sending the same date again would restart the repeat.
@@ -55,53 +53,51 @@ export function DueDialog({
   }
 
   return (
-    <Dialog onClose={onClose} title={t('due.dialog')} description={task.title}>
-      <form onSubmit={submit} className="mt-5 space-y-4">
-        <WhenFields
-          {...when}
-          timeZone={zone}
-          timeHint={t('due.timeHint')}
-          autoFocus={focus === 'date'}
-          onChange={(change) => setWhen({ ...when, ...change })}
-        />
-        <RepeatField
-          autoFocus={focus === 'repeat'}
-          choice={choice}
-          date={date}
-          kept={choiceBefore === 'kept' ? repeat : null}
-          onChange={setChoice}
-        />
-        {rule !== null && (
-          <div className="flex items-center gap-2.5">
-            <input
-              id={afterId}
-              type="checkbox"
-              checked={afterDone}
-              onChange={(event) => setAfterDone(event.target.checked)}
-              className="size-4.5 accent-accent"
-            />
-            <label htmlFor={afterId} className="text-[0.9375rem]">
-              {t('due.afterDone')}
-            </label>
-          </div>
-        )}
-        <Choice
-          label={t('due.remind')}
-          value={told}
-          onChange={(event) => setTold(event.target.value)}
-          options={[
-            ['false', t('due.noReminder')],
-            ...[...reminders].map((minutes) => [minutes, reminderText(minutes)] as const),
-          ]}
-        />
-        <DialogActions>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary">
-            {t('common.save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <DialogForm
+      onClose={onClose}
+      title={t('due.dialog')}
+      description={task.title}
+      action={t('common.save')}
+      onSubmit={submit}
+    >
+      <WhenFields
+        {...when}
+        timeZone={zone}
+        timeHint={t('due.timeHint')}
+        autoFocus={focus === 'date'}
+        onChange={(change) => setWhen({ ...when, ...change })}
+      />
+      <RepeatField
+        autoFocus={focus === 'repeat'}
+        choice={choice}
+        date={date}
+        kept={choiceBefore === 'kept' ? repeat : null}
+        onChange={setChoice}
+      />
+      {rule !== null && (
+        <div className="flex items-center gap-2.5">
+          <input
+            id={afterId}
+            type="checkbox"
+            checked={afterDone}
+            onChange={(event) => setAfterDone(event.target.checked)}
+            className="size-4.5 accent-accent"
+          />
+          <label htmlFor={afterId} className="text-[0.9375rem]">
+            {t('due.afterDone')}
+          </label>
+        </div>
+      )}
+      <Choice
+        label={t('due.remind')}
+        value={told}
+        onChange={(event) => setTold(event.target.value)}
+        options={[
+          ['false', t('due.noReminder')],
+          ...[...reminders].map((minutes) => [minutes, reminderText(minutes)] as const),
+        ]}
+      />
+    </DialogForm>
   );
 }
 

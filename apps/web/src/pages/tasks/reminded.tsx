@@ -9,9 +9,8 @@ import { rpc, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
-import { List } from '../../ui/list.tsx';
-import { IconMenu } from '../../ui/menu/menu.tsx';
-import { menuItem } from '../../ui/menu/menu-entries.ts';
+import { IconMenu, menuItem } from '../../ui/menu/menu.tsx';
+import { List } from '../../ui/page/content.tsx';
 import { when } from '../../ui/when.tsx';
 
 const snoozes = ['10m', '1h', 'evening', 'tomorrow', 'monday'] as const satisfies Snooze[];

@@ -7,8 +7,7 @@ import { changeTask, isStored, type ShownTask, type TaskEdit } from '../../data/
 import { t, useLanguage } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
-import { showFailure } from '../../ui/feedback/failure-toast.ts';
-import { showToast } from '../../ui/feedback/toast.tsx';
+import { showFailure, showToast } from '../../ui/feedback/toast.tsx';
 import { LineEditor } from '../../ui/line-editor.tsx';
 import { when } from '../../ui/when.tsx';
 import type { Here } from '../times/due-text.ts';

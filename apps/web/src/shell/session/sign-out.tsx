@@ -38,7 +38,7 @@ export default function SignOut({ onClose }: { onClose: () => void }) {
     asks && (
       <Confirm
         title={t('signOut.title')}
-        text={t('signOut.text')}
+        description={t('signOut.text')}
         action={t('signOut.confirm')}
         run={signOut}
         onClose={onClose}

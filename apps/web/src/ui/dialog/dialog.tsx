@@ -1,5 +1,5 @@
 import * as Primitive from '@radix-ui/react-dialog';
-import type { ReactNode } from 'react';
+import type { ComponentProps, FormEvent, ReactNode } from 'react';
 import X from '~icons/x';
 import { t } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../button.tsx';
@@ -18,7 +18,7 @@ interface DialogProps {
   readonly wide?: boolean;
   /** No padding and no close button: the content fills it. The title is for screen readers only. */
   readonly bare?: boolean;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /**
@@ -92,35 +92,50 @@ export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>;
 }
 
+interface DialogFormProps extends DialogProps {
+  readonly cancel?: string;
+  readonly action: string;
+  /** The look of the button that carries it out, and whether it can. */
+  readonly submit?: Pick<ComponentProps<typeof Button>, 'variant' | 'busy' | 'disabled'>;
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+}
+
+/** A form in a dialog, or a question without fields; `cancel` and `action` name its buttons. */
+export function DialogForm({ cancel, action, submit, onSubmit, children, ...dialog }: DialogFormProps) {
+  return (
+    <Dialog {...dialog}>
+      <form
+        className="mt-5 space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit(event);
+        }}
+      >
+        {children}
+        <DialogActions>
+          <Button onClick={dialog.onClose}>{cancel ?? t('common.cancel')}</Button>
+          <Button type="submit" variant="primary" {...submit}>
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
 /** Asks before an action that cannot be undone, and carries it out. */
 export function Confirm<Output>({
-  title,
-  text,
-  action,
   run,
-  onClose,
-  ...options
-}: ChangeOptions<Output> & {
-  title: string;
-  text: string;
-  /** The name of the button that confirms. */
-  action: string;
-  run: () => Promise<Output>;
-  onClose: () => void;
-}) {
-  const change = useChange(run, options);
+  said,
+  refreshes,
+  ...form
+}: ChangeOptions<Output> & Omit<DialogFormProps, 'onSubmit'> & { run: () => Promise<Output> }) {
+  const { isPending, mutate } = useChange(run, { said, refreshes });
   return (
-    <Dialog onClose={onClose} title={title} description={text}>
-      <DialogActions>
-        <Button onClick={onClose}>{t('common.cancel')}</Button>
-        <Button
-          variant="danger"
-          busy={change.isPending}
-          onClick={() => change.mutate(undefined, { onSettled: onClose })}
-        >
-          {action}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DialogForm
+      submit={{ variant: 'danger', busy: isPending }}
+      onSubmit={() => mutate(undefined, { onSettled: form.onClose })}
+      {...form}
+    />
   );
 }

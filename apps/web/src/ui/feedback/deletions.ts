@@ -1,8 +1,7 @@
 import { create } from 'zustand';
 import { type DeletableKind, deleteOnLeaving, rpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
-import { showFailure } from './failure-toast.ts';
-import { dropToast, showToast } from './toast.tsx';
+import { dropToast, showFailure, showToast } from './toast.tsx';
 
 interface Pending {
   readonly kind: DeletableKind;

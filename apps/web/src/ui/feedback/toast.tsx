@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import X from '~icons/x';
+import { failureOf } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../button.tsx';
+import { failureText } from './failure-text.ts';
 
 export interface Toast {
   readonly id: number;
@@ -33,6 +35,12 @@ export function showToast(toast: Omit<Toast, 'id'>): number {
   useToasts.setState({ toasts: [...allToasts(), { ...toast, id }] });
   startTimer(id);
   return id;
+}
+
+/** Says in a notice why a call failed. The end of the session has its dialog, which the notice would outlive. */
+export function showFailure(error: unknown): void {
+  const failure = failureOf(error);
+  if (failure.kind !== 'unauthenticated') showToast({ text: failureText(failure) });
 }
 
 /** Closes a notice; `acted` when its action was used. */

@@ -1,13 +1,12 @@
 import { type QueryFilters, useMutation } from '@tanstack/react-query';
 import { queryClient } from '../../data/service/client.ts';
-import { showFailure } from './failure-toast.ts';
-import { showToast } from './toast.tsx';
+import { showFailure, showToast } from './toast.tsx';
 
 export interface ChangeOptions<Output> {
   /** The words of the notice of success. */
-  readonly said?: (output: Output) => string;
+  readonly said?: ((output: Output) => string) | undefined;
   /** The queries that it changes, which are then read again; until that is done, the change is pending. */
-  readonly refreshes?: readonly QueryFilters[];
+  readonly refreshes?: readonly QueryFilters[] | undefined;
 }
 
 /** A change of stored data. A notice says why it failed. */

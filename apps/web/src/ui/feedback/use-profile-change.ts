@@ -2,7 +2,7 @@ import type { User } from '@jarvis/contract';
 import { useMutation } from '@tanstack/react-query';
 import { trpc } from '../../data/service/client.ts';
 import { showChange } from '../../data/service/session.ts';
-import { showFailure } from './failure-toast.ts';
+import { showFailure } from './toast.tsx';
 
 /** Changes the profile: shown at once, reverted when it could not be stored. */
 export function useProfileChange() {

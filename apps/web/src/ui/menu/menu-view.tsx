@@ -1,6 +1,26 @@
 import * as Primitive from '@radix-ui/react-dropdown-menu';
+import type { ReactElement, ReactNode } from 'react';
 import { cx } from '../classes.ts';
-import type { MenuEntry, MenuProps } from './menu-entries.ts';
+
+/** One line of a menu. */
+export type MenuEntry =
+  | {
+      readonly kind: 'item';
+      readonly label: string;
+      readonly icon?: ReactNode;
+      readonly danger?: boolean;
+      readonly onSelect: () => void;
+    }
+  | { readonly kind: 'note'; readonly text: string }
+  | { readonly kind: 'line' };
+
+export interface MenuProps {
+  readonly trigger: ReactElement<Record<string, unknown>>;
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+  readonly side?: 'top' | 'bottom';
+  readonly align?: 'start' | 'end';
+}
 
 const row =
   'tap flex w-full cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-2 text-start text-[0.9375rem] text-ink outline-none select-none data-[highlighted]:bg-sunken [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3';

@@ -1,7 +1,6 @@
 import { cloneElement, type KeyboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
 import { IconButton } from '../button.tsx';
-import type { MenuProps } from './menu-entries.ts';
-import type { MenuView } from './menu-view.tsx';
+import type { MenuEntry, MenuProps, MenuView } from './menu-view.tsx';
 
 const load = () => import('./menu-view.tsx');
 
@@ -43,3 +42,11 @@ export function Menu(props: MenuProps) {
     },
   });
 }
+
+/** A line that does something. */
+export const menuItem = (
+  label: string,
+  icon: ReactNode,
+  onSelect: () => void,
+  { danger = false } = {},
+): MenuEntry => ({ kind: 'item', label, icon, danger, onSelect });

@@ -1,5 +1,4 @@
 import { type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { t } from '../../i18n/translate.ts';
 import { useAddress } from '../../routing/history.ts';
 import { Shown } from '../../routing/use-view.ts';
 import { cx } from '../classes.ts';
@@ -60,42 +59,6 @@ function useScrollPosition(): RefObject<HTMLDivElement | null> {
     return () => void positions.set(entry, element.scrollTop);
   }, [entry]);
   return scroller;
-}
-
-/** The empty state: what will be here, and how it is added. */
-export function Empty({
-  icon,
-  title,
-  children,
-  action,
-}: {
-  icon: ReactNode;
-  title: string;
-  children?: ReactNode;
-  action?: ReactNode;
-}) {
-  return (
-    <div className="flex animate-appear flex-col items-center rounded-2xl border border-dashed border-line px-6 py-14 text-center">
-      <div className="mb-4 flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent [&_svg]:size-5">
-        {icon}
-      </div>
-      <p className="font-display text-lg font-semibold">{title}</p>
-      {children && <p className="mt-1.5 max-w-sm leading-relaxed text-balance text-ink-2">{children}</p>}
-      {action && <div className="mt-5">{action}</div>}
-    </div>
-  );
-}
-
-/** Grey bars in the shape of the pending content. */
-export function Skeleton({ rows = 4 }: { rows?: number | undefined }) {
-  return (
-    <div role="status" aria-label={t('common.loading')} className="space-y-3">
-      {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike
-        <div key={row} className="h-14 animate-sheen rounded-xl bg-sunken" />
-      ))}
-    </div>
-  );
 }
 
 /** A titled part of a settings page. */

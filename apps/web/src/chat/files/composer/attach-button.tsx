@@ -3,8 +3,7 @@ import Camera from '~icons/camera';
 import Paperclip from '~icons/paperclip';
 import { t } from '../../../i18n/translate.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { Menu } from '../../../ui/menu/menu.tsx';
-import { menuItem } from '../../../ui/menu/menu-entries.ts';
+import { Menu, menuItem } from '../../../ui/menu/menu.tsx';
 import type { Handed } from '../uploads/handed.ts';
 import { preloadFiles } from './use-files.ts';
 

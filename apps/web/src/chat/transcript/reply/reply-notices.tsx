@@ -13,8 +13,7 @@ import { t } from '../../../i18n/translate.ts';
 import { scheduleAddress } from '../../../routing/addresses.ts';
 import { Link } from '../../../routing/link.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { showFailure } from '../../../ui/feedback/failure-toast.ts';
-import { showToast } from '../../../ui/feedback/toast.tsx';
+import { showFailure, showToast } from '../../../ui/feedback/toast.tsx';
 import { useProfileChange } from '../../../ui/feedback/use-profile-change.ts';
 import { sendMessage } from '../../replies/send-turn.ts';
 

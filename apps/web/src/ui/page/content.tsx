@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { t } from '../../i18n/translate.ts';
+import { LoadFailed } from '../feedback/load-failed.tsx';
+
+/** A query's data. Before that, bars in its shape; after a failure, the reason, with a retry. */
+export function Loaded<Data>({
+  query: { data, error, refetch },
+  rows,
+  children,
+}: {
+  query: {
+    readonly data: Data | undefined;
+    readonly error: unknown;
+    readonly refetch: () => Promise<unknown>;
+  };
+  /** The number of bars. */
+  rows?: number;
+  children: (data: Data) => ReactNode;
+}) {
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  return data === undefined ? <Skeleton rows={rows} /> : children(data);
+}
+
+/** Grey bars in the shape of the pending content. */
+export function Skeleton({ rows = 4 }: { rows?: number | undefined }) {
+  return (
+    <div role="status" aria-label={t('common.loading')} className="space-y-3">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike
+        <div key={row} className="h-14 animate-sheen rounded-xl bg-sunken" />
+      ))}
+    </div>
+  );
+}
+
+/** The empty state: what will be here, and how it is added. */
+export function Empty({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="flex animate-appear flex-col items-center rounded-2xl border border-dashed border-line px-6 py-14 text-center">
+      <div className="mb-4 flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent [&_svg]:size-5">
+        {icon}
+      </div>
+      <p className="font-display text-lg font-semibold">{title}</p>
+      {children && <p className="mt-1.5 max-w-sm leading-relaxed text-balance text-ink-2">{children}</p>}
+      {action && <div className="mt-5">{action}</div>}
+    </div>
+  );
+}
+
+/** Entries below each other; `empty` takes the place of a list without any. */
+export function List<Thing>({
+  of: things,
+  empty,
+  children,
+}: {
+  of: readonly Thing[];
+  empty?: ReactNode;
+  /** An entry, with its key. */
+  children: (thing: Thing) => ReactNode;
+}) {
+  if (things.length === 0 && empty) return empty;
+  return <ul className="divide-y divide-line">{things.map(children)}</ul>;
+}
+
+/** An entry: its name, notes in small print, and buttons. */
+export function Row({
+  icon,
+  name,
+  notes,
+  children,
+}: {
+  icon?: ReactNode;
+  name: ReactNode;
+  notes: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3">
+      {icon}
+      <div className="min-w-40 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 font-medium wrap-anywhere">{name}</p>
+        <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-3 wrap-anywhere">{notes}</p>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+/** What a button does, and the button. */
+export function Offer({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 py-2">
+      <p className="max-w-md text-[0.9375rem] leading-relaxed text-ink-2">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** A mark after the name of an entry. */
+export function Badge({ danger, children }: { danger?: boolean; children: string }) {
+  const colours = danger ? 'bg-danger-soft text-danger' : 'bg-accent-soft text-accent';
+  return <span className={`rounded-full px-2 py-0.5 text-xs font-medium ${colours}`}>{children}</span>;
+}
