@@ -1,6 +1,21 @@
 import { languages } from '@jarvis/contract';
 import { json, sql } from '@jarvis/database';
-import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { BuildExtraConfigColumns } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  type ExtraConfigColumn,
+  foreignKey,
+  index,
+  integer,
+  type PgColumnBuilderBase,
+  type PgTableExtraConfigValue,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { time } from './columns.ts';
 
 export const users = pgTable(
@@ -36,14 +51,43 @@ export const users = pgTable(
   (table) => [index('users_operators').on(table.id).where(sql`operator`)],
 );
 
-/**
- * The account that owns a row. Every table that an account owns has the primary key (user_id, id): ownership is in
- * the key itself, another account's row is a missing row, and the data can be distributed by account.
- */
+/** The account that owns a row. */
 export const owner = () =>
   uuid('user_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
+
+const key = () => ({ userId: owner(), id: uuid('id').notNull() });
+type Keyed<Columns> = ReturnType<typeof key> & Columns;
+
+/**
+ * A table that accounts own, with the primary key (user_id, id): ownership is in the key itself, another account's row
+ * is a missing row, and the data can be distributed by account.
+ */
+export const ownTable = <Name extends string, Columns extends Record<string, PgColumnBuilderBase>>(
+  name: Name,
+  columns: Columns,
+  constraints: (
+    table: BuildExtraConfigColumns<Name, Keyed<Columns>, 'pg'>,
+  ) => PgTableExtraConfigValue[] = () => [],
+) =>
+  pgTable(name, { ...key(), ...columns } as Keyed<Columns>, (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    ...constraints(table),
+  ]);
+
+/** Rows of the account's row that they name; they are deleted with it. */
+export const partOf = (
+  whole: { readonly userId: AnyPgColumn; readonly id: AnyPgColumn },
+  userId: ExtraConfigColumn,
+  id: ExtraConfigColumn,
+  named: { name?: string } = {},
+) =>
+  foreignKey({
+    ...named,
+    columns: [userId, id],
+    foreignColumns: [whole.userId, whole.id],
+  }).onDelete('cascade');
 
 /** `id` is the SHA-256 of the cookie's token. */
 export const sessions = pgTable(
@@ -62,21 +106,15 @@ export const sessions = pgTable(
   ],
 );
 
-export const apiKeys = pgTable(
-  'api_keys',
-  {
-    userId: owner(),
-    id: uuid('id').notNull(),
-    name: text('name').notNull(),
-    prefix: text('prefix').notNull(),
-    /** SHA-256 of the key, hex. */
-    hash: text('hash').notNull().unique(),
-    createdAt: time('created_at').notNull(),
-    lastUsedAt: time('last_used_at'),
-    revokedAt: time('revoked_at'),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.id] })],
-);
+export const apiKeys = ownTable('api_keys', {
+  name: text('name').notNull(),
+  prefix: text('prefix').notNull(),
+  /** SHA-256 of the key, hex. */
+  hash: text('hash').notNull().unique(),
+  createdAt: time('created_at').notNull(),
+  lastUsedAt: time('last_used_at'),
+  revokedAt: time('revoked_at'),
+});
 
 /** A person at an identity provider. */
 export const identities = pgTable(

@@ -1,24 +1,12 @@
 import type { ReplyExtras } from '@jarvis/contract';
 import { json, sql } from '@jarvis/database';
-import {
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { owner } from './accounts.ts';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { ownTable, partOf } from './accounts.ts';
 import { folded, time } from './columns.ts';
 
-export const conversations = pgTable(
+export const conversations = ownTable(
   'conversations',
   {
-    userId: owner(),
-    id: uuid('id').notNull(),
     title: text('title').notNull(),
     /** Who wrote the title: a model's never replaces a person's or an import's. */
     titledBy: text('titled_by', { enum: ['default', 'message', 'model', 'person', 'import'] }).notNull(),
@@ -35,7 +23,6 @@ export const conversations = pgTable(
     foldedTitle: folded('folded_title', 'title'),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
     index('conversations_listed')
       .on(table.userId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`last_message_at is not null`),
@@ -76,10 +63,7 @@ export const messages = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
-    foreignKey({
-      columns: [table.userId, table.conversationId],
-      foreignColumns: [conversations.userId, conversations.id],
-    }).onDelete('cascade'),
+    partOf(conversations, table.userId, table.conversationId),
     uniqueIndex('messages_of_conversation').on(table.userId, table.conversationId, table.place),
     index('messages_search').using('gin', table.userId, sql`folded gin_trgm_ops`),
     // Words of messages by account, for recall (assistant/recall). Includes the account, although each key begins
@@ -109,10 +93,7 @@ export const branchMessages = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
-    foreignKey({
-      columns: [table.userId, table.conversationId],
-      foreignColumns: [conversations.userId, conversations.id],
-    }).onDelete('cascade'),
+    partOf(conversations, table.userId, table.conversationId),
     index('branch_messages_of_conversation').on(table.userId, table.conversationId, table.place),
     index('branch_messages_of_branch').on(table.userId, table.branchId, table.place),
     index('branch_heads')

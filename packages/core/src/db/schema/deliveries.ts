@@ -1,24 +1,12 @@
 import { sql } from '@jarvis/database';
-import {
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { owner, sessions } from './accounts.ts';
+import { boolean, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { ownTable, partOf, sessions } from './accounts.ts';
 import { time } from './columns.ts';
 
 /** Deliveries outside the app: each notification once for each target, retried until it arrives or expires. */
-export const deliveries = pgTable(
+export const deliveries = ownTable(
   'deliveries',
   {
-    userId: owner(),
-    id: uuid('id').notNull(),
     /** Null for a test; the first notification of a list. */
     notificationId: uuid('notification_id'),
     /** The other notifications of a list. */
@@ -43,7 +31,6 @@ export const deliveries = pgTable(
     sentAt: time('sent_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
     uniqueIndex('deliveries_once').on(table.userId, table.notificationId, table.channel, table.target),
     index('deliveries_next_try_at').on(table.channel, table.nextTryAt).where(sql`next_try_at is not null`),
     index('deliveries_created_at').on(table.createdAt),
@@ -51,11 +38,9 @@ export const deliveries = pgTable(
 );
 
 /** A browser that shows notifications while the app is closed; signing out ends it. */
-export const pushSubscriptions = pgTable(
+export const pushSubscriptions = ownTable(
   'push_subscriptions',
   {
-    userId: owner(),
-    id: uuid('id').notNull(),
     sessionId: text('session_id').notNull(),
     endpoint: text('endpoint').notNull(),
     /** SHA-256. If several accounts use one browser, the last one has it. */
@@ -70,33 +55,23 @@ export const pushSubscriptions = pgTable(
     createdAt: time('created_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
-    foreignKey({
-      columns: [table.userId, table.sessionId],
-      foreignColumns: [sessions.userId, sessions.id],
-    }).onDelete('cascade'),
+    partOf(sessions, table.userId, table.sessionId),
     index('push_subscriptions_of_session').on(table.userId, table.sessionId),
   ],
 );
 
 /** An address that receives the account's notifications. */
-export const webhooks = pgTable(
-  'webhooks',
-  {
-    userId: owner(),
-    id: uuid('id').notNull(),
-    /** Encrypted (see the port `Secrets`). */
-    url: text('url').notNull(),
-    secret: text('secret').notNull(),
-    host: text('host').notNull(),
-    /** Types of bodies; empty: all. */
-    kinds: text('kinds').array().notNull(),
-    failingSince: time('failing_since'),
-    /** The UTC days since then with a failure, up to the number that counts. */
-    failingDays: text('failing_days').array().notNull().default([]),
-    /** Null: in use. */
-    disabledAt: time('disabled_at'),
-    createdAt: time('created_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.id] })],
-);
+export const webhooks = ownTable('webhooks', {
+  /** Encrypted (see the port `Secrets`). */
+  url: text('url').notNull(),
+  secret: text('secret').notNull(),
+  host: text('host').notNull(),
+  /** Types of bodies; empty: all. */
+  kinds: text('kinds').array().notNull(),
+  failingSince: time('failing_since'),
+  /** The UTC days since then with a failure, up to the number that counts. */
+  failingDays: text('failing_days').array().notNull().default([]),
+  /** Null: in use. */
+  disabledAt: time('disabled_at'),
+  createdAt: time('created_at').notNull(),
+});

@@ -1,27 +1,15 @@
 import { sql } from '@jarvis/database';
-import {
-  bigint,
-  customType,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { owner } from './accounts.ts';
+import { bigint, customType, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { ownTable, partOf } from './accounts.ts';
 import { folded, time } from './columns.ts';
 import { conversations } from './conversations.ts';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** Attachments, without their bytes. */
-export const files = pgTable(
+export const files = ownTable(
   'files',
   {
-    userId: owner(),
-    id: uuid('id').notNull(),
     /** Empty until its type is known, if the caller gave no name. */
     name: text('name').notNull(),
     /** `released`: no message names it any more; it is invisible, and the sweep removes it. */
@@ -47,7 +35,6 @@ export const files = pgTable(
     attachedAt: time('attached_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
     index('files_unattached').on(table.createdAt).where(sql`attached_at is null`),
     index('files_waiting').on(table.createdAt).where(sql`text_state = 'waiting'`),
   ],
@@ -64,10 +51,7 @@ export const fileParts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.fileId, table.n] }),
-    foreignKey({
-      columns: [table.userId, table.fileId],
-      foreignColumns: [files.userId, files.id],
-    }).onDelete('cascade'),
+    partOf(files, table.userId, table.fileId),
   ],
 );
 
@@ -87,11 +71,7 @@ export const messageFiles = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.messageId, table.nth] }),
-    foreignKey({
-      name: 'message_files_conversation_fk',
-      columns: [table.userId, table.conversationId],
-      foreignColumns: [conversations.userId, conversations.id],
-    }).onDelete('cascade'),
+    partOf(conversations, table.userId, table.conversationId, { name: 'message_files_conversation_fk' }),
     index('message_files_of_conversation').on(table.userId, table.conversationId),
     index('message_files_of_file').on(table.userId, table.fileId, table.messageId),
   ],
@@ -111,10 +91,7 @@ export const filePassages = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.fileId, table.place] }),
-    foreignKey({
-      columns: [table.userId, table.fileId],
-      foreignColumns: [files.userId, files.id],
-    }).onDelete('cascade'),
+    partOf(files, table.userId, table.fileId),
     index('file_passages_words')
       .using('gin', table.userId, sql`recall_keys(user_id, file_id, folded)`)
       .with({ fastupdate: false }),

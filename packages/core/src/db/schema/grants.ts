@@ -1,15 +1,13 @@
 import type { Scope } from '@jarvis/contract';
 import { json } from '@jarvis/database';
-import { foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { owner } from './accounts.ts';
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { owner, ownTable, partOf } from './accounts.ts';
 import { time } from './columns.ts';
 
 /** A connected program and its rights. */
-export const grants = pgTable(
+export const grants = ownTable(
   'grants',
   {
-    userId: owner(),
-    id: uuid('id').notNull(),
     clientId: text('client_id').notNull(),
     /** The program's own name. */
     clientName: text('client_name').notNull(),
@@ -21,10 +19,7 @@ export const grants = pgTable(
     connectedAt: time('connected_at').notNull(),
     lastUsedAt: time('last_used_at'),
   },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
-    index('grants_connected_at').on(table.connectedAt),
-  ],
+  (table) => [index('grants_connected_at').on(table.connectedAt)],
 );
 
 /** The secrets of a grant, and of requests for one; `id` is the SHA-256 of the program's or page's token. */
@@ -45,10 +40,7 @@ export const grantTokens = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
-    foreignKey({
-      columns: [table.userId, table.grantId],
-      foreignColumns: [grants.userId, grants.id],
-    }).onDelete('cascade'),
+    partOf(grants, table.userId, table.grantId),
     index('grant_tokens_grant').on(table.userId, table.grantId),
     index('grant_tokens_came_of').on(table.userId, table.cameOf),
     index('grant_tokens_expires_at').on(table.expiresAt),

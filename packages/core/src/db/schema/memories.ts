@@ -1,13 +1,11 @@
 import { sql } from '@jarvis/database';
-import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { owner } from './accounts.ts';
+import { boolean, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { ownTable } from './accounts.ts';
 import { time } from './columns.ts';
 
-export const memories = pgTable(
+export const memories = ownTable(
   'memories',
   {
-    userId: owner(),
-    id: uuid('id').notNull(),
     type: text('type', { enum: ['user', 'preference', 'project'] }).notNull(),
     content: text('content').notNull(),
     /** The content without case, white space and final punctuation: one memory per text. */
@@ -20,7 +18,6 @@ export const memories = pgTable(
     fromWeb: boolean('from_web').notNull().default(false),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
     uniqueIndex('memories_content').on(table.userId, table.contentKey),
     index('memories_words').using('gin', table.userId, sql`recall_keys(user_id, null, fold(content))`),
     index('memories_listed').on(

@@ -1,14 +1,12 @@
 import { sql } from '@jarvis/database';
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { owner } from './accounts.ts';
+import { boolean, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { ownTable } from './accounts.ts';
 import { time } from './columns.ts';
 
 /** The prompts that the assistant answers at set times. */
-export const schedules = pgTable(
+export const schedules = ownTable(
   'schedules',
   {
-    userId: owner(),
-    id: uuid('id').notNull(),
     title: text('title').notNull(),
     prompt: text('prompt').notNull(),
     /** A local date and time, which the rule counts from. */
@@ -33,18 +31,13 @@ export const schedules = pgTable(
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
-    index('schedules_next_at').on(table.nextAt).where(sql`next_at is not null`),
-  ],
+  (table) => [index('schedules_next_at').on(table.nextAt).where(sql`next_at is not null`)],
 );
 
 /** The runs of schedules. Those of a deleted schedule stay, because they count towards the limits. */
-export const scheduleRuns = pgTable(
+export const scheduleRuns = ownTable(
   'schedule_runs',
   {
-    userId: owner(),
-    id: uuid('id').notNull(),
     scheduleId: uuid('schedule_id').notNull(),
     dueAt: time('due_at').notNull(),
     state: text('state', {
@@ -67,7 +60,6 @@ export const scheduleRuns = pgTable(
     endedAt: time('ended_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
     uniqueIndex('schedule_runs_once').on(table.userId, table.scheduleId, table.dueAt),
     /** One at a time for an account. */
     uniqueIndex('schedule_runs_running').on(table.userId).where(sql`state = 'running'`),

@@ -1,13 +1,11 @@
 import { sql } from '@jarvis/database';
-import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { owner } from './accounts.ts';
+import { boolean, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { ownTable } from './accounts.ts';
 import { time } from './columns.ts';
 
-export const tasks = pgTable(
+export const tasks = ownTable(
   'tasks',
   {
-    userId: owner(),
-    id: uuid('id').notNull(),
     title: text('title').notNull(),
     status: text('status', { enum: ['open', 'done'] }).notNull(),
     createdBy: text('created_by', { enum: ['user', 'assistant'] }).notNull(),
@@ -31,7 +29,6 @@ export const tasks = pgTable(
     follows: uuid('follows'),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
     index('tasks_by_status').on(table.userId, table.status, table.id.desc().nullsFirst()),
     index('tasks_due')
       .on(table.userId, table.dueAt, table.id)

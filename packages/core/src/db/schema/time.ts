@@ -1,17 +1,7 @@
 import type { Channels } from '@jarvis/contract';
 import { json, sql } from '@jarvis/database';
-import {
-  boolean,
-  foreignKey,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { owner } from './accounts.ts';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { owner, ownTable, partOf } from './accounts.ts';
 import { time } from './columns.ts';
 import { tasks } from './tasks.ts';
 
@@ -44,11 +34,9 @@ export const timeSettings = pgTable(
 );
 
 /** A reminder of a task. */
-export const reminders = pgTable(
+export const reminders = ownTable(
   'reminders',
   {
-    userId: owner(),
-    id: uuid('id').notNull(),
     taskId: uuid('task_id').notNull(),
     minutesBefore: integer('minutes_before').notNull(),
     /** The next time, or the last one. */
@@ -63,11 +51,7 @@ export const reminders = pgTable(
     createdAt: time('created_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
-    foreignKey({
-      columns: [table.userId, table.taskId],
-      foreignColumns: [tasks.userId, tasks.id],
-    }).onDelete('cascade'),
+    partOf(tasks, table.userId, table.taskId),
     index('reminders_of_task').on(table.userId, table.taskId),
     index('reminders_listed').on(table.userId, table.at, table.id),
     index('reminders_next_at').on(table.nextAt).where(sql`next_at is not null`),
@@ -75,28 +59,20 @@ export const reminders = pgTable(
 );
 
 /** An address for calendar programs. */
-export const calendarFeeds = pgTable(
-  'calendar_feeds',
-  {
-    userId: owner(),
-    id: uuid('id').notNull(),
-    form: text('form', { enum: ['events', 'tasks'] }).notNull(),
-    prefix: text('prefix').notNull(),
-    /** SHA-256 of the secret, hex. */
-    hash: text('hash').notNull().unique(),
-    createdAt: time('created_at').notNull(),
-    readAt: time('read_at'),
-    revokedAt: time('revoked_at'),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.id] })],
-);
+export const calendarFeeds = ownTable('calendar_feeds', {
+  form: text('form', { enum: ['events', 'tasks'] }).notNull(),
+  prefix: text('prefix').notNull(),
+  /** SHA-256 of the secret, hex. */
+  hash: text('hash').notNull().unique(),
+  createdAt: time('created_at').notNull(),
+  readAt: time('read_at'),
+  revokedAt: time('revoked_at'),
+});
 
 /** The notifications in the app, each moment once. */
-export const notifications = pgTable(
+export const notifications = ownTable(
   'notifications',
   {
-    userId: owner(),
-    id: uuid('id').notNull(),
     kind: text('kind', { enum: ['reminder', 'day', 'schedule', 'system'] }).notNull(),
     /** The reminder, or another source. */
     sourceId: uuid('source_id').notNull(),
@@ -114,7 +90,6 @@ export const notifications = pgTable(
     readAt: time('read_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
     uniqueIndex('notifications_once').on(table.userId, table.sourceId, table.occurrenceAt),
     index('notifications_listed').on(table.userId, table.id.desc().nullsFirst()).where(sql`not superseded`),
     index('notifications_created_at').on(table.createdAt),

@@ -1,15 +1,13 @@
 import { json } from '@jarvis/database';
-import { boolean, foreignKey, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { owner } from './accounts.ts';
+import { boolean, index, text, uuid } from 'drizzle-orm/pg-core';
+import { ownTable, partOf } from './accounts.ts';
 import { time } from './columns.ts';
 import { conversations } from './conversations.ts';
 
 /** A turn that waits for the results of a program's own tools, for a day: assistant/waiting. */
-export const waitingTurns = pgTable(
+export const waitingTurns = ownTable(
   'waiting_turns',
   {
-    userId: owner(),
-    id: uuid('id').notNull(),
     /** The conversation that it continues; null if it begins one. */
     conversationId: uuid('conversation_id'),
     /** The reply in it that it answers; null for the latest one at that time. */
@@ -22,12 +20,7 @@ export const waitingTurns = pgTable(
     createdAt: time('created_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
-    foreignKey({
-      name: 'waiting_turns_conversation_fk',
-      columns: [table.userId, table.conversationId],
-      foreignColumns: [conversations.userId, conversations.id],
-    }).onDelete('cascade'),
+    partOf(conversations, table.userId, table.conversationId, { name: 'waiting_turns_conversation_fk' }),
     index('waiting_turns_of_conversation').on(
       table.userId,
       table.conversationId,
@@ -41,11 +34,9 @@ export const waitingTurns = pgTable(
  * The person's message of a streamed turn, from its beginning until it is stored with the reply or dismissed, a week
  * at most. Logged, unlike the reply's progress: a crash of Postgres must not lose the person's words.
  */
-export const begunTurns = pgTable(
+export const begunTurns = ownTable(
   'begun_turns',
   {
-    userId: owner(),
-    id: uuid('id').notNull(),
     conversationId: uuid('conversation_id').notNull(),
     message: text('message').notNull(),
     /** Ids of the message's files. */
@@ -54,21 +45,16 @@ export const begunTurns = pgTable(
     replaces: uuid('replaces'),
     begunAt: time('begun_at').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
-    index('begun_turns_begun_at').on(table.begunAt),
-  ],
+  (table) => [index('begun_turns_begun_at').on(table.begunAt)],
 );
 
 /**
  * The stored ids of a streamed turn, for a week: a start that is repeated after its other rows are gone must not
  * store it twice. No foreign key to them, because they may be deleted meanwhile.
  */
-export const storedTurns = pgTable(
+export const storedTurns = ownTable(
   'stored_turns',
   {
-    userId: owner(),
-    id: uuid('id').notNull(),
     conversationId: uuid('conversation_id').notNull(),
     messageId: uuid('message_id').notNull(),
     replyId: uuid('reply_id').notNull(),
@@ -76,21 +62,16 @@ export const storedTurns = pgTable(
     replaces: uuid('replaces'),
     storedAt: time('stored_at').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
-    index('stored_turns_stored_at').on(table.storedAt),
-  ],
+  (table) => [index('stored_turns_stored_at').on(table.storedAt)],
 );
 
 /**
  * A reply in progress for the readers of its stream, so that any process can show it and stop it. Unlogged: a reply
  * does not outlive a crash. With an old `beat_at` it died with its process.
  */
-export const runningTurns = pgTable(
+export const runningTurns = ownTable(
   'running_turns',
   {
-    userId: owner(),
-    id: uuid('id').notNull(),
     conversationId: uuid('conversation_id').notNull(),
     message: text('message').notNull(),
     /** Ids of the message's files. */
@@ -107,7 +88,6 @@ export const runningTurns = pgTable(
     heartbeatAt: time('beat_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
     index('running_turns_of_conversation').on(
       table.userId,
       table.conversationId,
