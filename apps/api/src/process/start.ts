@@ -14,7 +14,6 @@ import {
   migrationsFolder,
   modelInUse,
   searchInUse,
-  systemClock,
   TurnService,
   trySecrets,
 } from '@jarvis/core';
@@ -29,6 +28,7 @@ import { createApp } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { logRefused } from '../log/log.ts';
 import { type Observer, watchedBy } from '../observability/observe.ts';
+import { agreedClock } from './agreed-clock.ts';
 import type { Uses } from './banner.ts';
 import { listen } from './listen.ts';
 import { openDatabase } from './open-database.ts';
@@ -48,7 +48,7 @@ export interface Service {
 const webFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /** Builds everything from the settings, migrates and listens. If a step fails, closes what was opened. */
-export async function start(config: Config, log: Log, clock: Clock = systemClock): Promise<Service> {
+export async function start(config: Config, log: Log, ownClock?: Clock): Promise<Service> {
   // Otherwise it writes to the console whenever a program uses a feature that a provider lacks (log flooding).
   globalThis.AI_SDK_LOG_WARNINGS = false;
   // Before anything is opened, because this is the last setting that can be invalid.
@@ -63,6 +63,7 @@ export async function start(config: Config, log: Log, clock: Clock = systemClock
     const observers = [metrics, tracing].filter((observer) => observer !== undefined);
     const watched = watchedBy(observers, tracing !== undefined);
     const { databaseName } = opening;
+    const clock = ownClock ?? (await agreedClock(opening.db, log, opened));
     const [connectors] = await Promise.all([
       createConnectors(config, log, watched),
       migrate(opening.db, migrationsFolder),
