@@ -27,30 +27,23 @@ import { ModelChooser } from './model-chooser.tsx';
 
 const countFrom = limits.chatMessageCharsMax * 0.9;
 
-/** The field for writing a message, and for its files. */
-export function Composer({
-  place,
-  running,
-  stopping,
-  queued,
-  onSend,
-  onStop,
-  onWrite,
-  action,
-}: {
-  place: string;
-  running: boolean;
-  stopping: boolean;
+interface Props {
+  readonly place: string;
+  readonly running: boolean;
+  readonly stopping: boolean;
   /** A message is already waiting for the reply to end. */
-  queued: boolean;
+  readonly queued: boolean;
   /** Returns whether the message was accepted. */
-  onSend: (text: string, files: readonly StoredFile[]) => boolean;
-  onStop: () => void;
+  readonly onSend: (text: string, files: readonly StoredFile[]) => boolean;
+  readonly onStop: () => void;
   /** Called when the person begins to write. */
-  onWrite?: () => void;
+  readonly onWrite?: () => void;
   /** Another choice before the first message. */
-  action?: ReactNode;
-}) {
+  readonly action?: ReactNode;
+}
+
+/** The field for writing a message, and for its files. */
+export function Composer({ place, running, stopping, queued, onSend, onStop, onWrite, action }: Props) {
   const locale = appLocale();
   const hasKeys = useHasKeys();
   const field = useRef<HTMLTextAreaElement>(null);

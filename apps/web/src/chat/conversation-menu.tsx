@@ -7,21 +7,17 @@ import { t } from '../i18n/translate.ts';
 import { IconMenu, menuItem } from '../ui/menu/menu.tsx';
 import { deleteConversation } from './conversation-actions.ts';
 
-/** The menu of a conversation: renaming happens in place, next to the menu. */
-export function ConversationMenu({
-  conversation,
-  shown,
-  align,
-  className,
-  onRename,
-}: {
-  conversation: Conversation;
+interface ConversationMenuProps {
+  readonly conversation: Conversation;
   /** It is the conversation on the page. */
-  shown: boolean;
-  align: 'start' | 'end';
-  className?: string;
-  onRename: () => void;
-}) {
+  readonly shown: boolean;
+  readonly align: 'start' | 'end';
+  readonly className?: string;
+  readonly onRename: () => void;
+}
+
+/** The menu of a conversation: renaming happens in place, next to the menu. */
+export function ConversationMenu({ conversation, shown, align, className, onRename }: ConversationMenuProps) {
   const exportAs = (format: 'markdown' | 'json') =>
     void import('./export-conversation.ts').then(({ exportConversation }) =>
       exportConversation(conversation, format),

@@ -7,19 +7,17 @@ import { isComposing } from '../ui/keyboard/is-composing.ts';
 import { oneLine } from '../ui/one-line.ts';
 import { renameConversation } from './conversation-actions.ts';
 
+interface RenameFieldProps {
+  readonly conversation: Conversation;
+  readonly className: string;
+  readonly onDone: () => void;
+}
+
 /**
  * Renaming a conversation in place. Enter and leaving save the title, Escape does not; an empty or too long one changes
  * nothing.
  */
-export function RenameField({
-  conversation,
-  className,
-  onDone,
-}: {
-  conversation: Conversation;
-  className: string;
-  onDone: () => void;
-}) {
+export function RenameField({ conversation, className, onDone }: RenameFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const done = useRef(false);
   const [tooLong, setTooLong] = useState(false);

@@ -8,26 +8,21 @@ import { inputClasses } from './field.tsx';
 import { isComposing } from './keyboard/is-composing.ts';
 import { oneLine } from './one-line.ts';
 
+interface LineEditorProps {
+  readonly value: string;
+  readonly label: string;
+  readonly charsMin: number;
+  readonly charsMax: number;
+  readonly problem: string;
+  /** Null for no change. */
+  readonly onDone: (value: string | null) => void;
+}
+
 /**
  * Editing one line of text in place, fully visible on a narrow screen. Enter saves it, Escape does not; an invalid
  * text is not saved.
  */
-export function LineEditor({
-  value,
-  label,
-  charsMin,
-  charsMax,
-  problem,
-  onDone,
-}: {
-  value: string;
-  label: string;
-  charsMin: number;
-  charsMax: number;
-  problem: string;
-  /** Null for no change. */
-  onDone: (value: string | null) => void;
-}) {
+export function LineEditor({ value, label, charsMin, charsMax, problem, onDone }: LineEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(value);
   const length = [...text.trim()].length;

@@ -1,20 +1,16 @@
 import * as Primitive from '@radix-ui/react-switch';
 import { useId } from 'react';
 
+interface SwitchRowProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly disabled?: boolean;
+}
+
 /** An on/off setting, with its name and its effect. */
-export function SwitchRow({
-  label,
-  hint,
-  checked,
-  onChange,
-  disabled,
-}: {
-  label: string;
-  hint: string;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-  disabled?: boolean;
-}) {
+export function SwitchRow({ label, hint, checked, onChange, disabled }: SwitchRowProps) {
   const id = useId();
   return (
     <div className="flex items-start justify-between gap-6 py-3">

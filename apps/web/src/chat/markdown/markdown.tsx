@@ -22,21 +22,18 @@ import { settle } from './settle.ts';
 import { reachesAcross, splitBlocks } from './split-blocks.ts';
 import { splitParts } from './split-parts.ts';
 
+interface MarkdownProps {
+  readonly text: string;
+  readonly streaming: boolean;
+  readonly sourceCount: number;
+  readonly messageId: string;
+}
+
 /**
  * A reply rendered from Markdown. Raw HTML stays text, links lead only to the web or mail, and no image is loaded
  * before a click. While it streams, its unfinished end is settled first.
  */
-export default function Markdown({
-  text,
-  streaming,
-  sourceCount,
-  messageId,
-}: {
-  text: string;
-  streaming: boolean;
-  sourceCount: number;
-  messageId: string;
-}) {
+export default function Markdown({ text, streaming, sourceCount, messageId }: MarkdownProps) {
   const blocks = useMemo(() => {
     const covered = coverFormulas(text, streaming);
     const split = reachesAcross(covered) ? [[covered]] : splitBlocks(covered).flatMap(splitParts);
@@ -70,18 +67,15 @@ export default function Markdown({
   );
 }
 
+interface BlockProps {
+  readonly text: string;
+  readonly isLater: boolean;
+  readonly sourceCount: number;
+  readonly messageId: string;
+}
+
 /** A block, or a part of one: `isLater` for one after the first. */
-const Block = memo(function Block({
-  text,
-  isLater,
-  sourceCount,
-  messageId,
-}: {
-  text: string;
-  isLater: boolean;
-  sourceCount: number;
-  messageId: string;
-}) {
+const Block = memo(function Block({ text, isLater, sourceCount, messageId }: BlockProps) {
   useLanguage();
   const files = useContext(ConversationFiles);
   const components = useMemo(() => componentsFor(messageId), [messageId]);

@@ -9,24 +9,19 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { failureText, isMendable } from '../../ui/feedback/failure-text.ts';
 
-/** Why a message got no reply, with actions below. */
-export function FailureBox({
-  label,
-  failure,
-  at,
-  text,
-  className,
-  children,
-}: {
-  label: string;
-  failure: Failure;
+interface FailureBoxProps {
+  readonly label: string;
+  readonly failure: Failure;
   /** When it failed, in milliseconds since 1970. */
-  at?: number;
+  readonly at?: number;
   /** In place of the failure's own words. */
-  text?: string | undefined;
-  className?: string | false;
-  children: ReactNode;
-}) {
+  readonly text?: string | undefined;
+  readonly className?: string | false;
+  readonly children: ReactNode;
+}
+
+/** Why a message got no reply, with actions below. */
+export function FailureBox({ label, failure, at, text, className, children }: FailureBoxProps) {
   const { data } = useQuery(connectionsQuery);
   const canMend = data?.operator === true && isMendable(failure.reason);
   return (

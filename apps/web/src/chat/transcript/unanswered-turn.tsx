@@ -21,16 +21,14 @@ interface Actions {
   readonly onDiscard: (() => void) | undefined;
 }
 
-/** A message with no reply or a partial one: the reason, and the next steps. Stays until the person decides. */
-export function FailedTurn({
-  turn,
-  busy,
-  ...actions
-}: Actions & {
-  turn: Turn;
+interface FailedTurnProps extends Actions {
+  readonly turn: Turn;
   /** Another reply of the conversation is running. */
-  busy: boolean;
-}) {
+  readonly busy: boolean;
+}
+
+/** A message with no reply or a partial one: the reason, and the next steps. Stays until the person decides. */
+export function FailedTurn({ turn, busy, ...actions }: FailedTurnProps) {
   const {
     failure,
     reply: { text },

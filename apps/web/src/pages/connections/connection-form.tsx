@@ -116,16 +116,14 @@ export function SecretField({
   );
 }
 
+interface ProviderChoiceProps<Id extends string> {
+  readonly table: Readonly<Record<Id, { readonly name: string }>>;
+  readonly value: Id;
+  readonly onChoose: (id: Id) => void;
+}
+
 /** The choice of a provider of `table`. */
-export function ProviderChoice<Id extends string>({
-  table,
-  value,
-  onChoose,
-}: {
-  table: Readonly<Record<Id, { readonly name: string }>>;
-  value: Id;
-  onChoose: (id: Id) => void;
-}) {
+export function ProviderChoice<Id extends string>({ table, value, onChoose }: ProviderChoiceProps<Id>) {
   return (
     <Choice
       label={t('settings.provider')}

@@ -100,25 +100,19 @@ export function ConnectionsPage() {
   );
 }
 
-function Connection({
-  id,
-  used,
-  connected,
-  failing = false,
-  text,
-  settings,
-  children,
-}: {
-  id: 'model' | 'search' | 'mail' | 'identity';
-  used: string;
-  connected: boolean;
+interface ConnectionProps {
+  readonly id: 'model' | 'search' | 'mail' | 'identity';
+  readonly used: string;
+  readonly connected: boolean;
   /** Its last use failed. */
-  failing?: boolean;
-  text: string;
+  readonly failing?: boolean;
+  readonly text: string;
   /** The operator's view of it, with the changes in `children`; undefined for others, and for what has none. */
-  settings?: ComponentProps<typeof Operated>['by'] | undefined;
-  children?: ReactNode;
-}) {
+  readonly settings?: ComponentProps<typeof Operated>['by'] | undefined;
+  readonly children?: ReactNode;
+}
+
+function Connection({ id, used, connected, failing = false, text, settings, children }: ConnectionProps) {
   const Icon = failing ? TriangleAlert : connected ? CircleCheck : CircleDashed;
   return (
     <section className="rounded-2xl border border-line bg-raised p-5">

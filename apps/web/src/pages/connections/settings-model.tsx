@@ -28,15 +28,13 @@ export function ModelSettings({ model }: { model: Models }) {
   );
 }
 
-function Server({
-  server: { provider, baseUrl, keyEnd, models },
-  inUse,
-  onChoose,
-}: {
-  server: Models['servers'][number];
-  inUse: string;
-  onChoose: (name: string) => void;
-}) {
+interface ServerProps {
+  readonly server: Models['servers'][number];
+  readonly inUse: string;
+  readonly onChoose: (name: string) => void;
+}
+
+function Server({ server: { provider, baseUrl, keyEnd, models }, inUse, onChoose }: ServerProps) {
   const { name: providerName } = modelProviders[provider];
   const remove = useConnectionChange(() => rpc.connections.removeServer.mutate({ provider }));
   const offer = useConnectionChange((offered: string[]) =>

@@ -20,16 +20,14 @@ export const useConnectionChange = <Input = void>(change: (input: Input) => Prom
 
 export type TrialAnswer = { readonly ok: true } | { readonly ok: false; readonly failure: ConnectionFailure };
 
+interface TryResultProps<Result extends TrialAnswer> {
+  readonly result: Result | undefined;
+  readonly error: unknown;
+  readonly said: (result: Extract<Result, { ok: true }>) => ReactNode;
+}
+
 /** The result of a test: `said` after success, else the failure. */
-export function TryResult<Result extends TrialAnswer>({
-  result,
-  error,
-  said,
-}: {
-  result: Result | undefined;
-  error: unknown;
-  said: (result: Extract<Result, { ok: true }>) => ReactNode;
-}) {
+export function TryResult<Result extends TrialAnswer>({ result, error, said }: TryResultProps<Result>) {
   const isGood = result?.ok === true && !error;
   const text = error
     ? failureText(failureOf(error))
@@ -50,14 +48,13 @@ export function TryResult<Result extends TrialAnswer>({
 const why = ({ kind, detail }: ConnectionFailure): string =>
   `${t(`settings.failure.${kind}`)}${detail === '' ? '' : ` (${detail})`}`;
 
+interface OperatedProps {
+  readonly by: ConnectionSettings['search' | 'mail' | 'model'];
+  readonly children: ReactNode;
+}
+
 /** An operator's changes of a connection, below its last failure; none if the environment decides. */
-export function Operated({
-  by: { decidedBy, failure },
-  children,
-}: {
-  by: ConnectionSettings['search' | 'mail' | 'model'];
-  children: ReactNode;
-}) {
+export function Operated({ by: { decidedBy, failure }, children }: OperatedProps) {
   return (
     <>
       {failure && (

@@ -3,26 +3,20 @@ import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/page/content.tsx';
 import { when } from '../../ui/when.tsx';
 
-/** A key or a secret address in a list, by the beginning of the secret. */
-export function CredentialRow({
-  name,
-  label = name,
-  prefix,
-  createdAt,
-  used,
-  revokedAt,
-  onRevoke,
-}: {
-  name: string;
+interface Props {
+  readonly name: string;
   /** Tells it from others of that name. */
-  label?: string;
-  prefix: string;
-  createdAt: string;
+  readonly label?: string;
+  readonly prefix: string;
+  readonly createdAt: string;
   /** When it was last used, in words. */
-  used: string;
-  revokedAt: string | null;
-  onRevoke: () => void;
-}) {
+  readonly used: string;
+  readonly revokedAt: string | null;
+  readonly onRevoke: () => void;
+}
+
+/** A key or a secret address in a list, by the beginning of the secret. */
+export function CredentialRow({ name, label = name, prefix, createdAt, used, revokedAt, onRevoke }: Props) {
   return (
     <Row
       name={

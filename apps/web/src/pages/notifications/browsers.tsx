@@ -58,11 +58,11 @@ function ThisBrowser({ publicKey }: { publicKey: string }) {
   );
 }
 
-function Browser({
-  subscription: { id, name, isCurrent, failingSince },
-}: {
-  subscription: PushSubscription;
-}) {
+interface BrowserProps {
+  readonly subscription: PushSubscription;
+}
+
+function Browser({ subscription: { id, name, isCurrent, failingSince } }: BrowserProps) {
   const user = useUser();
   const test = useTest(() => rpc.push.test.mutate({ id }));
   const remove = useChange(

@@ -112,16 +112,14 @@ function useShown(settings: TimeSettings): TimeSettings {
   return shown;
 }
 
+interface TimeFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (time: string) => void;
+}
+
 /** Sends the time when the field loses the focus: while a person types, some browsers report every digit. */
-function TimeField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  onChange: (time: string) => void;
-}) {
+function TimeField({ label, value, onChange }: TimeFieldProps) {
   return (
     <Field
       key={value}

@@ -8,18 +8,15 @@ import { localText } from './schedule-text.ts';
 
 const shown = 5;
 
+interface NextDatesProps {
+  readonly start: string;
+  readonly timeZone: string;
+  readonly repeat: string;
+  readonly here: Here;
+}
+
 /** The next dates of a repeat, at most five. */
-export function NextDates({
-  start,
-  timeZone,
-  repeat,
-  here,
-}: {
-  start: string;
-  timeZone: string;
-  repeat: string;
-  here: Here;
-}) {
+export function NextDates({ start, timeZone, repeat, here }: NextDatesProps) {
   const wanted = { start, timeZone, repeat, after: new Date(here.nowMs).toISOString(), count: shown };
   const { data, error } = useQuery({
     queryKey: ['next-dates', wanted],

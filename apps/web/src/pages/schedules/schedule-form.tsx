@@ -21,23 +21,18 @@ import { isPast, type ScheduleDraft, timesOf } from './schedule-draft.ts';
 
 const notifyChoices: readonly ScheduleNotify[] = ['always', 'when_found', 'never'];
 
-/** Makes a schedule, or changes one. */
-export function ScheduleForm({
-  before,
-  draft,
-  here,
-  onChange,
-  onSaved,
-  onClose,
-}: {
+interface ScheduleFormProps {
   /** Undefined for a new one. */
-  before: ShownSchedule | undefined;
-  draft: ScheduleDraft;
-  here: Here;
-  onChange: (part: Partial<ScheduleDraft>) => void;
-  onSaved: () => void;
-  onClose: () => void;
-}) {
+  readonly before: ShownSchedule | undefined;
+  readonly draft: ScheduleDraft;
+  readonly here: Here;
+  readonly onChange: (part: Partial<ScheduleDraft>) => void;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+}
+
+/** Makes a schedule, or changes one. */
+export function ScheduleForm({ before, draft, here, onChange, onSaved, onClose }: ScheduleFormProps) {
   const user = useUser();
   const { data: connections } = useQuery(connectionsQuery);
   const { prompt, title, date, time, timeZone, choice, kept, notify, webSearch } = draft;

@@ -23,22 +23,18 @@ import { NextDates } from './next-dates.tsx';
 import { RunHistory } from './run-history.tsx';
 import { scheduleText } from './schedule-text.ts';
 
-/** One schedule of the list, with its next dates and its history. */
-export function ScheduleRow({
-  schedule,
-  here,
-  isOn,
-  isWanted,
-  onEdit,
-}: {
-  schedule: ShownSchedule;
-  here: Here;
+interface ScheduleRowProps {
+  readonly schedule: ShownSchedule;
+  readonly here: Here;
   /** Whether schedules run at all. */
-  isOn: boolean;
+  readonly isOn: boolean;
   /** Whether the address asks for its history. */
-  isWanted: boolean;
-  onEdit: () => void;
-}) {
+  readonly isWanted: boolean;
+  readonly onEdit: () => void;
+}
+
+/** One schedule of the list, with its next dates and its history. */
+export function ScheduleRow({ schedule, here, isOn, isWanted, onEdit }: ScheduleRowProps) {
   const [open, setOpen] = useState(isWanted);
   const detailsId = useId();
   const row = useRef<HTMLLIElement>(null);

@@ -26,16 +26,14 @@ export function FormFailure({ error, words }: { error: unknown; words?: (failure
   return <FormProblem>{words?.(failure) ?? failureText(failure)}</FormProblem>;
 }
 
+interface EmailFieldProps {
+  readonly problem: string | undefined;
+  readonly defaultValue?: string;
+  readonly autoFocus?: boolean;
+}
+
 /** The account's address. */
-export function EmailField({
-  problem,
-  defaultValue,
-  autoFocus = false,
-}: {
-  problem: string | undefined;
-  defaultValue?: string;
-  autoFocus?: boolean;
-}) {
+export function EmailField({ problem, defaultValue, autoFocus = false }: EmailFieldProps) {
   return (
     <Field
       label={t('signIn.email')}

@@ -3,16 +3,14 @@ import { t } from '../../i18n/translate.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { useTitle } from '../../ui/page/use-title.ts';
 
+interface SignInFrameProps {
+  readonly title: string;
+  readonly lead?: string;
+  readonly children?: ReactNode;
+}
+
 /** The frame of the pages for signed-out people. */
-export function SignInFrame({
-  title,
-  lead,
-  children,
-}: {
-  title: string;
-  lead?: string;
-  children?: ReactNode;
-}) {
+export function SignInFrame({ title, lead, children }: SignInFrameProps) {
   useTitle(title);
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

@@ -3,17 +3,15 @@ import { t } from '../../i18n/translate.ts';
 import { Field } from '../../ui/field.tsx';
 import { missing, type Problems } from './form.tsx';
 
-/** The fields for a new password and its repetition. */
-export function NewPasswordFields({
-  isFirst = false,
-  problems,
-  autoFocus,
-}: {
+interface NewPasswordFieldsProps {
   /** Of a new account. */
-  isFirst?: boolean;
-  problems: Problems<keyof NewPassword>;
-  autoFocus?: boolean;
-}) {
+  readonly isFirst?: boolean;
+  readonly problems: Problems<keyof NewPassword>;
+  readonly autoFocus?: boolean;
+}
+
+/** The fields for a new password and its repetition. */
+export function NewPasswordFields({ isFirst = false, problems, autoFocus }: NewPasswordFieldsProps) {
   return (
     <>
       <Field

@@ -5,19 +5,17 @@ import { Field } from '../../ui/field.tsx';
 import { EmailField, emailProblem, FormFailure, missing, SubmitButton, useForm } from './form.tsx';
 import { ProviderButtons } from './providers.tsx';
 
+interface SignInFormProps {
+  readonly email?: string;
+  readonly next?: string | undefined;
+  readonly onSignedIn: () => void | Promise<void>;
+}
+
 /**
  * E-mail, password, and the providers. `email` is filled in after a session has ended; `next` is the person's
  * destination.
  */
-export default function SignInForm({
-  email = '',
-  next,
-  onSignedIn,
-}: {
-  email?: string;
-  next?: string | undefined;
-  onSignedIn: () => void | Promise<void>;
-}) {
+export default function SignInForm({ email = '', next, onSignedIn }: SignInFormProps) {
   const login = useMutation({
     mutationFn: async (input: { readonly email: string; readonly password: string }) => {
       await rpc.account.login.mutate(input);

@@ -9,20 +9,16 @@ import { RepeatField } from '../times/repeat-field.tsx';
 import { choiceOf, ruleChosen } from '../times/repeat-rule.ts';
 import { WhenFields } from '../times/when-fields.tsx';
 
+interface DueDialogProps {
+  readonly task: ShownTask;
+  readonly here: Here;
+  readonly focus: 'date' | 'repeat';
+  readonly onChange: (edit: TaskEdit) => void;
+  readonly onClose: () => void;
+}
+
 /** A day, a time of day and a repeat for a task. */
-export function DueDialog({
-  task,
-  here,
-  focus,
-  onChange,
-  onClose,
-}: {
-  task: ShownTask;
-  here: Here;
-  focus: 'date' | 'repeat';
-  onChange: (edit: TaskEdit) => void;
-  onClose: () => void;
-}) {
+export function DueDialog({ task, here, focus, onChange, onClose }: DueDialogProps) {
   const { due, repeat = null, afterCompletion = false, remind = false } = task;
   const zone = due?.timeZone ?? here.accountZone;
   const [when, setWhen] = useState({

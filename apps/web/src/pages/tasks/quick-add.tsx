@@ -102,19 +102,15 @@ export function QuickAdd({ here, day }: { here: Here; day?: string }) {
 
 const icons = { date: CalendarDays, day: CalendarDays, time: Clock, repeat: Repeat };
 
-function ChipView({
-  chip,
-  reading,
-  here,
-  day,
-  onStrike,
-}: {
-  chip: Chip;
-  reading: TimeReading | undefined;
-  here: Here;
-  day: string | undefined;
-  onStrike: () => void;
-}) {
+interface ChipViewProps {
+  readonly chip: Chip;
+  readonly reading: TimeReading | undefined;
+  readonly here: Here;
+  readonly day: string | undefined;
+  readonly onStrike: () => void;
+}
+
+function ChipView({ chip, reading, here, day, onStrike }: ChipViewProps) {
   const Icon = icons[chip.kind];
   const text = chipText(chip, reading, here, day);
   return (

@@ -3,22 +3,18 @@ import { Choice } from '../../ui/field.tsx';
 import { type FormChoice, repeatChoices, ruleOf } from './repeat-rule.ts';
 import { repeatText } from './repeat-text.ts';
 
-/** The choice of a repeat that begins on this date. */
-export function RepeatField({
-  choice,
-  date,
-  kept,
-  autoFocus,
-  onChange,
-}: {
-  choice: FormChoice;
+interface RepeatFieldProps {
+  readonly choice: FormChoice;
   /** Empty until the person chooses one. */
-  date: string;
+  readonly date: string;
   /** The stored rule, if it is not one of the usual rules. */
-  kept: string | null;
-  autoFocus?: boolean;
-  onChange: (choice: FormChoice) => void;
-}) {
+  readonly kept: string | null;
+  readonly autoFocus?: boolean;
+  readonly onChange: (choice: FormChoice) => void;
+}
+
+/** The choice of a repeat that begins on this date. */
+export function RepeatField({ choice, date, kept, autoFocus, onChange }: RepeatFieldProps) {
   const locale = appLocale();
   const choices: readonly FormChoice[] = [
     '',

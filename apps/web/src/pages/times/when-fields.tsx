@@ -3,25 +3,19 @@ import { cityOf, deviceZone } from '../../data/time-zone.ts';
 import { t } from '../../i18n/translate.ts';
 import { Field } from '../../ui/field.tsx';
 
-/** The fields of a day and a time of day, and the zone in which they count if it is not the device's. */
-export function WhenFields({
-  date,
-  time,
-  timeZone,
-  timeHint,
-  problem,
-  autoFocus = false,
-  onChange,
-}: {
-  date: string;
-  time: string;
-  timeZone: string;
+interface Props {
+  readonly date: string;
+  readonly time: string;
+  readonly timeZone: string;
   /** The meaning of an empty time of day. Without it, the field is required. */
-  timeHint?: string;
-  problem?: string | undefined;
-  autoFocus?: boolean;
-  onChange: (change: { readonly date: string } | { readonly time: string }) => void;
-}) {
+  readonly timeHint?: string;
+  readonly problem?: string | undefined;
+  readonly autoFocus?: boolean;
+  readonly onChange: (change: { readonly date: string } | { readonly time: string }) => void;
+}
+
+/** The fields of a day and a time of day, and the zone in which they count if it is not the device's. */
+export function WhenFields({ date, time, timeZone, timeHint, problem, autoFocus = false, onChange }: Props) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">

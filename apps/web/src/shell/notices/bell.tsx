@@ -67,17 +67,14 @@ export default function Bell({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Notice({
-  notification,
-  here,
-  onFollow,
-  onMark,
-}: {
-  notification: InAppNotification;
-  here: Here;
-  onFollow: () => void;
-  onMark: () => void;
-}) {
+interface NoticeProps {
+  readonly notification: InAppNotification;
+  readonly here: Here;
+  readonly onFollow: () => void;
+  readonly onMark: () => void;
+}
+
+function Notice({ notification, here, onFollow, onMark }: NoticeProps) {
   const { kind, title, body, createdAt, late, missed, readAt } = notification;
   const isUnread = readAt === null;
   return (

@@ -9,17 +9,15 @@ import { Shown } from '../../routing/use-view.ts';
 import { cx } from '../../ui/classes.ts';
 import { TurnMark } from '../turn-mark.tsx';
 
-/** A conversation of the list, which is renamed in place. */
-export function ConversationRow({
-  conversation,
-  label = conversation.title,
-  state,
-}: {
-  conversation: Conversation;
+interface ConversationRowProps {
+  readonly conversation: Conversation;
   /** Its text in the list. */
-  label?: string;
-  state: TurnState['state'] | undefined;
-}) {
+  readonly label?: string;
+  readonly state: TurnState['state'] | undefined;
+}
+
+/** A conversation of the list, which is renamed in place. */
+export function ConversationRow({ conversation, label = conversation.title, state }: ConversationRowProps) {
   const [renaming, setRenaming] = useState(false);
   const shownId = conversationIn(use(Shown).pathname);
   const current = shownId === conversation.id;

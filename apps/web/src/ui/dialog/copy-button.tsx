@@ -63,17 +63,15 @@ function copyByCommand(text: string): boolean {
   }
 }
 
-/** A code, an address or a secret, to copy. */
-export function CopyLine({
-  text,
-  label,
-  testId,
-}: {
-  text: string;
+interface CopyLineProps {
+  readonly text: string;
   /** Of the button. */
-  label: string;
-  testId?: string;
-}) {
+  readonly label: string;
+  readonly testId?: string;
+}
+
+/** A code, an address or a secret, to copy. */
+export function CopyLine({ text, label, testId }: CopyLineProps) {
   return (
     <div className="flex items-center gap-1 rounded-xl border border-line bg-sunken ps-4 pe-1">
       <code data-testid={testId} className="min-w-0 flex-1 py-3 font-mono text-sm wrap-anywhere select-all">

@@ -4,22 +4,17 @@ import { Button } from '../button.tsx';
 import { CopyLine } from './copy-button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 
+interface ShownOnceProps {
+  readonly title: string;
+  readonly description: string;
+  readonly secret: string;
+  readonly copyLabel: string;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}
+
 /** A secret, shown once. It closes only by its button, because it cannot be shown again. */
-export function ShownOnce({
-  title,
-  description,
-  secret,
-  copyLabel,
-  onClose,
-  children,
-}: {
-  title: string;
-  description: string;
-  secret: string;
-  copyLabel: string;
-  onClose: () => void;
-  children?: ReactNode;
-}) {
+export function ShownOnce({ title, description, secret, copyLabel, onClose, children }: ShownOnceProps) {
   return (
     <Dialog onClose={onClose} insistent wide title={title} description={description}>
       <div className="mt-4">

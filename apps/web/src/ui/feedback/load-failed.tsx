@@ -4,16 +4,14 @@ import { t } from '../../i18n/translate.ts';
 import { Button } from '../button.tsx';
 import { failureText } from './failure-text.ts';
 
+interface LoadFailedProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly title?: string;
+}
+
 /** A failed load, in words, with a retry. */
-export function LoadFailed({
-  error,
-  onRetry,
-  title,
-}: {
-  error: unknown;
-  onRetry: () => void;
-  title?: string;
-}) {
+export function LoadFailed({ error, onRetry, title }: LoadFailedProps) {
   return (
     <div role="alert" className="rounded-2xl border border-line bg-raised px-6 py-8 text-center">
       <p className="font-medium">{title ?? t('failure.title')}</p>

@@ -2,21 +2,19 @@ import type { ReactNode } from 'react';
 import { t } from '../../i18n/translate.ts';
 import { LoadFailed } from '../feedback/load-failed.tsx';
 
-/** A query's data. Before that, bars in its shape; after a failure, the reason, with a retry. */
-export function Loaded<Data>({
-  query: { data, error, refetch },
-  rows,
-  children,
-}: {
-  query: {
+interface LoadedProps<Data> {
+  readonly query: {
     readonly data: Data | undefined;
     readonly error: unknown;
     readonly refetch: () => Promise<unknown>;
   };
   /** The number of bars. */
-  rows?: number;
-  children: (data: Data) => ReactNode;
-}) {
+  readonly rows?: number;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** A query's data. Before that, bars in its shape; after a failure, the reason, with a retry. */
+export function Loaded<Data>({ query: { data, error, refetch }, rows, children }: LoadedProps<Data>) {
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   return data === undefined ? <Skeleton rows={rows} /> : children(data);
 }
@@ -33,18 +31,15 @@ export function Skeleton({ rows = 4 }: { rows?: number | undefined }) {
   );
 }
 
+interface EmptyProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}
+
 /** The empty state: what will be here, and how it is added. */
-export function Empty({
-  icon,
-  title,
-  children,
-  action,
-}: {
-  icon: ReactNode;
-  title: string;
-  children?: ReactNode;
-  action?: ReactNode;
-}) {
+export function Empty({ icon, title, children, action }: EmptyProps) {
   return (
     <div className="flex animate-appear flex-col items-center rounded-2xl border border-dashed border-line px-6 py-14 text-center">
       <div className="mb-4 flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent [&_svg]:size-5">
@@ -57,33 +52,28 @@ export function Empty({
   );
 }
 
-/** Entries below each other; `empty` takes the place of a list without any. */
-export function List<Thing>({
-  of: things,
-  empty,
-  children,
-}: {
-  of: readonly Thing[];
-  empty?: ReactNode;
+interface ListProps<Thing> {
+  readonly of: readonly Thing[];
+  readonly empty?: ReactNode;
   /** An entry, with its key. */
-  children: (thing: Thing) => ReactNode;
-}) {
+  readonly children: (thing: Thing) => ReactNode;
+}
+
+/** Entries below each other; `empty` takes the place of a list without any. */
+export function List<Thing>({ of: things, empty, children }: ListProps<Thing>) {
   if (things.length === 0 && empty) return empty;
   return <ul className="divide-y divide-line">{things.map(children)}</ul>;
 }
 
+interface RowProps {
+  readonly icon?: ReactNode;
+  readonly name: ReactNode;
+  readonly notes: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** An entry: its name, notes in small print, and buttons. */
-export function Row({
-  icon,
-  name,
-  notes,
-  children,
-}: {
-  icon?: ReactNode;
-  name: ReactNode;
-  notes: ReactNode;
-  children: ReactNode;
-}) {
+export function Row({ icon, name, notes, children }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       {icon}

@@ -5,18 +5,15 @@ import { cx } from '../classes.ts';
 import { SidebarButton } from './sidebar-state.tsx';
 import { useTitle } from './use-title.ts';
 
+interface PageProps {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** The frame of every page except the chat: a title, its purpose, and the content in one column. */
-export function Page({
-  title,
-  lead,
-  actions,
-  children,
-}: {
-  title: string;
-  lead?: ReactNode;
-  actions?: ReactNode;
-  children: ReactNode;
-}) {
+export function Page({ title, lead, actions, children }: PageProps) {
   useTitle(title);
   const scroller = useScrollPosition();
   return (
@@ -73,16 +70,14 @@ export function Section({ id, title, children }: { id: string; title: string; ch
   );
 }
 
+interface PartHeadingProps {
+  readonly id: string;
+  readonly className: string;
+  readonly children: string;
+}
+
 /** The heading of a part of a page, linked by `#` and its id. */
-export function PartHeading({
-  id,
-  className,
-  children,
-}: {
-  id: string;
-  className: string;
-  children: string;
-}) {
+export function PartHeading({ id, className, children }: PartHeadingProps) {
   const location = useAddress((address) => address);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -95,18 +90,19 @@ export function PartHeading({
   );
 }
 
+interface FilterProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly {
+    readonly value: Value;
+    readonly label: string;
+    readonly count?: number | undefined;
+  }[];
+  readonly onChange: (value: Value) => void;
+}
+
 /** Several views of one list, of which one is chosen. */
-export function Filter<Value extends string>({
-  label,
-  value,
-  options,
-  onChange,
-}: {
-  label: string;
-  value: Value;
-  options: readonly { readonly value: Value; readonly label: string; readonly count?: number | undefined }[];
-  onChange: (value: Value) => void;
-}) {
+export function Filter<Value extends string>({ label, value, options, onChange }: FilterProps<Value>) {
   return (
     <div role="group" aria-label={label} className="flex w-fit flex-wrap gap-1 rounded-xl bg-sunken p-1">
       {options.map((option) => (

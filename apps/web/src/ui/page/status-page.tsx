@@ -4,16 +4,14 @@ import { Button } from '../button.tsx';
 import { Logo } from '../logo.tsx';
 import { useTitle } from './use-title.ts';
 
+interface StatusPageProps {
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly children: ReactNode;
+}
+
 /** A page that only says something, and what to do next. */
-export function StatusPage({
-  title,
-  text,
-  children,
-}: {
-  title: string;
-  text?: string | undefined;
-  children: ReactNode;
-}) {
+export function StatusPage({ title, text, children }: StatusPageProps) {
   useTitle(title);
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center px-6 text-center">

@@ -13,22 +13,18 @@ import { ComposerChip, problemText } from './composer-chip.tsx';
 
 export { addFiles, holdBack, putBack, restoreDraft, sendWith } from '../uploads/uploads.ts';
 
-/** Above the composer's text: a chip for each file, refused files, and the reason why the message waits. */
-export function ComposerFiles({
-  name,
-  offered,
-  onOfferEnd,
-  onState,
-  onGo,
-}: {
+interface ComposerFilesProps {
   /** The place of the composer. */
-  name: string;
+  readonly name: string;
   /** Pasted text that is too long for a message. */
-  offered: { readonly text: string; readonly remove: () => void } | null;
-  onOfferEnd: () => void;
-  onState: (state: TrayState) => void;
-  onGo: (text: string, files: readonly StoredFile[]) => boolean;
-}) {
+  readonly offered: { readonly text: string; readonly remove: () => void } | null;
+  readonly onOfferEnd: () => void;
+  readonly onState: (state: TrayState) => void;
+  readonly onGo: (text: string, files: readonly StoredFile[]) => boolean;
+}
+
+/** Above the composer's text: a chip for each file, refused files, and the reason why the message waits. */
+export function ComposerFiles({ name, offered, onOfferEnd, onState, onGo }: ComposerFilesProps) {
   const tray = useTray(name);
   const { items, problems, pending } = tray;
   const { count, hasFailed, isPending } = stateOf(tray);

@@ -11,17 +11,15 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { LoadFailed } from '../../../ui/feedback/load-failed.tsx';
 import { contentUrl } from '../file-kinds.ts';
 
-/** The text of a document as the assistant reads it, page by page. */
-export default function FileTextDialog({
-  file: { id, name, textState },
-  page: first,
-  onClose,
-}: {
-  file: Pick<StoredFile, 'id' | 'name' | 'textState'>;
+interface Props {
+  readonly file: Pick<StoredFile, 'id' | 'name' | 'textState'>;
   /** From 1. */
-  page: number;
-  onClose: () => void;
-}) {
+  readonly page: number;
+  readonly onClose: () => void;
+}
+
+/** The text of a document as the assistant reads it, page by page. */
+export default function FileTextDialog({ file: { id, name, textState }, page: first, onClose }: Props) {
   const [page, setPage] = useState(first);
   const { data, error, refetch, isPlaceholderData } = useQuery(
     trpc.files.text.queryOptions({ id, page }, { placeholderData: keepPreviousData }),

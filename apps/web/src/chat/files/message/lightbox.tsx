@@ -9,21 +9,18 @@ import { useHoldNotices } from '../../../ui/feedback/toast.tsx';
 import { contentUrl } from '../file-kinds.ts';
 import { DownloadLink } from './download-link.tsx';
 
+interface LightboxProps {
+  readonly pictures: readonly StoredFile[];
+  readonly at: number;
+  readonly onAt: (index: number) => void;
+  readonly onClose: () => void;
+}
+
 /**
  * A picture in the whole window. The arrow keys and buttons go through the pictures of the message; the focus stays
  * inside, and returns to the picture that opened it.
  */
-export default function Lightbox({
-  pictures,
-  at,
-  onAt,
-  onClose,
-}: {
-  pictures: readonly StoredFile[];
-  at: number;
-  onAt: (index: number) => void;
-  onClose: () => void;
-}) {
+export default function Lightbox({ pictures, at, onAt, onClose }: LightboxProps) {
   useHoldNotices(true);
   const picture = pictures[at];
   const count = pictures.length;

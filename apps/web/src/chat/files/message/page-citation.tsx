@@ -5,16 +5,14 @@ import { ConversationFiles } from './conversation-files.ts';
 
 const FileTextDialog = lazy(() => loadPart(() => withTexts('files', import('./file-text-dialog.tsx'))));
 
+interface PageCitationProps {
+  readonly fileId: string;
+  readonly page: number;
+  readonly children: ReactNode;
+}
+
 /** A cited page of a file: opens its text there. */
-export function PageCitation({
-  fileId,
-  page,
-  children,
-}: {
-  fileId: string;
-  page: number;
-  children: ReactNode;
-}) {
+export function PageCitation({ fileId, page, children }: PageCitationProps) {
   const file = useContext(ConversationFiles).find(({ id }) => id === fileId);
   const [open, setOpen] = useState(false);
   if (!file) return children;

@@ -80,20 +80,16 @@ export function Stamp({ at }: { at: string }) {
 /** The speaker: hidden on the screen, shown on paper. */
 const speaker = 'sr-only print:not-sr-only print:mb-1 print:text-sm print:font-semibold';
 
+interface Props {
+  readonly children: string;
+  readonly files?: readonly AttachedFile[] | undefined;
+  readonly actions?: ReactNode;
+  readonly marked?: boolean;
+  readonly dimmed?: boolean;
+}
+
 /** The person's message: a bubble at the end of the line, with the text exactly as written. */
-export function PersonFrame({
-  children,
-  files = [],
-  actions,
-  marked = false,
-  dimmed = false,
-}: {
-  children: string;
-  files?: readonly AttachedFile[] | undefined;
-  actions?: ReactNode;
-  marked?: boolean;
-  dimmed?: boolean;
-}) {
+export function PersonFrame({ children, files = [], actions, marked = false, dimmed = false }: Props) {
   return (
     <article className="group relative flex flex-col items-end">
       <h2 className={speaker}>{t('chat.you')}</h2>

@@ -8,17 +8,15 @@ import { announce } from '../../../ui/feedback/live-region.tsx';
 import { showToast } from '../../../ui/feedback/toast.tsx';
 import { chooseVersion } from './versions.ts';
 
-/** Switches between the versions of a message. */
-export function VersionArrows({
-  conversationId,
-  versions: { chosen, messageIds },
-  disabled,
-}: {
-  conversationId: string;
-  versions: MessageVersions;
+interface Props {
+  readonly conversationId: string;
+  readonly versions: MessageVersions;
   /** While a reply is running: it belongs to the shown version. */
-  disabled: boolean;
-}) {
+  readonly disabled: boolean;
+}
+
+/** Switches between the versions of a message. */
+export function VersionArrows({ conversationId, versions: { chosen, messageIds }, disabled }: Props) {
   const index = messageIds.indexOf(chosen);
   const nameOf = (at: number) => t('chat.versionOf', { number: at + 1, count: messageIds.length });
   const choose = useMutation({

@@ -17,18 +17,15 @@ import { showFailure, showToast } from '../../../ui/feedback/toast.tsx';
 import { useProfileChange } from '../../../ui/feedback/use-profile-change.ts';
 import { sendMessage } from '../../replies/send-turn.ts';
 
+interface ReplyNoticesProps {
+  readonly extras: ReplyExtras;
+  readonly last: boolean;
+  readonly conversationId: string;
+  readonly busy: boolean;
+}
+
 /** Notices of a reply: saved memories, schedules that it made, a name suggestion, or an offer to continue. */
-export function ReplyNotices({
-  extras,
-  last,
-  conversationId,
-  busy,
-}: {
-  extras: ReplyExtras;
-  last: boolean;
-  conversationId: string;
-  busy: boolean;
-}) {
+export function ReplyNotices({ extras, last, conversationId, busy }: ReplyNoticesProps) {
   const saved = extras.savedMemories ?? [];
   return (
     <>

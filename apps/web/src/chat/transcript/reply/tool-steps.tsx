@@ -7,16 +7,14 @@ import { t } from '../../../i18n/translate.ts';
 
 type Step = Pick<ReplyStep, 'label' | 'state'>;
 
+interface ToolStepsProps {
+  readonly caption: string;
+  readonly steps: readonly Step[];
+  readonly running: boolean;
+}
+
 /** Jarvis's steps besides writing. Open while they run; one line sums them up afterwards. */
-export function ToolSteps({
-  caption,
-  steps,
-  running,
-}: {
-  caption: string;
-  steps: readonly Step[];
-  running: boolean;
-}) {
+export function ToolSteps({ caption, steps, running }: ToolStepsProps) {
   if (running) return <StepList steps={steps} />;
   const failed = steps.some((step) => step.state === 'error');
   return (
