@@ -38,9 +38,12 @@ export function ConnectHint({ hint: { operator, hide } }: { hint: Hint }) {
           {t('chat.connectModelLink')}
         </Link>
       </p>
-      <IconButton label={t('common.dismiss')} className="-me-1.5 -mt-1.5 size-8" onClick={hide}>
-        <X />
-      </IconButton>
+      <IconButton
+        icon={<X />}
+        label={t('common.dismiss')}
+        className="-me-1.5 -mt-1.5 size-8"
+        onClick={hide}
+      />
     </div>
   );
 }

@@ -146,14 +146,14 @@ function MemoryCard({ memory }: { memory: Memory }) {
           </div>
           <div className="-me-1.5 flex shrink-0">
             <IconButton
+              icon={<Pencil />}
               label={t('memories.edit')}
               // The focus returns from the editor.
               autoFocus={edited}
               onClick={() => setEditing(true)}
-            >
-              <Pencil />
-            </IconButton>
+            />
             <IconButton
+              icon={<Trash2 />}
               label={t('memories.delete')}
               className="hover:bg-danger-soft hover:text-danger"
               onClick={() =>
@@ -164,9 +164,7 @@ function MemoryCard({ memory }: { memory: Memory }) {
                   onDeleted: () => forgetMemory(memory.id),
                 })
               }
-            >
-              <Trash2 />
-            </IconButton>
+            />
           </div>
         </div>
       )}

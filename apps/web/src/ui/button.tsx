@@ -51,11 +51,11 @@ export function Button({
 /** A button that is only an icon: `label` is its name and its tooltip. */
 export function IconButton({
   label,
+  icon,
   className,
-  children,
   hint,
   ...rest
-}: ComponentProps<'button'> & { label: string; hint?: string }): ReactNode {
+}: ComponentProps<'button'> & { label: string; icon: ReactNode; hint?: string }): ReactNode {
   return (
     <button
       type="button"
@@ -68,7 +68,7 @@ export function IconButton({
         className,
       )}
     >
-      {children}
+      {icon}
     </button>
   );
 }

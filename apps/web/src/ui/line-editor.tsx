@@ -69,12 +69,8 @@ export function LineEditor({ value, label, charsMin, charsMax, problem, onDone }
             'field-sizing-content h-auto min-h-11 resize-none py-2.25 wrap-anywhere',
           )}
         />
-        <IconButton type="submit" label={t('common.save')} disabled={wrong}>
-          <Check />
-        </IconButton>
-        <IconButton label={t('common.cancel')} onClick={() => onDone(null)}>
-          <X />
-        </IconButton>
+        <IconButton icon={<Check />} type="submit" label={t('common.save')} disabled={wrong} />
+        <IconButton icon={<X />} label={t('common.cancel')} onClick={() => onDone(null)} />
       </div>
       {wrong && (
         <p id="line-editor-problem" className="mt-1.5 text-sm text-danger">

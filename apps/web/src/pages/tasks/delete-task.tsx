@@ -37,13 +37,12 @@ export function DeleteTask({ task, disabled }: { task: ShownTask; disabled: bool
   const repeats = task.repeat && task.status === 'open';
   const button = (
     <IconButton
+      icon={<Trash2 />}
       label={t('tasks.delete', { title })}
       disabled={disabled}
       className="hover:bg-danger-soft hover:text-danger"
       {...(!repeats && { onClick: removeAll })}
-    >
-      <Trash2 />
-    </IconButton>
+    />
   );
   if (!repeats) return button;
   return (

@@ -45,9 +45,7 @@ export function DueMenu({ task, here, disabled, onChange }: Props) {
               <span className="sr-only">, {t('due.change', { title })}</span>
             </button>
           ) : (
-            <IconButton label={t('due.add', { title })} disabled={disabled}>
-              <CalendarPlus />
-            </IconButton>
+            <IconButton icon={<CalendarPlus />} label={t('due.add', { title })} disabled={disabled} />
           )
         }
       />

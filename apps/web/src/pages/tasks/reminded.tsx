@@ -63,11 +63,10 @@ function Reminder({ notification }: { notification: InAppNotification }) {
         {reminderId && taskId && (
           <>
             <IconButton
+              icon={<Check />}
               label={t('tasks.complete', { title })}
               onClick={() => answer.mutate(() => rpc.tasks.update.mutate({ id: taskId, status: 'done' }))}
-            >
-              <Check />
-            </IconButton>
+            />
             <IconMenu
               label={t('reminded.snooze', { title })}
               icon={<AlarmClock />}
@@ -79,9 +78,11 @@ function Reminder({ notification }: { notification: InAppNotification }) {
             />
           </>
         )}
-        <IconButton label={t('reminded.read', { title })} onClick={() => answer.mutate(async () => {})}>
-          <X />
-        </IconButton>
+        <IconButton
+          icon={<X />}
+          label={t('reminded.read', { title })}
+          onClick={() => answer.mutate(async () => {})}
+        />
       </div>
     </li>
   );

@@ -108,14 +108,13 @@ export const TaskRow = memo(function TaskRow({ task, here }: { task: ShownTask; 
           </div>
           <div className="col-start-3 row-start-2 flex opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 max-sm:-me-2 print:hidden sm:row-span-2 sm:row-start-1 pointer-coarse:opacity-100">
             <IconButton
+              icon={<Pencil />}
               label={t('tasks.edit', { title: task.title })}
               disabled={!stored}
               // The focus returns from the editor.
               autoFocus={edited}
               onClick={() => setEditing(true)}
-            >
-              <Pencil />
-            </IconButton>
+            />
             {!task.due && !done && dueMenu}
             <DeleteTask task={task} disabled={!stored} />
           </div>

@@ -109,9 +109,11 @@ function Notice({ notification, here, onFollow, onMark }: NoticeProps) {
           {missed > 0 && <span>{t('reminded.missed', { count: missed })}</span>}
         </p>
       </div>
-      <IconButton label={t(isUnread ? 'reminded.read' : 'bell.markUnread', { title })} onClick={onMark}>
-        {isUnread ? <Check /> : <RotateCcw />}
-      </IconButton>
+      <IconButton
+        icon={isUnread ? <Check /> : <RotateCcw />}
+        label={t(isUnread ? 'reminded.read' : 'bell.markUnread', { title })}
+        onClick={onMark}
+      />
     </li>
   );
 }

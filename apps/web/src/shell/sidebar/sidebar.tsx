@@ -34,14 +34,13 @@ export function Sidebar() {
         </Link>
         <BellButton />
         <IconButton
+          icon={<PanelLeft />}
           label={t('nav.closeSidebar')}
           hint={shortcutText('sidebar')}
           aria-expanded
           onClick={toggleSidebar}
           className="hover:bg-chosen"
-        >
-          <PanelLeft />
-        </IconButton>
+        />
       </div>
       <div className="shrink-0 space-y-0.5 px-2.5 pb-3">
         <Link
@@ -93,22 +92,23 @@ function BellButton() {
   const count = useUnreadCount();
   return (
     <IconButton
+      icon={
+        <span className="relative">
+          <Bell />
+          {count > 0 && (
+            <span
+              className="absolute -end-2.5 -top-2.5 min-w-4.5 rounded-full bg-accent px-1 text-[0.6875rem]/[1.125rem] font-medium text-accent-ink tabular-nums"
+              aria-hidden
+            >
+              {count}
+            </span>
+          )}
+        </span>
+      }
       label={t('nav.bell', { count })}
       aria-haspopup="dialog"
       onClick={() => toggleOverlay('bell')}
       className="ms-auto hover:bg-chosen"
-    >
-      <span className="relative">
-        <Bell />
-        {count > 0 && (
-          <span
-            className="absolute -end-2.5 -top-2.5 min-w-4.5 rounded-full bg-accent px-1 text-[0.6875rem]/[1.125rem] font-medium text-accent-ink tabular-nums"
-            aria-hidden
-          >
-            {count}
-          </span>
-        )}
-      </span>
-    </IconButton>
+    />
   );
 }

@@ -17,6 +17,7 @@ export function CopyButton({ text, label, className }: { text: string; label: st
 
   return (
     <IconButton
+      icon={copied ? <Check className="text-ok" /> : <Copy />}
       label={copied ? t('common.copied') : label}
       className={className}
       onClick={async () => {
@@ -24,9 +25,7 @@ export function CopyButton({ text, label, className }: { text: string; label: st
         setCopied(true);
         announce(t('common.copied'));
       }}
-    >
-      {copied ? <Check className="text-ok" /> : <Copy />}
-    </IconButton>
+    />
   );
 }
 

@@ -75,9 +75,7 @@ export function Dialog({
             {children}
             {!insistent && !bare && (
               <Primitive.Close asChild>
-                <IconButton label={t('common.close')} className="absolute end-4 top-4">
-                  <X />
-                </IconButton>
+                <IconButton icon={<X />} label={t('common.close')} className="absolute end-4 top-4" />
               </Primitive.Close>
             )}
           </Primitive.Content>

@@ -116,12 +116,11 @@ export function Toaster() {
             </button>
           )}
           <IconButton
+            icon={<X />}
             label={t('common.dismiss')}
             onClick={() => dropToast(toast.id)}
             className="text-canvas hover:bg-canvas/15 hover:text-canvas focus-visible:outline-canvas"
-          >
-            <X />
-          </IconButton>
+          />
         </div>
       ))}
     </section>

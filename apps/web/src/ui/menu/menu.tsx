@@ -10,11 +10,7 @@ export function IconMenu({
   className,
   ...menu
 }: Omit<MenuProps, 'trigger'> & { icon: ReactNode; className?: string | undefined }) {
-  const trigger = (
-    <IconButton label={menu.label} className={className}>
-      {icon}
-    </IconButton>
-  );
+  const trigger = <IconButton icon={icon} label={menu.label} className={className} />;
   return <Menu {...menu} trigger={trigger} />;
 }
 

@@ -46,15 +46,16 @@ export function SidebarButton() {
   if (beside && !onPhone) return null;
   return (
     <IconButton
+      icon={
+        <span className="relative">
+          <PanelLeft />
+          {count > 0 && <span className="absolute -end-1 -top-1 size-2 rounded-full bg-accent" aria-hidden />}
+        </span>
+      }
       label={count === 0 ? t('nav.openSidebar') : `${t('nav.openSidebar')} – ${t('nav.bell', { count })}`}
       hint={shortcutText('sidebar')}
       aria-expanded={false}
       onClick={toggleSidebar}
-    >
-      <span className="relative">
-        <PanelLeft />
-        {count > 0 && <span className="absolute -end-1 -top-1 size-2 rounded-full bg-accent" aria-hidden />}
-      </span>
-    </IconButton>
+    />
   );
 }

@@ -32,14 +32,13 @@ export function AttachButton({ onPick }: { onPick: (handed: readonly Handed[]) =
   );
   const button = (
     <IconButton
+      icon={<Paperclip />}
       label={t('chat.attach')}
       onPointerEnter={preloadFiles}
       onFocus={preloadFiles}
       {...(!hasCamera && { onClick: () => files.current?.click() })}
       className="absolute start-2 bottom-2 size-10 rounded-2xl"
-    >
-      <Paperclip />
-    </IconButton>
+    />
   );
   return (
     <>

@@ -68,20 +68,18 @@ export function ComposerChip({ tray, item }: { tray: string; item: Item }) {
       </span>
       {phase === 'failed' && (
         <IconButton
+          icon={<RotateCw />}
           label={t('files.again', { name })}
           onClick={() => sendAgain(tray, key)}
           className="size-8"
-        >
-          <RotateCw />
-        </IconButton>
+        />
       )}
       <IconButton
+        icon={<X />}
         label={t(phase === 'stored' || phase === 'failed' ? 'common.remove' : 'files.cancel', { name })}
         onClick={() => takeOut(tray, key)}
         className="size-8"
-      >
-        <X />
-      </IconButton>
+      />
       {phase !== 'stored' && phase !== 'failed' && (
         <progress
           value={sentBytes}

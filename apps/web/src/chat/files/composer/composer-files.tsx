@@ -79,12 +79,11 @@ export function ComposerFiles({ name, offered, onOfferEnd, onState, onGo }: Comp
             ))}
           </ul>
           <IconButton
+            icon={<X />}
             label={t('common.dismiss')}
             onClick={() => dropProblems(name)}
             className="size-8 text-danger"
-          >
-            <X />
-          </IconButton>
+          />
         </div>
       )}
       {offered && (

@@ -31,12 +31,11 @@ export default function KeptFiles({
             {file.name}
           </span>
           <IconButton
+            icon={<X />}
             label={t('common.remove', { name: file.name })}
             onClick={() => onRemove(file.id)}
             className="size-8"
-          >
-            <X />
-          </IconButton>
+          />
         </li>
       ))}
     </ul>

@@ -49,9 +49,7 @@ export default function Lightbox({ pictures, at, onAt, onClose }: LightboxProps)
             )}
             <DownloadLink id={id} name={name} />
             <Primitive.Close asChild>
-              <IconButton label={t('common.close')}>
-                <X />
-              </IconButton>
+              <IconButton icon={<X />} label={t('common.close')} />
             </Primitive.Close>
           </div>
           <div className="relative flex min-h-0 flex-1 items-center justify-center p-3 pb-[max(env(safe-area-inset-bottom),0.75rem)]">
@@ -67,19 +65,17 @@ export default function Lightbox({ pictures, at, onAt, onClose }: LightboxProps)
             {count > 1 && (
               <>
                 <IconButton
+                  icon={<ChevronLeft className="rtl:rotate-180" />}
                   label={t('files.before')}
                   onClick={() => go(-1)}
                   className="absolute start-3 bg-raised shadow-low"
-                >
-                  <ChevronLeft className="rtl:rotate-180" />
-                </IconButton>
+                />
                 <IconButton
+                  icon={<ChevronRight className="rtl:rotate-180" />}
                   label={t('files.after')}
                   onClick={() => go(1)}
                   className="absolute end-3 bg-raised shadow-low"
-                >
-                  <ChevronRight className="rtl:rotate-180" />
-                </IconButton>
+                />
               </>
             )}
           </div>

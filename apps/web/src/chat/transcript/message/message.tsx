@@ -46,13 +46,12 @@ export const PersonMessage = memo(function PersonMessage({
           <Stamp at={message.createdAt} />
           <CopyButton text={message.content} label={t('chat.copyMessage')} className="size-8" />
           <IconButton
+            icon={<Pencil />}
             label={t('chat.editMessage')}
             disabled={busy}
             onClick={() => onEdited(message.id, message.content, message.content)}
             className="size-8"
-          >
-            <Pencil />
-          </IconButton>
+          />
           {versions && <VersionArrows conversationId={conversationId} versions={versions} disabled={busy} />}
         </>
       }

@@ -28,24 +28,22 @@ export function VersionArrows({ conversationId, versions: { chosen, messageIds }
   return (
     <span className="inline-flex items-center text-xs text-ink-3 tabular-nums">
       <IconButton
+        icon={<ChevronLeft className="rtl:rotate-180" />}
         label={t('chat.versionBefore')}
         disabled={disabled || choose.isPending || index <= 0}
         onClick={() => choose.mutate(index - 1)}
         className="size-8"
-      >
-        <ChevronLeft className="rtl:rotate-180" />
-      </IconButton>
+      />
       <span role="img" aria-label={nameOf(index)}>
         {index + 1}/{messageIds.length}
       </span>
       <IconButton
+        icon={<ChevronRight className="rtl:rotate-180" />}
         label={t('chat.versionAfter')}
         disabled={disabled || choose.isPending || index >= messageIds.length - 1}
         onClick={() => choose.mutate(index + 1)}
         className="size-8"
-      >
-        <ChevronRight className="rtl:rotate-180" />
-      </IconButton>
+      />
     </span>
   );
 }

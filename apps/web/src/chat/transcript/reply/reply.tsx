@@ -85,13 +85,12 @@ export const Reply = memo(function Reply({
           <CopyButton text={message.content} label={t('chat.copyReply')} className="size-8" />
           {last && (
             <IconButton
+              icon={<RotateCcw />}
               label={t('chat.askAgain')}
               disabled={busy}
               onClick={() => regenerateReply(conversationId, message.id)}
               className="size-8"
-            >
-              <RotateCcw />
-            </IconButton>
+            />
           )}
           {versions && <VersionArrows conversationId={conversationId} versions={versions} disabled={busy} />}
           <span className="ps-1.5">
