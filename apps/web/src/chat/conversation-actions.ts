@@ -1,6 +1,6 @@
 import type { Conversation } from '@jarvis/contract';
 import { changeListed } from '../data/conversations.ts';
-import { rpc } from '../data/service/client.ts';
+import { rpc, shownAtOnce } from '../data/service/client.ts';
 import { forgetDraft } from '../drafts/drafts.ts';
 import { t } from '../i18n/translate.ts';
 import { conversationAddress } from '../routing/addresses.ts';
@@ -14,13 +14,11 @@ import { turnsAt } from './replies/turn.ts';
 
 /** Renames a conversation; shown at once, reverted when it could not be stored. */
 export async function renameConversation(conversation: Conversation, title: string) {
-  setTitle(conversation.id, title);
-  try {
-    await rpc.conversations.rename.mutate({ id: conversation.id, title });
-  } catch {
-    setTitle(conversation.id, conversation.title);
-    showToast({ text: t('conversations.renameFailed') });
-  }
+  await shownAtOnce(
+    () => setTitle(conversation.id, title),
+    () => rpc.conversations.rename.mutate({ id: conversation.id, title }),
+    () => setTitle(conversation.id, conversation.title),
+  ).catch(() => showToast({ text: t('conversations.renameFailed') }));
 }
 
 /** Deletes a conversation, with undo. `shown`: it is the one on the page. */

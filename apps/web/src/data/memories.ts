@@ -1,5 +1,5 @@
 import type { Memory } from '@jarvis/contract';
-import { queryClient, trpc } from './service/client.ts';
+import { queryClient, rpc, shownAtOnce, trpc } from './service/client.ts';
 
 /** Every memory, the last changed first. */
 export const memoriesQuery = trpc.memories.list.queryOptions({});
@@ -10,10 +10,14 @@ const patch = (change: (memories: Memory[]) => Memory[]) =>
 export const forgetMemory = (id: string) =>
   patch((memories) => memories.filter((memory) => memory.id !== id));
 
-/** Shows a text in the place of the stored one. */
-export const showMemoryContent = (id: string, content: string) =>
-  patch((memories) => memories.map((memory) => (memory.id === id ? { ...memory, content } : memory)));
-
-/** Shows a stored change, which makes a memory the first. */
-export const showChangedMemory = (changed: Memory) =>
-  patch((memories) => [changed, ...memories.filter(({ id }) => id !== changed.id)]);
+/** Shows the change at once; reverts it, and throws, when it could not be stored. It makes a memory the first. */
+export async function changeMemory({ id, content: before }: Memory, content: string): Promise<void> {
+  const show = (text: string) =>
+    patch((memories) => memories.map((memory) => (memory.id === id ? { ...memory, content: text } : memory)));
+  const { memory: changed } = await shownAtOnce(
+    () => show(content),
+    () => rpc.memories.update.mutate({ id, content }),
+    () => show(before),
+  );
+  patch((memories) => [changed, ...memories.filter((memory) => memory.id !== id)]);
+}

@@ -1,4 +1,4 @@
-import { queryClient, rpc, trpc } from './service/client.ts';
+import { queryClient, rpc, shownAtOnce, trpc } from './service/client.ts';
 
 export type ShownSchedule = Awaited<ReturnType<typeof rpc.schedules.list.query>>['schedules'][number];
 export type ShownRun = Awaited<ReturnType<typeof rpc.schedules.runs.query>>['runs'][number];
@@ -23,12 +23,10 @@ export const showSchedule = (stored: ShownSchedule) =>
 /** Shows the change at once; reverts it, and throws, when it could not be stored. */
 export async function setScheduleState(before: ShownSchedule, state: 'active' | 'paused'): Promise<void> {
   await queryClient.cancelQueries({ queryKey });
-  showSchedule({ ...before, state, reason: null, nextAt: null });
-  try {
-    const { schedule } = await rpc.schedules.change.mutate({ id: before.id, state });
-    showSchedule(schedule);
-  } catch (error) {
-    showSchedule(before);
-    throw error;
-  }
+  const { schedule } = await shownAtOnce(
+    () => showSchedule({ ...before, state, reason: null, nextAt: null }),
+    () => rpc.schedules.change.mutate({ id: before.id, state }),
+    () => showSchedule(before),
+  );
+  showSchedule(schedule);
 }

@@ -1,5 +1,5 @@
 import type { TaskDueFields } from '@jarvis/contract';
-import { queryClient, rpc, trpc } from './service/client.ts';
+import { queryClient, rpc, shownAtOnce, trpc } from './service/client.ts';
 import { dueQuery, openQuery } from './task-lists.ts';
 
 export type ShownTask = Awaited<ReturnType<typeof rpc.tasks.list.query>>['tasks'][number];
@@ -36,17 +36,15 @@ export async function addTask(title: string, due: TaskDueFields): Promise<ShownT
     completedAt: null,
     ...shownDue(due),
   };
-  for (const { queryKey } of [openQuery, dueQuery('upcoming')])
-    queryClient.setQueryData(queryKey, (list) => list && { tasks: [shown, ...list.tasks] });
-  try {
-    const { task } = await rpc.tasks.create.mutate({ include: 'due', title, ...due });
-    replace(shown.id, task);
-    refresh();
-    return task;
-  } catch (error) {
-    forgetTask(shown.id);
-    throw error;
-  }
+  const { task } = await shownAtOnce(
+    () => {
+      for (const { queryKey } of [openQuery, dueQuery('upcoming')])
+        queryClient.setQueryData(queryKey, (list) => list && { tasks: [shown, ...list.tasks] });
+    },
+    () => rpc.tasks.create.mutate({ include: 'due', title, ...due }),
+    () => forgetTask(shown.id),
+  );
+  return stored(shown.id, task);
 }
 
 /** Shows the change at once; reverts it, and throws, when it could not be stored. Resolves to the stored task. */
@@ -55,24 +53,24 @@ export async function changeTask(before: ShownTask, edit: TaskEdit): Promise<Sho
   const completedAt =
     edit.status === undefined ? before.completedAt : edit.status === 'done' ? new Date().toISOString() : null;
   const { due, repeat, afterCompletion, remind, ...plain } = edit;
-  replace(before.id, { ...before, ...plain, ...shownDue(edit), completedAt });
-  try {
-    const { task } = await rpc.tasks.update.mutate({ id: before.id, include: 'due', ...edit });
-    replace(before.id, task);
-    refresh();
-    return task;
-  } catch (error) {
-    replace(before.id, before);
-    throw error;
-  }
+  const { task } = await shownAtOnce(
+    () => replace(before.id, { ...before, ...plain, ...shownDue(edit), completedAt }),
+    () => rpc.tasks.update.mutate({ id: before.id, include: 'due', ...edit }),
+    () => replace(before.id, before),
+  );
+  return stored(before.id, task);
 }
 
 export function forgetTask(id: string): void {
   patchLists((tasks) => tasks.filter((task) => task.id !== id));
 }
 
-/** A ticked repeat has a successor, and a task with another date is in other lists. */
-const refresh = () => void queryClient.invalidateQueries(lists);
+/** A ticked repeat has a successor, and a task with another date is in other lists: they are read again. */
+function stored(id: string, task: ShownTask): ShownTask {
+  replace(id, task);
+  void queryClient.invalidateQueries(lists);
+  return task;
+}
 
 /** The due fields of a shown task after a change; only the server knows the instant. */
 function shownDue({ due, repeat, afterCompletion, remind }: TaskDueFields): Partial<ShownTask> {

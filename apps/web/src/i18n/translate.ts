@@ -12,12 +12,7 @@ type Paths<Tree> = {
 }[keyof Tree & string];
 
 /** The name of a text: `chat.send`. */
-export type TextKey =
-  | Paths<typeof app>
-  | Paths<typeof settings>
-  | Paths<typeof tasks>
-  | Paths<typeof schedules>
-  | Paths<typeof files>;
+export type TextKey = Paths<typeof app & typeof settings & typeof tasks & typeof schedules & typeof files>;
 
 /** A text in the app's language, with its values filled in. */
 export const t = (key: TextKey, values?: Readonly<Record<string, string | number>>): string =>

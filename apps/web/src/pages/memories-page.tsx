@@ -1,12 +1,12 @@
 import type { Memory, MemoryType } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import Brain from '~icons/brain';
 import MessageSquareText from '~icons/message-square-text';
 import Pencil from '~icons/pencil';
 import Trash2 from '~icons/trash';
-import { forgetMemory, memoriesQuery, showChangedMemory, showMemoryContent } from '../data/memories.ts';
+import { changeMemory, forgetMemory, memoriesQuery } from '../data/memories.ts';
 import { trpc } from '../data/service/client.ts';
 import { useUser } from '../data/service/session.ts';
 import { t } from '../i18n/translate.ts';
@@ -100,20 +100,6 @@ function SwitchedOff() {
 function MemoryCard({ memory }: { memory: Memory }) {
   const [editing, setEditing] = useState(false);
   const [edited, setEdited] = useState(false);
-  const update = useMutation(
-    trpc.memories.update.mutationOptions({
-      onMutate: ({ content }) => {
-        showMemoryContent(memory.id, content);
-        return memory.content;
-      },
-      onSuccess: ({ memory: changed }) => showChangedMemory(changed),
-      onError: (error, { id }, before) => {
-        // Not `memory`, which by now is the optimistic value.
-        if (before !== undefined) showMemoryContent(id, before);
-        showFailure(error);
-      },
-    }),
-  );
 
   return (
     <li className="group rounded-2xl border border-line bg-raised px-4 py-3.5">
@@ -127,7 +113,7 @@ function MemoryCard({ memory }: { memory: Memory }) {
           onDone={(content) => {
             setEditing(false);
             setEdited(true);
-            if (content !== null) update.mutate({ id: memory.id, content });
+            if (content !== null) void changeMemory(memory, content).catch(showFailure);
           }}
         />
       ) : (

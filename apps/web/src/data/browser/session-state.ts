@@ -10,8 +10,6 @@ type Message = 'ended' | { readonly openFor: string } | { readonly forget: strin
 
 /** Tabs share the session: when one learns of a change, all follow at once. */
 const tabs = new BroadcastChannel('jarvis:session');
-const openedListeners = new Set<(userId: string) => void>();
-const forgetListeners = new Set<(userId: string) => void>();
 
 /** Whether the session has ended, so that no data of the account may be shown. */
 export const useSessionEnded = (): boolean => useSession() !== 'open';
@@ -50,21 +48,20 @@ export function tellSessionOpen(userId: string): void {
 }
 
 /** Calls back when a person has signed in in another tab. Returns a function that ends this. */
-export function onSessionOpenElsewhere(listener: (userId: string) => void): () => void {
-  openedListeners.add(listener);
-  return () => openedListeners.delete(listener);
-}
+export const onSessionOpenElsewhere = (listener: (userId: string) => void): (() => void) =>
+  onMessage((message) => message !== 'ended' && 'openFor' in message && listener(message.openFor));
 
 /** Calls back when another tab requires that nothing of an account stays. */
-export function onForgetElsewhere(listener: (userId: string) => void): void {
-  forgetListeners.add(listener);
-}
+export const onForgetElsewhere = (listener: (userId: string) => void): (() => void) =>
+  onMessage((message) => message !== 'ended' && 'forget' in message && listener(message.forget));
 
-tabs.onmessage = ({ data }: MessageEvent<Message>) => {
-  if (data === 'ended') set('ended');
-  else if ('forget' in data) for (const listener of forgetListeners) listener(data.forget);
-  else for (const listener of openedListeners) listener(data.openFor);
-};
+onMessage((message) => message === 'ended' && set('ended'));
+
+function onMessage(take: (message: Message) => unknown): () => void {
+  const hear = ({ data }: MessageEvent<Message>) => void take(data);
+  tabs.addEventListener('message', hear);
+  return () => tabs.removeEventListener('message', hear);
+}
 
 function set(next: State) {
   if (!isPageLocked()) useSession.setState(next);

@@ -91,3 +91,18 @@ export function deleteOnLeaving(kind: DeletableKind | 'files', id: string) {
     body: JSON.stringify({ id }),
   }).catch(() => undefined);
 }
+
+/** Shows a change before it is stored; reverts it, and throws, when it could not be stored. */
+export async function shownAtOnce<Stored>(
+  show: () => void,
+  store: () => Promise<Stored>,
+  revert: () => void,
+): Promise<Stored> {
+  show();
+  try {
+    return await store();
+  } catch (error) {
+    revert();
+    throw error;
+  }
+}

@@ -17,7 +17,7 @@ import { showToast } from '../../ui/feedback/toast.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { Field } from '../../ui/field.tsx';
 import { IconMenu, menuItem } from '../../ui/menu/menu.tsx';
-import type { MenuEntry } from '../../ui/menu/menu-view.tsx';
+import type { MenuProps } from '../../ui/menu/menu-view.tsx';
 import { Badge, Row } from '../../ui/page/content.tsx';
 import { when } from '../../ui/when.tsx';
 
@@ -31,7 +31,7 @@ export function AccountRow({ account }: { account: ListedAccount }) {
   const { email, operator, addressProven, restrictedAt, restrictedReason } = account;
   const setOperator = () => rpc.accounts.setOperator.mutate({ email, operator: !operator });
 
-  const entries: MenuEntry[] = [
+  const entries: MenuProps['entries'] = [
     menuItem(t('accounts.endSessions'), <LogOut />, () =>
       act.mutate(async () => {
         const { ended } = await rpc.accounts.endSessions.mutate({ email });
@@ -41,29 +41,24 @@ export function AccountRow({ account }: { account: ListedAccount }) {
     menuItem(t('accounts.makeResetLink'), <KeyRound />, () =>
       act.mutate(async () => setLink((await rpc.accounts.makeResetLink.mutate({ email })).link)),
     ),
-    ...(restrictedAt === null
-      ? [
-          menuItem(t('accounts.mailResetLink'), <Mail />, () =>
-            act.mutate(async () => {
-              await rpc.accounts.mailResetLink.mutate({ email });
-              showToast({ text: t('accounts.resetLinkMailed', { email }) });
-            }),
-          ),
-        ]
-      : []),
-    ...(own
-      ? []
-      : [
-          menuItem(t(operator ? 'accounts.takeOperator' : 'accounts.makeOperator'), <Wrench />, () =>
-            operator || addressProven ? act.mutate(setOperator) : setPromoting(true),
-          ),
-          { kind: 'line' } as const,
-          restrictedAt === null
-            ? menuItem(t('accounts.restrict'), <Ban />, () => setRestricting(true), { danger: true })
-            : menuItem(t('accounts.allow'), <RotateCcw />, () =>
-                act.mutate(() => rpc.accounts.unrestrict.mutate({ email })),
-              ),
-        ]),
+    restrictedAt === null &&
+      menuItem(t('accounts.mailResetLink'), <Mail />, () =>
+        act.mutate(async () => {
+          await rpc.accounts.mailResetLink.mutate({ email });
+          showToast({ text: t('accounts.resetLinkMailed', { email }) });
+        }),
+      ),
+    !own &&
+      menuItem(t(operator ? 'accounts.takeOperator' : 'accounts.makeOperator'), <Wrench />, () =>
+        operator || addressProven ? act.mutate(setOperator) : setPromoting(true),
+      ),
+    !own && { kind: 'line' },
+    !own &&
+      (restrictedAt === null
+        ? menuItem(t('accounts.restrict'), <Ban />, () => setRestricting(true), { danger: true })
+        : menuItem(t('accounts.allow'), <RotateCcw />, () =>
+            act.mutate(() => rpc.accounts.unrestrict.mutate({ email })),
+          )),
   ];
 
   return (

@@ -7,6 +7,8 @@ import { failureOf } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
 import { failureText } from '../../ui/feedback/failure-text.ts';
 import { useChange } from '../../ui/feedback/use-change.ts';
+import type { Icon } from '../../ui/icon.tsx';
+import { PartHeading } from '../../ui/page/page.tsx';
 import { when } from '../../ui/when.tsx';
 
 /** On this page, and wherever connections are named. */
@@ -51,6 +53,30 @@ const why = ({ kind, detail }: ConnectionFailure): string =>
 interface OperatedProps {
   readonly by: ConnectionSettings['search' | 'mail' | 'model'];
   readonly children: ReactNode;
+}
+
+interface SettingsCardProps {
+  readonly id: string;
+  readonly title: string;
+  readonly icon: Icon;
+  /** Of the icon. */
+  readonly colour: string;
+  readonly children: ReactNode;
+}
+
+/** A service that this installation uses, with its settings. */
+export function SettingsCard({ id, title, icon: Icon, colour, children }: SettingsCardProps) {
+  return (
+    <section className="flex items-start gap-3 rounded-2xl border border-line bg-raised p-5">
+      <Icon className={`mt-0.5 size-5 shrink-0 ${colour}`} />
+      <div className="min-w-0 flex-1">
+        <PartHeading id={id} className="text-sm font-medium text-ink-3">
+          {title}
+        </PartHeading>
+        {children}
+      </div>
+    </section>
+  );
 }
 
 /** An operator's changes of a connection, below its last failure; none if the environment decides. */

@@ -89,10 +89,8 @@ export function ScheduleRow({ schedule, here, isOn, isWanted, onEdit }: Schedule
           label={t('conversations.options', { title })}
           icon={<Ellipsis />}
           entries={[
-            ...(isOn ? [menuItem(t('schedules.edit'), <Pencil />, onEdit)] : []),
-            ...(isOn && state === 'active'
-              ? [menuItem(t('schedules.pause'), <Pause />, () => setState('paused'))]
-              : []),
+            isOn && menuItem(t('schedules.edit'), <Pencil />, onEdit),
+            isOn && state === 'active' && menuItem(t('schedules.pause'), <Pause />, () => setState('paused')),
             menuItem(t('common.delete'), <Trash2 />, remove, { danger: true }),
           ]}
         />

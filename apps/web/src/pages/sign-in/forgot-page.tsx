@@ -1,14 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import MailCheck from '~icons/mail-check';
+import { signInOptionsQuery } from '../../data/connections.ts';
 import { trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { EmailField, emailProblem, FormFailure, SubmitButton, useForm } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 
 export function ForgotPage() {
-  const signInOptions = useQuery(
-    trpc.setup.signInOptions.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }),
-  );
+  const { data: signInOptions } = useQuery(signInOptionsQuery);
   const forgot = useMutation(trpc.account.forgot.mutationOptions());
 
   const { problems, onSubmit } = useForm<'email'>(
@@ -30,7 +29,7 @@ export function ForgotPage() {
           <MailCheck className="mt-0.5 size-5 shrink-0 text-accent" />
           <div>
             <p>{t('signIn.forgotDoneText', { email: forgot.variables.email.trim() })}</p>
-            {signInOptions.data?.mailsToFiles && (
+            {signInOptions?.mailsToFiles && (
               <p className="mt-2 text-sm text-ink-2">{t('signIn.forgotOutbox')}</p>
             )}
           </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { trpc } from '../../data/service/client.ts';
+import { signInOptionsQuery } from '../../data/connections.ts';
 import { t } from '../../i18n/translate.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
@@ -18,9 +18,7 @@ export function ProviderButtons({
   invitation?: string | undefined;
   next: string | undefined;
 }) {
-  const { data } = useQuery(
-    trpc.setup.signInOptions.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }),
-  );
+  const { data } = useQuery(signInOptionsQuery);
   if (!data || data.identityProviders.length === 0) return null;
   return (
     <div className="mt-6">

@@ -1,7 +1,8 @@
 import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { queryClient, rpc, trpc } from '../../data/service/client.ts';
+import { signInOptionsQuery } from '../../data/connections.ts';
+import { queryClient, rpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
 import { refreshSession } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
@@ -39,14 +40,13 @@ export function RegisterPage() {
             const refused = failureOf(error);
             show(form, refusedFields(refused));
             // Registration may have been closed since the page was opened.
-            if (refused.kind === 'restricted')
-              void queryClient.invalidateQueries(trpc.setup.signInOptions.pathFilter());
+            if (refused.kind === 'restricted') void queryClient.invalidateQueries(signInOptionsQuery);
           },
         },
       ),
   );
 
-  const { data: signInOptions } = useQuery(trpc.setup.signInOptions.queryOptions());
+  const { data: signInOptions } = useQuery(signInOptionsQuery);
   const first = signInOptions?.firstAccount === true;
   const isOfFields = failureOf(register.error).issues.length > 0;
   const mode = signInOptions?.registration ?? 'open';

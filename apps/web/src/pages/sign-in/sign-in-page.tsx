@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { trpc } from '../../data/service/client.ts';
+import { signInOptionsQuery } from '../../data/connections.ts';
 import { refreshSession } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
 import { signedOutAddress, valueInAddress } from './addresses.ts';
@@ -12,9 +12,7 @@ import SignInForm from './sign-in-form.tsx';
 
 export function SignInPage() {
   const [{ error, next, reset }] = useState(readAddress);
-  const { data: signInOptions } = useQuery(
-    trpc.setup.signInOptions.queryOptions(undefined, { staleTime: 60_000 }),
-  );
+  const { data: signInOptions } = useQuery(signInOptionsQuery);
   const isOpen = (signInOptions?.registration ?? 'open') === 'open';
   return (
     <SignInFrame title={t('signIn.title')} lead={reset ? t('signIn.resetDone') : t('signIn.lead')}>

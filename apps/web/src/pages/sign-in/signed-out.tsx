@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { queryClient, trpc } from '../../data/service/client.ts';
+import { signInOptionsQuery } from '../../data/connections.ts';
+import { queryClient } from '../../data/service/client.ts';
 import { currentUser } from '../../data/service/session.ts';
 import { withTexts } from '../../i18n/index.ts';
 import { type SignedOutPath, signedOutAddress, signedOutPath, valueInAddress } from './addresses.ts';
@@ -27,9 +28,7 @@ export async function openSignedOut(): Promise<{ readonly default: ComponentType
   const [user, signInOptions] = await Promise.all([
     currentUser().catch(() => null),
     // The pages retry after a failure.
-    queryClient
-      .fetchQuery(trpc.setup.signInOptions.queryOptions(undefined, { retry: false }))
-      .catch(() => undefined),
+    queryClient.fetchQuery({ ...signInOptionsQuery, retry: false }).catch(() => undefined),
   ]);
   if (user) {
     location.replace(next ?? '/');

@@ -10,7 +10,7 @@ import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { Menu, menuItem } from '../../ui/menu/menu.tsx';
-import type { MenuEntry } from '../../ui/menu/menu-view.tsx';
+import type { MenuProps } from '../../ui/menu/menu-view.tsx';
 import { dueText, type Here, plainDay } from '../times/due-text.ts';
 import { dayAfter, nextWeekday, todayIn } from '../times/local-time.ts';
 import { repeatText } from '../times/repeat-text.ts';
@@ -103,7 +103,7 @@ function entriesOf(
   { accountZone, nowMs, locale }: Here,
   onChange: Props['onChange'],
   openDialog: (part: 'date' | 'repeat') => void,
-): MenuEntry[] {
+): MenuProps['entries'] {
   const today = todayIn(due?.timeZone ?? accountZone, nowMs);
   const [tomorrow, saturday, monday] = [dayAfter(today, 1), nextWeekday(today, 6), nextWeekday(today, 1)];
   // Keeps the time of day and its zone.
@@ -117,6 +117,6 @@ function entriesOf(
     { kind: 'line' },
     menuItem(t('due.pick'), <CalendarClock />, () => openDialog('date')),
     menuItem(t('due.repeatMenu'), <Repeat />, () => openDialog('repeat')),
-    ...(due ? [menuItem(t('due.none'), <CalendarX />, () => onChange({ due: null }))] : []),
+    due ? menuItem(t('due.none'), <CalendarX />, () => onChange({ due: null })) : false,
   ];
 }

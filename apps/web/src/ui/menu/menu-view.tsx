@@ -17,7 +17,8 @@ export type MenuEntry =
 export interface MenuProps {
   readonly trigger: ReactElement<Record<string, unknown>>;
   readonly label: string;
-  readonly entries: readonly MenuEntry[];
+  /** `false` is no line. */
+  readonly entries: readonly (MenuEntry | false)[];
   readonly side?: 'top' | 'bottom';
   readonly align?: 'start' | 'end';
 }
@@ -46,10 +47,11 @@ export function MenuView({
           aria-label={label}
           className="z-50 min-w-52 animate-rise rounded-xl border border-line bg-raised p-1.5 shadow-high"
         >
-          {entries.map((entry, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a menu's lines do not move
-            <Entry key={index} entry={entry} />
-          ))}
+          {entries.map(
+            (entry, index) =>
+              // biome-ignore lint/suspicious/noArrayIndexKey: a menu's lines do not move
+              entry && <Entry key={index} entry={entry} />,
+          )}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

@@ -84,16 +84,11 @@ function problemOf({ name, bytes, isPicture, isFolder }: Given): Problem | null 
   return bytes > limits.fileBytesMax && !isPicture ? { kind: 'tooLarge', name } : null;
 }
 
+const blank = { sentBytes: 0, problem: null, file: null, preview: null, isShared: false } as const;
+
 const newItem = ({ key, name, bytes, isPicture }: Given): Item => ({
-  key,
-  name,
-  bytes,
-  sentBytes: 0,
+  ...{ ...blank, key, name, bytes },
   phase: isPicture ? 'preparing' : 'waiting',
-  problem: null,
-  file: null,
-  preview: null,
-  isShared: false,
 });
 
 /** Adds stored files, of a draft or of a message to edit. Cancels a pending message. */
@@ -101,21 +96,12 @@ export function restored(tray: Tray, files: readonly StoredFile[], isShared: boo
   const known = new Set(tray.items.map(({ file }) => file?.id));
   const items = files
     .filter(({ id }) => !known.has(id))
-    .map((file): Item => ({ ...storedItem(file), isShared }));
+    .map((file): Item => {
+      const { id: key, name, bytes } = file;
+      return { ...blank, key, name, bytes, sentBytes: bytes, phase: 'stored', file, isShared };
+    });
   return { ...tray, items: [...tray.items, ...items].slice(0, limits.filesPerMessageMax), pending: null };
 }
-
-const storedItem = (file: StoredFile): Item => ({
-  key: file.id,
-  name: file.name,
-  bytes: file.bytes,
-  sentBytes: file.bytes,
-  phase: 'stored',
-  problem: null,
-  file,
-  preview: null,
-  isShared: false,
-});
 
 /** Changes an item. */
 export const patched = (tray: Tray, key: string, change: Partial<Item>): Tray => ({

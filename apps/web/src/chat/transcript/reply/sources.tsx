@@ -3,6 +3,7 @@ import History from '~icons/rotate-ccw-clock';
 import { t } from '../../../i18n/translate.ts';
 import { conversationAddress } from '../../../routing/addresses.ts';
 import { Link } from '../../../routing/link.tsx';
+import { cx } from '../../../ui/classes.ts';
 import { when } from '../../../ui/when.tsx';
 import { safeUrl } from '../../markdown/safe-url.ts';
 
@@ -25,8 +26,16 @@ export function Sources({ sources, messageId }: { sources: readonly Source[]; me
 
 function SourceCard({ source, number, id }: { source: Source; number: number; id: string }) {
   const url = safeUrl(source.url);
-  const content = (
-    <>
+  const Card = url ? 'a' : 'div';
+  return (
+    <Card
+      id={id}
+      {...(url ? { href: url, target: '_blank', rel: 'noopener noreferrer nofollow' } : { tabIndex: -1 })}
+      className={cx(
+        'flex h-full gap-2.5 rounded-xl border border-line bg-raised p-3 transition-colors',
+        url && 'hover:border-line-strong',
+      )}
+    >
       <span className="flex size-5 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent">
         {number}
       </span>
@@ -41,26 +50,7 @@ function SourceCard({ source, number, id }: { source: Source; number: number; id
           </span>
         )}
       </span>
-    </>
-  );
-  const className = 'flex h-full gap-2.5 rounded-xl border border-line bg-raised p-3 transition-colors';
-  if (!url) {
-    return (
-      <div id={id} tabIndex={-1} className={className}>
-        {content}
-      </div>
-    );
-  }
-  return (
-    <a
-      id={id}
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer nofollow"
-      className={`${className} hover:border-line-strong`}
-    >
-      {content}
-    </a>
+    </Card>
   );
 }
 

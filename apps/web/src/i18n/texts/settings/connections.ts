@@ -11,7 +11,7 @@ export default {
       'A che cosa è collegata questa installazione di Jarvis. I suoi operatori possono cambiarlo.',
     ],
     model: ['Language model', 'Sprachmodell', 'Modello linguistico'],
-    modelBuiltinText: [
+    modelNoneText: [
       'No language model is connected. Jarvis keeps tasks and memories, calculates, and tells the date; it cannot answer other questions yet.',
       'Kein Sprachmodell ist verbunden. Jarvis führt Aufgaben und Erinnerungen, rechnet und kennt das Datum; andere Fragen kann er noch nicht beantworten.',
       'Nessun modello linguistico è collegato. Jarvis tiene attività e ricordi, fa calcoli e sa la data; non può ancora rispondere ad altre domande.',
@@ -34,8 +34,8 @@ export default {
       'Jarvis cerca sul web quando una risposta lo richiede.',
     ],
     mail: ['Mail', 'E-Mail', 'Posta'],
-    mailOutbox: ['Written to files', 'In Dateien', 'Scritta su file'],
-    mailOutboxText: [
+    mailNone: ['Written to files', 'In Dateien', 'Scritta su file'],
+    mailNoneText: [
       'No mail server is connected. Each mail, such as a password reset, is written to a file on the server and its path is logged.',
       'Kein Mailserver ist verbunden. Jede E-Mail, etwa zum Zurücksetzen eines Passworts, wird auf dem Server in eine Datei geschrieben, deren Pfad im Protokoll steht.',
       'Nessun server di posta è collegato. Ogni messaggio, per esempio per reimpostare una password, è scritto in un file sul server e il suo percorso è annotato nel registro.',
