@@ -55,18 +55,17 @@ export function useConversations() {
 }
 
 /** A conversation that changes between reads may be on two pages. */
-export function onceEach<Row extends { readonly id: string }>(rows: readonly Row[]): Row[] {
-  return [...new Map(rows.map((row) => [row.id, row])).values()];
-}
+export const onceEach = <Row extends { readonly id: string }>(rows: readonly Row[]): Row[] => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+];
 
 /** A loaded conversation. */
-export function listedConversation(id: string): Conversation | undefined {
-  return queryClient
+export const listedConversation = (id: string): Conversation | undefined =>
+  queryClient
     .getQueriesData<Lists>({ queryKey: pagesKey })
     .flatMap(([, list]) => list?.pages ?? [])
     .flatMap((page) => page.conversations)
     .find((conversation) => conversation.id === id);
-}
 
 type Lists = InfiniteData<ListPage, string>;
 

@@ -21,14 +21,13 @@ export interface ButtonLook {
 }
 
 /** The look of a button, for links that act as one. */
-export function buttonClasses({ variant = 'secondary', size = 'normal' }: ButtonLook = {}): string {
-  return cx(
+export const buttonClasses = ({ variant = 'secondary', size = 'normal' }: ButtonLook = {}): string =>
+  cx(
     'tap inline-flex shrink-0 items-center justify-center whitespace-nowrap font-medium transition-colors duration-150',
     'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
     variants[variant],
     sizes[size],
   );
-}
 
 export function Button({
   variant,

@@ -17,23 +17,19 @@ export function Later({ of }: { of: Node | undefined }) {
 }
 
 /** A rehype plugin for a later part: its items or rows, without the element around them. */
-export function unwrapPart() {
-  return (tree: Node) => {
-    const inner = tree.children?.flatMap(({ children = [] }) => children);
-    tree.children = inner?.filter(({ tagName }) => tagName !== 'thead') ?? [];
-  };
-}
+export const unwrapPart = () => (tree: Node) => {
+  const inner = tree.children?.flatMap(({ children = [] }) => children);
+  tree.children = inner?.filter(({ tagName }) => tagName !== 'thead') ?? [];
+};
 
 /** Nested elements of a block, two for each list. Chromium's tab may crash in the layout of 2,000 nested lists. */
 const depthMax = 300;
 
 /** A rehype plugin that throws for a block that nests too deeply to be laid out. */
-export function boundDepth() {
-  return (tree: Node) => {
-    let level: Node[] = [tree];
-    for (let depth = 0; level.length > 0; depth += 1) {
-      if (depth > depthMax) throw new RangeError('The block nests too deeply.');
-      level = level.flatMap(({ children = [] }) => children);
-    }
-  };
-}
+export const boundDepth = () => (tree: Node) => {
+  let level: Node[] = [tree];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > depthMax) throw new RangeError('The block nests too deeply.');
+    level = level.flatMap(({ children = [] }) => children);
+  }
+};

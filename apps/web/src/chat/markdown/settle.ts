@@ -4,9 +4,7 @@ import remend from 'remend';
  * Makes the unfinished end of a stream safe to show: closes half-written emphasis, code and links, and holds back
  * text whose meaning the next letters may change.
  */
-export function settle(text: string): string {
-  return remend(withoutHalfMark(withoutHalfTable(text)));
-}
+export const settle = (text: string): string => remend(withoutHalfMark(withoutHalfTable(text)));
 
 /** A table's first row is a paragraph until its second row is complete, so it is held back. */
 function withoutHalfTable(text: string): string {
@@ -22,12 +20,11 @@ function withoutHalfTable(text: string): string {
   return complete ? text : lines.slice(0, start).join('\n');
 }
 
-function cells(row: string): number {
-  return row
+const cells = (row: string): number =>
+  row
     .trim()
     .replace(/^\||\|$/g, '')
     .split('|').length;
-}
 
 /**
  * A lone marker of a list, a heading or a rule at the very end has no meaning yet, and under text would turn it into

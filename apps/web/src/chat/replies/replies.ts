@@ -198,9 +198,10 @@ export function listed(
   return known.phase === 'failed' ? next : failed(next, key, failure, now);
 }
 
-export function put(state: Replies, turn: Turn): Replies {
-  return { ...state, turns: new Map(state.turns).set(turn.key, turn) };
-}
+export const put = (state: Replies, turn: Turn): Replies => ({
+  ...state,
+  turns: new Map(state.turns).set(turn.key, turn),
+});
 
 export function patched(state: Replies, key: string, change: Partial<Turn>): Replies {
   const turn = state.turns.get(key);

@@ -7,14 +7,11 @@ import { isGoingOn, turnsAt } from './turn.ts';
 const pageSize = 50;
 const keyPrefix = 'transcript';
 
-export function isTranscript(queryKey: readonly unknown[]): boolean {
-  return queryKey[0] === keyPrefix;
-}
+export const isTranscript = (queryKey: readonly unknown[]): boolean => queryKey[0] === keyPrefix;
 
 /** `around` is the first shown message; null begins at the latest. */
-export function transcriptKey(conversationId: string, around: string | null) {
-  return [keyPrefix, conversationId, around] as const;
-}
+export const transcriptKey = (conversationId: string, around: string | null) =>
+  [keyPrefix, conversationId, around] as const;
 
 export function transcriptQuery(conversationId: string, around: string | null) {
   return {
@@ -88,19 +85,17 @@ export async function readAnew(conversationId: string): Promise<void> {
 }
 
 /** The last shown message; null if there is none. */
-export function lastMessageId(conversationId: string): string | null {
-  return read(conversationId, null)?.messages.at(-1)?.id ?? null;
-}
+export const lastMessageId = (conversationId: string): string | null =>
+  read(conversationId, null)?.messages.at(-1)?.id ?? null;
 
 /** The newest reply among all loaded messages of a conversation, also around search results. */
-export function newestReply(conversationId: string): MessageWithExtras | undefined {
-  return queryClient
+export const newestReply = (conversationId: string): MessageWithExtras | undefined =>
+  queryClient
     .getQueriesData<MessagePage>({ queryKey: [keyPrefix, conversationId] })
     .flatMap(([, page]) => page?.messages ?? [])
     .filter(({ role }) => role === 'assistant')
     .sort((a, b) => (a.id < b.id ? -1 : 1))
     .at(-1);
-}
 
 /** Whether a shown message is a reply. */
 export function isReply(conversationId: string, messageId: string): boolean {
@@ -180,9 +175,8 @@ function joined(
   return [...known, ...fresh].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function read(conversationId: string, around: string | null): MessagePage | undefined {
-  return queryClient.getQueryData<MessagePage>(transcriptKey(conversationId, around));
-}
+const read = (conversationId: string, around: string | null): MessagePage | undefined =>
+  queryClient.getQueryData<MessagePage>(transcriptKey(conversationId, around));
 
 function write(conversationId: string, around: string | null, change: (now: MessagePage) => MessagePage) {
   queryClient.setQueryData<MessagePage>(transcriptKey(conversationId, around), (now) =>

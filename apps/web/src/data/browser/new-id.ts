@@ -18,6 +18,5 @@ export function newId(): string {
 }
 
 /** The time of a UUIDv7, in milliseconds since 1970; undefined for other ids. */
-export function timeOfId(id: string): number | undefined {
-  return id.charAt(14) === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : undefined;
-}
+export const timeOfId = (id: string): number | undefined =>
+  id.charAt(14) === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : undefined;

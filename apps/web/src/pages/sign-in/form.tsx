@@ -67,9 +67,8 @@ export const emailProblem = (text: string): string | undefined =>
   missing(text.trim()) ?? (address.test(text.trim()) ? undefined : t('signIn.emailInvalid'));
 
 /** The fields that the server has refused, by name. */
-export function refusedFields(failure: Failure): Record<string, string> {
-  return Object.fromEntries(failure.issues.map((issue) => [issue.path, issue.message]));
-}
+export const refusedFields = (failure: Failure): Record<string, string> =>
+  Object.fromEntries(failure.issues.map((issue) => [issue.path, issue.message]));
 
 /**
  * A form with text fields of these names, which sends its values if `problemsOf` finds nothing wrong. `show` replaces

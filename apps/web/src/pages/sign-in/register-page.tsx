@@ -115,6 +115,7 @@ export function RegisterPage() {
   );
 }
 
-function readAddress() {
-  return { next: safeNext(valueInAddress('next')), invitation: valueInAddress('invitation') };
-}
+const readAddress = () => ({
+  next: safeNext(valueInAddress('next')),
+  invitation: valueInAddress('invitation'),
+});

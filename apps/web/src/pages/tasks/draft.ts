@@ -22,9 +22,8 @@ export function retyped(draft: Draft, text: string): Draft {
 const blank = '\uA66E';
 
 /** The text for parsing, with the struck words masked. */
-export function masked({ text, struck }: Draft): string {
-  return struck.reduce((masked, words) => masked.replace(words, blank.repeat(words.length)), text);
-}
+export const masked = ({ text, struck }: Draft): string =>
+  struck.reduce((masked, words) => masked.replace(words, blank.repeat(words.length)), text);
 
 /** Restores the struck words in a part of the masked text that contains all of them. */
 function unmasked(part: string, draft: Draft): string {

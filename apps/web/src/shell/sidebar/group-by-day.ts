@@ -20,6 +20,5 @@ function groupOf(day: Date, now: Date): DayGroup {
   return `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}`;
 }
 
-function noonOf(time: Date): number {
-  return new Date(time.getFullYear(), time.getMonth(), time.getDate(), 12).getTime();
-}
+const noonOf = (time: Date): number =>
+  new Date(time.getFullYear(), time.getMonth(), time.getDate(), 12).getTime();

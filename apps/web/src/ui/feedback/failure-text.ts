@@ -43,9 +43,8 @@ export function waitText(seconds: number): string {
 }
 
 /** The time of day, with the date if it is another day. */
-function timeText(time: Date): string {
-  return time.toLocaleString(appLocale(), {
+const timeText = (time: Date): string =>
+  time.toLocaleString(appLocale(), {
     ...(time.toDateString() !== new Date().toDateString() && { dateStyle: 'medium' }),
     timeStyle: 'short',
   });
-}

@@ -96,9 +96,8 @@ function successorOf({ landmark, path }: Place): HTMLElement | undefined {
   return undefined;
 }
 
-function follow(from: Element, positions: readonly number[]): Element | undefined {
-  return positions.reduce<Element | undefined>((at, position) => at?.children[position], from);
-}
+const follow = (from: Element, positions: readonly number[]): Element | undefined =>
+  positions.reduce<Element | undefined>((at, position) => at?.children[position], from);
 
 function takesFocus(element: Element): element is HTMLElement {
   return (

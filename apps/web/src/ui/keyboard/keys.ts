@@ -41,6 +41,4 @@ export function shortcutKeys(name: ShortcutName): string[] {
   ];
 }
 
-export function shortcutText(name: ShortcutName): string {
-  return shortcutKeys(name).join(onMac ? '' : '+');
-}
+export const shortcutText = (name: ShortcutName): string => shortcutKeys(name).join(onMac ? '' : '+');

@@ -75,9 +75,8 @@ export function refuseDrops(): () => void {
 }
 
 /** The files of a drop, which can be read only during its event. */
-function handedOver(transfer: DataTransfer | null): Handed[] {
-  return [...(transfer?.items ?? [])].flatMap((item) => {
+const handedOver = (transfer: DataTransfer | null): Handed[] =>
+  [...(transfer?.items ?? [])].flatMap((item) => {
     const file = item.kind === 'file' ? item.getAsFile() : null;
     return file ? [{ file, isFolder: item.webkitGetAsEntry()?.isDirectory ?? false }] : [];
   });
-}

@@ -116,9 +116,11 @@ export function drawn(tray: Tray, key: string, picture: Pick<Item, 'name' | 'byt
 }
 
 /** Removes an item, with the reason. */
-export function refused(tray: Tray, key: string, problem: Problem): Tray {
-  return { ...removed(tray, key), problems: [...tray.problems, problem], pending: null };
-}
+export const refused = (tray: Tray, key: string, problem: Problem): Tray => ({
+  ...removed(tray, key),
+  problems: [...tray.problems, problem],
+  pending: null,
+});
 
 /** Marks an item as failed; it can be sent again. Cancels the pending message. */
 export const failed = (tray: Tray, key: string, problem: Problem): Tray => ({

@@ -21,9 +21,7 @@ export const formulaClass = 'formula';
 const texts = ['value', 'url', 'title', 'alt', 'label', 'identifier', 'lang', 'meta'] as const;
 
 /** A remark plugin that uncovers the formulas of a text, and other covered text. */
-export function formulaNodes() {
-  return walk;
-}
+export const formulaNodes = () => walk;
 
 function walk(node: TreeNode) {
   const { url, children } = node;

@@ -36,24 +36,22 @@ export function coverFormulas(text: string, unfinished = false): string {
 }
 
 /** The text before its formulas were covered. */
-export function uncover(text: string): string {
-  return text.replace(moved, (char) => {
+export const uncover = (text: string): string =>
+  text.replace(moved, (char) => {
     return char === opening || char === closing
       ? ''
       : String.fromCharCode((char.codePointAt(0) ?? plane) - plane);
   });
-}
 
 /** Splits a covered text into plain text and formulas, each with its delimiters. */
-export function splitFormulas(covered: string): { kind: 'text' | 'formula'; text: string }[] {
-  return covered
+export const splitFormulas = (covered: string): { kind: 'text' | 'formula'; text: string }[] =>
+  covered
     .split(movedFormula)
     .map((part, index) => ({
       kind: index % 2 ? ('formula' as const) : ('text' as const),
       text: uncover(part),
     }))
     .filter(({ text }) => text !== '');
-}
 
 /** The formula without its delimiters, and whether it is displayed on its own line. */
 export function readFormula(source: string): { tex: string; display: boolean } {
@@ -193,6 +191,5 @@ const isProse = (content: string) => !/[\\^_={}]/.test(content) && /\s\p{L}{2,}/
 const isPrice = (content: string) => /^\d[^\\^_={}+*/<>|]*$/.test(content);
 
 /** In a quotation each line of a formula has the quotation marker before it. */
-function withoutQuoteMarks(text: string, at: number, source: string): string {
-  return /^[ \t]*>/.test(lineBefore(text, at)) ? source.replace(/\n[ \t]*(?:>[ \t]?)+/g, '\n') : source;
-}
+const withoutQuoteMarks = (text: string, at: number, source: string): string =>
+  /^[ \t]*>/.test(lineBefore(text, at)) ? source.replace(/\n[ \t]*(?:>[ \t]?)+/g, '\n') : source;
