@@ -31,6 +31,7 @@ it('keeps a task list in English', async () => {
   ]);
   const listed = await say('show my tasks');
   expect(listed.reply).toBe('You have 1 open task:\n\n- [ ] Milk\n\n1 task is done:\n\n- [x] The tax return');
+  expect((await say('show my done tasks')).reply).toBe('1 task is done:\n\n- [x] The tax return');
   expect((await say('rename milk to oat milk')).reply).toBe('The task is now called **oat milk**.');
   expect((await say('reopen the tax task')).reply).toBe('**The tax return** is open again.');
   expect((await say('finish the roof')).reply).toBe('I found no task that matches “roof”.');
@@ -143,6 +144,11 @@ it('corrects the time of the task named last, which keeps what the words do not 
   await say('move the dentist an hour later');
   expect(await dueOf()).toEqual(['2050-12-29', '12:00', 0]);
   await say('no, two days later', conversationId);
+  expect(await dueOf()).toEqual(['2050-12-31', '12:00', 0]);
+  expect((await say('cancel the plumber', conversationId)).reply).toMatch(/^I found no task/);
+  await say('postpone it by a week', conversationId);
+  expect(await dueOf()).toEqual(['2051-01-07', '12:00', 0]);
+  await say('move it to 31 December 2050', conversationId);
   expect(await dueOf()).toEqual(['2050-12-31', '12:00', 0]);
   await say('move the dentist to 29 December 2050');
   // A time of day that has passed today is not kept, unless the task repeats.

@@ -13,7 +13,11 @@ export type Intent =
   /** Moves the task that the last reply named. */
   | { readonly kind: 'correct_due'; readonly when: string }
   | { readonly kind: 'snooze_task'; readonly task?: string; readonly when: string }
-  | { readonly kind: 'list_tasks'; readonly due?: 'overdue' | 'today' | 'tomorrow' | 'week' }
+  | {
+      readonly kind: 'list_tasks';
+      readonly due?: 'overdue' | 'today' | 'tomorrow' | 'week';
+      readonly status?: 'done';
+    }
   | { readonly kind: 'list_memories' | 'list_schedules' }
   | { readonly kind: 'complete_task' | 'reopen_task' | 'delete_task'; readonly task: string }
   | { readonly kind: 'rename_task'; readonly task: string; readonly title: string }
@@ -82,10 +86,16 @@ export function intentsOf(
         .map((due) => ({ kind: 'list_tasks', due }));
     case 'agenda':
       return when === '' ? [] : [{ kind: 'list_tasks' }];
+    case 'list_tasks':
+      return [{ kind, ...(groups.done !== undefined && { status: 'done' }) }];
     case 'set_due':
       // "Change the filter every three months" moves nothing.
       if (groups.change !== undefined && !time.to.test(when)) return [];
       return [{ kind, task: namedTask(task, rules.filler), when }];
+    case 'postpone':
+      return [
+        { kind: 'set_due', task: namedTask(task, rules.filler), when: `${groups.length} ${time.later}` },
+      ];
     case 'snooze_task': {
       const named = namedTask(task, rules.filler);
       const isNamed = named !== '' && !new RegExp(`^(?:${rules.it.source})$`, 'i').test(named);

@@ -145,12 +145,18 @@ function inputOf(intent: Intent): Record<string, unknown> {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** "Delete it", "stop it", "no, tomorrow": the task or the schedule that the last reply named. */
-function withAntecedent(intent: Intent, { lastReply }: Shown): Exclude<Intent, { kind: 'correct_due' }>[] {
-  const named = [...lastReply.matchAll(/\*\*(.+?)\*\*/g)].at(-1)?.[1]?.replace(/\\(.)/g, '$1');
+/**
+ * "Delete it", "stop it", "no, tomorrow": the task or the schedule that the last replies named; "postpone it by an
+ * hour", without such a task, means the reminder that was told last.
+ */
+function withAntecedent(intent: Intent, { lastNaming }: Shown): Exclude<Intent, { kind: 'correct_due' }>[] {
+  const named = [...lastNaming.matchAll(/\*\*(.+?)\*\*/g)].at(-1)?.[1]?.replace(/\\(.)/g, '$1');
   if (intent.kind === 'correct_due')
     return named === undefined ? [] : [{ kind: 'set_due', task: named, when: intent.when }];
-  if (named === undefined) return [intent];
+  if (named === undefined) {
+    const isReminder = intent.kind === 'set_due' && it.test(intent.task);
+    return [isReminder ? { kind: 'snooze_task', when: intent.when } : intent];
+  }
   if ('task' in intent && it.test(intent.task)) return [{ ...intent, task: named }];
   if ('schedule' in intent && it.test(intent.schedule)) return [{ ...intent, schedule: named }];
   return [intent];

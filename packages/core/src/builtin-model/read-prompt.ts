@@ -12,8 +12,8 @@ export interface Shown {
   readonly message: string;
   /** The person's earlier messages, oldest first. */
   readonly earlier: readonly string[];
-  /** The reply before the latest message. */
-  readonly lastReply: string;
+  /** Of the latest replies the last one that names something in bold; empty if none does. */
+  readonly lastNaming: string;
   readonly instructions: string;
   /** Tools called since the latest message, with their results. */
   readonly called: readonly Called[];
@@ -40,7 +40,10 @@ export function readPrompt({ prompt, tools, toolChoice }: LanguageModelV4CallOpt
   return {
     message: said.at(-1) ?? '',
     earlier: said.slice(-1 - earlierMax, -1),
-    lastReply: textsOf('assistant').findLast((text) => text !== '') ?? '',
+    lastNaming:
+      textsOf('assistant')
+        .slice(-3)
+        .findLast((text) => text.includes('**')) ?? '',
     instructions: prompt.flatMap(({ role, content }) => (role === 'system' ? [content] : [])).join('\n'),
     called: since.flatMap((part) => {
       if (part.type !== 'tool-result') return [];

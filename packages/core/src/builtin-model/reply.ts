@@ -10,8 +10,7 @@ export type Says = Vocabulary['says'];
 export function describeCall({ tool, input, output }: Called, says: Says): string {
   if (tool === 'web_search') return describeSearch(String(input.query ?? ''), output, says);
   if (output.ok !== true) return describeRefusal(tool, input, output, says);
-  if (tool === 'list_tasks')
-    return describeTasks(output, input.due === undefined ? says.noTasks : says.nothingDue, says);
+  if (tool === 'list_tasks') return describeTasks(output, noneOf(input, says), says);
   if (tool === 'list_schedules') return describeSchedules(records(output.schedules), says);
   if (tool === 'list_memories') return describeMemories(records(output.memories), says);
   if (tool.endsWith('_schedule')) {
@@ -59,6 +58,11 @@ export const describeCalculation = (calculation: Calculation, says: Says): strin
     : `${escaped(calculation.expression)} ${calculation.exact ? '=' : '≈'} **${calculation.result}**`;
 
 /** An ellipsis ends a section whose other tasks are not on the page. */
+function noneOf({ due, status }: Called['input'], says: Says): string {
+  if (status === 'done') return says.noDoneTasks;
+  return due === undefined ? says.noTasks : says.nothingDue;
+}
+
 function describeTasks(output: Record<string, unknown>, none: string, says: Says): string {
   const tasks = records(output.tasks);
   if (tasks.length === 0) return none;

@@ -211,6 +211,9 @@ const loose = new Set<Intent['kind']>(['greeting', 'thanks', 'farewell', 'acknow
 function request(words: string, language: Language): Intent[] {
   const calculation = calculate(words, language);
   if (calculation) return [{ kind: 'calculation', calculation }];
+  // Before the times are taken out: "by an hour" is a length.
+  const postponed = matched(words, language, ['postpone']);
+  if (postponed.length > 0) return postponed;
   const { when, rest, day } = partTimes(words, language);
   const timed = when === '' ? [] : matched(rest, language, timedKinds, when);
   const { rules, time } = vocabularies[language];
@@ -221,7 +224,10 @@ function request(words: string, language: Language): Intent[] {
   if (found.some((intent) => intent.kind === 'add_task' && sameTextKey(intent.title) === sameTextKey(when)))
     return [];
   if (found.length > 0)
-    return found.map((intent) => ({ ...(intent.kind === 'list_tasks' && dueOn(day)), ...intent }));
+    return found.map((intent) => ({
+      ...(intent.kind === 'list_tasks' && intent.status === undefined && dueOn(day)),
+      ...intent,
+    }));
   const dated = when === '' ? [] : matched(rest, language, ['agenda', 'date', 'countdown'], when);
   if (dated.length > 0)
     return dated.map((intent) => (intent.kind === 'list_tasks' ? { ...intent, ...dueOn(day) } : intent));

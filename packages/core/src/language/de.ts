@@ -306,6 +306,7 @@ export const de: Vocabulary = {
         /^wie sieht mein tag aus(?<today>) ?\??$/iu,
       ],
       list_tasks: [
+        /^(?:(?:zeige?|liste|nenne?|welche|was)(?: mir)?(?: (?:alle|die|meine|sind))* )?(?<done>(?:erledigten?|fertigen?|abgeschlossenen?) (?:aufgaben|to-?dos|todos|sachen|dinge)) ?\??$|^was habe? ich (?:heute |schon |bereits |alles )*(?<done>erledigt|geschafft|abgeschlossen|fertig)(?!\p{L})/iu,
         /^(?:was (?:ist|sind|steht|muss ich|habe ich)|zeige?|liste|nenne?|gib|lies|welche|wie viele|habe ich)\b.*(?:aufgaben|to-?dos|todos|liste|aufgabenliste|zu tun|zu erledigen)/iu,
         /^(?:meine )?(?:offenen )?(?:aufgaben|todos|to-dos|aufgabenliste|to-do-liste) ?\??$|^was (?:muss|soll) ich (?:heute |noch )*(?:tun|machen|erledigen) ?\??$/iu,
         /^was (?:liegt|steht)(?: alles| so| noch)* an ?\??$/iu,
@@ -323,10 +324,13 @@ export const de: Vocabulary = {
         /^(?:nimm|starte|aktiviere) (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+?) wieder(?: auf)?$/iu,
         /^reaktiviere (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+)$/iu,
       ],
+      postpone: [
+        /^(?:verschiebe?|verlege?|schiebe?) (?!(?:die|diese|meine) erinnerung )(?<task>.+?) um (?<length>(?:eine?n?|zwei|drei|vier|fünf|sechs|\d{1,3}) (?:minuten?|stunden?|tage?n?|wochen?|monate?n?))(?: (?:auf|nach hinten))?$/iu,
+      ],
       snooze_task: [
         /^(?:schlumme(?:re?|rn)|snooze)(?: (?:(?:die|diese|meine) erinnerung|(?<task>.+?)))? (?:für|um) (?<length>.+)$/iu,
         /^(?:schlumme(?:re?|rn)|snooze)(?: (?:(?:die|diese|meine) erinnerung|(?<task>.+?)))?(?: bis)?$/iu,
-        /^(?:verschieb|schieb)e? (?:es|das|(?:die|diese|meine) erinnerung) (?:um|für) (?<length>.+?)(?: (?:auf|nach hinten))?$/iu,
+        /^(?:verschieb|schieb)e? (?:die|diese|meine) erinnerung (?:um|für) (?<length>.+?)(?: (?:auf|nach hinten))?$/iu,
         /^erinner[en]? mich(?: an (?<task>.+?))? (?:noch ?ein(?:mal)?|noch(?: ?mal)?|wieder|erneut)(?: daran)?$/iu,
       ],
       set_due: [

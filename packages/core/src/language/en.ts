@@ -303,8 +303,9 @@ export const en: Vocabulary = {
         /^what(?:'s| is) (?:on my (?:agenda|calendar)|coming up|next)(?<week>) ?\??$/i,
       ],
       list_tasks: [
+        /^(?:(?:show|list|give|display|see|which|what)(?: me)?(?: (?:all|are|my|the))* )?(?<done>(?:done|finished|completed) (?:tasks|to-?dos|todos|things|items)) ?\??$|^what (?:did|have) i (?:already )?(?<done>finish(?:ed)?|completed?|done|got(?:ten)? done|get done|ticked off)\b/i,
         /^(?:what(?:'s| is| are)|show|list|display|give|tell|read|get|see|print|which|do i have|what do i have|what have i(?: got)?|how many|check)\b.*?\b(?:tasks|to-?dos|todos|to-do list|task list|list|shopping list|things to do)\b/i,
-        /^(?:my )?(?:open )?(?:tasks|to-?dos|todos|task list|to-?do list) ?\??$|^(?:what|which) (?:\w+ )?(?:tasks|to-?dos|todos)\b|^what (?:do i (?:have|need) to do|is left to do|should i do)\b/i,
+        /^(?:my )?(?:open )?(?:tasks|to-?dos|todos|task list|to-?do list) ?\??$|^(?:what|which) (?:\w+ )?(?:tasks|to-?dos|todos)\b|^what (?:(?:do|must|should) i (?:still )?(?:do|have to do|need to do)|else do i (?:have|need) to do)\b|^what(?:'s| is) (?:still )?(?:left|open)(?: to do)? ?\??$/i,
         /^what(?:'s| is) on my plate ?\??$|^(?:show|list|tell)(?: me)?(?: all)? my reminders$|^(?:(?:what|which) reminders do i have|do i have (?:any )?reminders|(?:what are )?my reminders) ?\??$/i,
         /^(?!how (?:can|do) )(?:what|when|which|how|did|do|does|have|is|are|am|show|list|tell|read|give|check|display|view|see|bring up|pull up|let me|any)\b(?=.*\b(?:my|i|i've)\b).*\b(?:agenda|alarms?|appointments?|calendar|deadlines?|events?|meetings?|reminders?|(?<=my )schedule|timers?)\b/i,
         /^(?:(?:show|list|display|view|read|see)(?: me)?|what|which|how many)(?: (?:all|are|of|the))* (?:alarms|appointments|meetings|reminders|timers)(?! of)\b.{0,20}$/i,
@@ -317,9 +318,12 @@ export const en: Vocabulary = {
         /^(?:resume|restart|unpause|reactivate|continue(?: with)?)(?: sending(?: me)?)? (?!.*\b(?:alarms?|timers?)\b)(?:(?:the|my|this) )?(?:schedule (?:(?:called|named) )?)?(?<resumed>.+?)(?: schedule)?$/i,
         /^start (?:sending(?: me)? )?(?:(?:the|my|this) )?(?:schedule )?(?<resumed>.+?)(?: schedule)? again$/i,
       ],
+      postpone: [
+        /^(?:delay|move|postpone|push(?: back)?|put(?: off)?|reschedule|shift) (?!(?:my|that|the|this) reminder\b)(?<task>.+?)(?: (?:back|forward|off))?(?: (?:by|for))? (?<length>(?:an?|another|half an?|one|two|three|four|five|six|\d{1,3})(?: more)? (?:minute|hour|day|week|month)s?)$/i,
+      ],
       snooze_task: [
-        /^(?:snooze|put off)(?: (?:(?:the|this|that|my) reminder|(?<task>.+?)))? (?:for|by) (?<length>.+)$/i,
-        /^(?:(?:postpone|delay) (?:it|(?:the|this|that|my) reminder)|(?:put|push) (?:it|(?:the|this|that|my) reminder) (?:off|back)) (?:for|by) (?<length>.+)$/i,
+        /^snooze(?: (?:(?:the|this|that|my) reminder|(?<task>.+?)))? (?:for|by) (?<length>.+)$/i,
+        /^(?:(?:postpone|delay) (?:the|this|that|my) reminder|(?:put|push) (?:the|this|that|my) reminder (?:off|back)) (?:for|by) (?<length>.+)$/i,
         /^snooze(?: (?:(?:the|this|that|my) reminder|(?<task>.+?)))?(?: (?:until|till|to))?$/i,
         /^put (?:it|(?:the|this|that|my) reminder) off(?: (?:until|till|to))?$/i,
         /^remind me(?: (?:of|about) (?<task>.+))? again$/i,

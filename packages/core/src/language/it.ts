@@ -267,8 +267,9 @@ export const it: Vocabulary = {
         /^com'è la mia giornata(?<today>) ?\??$/iu,
       ],
       list_tasks: [
+        /^(?:(?:mostra|elenca|dimmi|leggi|quali|che)(?:mi)?(?: (?:le|i|sono|tutt[ei]|mi[ei]e?i?))* )?(?<done>(?:attività|compiti|cose) (?:fatt[ei]|finit[ei]|completat[ei])) ?\??$|^(?:che )?cosa ho (?:già )?(?<done>fatto|finito|completato)(?!\p{L})/iu,
         /^(?:(?:che )?cosa (?:c'è|devo|ho|rimane)|che (?:compiti|attività)|quali|quanti|quante|mostra(?:mi)?|elenca(?:mi)?|dimmi|dammi|leggi(?:mi)?|vedi|fammi vedere)(?!\p{L}).*(?:attività|compiti|lista|elenco|to-?do|da fare|cose)/iu,
-        /^(?:che|quali|quante|quanti) (?:attività|compiti)(?!\p{L})|^(?:(?:i|le) )?(?:mie|miei)? ?(?:attività|compiti|lista(?: delle attività)?) ?\??$|^(?:che )?cosa devo fare(?: oggi)? ?\??$/iu,
+        /^(?:che|quali|quante|quanti) (?:attività|compiti)(?!\p{L})|^(?:(?:i|le) )?(?:mie|miei)? ?(?:attività|compiti|lista(?: delle attività)?) ?\??$|^(?:che )?cosa (?:devo (?:ancora )?fare|mi resta da fare|resta da fare)(?: oggi)? ?\??$/iu,
         /^(?:mostra(?:mi)?|elenca(?:mi)?|dimmi) (?:tutti )?i (?:miei )?promemoria$|^(?:che|quali|ho) promemoria(?: ho)? ?\??$/iu,
         /^(?:(?:mostra|elenca|leggi|dimmi|visualizza|voglio vedere)(?:mi)?|che|quali|quant[ie]|quanto tempo|ho|a che ora|c'è|ci sono|cosa)(?!\p{L}).*(?:agenda|appuntamenti|calendario|impegni|promemoria|sveglia|sveglie|timer)(?!\p{L})/iu,
       ],
@@ -280,8 +281,11 @@ export const it: Vocabulary = {
         /^metti in pausa (?:(?:il|lo|la|i|gli|le) )?(?:(?:mio|mia|pianificazione|programmazione|(?<=zione )(?:di|del|della|delle|dei)) )*(?<schedule>.+)$/iu,
         /^(?:riprendi|riattiva|fai ripartire|fa' ripartire) (?:(?:il|lo|la|i|gli|le) )?(?:(?:mio|mia|pianificazione|programmazione|(?<=zione )(?:di|del|della|delle|dei)) )*(?<resumed>.+)$/iu,
       ],
+      postpone: [
+        /^(?:sposta|rimanda|posticipa)(?! (?:il|questo) promemoria )(?: (?<task>.+?)|(?<task>l[oa])) di (?<length>(?:un[ao]?|due|tre|quattro|cinque|sei|\d{1,3}) ?'?(?:minut[oi]|or[ae]|giorn[oi]|settiman[ae]|mes[ei]))$/iu,
+      ],
       snooze_task: [
-        /^(?:posponi(?:l[oa])?|posticipal[oa]|rimandal[oa]|spostal[oa])(?: (?:(?:il|questo) promemoria|(?<task>.+?)))? (?:di|per) (?<length>.+)$/iu,
+        /^posponi(?:l[oa])?(?: (?:(?:il|questo) promemoria|(?<task>.+?)))? (?:di|per) (?<length>.+)$/iu,
         /^(?:posticipa|rimanda|sposta) (?:il|questo) promemoria (?:di|per) (?<length>.+)$/iu,
         /^(?:posponi(?:l[oa])?|posticipal[oa]|rimandal[oa])(?: (?:(?:il|questo) promemoria|(?<task>.+?)))?(?: (?:a|al|alle|fino a|fino alle))?$/iu,
         /^(?:ricordamelo|ricordami(?: (?<task>.+?))?) (?:di nuovo|ancora)$/iu,

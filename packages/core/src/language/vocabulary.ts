@@ -331,6 +331,7 @@ export const requestKinds = [
   'list_due',
   'list_tasks',
   'agenda',
+  'postpone',
   'snooze_task',
   'set_due',
   'add_task',

@@ -83,7 +83,8 @@ function laterThan(
 ): Stated | undefined {
   const { found, accountZone, nowMs, calendar } = read;
   const { language } = found;
-  if (dueDate === null || !vocabularies[language].time.later.test(text)) return undefined;
+  if (dueDate === null || !text.toLowerCase().endsWith(` ${vocabularies[language].time.later}`))
+    return undefined;
   if (dueTime === null && !found.allDay) return undefined;
   const timeZone = knownZone(dueZone, accountZone);
   const dueMs = calendar.instantOf(dueTime === null ? dueDate : `${dueDate}T${dueTime}`, timeZone);

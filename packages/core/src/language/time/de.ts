@@ -276,7 +276,7 @@ export const de: TimeWords = {
   asks: /^(?:(?:bitte|jarvis|kannst du) ?,? )*(?:sag(?:e)? mir|gib mir|zeig(?:e)? mir|schick(?:e)? mir|sende mir|lies mir|nenn(?:e)? mir|erzähl(?:e)? mir|berichte|fass(?:e)?(?: mir)?|such(?:e)? (?:im web|im internet|nach)|prüfe,? ob|schau(?:e)? (?:im web|nach)|informiere mich|was (?:ist|gibt|steht|sind)|wie (?:ist|wird|viele)|welche|schreib(?:e)? mir|empfiehl|frag(?:e)? (?:nach )?(?:den |die |dem |das )?(?:neuesten |aktuellen )?(?:nachrichten|schlagzeilen|wetter)|liste (?:mir|meine))(?!\p{L})/iu,
   wonders: /^(?:(?:bitte|jarvis|kannst du) ?,? )*(?:was|wie|welche)(?!\p{L})/iu,
   sends: /^(?:(?:bitte|jarvis|kannst du) ?,? )*(?:schicke?|sende|fasse?|informiere|frage?)(?!\p{L})/iu,
-  later: / später$/iu,
+  later: 'später',
   to: /(?<!\p{L})(?:auf|zum|bis|für)(?!\p{L})/iu,
   belongs: /(?<!\p{L})(?:der|die|das|den|für|von|vom|über|seit|bis|vor|nach|zwischen|zum|zur)$/iu,
   leftBefore:

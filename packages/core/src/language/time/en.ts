@@ -222,7 +222,7 @@ export const en: TimeWords = {
   sends:
     /^(?:(?:please|jarvis|can you|could you) ?,? )*(?:send me(?! to )|brief|update|summari[sz]e|ask)(?!\p{L})/iu,
   belongs: /(?<!\p{L})(?:the|for|from|of|about|since|until|till|before|after|between)$/iu,
-  later: / later$/i,
+  later: 'later',
   to: /(?<!\p{L})(?:to|until|till|for|due)(?!\p{L})/iu,
   leftBefore:
     /^(?:to|about|that i (?:have|need) to|that|and|on|at|by|for|of|,|is|it's time to|due|i (?:have|need) to|then)(?=\s)\s*/iu,

@@ -250,7 +250,7 @@ export const it: TimeWords = {
   wonders: /^(?:(?:per favore|jarvis|puoi|potresti) ?,? )*(?:cosa|qual|quali|che)(?!\p{L})/iu,
   sends:
     /^(?:(?:per favore|jarvis|puoi|potresti) ?,? )*(?:mandami|inviami|riassumi(?:mi)?|informami|aggiornami|chiedi)(?!\p{L})/iu,
-  later: / più tardi$/iu,
+  later: 'più tardi',
   to: /(?<!\p{L})(?:a|al|alla|alle|ad|per)(?!\p{L})|(?<!\p{L})all['’]/iu,
   belongs: /(?<!\p{L})(?:per|di|del|della|delle|dei|da|dal|dalle|su|sul|fino|entro|prima|dopo)$/iu,
   leftBefore: /^(?:di|che devo|che|e|a|alle|il|la|per|entro|,|da|ed|poi|del|devo|è)(?=\s)\s*(?=\S)/iu,

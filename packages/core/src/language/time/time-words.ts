@@ -61,8 +61,8 @@ export interface TimeWords {
   readonly sends: RegExp;
   /** Function words that tie a time to the content: "the news of 8 o'clock". */
   readonly belongs: RegExp;
-  /** At the end of a time that counts from the present one of what is moved: "an hour later". */
-  readonly later: RegExp;
+  /** Ends a time that counts from the present one of what is moved: "an hour later". */
+  readonly later: string;
   /** In a time to move something to. */
   readonly to: RegExp;
   /** Requests for a reminder that mean an alarm. */
