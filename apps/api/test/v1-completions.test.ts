@@ -525,8 +525,19 @@ it('a failure after the model was called says not to retry; in a stream it is an
     type: 'server_error',
   });
   expect(text).not.toContain('[DONE]');
-  model.script({ refuse: 413 });
-  expect((await ask({})).body.error).toMatchObject({ code: 'context_length_exceeded' });
+});
+
+it.each([
+  { refuse: 413 },
+  { refuse: 400, message: "This model's maximum context length is 8192 tokens." },
+  { refuse: 400, message: 'Your input exceeds the context window of this model.' },
+  { refuse: 400, message: 'prompt is too long: 208310 tokens > 200000 maximum' },
+  { refuse: 400, message: 'The input token count (1196265) exceeds the maximum number of tokens allowed.' },
+  { refuse: 400, message: 'the request exceeds the available context size' },
+])('a request beyond the model has the code by which editors shorten it: $message', async (refusal) => {
+  model.script(refusal);
+  const { status, body } = await ask({});
+  expect([status, body.error.code]).toEqual([400, 'context_length_exceeded']);
 });
 
 it('a disconnected client ends the turn', async () => {

@@ -3,7 +3,7 @@ import { APICallError } from 'ai';
 import { type DomainError, failed, loggableMessage, timedOut } from '../../errors.ts';
 import { ConnectionFailed } from '../../ports/connections.ts';
 import type { TurnDeps } from '../../ports/deps.ts';
-import { causeOf, type ModelEnd } from './model-run.ts';
+import { causeOf, type ModelEnd, refusalOf } from './model-run.ts';
 
 /** The caller's error when the model did not answer: in general terms; the log has the cause. */
 export function modelFailure({ end, text }: ModelEnd, error?: unknown): DomainError {
@@ -41,6 +41,7 @@ function reasonOf(error: unknown, text: string): ModelFailureReason {
   if (error instanceof ConnectionFailed) return 'keyUnreadable';
   const statusCode = APICallError.isInstance(error) ? error.statusCode : 200;
   if (statusCode !== undefined && refusals[statusCode]) return refusals[statusCode];
+  if (tooLong.test(refusalOf(error))) return 'conversationTooLong';
   if (text !== '') return 'cutOff';
   if (statusCode === undefined || statusCode >= 500) return 'unreachable';
   return statusCode < 400 ? 'unusable' : 'refused';
@@ -64,6 +65,10 @@ const refusals: Readonly<Record<number, ModelFailureReason>> = {
   413: 'conversationTooLong',
   429: 'overQuota',
 };
+
+/** How servers call a request beyond the model's context, most of them with a plain `400`. */
+const tooLong =
+  /context.(?:length|window|size|limit)|prompt (?:is )?too long|input token count|maximum prompt length/i;
 
 const messages: Readonly<Record<ModelFailureReason, string>> = {
   keyRefused: 'The language model refused its key. An operator of this service can change it.',

@@ -1,6 +1,7 @@
 import { addAbortListener } from 'node:events';
 import type { ClientCall } from '@jarvis/contract';
 import {
+  APICallError,
   isStepCount,
   type LanguageModelUsage,
   type ModelMessage,
@@ -169,3 +170,10 @@ const ourReasons: readonly StopReason[] = ['stopped', 'timedOut', 'denied', 'del
 
 /** The error of the last try. */
 export const causeOf = (error: unknown): unknown => (RetryError.isInstance(error) ? error.lastError : error);
+
+/** What a model's server says about its refusal. */
+export function refusalOf(error: unknown): string {
+  const cause = causeOf(error);
+  if (APICallError.isInstance(cause)) return `${cause.message} ${cause.responseBody?.slice(0, 2_000) ?? ''}`;
+  return cause instanceof Error ? cause.message : '';
+}

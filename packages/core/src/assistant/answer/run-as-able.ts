@@ -1,6 +1,6 @@
 import { APICallError, UnsupportedFunctionalityError } from 'ai';
 import type { Clock } from '../../ports/deps.ts';
-import { causeOf, type ModelEnd, type ModelRun, runSteps } from './model-run.ts';
+import { causeOf, type ModelEnd, type ModelRun, refusalOf, runSteps } from './model-run.ts';
 
 /** A model that has refused tools or files is called without them for this long. */
 const refusalHoldsMs = 60 * 60_000;
@@ -60,12 +60,6 @@ const isRecent = (clock: Clock, atMs = Number.NEGATIVE_INFINITY): boolean =>
 /** An error text that says that the model takes no such files, not that this file is broken. */
 const aboutParts =
   /content.?type|image_url|image input|multi-?modal|not support[^.]{0,30}(?:image|vision|file)|(?:image|vision|file)s?[^.]{0,30}not (?:be )?support|at most 0 image/i;
-
-function refusalOf(error: unknown): string {
-  const cause = causeOf(error);
-  if (APICallError.isInstance(cause)) return `${cause.message} ${cause.responseBody?.slice(0, 2_000) ?? ''}`;
-  return cause instanceof Error ? cause.message : '';
-}
 
 /** A refusal of the request's content, as opposed to its credentials or rate. */
 function refusesRequest(error: unknown): boolean {
