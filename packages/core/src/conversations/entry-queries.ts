@@ -14,9 +14,7 @@ import {
 import { isOwn, pick } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { schedules } from '../db/schema/schedules.ts';
-import { conversation, type ListPage, listed } from './queries.ts';
-
-const lastChanged = [desc(conversations.updatedAt), desc(conversations.id)] as const;
+import { conversation, type ListPage, lastChanged, listed, pageOf } from './queries.ts';
 
 /**
  * The schedules of listed conversations: one index lookup for each schedule, regardless of the number of its
@@ -88,10 +86,5 @@ export const selectEntries = statement((q, v: Values<ListPage>) => {
 
 /** The conversations that a schedule made, last changed first. */
 export const selectConversationsOfSchedule = statement((q, v: Values<ListPage & { scheduleId: string }>) =>
-  q
-    .select(conversation)
-    .from(conversations)
-    .where(and(listed(v), eq(conversations.scheduleId, v.scheduleId)))
-    .orderBy(...lastChanged)
-    .limit(v.limit),
+  pageOf(q, v, eq(conversations.scheduleId, v.scheduleId)),
 );

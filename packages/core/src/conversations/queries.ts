@@ -6,13 +6,14 @@ import {
   isNotNull,
   isNull,
   lt,
+  type SQL,
   serverTime,
   sql,
   statement,
   type Values,
 } from '@jarvis/database';
 import { leftRows } from '../db/remove-by-account.ts';
-import { type FieldsOf, isOne, isOwn, newRow, type One, type Own, pick } from '../db/rows.ts';
+import { type Builder, type FieldsOf, isOne, isOwn, newRow, type One, type Own, pick } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 
@@ -31,15 +32,19 @@ export const listed = (v: Values<ListPage>) =>
     sql`(${conversations.updatedAt}, ${conversations.id}) < (${v.afterChange}::timestamptz, ${v.afterId}::uuid)`,
   );
 
-/** Conversations with a message, last changed first. */
-export const selectConversations = statement((q, v: Values<ListPage>) =>
+export const lastChanged = [desc(conversations.updatedAt), desc(conversations.id)] as const;
+
+/** A page of listed conversations that satisfy a condition, last changed first. */
+export const pageOf = (q: Builder, v: Values<ListPage>, ...conditions: SQL[]) =>
   q
     .select(conversation)
     .from(conversations)
-    .where(listed(v))
-    .orderBy(desc(conversations.updatedAt), desc(conversations.id))
-    .limit(v.limit),
-);
+    .where(and(listed(v), ...conditions))
+    .orderBy(...lastChanged)
+    .limit(v.limit);
+
+/** Conversations with a message. */
+export const selectConversations = statement((q, v: Values<ListPage>) => pageOf(q, v));
 
 type NewConversation = One & { title: string; titledBy: 'default' | 'person'; now: string };
 

@@ -2,7 +2,7 @@ import { and, atMost, desc, eq, type SQLWrapper, sql, statement, type Values } f
 import { type Builder, isOwn, pick } from '../db/rows.ts';
 import { conversations, messages } from '../db/schema/conversations.ts';
 import { filePassages, files, messageFiles } from '../db/schema/files.ts';
-import { conversation, type ListPage, listed } from './queries.ts';
+import { conversation, type ListPage, lastChanged, listed, pageOf } from './queries.ts';
 
 /** The sigma at the end of a Greek word: in lower case it has another form than the lower case of a capital one. */
 const finalSigma = sql.raw(`'(?<=\\w)[σς](?!\\w)'`);
@@ -72,24 +72,13 @@ function search(q: Builder, v: Values<Search>) {
       and(sql`(select not common and not ${isIndexed(v.q)} from ${sample})`, contains(recently.folded, v.q)),
     );
   const havingRare = q.$with('having_rare').as(byIndex.union(inRecent));
-  const latest = [desc(conversations.updatedAt), desc(conversations.id)];
-  const byTitle = q
-    .select(conversation)
-    .from(conversations)
-    .where(and(listed(v), contains(conversations.foldedTitle, v.q)))
-    .orderBy(...latest)
-    .limit(v.limit);
+  const byTitle = pageOf(q, v, contains(conversations.foldedTitle, v.q));
   const hasCommon = q
     .select({ isThere: sql`true` })
     .from(messages)
     .where(isOwn(messages, v, eq(messages.conversationId, conversations.id), contains(messages.folded, v.q)))
     .limit(atMost(1));
-  const byCommon = q
-    .select(conversation)
-    .from(conversations)
-    .where(and(sql`(select common from ${sample})`, listed(v), sql`${hasCommon}`))
-    .orderBy(...latest)
-    .limit(v.limit);
+  const byCommon = pageOf(q, v, sql`(select common from ${sample})`, sql`${hasCommon}`);
   const ofRare = q
     .select(conversation)
     .from(conversations)
@@ -204,7 +193,7 @@ export const searchFiles = statement(
       .select({ ...conversation, messageId: named.messageId, excerpt: named.excerpt })
       .from(named)
       .innerJoin(conversations, and(listed(v), eq(conversations.id, named.conversationId)))
-      .orderBy(desc(conversations.updatedAt), desc(conversations.id))
+      .orderBy(...lastChanged)
       .limit(v.limit);
   },
   { prepared: false },

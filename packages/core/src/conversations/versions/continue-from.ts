@@ -2,7 +2,7 @@ import { existing } from '../../errors.ts';
 import { parseId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { Version } from '../../ports/turns.ts';
-import { selectReply } from './queries.ts';
+import { selectTreeMessage } from './queries.ts';
 import { chooseVersion } from './versions.ts';
 
 /**
@@ -15,13 +15,13 @@ export async function continueFrom(
   replyId: string,
 ): Promise<{ conversationId: string; version: Version | undefined }> {
   const id = parseId(replyId, 'Response');
-  const found = existing(await selectReply.first(deps.db, { userId, id }), 'Response');
-  const { conversationId } = found;
-  if (!found.chosen) {
+  const found = await selectTreeMessage.first(deps.db, { userId, id });
+  const reply = existing(found?.role === 'assistant' ? found : undefined, 'Response');
+  const { conversationId, next: replaces, place, chosen } = reply;
+  if (!chosen) {
     await chooseVersion(deps, userId, { id: conversationId, messageId: id });
     return continueFrom(deps, userId, id);
   }
-  const { next: replaces, place } = found;
   const version = replaces === null ? undefined : { replaces, parentId: id, place: place + 1, asked: null };
   return { conversationId, version };
 }

@@ -10,62 +10,38 @@ export const holdConversation = statement((q, v: Values<One>) =>
   q.select(conversation).from(conversations).where(isOne(conversations, v)).for('update'),
 );
 
-/**
- * A message of a conversation, on the chosen line or not. Looked up by its id alone, with the conversation checked
- * outside the limit: Postgres would otherwise scan all messages of the conversation.
- */
-export const selectTreeMessage = statement((q, v: Values<OwnMessages & { id: string }>) =>
+/** A message of the account, on the chosen line or not. */
+export const selectTreeMessage = statement((q, v: Values<One>) =>
   q
     .select({
+      conversationId: sql<string>`conversation_id`,
       place: sql<number>`place`,
       role: sql<'user' | 'assistant'>`role`,
       /** Whether it is on the chosen line. */
       chosen: sql<boolean>`chosen`,
       /** Its predecessor; null for the first message. */
       parentId: sql<string | null>`parent_id`,
-    })
-    .from(
-      sql`(
-    select m.place, m.role, true as chosen, (
-      select p.id from messages p
-      where p.user_id = ${v.userId} and p.conversation_id = m.conversation_id and p.place = m.place - 1
-    ) as parent_id
-    from (select * from messages where user_id = ${v.userId} and id = ${v.id} limit 1) as m
-    where m.conversation_id = ${v.conversationId}
-    union all
-    select b.place, b.role, false, case when b.id = b.branch_id then b.parent_id else (
-      select p.id from branch_messages p
-      where p.user_id = ${v.userId} and p.branch_id = b.branch_id and p.place = b.place - 1
-    ) end
-    from (select * from branch_messages where user_id = ${v.userId} and id = ${v.id} limit 1) as b
-    where b.conversation_id = ${v.conversationId}
-  ) as message`,
-    ),
-);
-
-/** A reply, on the chosen line or not, and the message after it there. */
-export const selectReply = statement((q, v: Values<One>) =>
-  q
-    .select({
-      conversationId: sql<string>`conversation_id`,
-      place: sql<number>`place`,
-      /** Whether it is on the chosen line. */
-      chosen: sql<boolean>`chosen`,
+      /** The message after it on the chosen line. */
       next: sql<string | null>`next_id`,
     })
     .from(
       sql`(
-    select m.conversation_id, m.role, m.place, true as chosen, (
+    select m.conversation_id, m.place, m.role, true as chosen, (
+      select p.id from messages p
+      where p.user_id = ${v.userId} and p.conversation_id = m.conversation_id and p.place = m.place - 1
+    ) as parent_id, (
       select n.id from messages n
       where n.user_id = ${v.userId} and n.conversation_id = m.conversation_id and n.place = m.place + 1
     ) as next_id
     from messages m where m.user_id = ${v.userId} and m.id = ${v.id}
     union all
-    select b.conversation_id, b.role, b.place, false, null
+    select b.conversation_id, b.place, b.role, false, case when b.id = b.branch_id then b.parent_id else (
+      select p.id from branch_messages p
+      where p.user_id = ${v.userId} and p.branch_id = b.branch_id and p.place = b.place - 1
+    ) end, null
     from branch_messages b where b.user_id = ${v.userId} and b.id = ${v.id}
-  ) as reply`,
-    )
-    .where(sql`role = 'assistant'`),
+  ) as message`,
+    ),
 );
 
 /** A message on the chosen line of one of the account's conversations, as on pages, and whether it is marked. */

@@ -57,7 +57,7 @@ export async function chooseVersion(
   const version = parseId(messageId, 'Message');
   await db.transaction(async (tx) => {
     existing(await holdConversation.first(tx, { userId, id: own.conversationId }), 'Conversation');
-    existing(await selectTreeMessage.first(tx, { ...own, id: version }), 'Message');
+    await readMessage(tx, own, version);
     await bringIntoLine(tx, own, version);
     const first = await selectFirstWords.first(tx, own);
     if (first) await replaceCutTitle(tx, { ...own, title: titleFrom(first.text), titledBy: 'message' });
@@ -79,7 +79,7 @@ export async function versionOf(
   const { db } = deps;
   const own = { userId, conversationId: parseId(id, 'Conversation') };
   const replaces = parseId(messageId, 'Message');
-  const target = existing(await selectTreeMessage.first(db, { ...own, id: replaces }), 'Message');
+  const target = await readMessage(db, own, replaces);
   if (target.role !== role)
     throw badRequest(role === 'user' ? 'This is a reply.' : 'This is a message of the person’s.');
   const { parentId, place, chosen } = target;
@@ -89,6 +89,15 @@ export async function versionOf(
   if (before?.role !== 'user') throw badRequest('There is no message that this reply answers.');
   const { fromWeb: askedFromWeb, ...asked } = before;
   return { replaces, parentId, place, asked, askedFromWeb };
+}
+
+/**
+ * A message of the conversation, on the chosen line or not. Found by its id alone: with its conversation, Postgres would
+ * scan all messages of that. Throws notFound.
+ */
+async function readMessage(db: Queries, { userId, conversationId }: OwnMessages, id: string) {
+  const found = await selectTreeMessage.first(db, { userId, id });
+  return existing(found?.conversationId === conversationId ? found : undefined, 'Message');
 }
 
 /** Ends the line before a place, after the message that the new version follows, in the transaction that adds it. */
