@@ -6,13 +6,7 @@ import { writeOnce } from '../db/write-once.ts';
 import { badRequest, existing, inserted } from '../errors.ts';
 import { newId, parseId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
-import {
-  deleteOldFeeds,
-  insertCalendarFeed,
-  revokeCalendarFeed,
-  selectCalendarFeeds,
-  selectGoodFeeds,
-} from './queries.ts';
+import { deleteOldFeeds, insertCalendarFeed, revokeCalendarFeed, selectCalendarFeeds } from './queries.ts';
 
 const prefixChars = 7;
 
@@ -39,8 +33,8 @@ export async function createCalendarFeed(
   const add = () =>
     db.transaction(async (tx) => {
       await holdAccountBy(tx, userId, caller);
-      const good = await selectGoodFeeds(tx, { userId });
-      if (good.length >= limits.calendarFeedsMax)
+      const feeds = await selectCalendarFeeds(tx, { userId });
+      if (feeds.filter(({ revokedAt }) => revokedAt === null).length >= limits.calendarFeedsMax)
         throw badRequest(`At most ${limits.calendarFeedsMax} calendar addresses: revoke one first.`);
       await deleteOldFeeds(tx, { userId });
       return insertCalendarFeed.first(tx, made);

@@ -34,15 +34,6 @@ export const selectCalendarFeeds = statement((q, v: Values<Own>) =>
     .limit(atMost(limits.calendarFeedListMax)),
 );
 
-/** Active addresses, up to the maximum number. */
-export const selectGoodFeeds = statement((q, v: Values<Own>) =>
-  q
-    .select({ id: calendarFeeds.id })
-    .from(calendarFeeds)
-    .where(isOwn(calendarFeeds, v, isNull(calendarFeeds.revokedAt)))
-    .limit(atMost(limits.calendarFeedsMax)),
-);
-
 /** Removes the oldest revoked addresses, to make room in the list for a new one. */
 export const deleteOldFeeds = statement((q, v: Values<Own>) => {
   const revoked = isOwn(calendarFeeds, v, isNotNull(calendarFeeds.revokedAt));

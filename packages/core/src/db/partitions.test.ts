@@ -23,7 +23,7 @@ const ofAllAccounts: readonly [RegExp, string][] = [
     'looks whether the time of any reminder has come',
   ],
   [/^select "reminders"\."user_id", .*"next_at" <= /s, 'takes reminders whose time has come'],
-  [/^select least\(next\.at, day\.at\)/, 'finds the earliest due time, for operators'],
+  [/^select told, schedule from \(select least\(/, 'finds the earliest due times, for operators'],
   [
     /^update "reminders" .* from json_to_recordset/s,
     'sets the next times of reminders of the named accounts',
@@ -58,8 +58,11 @@ const ofAllAccounts: readonly [RegExp, string][] = [
   ],
   [/^select "id" from "schedules" where .*"next_at" <=/, 'looks whether any schedule is due'],
   [/^select "user_id", "id" from "schedules" where .*"next_at" <=/, 'lists schedules whose time has come'],
-  [/^select \(count.* from "schedule_runs" .*"lease_until" is not null/, 'counts what waits, for operators'],
-  [/^select \(count.* from "schedule_runs" .*"created_at" >/, 'counts how runs ended, for operators'],
+  [
+    /^select "state", count.* from "schedule_runs" .*"lease_until" is not null/,
+    'counts what waits, for operators',
+  ],
+  [/^select "state", count.* from "schedule_runs" .*"created_at" >/, 'counts how runs ended, for operators'],
   [/^select "id" from "schedule_runs" where .*"lease_until" <=/, 'looks whether any run is due'],
   [/^update "schedule_runs" .*for update skip locked/, 'takes the earliest due run'],
   [/^select .* from "schedule_runs" where .*"created_at" </, 'looks for runs to remove'],

@@ -1,5 +1,5 @@
-import { type Delivery, limits, delivery as shown } from '@jarvis/contract';
-import { atMost, sql, statement, type Values } from '@jarvis/database';
+import { type Delivery, delivery as shown } from '@jarvis/contract';
+import { sql, statement, type Values } from '@jarvis/database';
 import { type FieldsOf, isOne, isOwn, type One, type Own, pick } from '../db/rows.ts';
 import { deliveries } from '../db/schema/deliveries.ts';
 import { newestFirst } from '../db/statements.ts';
@@ -12,17 +12,6 @@ export const pageOfDeliveries = newestFirst<Delivery>(deliveries, delivery, sql`
 export const selectDelivery = statement((q, v: Values<One>) =>
   q.select(delivery).from(deliveries).where(isOne(deliveries, v)),
 );
-
-/** The number of the account's deliveries since a moment, counted up to the daily limit. */
-export const countRecent = statement((q, v: Values<Own & { since: string }>) => {
-  const recent = q
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(isOwn(deliveries, v, sql`${deliveries.id} >= ${v.since}::uuid`))
-    .limit(atMost(limits.deliveriesADayMax))
-    .as('recent');
-  return q.select({ count: sql<number>`count(*)::int` }).from(recent);
-});
 
 /**
  * Clears ended deliveries: removes their targets. The rows stay for a month, because they count towards the daily

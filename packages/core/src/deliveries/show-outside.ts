@@ -1,4 +1,4 @@
-import type { outsideOutput } from '@jarvis/contract';
+import { endedRunStates, type outsideOutput } from '@jarvis/contract';
 import type { z } from 'zod';
 import type { Deps } from '../ports/deps.ts';
 import { pausedSince } from './paused.ts';
@@ -6,35 +6,42 @@ import { selectBacklog, selectEarliestDue, selectRunBacklog, selectRunOutcomes }
 
 const hourMs = 60 * 60_000;
 
+type Shown = z.infer<typeof outsideOutput>;
+type ByState = Awaited<ReturnType<typeof selectBacklog>>;
+
 /** The state of deliveries and runs for operators: the delay in the app, and the waiting and failed ones. */
 export async function showOutside({
   db,
   clock,
   settings,
-}: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<z.infer<typeof outsideOutput>> {
-  const backlog = await selectBacklog.first(db, {});
-  const { waiting = 0, failing = 0, earliest = null } = backlog ?? {};
+}: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<Shown> {
+  const deliveries = await selectBacklog(db, {});
   const due = await selectEarliestDue.first(db, {});
-  const {
-    waiting: runsWaiting = 0,
-    running = 0,
-    earliest: nextRun = null,
-  } = (await selectRunBacklog.first(db, {})) ?? {};
-  const cutoff = new Date(clock.now() - hourMs).toISOString();
-  const lastHour = await selectRunOutcomes.first(db, { cutoff });
-  const late = (at: string | null = null) => (at === null ? 0 : Math.max(0, clock.now() - Date.parse(at)));
+  const runs = await selectRunBacklog(db, {});
+  const ended = await selectRunOutcomes(db, { cutoff: new Date(clock.now() - hourMs).toISOString() });
+  const count = (rows: ByState, wanted: string) => rows.find(({ state }) => state === wanted)?.count ?? 0;
+  const late = (at: string | null = null, rows: ByState = []) =>
+    Math.max(
+      0,
+      ...[at, ...rows.map(({ earliest }) => earliest)].map((time) =>
+        time === null ? 0 : clock.now() - Date.parse(time),
+      ),
+    );
   return {
     pausedAt: await pausedSince(db),
     push: settings.push,
     webhooks: settings.webhooks,
-    waiting,
-    failing,
-    lateMs: late(earliest),
-    loopLateMs: late(due?.at),
+    waiting: count(deliveries, 'waiting'),
+    failing: count(deliveries, 'failed'),
+    lateMs: late(null, deliveries),
+    loopLateMs: late(due?.told),
     runs: {
-      ...{ waiting: runsWaiting, running },
-      lateMs: settings.schedules ? late(nextRun) : 0,
-      lastHour: lastHour ?? { done: 0, nothing: 0, failed: 0, missed: 0, stopped: 0 },
+      waiting: count(runs, 'waiting'),
+      running: count(runs, 'running'),
+      lateMs: settings.schedules ? late(due?.schedule, runs) : 0,
+      lastHour: Object.fromEntries(
+        endedRunStates.map((state) => [state, count(ended, state)]),
+      ) as Shown['runs']['lastHour'],
     },
   };
 }

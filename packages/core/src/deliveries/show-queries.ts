@@ -1,5 +1,17 @@
-import { endedRunStates } from '@jarvis/contract';
-import { and, asc, atMost, desc, gt, isNotNull, sql, statement, type Values } from '@jarvis/database';
+import {
+  and,
+  asc,
+  atMost,
+  desc,
+  gt,
+  isNotNull,
+  type SQLWrapper,
+  sql,
+  statement,
+  type Values,
+} from '@jarvis/database';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Builder } from '../db/rows.ts';
 import { deliveries } from '../db/schema/deliveries.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
 import { reminders, timeSettings } from '../db/schema/time.ts';
@@ -7,45 +19,47 @@ import { outsideChannels } from './channels.ts';
 
 const rowsMax = 500;
 
-/** The pending deliveries of all accounts, soonest first, counted up to a limit for each channel. */
+const ofState = ({ state, at }: { readonly state: SQLWrapper; readonly at: SQLWrapper }) => ({
+  state: sql<string>`${state}`,
+  count: sql<number>`count(*)::int`,
+  earliest: sql<string>`min(${at})`,
+});
+
+/** By state, the pending deliveries of all accounts, soonest first, counted up to a limit for each channel. */
 export const selectBacklog = statement((q) => {
   const open = q
-    .select({ state: deliveries.state, nextTryAt: deliveries.nextTryAt })
+    .select({ state: deliveries.state, at: deliveries.nextTryAt })
     .from(deliveries)
     .where(and(sql`${deliveries.channel} = ways.channel`, isNotNull(deliveries.nextTryAt)))
     .orderBy(asc(deliveries.nextTryAt))
     .limit(atMost(rowsMax))
     .as('open');
   return q
-    .select({
-      waiting: sql<number>`(count(*) filter (where ${open.state} = 'waiting'))::int`,
-      failing: sql<number>`(count(*) filter (where ${open.state} = 'failed'))::int`,
-      earliest: sql<string | null>`min(${open.nextTryAt})`,
-    })
+    .select(ofState(open))
     .from(sql`unnest(${sql.raw(`array['${outsideChannels.join("','")}']`)}) as ways(channel)`)
-    .crossJoinLateral(open);
+    .crossJoinLateral(open)
+    .groupBy(open.state);
 });
 
-/** When the next reminder or day summary of any account is due: in the past if the loop is late. */
-export const selectEarliestDue = statement((q) => {
-  const next = q
-    .select({ at: reminders.nextAt })
-    .from(reminders)
-    .where(isNotNull(reminders.nextAt))
-    .orderBy(asc(reminders.nextAt))
-    .limit(atMost(1));
-  const day = q
-    .select({ at: timeSettings.nextDayAt })
-    .from(timeSettings)
-    .where(isNotNull(timeSettings.nextDayAt))
-    .orderBy(asc(timeSettings.nextDayAt))
-    .limit(atMost(1));
-  return q
-    .select({ at: sql<string | null>`least(next.at, day.at)`.as('at') })
-    .from(sql`(select (${next}) as at) as next, (select (${day}) as at) as day`);
-});
+const soonest = (q: Builder, table: PgTable, at: AnyPgColumn) =>
+  sql`(${q.select({ at }).from(table).where(isNotNull(at)).orderBy(asc(at)).limit(atMost(1))})`;
 
-/** The runs of all accounts that have not ended, soonest first, counted up to a limit; the earliest of schedules too. */
+/** When the next reminder or day summary, and the next schedule, of any account is due: in the past if a loop is late. */
+export const selectEarliestDue = statement((q) =>
+  q
+    .select({
+      told: sql<string | null>`told`,
+      schedule: sql<string | null>`schedule`,
+    })
+    .from(
+      sql`(select
+        least(${soonest(q, reminders, reminders.nextAt)}, ${soonest(q, timeSettings, timeSettings.nextDayAt)}) as told,
+        ${soonest(q, schedules, schedules.nextAt)} as schedule
+      ) as due`,
+    ),
+);
+
+/** By state, the runs of all accounts that have not ended, soonest first, counted up to a limit. */
 export const selectRunBacklog = statement((q) => {
   const open = q
     .select({ state: scheduleRuns.state, at: scheduleRuns.leaseUntil })
@@ -54,40 +68,17 @@ export const selectRunBacklog = statement((q) => {
     .orderBy(asc(scheduleRuns.leaseUntil))
     .limit(atMost(rowsMax))
     .as('open');
-  const next = q
-    .select({ at: schedules.nextAt })
-    .from(schedules)
-    .where(isNotNull(schedules.nextAt))
-    .orderBy(asc(schedules.nextAt))
-    .limit(atMost(1));
-  return q
-    .select({
-      waiting: sql<number>`(count(*) filter (where ${open.state} = 'waiting'))::int`,
-      running: sql<number>`(count(*) filter (where ${open.state} = 'running'))::int`,
-      earliest: sql<string | null>`least(min(${open.at}), (${next}))`,
-    })
-    .from(open);
+  return q.select(ofState(open)).from(open).groupBy(open.state);
 });
 
-/** How the newest runs of all accounts since a moment ended, counted up to a limit. */
+/** By state, the newest runs of all accounts since a moment, counted up to a limit. */
 export const selectRunOutcomes = statement((q, v: Values<{ cutoff: string }>) => {
   const newest = q
-    .select({ state: scheduleRuns.state })
+    .select({ state: scheduleRuns.state, at: scheduleRuns.createdAt })
     .from(scheduleRuns)
     .where(gt(scheduleRuns.createdAt, sql`${v.cutoff}::timestamptz`))
     .orderBy(desc(scheduleRuns.createdAt))
     .limit(atMost(rowsMax))
     .as('newest');
-  const count = (state: string) =>
-    sql<number>`(count(*) filter (where ${newest.state} = ${sql.raw(`'${state}'`)}))::int`;
-  const [done, nothing, failed, missed, stopped] = endedRunStates;
-  return q
-    .select({
-      done: count(done),
-      nothing: count(nothing),
-      failed: count(failed),
-      missed: count(missed),
-      stopped: count(stopped),
-    })
-    .from(newest);
+  return q.select(ofState(newest)).from(newest).groupBy(newest.state);
 });

@@ -1,11 +1,11 @@
 import { type Delivery, limits } from '@jarvis/contract';
-import { restricted, tooMany } from '../errors.ts';
+import { inserted, restricted, tooMany } from '../errors.ts';
 import { firstIdAt, newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import { deliverOne } from './deliver.ts';
 import { pausedSince } from './paused.ts';
-import { insertDeliveries, type NewDelivery } from './plan-queries.ts';
-import { countRecent, selectDelivery } from './queries.ts';
+import { insertDeliveries, type NewDelivery, selectTargets } from './plan-queries.ts';
+import { selectDelivery } from './queries.ts';
 
 const tryMs = 60_000;
 const hourSeconds = 3_600;
@@ -23,8 +23,8 @@ export async function testOne(
   if ((await pausedSince(db)) !== null)
     throw restricted('The operator has paused deliveries outside the app.');
   const since = firstIdAt(clock.now() - 86_400_000);
-  const recent = await countRecent.first(db, { userId, since });
-  if (recent && recent.count >= limits.deliveriesADayMax)
+  const account = await selectTargets.first(db, { userIds: [userId], since });
+  if (account && account.sentToday >= limits.deliveriesADayMax)
     throw tooMany(`At most ${limits.deliveriesADayMax} deliveries a day outside the app.`, hourSeconds);
   const id = newId(clock.now());
   const until = new Date(clock.now() + tryMs).toISOString();
@@ -36,7 +36,5 @@ export async function testOne(
   };
   await insertDeliveries(db, { rows: JSON.stringify([row]) });
   await deliverOne(deps, { userId, id });
-  const delivery = await selectDelivery.first(db, { userId, id });
-  if (!delivery) throw new Error('the delivery of a test is gone');
-  return delivery;
+  return inserted(await selectDelivery.first(db, { userId, id }));
 }

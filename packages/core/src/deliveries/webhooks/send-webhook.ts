@@ -1,9 +1,12 @@
 import { createHmac } from 'node:crypto';
+import { newId } from '../../ids.ts';
+import { chosen, vocabularies } from '../../language/languages.ts';
+import { addNotifications } from '../../notifications/add-notifications.ts';
 import { needsAnotherKey } from '../../ports/connections.ts';
 import type { Deps } from '../../ports/deps.ts';
+import { filled } from '../../text/filled.ts';
 import type { ToDeliver, ToldRow } from '../deliver-queries.ts';
 import { type Outcome, post, stopped } from '../outcome.ts';
-import { tellDisabled } from '../tell-disabled.ts';
 import { disableWebhook, markWebhookFailing, markWebhookWorking } from './webhook-queries.ts';
 import { openWebhook } from './webhook-secrets.ts';
 
@@ -44,6 +47,19 @@ export async function sendWebhook(
   if (marked?.disabledAt) await tellDisabled(deps, delivery);
   // A server answers 404 for a while during a deployment.
   return outcome.state === 'failed' ? outcome : { state: 'failed', error: outcome.error };
+}
+
+/** Adds a notification in the app that a webhook was switched off. */
+async function tellDisabled(
+  { db, clock, changes }: Deps,
+  { userId, target, language, host }: ToDeliver,
+): Promise<void> {
+  const now = clock.nowIso();
+  const { webhookOff } = vocabularies[chosen(language)].notices;
+  const title = filled(webhookOff, host);
+  const at = { sourceId: target, occurrenceAt: now, createdAt: now };
+  await addNotifications(db, [{ userId, id: newId(clock.now()), kind: 'system', title, ...at }]);
+  changes.publish(userId, 'notifications');
 }
 
 async function call(
