@@ -2,6 +2,3 @@ import { trpc } from './service/client.ts';
 
 /** What is connected to this installation, and whether the person is an operator. Rarely changes. */
 export const connectionsQuery = trpc.setup.connections.queryOptions(undefined, { staleTime: 600_000 });
-
-/** What the pages for signed-out people offer. */
-export const signInOptionsQuery = trpc.setup.signInOptions.queryOptions(undefined, { staleTime: 60_000 });

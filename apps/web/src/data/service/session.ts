@@ -27,6 +27,9 @@ export const sessionQuery = {
   queryFn: async () => ({ user: await followSession() }),
 };
 
+/** What the pages for signed-out people offer. */
+export const signInOptionsQuery = trpc.setup.signInOptions.queryOptions(undefined, { staleTime: 60_000 });
+
 let asking: Promise<User | null> | undefined;
 
 /** Asks once who is signed in; later calls use that answer. */

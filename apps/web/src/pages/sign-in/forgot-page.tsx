@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import MailCheck from '~icons/mail-check';
-import { signInOptionsQuery } from '../../data/connections.ts';
 import { trpc } from '../../data/service/client.ts';
+import { signInOptionsQuery } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
 import { EmailField, emailProblem, FormFailure, SubmitButton, useForm } from './form.tsx';
 import { SignInFrame } from './frame.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { signInOptionsQuery } from '../../data/connections.ts';
+import { signInOptionsQuery } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';

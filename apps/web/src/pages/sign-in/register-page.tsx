@@ -1,10 +1,9 @@
 import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { signInOptionsQuery } from '../../data/connections.ts';
 import { queryClient, rpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
-import { refreshSession } from '../../data/service/session.ts';
+import { refreshSession, signInOptionsQuery } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { signInOptionsQuery } from '../../data/connections.ts';
-import { refreshSession } from '../../data/service/session.ts';
+import { refreshSession, signInOptionsQuery } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
 import { signedOutAddress, valueInAddress } from './addresses.ts';
 import { FormProblem } from './form.tsx';

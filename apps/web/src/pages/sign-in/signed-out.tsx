@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
-import { signInOptionsQuery } from '../../data/connections.ts';
 import { queryClient } from '../../data/service/client.ts';
-import { currentUser } from '../../data/service/session.ts';
+import { currentUser, signInOptionsQuery } from '../../data/service/session.ts';
 import { withTexts } from '../../i18n/index.ts';
 import { type SignedOutPath, signedOutAddress, signedOutPath, valueInAddress } from './addresses.ts';
 import { safeNext } from './safe-next.ts';
