@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import SquarePen from '~icons/square-pen';
-import { moveDraft } from '../drafts/drafts.ts';
-import { newPlace } from '../drafts/places.ts';
+import { moveDraft, newPlace } from '../drafts/drafts.ts';
 import { t } from '../i18n/translate.ts';
 import { conversationAddress } from '../routing/addresses.ts';
 import { navigate } from '../routing/history.ts';

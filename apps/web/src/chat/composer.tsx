@@ -11,8 +11,14 @@ import {
 import ArrowUp from '~icons/arrow-up';
 import Square from '~icons/square';
 import type { StoredFile } from '../data/types.ts';
-import { joinTexts, onPutInDraft, useAside, useMessageDraft, type WrittenMessage } from '../drafts/drafts.ts';
-import { temporaryPlace } from '../drafts/places.ts';
+import {
+  joinTexts,
+  onPutInDraft,
+  temporaryPlace,
+  useAside,
+  useMessageDraft,
+  type WrittenMessage,
+} from '../drafts/drafts.ts';
 import { appLocale, t } from '../i18n/translate.ts';
 import { cx } from '../ui/classes.ts';
 import { onCommand } from '../ui/keyboard/commands.ts';

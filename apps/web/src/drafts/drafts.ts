@@ -3,7 +3,12 @@ import { jsonIn, keep, kept, keptNames } from '../data/browser/kept.ts';
 import { shownUser } from '../data/service/session.ts';
 import type { StoredFile } from '../data/types.ts';
 import type { PagePath } from '../routing/addresses.ts';
-import { newPlace, temporaryPlace } from './places.ts';
+
+/** The place of a new conversation. Any other place of a message is a conversation's id, or the one below. */
+export const newPlace = 'new';
+
+/** The place of a temporary chat, of which the browser keeps nothing. */
+export const temporaryPlace = 'temporary';
 
 /*
  * What a person has begun to write, per person and place, so that it outlives a reload and a new sign-in.

@@ -10,7 +10,7 @@ import { t } from '../i18n/translate.ts';
 import { Link } from '../routing/link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialog/dialog.tsx';
-import { useProfileChange } from '../ui/feedback/use-profile-change.ts';
+import { useProfileChange } from '../ui/feedback/use-change.ts';
 import { Empty, List, Loaded } from '../ui/page/content.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { SwitchRow } from '../ui/switch.tsx';

@@ -14,7 +14,7 @@ import { Link } from '../routing/link.tsx';
 import { Button, buttonClasses, IconButton } from '../ui/button.tsx';
 import { deleteWithUndo, usePendingDeletions } from '../ui/feedback/deletions.ts';
 import { showFailure } from '../ui/feedback/toast.tsx';
-import { useProfileChange } from '../ui/feedback/use-profile-change.ts';
+import { useProfileChange } from '../ui/feedback/use-change.ts';
 import { LineEditor } from '../ui/line-editor.tsx';
 import { Empty, Loaded } from '../ui/page/content.tsx';
 import { Filter, Page } from '../ui/page/page.tsx';

@@ -1,7 +1,7 @@
 import type { Reply, ReplyEvent } from '@jarvis/contract';
 import { expect, test } from 'vitest';
 import type { RecentTurn } from '../../data/types.ts';
-import { newPlace } from '../../drafts/places.ts';
+import { newPlace } from '../../drafts/drafts.ts';
 import * as replies from './replies.ts';
 import { type Replies, type Turn, turnsAt } from './turn.ts';
 

@@ -2,7 +2,7 @@ import { newId } from '../../data/browser/new-id.ts';
 import { rpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
 import type { StoredFile } from '../../data/types.ts';
-import { newPlace } from '../../drafts/places.ts';
+import { newPlace } from '../../drafts/drafts.ts';
 import { applyEvent } from './apply-event.ts';
 import { chosenModel, moveChoice } from './chosen-model.ts';
 import * as replies from './replies.ts';

@@ -2,7 +2,7 @@ import Clock from '~icons/clock';
 import Pencil from '~icons/pencil';
 import RotateCw from '~icons/rotate-cw';
 import X from '~icons/x';
-import { newPlace } from '../../drafts/places.ts';
+import { newPlace } from '../../drafts/drafts.ts';
 import { t } from '../../i18n/translate.ts';
 import { conversationAddress } from '../../routing/addresses.ts';
 import { navigate } from '../../routing/history.ts';

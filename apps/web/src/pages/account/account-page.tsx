@@ -9,8 +9,7 @@ import { changeZone, deviceZone, useAccountZone } from '../../data/time-zone.ts'
 import { appLocale, t } from '../../i18n/translate.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
-import { useChange } from '../../ui/feedback/use-change.ts';
-import { useProfileChange } from '../../ui/feedback/use-profile-change.ts';
+import { useChange, useProfileChange } from '../../ui/feedback/use-change.ts';
 import { Choice, Field } from '../../ui/field.tsx';
 import { Offer } from '../../ui/page/content.tsx';
 import { Filter, Page, Section } from '../../ui/page/page.tsx';

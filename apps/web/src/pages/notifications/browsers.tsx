@@ -9,7 +9,7 @@ import { showToast } from '../../ui/feedback/toast.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { List, Loaded, Offer, Row } from '../../ui/page/content.tsx';
 import { browserText } from '../name-browser.ts';
-import { useTest } from './use-test.ts';
+import { useTest } from './deliveries.tsx';
 
 /** The browsers that show notifications while the app is closed. */
 export function Browsers() {

@@ -1,7 +1,9 @@
+import type { Delivery } from '@jarvis/contract';
 import { useQuery } from '@tanstack/react-query';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/feedback/toast.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { Loaded } from '../../ui/page/content.tsx';
 import { when } from '../../ui/when.tsx';
@@ -41,5 +43,21 @@ export function Deliveries() {
         </>
       )}
     </Loaded>
+  );
+}
+
+/** Sends a test, and shows the result. */
+export function useTest(send: () => Promise<{ delivery: Delivery }>) {
+  return useChange(
+    async () => {
+      const { state, error } = (await send()).delivery;
+      showToast({
+        text:
+          state === 'sent'
+            ? t('notify.testSent')
+            : t('notify.testFailed', { error: reasonText(error ?? '') }),
+      });
+    },
+    { refreshes: [trpc.deliveries.list.pathFilter()] },
   );
 }

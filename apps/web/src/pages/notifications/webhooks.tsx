@@ -13,7 +13,7 @@ import { useChange } from '../../ui/feedback/use-change.ts';
 import { Field } from '../../ui/field.tsx';
 import { List, Loaded, Row } from '../../ui/page/content.tsx';
 import { when } from '../../ui/when.tsx';
-import { useTest } from './use-test.ts';
+import { useTest } from './deliveries.tsx';
 
 const refreshes = [trpc.webhooks.list.pathFilter()];
 

@@ -5,7 +5,7 @@ import { type ComponentProps, useDeferredValue } from 'react';
 import { type TurnState, useTurnStates } from '../../chat/replies/store.ts';
 import { nextCursor, onceEach, useConversations } from '../../data/conversations.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
-import { newPlace } from '../../drafts/places.ts';
+import { newPlace } from '../../drafts/drafts.ts';
 import { conversationAddress } from '../../routing/addresses.ts';
 import { navigate } from '../../routing/history.ts';
 import { usePendingDeletions } from '../../ui/feedback/deletions.ts';

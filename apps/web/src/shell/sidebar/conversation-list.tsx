@@ -2,7 +2,7 @@ import { use } from 'react';
 import RotateCw from '~icons/rotate-cw';
 import { type TurnState, useTurnStates } from '../../chat/replies/store.ts';
 import { standsForOthers, useConversations } from '../../data/conversations.ts';
-import { newPlace } from '../../drafts/places.ts';
+import { newPlace } from '../../drafts/drafts.ts';
 import { appLocale, t } from '../../i18n/translate.ts';
 import { conversationAddress, conversationIn } from '../../routing/addresses.ts';
 import { Link } from '../../routing/link.tsx';

@@ -1,5 +1,7 @@
+import type { User } from '@jarvis/contract';
 import { type QueryFilters, useMutation } from '@tanstack/react-query';
-import { queryClient } from '../../data/service/client.ts';
+import { queryClient, trpc } from '../../data/service/client.ts';
+import { showChange } from '../../data/service/session.ts';
 import { showFailure, showToast } from './toast.tsx';
 
 export interface ChangeOptions<Output> {
@@ -22,4 +24,20 @@ export function useChange<Input = void, Output = unknown>(
     onError: showFailure,
     onSettled: () => Promise.all(refreshes.map((filters) => queryClient.invalidateQueries(filters))),
   });
+}
+
+/** Changes the profile: shown at once, reverted when it could not be stored. */
+export function useProfileChange() {
+  return useMutation(
+    trpc.account.updateProfile.mutationOptions({
+      // One after another, because each answer is the whole profile.
+      scope: { id: 'profile' },
+      onMutate: (change) => showChange(change as Partial<User>),
+      onSuccess: ({ user }, _change, end) => end(user),
+      onError: (error, _change, end) => {
+        end?.();
+        showFailure(error);
+      },
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { deleteOnLeaving } from '../../../data/service/client.ts';
-import { temporaryPlace } from '../../../drafts/places.ts';
+import { temporaryPlace } from '../../../drafts/drafts.ts';
 import { dropTray } from './uploads.ts';
 
 /** The ids of sent files to delete, together with unsent ones, when the person leaves a temporary chat. */

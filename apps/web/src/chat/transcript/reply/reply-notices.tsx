@@ -14,7 +14,7 @@ import { scheduleAddress } from '../../../routing/addresses.ts';
 import { Link } from '../../../routing/link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showFailure, showToast } from '../../../ui/feedback/toast.tsx';
-import { useProfileChange } from '../../../ui/feedback/use-profile-change.ts';
+import { useProfileChange } from '../../../ui/feedback/use-change.ts';
 import { sendMessage } from '../../replies/send-turn.ts';
 
 interface ReplyNoticesProps {
