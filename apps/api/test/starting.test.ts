@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { connect, findEmbedded } from '@jarvis/database';
@@ -107,4 +107,17 @@ it.each([
   process.kill(-pid, signal);
   expect(await ended).toEqual([0, null]);
   expect(await output).toEqual(['', '']);
+});
+
+it('npm start says how to install the Node that it needs', async () => {
+  const root = fileURLToPath(new URL('../../..', import.meta.url));
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const { stderr, status } = spawnSync('/bin/sh', ['-c', scripts.start], {
+    cwd: root,
+    encoding: 'utf8',
+    // As an older Node, which `npm install` leaves if NODE_ENV is `production`.
+    env: { PATH: dirname(process.execPath), NODE_OPTIONS: '--no-experimental-strip-types' },
+  });
+  expect(stderr).toMatch(/^Jarvis could not start\. [^\n]*`npm install --include=dev [^\n]*\n$/);
+  expect(status).toBe(1);
 });
