@@ -120,7 +120,11 @@ it('asks which task is meant, and remembers the one named last', async () => {
   expect((await say('finish call')).reply).toMatch(
     /^Several tasks match “call”: \*\*Call the (?:dentist|plumber)\*\*, /,
   );
-  const { conversationId } = await say('add buy stamps');
+  const { conversationId } = await say('add milk');
+  expect((await say('and eggs', conversationId)).reply).toBe('Added **Eggs** to your tasks.');
+  expect((await say('also bread, butter and jam', conversationId)).reply).toContain('Added **Jam**');
+  expect((await say('and what is new', conversationId)).reply).not.toContain('Added');
+  await say('add buy stamps', conversationId);
   expect((await say('delete it', conversationId)).reply).toBe('Deleted **Buy stamps**.');
 });
 

@@ -90,7 +90,7 @@ export function intentsOf(
       return [{ kind, ...(groups.done !== undefined && { status: 'done' }) }];
     case 'set_due':
       // "Change the filter every three months" moves nothing.
-      if (groups.change !== undefined && !time.to.test(when)) return [];
+      if (groups.change !== undefined && !time.to.test(`${groups.to} ${when}`)) return [];
       return [{ kind, task: namedTask(task, rules.filler), when }];
     case 'postpone':
       return [

@@ -5,7 +5,7 @@ import type { Vocabulary } from '../language/vocabulary.ts';
 import { filled } from '../text/filled.ts';
 import { fold } from '../text/fold.ts';
 import { describeFiles } from './files.ts';
-import type { Intent } from './intents.ts';
+import { type Intent, intentsOf } from './intents.ts';
 import { type Called, records, type Shown } from './read-prompt.ts';
 import { contentWords, nameOf, recollect } from './recollect.ts';
 import { describeCalculation, describeCall, describeDate } from './reply.ts';
@@ -21,14 +21,16 @@ export function nextStep(shown: Shown): { calls: ToolCall[] } | { text: string }
   const detected = detectLanguage(shown.message);
   const understood = understand(shown.message, detected ?? languageAround(shown));
   const language = detected ?? understood.language;
-  const intents = understood.intents.flatMap((intent) => withAntecedent(intent, shown));
+  const vocabulary = vocabularies[language];
+  const asked = understood.intents.length > 0 ? understood.intents : alsoAdded(shown, vocabulary);
+  const intents = asked.flatMap((intent) => withAntecedent(intent, shown));
   const calls = intents.flatMap((intent) => [
     ...callsFor(intent, shown),
-    ...callsInstead(intent, shown, vocabularies[language]),
+    ...callsInstead(intent, shown, vocabulary),
   ]);
   if (calls.length > 0) return { calls };
   if (foundNothing(shown)) return { calls: [{ tool: 'nothing_to_report', input: {} }] };
-  return { text: answer(intents, shown, vocabularies[language]) };
+  return { text: answer(intents, shown, vocabulary) };
 }
 
 /** Whether it may report that nothing was found: everything it looked for is empty. */
@@ -58,6 +60,7 @@ const done = new RegExp(
   anyOf((of) => of.rules.done),
   'i',
 );
+const asks = new RegExp(`^${anyOf((of) => of.rules.questions)}(?!\\p{L})`, 'iu');
 const it = new RegExp(`^${anyOf((of) => of.rules.it)}$`, 'iu');
 const and = anyOf((of) => of.rules.and);
 const joined = new RegExp(`\\s${and}\\s|,`, 'iu');
@@ -160,6 +163,16 @@ function withAntecedent(intent: Intent, { lastNaming }: Shown): Exclude<Intent, 
   if ('task' in intent && it.test(intent.task)) return [{ ...intent, task: named }];
   if ('schedule' in intent && it.test(intent.schedule)) return [{ ...intent, schedule: named }];
   return [intent];
+}
+
+/** "And eggs", after a task was added. */
+function alsoAdded({ message, lastNaming }: Shown, vocabulary: Vocabulary): Intent[] {
+  const { rules, says } = vocabulary;
+  const things = rules.also.exec(message.trim())?.groups?.things;
+  const [added = ''] = (says.done.add_task ?? '').split('{}');
+  if (things === undefined || !lastNaming.startsWith(added)) return [];
+  const isSaid = rules.stated.test(things) || asks.test(things) || things.endsWith('?');
+  return isSaid ? [] : intentsOf('add_task', { things }, vocabulary);
 }
 
 function answer(intents: Intent[], shown: Shown, vocabulary: Vocabulary): string {

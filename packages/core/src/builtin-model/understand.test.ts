@@ -113,6 +113,7 @@ test.each<[string, Intent[]]>([
     'Snooze the dentist until tomorrow at 9',
     [{ kind: 'snooze_task', task: 'dentist', when: 'until tomorrow at 9' }],
   ],
+  ['change lunch with Sara to 1pm', [{ kind: 'set_due', task: 'lunch Sara', when: '1pm' }]],
   ['put it off for an hour', [{ kind: 'set_due', task: 'it', when: 'an hour later' }]],
   ['push it back two hours', [{ kind: 'set_due', task: 'it', when: 'two hours later' }]],
   ['postpone the dentist by a week', [{ kind: 'set_due', task: 'dentist', when: 'a week later' }]],

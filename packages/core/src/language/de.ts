@@ -334,7 +334,7 @@ export const de: Vocabulary = {
         /^erinner[en]? mich(?: an (?<task>.+?))? (?:noch ?ein(?:mal)?|noch(?: ?mal)?|wieder|erneut)(?: daran)?$/iu,
       ],
       set_due: [
-        /^(?:verschiebe?|verlege?|(?<change>ändere?|setze?(?!.*(?:alarm|erinnerung|helligkeit|lautstärke|timer|wecker)))) (?<task>.+?)(?: (?:auf|zu|bis|für)){0,3}$/iu,
+        /^(?:verschiebe?|verlege?|(?<change>ändere?|setze?(?!.*(?:alarm|erinnerung|helligkeit|lautstärke|timer|wecker)))) (?<task>.+?)(?<to>(?: (?:auf|zu|bis|für)){0,3})$/iu,
         /^(?<task>.+?) ist fällig$/iu,
       ],
       add_task: [
@@ -406,6 +406,7 @@ export const de: Vocabulary = {
     pointers:
       /^(?:(?:das|dies(?:es|en?)?|es|ihn|sie|d?(?:as|er|ie)(?:selben?| gleichen?)|(?:noch )?(?:eine?[nrs]?|mehr|was)|erinner[en]? mich|daran|dran|auch|noch ?mal|wieder|(?:(?:eine?n?|\d+) \p{L}+ )?(?:vorher|früher|später|davor))(?!\p{L})[ ,]*)+$/iu,
     joins: /^(?:(?:ja|und|auch|also|dann|außerdem|ach|oh|ok|okay|bitte|übrigens)[,:!]? )+/iu,
+    also: /^(?:und|auch|außerdem|plus)(?: auch| noch)* (?<things>\S+(?: \S+){0,5})$/iu,
     corrects:
       /^(?:(?:nein|nee|nö|ne|doch|lieber|besser|eher|vielmehr|sondern|eigentlich|oder|dann|ach|äh|ähm|oh|ups|sorry|entschuldigung|quatsch|moment|warte|halt|falsch|stimmt nicht|ich (?:meine|meinte|wollte sagen)|mach (?:es|das|daraus|draus)|(?:ist|passt|wäre)(?: mir)? besser)(?!\p{L})[ ,.:!]*)+$/iu,
     notes:

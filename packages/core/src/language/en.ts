@@ -329,7 +329,7 @@ export const en: Vocabulary = {
         /^remind me(?: (?:of|about) (?<task>.+))? again$/i,
       ],
       set_due: [
-        /^(?:move|reschedule|postpone|push(?: back)?|delay|shift|put off|(?<change>change|set(?!.*\b(?:alarms?|appointments?|events?|meetings?|notifications?|reminders?|timers?)\b))) (?<task>.+?)(?: (?:to|until|till|for|due)){0,3}$/i,
+        /^(?:move|reschedule|postpone|push(?: back)?|delay|shift|put off|(?<change>change|set(?!.*\b(?:alarms?|appointments?|events?|meetings?|notifications?|reminders?|timers?)\b))) (?<task>.+?)(?<to>(?: (?:to|until|till|for|due)){0,3})$/i,
         /^(?<task>.+?) is due$/i,
       ],
       add_task: [
@@ -388,6 +388,7 @@ export const en: Vocabulary = {
     pointers:
       /^(?:(?:it|that|this|them|those|these|(?:the )?same(?: (?:one|thing))?|(?:the |this |that |another )?one|another|more|something|again|later|too|also)(?![\p{L}'-])[ ,]*)+$/iu,
     joins: /^(?:(?:yes|yeah|and|also|then|so|well|oh|plus|ok|okay|please|pls|by the way|btw)[,:!]? )+/i,
+    also: /^(?:and|also|plus)(?: also)? (?<things>\S+(?: \S+){0,5})$/i,
     corrects:
       /^(?:(?:no|nope|nah|oh|oops|uh|um|hmm|sorry|wait|actually|rather|better|instead|or|then|i (?:meant|mean|said)(?: to say)?|make (?:it|that)|let's (?:do|make it|say)|(?:is|works|would be) better)(?!\p{L})[ ,.:!]*)+$/iu,
     notes:

@@ -292,7 +292,7 @@ export const it: Vocabulary = {
       ],
       set_due: [
         /^(?:sposta|rimanda|posticipa|metti)(?<task>l[oa])(?: (?:a|al|alle|per)){0,3}$/iu,
-        /^(?:sposta|spostare|rimanda|rimandare|posticipa|posticipare|(?<change>cambia)) (?<task>.+?)(?: (?:a|al|alle|per)){0,3}$/iu,
+        /^(?:sposta|spostare|rimanda|rimandare|posticipa|posticipare|(?<change>cambia)) (?<task>.+?)(?<to>(?: (?:a|al|alle|per)){0,3})$/iu,
         /^(?<task>.+?) scade$/iu,
       ],
       add_task: [
@@ -348,6 +348,7 @@ export const it: Vocabulary = {
     pointers:
       /^(?:(?:l[oa]|quest[oaie]|quell[oaie]|(?:l[oa] |la )?stess[oa](?: cosa)?|(?:un )?altr[oa]|ancora|anche|di nuovo|qualcosa|ricordam(?:i|elo|ela)|prima|dopo|più tardi)(?!\p{L})[ ,]*)+$/iu,
     joins: /^(?:(?:sì|e|ed|poi|anche|inoltre|allora|ah|oh|ok|okay|per favore|comunque)[,:!]? )+/iu,
+    also: /^(?:ed?|anche|inoltre|più)(?: anche)? (?<things>\S+(?: \S+){0,5})$/iu,
     corrects:
       /^(?:(?:no|anzi|meglio|piuttosto|invece|o|oppure|allora|veramente|in realtà|cioè|ah|eh|ehm|oh|ops|scusa|scusami|aspetta|sbagliato|volevo dire|intendevo|facciamol?o?|fai|fallo|(?:è|va|sarebbe) meglio)(?!\p{L})[ ,.:!]*)+$/iu,
     notes:

@@ -212,6 +212,8 @@ export interface Vocabulary {
     readonly pointers: RegExp;
     /** What may precede such a sentence or a note. */
     readonly joins: RegExp;
+    /** Another thing for the list (`things`), after a task was added: "and eggs". */
+    readonly also: RegExp;
     /** Beside a time, nothing but a correction of the last one: "no, tomorrow". */
     readonly corrects: RegExp;
     /** The `title` of a task in note form, beside a time: "dentist on Friday at 3". No greeting or order. */
