@@ -23,6 +23,7 @@ export {
   type StatementOptions,
   statement,
   type Values,
+  withoutValues,
 } from './statements/statement.ts';
 export { asText } from './statements/types.ts';
 export type { TransactionOptions } from './transaction.ts';

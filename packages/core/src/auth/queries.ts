@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, lte, ne, or, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
-import { columns, deletePage, given, isOne, isOwn, newRow, type One, type Own } from '../db/rows.ts';
+import { columns, deletePage, isOne, isOwn, newRow, type One, type Own } from '../db/rows.ts';
 import { apiKeys, oauthStates, resetTokens, sessions, users } from '../db/schema/accounts.ts';
 import { grants, grantTokens } from '../db/schema/grants.ts';
 import { restrictedAddresses } from '../db/schema/installation.ts';
@@ -95,25 +95,7 @@ export const selectSessions = statement((q, v: Values<Own & { now: string }>) =>
     .orderBy(sql`${sessions.signedInAt} desc`, sessions.id),
 );
 
-export const insertSession = statement((q, v: Values<typeof sessions.$inferSelect>) =>
-  q.insert(sessions).values(newRow(sessions, v, {})),
-);
-
-export const extendSession = statement((q, v: Values<{ id: string; expiresAt: string }>) =>
-  q
-    .update(sessions)
-    .set(given(columns(v, 'expiresAt')))
-    .where(eq(sessions.id, v.id)),
-);
-
-/** The session of a cookie, of any account. */
-export const deleteSession = statement((q, v: Values<{ id: string }>) =>
-  q.delete(sessions).where(eq(sessions.id, v.id)),
-);
-
 export const deleteSessionOf = deleteOne(sessions);
-
-export const deleteAllSessions = deleteAllOf(sessions);
 
 export const deleteOtherSessions = statement((q, v: Values<Own & { currentId: string }>) =>
   q

@@ -1,18 +1,11 @@
 import type { User } from '@jarvis/contract';
-import type { Queries } from '@jarvis/database';
-import { type Adapter, Lucia, TimeSpan } from 'lucia';
+import { type Queries, withoutValues } from '@jarvis/database';
+import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import { notFound } from '../errors.ts';
 import type { Clock, Deps } from '../ports/deps.ts';
-import {
-  deleteAllSessions,
-  deleteOtherSessions,
-  deleteSession,
-  deleteSessionOf,
-  extendSession,
-  insertSession,
-  selectSessionOwner,
-  sweepSessions,
-} from './queries.ts';
+import { deleteOtherSessions, deleteSessionOf, selectSessionOwner, sweepSessions } from './queries.ts';
 import { fingerprint, newSecretToken } from './secret-tokens.ts';
 
 export interface NewSession {
@@ -51,7 +44,7 @@ export async function createSession(
     },
     { sessionId: fingerprint(token) },
   );
-  return { token, expiresAt: shifted(session.expiresAt, clock) };
+  return { token, expiresAt: shifted(session.expiresAt, clock).toISOString() };
 }
 
 /** The session and account of a cookie's token; undefined when it is missing or expired. */
@@ -65,7 +58,7 @@ export async function findSession({ db, clock }: Store, token: string): Promise<
     userId: user.id,
     user: contractUser,
     restrictedAt,
-    extendedTo: session.fresh ? shifted(session.expiresAt, clock) : undefined,
+    extendedTo: session.fresh ? shifted(session.expiresAt, clock).toISOString() : undefined,
   };
 }
 
@@ -128,7 +121,7 @@ declare module 'lucia' {
 type OurLucia = Lucia<SessionAttributes, UserAttributes>;
 
 function luciaOver(db: Queries, clock: Clock): OurLucia {
-  return new Lucia(storeOver(db, clock), {
+  return new Lucia(new SessionStore(db, clock), {
     sessionExpiresIn: lifetime,
     getSessionAttributes: (attributes) => attributes,
     getUserAttributes: (attributes) => attributes,
@@ -136,33 +129,83 @@ function luciaOver(db: Queries, clock: Clock): OurLucia {
 }
 
 /**
- * Lucia's store, in prepared statements. Lucia reads the system clock, so the store converts times between that and our
- * clock: a test can move ours by thirty days.
+ * Lucia's Drizzle adapter with two differences. The query on the path of every request is prepared and reads only the
+ * needed columns. And since Lucia reads the system clock, the adapter converts stored times between our clock and the
+ * system's, so that a test can move the clock by thirty days.
  */
-const storeOver = (db: Queries, clock: Clock): Adapter => ({
-  async getSessionAndUser(id) {
-    const row = await selectSessionOwner.first(db, { id });
-    if (!row) return [null, null];
-    const { userId, sessionId, expiresAt: stored, signedInAt, userAgent, ...attributes } = row;
-    const expiresAt = new Date(Date.parse(stored) - clock.now() + Date.now());
-    const session = { id: sessionId, userId, expiresAt, attributes: { signedInAt, userAgent } };
-    return [session, { id: userId, attributes }];
-  },
-  async setSession({ id, userId, expiresAt, attributes }) {
-    await insertSession(db, { id, userId, expiresAt: shifted(expiresAt, clock), ...attributes });
-  },
-  async updateSessionExpiration(id, expiresAt) {
-    await extendSession(db, { id, expiresAt: shifted(expiresAt, clock) });
-  },
-  async deleteSession(id) {
-    await deleteSession(db, { id });
-  },
-  async deleteUserSessions(userId) {
-    await deleteAllSessions(db, { userId });
-  },
-  getUserSessions: () => Promise.reject(new Error('Sessions are listed by `selectSessions`.')),
-  deleteExpiredSessions: () => sweepExpiredSessions({ db, clock }),
-});
+class SessionStore implements Adapter {
+  readonly #db: Queries;
+  readonly #clock: Clock;
+  readonly #drizzle: DrizzlePostgreSQLAdapter;
 
-const shifted = (systemTime: Date, clock: Clock): string =>
-  new Date(systemTime.getTime() + clock.now() - Date.now()).toISOString();
+  constructor(db: Queries, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#drizzle = new DrizzlePostgreSQLAdapter(db.drizzle, sessionTable, userTable);
+  }
+
+  async getSessionAndUser(id: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
+    const row = await selectSessionOwner.first(this.#db, { id });
+    if (!row) return [null, null];
+    const { userId, sessionId, expiresAt, signedInAt, userAgent, ...attributes } = row;
+    return [
+      {
+        id: sessionId,
+        userId,
+        expiresAt: unshifted(expiresAt, this.#clock),
+        attributes: { signedInAt, userAgent },
+      },
+      { id: userId, attributes },
+    ];
+  }
+
+  setSession(session: DatabaseSession): Promise<void> {
+    const shiftedSession = { ...session, expiresAt: shifted(session.expiresAt, this.#clock) };
+    return plainly(this.#drizzle.setSession(shiftedSession));
+  }
+
+  updateSessionExpiration(id: string, expiresAt: Date): Promise<void> {
+    return plainly(this.#drizzle.updateSessionExpiration(id, shifted(expiresAt, this.#clock)));
+  }
+
+  deleteSession(id: string): Promise<void> {
+    return plainly(this.#drizzle.deleteSession(id));
+  }
+
+  deleteUserSessions(userId: string): Promise<void> {
+    return plainly(this.#drizzle.deleteUserSessions(userId));
+  }
+
+  getUserSessions(userId: string): Promise<DatabaseSession[]> {
+    return plainly(this.#drizzle.getUserSessions(userId));
+  }
+
+  deleteExpiredSessions(): Promise<void> {
+    return sweepExpiredSessions({ db: this.#db, clock: this.#clock });
+  }
+}
+
+/** Rejects with the database layer's error, which contains no values. */
+function plainly<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw withoutValues(error);
+  });
+}
+
+function shifted(systemTime: Date, clock: Clock): Date {
+  return new Date(systemTime.getTime() + clock.now() - Date.now());
+}
+
+function unshifted(stored: string, clock: Clock): Date {
+  return new Date(Date.parse(stored) - clock.now() + Date.now());
+}
+
+/** The two tables in the adapter's form; db/schema/accounts.ts has the real ones. */
+const userTable = pgTable('users', { id: uuid('id').primaryKey() });
+const sessionTable = pgTable('sessions', {
+  id: text('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+  signedInAt: timestamp('signed_in_at', { withTimezone: true, precision: 3, mode: 'string' }).notNull(),
+  userAgent: text('user_agent'),
+});

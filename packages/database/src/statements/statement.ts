@@ -83,7 +83,7 @@ export function statement<Row, T extends object = Loose>(
 type Counted<Row> = Row[] & { readonly count?: number };
 
 /** The error before drizzle put the statement's values into its message, which must not reach a log. */
-function withoutValues(error: unknown): unknown {
+export function withoutValues(error: unknown): unknown {
   return error instanceof DrizzleQueryError ? error.cause : error;
 }
 
