@@ -1,18 +1,12 @@
 import { DatabaseUnavailable } from './errors.ts';
 import { isPassing, reasonOf } from './failures.ts';
+import { codeOf } from './in-words.ts';
 import type { DatabaseLog } from './log.ts';
 import { parseDatabaseUrl } from './pool/address.ts';
 import { type DatabaseStats, Pool } from './pool/pool.ts';
 import { RefusedWrites } from './refused-writes.ts';
-import {
-  type Answer,
-  type Around,
-  type Client,
-  rowsOrValues,
-  type SendOptions,
-  send,
-} from './statements/client.ts';
-import { ClientQueries, type Prepared, type Queries, type Recipe } from './statements/queries.ts';
+import { type Answer, type Around, answer, type SendOptions, send } from './statements/client.ts';
+import { ClientQueries, type Queries } from './statements/queries.ts';
 import {
   idleInTransactionMsMax,
   runTransaction,
@@ -40,7 +34,7 @@ export interface Database extends Queries {
    * write of ours, only after a refused one.
    */
   ping(deadlineMs: number): Promise<void>;
-  /** Gives running statements `graceMs` (1 s by default), then closes every connection. */
+  /** Refuses new and queued statements, gives running ones `graceMs` (1 s by default), then closes every connection. */
   close(graceMs?: number): Promise<void>;
   stats(): DatabaseStats;
   /**
@@ -85,7 +79,7 @@ export function connect(options: ConnectOptions): Database {
     onReachable: () => log.info({}, 'the database is back'),
   });
   const refused = new RefusedWrites();
-  return new PooledDatabase({ options, pool, refused }, { around: refused.around });
+  return new PooledDatabase({ options, pool, refused }, { around: refused.around, deadlineMs });
 }
 
 interface Connection {
@@ -96,12 +90,10 @@ interface Connection {
 
 /** How a view of the database uses the connections. */
 interface Use {
-  /** Default deadline of a statement or a transaction; the pool's if undefined. */
-  readonly deadlineMs?: number | undefined;
+  /** Default deadline of a statement or a transaction. */
+  readonly deadlineMs: number;
   readonly around: Around;
   readonly share?: string | undefined;
-  /** The database that prepares the statements for a share; itself if undefined. */
-  readonly preparedBy?: PooledDatabase | undefined;
 }
 
 class PooledDatabase extends ClientQueries implements Database {
@@ -109,7 +101,6 @@ class PooledDatabase extends ClientQueries implements Database {
   readonly statementTimeoutMs: number;
   readonly #connection: Connection;
   readonly #use: Use;
-  readonly #prepared = new Map<Recipe<unknown>, Prepared<unknown>>();
 
   constructor(connection: Connection, use: Use) {
     super();
@@ -121,55 +112,47 @@ class PooledDatabase extends ClientQueries implements Database {
 
   unsafe(text: string, params: readonly unknown[] = [], options: SendOptions = {}): Answer {
     const { pool } = this.#connection;
-    const { prepare = false, deadlineMs = this.#deadlineMs, copy } = options;
+    const { around, ...own } = this.#use;
+    const { prepared = false, deadlineMs = own.deadlineMs, share = own.share, copy } = options;
     pool.statements += 1;
-    const share = this.#use.share ?? pool.asking?.share;
-    const call = { text, params, prepare, copy };
-    const long = deadlineMs > pool.options.deadlineMs;
-    // Statements that are not prepared wait for each other inside postgres.js.
-    const isRead = prepare && pool.options.prepare && text.startsWith('select ');
-    return rowsOrValues((form) =>
-      this.#use.around(call, () => {
-        if (!long)
-          return pool.perform(({ sql }) => send(sql, call, form), {
-            deadlineMs,
-            isAlone: true,
-            isRead,
-            share,
-          });
+    const call = { text, params, prepared, ...(copy && { copy }) };
+    return answer(
+      around(call, () => {
         // Longer than the session's limit: in a transaction, which sets its own limits.
-        return this.#transact((tx) => tx.send(call, form), { deadlineMs }, proceed, share);
+        if (deadlineMs > pool.options.deadlineMs)
+          return this.#with({ share, around: proceed }).transaction((tx) => tx.send(call), { deadlineMs });
+        // Statements that are not prepared wait for each other inside postgres.js.
+        const isRead = prepared && pool.options.prepare && text.startsWith('select ');
+        return pool.perform(({ sql }) => send(sql, call), { deadlineMs, isAlone: true, isRead, share });
       }),
     );
   }
 
-  begin<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    return this.transaction(work);
-  }
-
-  transaction<T>(work: (tx: TransactionQueries) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    return this.#transact(work, options, this.#use.around, this.#use.share);
+  async transaction<T>(
+    work: (tx: TransactionQueries) => Promise<T>,
+    options: TransactionOptions = {},
+  ): Promise<T> {
+    const { pool } = this.#connection;
+    const { share, around } = this.#use;
+    const { deadlineMs = this.#use.deadlineMs, idleMs } = options;
+    const until = performance.now() + deadlineMs;
+    const limited = deadlineMs !== pool.options.deadlineMs || idleMs !== undefined || !pool.options.prepare;
+    for (let triesLeft = 2; ; triesLeft -= 1) {
+      try {
+        const attempt = { ...options, until, limited, around };
+        const usage = { deadlineMs: until - performance.now(), isAlone: false, isRead: false, share };
+        const outcome = await pool.perform((connection) => runTransaction(connection, work, attempt), usage);
+        if ('thrown' in outcome) throw outcome.thrown;
+        return outcome.result;
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+        if (triesLeft === 0 || performance.now() > until) throw new DatabaseUnavailable(error);
+      }
+    }
   }
 
   override copyIn(text: string, fields: readonly Uint8Array[]): Promise<void> {
     return this.transaction((tx) => tx.copyIn(text, fields));
-  }
-
-  override prepared<Result>(recipe: Recipe<Result>): Prepared<Result> {
-    const { preparedBy } = this.#use;
-    if (preparedBy) {
-      const { pool } = this.#connection;
-      // drizzle sends a prepared statement before its first await.
-      return { execute: (values) => pool.ask(this.#use, () => preparedBy.prepared(recipe).execute(values)) };
-    }
-    const known = this.#prepared.get(recipe);
-    if (known) return known as Prepared<Result>;
-    const { deadlineMs, share } = recipe;
-    const made = recipe.prepare(
-      deadlineMs || share ? this.#with({ deadlineMs, share }).drizzle : this.drizzle,
-    );
-    this.#prepared.set(recipe, made);
-    return made;
   }
 
   intercepted(outer: Around): Database {
@@ -178,9 +161,8 @@ class PooledDatabase extends ClientQueries implements Database {
   }
 
   shared(share: string, waitedMs = 0): Database {
-    const leftMs = Math.max(waitMsMin, this.#deadlineMs - waitedMs);
-    const deadlineMs = waitedMs > waitMsMin ? leftMs : undefined;
-    return this.#with({ share, deadlineMs, preparedBy: this });
+    if (waitedMs <= waitMsMin) return this.#with({ share });
+    return this.#with({ share, deadlineMs: Math.max(waitMsMin, this.#use.deadlineMs - waitedMs) });
   }
 
   apart(deadlineMs: number): Database {
@@ -201,39 +183,9 @@ class PooledDatabase extends ClientQueries implements Database {
     return this.#connection.pool.stats;
   }
 
-  get #deadlineMs(): number {
-    const { pool } = this.#connection;
-    return this.#use.deadlineMs ?? pool.asking?.deadlineMs ?? pool.options.deadlineMs;
-  }
-
   /** A view on the same connections with other options. */
   #with(change: Partial<Use>): PooledDatabase {
-    return new PooledDatabase(this.#connection, { ...this.#use, preparedBy: undefined, ...change });
-  }
-
-  async #transact<T>(
-    work: (tx: TransactionQueries) => Promise<T>,
-    options: TransactionOptions,
-    around: Around,
-    share: string | undefined,
-  ): Promise<T> {
-    const { pool } = this.#connection;
-    const { deadlineMs = this.#deadlineMs, idleMs } = options;
-    const session = pool.options;
-    const until = performance.now() + deadlineMs;
-    const limited = deadlineMs !== session.deadlineMs || idleMs !== undefined || !session.prepare;
-    for (let triesLeft = 2; ; triesLeft -= 1) {
-      try {
-        const attempt = { ...options, until, limited, around };
-        const usage = { deadlineMs: until - performance.now(), isAlone: false, isRead: false, share };
-        const outcome = await pool.perform((connection) => runTransaction(connection, work, attempt), usage);
-        if ('thrown' in outcome) throw outcome.thrown;
-        return outcome.result;
-      } catch (error) {
-        if (!isPassing(error)) throw error;
-        if (triesLeft === 0 || performance.now() > until) throw new DatabaseUnavailable(error);
-      }
-    }
+    return new PooledDatabase(this.#connection, { ...this.#use, ...change });
   }
 }
 
@@ -269,7 +221,6 @@ function reportOnce(log: Pick<DatabaseLog, 'warn'>): (cause: unknown) => void {
   return (cause) => {
     if (performance.now() - reportedAt < 10_000) return;
     reportedAt = performance.now();
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
-    log.warn({ code, reason: reasonOf(cause) }, 'the database cannot be reached');
+    log.warn({ code: codeOf(cause), reason: reasonOf(cause) }, 'the database cannot be reached');
   };
 }

@@ -8,11 +8,10 @@ export { inWords } from './in-words.ts';
 export type { DatabaseLog } from './log.ts';
 export { migrate } from './migrations/migrate.ts';
 export { type DatabaseAddress, parseDatabaseUrl } from './pool/address.ts';
-export { isAnswerLost } from './pool/host-client.ts';
+export { isAnswerLost } from './pool/connection.ts';
 export type { DatabaseStats } from './pool/pool.ts';
-export type { Around, StatementCall } from './statements/client.ts';
-export { json } from './statements/columns.ts';
-export type { Queries, RunOptions } from './statements/queries.ts';
+export type { Around, RunOptions, StatementCall, StatementOptions } from './statements/client.ts';
+export type { Queries } from './statements/queries.ts';
 export * from './statements/sql.ts';
 export {
   allStatements,
@@ -20,11 +19,10 @@ export {
   type BuiltStatement,
   backgroundDeadlineMs,
   type Statement,
-  type StatementOptions,
   statement,
   type Values,
   withoutValues,
 } from './statements/statement.ts';
-export { asText } from './statements/types.ts';
+export { asText, json } from './statements/types.ts';
 export type { TransactionOptions } from './transaction.ts';
 export { untilReachable } from './until-reachable.ts';

@@ -1,16 +1,14 @@
 import type postgres from 'postgres';
 import { DatabaseUnavailable } from './errors.ts';
 import { databaseFailure } from './failures.ts';
-import { type HostClient, type HostConnection, lostConnection } from './pool/host-client.ts';
+import { type Connection, lostConnection } from './pool/connection.ts';
 import {
   type Answer,
   type Around,
-  type Client,
-  type Form,
+  answer,
   type Rows,
-  rowsOrValues,
-  type Sendable,
   type SendOptions,
+  type StatementCall,
   send,
 } from './statements/client.ts';
 import { ClientQueries } from './statements/queries.ts';
@@ -39,15 +37,17 @@ export type AttemptResult<T> = { readonly result: T } | { readonly thrown: unkno
  * that error, with DatabaseUnavailable at the deadline, or with the error of `begin` or `commit`.
  */
 export async function runTransaction<T>(
-  { client, sql }: HostConnection,
+  connection: Connection,
   work: (tx: TransactionQueries) => Promise<T>,
   attempt: Attempt,
 ): Promise<AttemptResult<T>> {
-  const tx = new TransactionQueries(client, attempt);
+  const tx = new TransactionQueries(connection, attempt);
   // Never the role's own default: an index build would wait for the snapshot of the transaction that holds its lock.
   const { isolation = 'read committed' } = attempt;
   try {
-    const result = await sql.begin(`isolation level ${isolation}`, (begun) => tx.perform(begun, work));
+    const result = await connection.sql.begin(`isolation level ${isolation}`, (begun) =>
+      tx.perform(begun, work),
+    );
     return { result: result as T };
   } catch (error) {
     tx.lost = true;
@@ -62,32 +62,27 @@ export class TransactionQueries extends ClientQueries {
   failure: Error | undefined;
   thrown: { readonly error: unknown } | undefined;
   lost = false;
-  readonly #client: HostClient;
+  readonly #connection: Connection;
   readonly #attempt: Attempt;
   #sql: postgres.TransactionSql | undefined;
   /** Resolves when every statement so far has its answer. */
   #answered: Promise<unknown> = Promise.resolve();
   #ended = false;
 
-  constructor(client: HostClient, attempt: Attempt) {
+  constructor(connection: Connection, attempt: Attempt) {
     super();
-    this.#client = client;
+    this.#connection = connection;
     this.#attempt = attempt;
   }
 
   unsafe(text: string, params: readonly unknown[] = [], options: SendOptions = {}): Answer {
-    const { prepare = false, copy } = options;
-    const call = { text, params, prepare, copy };
-    const answer = rowsOrValues((form) => this.#attempt.around(call, () => this.send(call, form)));
+    const { prepared = false, copy } = options;
+    const call = { text, params, prepared, ...(copy && { copy }) };
+    const rows = this.#attempt.around(call, () => this.send(call));
     // The commit reports the failure of a statement that nobody awaited; an unhandled rejection would end the
     // process.
-    answer.catch(() => {});
-    return answer;
-  }
-
-  /** A nested transaction is part of this one. */
-  begin<T>(work: (client: Client) => Promise<T>): Promise<T> {
-    return work(this);
+    rows.catch(() => {});
+    return answer(rows);
   }
 
   /** Runs between `begin` and `commit`, or `rollback` when it rejects. */
@@ -97,7 +92,7 @@ export class TransactionQueries extends ClientQueries {
     if (this.#attempt.limited) {
       const limitMs = Math.max(1, Math.ceil(leftMs / 100)) * 100;
       const params = [limitMs, Math.min(limitMs, this.#attempt.idleMs ?? idleInTransactionMsMax)];
-      void this.send({ text: limits, params, prepare: false }, { values: true });
+      void this.send({ text: limits, params });
     }
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
@@ -124,13 +119,13 @@ export class TransactionQueries extends ClientQueries {
    * One statement at a time: when a preparation was lost, postgres.js sends the statement again after later ones,
    * possibly after the rollback, and so outside the transaction.
    */
-  send(call: Sendable, form: Form): Promise<Rows> {
+  send(call: StatementCall): Promise<Rows> {
     const sent = this.#answered.then(() => {
       if (this.failure) throw this.failure;
       // postgres.js would write to a closed socket, as at the end (see #settled).
       if (this.lost) throw new DatabaseUnavailable(new Error('the connection is lost'));
       if (this.#ended || !this.#sql) throw new Error('the transaction has ended');
-      return send(this.#sql, call, form);
+      return send(this.#sql, call);
     });
     const rows = sent.catch((error: unknown) => {
       if (lostConnection(error)) this.lost = true;
@@ -156,7 +151,7 @@ export class TransactionQueries extends ClientQueries {
     await this.#answered;
     // A connection of this client has closed; if it was this one, `begin` has rejected by the next turn of the event
     // loop.
-    if (this.#client.invalid) await new Promise((resolve) => setImmediate(resolve));
+    if (this.#connection.isOver) await new Promise((resolve) => setImmediate(resolve));
     if (this.lost) await new Promise(() => {});
   }
 }

@@ -17,7 +17,7 @@ const after: Scale = {
 };
 
 const db = await databaseForFile({ poolSize: 1, deadlineMs: 60_000 });
-const statements = allStatements(db.drizzle);
+const statements = allStatements();
 const measured = new Map<string, Work>();
 
 beforeAll(async () => {

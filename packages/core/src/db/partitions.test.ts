@@ -8,7 +8,7 @@ import { deleteMessagesPage } from '../account/queries.ts';
 
 /** Over partitions by account, like the machines of a distributed Postgres. */
 const db = await databaseForFile({ poolSize: 1, deadlineMs: 60_000 });
-const statements = allStatements(db.drizzle);
+const statements = allStatements();
 
 beforeAll(async () => {
   await spreadByAccount(db);

@@ -142,7 +142,7 @@ it.each([
   const own = connected();
   let away = true;
   const lost = own.intercepted(({ text }, proceed) =>
-    away && text === insertTurn.built(db.drizzle).text ? Promise.reject(new Error('away')) : proceed(),
+    away && text === insertTurn.built().text ? Promise.reject(new Error('away')) : proceed(),
   );
   const deps = testDeps(lost, { model: model.model });
   const turns = new TurnService(deps);
@@ -162,7 +162,7 @@ it.each([
 it('shows a turn as stored whose process died before its last heartbeat', async () => {
   const own = connected();
   const dying = own.intercepted(({ text }, proceed) =>
-    text === writeHeartbeats.built(db.drizzle).text ? Promise.reject(new Error('died')) : proceed(),
+    text === writeHeartbeats.built().text ? Promise.reject(new Error('died')) : proceed(),
   );
   const deps = testDeps(dying, { model: model.model });
   const turns = new TurnService(deps);

@@ -30,7 +30,7 @@ function aProcess(overrides: Partial<Deps> = {}) {
 function aLookingProcess() {
   let looks = 0;
   const counted = db.intercepted(({ text }, proceed) => {
-    if (text === selectRunningTurn.built(db.drizzle).text) looks += 1;
+    if (text === selectRunningTurn.built().text) looks += 1;
     return proceed();
   });
   const clock = new MovableClock();
@@ -271,7 +271,7 @@ it('continues, and can be watched and stopped everywhere, when a crash has empti
 it('an older state never overwrites a newer one: one heartbeat at a time', async () => {
   let [writing, most] = [0, 0];
   const hold = Promise.withResolvers<void>();
-  const beat = writeHeartbeats.built(db.drizzle).text;
+  const beat = writeHeartbeats.built().text;
   const slow = db.intercepted(async ({ text }, proceed) => {
     if (text !== beat) return proceed();
     most = Math.max(most, ++writing);

@@ -40,7 +40,7 @@ test.for([
   ['schedules', /^select "id" from "schedules" where .*"next_at" <= /],
   ['runs', /^select "id" from "schedule_runs" where .*"lease_until" <= /],
 ] as const)('whether any of the %s are due is read from a few pages of an index', async ([, text]) => {
-  const polls = allStatements(db.drizzle).filter((statement) => text.test(statement.text));
+  const polls = allStatements().filter((statement) => text.test(statement.text));
   expect(polls).toHaveLength(1);
   for (const poll of polls) {
     const work = await measure(db, poll, () => ({ now: '2026-11-23T12:00:00.000Z', channel: 'mail' }));

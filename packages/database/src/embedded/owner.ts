@@ -1,7 +1,8 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '../in-words.ts';
 import { parseDatabaseUrl } from '../pool/address.ts';
-import { HostClient } from '../pool/host-client.ts';
+import { Connection } from '../pool/connection.ts';
 import { type Cluster, isRunning, launch, shutDown } from './postmaster.ts';
 
 /** An arbitrary number, the same in every version. */
@@ -31,46 +32,45 @@ export async function own(
   onLost: (failed?: unknown) => void,
 ): Promise<Ownership> {
   let stopping = false;
-  let entering: Promise<void> | undefined;
   let session = await enter(cluster, url, () => false);
-  const watch = () =>
-    session.whenInvalid(() => {
-      entering = stopping ? undefined : enterAgain();
-    });
-  const enterAgain = async () => {
-    let failed: unknown;
-    while (!stopping) {
+  const keep = async () => {
+    await session.lost;
+    for (let failed: unknown; !stopping; ) {
       onLost(failed);
+      failed = undefined;
       try {
         session = await enter(cluster, url, () => stopping);
-        return watch();
+        if (!stopping) await session.lost;
       } catch (error) {
         failed = error;
         if (!stopping) await sleep(1_000);
       }
     }
   };
-  watch();
+  const kept = keep();
   return {
-    run: (text, params) => ask(session, text, params),
+    run: (text, params) => session.sql.unsafe(text, params).values(),
     stop: async () => {
       stopping = true;
       // A server that we are restarting is ours to stop.
-      await entering;
-      if (session.invalid) return;
+      if (session.isOver) await kept;
+      if (session.isOver) return;
       await shutDown(cluster);
-      session.invalidate();
+      await session.end(0);
     },
   };
 }
 
 /** Starts no new server if the owner is stopping, but still enters one that it has started. */
-async function enter(cluster: Cluster, url: string, isStopping: () => boolean): Promise<HostClient> {
+async function enter(cluster: Cluster, url: string, isStopping: () => boolean): Promise<Session> {
   const began = performance.now();
   for (let launched = false; ; ) {
+    const session = new Session(url);
     try {
-      return await openSession(url);
+      await session.takeLock();
+      return session;
     } catch (error) {
+      void session.end(0);
       const waitMs = error instanceof InUse ? takeOverMs : enterTimeoutMs;
       if (isHopeless(error) || performance.now() - began > waitMs || (isStopping() && !launched)) throw error;
     }
@@ -79,30 +79,27 @@ async function enter(cluster: Cluster, url: string, isStopping: () => boolean): 
   }
 }
 
-async function openSession(url: string): Promise<HostClient> {
-  const session = await HostClient.open({
-    address: parseDatabaseUrl(url),
-    connectTimeoutMs: 2_000,
-    lifetimeMs: Number.POSITIVE_INFINITY,
-    prepare: false,
-    session: { application_name: `process ${process.pid} of ${hostname()}` },
-  });
-  try {
-    const [[mine, owner] = []] = await ask(session, takeLock, [lockKey]);
-    if (mine) return session;
-    throw new InUse(String(owner ?? 'another process'));
-  } catch (error) {
-    session.destroy();
-    throw error;
-  }
-}
+class Session extends Connection {
+  readonly lost: Promise<void>;
 
-async function ask(client: HostClient, text: string, params: (string | number)[]): Promise<unknown[][]> {
-  const connection = client.use();
-  try {
-    return await connection.sql.unsafe(text, params).values();
-  } finally {
-    client.release(connection);
+  constructor(url: string) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    super(
+      {
+        address: parseDatabaseUrl(url),
+        connectTimeoutMs: 2_000,
+        prepare: false,
+        session: { application_name: `process ${process.pid} of ${hostname()}` },
+      },
+      resolve,
+    );
+    this.lost = promise;
+  }
+
+  async takeLock(): Promise<void> {
+    await this.opened;
+    const [[mine, owner] = []] = await this.sql.unsafe(takeLock, [lockKey]).values();
+    if (!mine) throw new InUse(String(owner ?? 'another process'));
   }
 }
 
@@ -114,6 +111,4 @@ const takeLock = `select pg_try_advisory_lock($1), (
 export class InUse extends Error {}
 
 const isHopeless = (error: unknown): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  ['EACCES', 'EPERM', 'WRONG_SERVER', '28P01', '28000'].includes(String(error.code));
+  ['EACCES', 'EPERM', 'WRONG_SERVER', '28P01', '28000'].includes(codeOf(error) ?? '');

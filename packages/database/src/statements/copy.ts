@@ -22,34 +22,30 @@ export async function copyIn(sql: postgres.ISql, text: string, fields: readonly 
   const target = await sql.unsafe(text).writable();
   const failed = new Promise<never>((_, reject) => target.once('error', reject));
   failed.catch(() => {});
-  const sent = (piece: Uint8Array) =>
-    new Promise<void>((resolve, reject) => {
+  for (const piece of pieces(fields))
+    await new Promise<void>((resolve, reject) => {
       // After a failure, the callback's error is only that the stream is destroyed.
       target.write(piece, (error) => (error ? failed.catch(reject) : resolve()));
     });
-  const count = Buffer.alloc(2);
-  count.writeInt16BE(fields.length);
-  let small = Buffer.concat([signature, Buffer.alloc(8), count]);
-  for (const field of fields) {
-    const length = Buffer.alloc(4);
-    length.writeInt32BE(field.length);
-    small = Buffer.concat([small, length]);
-    if (field.length < pieceBytes) {
-      small = Buffer.concat([small, field]);
-      continue;
-    }
-    await sent(small);
-    small = Buffer.alloc(0);
-    for (let from = 0; from < field.length; from += pieceBytes)
-      await sent(field.subarray(from, from + pieceBytes));
-  }
-  await sent(Buffer.concat([small, trailer]));
   target.end();
   // postgres.js loses an error that arrives after the end. Then this statement fails, in an aborted transaction: why is
   // not known, but most often the server has no room for the row.
   await sql.unsafe('select 1').catch((cause) => {
     throw new DatabaseUnavailable(cause);
   });
+}
+
+function* pieces(fields: readonly Uint8Array[]): Generator<Uint8Array> {
+  const count = Buffer.alloc(2);
+  count.writeInt16BE(fields.length);
+  yield Buffer.concat([signature, Buffer.alloc(8), count]);
+  for (const field of fields) {
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(field.length);
+    yield length;
+    for (let from = 0; from < field.length; from += pieceBytes) yield field.subarray(from, from + pieceBytes);
+  }
+  yield trailer;
 }
 
 /**

@@ -1,13 +1,6 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Sql } from 'postgres';
-import type { Answer, Client, Rows, SendOptions } from './client.ts';
-
-export interface RunOptions {
-  /** False: planned each time, for a statement whose best plan depends on its values. */
-  readonly prepared?: boolean;
-  /** In ms. Ignored inside a transaction, whose own deadline applies. */
-  readonly deadlineMs?: number;
-}
+import type { Answer, Rows, RunOptions, SendOptions } from './client.ts';
 
 /** Runs statements: the database, or a transaction on it. Prefer `statement` to calling `run`. */
 export interface Queries {
@@ -26,55 +19,38 @@ export interface Queries {
    * parameters. Undefined without a row. Throws as `run`.
    */
   copyOut(text: string): Promise<Buffer | undefined>;
-  /** drizzle's own database, for libraries that need it. It wraps errors: see `databaseFailure`. */
+  /**
+   * drizzle's own database, for libraries that need it. It wraps errors (see `withoutValues`); its `execute` gives
+   * arrays, and it has no transactions.
+   */
   readonly drizzle: PostgresJsDatabase;
-  /** A statement, built and prepared: once per database, again in each transaction. */
-  prepared<Result>(recipe: Recipe<Result>): Prepared<Result>;
+  /** The function of postgres.js that drizzle calls. */
+  unsafe(text: string, params?: readonly unknown[], options?: SendOptions): Answer;
 }
 
-/** A statement's values by placeholder name. */
-export type Loose = Record<string, unknown>;
-
-/** A statement that runs with values by name; see `Queries.prepared`. */
-export interface Prepared<Result> {
-  execute(values: Loose): Promise<Result>;
-}
-
-/** How a statement is made for a database or a transaction. */
-export interface Recipe<Result> {
-  readonly deadlineMs: number | undefined;
-  readonly share?: string | undefined;
-  prepare(q: PostgresJsDatabase): Prepared<Result>;
-}
-
-/** The interface of a drizzle client for our own code. */
-export abstract class ClientQueries implements Client, Queries {
+/** The common part of the database, a transaction, and what `statement` gives to drizzle. */
+export abstract class ClientQueries implements Queries {
   /** drizzle overwrites these; ours are set where connections are made (types.ts). */
   readonly options = { parsers: {}, serializers: {} };
   #drizzle: PostgresJsDatabase | undefined;
 
   abstract unsafe(text: string, params?: readonly unknown[], options?: SendOptions): Answer;
-  abstract begin<T>(work: (client: Client) => Promise<T>): Promise<T>;
 
   get drizzle(): PostgresJsDatabase {
     this.#drizzle ??= drizzle({ client: this as unknown as Sql });
     return this.#drizzle;
   }
 
-  run(text: string, params: readonly unknown[], { prepared, deadlineMs }: RunOptions = {}): Promise<Rows> {
-    return this.unsafe(text, params, { prepare: prepared !== false, deadlineMs }).values();
+  run(text: string, params: readonly unknown[], options: RunOptions = {}): Promise<Rows> {
+    return this.unsafe(text, params, { prepared: true, ...options });
   }
 
   async copyIn(text: string, fields: readonly Uint8Array[]): Promise<void> {
-    await this.unsafe(text, [], { copy: fields }).values();
+    await this.unsafe(text, [], { copy: fields });
   }
 
   async copyOut(text: string): Promise<Buffer | undefined> {
-    const [[value] = []] = await this.unsafe(text, [], { copy: 'out' }).values();
+    const [[value] = []] = await this.unsafe(text, [], { copy: 'out' });
     return Buffer.isBuffer(value) ? value : undefined;
-  }
-
-  prepared<Result>(recipe: Recipe<Result>): Prepared<Result> {
-    return recipe.prepare(this.drizzle);
   }
 }

@@ -2,8 +2,8 @@ import { databaseForFile } from '@jarvis/testkit/for-file';
 import { eq, sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { json } from './columns.ts';
 import { statement, type Values } from './statement.ts';
+import { json } from './types.ts';
 
 const db = await databaseForFile({ poolSize: 1 });
 
@@ -99,9 +99,9 @@ test('a statement is prepared on the server once, unless told otherwise', async 
     await planned(db, { t: 'x' });
   }
   const rows = await db.run('select statement from pg_prepared_statements where statement = any($1)', [
-    [prepared, planned].map((one) => one.built(db.drizzle).text),
+    [prepared, planned].map((one) => one.built().text),
   ]);
-  expect(rows).toEqual([[prepared.built(db.drizzle).text]]);
+  expect(rows).toEqual([[prepared.built().text]]);
 });
 
 test('a missing value is an error that names it', async () => {

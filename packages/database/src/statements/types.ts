@@ -1,48 +1,47 @@
+import { customType } from 'drizzle-orm/pg-core';
+
+const type = (from: [number, ...number[]], parse: (text: string) => unknown) => ({
+  to: from[0],
+  from,
+  serialize: String,
+  parse,
+});
+
 /**
  * postgres.js's types. Results: timestamps as ISO strings with milliseconds, int8 and numeric as numbers, JSON
  * parsed; defined here rather than in columns of the schema, so that expressions are decoded too. Parameters: all
  * text, see asText.
  */
 export const types = {
-  number: { to: 0, from: [20, 21, 23, 26, 700, 701, 1700], serialize: String, parse: Number },
-  boolean: { to: 16, from: [16], serialize: String, parse: (text: string) => text === 't' },
-  json: {
-    to: 114,
-    from: [114, 3802],
-    serialize: String,
-    parse: (text: string): unknown => JSON.parse(text),
-  },
-  date: { to: 1184, from: [1184], serialize: String, parse: isoTimestamp },
-  asWritten: { to: 1114, from: [1082, 1083, 1114], serialize: String, parse: (text: string) => text },
-  bytea: {
-    to: 17,
-    from: [17],
-    serialize: String,
-    parse: (text: string) => Buffer.from(text.slice(2), 'hex'),
-  },
+  number: type([20, 21, 23, 26, 700, 701, 1700], Number),
+  boolean: type([16], (text) => text === 't'),
+  json: type([114, 3802], (text) => JSON.parse(text)),
+  date: type([1184], isoTimestamp),
+  asWritten: type([1082, 1083, 1114], String),
+  bytea: type([17], (text) => Buffer.from(text.slice(2), 'hex')),
 };
+
+/**
+ * A column for a JSON value, as `types` decodes it; null is SQL's null. drizzle's own column stores JSON's null
+ * instead, and decodes a text that looks like JSON a second time.
+ */
+export const json = customType<{ data: unknown; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (value) => (value === null ? null : JSON.stringify(value)),
+});
 
 /**
  * Encodes a parameter as text, which the server reads by the expected type. Done before postgres.js: a value that it
  * cannot encode makes it reject another statement. Throws a TypeError.
  */
 export function asText(value: unknown): string | null {
-  switch (typeof value) {
-    case 'string':
-      return value;
-    case 'number':
-    case 'boolean':
-    case 'bigint':
-      return String(value);
-    case 'object':
-      if (value === null) return null;
-      if (Array.isArray(value)) return arrayLiteral(value);
-      if (value instanceof Date) return value.toISOString();
-      if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
-      return JSON.stringify(value);
-    default:
-      throw new TypeError(`a statement was given a value that is ${typeof value}`);
-  }
+  if (value === null || typeof value === 'string') return value;
+  if (Array.isArray(value)) return arrayLiteral(value);
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
+  if (typeof value === 'object') return JSON.stringify(value);
+  if (['number', 'boolean', 'bigint'].includes(typeof value)) return String(value);
+  throw new TypeError(`a statement was given a value that is ${typeof value}`);
 }
 
 /**

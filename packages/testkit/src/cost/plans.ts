@@ -1,5 +1,5 @@
 import type { BuiltStatement, Database, Queries } from '@jarvis/database';
-import { asText } from '@jarvis/database';
+import { asText, fillPlaceholders, is, Param, Placeholder } from '@jarvis/database';
 import { anyOf } from './statement-values.ts';
 
 /** The work of a statement's plan. */
@@ -32,7 +32,7 @@ export async function measure(
       last = await explain(
         tx,
         'analyze, buffers, timing off',
-        statement.fill({ ...others, ...values(time) }),
+        fillPlaceholders([...statement.params], { ...others, ...values(time) }),
       );
     }
     return last as PlanNode;
@@ -52,7 +52,7 @@ export async function partitionsRead(
   const root = await undone(db, async (tx) => {
     await tx.run('set local plan_cache_mode = force_custom_plan', [], unprepared);
     const others = await prepared(tx, statement);
-    return explain(tx, 'costs off', statement.fill({ ...others, ...values }));
+    return explain(tx, 'costs off', fillPlaceholders([...statement.params], { ...others, ...values }));
   });
   const relations = flatten(root).flatMap((node) => node['Relation Name'] ?? []);
   return new Set(relations.flatMap((name) => /_(\d+)$/.exec(name)?.[1] ?? []).map(Number));
@@ -61,14 +61,19 @@ export async function partitionsRead(
 const unprepared = { prepared: false } as const;
 
 /** Prepares a statement as `measured`. Returns a value for each of its placeholders. */
-async function prepared(tx: Queries, { text, names }: BuiltStatement): Promise<Record<string, unknown>> {
+async function prepared(tx: Queries, { text, params }: BuiltStatement): Promise<Record<string, unknown>> {
   await tx.run(`prepare measured as ${text}`, [], unprepared);
   const types = await tx.run(
     "select unnest(parameter_types)::text from pg_prepared_statements where name = 'measured'",
     [],
     unprepared,
   );
-  return Object.fromEntries(names.flatMap((name, i) => (name ? [[name, anyOf(String(types[i]?.[0]))]] : [])));
+  return Object.fromEntries(
+    params.flatMap((param, i) => {
+      const value = is(param, Param) ? param.value : param;
+      return is(value, Placeholder) ? [[value.name, anyOf(String(types[i]?.[0]))]] : [];
+    }),
+  );
 }
 
 /** Thrown to roll back. */

@@ -33,7 +33,7 @@ async function accountOf(messages: number): Promise<{ userId: string; conversati
 /** Runs recall for a message, with the service's generic plan and with a custom one. */
 async function workFor(account: { userId: string; conversationId: string }): Promise<[Work, Work]> {
   const words = lookedUp(['garden', 'dinner', 'wedding', 'needle', 'absent']);
-  const statement = selectHits.built(db.drizzle);
+  const statement = selectHits.built();
   const values = () => ({ ...account, elsewhere: true, words });
   return [await measure(db, statement, values), await measure(db, { ...statement, prepared: false }, values)];
 }
@@ -92,7 +92,7 @@ async function searchesByWords(): Promise<void> {
     [selectFileHits, { userId, ids, words }],
   ] as const;
   for (const [statement, values] of searches) {
-    const { plan } = await measure(db, { ...statement.built(db.drizzle), prepared: false }, () => values);
+    const { plan } = await measure(db, { ...statement.built(), prepared: false }, () => values);
     const reads = plan.match(/\w[\w ]* file_passages\w*/g)?.map((read) => read.trim());
     expect(reads).toEqual(['Bitmap Heap Scan file_passages', 'Bitmap Index Scan file_passages_words']);
   }

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Connection, type ConnectionOptions } from './connection.ts';
+
+export interface ConnectionsOptions extends ConnectionOptions {
+  /** Maximum number of connections. */
+  readonly max: number;
+  /** Connections are replaced after one to two times this. */
+  readonly lifetimeMs: number;
+  readonly onUnreachable: (cause: unknown) => void;
+  readonly onReachable: () => void;
+}
+
+/** One share of ten connections leaves most to the others. */
+const connectionShare = 0.4;
+/** Reads in flight on one connection: enough to keep the server busy, and few when the connection is lost. */
+const readsMax = 8;
+const pauseMsMax = 500;
+/** Faults that follow each other within this time lengthen the pause. */
+const shortLifeMs = 1_000;
+
+/** A connection for one statement or transaction, or for several reads of one share. */
+export interface Loan {
+  readonly connection: Connection;
+  readonly share: string | undefined;
+  readonly forReads: boolean;
+  /** In flight. */
+  statements: number;
+  /** `performance.now()` of the loan, then of the last answer. */
+  answeredAt: number;
+}
+
+/**
+ * The connections: which are lent, and to which share. The one used last is used first. The first fault of one
+ * replaces all, after a pause that all callers share.
+ */
+export class Connections {
+  readonly #options: ConnectionsOptions;
+  readonly #onChange: () => void;
+  readonly #shareMax: number;
+  #loans: Loan[] = [];
+  #idle: Connection[] = [];
+  /** `performance.now()` after which all are replaced; spread, so that processes do not reconnect all at once. */
+  #retireAt = 0;
+  #server: 'unknown' | 'tried' | 'reachable' = 'unknown';
+  #faults = 0;
+  #faultAt = Number.NEGATIVE_INFINITY;
+  #pause: NodeJS.Timeout | undefined;
+  /** Why the server cannot be reached; undefined while it can. */
+  lastCause: unknown;
+
+  /** Calls `onChange` when the server was reached, and when the pause after a fault is over. */
+  constructor(options: ConnectionsOptions, onChange: () => void) {
+    this.#options = options;
+    this.#onChange = onChange;
+    this.#shareMax = Math.max(1, Math.floor(options.max * connectionShare));
+  }
+
+  get lent(): number {
+    return this.#loans.length;
+  }
+
+  /** Open connections, and the idle ones among them. */
+  get stats(): { readonly open: number; readonly idle: number } {
+    const idle = this.#idle.length;
+    return { open: idle + this.#loans.filter(({ connection }) => !connection.isOver).length, idle };
+  }
+
+  /** Undefined while all, or the share's two fifths (resource exhaustion), are lent, or the server is not reachable. */
+  lend(share: string | undefined, forReads: boolean): Loan | undefined {
+    if (this.lent >= this.#options.max || this.#isUsedUp(share)) return undefined;
+    if (performance.now() > this.#retireAt) this.#replace();
+    const connection = this.#idle.pop() ?? this.#open();
+    if (!connection) return undefined;
+    const loan = { connection, share, forReads, statements: 1, answeredAt: performance.now() };
+    this.#loans.push(loan);
+    return loan;
+  }
+
+  /** Of the share's connections with reads, the one with the fewest, unless all are full. */
+  follow(share: string | undefined): Loan | undefined {
+    let best: Loan | undefined;
+    for (const loan of this.#loans) {
+      if (share === undefined || loan.share !== share || !loan.forReads || loan.connection.isOver) continue;
+      if (loan.statements < (best?.statements ?? readsMax)) best = loan;
+    }
+    if (best) best.statements += 1;
+    return best;
+  }
+
+  giveBack(loan: Loan): void {
+    loan.statements -= 1;
+    loan.answeredAt = performance.now();
+    if (loan.statements > 0) return;
+    this.#loans.splice(this.#loans.indexOf(loan), 1);
+    if (loan.connection.isOver) void loan.connection.end(0.5);
+    else this.#idle.push(loan.connection);
+  }
+
+  /** Statements in flight have `graceSeconds` to end. */
+  async close(graceSeconds: number): Promise<void> {
+    clearTimeout(this.#pause);
+    const all = [...this.#idle, ...this.#loans.map(({ connection }) => connection)];
+    // Statements of a connection that is still opening are in flight, too.
+    const opened = Promise.allSettled(all.map((connection) => connection.opened));
+    await Promise.race([opened, sleep(1_000 * graceSeconds, undefined, { ref: false })]);
+    await Promise.all(all.map((connection) => connection.end(graceSeconds)));
+  }
+
+  #isUsedUp(share: string | undefined): boolean {
+    return share !== undefined && this.#loans.filter((loan) => loan.share === share).length >= this.#shareMax;
+  }
+
+  /** At a server that is not known to be reachable, one alone tries. */
+  #open(): Connection | undefined {
+    if (this.#pause || this.#server === 'tried') return undefined;
+    if (this.#server === 'unknown') this.#server = 'tried';
+    const connection = new Connection(this.#options, () => this.#fail());
+    connection.opened.then(
+      () => {
+        if (connection.isOver) return;
+        this.#server = 'reachable';
+        if (this.lastCause !== undefined) this.#options.onReachable();
+        this.lastCause = undefined;
+        this.#onChange();
+      },
+      (cause: unknown) => {
+        this.lastCause = cause;
+        this.#options.onUnreachable(cause);
+      },
+    );
+    return connection;
+  }
+
+  #fail(): void {
+    const now = performance.now();
+    const isOneOfMany = this.#server !== 'reachable' || now - this.#faultAt < shortLifeMs;
+    this.#faults = isOneOfMany ? this.#faults + 1 : 0;
+    this.#faultAt = now;
+    this.#replace();
+    const pauseMs = this.#faults && Math.min(50 * 2 ** Math.min(this.#faults, 4), pauseMsMax);
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => {
+      this.#pause = undefined;
+      this.#onChange();
+    }, pauseMs);
+  }
+
+  #replace(): void {
+    for (const { connection } of this.#loans) connection.isOver = true;
+    for (const connection of this.#idle) void connection.end(0.5);
+    this.#idle = [];
+    this.#server = 'unknown';
+    this.#retireAt = performance.now() + this.#options.lifetimeMs * (1 + Math.random());
+  }
+}
