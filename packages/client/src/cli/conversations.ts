@@ -2,13 +2,9 @@ import type { Jarvis } from '../client.ts';
 import { orThrow } from '../errors.ts';
 import { connected } from './credentials.ts';
 import { firstOf, printList, wholeId } from './lists.ts';
-import { oneLine, printJson, printLine } from './terminal.ts';
+import { type Format, oneLine, printJson, printLine, printResult } from './terminal.ts';
 
-interface Output {
-  readonly json?: true;
-}
-
-interface Listing extends Output {
+interface Listing extends Format {
   readonly limit?: number;
 }
 
@@ -24,14 +20,14 @@ async function printFound(wanted: { q?: string }, { json, limit }: Listing): Pro
   else printList(conversations, ({ updatedAt }) => `${updatedAt.slice(0, 10)}  `);
 }
 
-export async function showConversation(id: string, { json }: Output): Promise<void> {
+export async function showConversation(id: string, { json }: Format): Promise<void> {
   const shown = await read(id);
   if (json) return printJson(shown);
   for (const { role, content } of shown.messages) printLine(`${speakers[role]}:\n${content}\n`);
 }
 
 /** Prints a conversation as a file: Markdown, or the JSON that the web app imports. */
-export async function exportConversation(id: string, { json }: Output): Promise<void> {
+export async function exportConversation(id: string, { json }: Format): Promise<void> {
   const { conversation, messages } = await read(id);
   if (json) return printJson({ conversations: [{ ...conversation, messages }] });
   const texts = messages.map(
@@ -48,22 +44,20 @@ async function read(id: string) {
   return orThrow(jarvis.api.GET('/api/conversations/{id}', { params: { path } }));
 }
 
-export async function renameConversation(id: string, title: string, { json }: Output): Promise<void> {
+export async function renameConversation(id: string, title: string, format: Format): Promise<void> {
   const jarvis = connected();
   const path = { id: await conversationNamed(jarvis, id) };
   const { conversation } = await orThrow(
     jarvis.api.PATCH('/api/conversations/{id}', { params: { path }, body: { title } }),
   );
-  if (json) printJson(conversation);
-  else printLine(`Renamed: ${oneLine(conversation.title)}`);
+  printResult(conversation, format, ({ title }) => `Renamed: ${oneLine(title)}`);
 }
 
-export async function removeConversation(id: string, { json }: Output): Promise<void> {
+export async function removeConversation(id: string, format: Format): Promise<void> {
   const jarvis = connected();
   const path = { id: await conversationNamed(jarvis, id) };
   const removed = await orThrow(jarvis.api.DELETE('/api/conversations/{id}', { params: { path } }));
-  if (json) printJson(removed);
-  else printLine('Removed.');
+  printResult(removed, format, () => 'Removed.');
 }
 
 /** The id of a conversation, given as a whole or by its end. */

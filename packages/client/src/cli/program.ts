@@ -17,7 +17,6 @@ import { printError } from './terminal.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
-const asJson = ['--json', 'print JSON'] as const;
 const dueLists = ['overdue', 'today', 'upcoming', 'none'];
 const dueAt = ['--due <when>', 'when it is due: 2026-11-24, 2026-11-24T08:30, or none'] as const;
 const repeating = ['--repeat <rule>', 'how it repeats, such as FREQ=WEEKLY;BYDAY=MO, or none'] as const;
@@ -53,7 +52,7 @@ function program(): Command {
     .configureOutput({ outputError: (text, write) => write(withoutKeys(text)) })
     .exitOverride();
 
-  jarvis
+  const asking = jarvis
     .command('ask [question...]', { isDefault: true })
     .description('ask a question, together with piped input')
     .option('-c, --continue', 'continue the last conversation of this command, or of all')
@@ -63,7 +62,6 @@ function program(): Command {
       ...all,
       path,
     ])
-    .option(...asJson)
     .action((words: string[], options) => ask(words.join(' '), options));
 
   const auth = jarvis.command('auth').description('the API key that this machine uses');
@@ -73,7 +71,7 @@ function program(): Command {
     .option('--url <url>', 'address of Jarvis')
     .option('--browser', 'in the browser, even if standard input is not a terminal')
     .option('--no-browser', 'print the address, for a browser on another machine, and ask for its code')
-    .action((options) => logIn(options));
+    .action(logIn);
   auth.command('status').description('show the service and whether it accepts the key').action(showStatus);
   auth.command('logout').description('forget the key').action(logOut);
 
@@ -82,7 +80,6 @@ function program(): Command {
     .command('add <title...>')
     .option(...dueAt)
     .option(...repeating)
-    .option(...asJson)
     .action((words: string[], options) => addTask(words.join(' '), options));
   tasks
     .command('list', { isDefault: true })
@@ -90,61 +87,46 @@ function program(): Command {
     .option('--all', 'open and done ones')
     .addOption(new Option('--due <which>', 'open ones by due date').choices(dueLists))
     .option(...upTo)
-    .option(...asJson)
-    .action((options) => listTasks(options));
+    .action(listTasks);
   tasks
     .command('done <id>')
     .description('complete a task, named by its id or the end of it')
-    .option(...asJson)
-    .action((id: string, options) => completeTask(id, options));
-  tasks
-    .command('reopen <id>')
-    .description('open a task again that was done')
-    .option(...asJson)
-    .action((id: string, options) => reopenTask(id, options));
+    .action(completeTask);
+  tasks.command('reopen <id>').description('open a task again that was done').action(reopenTask);
   tasks
     .command('edit <id> [title...]')
     .description('change the title of a task, or when it is due')
     .option(...dueAt)
     .option(...repeating)
-    .option(...asJson)
     .action((id: string, words: string[], options) => editTask(id, words.join(' '), options));
-  tasks
-    .command('rm <id>')
-    .description('remove a task')
-    .option(...asJson)
-    .action((id: string, options) => removeTask(id, options));
+  tasks.command('rm <id>').description('remove a task').action(removeTask);
 
   const conversations = jarvis.command('conversations').description('what was said before');
   conversations
     .command('list', { isDefault: true })
     .option(...upTo)
-    .option(...asJson)
-    .action((options) => listConversations(options));
+    .action(listConversations);
   conversations
     .command('show <id>')
     .description('print a conversation, named by its id or the end of it')
-    .option(...asJson)
-    .action((id: string, options) => showConversation(id, options));
+    .action(showConversation);
   conversations
     .command('search <words...>')
     .option(...upTo)
-    .option(...asJson)
     .action((words: string[], options) => searchConversations(words.join(' '), options));
   conversations
     .command('export <id>')
     .description('print a conversation as Markdown, or as JSON that Jarvis imports')
-    .option(...asJson)
-    .action((id: string, options) => exportConversation(id, options));
+    .action(exportConversation);
   conversations
     .command('rename <id> <title...>')
-    .option(...asJson)
     .action((id: string, words: string[], options) => renameConversation(id, words.join(' '), options));
   conversations
     .command('rm <id>')
     .description('remove a conversation and its messages')
-    .option(...asJson)
-    .action((id: string, options) => removeConversation(id, options));
+    .action(removeConversation);
 
+  for (const command of [asking, ...tasks.commands, ...conversations.commands])
+    command.option('--json', 'print JSON');
   return jarvis;
 }

@@ -3,16 +3,12 @@ import { orThrow } from '../errors.ts';
 import type { components, operations } from '../generated/api.ts';
 import { connected } from './credentials.ts';
 import { firstOf, printList, wholeId } from './lists.ts';
-import { oneLine, printJson, printLine } from './terminal.ts';
+import { type Format, oneLine, printJson, printResult } from './terminal.ts';
 
 type Task = components['schemas']['Task'];
 
-interface Output {
-  readonly json?: true;
-}
-
 /** A task's due date on the command line: `2026-11-24`, `2026-11-24T08:30`, or `none`. */
-export interface DueOptions extends Output {
+export interface DueOptions extends Format {
   readonly due?: string;
   readonly repeat?: string;
 }
@@ -32,14 +28,16 @@ const shownDue = ({ due, overdue }: Task): string =>
     ? `  (${overdue ? 'was due' : 'due'} ${[due.date, due.time, due.timeZone].filter(Boolean).join(' ')})`
     : '';
 
-export async function addTask(title: string, { json, ...due }: DueOptions): Promise<void> {
-  const body = { title, ...dueOf(due) };
+const printTask = (told: string, task: Task, format: Format): void =>
+  printResult(task, format, ({ title }) => `${told}: ${oneLine(title)}${shownDue(task)}`);
+
+export async function addTask(title: string, options: DueOptions): Promise<void> {
+  const body = { title, ...dueOf(options) };
   const { task } = await orThrow(connected().api.POST('/api/tasks', { params: { query: include }, body }));
-  if (json) printJson(task);
-  else printLine(`Added: ${oneLine(task.title)}${shownDue(task)}`);
+  printTask('Added', task, options);
 }
 
-interface Listing extends Output {
+interface Listing extends Format {
   readonly all?: true;
   readonly done?: true;
   readonly due?: 'overdue' | 'today' | 'upcoming' | 'none';
@@ -58,31 +56,29 @@ export async function listTasks({ json, all, done, due, limit }: Listing): Promi
   else printList(tasks, ({ status }) => (status === 'done' ? '[x] ' : '[ ] '), shownDue);
 }
 
-export const completeTask = (id: string, output: Output): Promise<void> =>
-  changeTask(id, 'Done', { status: 'done' }, output);
+export const completeTask = (id: string, format: Format): Promise<void> =>
+  changeTask(id, 'Done', { status: 'done' }, format);
 
-export const reopenTask = (id: string, output: Output): Promise<void> =>
-  changeTask(id, 'Open again', { status: 'open' }, output);
+export const reopenTask = (id: string, format: Format): Promise<void> =>
+  changeTask(id, 'Open again', { status: 'open' }, format);
 
-export const editTask = (id: string, title: string, { json, ...due }: DueOptions): Promise<void> =>
-  changeTask(id, 'Changed', { ...(title !== '' && { title }), ...dueOf(due) }, json ? { json } : {});
+export const editTask = (id: string, title: string, options: DueOptions): Promise<void> =>
+  changeTask(id, 'Changed', { ...(title !== '' && { title }), ...dueOf(options) }, options);
 
 type Change = NonNullable<operations['updateTask']['requestBody']>['content']['application/json'];
 
-async function changeTask(id: string, told: string, body: Change, { json }: Output): Promise<void> {
+async function changeTask(id: string, told: string, body: Change, format: Format): Promise<void> {
   const jarvis = connected();
   const params = { path: { id: await taskNamed(jarvis, id) }, query: include };
   const { task } = await orThrow(jarvis.api.PATCH('/api/tasks/{id}', { params, body }));
-  if (json) printJson(task);
-  else printLine(`${told}: ${oneLine(task.title)}${shownDue(task)}`);
+  printTask(told, task, format);
 }
 
-export async function removeTask(id: string, { json }: Output): Promise<void> {
+export async function removeTask(id: string, format: Format): Promise<void> {
   const jarvis = connected();
   const path = { id: await taskNamed(jarvis, id) };
   const removed = await orThrow(jarvis.api.DELETE('/api/tasks/{id}', { params: { path } }));
-  if (json) printJson(removed);
-  else printLine('Removed.');
+  printResult(removed, format, () => 'Removed.');
 }
 
 const taskNamed = ({ api }: Jarvis, name: string): Promise<string> =>

@@ -19,6 +19,14 @@ export const printLine = (text: string): void => print(`${text}\n`);
 export const printError = (text: string): void => print(`${withoutKeys(text)}\n`, process.stderr);
 export const printJson = (value: unknown): void => printLine(JSON.stringify(value));
 
+/** How a command prints its result. */
+export interface Format {
+  readonly json?: true;
+}
+
+export const printResult = <T>(value: T, { json }: Format, inWords: (value: T) => string): void =>
+  json ? printJson(value) : printLine(inWords(value));
+
 /** Control characters other than tab and line feed, and bidirectional controls. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
