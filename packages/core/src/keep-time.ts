@@ -1,5 +1,5 @@
 import { outsideChannels } from './deliveries/channels.ts';
-import { deliverer, workers } from './deliveries/deliver.ts';
+import { deliverer, deliveriesAtOnce } from './deliveries/deliver.ts';
 import { repeat } from './housekeeping.ts';
 import type { Deps } from './ports/deps.ts';
 import { planner } from './schedule-runs/plan.ts';
@@ -30,7 +30,7 @@ export function keepTime(deps: Deps): () => Promise<void> {
     repeat(everyMs, 'planning runs failed', deps, planner()),
     repeat(everyMs, 'running what is due failed', deps, runs.round, deps.settings.scheduleConcurrency),
     ...outsideChannels.map((channel) =>
-      repeat(everyMs, `telling by ${channel} failed`, deps, deliverer(channel), workers),
+      repeat(everyMs, `telling by ${channel} failed`, deps, deliverer(channel), deliveriesAtOnce),
     ),
   ];
   return async () => {

@@ -1,9 +1,11 @@
 import {
+  and,
   asc,
   atMost,
   type Built,
   backgroundDeadlineMs,
   desc,
+  eq,
   gt,
   isNull,
   lt,
@@ -13,7 +15,7 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import type { AnyPgColumn, PgTable, SelectedFields } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgTable, PgUpdateSetSource, SelectedFields } from 'drizzle-orm/pg-core';
 import { type FieldsOf, isOne, isOwn, type One, type Own, type OwnTable } from './rows.ts';
 import type { apiKeys } from './schema/accounts.ts';
 import type { calendarFeeds } from './schema/time.ts';
@@ -27,13 +29,41 @@ export const anyDue = <T extends { now: string }>(
   table: PgTable,
   key: AnyPgColumn,
   at: AnyPgColumn,
-  isDue: (v: Values<T>) => SQL | undefined,
+  isDue: Condition<T>,
 ) =>
   statement((q, v: Values<T>) =>
     q.select({ key }).from(table).where(isDue(v)).orderBy(asc(at)).limit(atMost(1)),
   );
 
 type OneTable = PgTable & OwnTable & { readonly id: AnyPgColumn };
+type Condition<T> = (v: Values<T>) => SQL | undefined;
+
+/**
+ * Claims the row that is due first, of all accounts, with the values of an update that make it due no longer: several
+ * processes claim different ones. No row when none is due.
+ */
+export const claimFirst = <Table extends OneTable, T extends { now: string }>(
+  table: Table,
+  at: AnyPgColumn,
+  isDue: Condition<T>,
+  claimed: (v: Values<T>) => PgUpdateSetSource<Table>,
+) =>
+  statement((q, v: Values<T>) => {
+    const due = q
+      .select({ userId: sql`${table.userId}`.as('due_user_id'), id: sql`${table.id}`.as('due_id') })
+      .from(table as OneTable)
+      .where(isDue(v))
+      .orderBy(asc(at))
+      .limit(atMost(1))
+      .for('update', { skipLocked: true })
+      .as('due');
+    return q
+      .update(table)
+      .set(claimed(v))
+      .from(due)
+      .where(and(eq(table.userId, due.userId), eq(table.id, due.id)))
+      .returning({ userId: sql<string>`${table.userId}`, id: sql<string>`${table.id}` });
+  });
 type RevocableTable = typeof apiKeys | typeof calendarFeeds;
 
 type Fields<Row> = FieldsOf<Row> & SelectedFields;

@@ -5,7 +5,7 @@ import { deliveries, pushSubscriptions, webhooks } from '../db/schema/deliveries
 import { installationSettings } from '../db/schema/installation.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { notifications, timeSettings } from '../db/schema/time.ts';
-import { anyDue } from '../db/statements.ts';
+import { anyDue, claimFirst } from '../db/statements.ts';
 import { notification } from '../notifications/queries.ts';
 import { personalSettings } from '../time/queries.ts';
 import type { OutsideChannel } from './channels.ts';
@@ -22,32 +22,14 @@ const isDue = ({ channel, now }: Values<{ channel: OutsideChannel; now: string }
 
 export const isAnyDeliveryDue = anyDue(deliveries, deliveries.id, deliveries.nextTryAt, isDue);
 
-/**
- * Claims the delivery of any account that is due first, until `until`; after that, another process may retry it. No row
- * when none is due.
- */
-export const claimDelivery = statement(
-  (q, v: Values<{ channel: OutsideChannel; now: string; until: string; attempt: string }>) => {
-    const due = q
-      .select({ userId: deliveries.userId, id: deliveries.id })
-      .from(deliveries)
-      .where(isDue(v))
-      .orderBy(asc(deliveries.nextTryAt))
-      .limit(atMost(1))
-      .for('update', { skipLocked: true })
-      .as('due');
-    return q
-      .update(deliveries)
-      .set({
-        attempt: sql`${v.attempt}::uuid`,
-        tries: sql`${deliveries.tries} + 1`,
-        nextTryAt: sql`${v.until}::timestamptz`,
-      })
-      .from(due)
-      .where(and(eq(deliveries.userId, due.userId), eq(deliveries.id, due.id)))
-      .returning({ userId: deliveries.userId, id: deliveries.id });
-  },
-);
+type Claim = { channel: OutsideChannel; now: string; until: string; attempt: string };
+
+/** Claims a delivery until `until`; after that, another process may retry it. */
+export const claimDelivery = claimFirst(deliveries, deliveries.nextTryAt, isDue, (v: Values<Claim>) => ({
+  attempt: sql`${v.attempt}::uuid`,
+  tries: sql`${deliveries.tries} + 1`,
+  nextTryAt: sql`${v.until}::timestamptz`,
+}));
 
 /** A delivery with its account and its target. */
 export const selectToDeliver = statement((q, v: Values<One>) =>

@@ -1,6 +1,8 @@
 import { deliveryError } from '@jarvis/contract/delivery-reasons';
+import { isoOf } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
+import { workers } from '../workers.ts';
 import type { OutsideChannel } from './channels.ts';
 import {
   claimDelivery,
@@ -13,7 +15,7 @@ import type { Outcome } from './outcome.ts';
 import { sendOne } from './send.ts';
 
 /** Simultaneous deliveries of a channel in this process. */
-export const workers = 10;
+export const deliveriesAtOnce = 10;
 /** After this time, another process may retry the delivery. */
 const leaseMs = 2 * 60_000;
 const secondMs = 1_000;
@@ -21,43 +23,29 @@ const minuteMs = 60_000;
 /** The delays after each failed try; the last one repeats. */
 const backOffMs = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs];
 
-/**
- * Sends the due deliveries of a channel, of all accounts, until none is left. Each is sent at least once, even if
- * processes are killed; a receiver recognises a duplicate by its id. A failed delivery is retried until it expires.
- * Each channel has its own loop, so that a slow mail server does not delay the others.
- */
+/** Sends the due deliveries of a channel until none is left. */
 export const deliver = (deps: Deps, channel: OutsideChannel): Promise<void> => deliverer(channel)(deps);
 
 /**
- * Returns a round of `deliver`, to be called repeatedly, even while earlier rounds run: it starts as many workers as
- * are free, so that workers that wait for a slow target do not stop the rest.
+ * Returns a round of sending the due deliveries of a channel, of all accounts. Each is sent at least once, even if
+ * processes are killed; a receiver recognises a duplicate by its id. A failed delivery is retried until it expires.
+ * Each channel has its own rounds, so that a slow mail server does not delay the others.
  */
-export function deliverer(channel: OutsideChannel): (deps: Deps) => Promise<void> {
-  let active = 0;
-  const counted = async (deps: Deps) => {
-    active += 1;
-    try {
-      await work(deps, channel);
-    } finally {
-      active -= 1;
-    }
-  };
-  return async (deps) => {
-    if (active >= workers) return;
-    if (!(await isAnyDeliveryDue.first(deps.db, { channel, now: deps.clock.nowIso() }))) return;
-    await Promise.all(Array.from({ length: workers - active }, () => counted(deps)));
-  };
-}
+export const deliverer = (channel: OutsideChannel) =>
+  workers(
+    () => deliveriesAtOnce,
+    ({ db, clock }) => isAnyDeliveryDue.first(db, { channel, now: clock.nowIso() }),
+    (deps) => takeOne(deps, channel),
+  );
 
-async function work(deps: Deps, channel: OutsideChannel): Promise<void> {
+/** False if no delivery was due. */
+async function takeOne(deps: Deps, channel: OutsideChannel): Promise<boolean> {
   const { db, clock } = deps;
-  for (;;) {
-    const attempt = newId(clock.now());
-    const until = new Date(clock.now() + leaseMs).toISOString();
-    const claimed = await claimDelivery.first(db, { channel, now: clock.nowIso(), until, attempt });
-    if (!claimed) return;
-    await deliverOne(deps, claimed);
-  }
+  const attempt = newId(clock.now());
+  const until = isoOf(clock.now() + leaseMs);
+  const claimed = await claimDelivery.first(db, { channel, now: clock.nowIso(), until, attempt });
+  if (claimed) await deliverOne(deps, claimed);
+  return claimed !== undefined;
 }
 
 /** Attempts a claimed delivery. Never rejects because of a target. */
@@ -76,7 +64,7 @@ export async function deliverOne(deps: Deps, claimed: { userId: string; id: stri
 }
 
 function endOf(delivery: ToDeliver, outcome: Outcome, nowMs: number) {
-  if (outcome.state === 'sent') return { state: outcome.state, sentAt: new Date(nowMs).toISOString() };
+  if (outcome.state === 'sent') return { state: outcome.state, sentAt: isoOf(nowMs) };
   const { error } = outcome;
   if (outcome.state === 'failed') return { error, ...nextTry(delivery, outcome, nowMs) };
   // Claiming it has counted a try.
@@ -93,5 +81,5 @@ function nextTry(
   const delayMs = backOffMs[Math.min(tries, backOffMs.length) - 1] ?? 0;
   const nextMs = nowMs + Math.max(delayMs, retryAfterMs);
   if (nextMs >= Date.parse(expiresAt)) return { state: 'expired', nextTryAt: null };
-  return { state: 'failed', nextTryAt: new Date(nextMs).toISOString() };
+  return { state: 'failed', nextTryAt: isoOf(nextMs) };
 }

@@ -1,11 +1,11 @@
 import type { RunReason, ScheduleRun } from '@jarvis/contract';
-import { and, asc, atMost, eq, isNull, sql, statement, type Values } from '@jarvis/database';
+import { and, eq, isNull, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
 import { columns, given, isOne, type One } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
 import { timeSettings } from '../db/schema/time.ts';
-import { anyDue } from '../db/statements.ts';
+import { anyDue, claimFirst } from '../db/statements.ts';
 import type { Spent } from '../ports/turns.ts';
 import { reasonIn } from '../schedules/queries.ts';
 
@@ -13,41 +13,27 @@ const isDue = ({ now }: Values<{ now: string }>) => sql`${scheduleRuns.leaseUnti
 
 export const isAnyRunDue = anyDue(scheduleRuns, scheduleRuns.id, scheduleRuns.leaseUntil, isDue);
 
+/** Due, of an account without a running one. */
+const isFree = (v: Values<Claim>) =>
+  and(
+    isDue(v),
+    sql`not exists (select from ${scheduleRuns} as other
+      where other.user_id = ${scheduleRuns.userId} and other.state = 'running' and other.id <> ${scheduleRuns.id})`,
+  );
+
+type Claim = { now: string; until: string; attempt: string; lateBefore: string };
+
 /**
- * Claims the run that has waited longest, of all accounts without a running one, until `until`; after that, another
- * process may take it. No row when none is due. Fails as a unique violation if another process claims a run of the same
- * account at the same moment.
+ * Claims a run until `until`; after that, another process may take it. Fails as a unique violation if another process
+ * claims a run of the same account at the same moment.
  */
-export const claimRun = statement(
-  (q, v: Values<{ now: string; until: string; attempt: string; lateBefore: string }>) => {
-    const due = q
-      .select({ userId: scheduleRuns.userId, id: scheduleRuns.id })
-      .from(scheduleRuns)
-      .where(
-        and(
-          isDue(v),
-          sql`not exists (select from ${scheduleRuns} as other
-            where other.user_id = ${scheduleRuns.userId} and other.state = 'running' and other.id <> ${scheduleRuns.id})`,
-        ),
-      )
-      .orderBy(asc(scheduleRuns.leaseUntil))
-      .limit(atMost(1))
-      .for('update', { skipLocked: true })
-      .as('due');
-    return q
-      .update(scheduleRuns)
-      .set({
-        state: 'running',
-        attempt: sql`${v.attempt}::uuid`,
-        tries: sql`${scheduleRuns.tries} + 1`,
-        leaseUntil: sql`${v.until}::timestamptz`,
-        late: sql`${scheduleRuns.late} or ${scheduleRuns.tries} = 0 and ${scheduleRuns.dueAt} < ${v.lateBefore}::timestamptz`,
-      })
-      .from(due)
-      .where(and(eq(scheduleRuns.userId, due.userId), eq(scheduleRuns.id, due.id)))
-      .returning({ userId: scheduleRuns.userId, id: scheduleRuns.id });
-  },
-);
+export const claimRun = claimFirst(scheduleRuns, scheduleRuns.leaseUntil, isFree, (v: Values<Claim>) => ({
+  state: 'running' as const,
+  attempt: sql`${v.attempt}::uuid`,
+  tries: sql`${scheduleRuns.tries} + 1`,
+  leaseUntil: sql`${v.until}::timestamptz`,
+  late: sql`${scheduleRuns.late} or ${scheduleRuns.tries} = 0 and ${scheduleRuns.dueAt} < ${v.lateBefore}::timestamptz`,
+}));
 
 /** A run with its schedule and its account. No row when either has been deleted. */
 export const selectRunToTake = statement((q, v: Values<One>) =>

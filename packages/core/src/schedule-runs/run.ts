@@ -10,6 +10,7 @@ import type { Spent } from '../ports/turns.ts';
 import { lateMsMax } from '../schedules/schedules.ts';
 import { knownZone } from '../time/local.ts';
 import { loadCalendar } from '../time/occurrences.ts';
+import { workers } from '../workers.ts';
 import { completeRun, endRun } from './end-run.ts';
 import { addSpent, claimRun, isAnyRunDue, type RunToTake, selectRunToTake } from './run-queries.ts';
 import { reasonOf } from './run-reason.ts';
@@ -37,23 +38,12 @@ export interface Runner {
  */
 export function runner(): Runner {
   const ending = new AbortController();
-  let active = 0;
-  const work = async (deps: Deps) => {
-    active += 1;
-    try {
-      while (!ending.signal.aborted && !(await pausedSince(deps.db)) && (await takeOne(deps, ending.signal)));
-    } finally {
-      active -= 1;
-    }
-  };
   return {
-    async round(deps) {
-      const { db, clock, settings } = deps;
-      if (!settings.schedules || active >= settings.scheduleConcurrency) return;
-      if (!(await isAnyRunDue.first(db, { now: clock.nowIso() }))) return;
-      const free = Math.max(0, settings.scheduleConcurrency - active);
-      await Promise.all(Array.from({ length: free }, () => work(deps)));
-    },
+    round: workers(
+      ({ settings }) => (settings.schedules ? settings.scheduleConcurrency : 0),
+      ({ db, clock }) => isAnyRunDue.first(db, { now: clock.nowIso() }),
+      async (deps) => !ending.signal.aborted && !(await pausedSince(deps.db)) && takeOne(deps, ending.signal),
+    ),
     stop: () => ending.abort(),
   };
 }
