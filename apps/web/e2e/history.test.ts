@@ -3,7 +3,7 @@ import { conversationIn } from './support/conversation.ts';
 import { behindTheStage, wholeJourney } from './support/journey.ts';
 
 wholeJourney(
-  'the history continues while scrolling, and so do search results',
+  'the history continues while scrolling, and so do search results and lookups',
   async ({ page, signUp, say, checkAccess }) => {
     await signUp();
     await page.goto('/');
@@ -40,5 +40,14 @@ wholeJourney(
     await page.keyboard.press('ArrowUp');
     await scrollDown('[role=dialog] .overflow-y-auto');
     await expect.poll(() => found.count()).toBe(60);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('link', { name: 'Web lookups' }).click();
+    const lookups = page.getByText(/^Tides \d+$/);
+    await expect.poll(() => lookups.count()).toBe(100);
+    await lookups.last().scrollIntoViewIfNeeded();
+    await expect.poll(() => lookups.count()).toBe(200);
+    await lookups.last().scrollIntoViewIfNeeded();
+    await expect.poll(() => lookups.count()).toBe(250);
   },
 );

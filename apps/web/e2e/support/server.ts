@@ -121,7 +121,7 @@ async function openFirstAccount(url: string) {
 
 const personOf = (email: string) => ({ id: email, email, emailVerified: true, name: 'Grace' });
 
-/** Adds 250 conversations, older than this one and like it, without as many requests. */
+/** Adds 250 conversations, older than this one and like it, each with a lookup, without as many requests. */
 async function crowd(db: TestDatabase, conversationId: string) {
   const copies = `from conversations, generate_series(1, 250) as n where id = $1`;
   const copy = `('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
@@ -134,6 +134,11 @@ async function crowd(db: TestDatabase, conversationId: string) {
   await db.run(
     `insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
      select user_id, ${copy}, ${copy}, 1, 'user', 'Tides ' || n, false, ${then} ${copies}`,
+    [conversationId],
+  );
+  await db.run(
+    `insert into lookups (user_id, id, query, status, result_count, conversation_id, created_at)
+     select user_id, ${copy}, 'Tides ' || n, 'ok', 3, ${copy}, ${then} ${copies}`,
     [conversationId],
   );
 }

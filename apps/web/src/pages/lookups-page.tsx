@@ -1,5 +1,6 @@
+import { limits } from '@jarvis/contract/limits';
 import { lookupReasons } from '@jarvis/contract/lookup-reasons';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import CircleAlert from '~icons/circle-alert';
 import Globe from '~icons/globe';
@@ -10,6 +11,7 @@ import { t } from '../i18n/translate.ts';
 import { Link } from '../routing/link.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialog/dialog.tsx';
+import { LoadMore } from '../ui/feedback/load-more.tsx';
 import { useProfileChange } from '../ui/feedback/use-change.ts';
 import { Empty, List, Loaded } from '../ui/page/content.tsx';
 import { Page } from '../ui/page/page.tsx';
@@ -19,7 +21,15 @@ import { ConversationLink } from './conversation-link.tsx';
 
 export function LookupsPage() {
   const [clearing, setClearing] = useState(false);
-  const query = useQuery(trpc.web.history.queryOptions());
+  const query = useInfiniteQuery({
+    queryKey: trpc.web.history.pathKey(),
+    queryFn: ({ pageParam, signal }) =>
+      rpc.web.history.query(pageParam ? { after: pageParam } : {}, { signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ lookups }) =>
+      lookups.length < limits.lookupListMax ? undefined : lookups.at(-1)?.id,
+  });
+  const lookups = query.data?.pages.flatMap((page) => page.lookups) ?? [];
   const { data: listed } = useQuery(trpc.conversations.list.queryOptions({}));
   const existing = new Set(listed?.conversations.map(({ id }) => id));
   const { webSearchEnabled } = useUser();
@@ -30,16 +40,16 @@ export function LookupsPage() {
       title={t('nav.lookups')}
       lead={t('lookups.lead')}
       actions={
-        query.data?.lookups.length ? (
+        lookups.length > 0 ? (
           <Button onClick={() => setClearing(true)}>{t('lookups.clear')}</Button>
         ) : undefined
       }
     >
-      <Loaded query={query}>
-        {({ searchConfigured, lookups }) => (
+      <Loaded query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}>
+        {({ pages: [page] }) => (
           <>
             <div className="mb-6 rounded-2xl border border-line bg-raised px-4">
-              {searchConfigured ? (
+              {page?.searchConfigured ? (
                 <SwitchRow
                   label={t('lookups.allowed')}
                   hint={t('accountPage.webSearchHint')}
@@ -95,6 +105,7 @@ export function LookupsPage() {
                 </li>
               )}
             </List>
+            <LoadMore query={query} />
           </>
         )}
       </Loaded>
