@@ -196,6 +196,7 @@ wholeJourney(
     await page.getByText('The test has failed: The name resolves to a private network.').waitFor();
     const sent = page.getByRole('listitem').filter({ hasText: 'Webhook · hooks.invalid' });
     await sent.getByText('failed').waitFor();
+    await sent.getByText('Test', { exact: true }).waitFor();
     await checkAccess();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     await page.getByRole('button', { name: 'Clear the list' }).click();

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import CircleAlert from '~icons/circle-alert';
 import Globe from '~icons/globe';
 import SearchX from '~icons/search-x';
+import { newestFirst } from '../data/newest-first.ts';
 import { rpc, trpc } from '../data/service/client.ts';
 import { useUser } from '../data/service/session.ts';
 import { t } from '../i18n/translate.ts';
@@ -19,16 +20,16 @@ import { SwitchRow } from '../ui/switch.tsx';
 import { when } from '../ui/when.tsx';
 import { ConversationLink } from './conversation-link.tsx';
 
+const pages = newestFirst({
+  queryKey: trpc.web.history.pathKey(),
+  read: (input, options) => rpc.web.history.query(input, options),
+  rowsOf: ({ lookups }) => lookups,
+  size: limits.lookupListMax,
+});
+
 export function LookupsPage() {
   const [clearing, setClearing] = useState(false);
-  const query = useInfiniteQuery({
-    queryKey: trpc.web.history.pathKey(),
-    queryFn: ({ pageParam, signal }) =>
-      rpc.web.history.query(pageParam ? { after: pageParam } : {}, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ lookups }) =>
-      lookups.length < limits.lookupListMax ? undefined : lookups.at(-1)?.id,
-  });
+  const query = useInfiniteQuery(pages);
   const lookups = query.data?.pages.flatMap((page) => page.lookups) ?? [];
   const { data: listed } = useQuery(trpc.conversations.list.queryOptions({}));
   const existing = new Set(listed?.conversations.map(({ id }) => id));

@@ -1,34 +1,48 @@
 import type { Delivery } from '@jarvis/contract';
-import { useQuery } from '@tanstack/react-query';
+import { limits } from '@jarvis/contract/limits';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { newestFirst } from '../../data/newest-first.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
+import { LoadMore } from '../../ui/feedback/load-more.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { Loaded } from '../../ui/page/content.tsx';
 import { when } from '../../ui/when.tsx';
 import { reasonText } from './reason-text.ts';
 
+const pages = newestFirst({
+  queryKey: trpc.deliveries.list.pathKey(),
+  read: (input, options) => rpc.deliveries.list.query(input, options),
+  rowsOf: ({ deliveries }) => deliveries,
+  size: limits.deliveryListMax,
+});
+
 /** The deliveries outside the app, with their targets and results. */
 export function Deliveries() {
-  const query = useQuery(trpc.deliveries.list.queryOptions({}));
+  const query = useInfiniteQuery(pages);
+  const deliveries = query.data?.pages.flatMap((page) => page.deliveries);
   const clear = useChange(() => rpc.deliveries.clear.mutate(), {
     refreshes: [trpc.deliveries.list.pathFilter()],
   });
-  if (query.data?.deliveries.length === 0) return <p className="text-ink-2">{t('notify.noDeliveries')}</p>;
+  if (deliveries?.length === 0) return <p className="text-ink-2">{t('notify.noDeliveries')}</p>;
   return (
-    <Loaded query={query} rows={1}>
-      {({ deliveries }) => (
+    <Loaded
+      query={{ ...query, data: deliveries, error: query.isFetchNextPageError ? null : query.error }}
+      rows={1}
+    >
+      {(shown) => (
         <>
           <ul className="divide-y divide-line">
-            {deliveries.map(({ id, channel, host, kind, state, createdAt, error: reason }) => (
+            {shown.map(({ id, channel, host, kind, state, createdAt, error: reason }) => (
               <li key={id} className="py-3">
                 <p className="wrap-anywhere">
                   {t(`notify.channel.${channel}`)} · {host}
                 </p>
                 <p className="flex flex-wrap gap-x-3 text-xs text-ink-3">
                   <span>{when(createdAt)}</span>
-                  <span>{kind === 'test' ? t('notify.test') : kind}</span>
+                  <span>{kindText(kind)}</span>
                   <span className={state === 'sent' || state === 'waiting' ? undefined : 'text-danger'}>
                     {t(`notify.state.${state}`)}
                     {reason !== null && `: ${reasonText(reason)}`}
@@ -37,6 +51,7 @@ export function Deliveries() {
               </li>
             ))}
           </ul>
+          <LoadMore query={query} />
           <Button className="mt-3" busy={clear.isPending} onClick={() => clear.mutate()}>
             {t('notify.clear')}
           </Button>
@@ -44,6 +59,14 @@ export function Deliveries() {
       )}
     </Loaded>
   );
+}
+
+const kinds = ['reminder', 'day', 'schedule', 'test'] as const;
+
+/** `reminder.due` in the person's words. */
+function kindText(kind: string): string {
+  const known = kinds.find((each) => kind.startsWith(each));
+  return known === undefined ? kind : t(`notify.kind.${known}`);
 }
 
 /** Sends a test, and shows the result. */

@@ -5,6 +5,7 @@ import CircleSlash from '~icons/circle-slash';
 import Clock from '~icons/clock';
 import LoaderCircle from '~icons/loader-circle';
 import Minus from '~icons/minus';
+import { newestFirst } from '../../data/newest-first.ts';
 import type { ShownRun, ShownSchedule } from '../../data/schedules.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { appLocale, t } from '../../i18n/translate.ts';
@@ -19,13 +20,14 @@ const pageSize = 10;
 /** The runs of a schedule, newest first. */
 export function RunHistory({ schedule, here }: { schedule: ShownSchedule; here: Here }) {
   const { id, timeZone } = schedule;
-  const query = useInfiniteQuery({
-    queryKey: [...trpc.schedules.runs.pathKey(), id],
-    queryFn: ({ pageParam }) =>
-      rpc.schedules.runs.query({ id, limit: pageSize, ...(pageParam && { after: pageParam }) }),
-    initialPageParam: '',
-    getNextPageParam: ({ runs }) => (runs.length < pageSize ? undefined : runs.at(-1)?.id),
-  });
+  const query = useInfiniteQuery(
+    newestFirst({
+      queryKey: [...trpc.schedules.runs.pathKey(), id],
+      read: (input, options) => rpc.schedules.runs.query({ id, limit: pageSize, ...input }, options),
+      rowsOf: ({ runs }) => runs,
+      size: pageSize,
+    }),
+  );
   const { isFetching, hasNextPage, fetchNextPage } = query;
   return (
     <div className="text-sm">

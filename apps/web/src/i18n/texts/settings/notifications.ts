@@ -37,6 +37,8 @@ export default {
     kind: {
       reminder: ['Reminders', 'Erinnerungen', 'Promemoria'],
       day: ['Day summary', 'Tagesübersicht', 'Riassunto del giorno'],
+      schedule: ['Schedule', 'Zeitplan', 'Pianificazione'],
+      test: ['Test', 'Test', 'Prova'],
     },
     by: ['{kind}: {channel}', '{kind}: {channel}', '{kind}: {channel}'],
     confirm: ['Confirm the address', 'Adresse bestätigen', 'Conferma l’indirizzo'],
