@@ -94,15 +94,16 @@ async function startElsewhere(dataDir: string, ...wrapper: string[]): Promise<Ho
 }
 
 /** What a start says that is refused, by a user who is not root: root may write everywhere. */
-function refusalElsewhere(dataDir: string): string {
-  const [command = '', ...args] = [...notRoot, process.execPath, holder, dataDir];
+function refusalElsewhere(dataDir: string, uid?: number): string {
+  const user = uid === undefined ? notRoot : as(uid);
+  const [command = '', ...args] = [...user, process.execPath, holder, dataDir];
   const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
   expect(status).toBe(1);
   return stderr;
 }
 
-const notRoot =
-  process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
+const as = (uid: number) => ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'];
+const notRoot = process.getuid?.() === 0 ? as(65_534) : [];
 
 async function inDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
   const db = connect({ url, poolSize: 2, applicationName: 'test', log: silentLog });
@@ -310,6 +311,14 @@ test('a lock file that is still empty, of a server that another start begins, is
   const twoSecondsLeft = Date.now() / 1_000 - 8;
   utimesSync(pidFile, twoSecondsLeft, twoSecondsLeft);
   await (await start(dataDir)).stop();
+});
+
+test.runIf(process.getuid?.() === 0)('a user without a name is refused in words', () => {
+  const dataDir = emptyFolder();
+  chownSync(dataDir, 54_321, 54_321);
+  expect(refusalElsewhere(dataDir, 54_321)).toContain(
+    'Postgres makes no database for a user without a name (54321). Start as a user that /etc/passwd lists',
+  );
 });
 
 test('a folder with a long name is reached by a short link', async () => {

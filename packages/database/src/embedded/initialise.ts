@@ -33,6 +33,11 @@ export async function initialise(
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     if (existsSync(join(clusterDir, 'PG_VERSION'))) return;
+    // A container's arbitrary user.
+    if (String(error).includes('could not look up effective user ID'))
+      throw new Error(
+        `Postgres makes no database for a user without a name (${process.geteuid?.()}). Start as a user that /etc/passwd lists, or set DATABASE_URL to a Postgres server.`,
+      );
     throw error;
   }
 }
