@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { modelProviderIds, searchProviderIds } from '@jarvis/contract';
 import { parseDatabaseUrl } from '@jarvis/database';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { banner } from '../process/banner.ts';
 import { BadSettings } from './bad-settings.ts';
 import { readConfig, settings } from './config.ts';
 import { hasForbiddenPort } from './forbidden-ports.ts';
+import { readSettings } from './read-settings.ts';
 
-function problemsOf(environment: Record<string, string>): readonly string[] {
+const problemsOf = (environment: Record<string, string>) => problemsIn(() => readConfig(environment));
+
+function problemsIn(reading: () => unknown): readonly string[] {
   try {
-    readConfig(environment);
+    reading();
     return [];
   } catch (error) {
     if (error instanceof BadSettings) return error.problems;
@@ -23,6 +28,18 @@ test('every problem is reported at once: invalid values and contradictions', () 
     'PORT must be a whole number from 0 to 65535',
     'SEARCH_URL is required with SEARCH_PROVIDER=searxng: the address of the SearXNG server',
     'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together',
+  ]);
+});
+
+test('a .env that begins with a byte order mark is read whole; one that cannot be read is a problem', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, '.env');
+  writeFileSync(file, '\uFEFFMETRICS_PORT=x\r\n');
+  expect(problemsIn(() => readSettings(file))).toEqual([expect.stringMatching(/^METRICS_PORT must be /)]);
+  // Docker makes a folder of a file that is missing where it is mounted from.
+  expect(problemsIn(() => readSettings(folder))).toEqual([
+    `${folder} must be a file that this user can read (EISDIR)`,
   ]);
 });
 
