@@ -128,6 +128,21 @@ it('asks which task is meant, and remembers the one named last', async () => {
   expect((await say('delete it', conversationId)).reply).toBe('Deleted **Buy stamps**.');
 });
 
+it('tells when something is, if a task has its date', async () => {
+  await emptyList();
+  await say('lunch with Sara on 24 December 2050 at noon');
+  await say('the number of Sara is 12345');
+  expect((await say('When is my lunch with Sara?')).reply).toMatch(
+    /^\*\*Lunch with Sara\*\*: .*24 Dec 2050, 12:00/,
+  );
+  expect((await say('Wann ist das Lunch mit Sara?')).reply).toMatch(
+    /^\*\*Lunch with Sara\*\*: .*24\. Dez\. 2050/,
+  );
+  expect((await say('When is the wedding of Peter?')).reply).toMatch(/^No language model/);
+  expect((await say('When is Easter 2050?')).reply).toContain('10 April 2050');
+  await emptyList();
+});
+
 it('corrects the time of the task named last, which keeps what the words do not name', async () => {
   const dueOf = async () => {
     const { due, remind } = (await program.get('/api/tasks?include=due')).body.tasks[0];

@@ -8,7 +8,7 @@ import { describeFiles } from './files.ts';
 import { type Intent, intentsOf } from './intents.ts';
 import { type Called, records, type Shown } from './read-prompt.ts';
 import { contentWords, nameOf, recollect } from './recollect.ts';
-import { describeCalculation, describeCall, describeDate } from './reply.ts';
+import { describeCalculation, describeCall, describeDate, describeDue } from './reply.ts';
 import { understand } from './understand.ts';
 
 interface ToolCall {
@@ -28,6 +28,8 @@ export function nextStep(shown: Shown): { calls: ToolCall[] } | { text: string }
     ...callsFor(intent, shown),
     ...callsInstead(intent, shown, vocabulary),
   ]);
+  if (calls.length === 0 && intents.length === 0 && asksForDue(shown))
+    calls.push({ tool: 'list_tasks', input: {} });
   if (calls.length > 0) return { calls };
   if (foundNothing(shown)) return { calls: [{ tool: 'nothing_to_report', input: {} }] };
   return { text: answer(intents, shown, vocabulary) };
@@ -60,6 +62,7 @@ const done = new RegExp(
   anyOf((of) => of.rules.done),
   'i',
 );
+const asksWhen = new RegExp(`^${anyOf((of) => of.rules.asksWhen)}(?!\\p{L})`, 'iu');
 const asks = new RegExp(`^${anyOf((of) => of.rules.questions)}(?!\\p{L})`, 'iu');
 const it = new RegExp(`^${anyOf((of) => of.rules.it)}$`, 'iu');
 const and = anyOf((of) => of.rules.and);
@@ -175,10 +178,29 @@ function alsoAdded({ message, lastNaming }: Shown, vocabulary: Vocabulary): Inte
   return isSaid ? [] : intentsOf('add_task', { things }, vocabulary);
 }
 
+/** "When is the dentist?": the list may have it. */
+const asksForDue = ({ message, called, offered }: Shown): boolean =>
+  asksWhen.test(message) && called.length === 0 && offered.has('list_tasks');
+
+/** The dates of the open tasks that the question is about; undefined if there are none. */
+function dueOfAsked({ message, called }: Shown): string | undefined {
+  const asked = contentWords(message);
+  const tasks = called.flatMap(({ output }) => records(output.tasks));
+  const fits = tasks.map(({ title, due, status }) => {
+    const words = status === 'open' && due !== undefined ? contentWords(String(title)) : new Set();
+    return [...asked].filter((word) => words.has(word)).length;
+  });
+  const best = Math.max(1, asked.size / 2, ...fits);
+  const found = tasks.filter((_, i) => fits[i] === best);
+  return found.length === 0 ? undefined : found.map(describeDue).join('\n');
+}
+
 function answer(intents: Intent[], shown: Shown, vocabulary: Vocabulary): string {
   const { says } = vocabulary;
   const said = intents.map((intent) => answerTo(intent, shown, vocabulary)).filter((text) => text !== '');
   if (said.length > 0) return [...new Set(said)].join('\n\n');
+  const due = dueOfAsked(shown);
+  if (due !== undefined) return due;
   const files = describeFiles(shown, says);
   if (files !== undefined) return files;
   const recollected = recollect(shown);

@@ -418,6 +418,7 @@ export const de: Vocabulary = {
     it: /es|das|den|die/,
     again: 'in einer Stunde',
     and: /und/,
+    asksWhen: /wann|um (?:wie ?viel|welche) uhr/,
     questions: /wie|wer|was|wann|wo|welche|warum|habe|hat|ist|sind|kennst|weißt/,
     asking: 'heisst heisse gesagt kennst',
     myNameIs: /ich heiße|mein name ist/,

@@ -400,6 +400,7 @@ export const en: Vocabulary = {
     it: /it|that|this/,
     again: 'in an hour',
     and: /and/,
+    asksWhen: /when|(?:at )?what time/,
     questions: /what|who|when|where|which|how|why|do|does|did|is|are|was|can|tell me/,
     asking: 'name named called told about here there',
     myNameIs: /my name is|i am called|call me/,

@@ -360,6 +360,7 @@ export const it: Vocabulary = {
     it: /lo|la|quello|quella/,
     again: "tra un'ora",
     and: /ed?/,
+    asksWhen: /quando|a che ora/,
     questions: /che|chi|come|cosa|quando|dove|quale|qual|perché|ho|ricordi|sai/,
     asking: 'chiama chiamo sai dimmi',
     myNameIs: /mi chiamo|il mio nome è/,

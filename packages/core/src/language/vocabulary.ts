@@ -230,6 +230,8 @@ export interface Vocabulary {
     /** When a reminder that is put off without a time tells again. */
     readonly again: string;
     readonly and: RegExp;
+    /** The beginning of a question for the time of something. */
+    readonly asksWhen: RegExp;
     readonly questions: RegExp;
     /** Words that every question about the person has. */
     readonly asking: string;
