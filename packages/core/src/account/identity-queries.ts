@@ -1,6 +1,7 @@
 import { and, asc, eq, statement, type Values } from '@jarvis/database';
-import { newRow, type Own } from '../db/rows.ts';
+import type { Own } from '../db/rows.ts';
 import { identities, users } from '../db/schema/accounts.ts';
+import { insertRow } from '../db/statements.ts';
 
 /** The account of a person at a provider. No row when they never signed in through it. */
 export const selectIdentity = statement((q, v: Values<{ provider: string; subject: string }>) =>
@@ -12,10 +13,7 @@ export const selectIdentity = statement((q, v: Values<{ provider: string; subjec
 );
 
 /** Links a person at a provider to an account. Fails as a unique violation when they are linked already. */
-export const insertIdentity = statement(
-  (q, v: Values<Own & { provider: string; subject: string; now: string }>) =>
-    q.insert(identities).values(newRow(identities, v, { createdAt: v.now })),
-);
+export const insertIdentity = insertRow(identities, {});
 
 /** An account's identities, oldest first. */
 export const selectIdentities = statement((q, v: Values<Own>) =>

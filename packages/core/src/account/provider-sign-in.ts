@@ -154,7 +154,7 @@ async function accountOf(
   }
   const email = verifiedEmail(identity);
   const account = (await joinAccount(deps, email)) ?? (await openAccount(deps, email, identity, invitation));
-  await insertIdentity(db, { userId: account.userId, provider, subject, now: clock.nowIso() });
+  await insertIdentity(db, { userId: account.userId, provider, subject, createdAt: clock.nowIso() });
   return account;
 }
 

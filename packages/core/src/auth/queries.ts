@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, lt, lte, ne, or, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
-import { columns, deletePage, isOne, isOwn, newRow, type One, type Own } from '../db/rows.ts';
+import { columns, deletePage, isOne, isOwn, type One, type Own } from '../db/rows.ts';
 import { apiKeys, oauthStates, resetTokens, sessions, users } from '../db/schema/accounts.ts';
 import { grants, grantTokens } from '../db/schema/grants.ts';
 import { restrictedAddresses } from '../db/schema/installation.ts';
-import { deleteAllOf, deleteOne, shareOne } from '../db/statements.ts';
+import { deleteAllOf, deleteOne, insertRow, shareOne } from '../db/statements.ts';
 
 /** The contract's account, and whether it is restricted. */
 const { id: userId, ...profile } = user;
@@ -104,9 +104,7 @@ export const deleteOtherSessions = statement((q, v: Values<Own & { currentId: st
     .returning({ id: sessions.id }),
 );
 
-export const insertResetToken = statement((q, v: Values<One & { now: string; expiresAt: string }>) =>
-  q.insert(resetTokens).values(newRow(resetTokens, v, { createdAt: v.now })),
-);
+export const insertResetToken = insertRow(resetTokens, {});
 
 export const selectResetToken = statement((q, v: Values<{ id: string; now: string }>) =>
   q
@@ -134,9 +132,7 @@ export const selectRestriction = statement((q, v: Values<{ address: string; doma
     .limit(1),
 );
 
-export const insertOauthState = statement((q, v: Values<typeof oauthStates.$inferSelect>) =>
-  q.insert(oauthStates).values(newRow(oauthStates, v, {})),
-);
+export const insertOauthState = insertRow(oauthStates, {});
 
 /** Deletes the flow, so that a state is used once; only for the browser that began it. */
 export const takeOauthState = statement((q, v: Values<{ id: string; provider: string; browser: string }>) =>

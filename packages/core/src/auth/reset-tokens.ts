@@ -15,7 +15,7 @@ export async function createResetToken({ db, clock }: Store, userId: string): Pr
   await insertResetToken(db, {
     userId,
     id: fingerprint(token),
-    now: new Date(nowMs).toISOString(),
+    createdAt: new Date(nowMs).toISOString(),
     expiresAt: new Date(nowMs + lifetimeMs).toISOString(),
   });
   return token;

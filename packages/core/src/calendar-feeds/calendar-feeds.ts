@@ -28,7 +28,7 @@ export async function createCalendarFeed(
     form,
     prefix,
     hash: fingerprint(token),
-    now: clock.nowIso(),
+    createdAt: clock.nowIso(),
   };
   const add = () =>
     db.transaction(async (tx) => {

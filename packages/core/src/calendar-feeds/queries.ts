@@ -15,11 +15,11 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import { columns, type FieldsOf, isOne, isOwn, newRow, type One, type Own, pick } from '../db/rows.ts';
+import { columns, type FieldsOf, isOne, isOwn, type One, type Own, pick } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { calendarFeeds } from '../db/schema/time.ts';
-import { revokeAllOf, revokeOne } from '../db/statements.ts';
+import { insertRow, revokeAllOf, revokeOne } from '../db/statements.ts';
 
 /** The contract's fields, in order. */
 export const calendarFeed = pick(calendarFeeds, shown.shape) satisfies FieldsOf<CalendarFeed>;
@@ -52,16 +52,7 @@ export const deleteOldFeeds = statement((q, v: Values<Own>) => {
     .where(and(revoked, isAmong(old)));
 });
 
-type NewFeed = Pick<typeof calendarFeeds.$inferSelect, 'userId' | 'id' | 'form' | 'prefix' | 'hash'> & {
-  now: string;
-};
-
-export const insertCalendarFeed = statement((q, v: Values<NewFeed>) =>
-  q
-    .insert(calendarFeeds)
-    .values(newRow(calendarFeeds, v, { createdAt: v.now, readAt: null, revokedAt: null }))
-    .returning(calendarFeed),
-);
+export const insertCalendarFeed = insertRow(calendarFeeds, { readAt: null, revokedAt: null }, calendarFeed);
 
 export const revokeCalendarFeed = revokeOne(calendarFeeds);
 

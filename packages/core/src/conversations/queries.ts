@@ -15,6 +15,7 @@ import {
 import { leftRows } from '../db/remove-by-account.ts';
 import { type Builder, type FieldsOf, isOne, isOwn, newRow, type One, type Own, pick } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
+import { selectOne } from '../db/statements.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 
 /** The contract's fields, in order. */
@@ -65,18 +66,13 @@ export const insertConversation = statement((q, v: Values<NewConversation>) =>
     .returning(conversation),
 );
 
-/** No row when the account has no such conversation. */
-export const selectConversation = statement((q, v: Values<One>) =>
-  q.select(conversation).from(conversations).where(isOne(conversations, v)),
-);
+export const selectConversation = selectOne<Conversation>(conversations, conversation);
 
-/** With the number of changes to its line. No row when the account has no such conversation. */
-export const selectConversationForPage = statement((q, v: Values<One>) =>
-  q
-    .select({ ...conversation, line: conversations.lineVersion })
-    .from(conversations)
-    .where(isOne(conversations, v)),
-);
+/** With the number of changes to its line. */
+export const selectConversationForPage = selectOne<Conversation & { line: number }>(conversations, {
+  ...conversation,
+  line: conversations.lineVersion,
+});
 
 /** Sets a title that no model replaces. No row when the account has no such conversation. */
 export const renameConversationRow = statement((q, v: Values<One & { title: string; now: string }>) =>

@@ -79,7 +79,7 @@ export const asInserted = <Name extends string>(
  * The values of an insert: one for every column, also nullable ones and those with a default, so that the compiler
  * names each insert that lacks a new column.
  */
-type NewRow<Table extends PgTable> = {
+export type NewRow<Table extends PgTable> = {
   readonly [Name in keyof Table['$inferInsert']]-?: Value<Exclude<Table['$inferInsert'][Name], undefined>>;
 };
 

@@ -16,7 +16,16 @@ import {
   type Values,
 } from '@jarvis/database';
 import type { AnyPgColumn, PgTable, PgUpdateSetSource, SelectedFields } from 'drizzle-orm/pg-core';
-import { type FieldsOf, isOne, isOwn, type One, type Own, type OwnTable } from './rows.ts';
+import {
+  type FieldsOf,
+  isOne,
+  isOwn,
+  type NewRow,
+  newRow,
+  type One,
+  type Own,
+  type OwnTable,
+} from './rows.ts';
 import type { apiKeys } from './schema/accounts.ts';
 import type { calendarFeeds } from './schema/time.ts';
 
@@ -90,6 +99,30 @@ export const newestFirst = pages('afterId', lt, desc);
 
 /** The same, oldest first, each after the row `after`. */
 export const oldestFirst = pages('after', gt, asc);
+
+type Stored<Table extends PgTable> = { [Name in keyof Table['$inferInsert']]-?: Table['$inferSelect'][Name] };
+
+/** Inserts a row with these values, and for every other column the statement's value of its name. */
+export const insertRow = <
+  Table extends PgTable,
+  Name extends keyof NewRow<Table>,
+  Shown extends keyof Table['$inferSelect'] = never,
+>(
+  table: Table,
+  given: Pick<NewRow<Table>, Name>,
+  returned?: Readonly<Record<Shown, AnyPgColumn>>,
+) =>
+  statement((q, v: Values<Omit<Stored<Table>, Name>>) => {
+    const insert = q.insert(table).values(newRow(table, v as never, given));
+    const built: unknown = returned ? insert.returning(returned) : insert;
+    return built as Built<Pick<Table['$inferSelect'], Shown>>;
+  });
+
+/** The account's row of this id. No row when there is none. */
+export const selectOne = <Row = { id: string }>(table: OneTable, fields: Fields<NoInfer<Row>>) =>
+  statement(
+    (q, v: Values<One>) => q.select(fields).from(table).where(isOne(table, v)) as unknown as Built<Row>,
+  );
 
 /** Deletes the account's row of this id. No row when there is none. */
 export const deleteOne = (table: OneTable) =>

@@ -1,17 +1,15 @@
 import { type Delivery, delivery as shown } from '@jarvis/contract';
 import { sql, statement, type Values } from '@jarvis/database';
-import { type FieldsOf, isOne, isOwn, type One, type Own, pick } from '../db/rows.ts';
+import { type FieldsOf, isOwn, type Own, pick } from '../db/rows.ts';
 import { deliveries } from '../db/schema/deliveries.ts';
-import { newestFirst } from '../db/statements.ts';
+import { newestFirst, selectOne } from '../db/statements.ts';
 
 export const delivery = pick(deliveries, shown.shape) satisfies FieldsOf<Delivery>;
 
 /** Without cleared ones. */
 export const pageOfDeliveries = newestFirst<Delivery>(deliveries, delivery, sql`not ${deliveries.hidden}`);
 
-export const selectDelivery = statement((q, v: Values<One>) =>
-  q.select(delivery).from(deliveries).where(isOne(deliveries, v)),
-);
+export const selectDelivery = selectOne<Delivery>(deliveries, delivery);
 
 /**
  * Clears ended deliveries: removes their targets. The rows stay for a month, because they count towards the daily

@@ -12,18 +12,14 @@ import {
   statement,
   type Values,
 } from '@jarvis/database';
-import { columns, deletePage, isOne, isOwn, newRow, type One, type Own } from '../db/rows.ts';
+import { columns, deletePage, isOne, isOwn, type One, type Own } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { grants, grantTokens } from '../db/schema/grants.ts';
-import { deleteAllOf, deleteOne } from '../db/statements.ts';
+import { deleteAllOf, deleteOne, insertRow } from '../db/statements.ts';
 
-type NewToken = Omit<typeof grantTokens.$inferSelect, 'usedAt'>;
+export const insertToken = insertRow(grantTokens, { usedAt: null });
 
-export const insertToken = statement((q, v: Values<NewToken>) =>
-  q.insert(grantTokens).values(newRow(grantTokens, v, { usedAt: null })),
-);
-
-const open = (v: Values<{ id: string; now: string }>, kind: NewToken['kind']) =>
+const open = (v: Values<{ id: string; now: string }>, kind: 'request' | 'code') =>
   and(eq(grantTokens.id, v.id), eq(grantTokens.kind, kind), gt(grantTokens.expiresAt, v.now));
 
 /** A request, of any account: the caller of the rule compares the owner. */
@@ -75,11 +71,7 @@ export const useCode = statement((q, v: Values<UsedCode>) =>
     .returning({ id: grantTokens.id }),
 );
 
-type NewGrant = Omit<typeof grants.$inferSelect, 'connectedAt' | 'lastUsedAt'> & { now: string };
-
-export const insertGrant = statement((q, v: Values<NewGrant>) =>
-  q.insert(grants).values(newRow(grants, v, { connectedAt: v.now, lastUsedAt: null })),
-);
+export const insertGrant = insertRow(grants, { lastUsedAt: null });
 
 /** The grant of an access or refresh token. */
 export const selectTokenGrant = statement((q, v: Values<{ id: string }>) =>

@@ -90,7 +90,7 @@ function giveTokens(deps: Deps, userId: string, id: string, asked: Authorization
     }
     const grantId = newId(deps.clock.now());
     const grant = { userId, id: grantId, clientId, clientName, clientHost, redirectUri };
-    await insertGrant.count(tx, { ...grant, scopes: [...scopes], now });
+    await insertGrant.count(tx, { ...grant, scopes: [...scopes], connectedAt: now });
     await use({ grantId, keyId: null });
     return { ...(await insertTokens(within, userId, grantId, null)), scopes };
   });

@@ -19,10 +19,10 @@ export async function createKey(
   name: string | undefined,
   by?: Access,
 ): Promise<{ key: string; id: string; name: string; prefix: string; createdAt: string }> {
-  const now = clock.nowIso();
+  const createdAt = clock.nowIso();
   const { key, prefix, hash } = makeKey();
   const record = { id: newId(clock.now()), name: name || defaults.keyName, prefix };
-  const row = { userId, ...record, hash, now };
+  const row = { userId, ...record, hash, createdAt };
   const add = () =>
     inTransaction(db, async (tx) => {
       await holdAccountBy(tx, userId, by);
@@ -30,7 +30,7 @@ export async function createKey(
     });
   await writeOnce(add, async () => 1);
   changes.publish(userId, 'keys');
-  return { key, ...record, createdAt: now };
+  return { key, ...record, createdAt };
 }
 
 /** Revokes a key from its next request; repeating it is not an error. Throws notFound. */

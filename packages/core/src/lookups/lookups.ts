@@ -13,7 +13,7 @@ export async function recordLookup(
     id: newId(clock.now()),
     ...lookup,
     status: lookup.error === null ? 'ok' : 'error',
-    now: clock.nowIso(),
+    createdAt: clock.nowIso(),
   });
   changes.publish(userId, 'lookups');
 }

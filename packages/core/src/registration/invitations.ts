@@ -25,7 +25,7 @@ export async function createInvitation(
     if ((await listInvitations({ db: tx, clock })).length >= limits.invitationsMax) {
       throw conflict(`There are ${limits.invitationsMax} unused invitations. Revoke some of them first.`);
     }
-    await insertInvitation(tx, { id, note, now: createdAt, expiresAt });
+    await insertInvitation(tx, { id, note, createdAt, expiresAt });
   });
   return { id, note, createdAt, expiresAt, link: `${settings.publicUrl}/register?invitation=${token}` };
 }

@@ -1,7 +1,7 @@
 import { limits } from '@jarvis/contract';
 import { and, atMost, desc, eq, gt, inArray, statement, type Values } from '@jarvis/database';
-import { newRow } from '../db/rows.ts';
 import { installationSettings, invitations } from '../db/schema/installation.ts';
+import { insertRow } from '../db/statements.ts';
 
 /** The rows that decide who may open an account. */
 export const rowNames = { registration: 'registration', firstAccount: 'first-account' } as const;
@@ -23,11 +23,7 @@ export const holdInvitations = statement((q) =>
     .for('no key update'),
 );
 
-type NewInvitation = Omit<typeof invitations.$inferSelect, 'createdAt'> & { now: string };
-
-export const insertInvitation = statement((q, v: Values<NewInvitation>) =>
-  q.insert(invitations).values(newRow(invitations, v, { createdAt: v.now })),
-);
+export const insertInvitation = insertRow(invitations, {});
 
 /** Usable invitations, newest first. */
 export const selectInvitations = statement((q, v: Values<{ now: string }>) =>

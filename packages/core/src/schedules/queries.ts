@@ -1,9 +1,9 @@
 import { type RunReason, runReasons, type Schedule } from '@jarvis/contract';
 import { eq, sql, statement, type Values } from '@jarvis/database';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { columns, columnsBut, given, isOne, isOwn, newRow, type One, type Own, pick } from '../db/rows.ts';
+import { columns, columnsBut, given, isOne, isOwn, type One, type Own, pick } from '../db/rows.ts';
 import { schedules } from '../db/schema/schedules.ts';
-import { deleteOne, newestFirst } from '../db/statements.ts';
+import { deleteOne, insertRow, newestFirst, selectOne } from '../db/statements.ts';
 
 const known = sql.raw(runReasons.map((reason) => `'${reason}'`).join(', '));
 /** Earlier versions stored sentences. */
@@ -15,9 +15,7 @@ export type ScheduleRow = Omit<typeof schedules.$inferSelect, 'userId' | 'reason
 
 export const pageOfSchedules = newestFirst<ScheduleRow>(schedules, scheduleRow);
 
-export const selectSchedule = statement((q, v: Values<One>) =>
-  q.select(scheduleRow).from(schedules).where(isOne(schedules, v)),
-);
+export const selectSchedule = selectOne<ScheduleRow>(schedules, scheduleRow);
 
 /** The same, locked until the transaction ends. */
 export const holdSchedule = statement((q, v: Values<One>) =>
@@ -37,11 +35,10 @@ export const countSchedules = statement((q, v: Values<Own & { max: number }>) =>
 
 type ChangedSchedule = Own & Omit<ScheduleRow, 'createdBy' | 'createdAt'>;
 
-export const insertSchedule = statement((q, v: Values<Own & ScheduleRow>) =>
-  q
-    .insert(schedules)
-    .values(newRow(schedules, v, {}))
-    .returning(scheduleRow),
+export const insertSchedule = insertRow(
+  schedules,
+  { reason: null },
+  columnsBut(schedules, 'userId', 'reason'),
 );
 
 export const updateSchedule = statement((q, v: Values<ChangedSchedule>) =>

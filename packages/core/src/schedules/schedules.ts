@@ -103,12 +103,12 @@ export async function createSchedule(
       });
       const row = await insertSchedule.first(tx, {
         ...{ userId, id, title, prompt, ...times, createdBy },
-        ...{ state: 'active', reason: null, failures: 0, model: input.model ?? null },
+        ...{ state: 'active', failures: 0, model: input.model ?? null },
         webSearch: input.webSearch ?? false,
         notify: input.notify ?? 'always',
         ...{ createdAt: now, updatedAt: now },
       });
-      return shown(inserted(row), place.timeZone);
+      return shown({ ...inserted(row), reason: null }, place.timeZone);
     });
   const made = await writeOnce(add, () => readSchedule(deps, userId, id));
   changes.publish(userId, 'schedules');

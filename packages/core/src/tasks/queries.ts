@@ -9,7 +9,7 @@ import {
 import { asc, atMost, desc, eq, gte, lt, sql, statement, type Values } from '@jarvis/database';
 import { changed, type FieldsOf, given, isOne, isOwn, newRow, pick } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
-import { newestFirst } from '../db/statements.ts';
+import { newestFirst, selectOne } from '../db/statements.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 import { type DueColumns, noDue, type TaskRow } from './due.ts';
 
@@ -153,10 +153,7 @@ interface RowChange extends ChangedFields {
   readonly now: string;
 }
 
-/** No row when the account has no such task. */
-export const selectTask = statement((q, v: Values<{ userId: string; id: string }>) =>
-  q.select(taskRow).from(tasks).where(isOne(tasks, v)),
-);
+export const selectTask = selectOne<TaskRow>(tasks, taskRow);
 
 /** As `selectTask`, locked until the transaction ends. */
 export const holdTask = statement((q, v: Values<{ userId: string; id: string }>) =>

@@ -1,7 +1,7 @@
 import { desc, eq, sql, statement, type Values } from '@jarvis/database';
-import { columns, isOne, isOwn, newRow, type One, type Own } from '../../db/rows.ts';
+import { columns, isOne, isOwn, type One, type Own } from '../../db/rows.ts';
 import { pushSubscriptions } from '../../db/schema/deliveries.ts';
-import { deleteOne } from '../../db/statements.ts';
+import { deleteOne, insertRow, selectOne } from '../../db/statements.ts';
 
 const subscription = {
   ...columns(pushSubscriptions, 'id', 'name', 'host', 'sessionId', 'failingSince', 'createdAt'),
@@ -17,10 +17,7 @@ export const selectSubscriptions = statement((q, v: Values<Own & { vapidKey: str
     .orderBy(desc(pushSubscriptions.id)),
 );
 
-/** No row when the account has no such subscription. */
-export const selectSubscription = statement((q, v: Values<One>) =>
-  q.select(subscription).from(pushSubscriptions).where(isOne(pushSubscriptions, v)),
-);
+export const selectSubscription = selectOne<SubscriptionRow>(pushSubscriptions, subscription);
 
 /** Removes earlier subscriptions of the session and the browser, also those of another account. */
 export const deleteFormerSubscriptions = statement(
@@ -31,16 +28,7 @@ export const deleteFormerSubscriptions = statement(
     ),
 );
 
-type NewSubscription = Omit<typeof pushSubscriptions.$inferSelect, 'failingSince' | 'createdAt'> & {
-  now: string;
-};
-
-export const insertSubscription = statement((q, v: Values<NewSubscription>) =>
-  q
-    .insert(pushSubscriptions)
-    .values(newRow(pushSubscriptions, v, { failingSince: null, createdAt: v.now }))
-    .returning(subscription),
-);
+export const insertSubscription = insertRow(pushSubscriptions, { failingSince: null }, subscription);
 
 export const deleteSubscriptionRow = deleteOne(pushSubscriptions);
 

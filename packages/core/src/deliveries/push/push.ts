@@ -70,7 +70,7 @@ export async function subscribe(
     for (const { id } of known.slice(limits.pushSubscriptionsMax - 1))
       await deleteSubscriptionRow(tx, { userId, id });
     const made = { endpoint, endpointHash, host, p256dh, auth, vapidKey: publicKey };
-    return insertSubscription.first(tx, { userId, id, sessionId, ...made, name, now: clock.nowIso() });
+    return insertSubscription.first(tx, { userId, id, sessionId, ...made, name, createdAt: clock.nowIso() });
   });
   return shown(inserted(row), sessionId);
 }

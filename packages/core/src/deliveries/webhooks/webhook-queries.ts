@@ -2,7 +2,7 @@ import { limits } from '@jarvis/contract';
 import { atMost, desc, eq, sql, statement, type Values } from '@jarvis/database';
 import { columns, isOne, newRow, type One, type Own, rowFrom } from '../../db/rows.ts';
 import { webhooks } from '../../db/schema/deliveries.ts';
-import { deleteAllOf, deleteOne } from '../../db/statements.ts';
+import { deleteAllOf, deleteOne, selectOne } from '../../db/statements.ts';
 
 const listed = columns(webhooks, 'id', 'host', 'kinds', 'failingSince', 'disabledAt', 'createdAt');
 const sealed = { ...listed, url: webhooks.url, secret: webhooks.secret };
@@ -21,9 +21,7 @@ export const selectSomeWebhooks = statement((q) =>
     .limit(atMost(100)),
 );
 
-export const selectWebhook = statement((q, v: Values<One>) =>
-  q.select(sealed).from(webhooks).where(isOne(webhooks, v)),
-);
+export const selectWebhook = selectOne<WebhookRow>(webhooks, sealed);
 
 type NewWebhook = Pick<typeof webhooks.$inferSelect, 'userId' | 'id' | 'url' | 'host' | 'kinds'> & {
   signingSecret: string;

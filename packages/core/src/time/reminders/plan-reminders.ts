@@ -36,7 +36,14 @@ export async function addReminder(
 ): Promise<ReminderRow> {
   const planned = planOf(task, place, minutesBefore, clock.now());
   const id = newId(clock.now());
-  const row = { userId: place.userId, id, taskId: task.id, minutesBefore, ...planned, now: clock.nowIso() };
+  const row = {
+    userId: place.userId,
+    id,
+    taskId: task.id,
+    minutesBefore,
+    ...planned,
+    createdAt: clock.nowIso(),
+  };
   return inserted(await insertReminder.first(db, row));
 }
 

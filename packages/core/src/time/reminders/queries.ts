@@ -1,19 +1,14 @@
 import { limits } from '@jarvis/contract';
 import { and, asc, atMost, eq, sql, statement, type Values } from '@jarvis/database';
-import { columns, columnsBut, isOwn, newRow, type Own, pick, records } from '../../db/rows.ts';
+import { columns, columnsBut, isOwn, type Own, pick, records } from '../../db/rows.ts';
 import { tasks } from '../../db/schema/tasks.ts';
 import { reminders, timeSettings } from '../../db/schema/time.ts';
-import { anyDue } from '../../db/statements.ts';
+import { anyDue, insertRow } from '../../db/statements.ts';
 
 export const reminderRow = columnsBut(reminders, 'userId', 'createdAt');
 export type ReminderRow = Omit<typeof reminders.$inferSelect, 'userId' | 'createdAt'>;
 
-export const insertReminder = statement((q, v: Values<ReminderRow & Own & { now: string }>) =>
-  q
-    .insert(reminders)
-    .values(newRow(reminders, v, { createdAt: v.now }))
-    .returning(reminderRow),
-);
+export const insertReminder = insertRow(reminders, {}, reminderRow);
 
 /** The reminders of the given tasks, looked up one by one. */
 export const selectRemindersOf = statement((q, v: Values<Own & { ids: readonly string[] }>) => {
