@@ -15,7 +15,7 @@ export const answerV1Failure: ErrorRequestHandler = (error, req, res, next) => {
   if (req.bodyTooLarge && cause instanceof DomainError && cause.kind === 'badRequest')
     return sendError(res, 413, errorBody(cause.message));
   if (cause instanceof DomainError && cause.reason === 'conversationTooLong')
-    return sendError(res, 400, tooLong(cause.message));
+    return sendError(res, 400, tooLong);
   next(error);
 };
 
@@ -28,7 +28,10 @@ export function failureInStream({ log }: Deps, error: unknown, req: Request): Op
   return openAiError(getHTTPStatusCodeFromError(told), errorBody(message, issues));
 }
 
-/** Editors shorten their request when they see this code. */
-const tooLong = (message: string): OpenAiError => ({
-  error: { ...openAiError(400, errorBody(message)).error, code: 'context_length_exceeded' },
-});
+/** OpenAI's code and words: clients shorten their request when they see either. */
+const tooLong: OpenAiError = {
+  error: {
+    ...openAiError(400, errorBody('Your input exceeds the context window of this model.')).error,
+    code: 'context_length_exceeded',
+  },
+};
