@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { needsAnotherKey } from '@jarvis/core';
@@ -42,4 +42,14 @@ it('a key that cannot be read now is told from another key, and a secret is good
   expect(await early.open(sealed, 'purpose')).toBe('one');
   const elsewhere = secretsWith({ secretKey: 'another key of at least 32 characters', dataDir });
   await expect(elsewhere.open(sealed, 'purpose')).rejects.toSatisfy(needsAnotherKey);
+});
+
+it('an empty key file, as a full disk leaves it, encrypts nothing', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'secrets-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  await writeFile(join(dataDir, 'secret.key'), '');
+  const secrets = secretsWith({ secretKey: undefined, dataDir });
+  await expect(secrets.seal('one', 'purpose')).rejects.toThrow('secret.key is empty. Put the key back');
+  const failure = await secrets.open('any', 'purpose').catch((error: unknown) => error);
+  expect(failure).toMatchObject({ failure: 'secretUnreadable', detail: 'EMPTY' });
 });

@@ -65,13 +65,18 @@ const derived = (material: string): Buffer =>
 
 async function readOrMake(file: string, make: boolean): Promise<string> {
   try {
-    return await readFile(file, 'utf8');
+    const key = await readFile(file, 'utf8');
+    if (key !== '') return key;
+    // What a full disk or a bad copy leaves; everybody could derive its key.
+    throw Object.assign(new Error(`${file} is empty. Put the key back, or delete the file.`), {
+      code: 'EMPTY',
+    });
   } catch (error) {
     if (!make || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   await mkdir(join(file, '..'), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, randomBytes(32).toString('base64'), { mode: 0o600 });
+  await writeFile(draft, randomBytes(32).toString('base64'), { mode: 0o600, flush: true });
   // Linked when complete, so that nobody reads half a key; of several made at the same time the first one stays.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
