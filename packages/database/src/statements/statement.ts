@@ -1,7 +1,7 @@
 import { DrizzleQueryError, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import type { Answer, SendOptions, StatementOptions } from './client.ts';
-import { ClientQueries, type Queries } from './queries.ts';
+import type { Rows, SendOptions, StatementOptions } from './client.ts';
+import { Queries } from './queries.ts';
 
 /** A statement, built once. Called with a database or a transaction, it resolves to its rows. */
 export interface Statement<Row, Values> {
@@ -67,14 +67,14 @@ export function statement<Row, T extends object = Loose>(
  * Passes a statement that drizzle sends on to the database or transaction that is asked. drizzle sends a prepared
  * statement before its first await.
  */
-class Relay extends ClientQueries {
+class Relay extends Queries {
   to: { readonly db: Queries; readonly options: SendOptions } | undefined;
 
-  unsafe(text: string, params?: readonly unknown[]): Answer {
+  ask(text: string, params: readonly unknown[]): Promise<Rows> {
     const { to } = this;
     this.to = undefined;
     if (!to) throw new Error('drizzle has sent a statement late');
-    return to.db.unsafe(text, params, to.options);
+    return to.db.ask(text, params, to.options);
   }
 }
 
