@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Mailer, Model, Search } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
+import { wrapLanguageModel } from 'ai';
 
 /** A call to something outside the process. */
 export interface OutsideCall {
@@ -73,25 +74,23 @@ async function watched<T>(end: (error?: unknown) => void, work: () => PromiseLik
   }
 }
 
-function observedModel(model: LanguageModelV4, begin: () => (error?: unknown) => void): LanguageModelV4 {
-  return {
-    specificationVersion: model.specificationVersion,
-    provider: model.provider,
-    modelId: model.modelId,
-    supportedUrls: model.supportedUrls,
-    doGenerate: (options) => watched(begin(), () => model.doGenerate(options)),
-    async doStream(options) {
-      const end = begin();
-      try {
-        const result = await model.doStream(options);
-        return { ...result, stream: endingWith(result.stream, end) };
-      } catch (error) {
-        end(error ?? new Error('unknown'));
-        throw error;
-      }
+const observedModel = (model: LanguageModelV4, begin: () => (error?: unknown) => void): LanguageModelV4 =>
+  wrapLanguageModel({
+    model,
+    middleware: {
+      wrapGenerate: ({ doGenerate }) => watched(begin(), doGenerate),
+      async wrapStream({ doStream }) {
+        const end = begin();
+        try {
+          const result = await doStream();
+          return { ...result, stream: endingWith(result.stream, end) };
+        } catch (error) {
+          end(error ?? new Error('unknown'));
+          throw error;
+        }
+      },
     },
-  };
-}
+  });
 
 /** The same stream; `end` is called once, when it ends, fails or is cancelled. */
 function endingWith<T>(stream: ReadableStream<T>, end: (error?: unknown) => void): ReadableStream<T> {

@@ -53,52 +53,48 @@ export async function start(config: Config, log: Log, ownClock?: Clock): Promise
   globalThis.AI_SDK_LOG_WARNINGS = false;
   // Before anything is opened, because this is the last setting that can be invalid.
   const policy = loadPolicy(config.policyFile);
-  const opened = new AsyncDisposableStack();
-  try {
-    const shares = new AccountShares();
-    const [opening, { metrics, tracing }] = await Promise.all([
-      openDatabase(config, log, opened),
-      loadObservers(config),
-    ]);
-    const observers = [metrics, tracing].filter((observer) => observer !== undefined);
-    const watched = watchedBy(observers, tracing !== undefined);
-    const { databaseName } = opening;
-    const clock = ownClock ?? (await agreedClock(opening.db, log, opened));
-    const [connectors] = await Promise.all([
-      createConnectors(config, log, watched),
-      migrate(opening.db, migrationsFolder),
-    ]);
-    const db = watched.database(opening.db);
-    for (const observer of observers) opened.defer(() => observer.close());
-    const changes = new ChangeFeed({ db, clock, log });
-    const turns = new TurnService({ db, clock });
-    const deps = makeDeps(config, { clock, log, db, connectors, policy, changes, turns, shares });
-    opened.defer(keepHouse(deps));
-    opened.defer(keepTime(deps));
-    opened.defer(() => changes.close());
-    const app = createApp(deps, { trustProxy: config.trustProxy, webFolder });
-    const {
-      port,
-      admission,
-      close: stopListening,
-    } = await listen(seenBy(observers, app), config.host, config.port, {
-      publicUrl: config.core.publicUrl,
-      replyTimeoutMs: config.core.chatTimeoutMs,
-      trustProxy: config.trustProxy,
-      onRefused: logRefused(log),
-      onCapacity: (requests) => shares.fit(requests),
-    });
-    // In parallel: no new request is accepted, and replies end while their watchers are still connected.
-    opened.defer(async () => void (await Promise.all([stopListening(), turns.close()])));
-    metrics?.watch(deps, admission);
-    const uses = { databaseName, ...(await namesInUse(deps)) };
-    // In a cluster the primary serves the metrics of all workers.
-    const metricsPort = cluster.isWorker ? undefined : await openMetrics(config, opened);
-    return { port, uses, metricsPort, close: () => opened.disposeAsync() };
-  } catch (error) {
-    await opened.disposeAsync();
-    throw error;
-  }
+  await using opened = new AsyncDisposableStack();
+  const shares = new AccountShares();
+  const [opening, { metrics, tracing }] = await Promise.all([
+    openDatabase(config, log, opened),
+    loadObservers(config),
+  ]);
+  const observers = [metrics, tracing].filter((observer) => observer !== undefined);
+  const watched = watchedBy(observers, tracing !== undefined);
+  const { databaseName } = opening;
+  const clock = ownClock ?? (await agreedClock(opening.db, log, opened));
+  const [connectors] = await Promise.all([
+    createConnectors(config, log, watched),
+    migrate(opening.db, migrationsFolder),
+  ]);
+  const db = watched.database(opening.db);
+  for (const observer of observers) opened.defer(() => observer.close());
+  const changes = new ChangeFeed({ db, clock, log });
+  const turns = new TurnService({ db, clock });
+  const deps = makeDeps(config, { clock, log, db, connectors, policy, changes, turns, shares });
+  opened.defer(keepHouse(deps));
+  opened.defer(keepTime(deps));
+  opened.defer(() => changes.close());
+  const app = createApp(deps, { trustProxy: config.trustProxy, webFolder });
+  const {
+    port,
+    admission,
+    close: stopListening,
+  } = await listen(seenBy(observers, app), config.host, config.port, {
+    publicUrl: config.core.publicUrl,
+    replyTimeoutMs: config.core.chatTimeoutMs,
+    trustProxy: config.trustProxy,
+    onRefused: logRefused(log),
+    onCapacity: (requests) => shares.fit(requests),
+  });
+  // In parallel: no new request is accepted, and replies end while their watchers are still connected.
+  opened.defer(async () => void (await Promise.all([stopListening(), turns.close()])));
+  metrics?.watch(deps, admission);
+  const uses = { databaseName, ...(await namesInUse(deps)) };
+  // In a cluster the primary serves the metrics of all workers.
+  const metricsPort = cluster.isWorker ? undefined : await openMetrics(config, opened);
+  const running = opened.move();
+  return { port, uses, metricsPort, close: () => running.disposeAsync() };
 }
 
 async function namesInUse(deps: Deps): Promise<Omit<Uses, 'databaseName'>> {

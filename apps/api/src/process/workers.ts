@@ -22,23 +22,19 @@ const endMs = 9_000;
  * turn, replaces a crashed worker, and serves only the metrics.
  */
 export async function startWorkers(config: Config, log: Log): Promise<Service> {
-  const opened = new AsyncDisposableStack();
-  try {
-    const { url, databaseName } = await startDatabase(config, log, opened);
-    const db = connectTo(url, { ...config, databasePool: 1 }, log);
-    await migrate(db, migrationsFolder).finally(() => db.close());
-    // The primary's own Node options (a build step, a debugger) are not for the workers.
-    cluster.setupPrimary({ execArgv: [] });
-    const { fork, close } = workersWith({ DATABASE_URL: url }, log);
-    opened.defer(close);
-    const ready = await Promise.all(Array.from({ length: config.processes }, fork));
-    const { port, uses } = ready[0] as Ready;
-    const metricsPort = await openMetrics(config, opened);
-    return { port, uses: { ...uses, databaseName }, metricsPort, close: () => opened.disposeAsync() };
-  } catch (error) {
-    await opened.disposeAsync();
-    throw error;
-  }
+  await using opened = new AsyncDisposableStack();
+  const { url, databaseName } = await startDatabase(config, log, opened);
+  const db = connectTo(url, { ...config, databasePool: 1 }, log);
+  await migrate(db, migrationsFolder).finally(() => db.close());
+  // The primary's own Node options (a build step, a debugger) are not for the workers.
+  cluster.setupPrimary({ execArgv: [] });
+  const { fork, close } = workersWith({ DATABASE_URL: url }, log);
+  opened.defer(close);
+  const ready = await Promise.all(Array.from({ length: config.processes }, fork));
+  const { port, uses } = ready[0] as Ready;
+  const metricsPort = await openMetrics(config, opened);
+  const running = opened.move();
+  return { port, uses: { ...uses, databaseName }, metricsPort, close: () => running.disposeAsync() };
 }
 
 /** A worker ended before it served; the primary ends with `exitCode`. */

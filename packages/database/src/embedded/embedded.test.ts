@@ -63,8 +63,8 @@ function clusterFolder(): string {
 function postmaster(dataDir: string): number | undefined {
   try {
     const pid = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-    // Zero, from a file that is still empty, would be our whole process group.
-    if (pid === 0) return undefined;
+    // Zero, from a file that is still empty, would be our whole process group; ours is in the file of a dead server.
+    if (pid === 0 || pid === process.pid) return undefined;
     process.kill(pid, 0);
     return pid;
   } catch {

@@ -18,8 +18,7 @@ export function webApp(folder: string): Router {
       const encoding = encodings.find(({ suffix }) => path.endsWith(suffix));
       if (!encoding) return;
       res.setHeader('Content-Encoding', encoding.name);
-      const plain = extname(path.slice(0, -encoding.suffix.length));
-      res.setHeader('Content-Type', contentTypes[plain] ?? 'application/octet-stream');
+      res.type(extname(path.slice(0, -encoding.suffix.length)));
     },
   });
   return Router()
@@ -43,11 +42,3 @@ const encodings = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
 ] as const;
-
-const contentTypes: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.webmanifest': 'application/manifest+json',
-};
