@@ -53,7 +53,7 @@ export function LookupsPage() {
               {page?.searchConfigured ? (
                 <SwitchRow
                   label={t('lookups.allowed')}
-                  hint={t('accountPage.webSearchHint')}
+                  hint={t('connections.searchText')}
                   checked={webSearchEnabled}
                   onChange={(allowed) => profile.mutate({ webSearchEnabled: allowed })}
                 />

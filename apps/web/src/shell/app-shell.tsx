@@ -20,7 +20,7 @@ import { navigate, onTravel, useAddress } from '../routing/history.ts';
 import { cx } from '../ui/classes.ts';
 import { dropToast, showToast, Toaster } from '../ui/feedback/toast.tsx';
 import { command } from '../ui/keyboard/commands.ts';
-import { shortcutOf } from '../ui/keyboard/keys.ts';
+import { type ShortcutName, shortcutOf } from '../ui/keyboard/keys.ts';
 import { PartBoundary } from '../ui/page/part-boundary.tsx';
 import { closeDrawer, toggleSidebar, useSidebar } from '../ui/page/sidebar-state.tsx';
 import { markTitle } from '../ui/page/use-title.ts';
@@ -171,6 +171,15 @@ function useEndedReplies() {
   }, []);
 }
 
+const runShortcut: Record<ShortcutName, () => void> = {
+  palette: () => toggleOverlay('palette'),
+  help: () => toggleOverlay('help'),
+  newChat: () => void navigate('/').then(() => command('focusComposer')),
+  focus: () => command('focusComposer'),
+  copyReply: () => command('copyLastReply'),
+  sidebar: toggleSidebar,
+};
+
 function useShortcuts() {
   // With the page, not after its first frame: it may be busy by then.
   useLayoutEffect(() => {
@@ -178,21 +187,7 @@ function useShortcuts() {
       const shortcut = shortcutOf(event);
       if (!shortcut || event.isComposing || isSessionEnded()) return;
       event.preventDefault();
-      switch (shortcut) {
-        case 'palette':
-          return toggleOverlay('palette');
-        case 'help':
-          return toggleOverlay('help');
-        case 'newChat':
-          void navigate('/').then(() => command('focusComposer'));
-          return;
-        case 'focus':
-          return command('focusComposer');
-        case 'copyReply':
-          return command('copyLastReply');
-        case 'sidebar':
-          return toggleSidebar();
-      }
+      runShortcut[shortcut]();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

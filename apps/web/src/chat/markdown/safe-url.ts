@@ -3,19 +3,11 @@
  * are refused, also behind white space or control characters, and so are links into this app.
  */
 export function safeUrl(url: string): string | undefined {
-  try {
-    const parsed = new URL(url);
-    return ['http:', 'https:', 'mailto:'].includes(parsed.protocol) ? parsed.href : undefined;
-  } catch {
-    return undefined;
-  }
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, href } = new URL(url);
+  return ['http:', 'https:', 'mailto:'].includes(protocol) ? href : undefined;
 }
 
 /** The host of an address, so that people can judge it. */
-export function domainOf(url: string): string {
-  try {
-    return new URL(url).hostname.replace(/^www\./, '');
-  } catch {
-    return '';
-  }
-}
+export const domainOf = (url: string): string =>
+  URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';

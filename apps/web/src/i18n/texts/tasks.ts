@@ -70,21 +70,7 @@ export default {
     remind: ['Reminder', 'Erinnerung', 'Promemoria'],
     noReminder: ['None', 'Keine', 'Nessuno'],
     atTime: ['When it is due', 'Wenn sie fällig ist', 'Alla scadenza'],
-    minutesBefore: [
-      '{count, plural, one {# minute before} other {# minutes before}}',
-      '{count, plural, one {# Minute vorher} other {# Minuten vorher}}',
-      '{count, plural, one {# minuto prima} other {# minuti prima}}',
-    ],
-    hoursBefore: [
-      '{count, plural, one {# hour before} other {# hours before}}',
-      '{count, plural, one {# Stunde vorher} other {# Stunden vorher}}',
-      '{count, plural, one {# ora prima} other {# ore prima}}',
-    ],
-    daysBefore: [
-      '{count, plural, one {# day before} other {# days before}}',
-      '{count, plural, one {# Tag vorher} other {# Tage vorher}}',
-      '{count, plural, one {# giorno prima} other {# giorni prima}}',
-    ],
+    before: ['{time} before', '{time} vorher', '{time} prima'],
     understood: ['Understood as', 'Verstanden als', 'Capito come'],
     strike: [
       'Not a date: leave “{words}” in the title',

@@ -163,7 +163,7 @@ function Assistant() {
       />
       <SwitchRow
         label={t('connections.search')}
-        hint={t('accountPage.webSearchHint')}
+        hint={t('connections.searchText')}
         checked={user.webSearchEnabled}
         onChange={(webSearchEnabled) => profile.mutate({ webSearchEnabled })}
       />

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { ShownTask, TaskEdit } from '../../data/tasks.ts';
-import { t } from '../../i18n/translate.ts';
+import { t, unitText } from '../../i18n/translate.ts';
 import { DialogForm } from '../../ui/dialog/dialog.tsx';
 import { Choice } from '../../ui/field.tsx';
 import type { Here } from '../times/due-text.ts';
@@ -100,7 +100,11 @@ export function DueDialog({ task, here, focus, onChange, onClose }: DueDialogPro
 /** How long before it is due the person is reminded. */
 function reminderText(minutes: number): string {
   if (minutes === 0) return t('due.atTime');
-  if (minutes % 1_440 === 0) return t('due.daysBefore', { count: minutes / 1_440 });
-  if (minutes % 60 === 0) return t('due.hoursBefore', { count: minutes / 60 });
-  return t('due.minutesBefore', { count: minutes });
+  const [count, unit] =
+    minutes % 1_440 === 0
+      ? ([minutes / 1_440, 'day'] as const)
+      : minutes % 60 === 0
+        ? ([minutes / 60, 'hour'] as const)
+        : ([minutes, 'minute'] as const);
+  return t('due.before', { time: unitText(count, unit) });
 }

@@ -1,14 +1,7 @@
 import { dayAfter, weekdayOf } from './local-time.ts';
 
-export type RepeatChoice = 'DAILY' | 'workdays' | 'WEEKLY' | 'twoWeeks' | 'MONTHLY' | 'YEARLY';
-export const repeatChoices: readonly RepeatChoice[] = [
-  'DAILY',
-  'workdays',
-  'WEEKLY',
-  'twoWeeks',
-  'MONTHLY',
-  'YEARLY',
-];
+export const repeatChoices = ['DAILY', 'workdays', 'WEEKLY', 'twoWeeks', 'MONTHLY', 'YEARLY'] as const;
+type RepeatChoice = (typeof repeatChoices)[number];
 
 const dayNames = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 
@@ -21,20 +14,16 @@ export function ruleOf(choice: RepeatChoice, date: string): string {
       : day > 28
         ? `BYMONTHDAY=${[28, 29, 30].filter((one) => one <= day)};BYSETPOS=-1`
         : `BYMONTHDAY=${day}`;
-  switch (choice) {
-    case 'DAILY':
-      return 'FREQ=DAILY';
-    case 'workdays':
-      return 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR';
-    case 'WEEKLY':
-      return `FREQ=WEEKLY;BYDAY=${dayNames[weekdayOf(date)]}`;
-    case 'twoWeeks':
-      return `FREQ=WEEKLY;INTERVAL=2;BYDAY=${dayNames[weekdayOf(date)]}`;
-    case 'MONTHLY':
-      return `FREQ=MONTHLY;${monthDay}`;
-    case 'YEARLY':
-      return date.endsWith('02-29') ? 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1' : 'FREQ=YEARLY';
-  }
+  const weekday = dayNames[weekdayOf(date)];
+  const rules: Record<RepeatChoice, string> = {
+    DAILY: 'FREQ=DAILY',
+    workdays: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+    WEEKLY: `FREQ=WEEKLY;BYDAY=${weekday}`,
+    twoWeeks: `FREQ=WEEKLY;INTERVAL=2;BYDAY=${weekday}`,
+    MONTHLY: `FREQ=MONTHLY;${monthDay}`,
+    YEARLY: date.endsWith('02-29') ? 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;BYSETPOS=-1' : 'FREQ=YEARLY',
+  };
+  return rules[choice];
 }
 
 /** A choice in a form: one of the usual rules, none (''), or the stored one if it is not usual. */

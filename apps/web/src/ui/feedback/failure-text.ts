@@ -1,5 +1,5 @@
 import type { Failure } from '../../data/service/failure.ts';
-import { appLocale, t } from '../../i18n/translate.ts';
+import { appLocale, t, unitText } from '../../i18n/translate.ts';
 
 /** Failures that only an operator can fix, on the page of connections. */
 const mendable = ['keyRefused', 'keyUnreadable', 'modelNotFound', 'refused'] as const;
@@ -37,9 +37,8 @@ export function failureText(failure: Failure, { at = Date.now(), canMend = false
 /** The waiting time after too many requests: in seconds, or in minutes if it is long. */
 export function waitText(seconds: number): string {
   if (seconds <= 0) return t('failure.tooMany');
-  return seconds < 100
-    ? t('failure.tooManyIn', { count: seconds })
-    : t('failure.tooManyInMinutes', { count: Math.ceil(seconds / 60) });
+  const time = seconds < 100 ? unitText(seconds, 'second') : unitText(Math.ceil(seconds / 60), 'minute');
+  return t('failure.tooManyIn', { time });
 }
 
 /** The time of day, with the date if it is another day. */

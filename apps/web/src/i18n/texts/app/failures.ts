@@ -112,14 +112,9 @@ export default {
       'Troppe richieste in poco tempo.',
     ],
     tooManyIn: [
-      'Too many requests in a short time. You can try again in {count, plural, one {# second} other {# seconds}}.',
-      'Zu viele Anfragen in kurzer Zeit. In {count, plural, one {# Sekunde} other {# Sekunden}} kannst du es wieder versuchen.',
-      'Troppe richieste in poco tempo. Puoi riprovare tra {count, plural, one {# secondo} other {# secondi}}.',
-    ],
-    tooManyInMinutes: [
-      'Too many requests in a short time. You can try again in {count, plural, one {# minute} other {# minutes}}.',
-      'Zu viele Anfragen in kurzer Zeit. In {count, plural, one {# Minute} other {# Minuten}} kannst du es wieder versuchen.',
-      'Troppe richieste in poco tempo. Puoi riprovare tra {count, plural, one {# minuto} other {# minuti}}.',
+      'Too many requests in a short time. You can try again in {time}.',
+      'Zu viele Anfragen in kurzer Zeit. In {time} kannst du es wieder versuchen.',
+      'Troppe richieste in poco tempo. Puoi riprovare tra {time}.',
     ],
     tooManyNow: ['You can try again now.', 'Jetzt kannst du es wieder versuchen.', 'Ora puoi riprovare.'],
     unavailable: [

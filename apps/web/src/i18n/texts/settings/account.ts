@@ -7,11 +7,6 @@ export default {
       'L’indirizzo non si può cambiare.',
     ],
     displayName: ['Name', 'Name', 'Nome'],
-    webSearchHint: [
-      'Search the web when an answer needs it.',
-      'Im Web nachschlagen, wo eine Antwort es braucht.',
-      'Cerca sul web quando una risposta lo richiede.',
-    ],
     language: ['Language', 'Sprache', 'Lingua'],
     languageAuto: ['As in the browser', 'Wie im Browser', 'Come nel browser'],
     languageHint: [
