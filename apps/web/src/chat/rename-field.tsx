@@ -1,10 +1,7 @@
 import type { Conversation } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
-import { useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/translate.ts';
-import { cx } from '../ui/classes.ts';
-import { isComposing } from '../ui/keyboard/is-composing.ts';
-import { oneLine } from '../ui/one-line.ts';
+import { LineEditor } from '../ui/line-editor.tsx';
 import { renameConversation } from './conversation-actions.ts';
 
 interface RenameFieldProps {
@@ -13,60 +10,20 @@ interface RenameFieldProps {
   readonly onDone: () => void;
 }
 
-/**
- * Renaming a conversation in place. Enter and leaving save the title, Escape does not; an empty or too long one changes
- * nothing.
- */
+/** Renaming a conversation in place; an empty title changes nothing. */
 export function RenameField({ conversation, className, onDone }: RenameFieldProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const done = useRef(false);
-  const [tooLong, setTooLong] = useState(false);
-  useEffect(() => field.current?.select(), []);
-
-  function finish(keep: boolean) {
-    if (done.current) return;
-    const next = titleOf(field.current?.value ?? '');
-    if (keep && isTooLong(next)) return;
-    done.current = true;
-    onDone();
-    if (keep && next !== '' && next !== conversation.title) void renameConversation(conversation, next);
-  }
-
   return (
-    <div className="w-full">
-      <input
-        ref={field}
-        defaultValue={conversation.title}
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit this
-        autoFocus
-        dir="auto"
-        aria-label={t('conversations.renameLabel')}
-        aria-invalid={tooLong || undefined}
-        aria-describedby={tooLong ? 'rename-problem' : undefined}
-        onChange={(event) => setTooLong(isTooLong(titleOf(event.target.value)))}
-        onBlur={() => finish(true)}
-        onKeyDown={(event) => {
-          if (isComposing(event)) return;
-          if (event.key === 'Enter') finish(true);
-          if (event.key === 'Escape') {
-            event.stopPropagation();
-            finish(false);
-          }
-        }}
-        className={cx(
-          'w-full border bg-raised text-ink',
-          tooLong ? 'border-danger' : 'border-accent',
-          className,
-        )}
-      />
-      {tooLong && (
-        <p id="rename-problem" role="alert" className="px-2.5 py-1 text-sm text-danger">
-          {t('common.tooLong', { max: limits.conversationTitleCharsMax })}
-        </p>
-      )}
-    </div>
+    <LineEditor
+      value={conversation.title}
+      label={t('conversations.renameLabel')}
+      charsMin={0}
+      charsMax={limits.conversationTitleCharsMax}
+      problem={t('common.tooLong', { max: limits.conversationTitleCharsMax })}
+      bare={className}
+      onDone={(title) => {
+        onDone();
+        if (title) void renameConversation(conversation, title);
+      }}
+    />
   );
 }
-
-const titleOf = (text: string) => oneLine(text).trim();
-const isTooLong = (title: string) => [...title].length > limits.conversationTitleCharsMax;

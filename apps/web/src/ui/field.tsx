@@ -2,10 +2,7 @@ import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import Eye from '~icons/eye';
 import EyeOff from '~icons/eye-off';
 import { t } from '../i18n/translate.ts';
-import { cx } from './classes.ts';
-
-export const inputClasses =
-  'h-11 w-full rounded-xl border border-line-strong bg-raised px-3.5 text-base text-ink transition-colors hover:border-ink-3 focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger disabled:opacity-60';
+import { cx, inputClasses } from './classes.ts';
 
 interface Labels {
   readonly label: string;

@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import Check from '~icons/check';
 import X from '~icons/x';
 import { t } from '../i18n/translate.ts';
 import { IconButton } from './button.tsx';
-import { cx } from './classes.ts';
-import { inputClasses } from './field.tsx';
+import { cx, inputClasses } from './classes.ts';
 import { isComposing } from './keyboard/is-composing.ts';
 import { oneLine } from './one-line.ts';
 
@@ -14,66 +13,87 @@ interface LineEditorProps {
   readonly charsMin: number;
   readonly charsMax: number;
   readonly problem: string;
+  /** The look of one without buttons, which is saved also when it loses the focus. */
+  readonly bare?: string;
   /** Null for no change. */
   readonly onDone: (value: string | null) => void;
 }
 
 /**
- * Editing one line of text in place, fully visible on a narrow screen. Enter saves it, Escape does not; an invalid
- * text is not saved.
+ * Editing one line of text in place, fully visible on a narrow screen unless `bare`. Enter saves it, Escape does not;
+ * an invalid text is not saved.
  */
-export function LineEditor({ value, label, charsMin, charsMax, problem, onDone }: LineEditorProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
+export function LineEditor({ value, label, charsMin, charsMax, problem, bare, onDone }: LineEditorProps) {
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const isDone = useRef(false);
   const [text, setText] = useState(value);
   const length = [...text.trim()].length;
   const wrong = length < charsMin || length > charsMax;
   useEffect(() => field.current?.select(), []);
 
-  function keep() {
-    if (!wrong) onDone(text.trim() === value ? null : text.trim());
+  function finish(keeps: boolean) {
+    if (isDone.current || (keeps && wrong)) return;
+    isDone.current = true;
+    onDone(keeps && text.trim() !== value ? text.trim() : null);
   }
 
+  const control = {
+    ref: field,
+    autoFocus: true,
+    dir: 'auto',
+    'aria-label': label,
+    'aria-invalid': wrong || undefined,
+    'aria-describedby': wrong ? 'line-editor-problem' : undefined,
+    value: text,
+    enterKeyHint: 'done',
+    onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setText(oneLine(target.value)),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (isComposing(event)) return;
+      if (event.key === 'Enter') {
+        event.preventDefault();
+        finish(true);
+      }
+      if (event.key === 'Escape') {
+        event.stopPropagation();
+        finish(false);
+      }
+    },
+  } as const;
   return (
     <form
+      className="w-full"
       onSubmit={(event) => {
         event.preventDefault();
-        keep();
+        finish(true);
       }}
     >
-      <div className="flex items-center gap-1">
-        <textarea
-          ref={field}
-          // biome-ignore lint/a11y/noAutofocus: the person has just asked to edit this
-          autoFocus
-          dir="auto"
-          aria-label={label}
-          aria-invalid={wrong || undefined}
-          aria-describedby={wrong ? 'line-editor-problem' : undefined}
-          value={text}
-          rows={1}
-          enterKeyHint="done"
-          onChange={(event) => setText(oneLine(event.target.value))}
-          onKeyDown={(event) => {
-            if (isComposing(event)) return;
-            if (event.key === 'Enter') {
-              event.preventDefault();
-              keep();
-            }
-            if (event.key === 'Escape') {
-              event.stopPropagation();
-              onDone(null);
-            }
-          }}
-          className={cx(
-            inputClasses,
-            'field-sizing-content h-auto min-h-11 resize-none py-2.25 wrap-anywhere',
-          )}
+      {bare === undefined ? (
+        <div className="flex items-center gap-1">
+          <textarea
+            {...control}
+            rows={1}
+            className={cx(
+              inputClasses,
+              'field-sizing-content h-auto min-h-11 resize-none py-2.25 wrap-anywhere',
+            )}
+          />
+          <IconButton icon={<Check />} type="submit" label={t('common.save')} disabled={wrong} />
+          <IconButton icon={<X />} label={t('common.cancel')} onClick={() => finish(false)} />
+        </div>
+      ) : (
+        <input
+          {...control}
+          onBlur={() => finish(true)}
+          className={cx('w-full border bg-raised text-ink', wrong ? 'border-danger' : 'border-accent', bare)}
         />
-        <IconButton icon={<Check />} type="submit" label={t('common.save')} disabled={wrong} />
-        <IconButton icon={<X />} label={t('common.cancel')} onClick={() => onDone(null)} />
-      </div>
+      )}
       {wrong && (
-        <p id="line-editor-problem" className="mt-1.5 text-sm text-danger">
+        <p
+          id="line-editor-problem"
+          role="alert"
+          className={cx('mt-1.5 text-sm text-danger', bare && 'px-2.5')}
+        >
           {problem}
         </p>
       )}

@@ -1,7 +1,9 @@
+import { appLocale } from '../../i18n/translate.ts';
+
 const step = 1_024;
 
 /** A size for people: `820 bytes`, `48 KB`, `2.4 MB`; a KB has 1,024 bytes. */
-export function sizeText(bytes: number, locale: string): string {
+export function sizeText(bytes: number, locale = appLocale()): string {
   const unit = bytes < step ? 'byte' : bytes < step * step ? 'kilobyte' : 'megabyte';
   const value = unit === 'byte' ? bytes : unit === 'kilobyte' ? bytes / step : bytes / (step * step);
   return value.toLocaleString(locale, {

@@ -165,26 +165,19 @@ export default function Transcript({
 
   function shown(item: Item): ReactNode {
     switch (item.kind) {
-      case 'message':
-        return item.message.role === 'user' ? (
-          <PersonMessage
-            message={item.message}
-            marked={item.message.id === markedId}
-            conversationId={conversationId ?? ''}
-            versions={versions.get(item.message.id)}
-            busy={busy}
-            onEdited={onEdited}
-          />
+      case 'message': {
+        const { message } = item;
+        const shared = { message, marked: message.id === markedId, versions: versions.get(message.id), busy };
+        return message.role === 'user' ? (
+          <PersonMessage {...shared} conversationId={conversationId ?? ''} onEdited={onEdited} />
         ) : (
           <Reply
-            message={item.message}
-            last={item.key === lastStored && turns.length === 0}
-            marked={item.message.id === markedId}
+            {...shared}
             conversationId={conversationId ?? ''}
-            versions={versions.get(item.message.id)}
-            busy={busy}
+            last={item.key === lastStored && turns.length === 0}
           />
         );
+      }
       case 'edit':
         return (
           <EditMessage

@@ -15,10 +15,9 @@ import { Offer } from '../../ui/page/content.tsx';
 import { Filter, Page, Section } from '../../ui/page/page.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 import { chooseTheme, type ThemeChoice, useTheme } from '../../ui/theme.ts';
-import { ChangePassword } from './change-password.tsx';
 import { CustomInstructions } from './custom-instructions.tsx';
-import { DeleteAccount } from './delete-account.tsx';
 import { ImportConversations } from './import-conversations.tsx';
+import { ChangePassword, DeleteAccount } from './with-password.tsx';
 
 export function AccountPage() {
   const user = useUser();

@@ -2,7 +2,7 @@ import { limits } from '@jarvis/contract/limits';
 import LoaderCircle from '~icons/loader-circle';
 import RotateCw from '~icons/rotate-cw';
 import X from '~icons/x';
-import { appLocale, t } from '../../../i18n/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/classes.ts';
 import { FileIcon } from '../file-icon.tsx';
@@ -15,7 +15,6 @@ import { sendAgain, takeOut } from '../uploads/uploads.ts';
 
 /** A file of the message in the composer, with its actions. */
 export function ComposerChip({ tray, item }: { tray: string; item: Item }) {
-  const locale = appLocale();
   const { key, name, bytes, sentBytes, phase, problem, file, preview } = item;
   const fileText = useFileText(file);
   const picture = preview ?? (file && isShownPicture(file) ? contentUrl(file.id) : null);
@@ -62,7 +61,7 @@ export function ComposerChip({ tray, item }: { tray: string; item: Item }) {
             phase === 'failed' ? 'text-danger' : phase === 'offline' ? 'text-warn' : 'text-ink-3',
           )}
         >
-          {sizeText(bytes, locale)}
+          {sizeText(bytes)}
           {toldNow !== '' && ` · ${toldNow}`}
         </span>
       </span>
@@ -94,14 +93,13 @@ export function ComposerChip({ tray, item }: { tray: string; item: Item }) {
 
 /** Why a file is refused, in a sentence that names the file and the limit. */
 export function problemText(problem: Problem): string {
-  const locale = appLocale();
   switch (problem.kind) {
     case 'tooMany':
       return t('files.tooMany', { max: limits.filesPerMessageMax });
     case 'tooLarge':
-      return t('files.tooLarge', { name: problem.name, max: sizeText(limits.fileBytesMax, locale) });
+      return t('files.tooLarge', { name: problem.name, max: sizeText(limits.fileBytesMax) });
     case 'pictureTooLarge':
-      return t('files.pictureTooLarge', { name: problem.name, max: sizeText(pictureBytesMax, locale) });
+      return t('files.pictureTooLarge', { name: problem.name, max: sizeText(pictureBytesMax) });
     case 'server':
       return t('failure.badRequest', { message: problem.message });
     default:

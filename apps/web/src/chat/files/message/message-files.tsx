@@ -2,7 +2,7 @@ import type { AttachedFile } from '@jarvis/contract';
 import { lazy, Suspense, useState } from 'react';
 import { loadPart } from '../../../data/service/load-part.ts';
 import type { StoredFile } from '../../../data/types.ts';
-import { appLocale, t } from '../../../i18n/translate.ts';
+import { t } from '../../../i18n/translate.ts';
 import { FileIcon } from '../file-icon.tsx';
 import { contentUrl, hasText, isDeleted, isShownPicture, pictureHeight } from '../file-kinds.ts';
 import { useFile, useFileText } from '../file-state.ts';
@@ -71,7 +71,6 @@ const chip =
   'flex w-72 max-w-full items-center gap-2.5 rounded-2xl border border-line bg-raised p-1.5 text-start print:border';
 
 function DocumentChip({ file: known }: { file: StoredFile }) {
-  const locale = appLocale();
   const { file, isGone } = useFile(known);
   const told = useFileText(known);
   const [open, setOpen] = useState(false);
@@ -87,7 +86,7 @@ function DocumentChip({ file: known }: { file: StoredFile }) {
           {name}
         </span>
         <span className="block text-xs text-ink-3">
-          {sizeText(bytes, locale)}
+          {sizeText(bytes)}
           {told !== '' && ` · ${told}`}
         </span>
       </span>
