@@ -62,7 +62,8 @@ export async function createConversation(
     id: newId(clock.now()),
     title: title || defaults.conversationTitle,
     titledBy: title ? ('person' as const) : ('default' as const),
-    now: clock.nowIso(),
+    createdAt: clock.nowIso(),
+    updatedAt: clock.nowIso(),
   };
   const created = await writeOnce(
     () => insertConversation.first(db, row),

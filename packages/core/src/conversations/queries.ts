@@ -13,9 +13,9 @@ import {
   type Values,
 } from '@jarvis/database';
 import { leftRows } from '../db/remove-by-account.ts';
-import { type Builder, type FieldsOf, isOne, isOwn, newRow, type One, type Own, pick } from '../db/rows.ts';
+import { type Builder, type FieldsOf, isOne, isOwn, type One, type Own, pick } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
-import { selectOne } from '../db/statements.ts';
+import { insertRow, selectOne } from '../db/statements.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 
 /** The contract's fields, in order. */
@@ -47,24 +47,10 @@ export const pageOf = (q: Builder, v: Values<ListPage>, ...conditions: SQL[]) =>
 /** Conversations with a message. */
 export const selectConversations = statement((q, v: Values<ListPage>) => pageOf(q, v));
 
-type NewConversation = One & { title: string; titledBy: 'default' | 'person'; now: string };
+/** The values of a conversation without messages, which is not listed. */
+export const empty = { lastMessageAt: null, messageCount: sql`0`, lineVersion: sql`0`, scheduleId: null };
 
-/** An empty conversation, which is not listed. */
-export const insertConversation = statement((q, v: Values<NewConversation>) =>
-  q
-    .insert(conversations)
-    .values(
-      newRow(conversations, v, {
-        createdAt: v.now,
-        updatedAt: v.now,
-        lastMessageAt: null,
-        messageCount: sql`0`,
-        lineVersion: sql`0`,
-        scheduleId: null,
-      }),
-    )
-    .returning(conversation),
-);
+export const insertConversation = insertRow(conversations, empty, conversation);
 
 export const selectConversation = selectOne<Conversation>(conversations, conversation);
 

@@ -11,13 +11,16 @@ import {
   lt,
   lte,
   type SQL,
+  type SQLWrapper,
   sql,
   statement,
   type Values,
 } from '@jarvis/database';
 import type { AnyPgColumn, PgTable, PgUpdateSetSource, SelectedFields } from 'drizzle-orm/pg-core';
 import {
+  columns,
   type FieldsOf,
+  given,
   isOne,
   isOwn,
   type NewRow,
@@ -117,6 +120,24 @@ export const insertRow = <
     const built: unknown = returned ? insert.returning(returned) : insert;
     return built as Built<Pick<Table['$inferSelect'], Shown>>;
   });
+
+/** Sets columns of the account's row of this id, if it also satisfies the condition. No row when there is none. */
+export const setColumns = <
+  Table extends OneTable,
+  Name extends string & keyof Table['$inferSelect'],
+  T extends object = Record<never, never>,
+>(
+  table: Table,
+  names: readonly Name[],
+  condition?: (v: Values<One & T>) => SQL,
+) =>
+  statement((q, v: Values<One & Pick<Table['$inferSelect'], Name> & T>) =>
+    q
+      .update(table as OneTable)
+      .set(given(columns(v as Readonly<Record<string, SQLWrapper>>, ...names)))
+      .where(isOne(table, v as Values<One>, condition?.(v as Values<One & T>)))
+      .returning({ id: table.id }),
+  );
 
 /** The account's row of this id. No row when there is none. */
 export const selectOne = <Row = { id: string }>(table: OneTable, fields: Fields<NoInfer<Row>>) =>

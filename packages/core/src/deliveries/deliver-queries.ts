@@ -1,11 +1,11 @@
 import { and, asc, atMost, eq, sql, statement, type Values } from '@jarvis/database';
-import { columns, given, isOne, isOwn, type One, type Own, pick } from '../db/rows.ts';
+import { columns, columnsBut, isOne, isOwn, type One, type Own, pick } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { deliveries, pushSubscriptions, webhooks } from '../db/schema/deliveries.ts';
 import { installationSettings } from '../db/schema/installation.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { notifications, timeSettings } from '../db/schema/time.ts';
-import { anyDue, claimFirst } from '../db/statements.ts';
+import { anyDue, claimFirst, setColumns } from '../db/statements.ts';
 import { notification } from '../notifications/queries.ts';
 import { personalSettings } from '../time/queries.ts';
 import type { OutsideChannel } from './channels.ts';
@@ -31,22 +31,14 @@ export const claimDelivery = claimFirst(deliveries, deliveries.nextTryAt, isDue,
   nextTryAt: sql`${v.until}::timestamptz`,
 }));
 
+const isTarget = (table: typeof pushSubscriptions | typeof webhooks, channel: OutsideChannel) =>
+  and(eq(table.userId, deliveries.userId), eq(table.id, deliveries.target), eq(deliveries.channel, channel));
+
 /** A delivery with its account and its target. */
 export const selectToDeliver = statement((q, v: Values<One>) =>
   q
     .select({
-      ...columns(
-        deliveries,
-        'userId',
-        'id',
-        'notificationId',
-        'alsoIds',
-        'kind',
-        'channel',
-        'target',
-        'host',
-      ),
-      ...columns(deliveries, 'tries', 'attempt', 'expiresAt', 'createdAt'),
+      ...columnsBut(deliveries, 'state', 'error', 'hidden', 'nextTryAt', 'sentAt'),
       email: users.email,
       language: users.preferredLanguage,
       restrictedAt: users.restrictedAt,
@@ -62,22 +54,8 @@ export const selectToDeliver = statement((q, v: Values<One>) =>
     .from(deliveries)
     .innerJoin(users, eq(users.id, deliveries.userId))
     .leftJoin(timeSettings, eq(timeSettings.userId, deliveries.userId))
-    .leftJoin(
-      pushSubscriptions,
-      and(
-        eq(pushSubscriptions.userId, deliveries.userId),
-        eq(pushSubscriptions.id, deliveries.target),
-        eq(deliveries.channel, 'push'),
-      ),
-    )
-    .leftJoin(
-      webhooks,
-      and(
-        eq(webhooks.userId, deliveries.userId),
-        eq(webhooks.id, deliveries.target),
-        eq(deliveries.channel, 'webhook'),
-      ),
-    )
+    .leftJoin(pushSubscriptions, isTarget(pushSubscriptions, 'push'))
+    .leftJoin(webhooks, isTarget(webhooks, 'webhook'))
     .where(isOne(deliveries, v)),
 );
 
@@ -89,11 +67,7 @@ const isStillTold = ({ userId }: Values<Own>) => sql`(${notifications.kind} <> '
 
 /** In order of creation, without reminders of tasks that are done or deleted. */
 export const selectNotificationsOf = statement((q, v: Values<Own & { ids: readonly string[] }>) => {
-  const told = {
-    ...notification,
-    sourceId: notifications.sourceId,
-    occurrenceAt: notifications.occurrenceAt,
-  };
+  const told = { ...notification, ...columns(notifications, 'sourceId', 'occurrenceAt') };
   // Looked up one by one: otherwise the planner scans all of the account's notifications.
   const one = q
     .select(told)
@@ -110,20 +84,11 @@ export const selectNotificationsOf = statement((q, v: Values<Own & { ids: readon
 
 export type ToldRow = Awaited<ReturnType<typeof selectNotificationsOf>>[number];
 
-type End = Pick<
-  typeof deliveries.$inferSelect,
-  'userId' | 'id' | 'attempt' | 'tries' | 'error' | 'nextTryAt' | 'sentAt'
-> & {
-  state: 'sent' | 'failed' | 'expired' | 'stopped';
-};
-
 /** Only the attempt that holds the claim may record its end. */
-export const endDeliveryTry = statement((q, v: Values<End>) =>
-  q
-    .update(deliveries)
-    .set(given(columns(v, 'state', 'tries', 'error', 'nextTryAt', 'sentAt')))
-    .where(isOne(deliveries, v, sql`${deliveries.attempt} = ${v.attempt}::uuid`))
-    .returning({ id: deliveries.id }),
+export const endDeliveryTry = setColumns(
+  deliveries,
+  ['state', 'tries', 'error', 'nextTryAt', 'sentAt'],
+  (v: Values<One & { attempt: string | null }>) => sql`${deliveries.attempt} = ${v.attempt}::uuid`,
 );
 
 /** The operator with the earliest account: the first account is an operator, unless others have taken its place. */

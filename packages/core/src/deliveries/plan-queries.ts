@@ -48,34 +48,15 @@ export const selectTargets = statement((q, v: Values<{ userIds: readonly string[
     .leftJoin(timeSettings, eq(timeSettings.userId, users.id));
 });
 
-export type NewDelivery = Pick<
-  typeof deliveries.$inferSelect,
-  | 'userId'
-  | 'id'
-  | 'notificationId'
-  | 'alsoIds'
-  | 'kind'
-  | 'channel'
-  | 'target'
-  | 'host'
-  | 'tries'
-  | 'attempt'
-  | 'nextTryAt'
-  | 'expiresAt'
-  | 'createdAt'
->;
+/** The values of a delivery before its first try. */
+const untried = { state: 'waiting', error: null, hidden: false, sentAt: null } as const;
+
+export type NewDelivery = Omit<typeof deliveries.$inferSelect, keyof typeof untried>;
 
 /** Many rows at once, as JSON. Inserts one delivery for each notification and target. */
 export const insertDeliveries = statement((q, v: Values<{ rows: string }>) =>
   q
     .insert(deliveries)
-    .select(
-      rowsFrom(deliveries, v.rows, {
-        state: 'waiting',
-        error: null,
-        hidden: false,
-        sentAt: null,
-      }),
-    )
+    .select(rowsFrom(deliveries, v.rows, untried))
     .onConflictDoNothing(),
 );

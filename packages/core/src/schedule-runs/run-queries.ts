@@ -1,11 +1,10 @@
-import type { RunReason, ScheduleRun } from '@jarvis/contract';
 import { and, eq, isNull, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
-import { columns, given, isOne, type One } from '../db/rows.ts';
+import { columns, isOne, type One } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
 import { timeSettings } from '../db/schema/time.ts';
-import { anyDue, claimFirst } from '../db/statements.ts';
+import { anyDue, claimFirst, setColumns } from '../db/statements.ts';
 import type { Spent } from '../ports/turns.ts';
 import { reasonIn } from '../schedules/queries.ts';
 
@@ -39,18 +38,8 @@ export const claimRun = claimFirst(scheduleRuns, scheduleRuns.leaseUntil, isFree
 export const selectRunToTake = statement((q, v: Values<One>) =>
   q
     .select({
-      ...columns(
-        scheduleRuns,
-        'userId',
-        'id',
-        'scheduleId',
-        'dueAt',
-        'attempt',
-        'tries',
-        'expiresAt',
-        'late',
-        'createdAt',
-      ),
+      ...columns(scheduleRuns, 'userId', 'id', 'scheduleId', 'attempt', 'tries'),
+      ...columns(scheduleRuns, 'dueAt', 'expiresAt', 'late', 'createdAt'),
       error: reasonIn(scheduleRuns.error),
       ...columns(schedules, 'title', 'prompt', 'zone', 'webSearch', 'notify', 'model'),
       user,
@@ -68,13 +57,9 @@ export const selectRunToTake = statement((q, v: Values<One>) =>
 );
 export type RunToTake = Awaited<ReturnType<typeof selectRunToTake>>[number];
 
-/** The run while this attempt has it, unless it was stopped. */
-const isOwnAttempt = (v: Values<One & { attempt: string | null }>) =>
-  isOne(
-    scheduleRuns,
-    v,
-    sql`${scheduleRuns.attempt} = ${v.attempt}::uuid and ${scheduleRuns.state} = 'running'`,
-  );
+/** While this attempt has the run, unless it was stopped. */
+const isOfAttempt = (v: Values<One & { attempt: string | null }>) =>
+  sql`${scheduleRuns.attempt} = ${v.attempt}::uuid and ${scheduleRuns.state} = 'running'`;
 
 /** A row while this attempt has the run, and the account is not restricted. */
 export const selectOwnRun = statement((q, v: Values<One & { attempt: string | null }>) =>
@@ -82,24 +67,14 @@ export const selectOwnRun = statement((q, v: Values<One & { attempt: string | nu
     .select({ id: scheduleRuns.id })
     .from(scheduleRuns)
     .innerJoin(users, eq(users.id, scheduleRuns.userId))
-    .where(and(isOwnAttempt(v), isNull(users.restrictedAt))),
+    .where(isOne(scheduleRuns, v, isOfAttempt(v), isNull(users.restrictedAt))),
 );
 
-type End = Pick<
-  typeof scheduleRuns.$inferSelect,
-  'userId' | 'id' | 'attempt' | 'leaseUntil' | 'conversationId' | 'endedAt'
-> & {
-  state: Exclude<ScheduleRun['state'], 'running'>;
-  error: RunReason | null;
-};
-
 /** Only the attempt that has the run may record its end, and nobody once it was stopped. */
-export const endRunTry = statement((q, v: Values<End>) =>
-  q
-    .update(scheduleRuns)
-    .set(given(columns(v, 'state', 'leaseUntil', 'conversationId', 'error', 'endedAt')))
-    .where(isOwnAttempt(v))
-    .returning({ id: scheduleRuns.id }),
+export const endRunTry = setColumns(
+  scheduleRuns,
+  ['state', 'leaseUntil', 'conversationId', 'error', 'endedAt'],
+  isOfAttempt,
 );
 
 /** In any state and for any attempt: the tokens were used. */

@@ -1,9 +1,9 @@
 import { type RunReason, runReasons, type Schedule } from '@jarvis/contract';
 import { eq, sql, statement, type Values } from '@jarvis/database';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { columns, columnsBut, given, isOne, isOwn, type One, type Own, pick } from '../db/rows.ts';
+import { columnsBut, given, isOne, isOwn, type One, type Own, pick } from '../db/rows.ts';
 import { schedules } from '../db/schema/schedules.ts';
-import { deleteOne, insertRow, newestFirst, selectOne } from '../db/statements.ts';
+import { deleteOne, insertRow, newestFirst, selectOne, setColumns } from '../db/statements.ts';
 
 const known = sql.raw(runReasons.map((reason) => `'${reason}'`).join(', '));
 /** Earlier versions stored sentences. */
@@ -49,24 +49,10 @@ export const updateSchedule = statement((q, v: Values<ChangedSchedule>) =>
     .returning(scheduleRow),
 );
 
-type Next = Pick<typeof schedules.$inferSelect, 'userId' | 'id' | 'nextLocal' | 'nextAt'> & {
-  state: 'active' | 'finished';
-};
-
-export const setNextRun = statement((q, v: Values<Next>) =>
-  q
-    .update(schedules)
-    .set(given(columns(v, 'nextLocal', 'nextAt', 'state')))
-    .where(isOne(schedules, v)),
-);
+export const setNextRun = setColumns(schedules, ['nextLocal', 'nextAt', 'state']);
 
 /** Sets the number of runs that have failed since the last one that succeeded. */
-export const setFailures = statement((q, v: Values<One & { failures: number }>) =>
-  q
-    .update(schedules)
-    .set(given(columns(v, 'failures')))
-    .where(isOne(schedules, v)),
-);
+export const setFailures = setColumns(schedules, ['failures']);
 
 /** No row unless it was active. */
 export const pauseSchedule = statement((q, v: Values<One & { reason: RunReason }>) =>

@@ -2,6 +2,7 @@ import { sql, statement, type Values } from '@jarvis/database';
 import { isOne, newRow, type One, type Own, rowsFrom } from '../../db/rows.ts';
 import { branchMessages, conversations, messages } from '../../db/schema/conversations.ts';
 import type { OwnMessages } from '../message-queries.ts';
+import { empty } from '../queries.ts';
 
 type ImportedConversation = Pick<
   typeof conversations.$inferSelect,
@@ -12,15 +13,7 @@ type ImportedConversation = Pick<
 export const insertImported = statement((q, v: Values<ImportedConversation>) =>
   q
     .insert(conversations)
-    .values(
-      newRow(conversations, v, {
-        titledBy: 'import',
-        lastMessageAt: null,
-        messageCount: sql`0`,
-        lineVersion: sql`0`,
-        scheduleId: null,
-      }),
-    )
+    .values(newRow(conversations, v, { titledBy: 'import', ...empty }))
     .onConflictDoNothing()
     .returning({ id: conversations.id }),
 );

@@ -18,11 +18,11 @@ const depthMax = 256;
  * too deeply.
  */
 export const readXml = (pieces: AsyncIterable<Uint8Array>, events: Events): Promise<void> =>
-  readMarkup(pieces, { xml: true }, events);
+  readMarkup(pieces, true, events);
 
 async function readMarkup(
   pieces: AsyncIterable<Uint8Array>,
-  { xml }: { readonly xml: boolean },
+  xml: boolean,
   { open, close, text }: Events,
 ): Promise<void> {
   let depth = 0;
@@ -82,21 +82,17 @@ const blocks = new Set(
 /** The text of an HTML page, without scripts and styles. */
 export async function textOfHtml(pieces: AsyncIterable<Uint8Array>, xml: boolean): Promise<string> {
   let text = '';
-  await readMarkup(
-    pieces,
-    { xml },
-    {
-      open(name) {
-        if (blocks.has(name)) text += '\n';
-        if (name === 'td' || name === 'th') text += '\t';
-      },
-      close(name) {
-        if (blocks.has(name)) text += '\n';
-      },
-      text(piece, isIn) {
-        if (!isIn(...silent)) text += piece.replace(/\s+/g, ' ');
-      },
+  await readMarkup(pieces, xml, {
+    open(name) {
+      if (blocks.has(name)) text += '\n';
+      if (name === 'td' || name === 'th') text += '\t';
     },
-  );
+    close(name) {
+      if (blocks.has(name)) text += '\n';
+    },
+    text(piece, isIn) {
+      if (!isIn(...silent)) text += piece.replace(/\s+/g, ' ');
+    },
+  });
   return text;
 }
