@@ -1,10 +1,10 @@
-import { and, eq, gt, isNull, lt, lte, ne, or, sql, statement, type Values } from '@jarvis/database';
+import { and, eq, gt, isNull, lte, ne, or, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
-import { columns, deletePage, isOne, isOwn, type One, type Own } from '../db/rows.ts';
+import { columns, deletePage, isOwn, type Own } from '../db/rows.ts';
 import { apiKeys, oauthStates, resetTokens, sessions, users } from '../db/schema/accounts.ts';
 import { grants, grantTokens } from '../db/schema/grants.ts';
 import { restrictedAddresses } from '../db/schema/installation.ts';
-import { deleteAllOf, deleteOne, insertRow, shareOne } from '../db/statements.ts';
+import { deleteAllOf, deleteOne, insertRow, recordUse, shareOne } from '../db/statements.ts';
 
 /** The contract's account, and whether it is restricted. */
 const { id: userId, ...profile } = user;
@@ -38,18 +38,9 @@ export const selectGrantOwner = statement(
   ofCallers,
 );
 
-/** Records that a credential was used, unless a use after `staleBefore` is recorded. */
-const updateLastUsed = (table: typeof apiKeys | typeof grants) =>
-  statement((q, v: Values<One & { now: string; staleBefore: string }>) =>
-    q
-      .update(table)
-      .set({ lastUsedAt: sql`${v.now}::timestamptz` })
-      .where(isOne(table, v, or(isNull(table.lastUsedAt), lt(table.lastUsedAt, v.staleBefore)))),
-  );
+export const updateKeyLastUsed = recordUse(apiKeys, 'lastUsedAt');
 
-export const updateKeyLastUsed = updateLastUsed(apiKeys);
-
-export const updateGrantLastUsed = updateLastUsed(grants);
+export const updateGrantLastUsed = recordUse(grants, 'lastUsedAt');
 
 /** A row when the account is an operator. */
 export const selectOperator = statement((q, v: Values<Own>) =>

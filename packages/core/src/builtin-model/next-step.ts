@@ -1,7 +1,7 @@
 import { detectLanguage } from '../language/detect.ts';
 import { anyOf, inAll, type Language, languages, vocabularies } from '../language/languages.ts';
 import { toolWords } from '../language/tool-words.ts';
-import type { Vocabulary } from '../language/vocabulary.ts';
+import type { SmallTalk, Vocabulary } from '../language/vocabulary.ts';
 import { filled } from '../text/filled.ts';
 import { fold } from '../text/fold.ts';
 import { describeFiles } from './files.ts';
@@ -71,13 +71,18 @@ const joint = new RegExp(` ${and} | ?, ?`, 'iu');
 
 /** The remaining calls of an intent; none if its tool is not offered or was already called. */
 function callsFor(intent: Intent, { called, offered }: Shown): ToolCall[] {
-  if (!(intent.kind in toolWords) || !offered.has(intent.kind)) return [];
+  if (!isForTool(intent) || !offered.has(intent.kind)) return [];
   const { list, inputs } = targetsOf(intent, called);
   if (list) return offered.has('list_tasks') ? [{ tool: 'list_tasks', input: list }] : [];
   return inputs
     .filter((input) => !called.some((call) => call.tool === intent.kind && same(call.input, input)))
     .map((input) => ({ tool: intent.kind, input }));
 }
+
+/** An intent whose antecedent is known. */
+type Known = Exclude<Intent, { kind: 'correct_due' }>;
+type ForTool = Exclude<Known, { kind: SmallTalk | 'calculation' }>;
+const isForTool = (intent: Intent): intent is ForTool => intent.kind in toolWords;
 
 const bulkKinds = new Set<Intent['kind']>(['complete_task', 'reopen_task', 'delete_task']);
 
@@ -195,7 +200,7 @@ function dueOfAsked({ message, called }: Shown): string | undefined {
   return found.length === 0 ? undefined : found.map(describeDue).join('\n');
 }
 
-function answer(intents: Intent[], shown: Shown, vocabulary: Vocabulary): string {
+function answer(intents: Known[], shown: Shown, vocabulary: Vocabulary): string {
   const { says } = vocabulary;
   const said = intents.map((intent) => answerTo(intent, shown, vocabulary)).filter((text) => text !== '');
   if (said.length > 0) return [...new Set(said)].join('\n\n');
@@ -207,7 +212,7 @@ function answer(intents: Intent[], shown: Shown, vocabulary: Vocabulary): string
   return recollected === undefined ? says.notUnderstood : filled(says.youSaid, recollected);
 }
 
-function answerTo(intent: Intent, shown: Shown, vocabulary: Vocabulary): string {
+function answerTo(intent: Known, shown: Shown, vocabulary: Vocabulary): string {
   const { says } = vocabulary;
   switch (intent.kind) {
     case 'calculation':
@@ -220,23 +225,13 @@ function answerTo(intent: Intent, shown: Shown, vocabulary: Vocabulary): string 
       const name = nameOf(shown);
       return name === '' ? says.unknownName : filled(says.yourName, name);
     }
-    case 'thanks':
-    case 'farewell':
-    case 'how_are_you':
-    case 'who':
-    case 'help':
-    case 'acknowledgement':
-    case 'languages':
-    case 'account':
-    case 'clear':
-      return says[intent.kind];
     case 'current_date': {
       const asked = inputOf(intent);
       const call = shown.called.find(({ tool, input }) => tool === intent.kind && same(input, asked));
       return call ? describeDate(intent, call, vocabulary) : says.notOffered.date;
     }
     default:
-      return answerToCalls(intent, shown, says);
+      return isForTool(intent) ? answerToCalls(intent, shown, says) : says[intent.kind];
   }
 }
 

@@ -8,18 +8,16 @@ import {
   isAmong,
   isNotNull,
   isNull,
-  lt,
-  or,
   rowPlace,
   sql,
   statement,
   type Values,
 } from '@jarvis/database';
-import { columns, type FieldsOf, isOne, isOwn, type One, type Own, pick } from '../db/rows.ts';
+import { columns, type FieldsOf, isOwn, type Own, pick } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { calendarFeeds } from '../db/schema/time.ts';
-import { insertRow, revokeAllOf, revokeOne } from '../db/statements.ts';
+import { insertRow, recordUse, revokeAllOf, revokeOne } from '../db/statements.ts';
 
 /** The contract's fields, in order. */
 export const calendarFeed = pick(calendarFeeds, shown.shape) satisfies FieldsOf<CalendarFeed>;
@@ -67,15 +65,7 @@ export const selectFeedOwner = statement((q, v: Values<{ hash: string }>) =>
     .where(and(eq(calendarFeeds.hash, v.hash), isNull(calendarFeeds.revokedAt), isNull(users.restrictedAt))),
 );
 
-/** Records a read, unless one is recorded after `staleBefore`. */
-export const updateFeedRead = statement((q, v: Values<One & { now: string; staleBefore: string }>) =>
-  q
-    .update(calendarFeeds)
-    .set({ readAt: sql`${v.now}::timestamptz` })
-    .where(
-      isOne(calendarFeeds, v, or(isNull(calendarFeeds.readAt), lt(calendarFeeds.readAt, v.staleBefore))),
-    ),
-);
+export const updateFeedRead = recordUse(calendarFeeds, 'readAt');
 
 const entry = {
   ...columns(tasks, 'id', 'title', 'updatedAt', 'dueDate', 'dueTime', 'dueZone'),

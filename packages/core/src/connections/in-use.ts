@@ -1,6 +1,7 @@
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ConnectionFailure } from '@jarvis/contract';
 import { lookupReasons } from '@jarvis/contract/lookup-reasons';
+import { isoOf } from '../clock.ts';
 import { newId } from '../ids.ts';
 import { type Connectors, type Mailer, type Model, type Search, SearchFailed } from '../ports/connections.ts';
 import type { Deps, TurnDeps, WriteDeps } from '../ports/deps.ts';
@@ -154,27 +155,21 @@ export async function reportFailure(
   error: unknown,
 ): Promise<void> {
   const nowMs = clock.now();
-  try {
-    await upsertFailure(db, {
-      name: failureRow(use),
-      value: { ...failureOf(error), of } satisfies ConnectionFailure & { of: string },
-      version: newId(nowMs),
-      now: clock.nowIso(),
-      staleBefore: new Date(nowMs - datedAnewAfterMs).toISOString(),
-    });
-  } catch (cause) {
-    log.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'a failure could not be recorded');
-  }
+  const failure = {
+    name: failureRow(use),
+    value: { ...failureOf(error), of } satisfies ConnectionFailure & { of: string },
+    version: newId(nowMs),
+    now: clock.nowIso(),
+    staleBefore: isoOf(nowMs - datedAnewAfterMs),
+  };
+  await upsertFailure(db, failure).catch(logged(log, 'a failure could not be recorded'));
 }
 
 /** Removes the record of a failure. Never throws. */
 export async function reportSuccess({ db, log }: Reporting, use: Use): Promise<void> {
-  try {
-    await deleteSettings(db, { names: [failureRow(use)] });
-  } catch (cause) {
-    log.warn(
-      { reason: cause instanceof Error ? cause.name : 'unknown' },
-      'the record of a failure could not be removed',
-    );
-  }
+  const removed = deleteSettings(db, { names: [failureRow(use)] });
+  await removed.catch(logged(log, 'the record of a failure could not be removed'));
 }
+
+const logged = (log: Deps['log'], text: string) => (cause: unknown) =>
+  log.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, text);

@@ -8,14 +8,14 @@ export async function showConnections(deps: Operating): Promise<ConnectionSettin
   const { environment, outboxFolder } = deps.connectors;
   const stored = await readStored(deps.db);
   const model = await modelOf(deps.connectors, stored);
-  const { search, mail } = stored;
+  const search = environment.search ? undefined : stored.search;
+  const mail = environment.mailer ? undefined : stored.mail;
   const failures = lastFailures(stored, model.name);
-  const decided = (byEnvironment: boolean, byOperator: boolean) =>
-    byEnvironment ? 'environment' : byOperator ? 'operator' : 'nobody';
-  const byEnvironment = { search: environment.search !== undefined, mail: environment.mailer !== undefined };
+  const decidedBy = (byEnvironment: unknown, byOperator: unknown) =>
+    byEnvironment !== undefined ? 'environment' : byOperator !== undefined ? 'operator' : 'nobody';
   return {
     model: {
-      decidedBy: decided(environment.model !== undefined, stored.defaultModel !== undefined),
+      decidedBy: decidedBy(environment.model, stored.defaultModel),
       inUse: model.name,
       builtin: model.builtin,
       servers: stored.servers.map(({ provider, baseUrl, models, row }) => ({
@@ -27,16 +27,16 @@ export async function showConnections(deps: Operating): Promise<ConnectionSettin
       failure: failures.model,
     },
     search: {
-      decidedBy: decided(byEnvironment.search, search !== undefined),
-      provider: byEnvironment.search ? (environment.search?.name ?? null) : (search?.provider ?? null),
-      url: byEnvironment.search ? null : (search?.url ?? null),
-      keyEnd: byEnvironment.search ? null : (search?.row.secretEnd ?? null),
+      decidedBy: decidedBy(environment.search, search),
+      provider: environment.search?.name ?? search?.provider ?? null,
+      url: search?.url ?? null,
+      keyEnd: search?.row.secretEnd ?? null,
       failure: failures.search,
     },
     mail: {
-      decidedBy: decided(byEnvironment.mail, mail !== undefined),
-      folder: byEnvironment.mail || mail ? null : outboxFolder,
-      server: byEnvironment.mail || !mail ? null : shownMail(mail),
+      decidedBy: decidedBy(environment.mailer, mail),
+      folder: environment.mailer || mail ? null : outboxFolder,
+      server: mail ? shownMail(mail) : null,
       failure: failures.mail,
     },
   };

@@ -10,6 +10,7 @@ import {
   isNull,
   lt,
   lte,
+  or,
   type SQL,
   type SQLWrapper,
   sql,
@@ -170,6 +171,18 @@ export const revokeAllOf = (table: RevocableTable) =>
       .update(table)
       .set({ revokedAt: sql`${v.now}::timestamptz` })
       .where(isOwn(table, v, isNull(table.revokedAt))),
+  );
+
+/** Records the time of a use in a column, unless a use after `staleBefore` is recorded. */
+export const recordUse = <Name extends string>(
+  table: OneTable & Readonly<Record<Name, AnyPgColumn>>,
+  name: Name,
+) =>
+  statement((q, v: Values<One & { now: string; staleBefore: string }>) =>
+    q
+      .update(table as OneTable)
+      .set({ [name]: sql`${v.now}::timestamptz` })
+      .where(isOne(table, v, or(isNull(table[name]), lt(table[name], v.staleBefore)))),
   );
 
 /** Keeps the account's row of this id as it is until the transaction ends. No row when there is none. */
