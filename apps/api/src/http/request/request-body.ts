@@ -113,7 +113,7 @@ function textOf(bytes: Buffer, contentType: string): string {
   if (type.trim() !== 'application/json') {
     throw badRequest('Send the body as JSON with the header `Content-Type: application/json`.');
   }
-  if (charset !== undefined && !/^charset="?utf-8"?$/.test(charset)) {
+  if (charset !== undefined && !/^charset="?(?:utf-?8|us-ascii)"?$/.test(charset)) {
     throw badRequest('Send the body in UTF-8.');
   }
   const text = decoded(bytes);
