@@ -9,7 +9,7 @@ import { notifications } from './db/schema/time.ts';
 import { sweepOld } from './db/sweep-old.ts';
 import { leftFiles } from './files/queries.ts';
 import { readWaitingFiles } from './files/reading.ts';
-import { sweepGrants, sweepTokens } from './grants/queries.ts';
+import { sweepGrants } from './grants/queries.ts';
 import { refreshDays } from './grants/tokens.ts';
 import { expiredKeys } from './idempotency/queries.ts';
 import type { Deps } from './ports/deps.ts';
@@ -107,7 +107,6 @@ export async function sweep(deps: Deps): Promise<void> {
     ...sweepsOfOldRows.map((sweepOldRows) => () => sweepOldRows(deps)),
     () => sweepAccounts(deps),
     async () => {
-      while ((await sweepTokens.count(db, { now: clock.nowIso(), limit: sweptRows })) === sweptRows);
       while ((await sweepGrants.count(db, { cutoff: unusedSince, limit: sweptRows })) === sweptRows);
     },
     () => sweepRunningTurns(db, {}),

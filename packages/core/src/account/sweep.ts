@@ -1,13 +1,13 @@
-import { sweepExpiredSessions } from '../auth/sessions.ts';
+import { sweepSessions } from '../auth/queries.ts';
 import { oauthStates, resetRequests, resetTokens } from '../db/schema/accounts.ts';
+import { grantTokens } from '../db/schema/grants.ts';
 import { invitations } from '../db/schema/installation.ts';
 import { sweepExpired } from '../db/statements.ts';
 import type { Deps } from '../ports/deps.ts';
 
-const sweeps = [resetTokens, resetRequests, oauthStates, invitations].map(sweepExpired);
+const others = [resetTokens, resetRequests, oauthStates, invitations, grantTokens].map(sweepExpired);
 
-/** Removes expired sessions, reset links, unsent mails, provider sign-ins and invitations. */
+/** Removes expired sessions, reset links, unsent mails, provider sign-ins, invitations and tokens of programs. */
 export async function sweepAccounts({ db, clock }: Deps): Promise<void> {
-  await sweepExpiredSessions({ db, clock });
-  for (const sweep of sweeps) await sweep(db, { now: clock.nowIso() });
+  for (const sweep of [sweepSessions, ...others]) await sweep(db, clock.nowIso());
 }

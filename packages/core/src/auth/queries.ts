@@ -1,10 +1,10 @@
-import { and, eq, gt, isNull, lte, ne, or, sql, statement, type Values } from '@jarvis/database';
+import { and, eq, gt, isNull, ne, or, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
-import { columns, deletePage, isOwn, type Own } from '../db/rows.ts';
+import { columns, isOwn, type Own } from '../db/rows.ts';
 import { apiKeys, oauthStates, resetTokens, sessions, users } from '../db/schema/accounts.ts';
 import { grants, grantTokens } from '../db/schema/grants.ts';
 import { restrictedAddresses } from '../db/schema/installation.ts';
-import { deleteAllOf, deleteOne, insertRow, recordUse, shareOne } from '../db/statements.ts';
+import { deleteAllOf, deleteOne, insertRow, recordUse, shareOne, sweepExpired } from '../db/statements.ts';
 
 /** The contract's account, and whether it is restricted. */
 const { id: userId, ...profile } = user;
@@ -72,10 +72,7 @@ export const holdKey = shareOne(apiKeys, isNull(apiKeys.revokedAt));
 
 export const holdGrant = shareOne(grants);
 
-/** Removes at most `limit` sessions that expired before `now`. */
-export const sweepSessions = statement((q, v: Values<{ now: string; limit: number }>) =>
-  deletePage(q, sessions, lte(sessions.expiresAt, v.now), v),
-);
+export const sweepSessions = sweepExpired(sessions);
 
 /** Valid sessions of the account, the last signed in first. */
 export const selectSessions = statement((q, v: Values<Own & { now: string }>) =>

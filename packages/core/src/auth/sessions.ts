@@ -93,14 +93,6 @@ export async function endOtherSessions(
   return ended;
 }
 
-const sweptRows = 1_000;
-
-/** Removes expired sessions, a page at a time, so that no statement grows with their number. */
-export async function sweepExpiredSessions({ db, clock }: Store): Promise<void> {
-  const page = { now: clock.nowIso(), limit: sweptRows };
-  while ((await sweepSessions.count(db, page)) === sweptRows);
-}
-
 interface SessionAttributes {
   readonly signedInAt: string;
   readonly userAgent: string | null;
@@ -181,7 +173,7 @@ class SessionStore implements Adapter {
   }
 
   deleteExpiredSessions(): Promise<void> {
-    return sweepExpiredSessions({ db: this.#db, clock: this.#clock });
+    return sweepSessions(this.#db, this.#clock.nowIso());
   }
 }
 

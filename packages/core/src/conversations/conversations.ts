@@ -97,7 +97,7 @@ export async function readConversation(
   ]);
   const conversation = existing(row, 'Conversation');
   const show = (rows: readonly InLine[]) => {
-    const messages = rows.map(asMessage);
+    const messages = rows.map(({ place: _, line: __, count: ___, more: ____, ...message }) => message);
     return include === 'files' ? withFiles(db, userId, messages) : messages;
   };
   const last = first.at(-1);
@@ -152,14 +152,6 @@ export async function gather(
 const gatheredCharsMax = 8_000_000;
 const charsOf = (messages: readonly Message[]): number =>
   messages.reduce((sum, { content }) => sum + content.length, 0);
-
-const asMessage = ({ id, role, content, policyDenied, createdAt }: InLine): Message => ({
-  id,
-  role,
-  content,
-  policyDenied,
-  createdAt,
-});
 
 /** Sets a person's title, which no model replaces. Throws notFound. */
 export async function renameConversation(

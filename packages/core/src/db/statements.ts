@@ -11,6 +11,7 @@ import {
   lt,
   lte,
   or,
+  type Queries,
   type SQL,
   type SQLWrapper,
   sql,
@@ -20,6 +21,7 @@ import {
 import type { AnyPgColumn, PgTable, PgUpdateSetSource, SelectedFields } from 'drizzle-orm/pg-core';
 import {
   columns,
+  deletePage,
   type FieldsOf,
   given,
   isOne,
@@ -195,8 +197,15 @@ export const shareOne = (table: OneTable, condition?: SQL) =>
       .for('share'),
   );
 
-/** Removes rows that expired before `now`. */
-export const sweepExpired = (table: PgTable & { readonly expiresAt: AnyPgColumn }) =>
-  statement((q, v: Values<{ now: string }>) => q.delete(table).where(lte(table.expiresAt, v.now)), {
-    deadlineMs: backgroundDeadlineMs,
-  });
+const sweptRows = 1_000;
+
+/** Removes rows that have expired by `now`, a page at a time, so that no statement grows with their number. */
+export function sweepExpired(table: PgTable & { readonly expiresAt: AnyPgColumn }) {
+  const page = statement(
+    (q, v: Values<{ now: string; limit: number }>) => deletePage(q, table, lte(table.expiresAt, v.now), v),
+    { deadlineMs: backgroundDeadlineMs },
+  );
+  return async (db: Queries, now: string): Promise<void> => {
+    while ((await page.count(db, { now, limit: sweptRows })) === sweptRows);
+  };
+}

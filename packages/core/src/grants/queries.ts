@@ -151,13 +151,6 @@ export const deleteAllGrants = deleteAllOf(grants);
 /** With the codes that have no grant yet. */
 export const deleteAllRequests = deleteAllOf(grantTokens);
 
-/** Removes at most `limit` tokens that expired before `now`. */
-export const sweepTokens = statement(
-  (q, v: Values<{ now: string; limit: number }>) =>
-    deletePage(q, grantTokens, lte(grantTokens.expiresAt, v.now), v),
-  { deadlineMs: backgroundDeadlineMs },
-);
-
 /** Removes at most `limit` grants that are unused since `cutoff`. */
 export const sweepGrants = statement(
   (q, v: Values<{ cutoff: string; limit: number }>) => {

@@ -94,13 +94,8 @@ export async function restrictAccount(
   reason: string | undefined,
   actor?: Actor,
 ): Promise<{ email: string; restrictedAt: string | null; reason: string | null }> {
-  const now = operating.clock.nowIso();
-  return withoutLockingOut(operating, email, actor, async (db) => {
-    const done = await restrictUser.first(db, { emailKey: emailKeyOf(email), reason: reason || null, now });
-    const { id, ...restrictedAccount } = existing(done, named(email));
-    await tell({ ...operating, db }, id);
-    return restrictedAccount;
-  });
+  const change = { emailKey: emailKeyOf(email), reason: reason || null, now: operating.clock.nowIso() };
+  return withoutLockingOut(operating, email, actor, (db) => restrictUser.first(db, change));
 }
 
 /** Lifts a restriction; sessions and keys work as before. Throws notFound. */
@@ -121,12 +116,8 @@ export async function setOperator(
   operator: boolean,
   actor?: Actor,
 ): Promise<{ email: string; operator: boolean; addressProven: boolean }> {
-  return withoutLockingOut(operating, email, actor, async (db) => {
-    const done = await updateOperator.first(db, { emailKey: emailKeyOf(email), operator });
-    const { id, ...changed } = existing(done, named(email));
-    await tell({ ...operating, db }, id);
-    return changed;
-  });
+  const change = { emailKey: emailKeyOf(email), operator };
+  return withoutLockingOut(operating, email, actor, (db) => updateOperator.first(db, change));
 }
 
 /** Ends the sessions of an account, except the caller's; returns their number. Throws notFound. */
@@ -162,25 +153,28 @@ export async function mailResetLink(deps: Deps, email: string): Promise<void> {
 }
 
 /**
- * Runs a change that may lock a person out. Operators in the browser cannot do it to themselves, and only while they
- * are operators: of two who concurrently lock each other out, one remains. Throws conflict, restricted.
+ * Makes a change that may lock a person out, and tells the account's open web apps. Operators in the browser cannot do it
+ * to themselves, and only while they are operators: of two who concurrently lock each other out, one remains. Throws
+ * notFound, conflict, restricted.
  */
-async function withoutLockingOut<T>(
-  { db }: Operating,
+async function withoutLockingOut<Changed extends { readonly id: string }>(
+  { db, clock }: Operating,
   email: string,
   actor: Actor,
-  work: (db: Queries) => Promise<T>,
-): Promise<T> {
-  if (actor === undefined) return work(db);
+  change: (db: Queries) => Promise<Changed | undefined>,
+): Promise<Omit<Changed, 'id'>> {
   const emailKey = emailKeyOf(email);
   return db.transaction(async (tx) => {
-    const held = await holdOperatorAndAccount(tx, { userId: actor, emailKey });
-    const self = held.find(({ id }) => id === actor);
-    if (!self?.operator || self.restrictedAt !== null) throw restricted(refusals.operatorNeeded);
-    if (self.emailKey === emailKey) {
-      throw conflict('This is your own account, which you cannot lock out. Another operator can.');
+    if (actor !== undefined) {
+      const held = await holdOperatorAndAccount(tx, { userId: actor, emailKey });
+      const self = held.find(({ id }) => id === actor);
+      if (!self?.operator || self.restrictedAt !== null) throw restricted(refusals.operatorNeeded);
+      if (self.emailKey === emailKey)
+        throw conflict('This is your own account, which you cannot lock out. Another operator can.');
     }
-    return work(tx);
+    const { id, ...changed } = existing(await change(tx), named(email));
+    await tell({ db: tx, clock }, id);
+    return changed;
   });
 }
 
