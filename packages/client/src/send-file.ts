@@ -2,7 +2,7 @@ import type { Client } from 'openapi-fetch';
 import { orThrow } from './errors.ts';
 import type { components, paths } from './generated/api.ts';
 
-export type StoredFile = components['schemas']['File'];
+export type StoredFile = components['schemas']['StoredFile'];
 
 /** The size of a part, for the service and for proxies with a limit of 1 MB. */
 const partBytes = 512 * 1024;

@@ -52,7 +52,7 @@ export const file = z
       .meta({ examples: [null] }),
     createdAt: timestamp(),
   })
-  .meta({ id: 'File', description: 'A file, without its bytes.' });
+  .meta({ id: 'StoredFile', description: 'A file, without its bytes.' });
 export type File = z.infer<typeof file>;
 
 const fileId = () => wantedId('Identifier of the file.');

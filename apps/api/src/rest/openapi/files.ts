@@ -50,7 +50,7 @@ const upload: OperationApart = {
         'application/json': {
           schema: {
             type: 'object',
-            properties: { file: { $ref: '#/components/schemas/File' } },
+            properties: { file: { $ref: '#/components/schemas/StoredFile' } },
             required: ['file'],
           },
         },
