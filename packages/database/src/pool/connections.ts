@@ -55,10 +55,6 @@ export class Connections {
     this.#shareMax = Math.max(1, Math.floor(options.max * connectionShare));
   }
 
-  get lent(): number {
-    return this.#loans.length;
-  }
-
   /** Open connections, and the idle ones among them. */
   get stats(): { readonly open: number; readonly idle: number } {
     const idle = this.#idle.length;
@@ -67,7 +63,9 @@ export class Connections {
 
   /** Undefined while all, or the share's two fifths (resource exhaustion), are lent, or the server is not reachable. */
   lend(share: string | undefined, forReads: boolean): Loan | undefined {
-    if (this.lent >= this.#options.max || this.#isUsedUp(share)) return undefined;
+    const ofShare = this.#loans.filter((loan) => loan.share === share).length;
+    const isUsedUp = share !== undefined && ofShare >= this.#shareMax;
+    if (isUsedUp || this.#loans.length >= this.#options.max) return undefined;
     if (performance.now() > this.#retireAt) this.#replace();
     const connection = this.#idle.pop() ?? this.#open();
     if (!connection) return undefined;
@@ -77,12 +75,11 @@ export class Connections {
   }
 
   /** Of the share's connections with reads, the one with the fewest, unless all are full. */
-  follow(share: string | undefined): Loan | undefined {
-    let best: Loan | undefined;
-    for (const loan of this.#loans) {
-      if (share === undefined || loan.share !== share || !loan.forReads || loan.connection.isOver) continue;
-      if (loan.statements < (best?.statements ?? readsMax)) best = loan;
-    }
+  follow(share: string): Loan | undefined {
+    const [best] = this.#loans
+      .filter((loan) => loan.forReads && loan.share === share && !loan.connection.isOver)
+      .filter(({ statements }) => statements < readsMax)
+      .sort((one, other) => one.statements - other.statements);
     if (best) best.statements += 1;
     return best;
   }
@@ -104,10 +101,6 @@ export class Connections {
     const opened = Promise.allSettled(all.map((connection) => connection.opened));
     await Promise.race([opened, sleep(1_000 * graceSeconds, undefined, { ref: false })]);
     await Promise.all(all.map((connection) => connection.end(graceSeconds)));
-  }
-
-  #isUsedUp(share: string | undefined): boolean {
-    return share !== undefined && this.#loans.filter((loan) => loan.share === share).length >= this.#shareMax;
   }
 
   /** At a server that is not known to be reachable, one alone tries. */

@@ -36,11 +36,9 @@ export interface Usage {
 }
 
 /** A statement that waits for a connection. */
-interface Queued {
+interface Queued extends PromiseWithResolvers<Loan> {
   readonly since: number;
   readonly usage: Usage;
-  resolve(loan: Loan): void;
-  reject(cause: unknown): void;
 }
 
 /** A statement that had to queue may exceed its deadline by this much, to report its outcome. */
@@ -123,22 +121,22 @@ export class Pool {
    */
   #take({ share, isRead }: Usage, mayFollow = true): Loan | undefined {
     const loan = this.#connections.lend(share, isRead);
-    return loan ?? (isRead && mayFollow ? this.#connections.follow(share) : undefined);
+    if (loan || !isRead || !mayFollow || share === undefined) return loan;
+    return this.#connections.follow(share);
   }
 
   async #acquire(since: number, usage: Usage): Promise<Loan> {
     if (this.#closed) throw unavailable('the database is closed');
-    const { promise, resolve, reject } = Promise.withResolvers<Loan>();
-    const queued: Queued = { since, usage, resolve, reject };
+    const queued: Queued = { since, usage, ...Promise.withResolvers<Loan>() };
     const cancel = atMoment(since + usage.deadlineMs, () => {
       this.#expired += 1;
       this.#queue = this.#queue.filter((other) => other !== queued);
-      reject(unavailable('no connection was free within the deadline'));
+      queued.reject(unavailable('no connection was free within the deadline'));
     });
     this.#queue = [...this.#queue, queued];
     this.#pump();
     try {
-      return await promise;
+      return await queued.promise;
     } finally {
       cancel();
     }

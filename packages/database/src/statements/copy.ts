@@ -58,10 +58,8 @@ export async function copyOut(sql: postgres.ISql, text: string): Promise<Buffer 
   // Flowing: for other readers postgres.js pauses its connection, which after the last piece stays paused.
   source.on('data', (piece: Buffer) => pieces.push(piece));
   await finished(source);
+  const row = Buffer.concat(pieces);
   const valueFrom = headerBytes + 6;
-  let [row = Buffer.alloc(0)] = pieces;
-  if (row.length < valueFrom || row.length < valueFrom + row.readInt32BE(headerBytes + 2))
-    row = Buffer.concat(pieces);
   if (row.readInt16BE(headerBytes) === -1) return undefined;
   const length = row.readInt32BE(headerBytes + 2);
   return length === -1 ? undefined : row.subarray(valueFrom, valueFrom + length);

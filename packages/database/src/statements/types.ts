@@ -49,12 +49,10 @@ export function asText(value: unknown): string | null {
  * years of five digits, take the slow path.
  */
 function isoTimestamp(text: string): string {
-  if (text[10] !== ' ' || !text.endsWith('+00')) return slowTimestamp(text);
-  const milliseconds = text.slice(20, -3).slice(0, 3).padEnd(3, '0');
-  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
-}
-
-function slowTimestamp(text: string): string {
+  if (text[10] === ' ' && text.endsWith('+00')) {
+    const milliseconds = text.slice(20, -3).slice(0, 3).padEnd(3, '0');
+    return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
+  }
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? text : time.toISOString();
 }
