@@ -14,36 +14,6 @@ import {
   type TransactionQueries,
 } from './transaction.ts';
 
-export interface Database extends Queries {
-  /**
-   * Commits when `work` resolves; rolls back when it rejects or the deadline passes. Runs `work` again, at most
-   * twice, after a serialization failure or a deadlock, so all its effects must be inside the transaction.
-   */
-  transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** The same database, with `around` as a hook around each statement, also inside transactions. */
-  intercepted(around: Around): Database;
-  /**
-   * The same database, limited to the connections of `share` (an account, say): at most two fifths. `waitedMs`, the
-   * time that the caller has already waited for the database, is taken off the default deadlines.
-   */
-  shared(share: string, waitedMs?: number): Database;
-  /** The same database on a separate connection, for statements of up to `deadlineMs`. Close it after use. */
-  apart(deadlineMs: number): Database;
-  /**
-   * Rejects with DatabaseUnavailable unless the database answers in time and accepts writes. Tests writing, with a
-   * write of ours, only after a refused one.
-   */
-  ping(deadlineMs: number): Promise<void>;
-  /** Refuses new and queued statements, gives running ones `graceMs` (1 s by default), then closes every connection. */
-  close(graceMs?: number): Promise<void>;
-  stats(): DatabaseStats;
-  /**
-   * The server ends a lone statement after this time; behind a transaction pooler only if the role's settings say so.
-   */
-  readonly statementTimeoutMs: number;
-  readonly log: DatabaseLog;
-}
-
 export interface ConnectOptions {
   /** Same form as DATABASE_URL; see parseDatabaseUrl. */
   readonly url: string;
@@ -79,7 +49,7 @@ export function connect(options: ConnectOptions): Database {
     onReachable: () => log.info({}, 'the database is back'),
   });
   const refused = new RefusedWrites();
-  return new PooledDatabase({ options, pool, refused }, { around: refused.around, deadlineMs });
+  return new Database({ options, pool, refused }, { around: refused.around, deadlineMs });
 }
 
 interface Connection {
@@ -96,8 +66,11 @@ interface Use {
   readonly share?: string | undefined;
 }
 
-class PooledDatabase extends Queries implements Database {
+export class Database extends Queries {
   readonly log: DatabaseLog;
+  /**
+   * The server ends a lone statement after this time; behind a transaction pooler only if the role's settings say so.
+   */
   readonly statementTimeoutMs: number;
   readonly #connection: Connection;
   readonly #use: Use;
@@ -126,6 +99,10 @@ class PooledDatabase extends Queries implements Database {
     });
   }
 
+  /**
+   * Commits when `work` resolves; rolls back when it rejects or the deadline passes. Runs `work` again, at most
+   * twice, after a serialization failure or a deadlock, so all its effects must be inside the transaction.
+   */
   async transaction<T>(
     work: (tx: TransactionQueries) => Promise<T>,
     options: TransactionOptions = {},
@@ -153,26 +130,37 @@ class PooledDatabase extends Queries implements Database {
     return this.transaction((tx) => tx.copyIn(text, fields));
   }
 
+  /** The same database, with `outer` as a hook around each statement, also inside transactions. */
   intercepted(outer: Around): Database {
     const { around } = this.#use;
     return this.#with({ around: (call, run) => outer(call, () => around(call, run)) });
   }
 
+  /**
+   * The same database, limited to the connections of `share` (an account, say): at most two fifths. `waitedMs`, the
+   * time that the caller has already waited for the database, is taken off the default deadlines.
+   */
   shared(share: string, waitedMs = 0): Database {
     if (waitedMs <= waitMsMin) return this.#with({ share });
     return this.#with({ share, deadlineMs: Math.max(waitMsMin, this.#use.deadlineMs - waitedMs) });
   }
 
+  /** The same database on a separate connection, for statements of up to `deadlineMs`. Close it after use. */
   apart(deadlineMs: number): Database {
     return connect({ ...this.#connection.options, poolSize: 1, deadlineMs });
   }
 
+  /**
+   * Rejects with DatabaseUnavailable unless the database answers in time and accepts writes. Tests writing, with a
+   * write of ours, only after a refused one.
+   */
   async ping(deadlineMs: number): Promise<void> {
     const { refused } = this.#connection;
     if (!refused.any) await this.run('select 1', [], { deadlineMs });
     else await refused.mend(() => this.transaction((tx) => tx.run(probe, []), { deadlineMs }));
   }
 
+  /** Refuses new and queued statements, gives running ones `graceMs`, then closes every connection. */
   close(graceMs = 1_000): Promise<void> {
     return this.#connection.pool.close(graceMs);
   }
@@ -182,8 +170,8 @@ class PooledDatabase extends Queries implements Database {
   }
 
   /** A view on the same connections with other options. */
-  #with(change: Partial<Use>): PooledDatabase {
-    return new PooledDatabase(this.#connection, { ...this.#use, ...change });
+  #with(change: Partial<Use>): Database {
+    return new Database(this.#connection, { ...this.#use, ...change });
   }
 }
 

@@ -155,7 +155,7 @@ export class Pool {
     const hang = () => {
       // The server has as long for each of the reads on a connection.
       const readsHangAt = loan.answeredAt + this.options.statementTimeoutMs + hangMs;
-      if (loan.forReads && performance.now() < readsHangAt) {
+      if (loan.forReads && !loan.connection.isOver && performance.now() < readsHangAt) {
         cancel = atMoment(readsHangAt, hang);
       } else {
         loan.connection.lose();
