@@ -15,8 +15,7 @@ import { ChatFrame } from './chat-frame.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { ConversationFiles, useConversationFiles } from './files/message/conversation-files.ts';
 import { RenameField } from './rename-field.tsx';
-import { useTurns } from './replies/store.ts';
-import { useTurnsKnown } from './replies/sync-turns.ts';
+import { useReplies, useTurns } from './replies/store.ts';
 import { loadEarlier, loadLater, transcriptQuery } from './replies/transcript-data.ts';
 import { preloadMarkdown } from './transcript/reply/reply-text.tsx';
 import { hasMessage, keptPosition } from './transcript/scroll-position.ts';
@@ -52,7 +51,7 @@ function ConversationAt({ conversationId, markedId }: { conversationId: string; 
     enabled: !first && !isLeft,
   });
   const files = useConversationFiles(page?.messages);
-  const turnsKnown = useTurnsKnown();
+  const turnsKnown = useReplies((state) => state.known);
   const failure = error && !page && !first && turnsKnown ? failureOf(error) : undefined;
   const isMissing = failure?.kind === 'notFound';
   useTitle(isMissing ? t('conversations.notFound') : (page?.conversation.title ?? t('nav.newChat')));

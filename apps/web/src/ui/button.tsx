@@ -16,8 +16,8 @@ const sizes = {
 } as const;
 
 export interface ButtonLook {
-  readonly variant?: keyof typeof variants;
-  readonly size?: keyof typeof sizes;
+  readonly variant?: keyof typeof variants | undefined;
+  readonly size?: keyof typeof sizes | undefined;
 }
 
 /** The look of a button, for links that act as one. */
@@ -29,32 +29,24 @@ export const buttonClasses = ({ variant = 'secondary', size = 'normal' }: Button
     sizes[size],
   );
 
-export function Button({
-  variant,
-  size,
-  className,
-  busy,
-  ...rest
-}: ComponentProps<'button'> & ButtonLook & { busy?: boolean }): ReactNode {
+type ButtonProps = ComponentProps<'button'> & ButtonLook & { readonly busy?: boolean };
+
+export function Button({ variant, size, className, busy, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       aria-busy={busy || undefined}
       disabled={rest.disabled || busy}
-      className={cx(buttonClasses({ ...(variant && { variant }), ...(size && { size }) }), className)}
+      className={cx(buttonClasses({ variant, size }), className)}
     />
   );
 }
 
+type IconButtonProps = ComponentProps<'button'> & { label: string; icon: ReactNode; hint?: string };
+
 /** A button that is only an icon: `label` is its name and its tooltip. */
-export function IconButton({
-  label,
-  icon,
-  className,
-  hint,
-  ...rest
-}: ComponentProps<'button'> & { label: string; icon: ReactNode; hint?: string }): ReactNode {
+export function IconButton({ label, icon, className, hint, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"

@@ -7,9 +7,6 @@ import { change, useReplies } from './store.ts';
 import { settle, streamShown, youngMs } from './stream-shown-replies.ts';
 import { isGoingOn, type Turn } from './turn.ts';
 
-/** Whether the server's list of running replies is known. */
-export const useTurnsKnown = (): boolean => useReplies((state) => state.known);
-
 let syncing: Promise<void> | undefined;
 let again = false;
 

@@ -7,7 +7,7 @@ import { cx } from '../classes.ts';
 import { useHoldNotices } from '../feedback/toast.tsx';
 import { type ChangeOptions, useChange } from '../feedback/use-change.ts';
 
-interface DialogProps {
+interface Props {
   readonly onClose: () => void;
   readonly title: string;
   readonly description?: string;
@@ -25,16 +25,7 @@ interface DialogProps {
  * A modal dialog. The backdrop is a plain element and not the primitive's overlay: that one locks scrolling with a
  * style element, which the content security policy refuses; here nothing behind a dialog can scroll anyway.
  */
-export function Dialog({
-  onClose,
-  title,
-  description,
-  insistent,
-  opaque,
-  wide,
-  bare,
-  children,
-}: DialogProps) {
+export function Dialog({ onClose, title, description, insistent, opaque, wide, bare, children }: Props) {
   useHoldNotices(true);
   const stay = insistent ? (event: Event) => event.preventDefault() : undefined;
   return (
@@ -90,7 +81,7 @@ export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>;
 }
 
-interface DialogFormProps extends DialogProps {
+interface DialogFormProps extends Props {
   readonly cancel?: string;
   readonly action: string;
   /** The look of the button that carries it out, and whether it can. */
@@ -121,13 +112,11 @@ export function DialogForm({ cancel, action, submit, onSubmit, children, ...dial
   );
 }
 
+type ConfirmProps<Output> = ChangeOptions<Output> &
+  Omit<DialogFormProps, 'onSubmit'> & { readonly run: () => Promise<Output> };
+
 /** Asks before an action that cannot be undone, and carries it out. */
-export function Confirm<Output>({
-  run,
-  said,
-  refreshes,
-  ...form
-}: ChangeOptions<Output> & Omit<DialogFormProps, 'onSubmit'> & { run: () => Promise<Output> }) {
+export function Confirm<Output>({ run, said, refreshes, ...form }: ConfirmProps<Output>) {
   const { isPending, mutate } = useChange(run, { said, refreshes });
   return (
     <DialogForm

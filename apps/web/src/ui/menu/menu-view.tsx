@@ -26,21 +26,16 @@ export interface MenuProps {
 const row =
   'tap flex w-full cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-2 text-start text-[0.9375rem] text-ink outline-none select-none data-[highlighted]:bg-sunken [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3';
 
+type MenuViewProps = MenuProps & { readonly container: Element | null };
+
 /** The open menu. Not modal: the scroll lock would need a style element. */
-export function MenuView({
-  trigger,
-  label,
-  entries,
-  side = 'bottom',
-  align = 'end',
-  container,
-}: MenuProps & { container: Element | null }) {
+export function MenuView({ trigger, label, entries, side, align = 'end', container }: MenuViewProps) {
   return (
     <Primitive.Root modal={false} defaultOpen>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Portal container={container}>
         <Primitive.Content
-          side={side}
+          side={side ?? 'bottom'}
           align={align}
           sideOffset={6}
           collisionPadding={8}

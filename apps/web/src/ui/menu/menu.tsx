@@ -4,12 +4,10 @@ import type { MenuEntry, MenuProps, MenuView } from './menu-view.tsx';
 
 const load = () => import('./menu-view.tsx');
 
+type IconMenuProps = Omit<MenuProps, 'trigger'> & { icon: ReactNode; className?: string | undefined };
+
 /** A menu that opens from an icon with its name. */
-export function IconMenu({
-  icon,
-  className,
-  ...menu
-}: Omit<MenuProps, 'trigger'> & { icon: ReactNode; className?: string | undefined }) {
+export function IconMenu({ icon, className, ...menu }: IconMenuProps) {
   const trigger = <IconButton icon={icon} label={menu.label} className={className} />;
   return <Menu {...menu} trigger={trigger} />;
 }

@@ -9,7 +9,6 @@ export function useTitle(text: string) {
   const [own] = useState({ text });
   useEffect(() => {
     titles.push(own);
-    show();
     return () => {
       titles.splice(titles.indexOf(own), 1);
       show();
