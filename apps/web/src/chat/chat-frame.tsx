@@ -14,30 +14,24 @@ import { onTurnMoved } from './replies/store.ts';
 import { lookAt } from './replies/stream-shown-replies.ts';
 import { isGoingOn, type Turn } from './replies/turn.ts';
 
-/** The header, the composer, and between them `children`. */
-export function ChatFrame({
-  conversationId,
-  title,
-  turns,
-  isMissing = false,
-  onBeforeSend,
-  onWrite,
-  start,
-  children,
-}: {
-  conversationId: string | null;
+interface ChatFrameProps {
+  readonly conversationId: string | null;
   /** For a stored conversation. */
-  title?: ReactNode;
-  turns: readonly Turn[];
+  readonly title?: ReactNode;
+  readonly turns: readonly Turn[];
   /** The conversation does not exist: no message can be sent there. */
-  isMissing?: boolean;
-  onBeforeSend?: (() => void) | undefined;
+  readonly isMissing?: boolean;
+  readonly onBeforeSend?: (() => void) | undefined;
   /** Called when the person begins to write. */
-  onWrite?: () => void;
+  readonly onWrite?: () => void;
   /** Shown below the composer of an empty chat, which is centred on the page. */
-  start?: ReactNode;
-  children: ReactNode;
-}) {
+  readonly start?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The header, the composer, and between them `children`. */
+export function ChatFrame(props: ChatFrameProps) {
+  const { conversationId, title, turns, isMissing = false, onBeforeSend, onWrite, start, children } = props;
   const { narrow } = useSidebar();
   const place = conversationId ?? newPlace;
   const running = turns.find(isGoingOn);

@@ -33,12 +33,7 @@ export const sendEdited = (
 export const regenerateReply = (place: string, messageId: string): boolean =>
   send(place, '', [], { messageId, reply: true });
 
-function send(
-  place: string,
-  text: string,
-  files: readonly StoredFile[],
-  replaces: Turn['replaces'],
-): boolean {
+function send(place: string, text: string, files: readonly StoredFile[], replaces: Turn['replaces']) {
   const before = useReplies.getState();
   const message = { key: newId(), place, text, files, replaces, begins: place === newPlace };
   change(replies.written, message, Date.now());

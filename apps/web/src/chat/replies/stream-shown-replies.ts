@@ -87,10 +87,7 @@ export async function settle(turn: Turn): Promise<void> {
 }
 
 /** Whether the turn has stored this message. A rewritten reply has stored no other message. */
-function isOf(
-  { replaces, text, startedAt }: Turn,
-  { id, role, content, createdAt }: MessageWithExtras,
-): boolean {
+function isOf({ replaces, text, startedAt }: Turn, { id, role, content, createdAt }: MessageWithExtras) {
   const isIt = replaces?.reply
     ? role === 'assistant' && id !== replaces.messageId
     : role === 'user' && content === text;

@@ -164,10 +164,7 @@ export function dropTranscript(conversationId: string): void {
   queryClient.removeQueries({ queryKey: [keyPrefix, conversationId] });
 }
 
-function joined(
-  known: readonly MessageWithExtras[],
-  added: readonly MessageWithExtras[],
-): MessageWithExtras[] {
+function joined(known: readonly MessageWithExtras[], added: readonly MessageWithExtras[]) {
   const ids = new Set(known.map((message) => message.id));
   const fresh = added.filter((message) => !ids.has(message.id));
   if (fresh.length === 0) return known as MessageWithExtras[];

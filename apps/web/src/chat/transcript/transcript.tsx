@@ -22,39 +22,32 @@ const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
 const nearEndPx = 120;
 const loadEarlierPx = 1_500;
 
+interface TranscriptProps {
+  /** Null for a new conversation. */
+  readonly conversationId: string | null;
+  readonly page: MessagePage | undefined;
+  readonly turns: readonly Turn[];
+  /** The message of a search result. */
+  readonly markedId: string | null;
+  /** The person's last scroll position. */
+  readonly start?: ScrollPosition | null;
+  readonly onEarlier?: () => Promise<void>;
+  readonly onLater?: () => Promise<void>;
+  /** Goes to the latest messages if they are not loaded. */
+  readonly onLatest?: () => void;
+  /** Moves the text of a failed or queued message to the composer. */
+  readonly onEdit: (turn: Turn) => void;
+  /** A failed or queued message was discarded. */
+  readonly onDiscard?: () => void;
+}
+
 /**
  * The messages of a conversation and its unstored turns. Only visible rows are rendered; the view stays at the end if
  * it was there, and keeps its position while earlier messages load.
  */
-export default function Transcript({
-  conversationId,
-  page,
-  turns,
-  markedId,
-  start,
-  onEarlier,
-  onLater,
-  onLatest,
-  onEdit,
-  onDiscard,
-}: {
-  /** Null for a new conversation. */
-  conversationId: string | null;
-  page: MessagePage | undefined;
-  turns: readonly Turn[];
-  /** The message of a search result. */
-  markedId: string | null;
-  /** The person's last scroll position. */
-  start?: ScrollPosition | null;
-  onEarlier?: () => Promise<void>;
-  onLater?: () => Promise<void>;
-  /** Goes to the latest messages if they are not loaded. */
-  onLatest?: () => void;
-  /** Moves the text of a failed or queued message to the composer. */
-  onEdit: (turn: Turn) => void;
-  /** A failed or queued message was discarded. */
-  onDiscard?: () => void;
-}) {
+export default function Transcript(props: TranscriptProps) {
+  const { conversationId, page, turns, markedId, start } = props;
+  const { onEarlier, onLater, onLatest, onEdit, onDiscard } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const hint = useConnectHint();
   const hinted = hint !== undefined;

@@ -36,32 +36,24 @@ export function useTrial<Input, Result extends TrialAnswer>({
   });
 }
 
-/** The form of a connection: its fields, the buttons to test and connect it, and the result. */
-export function ConnectionForm<Input, Result extends TrialAnswer>({
-  label,
-  trial,
-  input,
-  incomplete,
-  testLabel,
-  said,
-  onSubmit,
-  disconnect,
-  children,
-  ...rest
-}: {
-  label: string;
-  trial: ReturnType<typeof useTrial<Input, Result>>;
-  input: Input;
-  incomplete: boolean;
-  testLabel?: string;
-  said: (result: Extract<Result, { ok: true }>) => ReactNode;
+interface ConnectionFormProps<Input, Result extends TrialAnswer> {
+  readonly label: string;
+  readonly trial: ReturnType<typeof useTrial<Input, Result>>;
+  readonly input: Input;
+  readonly incomplete: boolean;
+  readonly testLabel?: string;
+  readonly said: (result: Extract<Result, { ok: true }>) => ReactNode;
   /** The action of Enter; by default, it connects. */
-  onSubmit?: () => void;
+  readonly onSubmit?: () => void;
   /** If an operator has connected something. */
-  disconnect?: (() => Promise<unknown>) | undefined;
-  className?: string;
-  children: ReactNode;
-}) {
+  readonly disconnect?: (() => Promise<unknown>) | undefined;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** The form of a connection: its fields, the buttons to test and connect it, and the result. */
+export function ConnectionForm<Input, Result extends TrialAnswer>(props: ConnectionFormProps<Input, Result>) {
+  const { label, trial, input, incomplete, testLabel, said, onSubmit, disconnect, children, ...rest } = props;
   const remove = useConnectionChange(() => disconnect?.() ?? Promise.resolve());
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -15,38 +15,32 @@ const KeptFiles = lazy(() =>
   loadPart(() => withTexts('files', import('../../files/message/kept-files.tsx'))),
 );
 
-/** Editing a sent message; sending stores another version of it. */
-export function EditMessage({
-  text,
-  files: before = [],
-  isNew,
-  isReplaced,
-  busy,
-  onChange,
-  onSend,
-  onCancel,
-}: {
-  text: string;
+interface EditMessageProps {
+  readonly text: string;
   /** Of the message; each can be left out of the other version. */
-  files?: readonly AttachedFile[] | undefined;
+  readonly files?: readonly AttachedFile[] | undefined;
   /** Just opened and unchanged: takes the focus. */
-  isNew: boolean;
+  readonly isNew: boolean;
   /** Another version has replaced it meanwhile. */
-  isReplaced: boolean;
+  readonly isReplaced: boolean;
   /** A reply is running: no other version can be sent. */
-  busy: boolean;
-  onChange: (text: string) => void;
-  onSend: (text: string, files: readonly StoredFile[]) => void;
-  onCancel: () => void;
-}) {
+  readonly busy: boolean;
+  readonly onChange: (text: string) => void;
+  readonly onSend: (text: string, files: readonly StoredFile[]) => void;
+  readonly onCancel: () => void;
+}
+
+/** Editing a sent message; sending stores another version of it. */
+export function EditMessage(props: EditMessageProps) {
+  const { text, files = [], isNew, isReplaced, busy, onChange, onSend, onCancel } = props;
   const locale = appLocale();
   const hasKeys = useHasKeys();
   const hintId = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const length = [...text.trim()].length;
   const tooLong = length > limits.chatMessageCharsMax;
-  const [files, setFiles] = useState(() => before.filter((file): file is StoredFile => !isDeleted(file)));
-  const send = () => onSend(text.trim(), files);
+  const [kept, setKept] = useState(() => files.filter((file): file is StoredFile => !isDeleted(file)));
+  const send = () => onSend(text.trim(), kept);
   const sendable = !busy && length > 0 && !tooLong;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
@@ -73,12 +67,9 @@ export function EditMessage({
         }
       }}
     >
-      {files.length > 0 && (
+      {kept.length > 0 && (
         <Suspense>
-          <KeptFiles
-            files={files}
-            onRemove={(id) => setFiles((now) => now.filter((file) => file.id !== id))}
-          />
+          <KeptFiles files={kept} onRemove={(id) => setKept((now) => now.filter((file) => file.id !== id))} />
         </Suspense>
       )}
       <textarea

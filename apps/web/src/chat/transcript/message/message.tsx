@@ -18,24 +18,20 @@ const MessageFiles = lazy(() =>
   loadPart(() => withTexts('files', import('../../files/message/message-files.tsx'))),
 );
 
-/** A stored message of the person. */
-export const PersonMessage = memo(function PersonMessage({
-  message,
-  marked,
-  conversationId,
-  versions,
-  busy,
-  onEdited,
-}: {
-  message: MessageWithExtras;
-  marked: boolean;
-  conversationId: string;
+interface PersonMessageProps {
+  readonly message: MessageWithExtras;
+  readonly marked: boolean;
+  readonly conversationId: string;
   /** If there are others than the shown one. */
-  versions: MessageVersions | undefined;
+  readonly versions: MessageVersions | undefined;
   /** A reply is running in the conversation. */
-  busy: boolean;
-  onEdited: OnEdited;
-}) {
+  readonly busy: boolean;
+  readonly onEdited: OnEdited;
+}
+
+/** A stored message of the person. */
+export const PersonMessage = memo(function PersonMessage(props: PersonMessageProps) {
+  const { message, marked, conversationId, versions, busy, onEdited } = props;
   useLanguage();
   return (
     <PersonFrame

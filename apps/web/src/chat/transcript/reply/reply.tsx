@@ -20,32 +20,27 @@ import { ToolSteps } from './tool-steps.tsx';
 /** A longer silence gets a notice. */
 const silentAfterSeconds = 10;
 
+interface ReplyProps {
+  /** Of a running reply. */
+  readonly turn?: Turn;
+  /** Of a stored reply. */
+  readonly message?: MessageWithExtras;
+  /** The newest reply, which can be rewritten. */
+  readonly last?: boolean;
+  readonly marked?: boolean;
+  readonly conversationId: string;
+  /** If there are others than the shown one. */
+  readonly versions?: MessageVersions | undefined;
+  /** A reply is running in the conversation. */
+  readonly busy: boolean;
+}
+
 /**
  * A reply, running or stored. One component for both, so that the end of a long reply does not render all of its text
  * again, and what the person has selected in it stays selected.
  */
-export const Reply = memo(function Reply({
-  turn,
-  message,
-  last = false,
-  marked = false,
-  conversationId,
-  versions,
-  busy,
-}: {
-  /** Of a running reply. */
-  turn?: Turn;
-  /** Of a stored reply. */
-  message?: MessageWithExtras;
-  /** The newest reply, which can be rewritten. */
-  last?: boolean;
-  marked?: boolean;
-  conversationId: string;
-  /** If there are others than the shown one. */
-  versions?: MessageVersions | undefined;
-  /** A reply is running in the conversation. */
-  busy: boolean;
-}) {
+export const Reply = memo(function Reply(props: ReplyProps) {
+  const { turn, message, last = false, marked = false, conversationId, versions, busy } = props;
   useLanguage();
   const { sources = [], toolRun, stopped, drawnFrom = [] } = message?.extras ?? {};
   const steps = turn?.reply.steps ?? toolRun?.steps;
