@@ -66,10 +66,7 @@ function fromClaude(fields: Fields): ExportedConversation | undefined {
   const messages = fields.chat_messages.map(fieldsOf);
   const about = { id: fields.uuid, title: fields.name, created: fields.created_at };
   return built('claude', about, messages, (message) => {
-    const parts = listOf(message.content)
-      .map(fieldsOf)
-      .filter((part) => part?.type === 'text')
-      .map((part) => text(part?.text));
+    const parts = textsIn(message.content).map(text);
     return {
       id: message.uuid,
       role: message.sender === 'human' ? 'user' : message.sender,
@@ -129,10 +126,7 @@ function fromLibreChat(fields: Fields): ExportedConversation | undefined {
   const created = fields.createdAt ?? line[0]?.createdAt ?? fields.exportAt;
   const about = { id: fields.conversationId, title: fields.title, created };
   return built('libreChat', about, line, (message) => {
-    const parts = listOf(message.content)
-      .map(fieldsOf)
-      .filter((part) => part?.type === 'text')
-      .map((part) => text(part?.text) || text(fieldsOf(part?.text)?.value));
+    const parts = textsIn(message.content).map((part) => text(part) || text(fieldsOf(part)?.value));
     const content = text(message.text) || parts.join('\n\n');
     const isPerson = message.isCreatedByUser === true;
     return {
@@ -228,6 +222,12 @@ const cleaned = (content: string) => content.replaceAll('\u0000', '').toWellForm
 const isText = (value: unknown): value is string => typeof value === 'string';
 const text = (value: unknown): string => (isText(value) ? value : '');
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The texts among the parts of a message. */
+const textsIn = (parts: unknown): readonly unknown[] =>
+  listOf(parts)
+    .map(fieldsOf)
+    .flatMap((part) => (part?.type === 'text' ? [part.text] : []));
 
 const fieldsOf = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;

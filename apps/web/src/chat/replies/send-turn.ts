@@ -80,14 +80,11 @@ onEnded((turn) => {
   if (isLookedAt(state, turn) && !leaves) tellSeen(turn.key);
 });
 
-async function stop(key: string): Promise<void> {
-  try {
-    await rpc.chat.stop.mutate({ turnId: key });
-  } catch {
+const stop = (key: string) =>
+  rpc.chat.stop.mutate({ turnId: key }).catch(() => {
     if (useReplies.getState().turns.get(key)?.phase === 'stopping')
       change(replies.patched, key, { phase: 'running' });
-  }
-}
+  });
 
 /** The message and the streamed reply are one request, which may end early. */
 async function start(turn: Turn): Promise<void> {

@@ -92,12 +92,10 @@ export function ConnectionForm<Input, Result extends TrialAnswer>(props: Connect
   );
 }
 
+type SecretFieldProps = ComponentProps<typeof Field> & { readonly end: string | null | undefined };
+
 /** A secret, which is never shown again. `end`: the last characters of a stored one, null without one. */
-export function SecretField({
-  end,
-  hint,
-  ...rest
-}: ComponentProps<typeof Field> & { end: string | null | undefined }) {
+export function SecretField({ end, hint, ...rest }: SecretFieldProps) {
   return (
     <Field
       type="password"

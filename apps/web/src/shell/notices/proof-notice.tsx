@@ -5,11 +5,7 @@ import { appLocale, t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Shown once to the owner of an address: the credentials that its first proof revoked, and the data to review. */
-export default function ProofNotice({
-  notice,
-}: {
-  notice: { readonly since: string; readonly keysRevoked: number };
-}) {
+export default function ProofNotice({ notice }: { notice: { since: string; keysRevoked: number } }) {
   const locale = appLocale();
   const dismiss = useMutation(trpc.account.dismissProofNotice.mutationOptions());
   const day = new Date(notice.since).toLocaleDateString(locale, { dateStyle: 'long' });
