@@ -138,13 +138,15 @@ test('sessions have the settings that the statements rely on, and a pooler gets 
   await server.stop();
 });
 
-test('defaults of the server for schema and isolation do not reach the statements', async () => {
+test('defaults of the server for schema, strings and isolation do not reach the statements', async () => {
   const [[name] = []] = await db.run('select current_database()', []);
   await db.run(`alter database ${name} set search_path to elsewhere`, []);
   await db.run(`alter database ${name} set default_transaction_isolation to serializable`, []);
+  await db.run(`alter database ${name} set standard_conforming_strings to off`, []);
   const settings = "select current_setting('search_path'), current_setting('transaction_isolation')";
   const direct = connect({ url: db.url, poolSize: 1, applicationName: 'direct', log: silentLog });
   expect(await direct.run(settings, [])).toEqual([['public', 'read committed']]);
+  expect(await direct.run(String.raw`select '\n'`, [])).toEqual([[String.raw`\n`]]);
   const pooled = connect({
     url: db.url,
     poolSize: 1,

@@ -193,8 +193,9 @@ function sessionSettings(
   if (!direct) return everywhere;
   return {
     ...everywhere,
-    // Migrations name the schema, and statements rely on it and on the isolation: a role may have other defaults.
+    // Migrations name the schema, and statements rely on all three: a role may have other defaults.
     search_path: 'public',
+    standard_conforming_strings: 'on',
     default_transaction_isolation: 'read committed',
     statement_timeout: String(statementTimeoutMs),
     idle_in_transaction_session_timeout: String(idleInTransactionMsMax),
