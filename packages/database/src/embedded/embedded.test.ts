@@ -94,10 +94,9 @@ async function startElsewhere(dataDir: string, ...wrapper: string[]): Promise<Ho
 }
 
 /** What a start says that is refused, by a user who is not root: root may write everywhere. */
-function refusalElsewhere(dataDir: string, uid?: number): string {
-  const user = uid === undefined ? notRoot : as(uid);
-  const [command = '', ...args] = [...user, process.execPath, holder, dataDir];
-  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+function refusalElsewhere(dataDir: string, wrapper: readonly string[] = notRoot): string {
+  const [command = '', ...args] = [...wrapper, process.execPath, holder, dataDir];
+  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout: 30_000 });
   expect(status).toBe(1);
   return stderr;
 }
@@ -211,6 +210,22 @@ test('a second service is refused with a line that names the first, which keeps 
   expect(postmaster(dataDir)).toBeUndefined();
 });
 
+/** As in a container: the processes and the shared memory outside cannot be seen. */
+const contained = ['unshare', '--pid', '--fork', '--mount-proc', '--ipc', '--kill-child'];
+const canContain = spawnSync('unshare', [...contained.slice(1), 'true']).status === 0;
+
+test.runIf(canContain)('a service in another container on the folder is refused, too', async () => {
+  const dataDir = clusterFolder();
+  const first = await startElsewhere(dataDir);
+  expect(refusalElsewhere(dataDir, contained)).toContain(`is in use by process ${first.process.pid} of `);
+  await write(first.url, 3);
+  const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8');
+  expect(log.match(/database system is ready/g)).toHaveLength(1);
+  first.process.kill('SIGTERM');
+  await once(first.process, 'exit');
+  expect(postmaster(dataDir)).toBeUndefined();
+});
+
 test('commands find the cluster by its folder while it runs', async () => {
   const dataDir = emptyFolder();
   expect(await findEmbedded(join(dataDir, 'nothing'))).toBeUndefined();
@@ -316,7 +331,7 @@ test('a lock file that is still empty, of a server that another start begins, is
 test.runIf(process.getuid?.() === 0)('a user without a name is refused in words', () => {
   const dataDir = emptyFolder();
   chownSync(dataDir, 54_321, 54_321);
-  expect(refusalElsewhere(dataDir, 54_321)).toContain(
+  expect(refusalElsewhere(dataDir, as(54_321))).toContain(
     'Postgres makes no database for a user without a name (54321). Start as a user that /etc/passwd lists',
   );
 });

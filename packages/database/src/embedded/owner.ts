@@ -61,20 +61,27 @@ export async function own(
   };
 }
 
-/** Starts no new server if the owner is stopping, but still enters one that it has started. */
+/**
+ * Starts no new server if the owner is stopping, but still enters one that it has started; and none beside one that
+ * answers, whose process may be invisible, in another container on the same folder.
+ */
 async function enter(cluster: Cluster, url: string, isStopping: () => boolean): Promise<Session> {
   const began = performance.now();
   for (let launched = false; ; ) {
     const session = new Session(url);
+    let answers = false;
     try {
       await session.takeLock();
       return session;
     } catch (error) {
       void session.end(0);
-      const waitMs = error instanceof InUse ? takeOverMs : enterTimeoutMs;
+      const isInUse = error instanceof InUse;
+      // With an SQLSTATE the server itself refuses: it is starting, stopping or full.
+      answers = isInUse || /^\d/.test(codeOf(error) ?? '');
+      const waitMs = isInUse ? takeOverMs : enterTimeoutMs;
       if (isHopeless(error) || performance.now() - began > waitMs || (isStopping() && !launched)) throw error;
     }
-    if (!isRunning(cluster.clusterDir)) launched = await launch(cluster);
+    if (!answers && !isRunning(cluster.clusterDir)) launched = await launch(cluster);
     if (!launched) await sleep(20);
   }
 }
