@@ -96,7 +96,11 @@ async function startElsewhere(dataDir: string, ...wrapper: string[]): Promise<Ho
 /** What a start says that is refused, by a user who is not root: root may write everywhere. */
 function refusalElsewhere(dataDir: string, wrapper: readonly string[] = notRoot): string {
   const [command = '', ...args] = [...wrapper, process.execPath, holder, dataDir];
-  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8', timeout: 30_000 });
+  const { status, stderr } = spawnSync(command, args, {
+    encoding: 'utf8',
+    timeout: 30_000,
+    killSignal: 'SIGKILL',
+  });
   expect(status).toBe(1);
   return stderr;
 }
