@@ -214,11 +214,16 @@ describe('a calendar', () => {
   it.for([
     [{ repeat: 'FREQ=DAILY' }, 'RRULE:FREQ=DAILY'],
     [{ repeat: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TU' }, 'RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TU'],
-    [{ repeat: 'FREQ=MONTHLY;BYMONTHDAY=-1' }, 'RRULE:FREQ=MONTHLY;BYMONTHDAY=-1'],
+    [{ repeat: 'FREQ=MONTHLY;BYMONTHDAY=-7' }, 'RRULE:FREQ=MONTHLY;BYMONTHDAY=-7'],
     [{ repeat: 'FREQ=DAILY;UNTIL=20261201' }, 'RRULE:FREQ=DAILY;UNTIL=20261201T225959Z'],
     [
       { repeat: 'FREQ=DAILY;COUNT=3' },
       'RDATE;TZID=Europe/Rome:20261124T083000,20261125T083000,20261126T083000',
+    ],
+    // A Tuesday is not in the rule: some programs would not show it.
+    [
+      { repeat: 'FREQ=WEEKLY;BYDAY=SU;UNTIL=20261206' },
+      'RDATE;TZID=Europe/Rome:20261124T083000,20261129T083000,20261206T083000',
     ],
     [{ repeat: 'FREQ=DAILY', afterCompletion: true }, undefined],
   ] as const)('case %#: has repeats in a form that other programs read', async ([fields, expected]) => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CalendarForm } from '@jarvis/contract';
-import { knownZone, type Place } from '../time/local.ts';
+import { dayAfter, knownZone, type Place } from '../time/local.ts';
 import { readRule } from '../time/rule.ts';
 import { line, localValue, textValue, utcValue } from './ics.ts';
 import type { Entry } from './queries.ts';
@@ -92,6 +92,8 @@ const commonLines = ({ id, title, updatedAt }: Entry, host: string): string =>
 const localDue = ({ dueDate, dueTime }: Entry): string =>
   dueTime === null ? (dueDate ?? '') : `${dueDate}T${dueTime}`;
 
+const dayBefore = (local: string): string => dayAfter(local.slice(0, 10), -1) + local.slice(10);
+
 const dateLine = (name: string, entry: Entry, place: Place): string =>
   datesLine(name, [localDue(entry)], knownZone(entry.dueZone, place.timeZone));
 
@@ -110,14 +112,18 @@ function repeatLine(entry: Entry, { calendar, ...place }: Place, withDates: bool
   if (repeat === null || repeatStart === null || repeatAfterDone) return '';
   const timeZone = knownZone(dueZone, place.timeZone);
   const { freq, count, until, bySetPos } = readRule(repeat);
-  // Programs disagree on these: BYSETPOS, hourly repeats over a clock change, a COUNT from another start.
-  if (bySetPos || count !== undefined || freq === 'HOURLY' || freq === 'MINUTELY') {
-    if (!withDates) return '';
-    const due = localDue(entry);
-    const next = calendar.occurrences({ start: repeatStart, timeZone, repeat, after: due, count: datesMax });
+  const due = localDue(entry);
+  const nextAfter = (after: string, count: number) =>
+    calendar.occurrences({ start: repeatStart, timeZone, repeat, after, count }).map(({ local }) => local);
+  // Programs disagree on these: BYSETPOS, hourly repeats over a clock change, a COUNT from another start, and a due
+  // date that the rule does not include.
+  const isUnclear = bySetPos || count !== undefined || freq === 'HOURLY' || freq === 'MINUTELY';
+  if (isUnclear && !withDates) return '';
+  if (isUnclear || (withDates && /;BY/i.test(repeat) && nextAfter(dayBefore(due), 1)[0] !== due)) {
+    const next = nextAfter(due, datesMax);
     if (next.length === 0) return '';
     // Includes the due date: without it some programs omit that date, and no program shows it twice.
-    return datesLine('RDATE', [due, ...next.map(({ local }) => local)], timeZone);
+    return datesLine('RDATE', [due, ...next], timeZone);
   }
   const parts = repeat.toUpperCase().split(';');
   const kept = parts.filter((part) => !part.startsWith('UNTIL='));
