@@ -29,14 +29,7 @@ export function providerSettings(env: Variables) {
 const clientOf = (clientId: string | undefined, clientSecret: string | undefined) =>
   clientId && clientSecret ? { clientId, clientSecret } : undefined;
 
-export function providerContradictions(env: Variables): string[] {
-  const problems: string[] = [];
-  for (const provider of ['GOOGLE', 'GITHUB'] as const) {
-    const id = env[`${provider}_CLIENT_ID`];
-    const secret = env[`${provider}_CLIENT_SECRET`];
-    if (Boolean(id) !== Boolean(secret)) {
-      problems.push(`${provider}_CLIENT_ID and ${provider}_CLIENT_SECRET must be set together`);
-    }
-  }
-  return problems;
-}
+export const providerContradictions = (env: Variables): string[] =>
+  (['GOOGLE', 'GITHUB'] as const)
+    .filter((name) => Boolean(env[`${name}_CLIENT_ID`]) !== Boolean(env[`${name}_CLIENT_SECRET`]))
+    .map((name) => `${name}_CLIENT_ID and ${name}_CLIENT_SECRET must be set together`);

@@ -5,21 +5,12 @@ export const cookieName = (name: string, secure: boolean): string => (secure ? `
 
 const tokenForm = /^[A-Za-z0-9_-]{43}$/;
 
-/** The token in a cookie; undefined if it is missing or malformed, which saves a query. */
+/** The token in the first cookie of that name; undefined if it is missing or malformed, which saves a query. */
 export function readToken(req: IncomingMessage, name: string, secure: boolean): string | undefined {
-  const token = readCookie(req, cookieName(name, secure));
+  const begin = `${cookieName(name, secure)}=`;
+  const pairs = req.headers.cookie?.split(';').map((pair) => pair.trim());
+  const token = pairs?.find((pair) => pair.startsWith(begin))?.slice(begin.length);
   return token !== undefined && tokenForm.test(token) ? token : undefined;
-}
-
-/** The first cookie of that name. */
-function readCookie(req: IncomingMessage, name: string): string | undefined {
-  const { cookie } = req.headers;
-  if (cookie === undefined) return undefined;
-  for (const pair of cookie.split(';')) {
-    const equals = pair.indexOf('=');
-    if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim();
-  }
-  return undefined;
 }
 
 const sessionName = 'jarvis_session';
