@@ -39,6 +39,11 @@ import type { calendarFeeds } from './schema/time.ts';
  * Statements of one form, for several tables.
  */
 
+type OneTable = PgTable & OwnTable & { readonly id: AnyPgColumn };
+type RevocableTable = typeof apiKeys | typeof calendarFeeds;
+type Condition<T> = (v: Values<T>) => SQL | undefined;
+type Fields<Row> = FieldsOf<Row> & SelectedFields;
+
 /** Polled every second: one row of an index, or none. Without an order the planner scans the whole table. */
 export const anyDue = <T extends { now: string }>(
   table: PgTable,
@@ -49,9 +54,6 @@ export const anyDue = <T extends { now: string }>(
   statement((q, v: Values<T>) =>
     q.select({ key }).from(table).where(isDue(v)).orderBy(asc(at)).limit(atMost(1)),
   );
-
-type OneTable = PgTable & OwnTable & { readonly id: AnyPgColumn };
-type Condition<T> = (v: Values<T>) => SQL | undefined;
 
 /**
  * Claims the row that is due first, of all accounts, with the values of an update that make it due no longer: several
@@ -79,9 +81,6 @@ export const claimFirst = <Table extends OneTable, T extends { now: string }>(
       .where(and(eq(table.userId, due.userId), eq(table.id, due.id)))
       .returning({ userId: sql<string>`${table.userId}`, id: sql<string>`${table.id}` });
   });
-type RevocableTable = typeof apiKeys | typeof calendarFeeds;
-
-type Fields<Row> = FieldsOf<Row> & SelectedFields;
 
 const pages =
   <Name extends 'after' | 'afterId'>(name: Name, isAfter: typeof gt, order: typeof asc) =>

@@ -15,7 +15,7 @@ import {
 import { leftRows, type OfAccount } from '../db/remove-by-account.ts';
 import { columns, type FieldsOf, given, isOwn, newRow, type One, type Own, rowFrom } from '../db/rows.ts';
 import { files, messageFiles } from '../db/schema/files.ts';
-import { newestFirst } from '../db/statements.ts';
+import { insertRow, newestFirst } from '../db/statements.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 import { isFile, silentMsMax } from './store.ts';
 
@@ -42,27 +42,14 @@ export const fileOf = ({ userId }: Values<Own>) =>
 const areFiles = (v: Values<OfAccount>) => isOwn(files, v, sql`${files.id} = any(${v.ids}::uuid[])`);
 
 /** A file that is being received, with its announced size. */
-export const insertFile = statement((q, v: Values<One & { name: string; bytes: number; now: string }>) =>
-  q
-    .insert(files)
-    .values(
-      newRow(files, v, {
-        state: 'receiving',
-        mediaType: null,
-        sha256: null,
-        width: null,
-        height: null,
-        pages: null,
-        textState: 'none',
-        textReason: null,
-        claimedUntil: serverTime(silentMsMax),
-        tries: sql`0`,
-        createdAt: v.now,
-        attachedAt: null,
-      }),
-    )
-    .returning({ id: files.id }),
-);
+export const insertFile = insertRow(files, {
+  state: 'receiving',
+  textState: 'none',
+  claimedUntil: serverTime(silentMsMax),
+  tries: sql`0`,
+  ...{ mediaType: null, sha256: null, width: null, height: null, pages: null },
+  ...{ textReason: null, attachedAt: null },
+});
 
 /** No row when the account has no such file. */
 export const selectFile = statement((q, v: Values<One>) => q.select(fileOf(v)).from(files).where(isFile(v)));

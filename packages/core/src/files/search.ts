@@ -4,6 +4,14 @@ import { type Hits, sweep } from '../assistant/recall/sweep.ts';
 import { lookedUp, termsOf } from '../assistant/recall/terms.ts';
 import type { Own } from '../db/rows.ts';
 
+/** The columns of a passage in a statement of SQL. */
+export const passage = {
+  fileId: sql<string>`file_id`,
+  place: sql<number>`place`,
+  page: sql<number>`page`,
+  content: sql<string>`content`,
+};
+
 /** A passage, by its file and its number in the file. */
 export interface FoundPassage {
   readonly fileId: string;
@@ -18,16 +26,8 @@ export interface FoundPassage {
  */
 export const selectFirstPassages = statement(
   (q, v: Values<Own & { ids: readonly string[]; limit: number }>) =>
-    q
-      .select({
-        fileId: sql<string>`file_id`,
-        place: sql<number>`place`,
-        page: sql<number>`page`,
-        content: sql<string>`content`,
-        count: sql<number>`count`,
-      })
-      .from(
-        sql`(
+    q.select({ ...passage, count: sql<number>`count` }).from(
+      sql`(
     select p.file_id, p.place, p.page, p.content, file.count
     from (
       select wanted.id, wanted.nth, last.place as count,
@@ -44,7 +44,7 @@ export const selectFirstPassages = statement(
     ) as p
     order by file.nth, p.place
   ) as found`,
-      ),
+    ),
 );
 
 /** The maximum number of passages of a file for one word. */
@@ -79,15 +79,8 @@ export const selectFileHits = statement(
 /** Passages by file and number, in the order of the request, with one index lookup for each. */
 const selectPassagesAt = statement(
   (q, v: Values<Own & { fileIds: readonly string[]; places: readonly number[] }>) =>
-    q
-      .select({
-        fileId: sql<string>`file_id`,
-        place: sql<number>`place`,
-        page: sql<number>`page`,
-        content: sql<string>`content`,
-      })
-      .from(
-        sql`(
+    q.select(passage).from(
+      sql`(
     select p.file_id, p.place, p.page, p.content
     from unnest(${v.fileIds}::uuid[], ${v.places}::int[]) with ordinality as at (file_id, place, nth)
     cross join lateral (
@@ -96,7 +89,7 @@ const selectPassagesAt = statement(
     ) as p
     order by at.nth
   ) as found`,
-      ),
+    ),
 );
 
 /** The maximum number of passages found by one search. */

@@ -45,7 +45,7 @@ export async function beginFile(
       ...own,
       name: named,
       bytes: bytes ?? Math.min(bytesMax, left),
-      now: clock.nowIso(),
+      createdAt: clock.nowIso(),
     });
     return inserted(await selectFile.first(tx, own));
   });

@@ -1,6 +1,6 @@
 import { sql, statement, type Values } from '@jarvis/database';
 import type { Own } from '../../db/rows.ts';
-import type { FoundPassage } from '../../files/search.ts';
+import { type FoundPassage, passage } from '../../files/search.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { NamedDocument } from '../../tools/call/tool-context.ts';
 import { termsFrom } from '../recall/queries.ts';
@@ -53,17 +53,8 @@ interface Places {
  */
 const selectOtherPassages = statement(
   (q, v: Values<Places>) =>
-    q
-      .select({
-        fileId: sql<string>`file_id`,
-        place: sql<number>`place`,
-        page: sql<number>`page`,
-        content: sql<string>`content`,
-        name: sql<string>`name`,
-        pages: sql<number | null>`pages`,
-      })
-      .from(
-        sql`(
+    q.select({ ...passage, name: sql<string>`name`, pages: sql<number | null>`pages` }).from(
+      sql`(
     select at.nth, p.file_id, p.place, p.page, p.content, f.name, f.pages
     from unnest(${v.fileIds}::uuid[], ${v.places}::int[]) with ordinality as at (file_id, place, nth)
     cross join lateral (
@@ -93,7 +84,7 @@ const selectOtherPassages = statement(
     )
     order by at.nth
   ) as found`,
-      ),
+    ),
   { deadlineMs: 300 },
 );
 
