@@ -1,8 +1,10 @@
 import type { Database } from '@jarvis/database';
 import { freshDatabase, type TestDeps, type TestOptions, testDeps } from '@jarvis/testkit';
 import { afterAll } from 'vitest';
-import { createIdentityProvider } from '../../src/adapters/identity-providers/create-identity-provider.ts';
-import type { ProviderOptions } from '../../src/adapters/identity-providers/identity-providers.ts';
+import {
+  createIdentityProvider,
+  type ProviderOptions,
+} from '../../src/adapters/identity-providers/identity-providers.ts';
 import { createApp } from '../../src/app.ts';
 import type { FetchDocument } from '../../src/authorization-server/client-document.ts';
 import { listen } from '../../src/process/listen.ts';
