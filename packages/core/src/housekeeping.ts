@@ -18,12 +18,10 @@ import { clockSkewMsMax } from './rate-limit/rate-limit.ts';
 import { sweepBegunTurns, sweepRunningTurns } from './replies/queries.ts';
 import { sweepStoredTurns } from './replies/stored-queries.ts';
 import { measureStorage } from './storage/storage.ts';
+import { repeat } from './workers.ts';
 
 /** How often expired rows are removed. */
 const sweepEveryMs = 10 * 60_000;
-
-/** How long the end of the process waits for running work. */
-const closeTimeoutMs = 1_000;
 
 /** How often unread documents are looked up. */
 const readEveryMs = 1_000;
@@ -41,37 +39,6 @@ export function keepHouse(deps: Deps): () => Promise<void> {
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
-  };
-}
-
-/** Repeats `work`, at most `atOnce` times at a time. Returns a function that ends it. */
-export function repeat(
-  everyMs: number,
-  failure: string,
-  deps: Deps,
-  work: (deps: Deps) => Promise<void>,
-  atOnce = 1,
-): () => Promise<void> {
-  const running = new Set<Promise<void>>();
-  const timer = setInterval(() => {
-    if (running.size >= atOnce) return;
-    const round = work(deps)
-      .catch((error: unknown) => {
-        deps.log.warn({ message: error instanceof Error ? error.message : 'unknown' }, failure);
-      })
-      .finally(() => {
-        running.delete(round);
-      });
-    running.add(round);
-  }, everyMs);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    // The next process retries a mail that hangs.
-    await Promise.race([
-      Promise.all(running),
-      new Promise((resolve) => setTimeout(resolve, closeTimeoutMs).unref()),
-    ]);
   };
 }
 

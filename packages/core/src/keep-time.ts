@@ -1,12 +1,12 @@
 import { outsideChannels } from './deliveries/channels.ts';
 import { deliverer, deliveriesAtOnce } from './deliveries/deliver.ts';
-import { repeat } from './housekeeping.ts';
 import type { Deps } from './ports/deps.ts';
 import { planner } from './schedule-runs/plan.ts';
 import { runner } from './schedule-runs/run.ts';
 import { tellDays } from './telling/tell-days.ts';
 import { tellReminders } from './telling/tell-reminders.ts';
 import { meetZoneDatabase } from './time/zone-database.ts';
+import { repeat } from './workers.ts';
 
 /** The interval of the polls; each reads one row of an index, or none. */
 const everyMs = 1_000;

@@ -24,3 +24,37 @@ export function workers(
     await Promise.all(Array.from({ length: Math.max(0, atOnce(deps) - active) }, () => work(deps)));
   };
 }
+
+/** How long the end of the process waits for running work. */
+const closeTimeoutMs = 1_000;
+
+/** Repeats `work`, at most `atOnce` times at a time. Returns a function that ends it. */
+export function repeat(
+  everyMs: number,
+  failure: string,
+  deps: Deps,
+  work: (deps: Deps) => Promise<void>,
+  atOnce = 1,
+): () => Promise<void> {
+  const running = new Set<Promise<void>>();
+  const timer = setInterval(() => {
+    if (running.size >= atOnce) return;
+    const round = work(deps)
+      .catch((error: unknown) => {
+        deps.log.warn({ message: error instanceof Error ? error.message : 'unknown' }, failure);
+      })
+      .finally(() => {
+        running.delete(round);
+      });
+    running.add(round);
+  }, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    // The next process retries a mail that hangs.
+    await Promise.race([
+      Promise.all(running),
+      new Promise((resolve) => setTimeout(resolve, closeTimeoutMs).unref()),
+    ]);
+  };
+}
