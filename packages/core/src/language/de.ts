@@ -83,7 +83,7 @@ export const de: Vocabulary = {
         'Ein API-Schlüssel wurde widerrufen. Erstelle einen neuen, wenn ein Programm von dir ihn braucht.',
         '{} API-Schlüssel wurden widerrufen. Erstelle neue, wenn Programme von dir sie brauchen.',
       ],
-      look: 'Gespeichertes wurde nicht gelöscht. Wenn du das Konto am {} nicht selbst eröffnet hast, sieh die Aufgaben und Erinnerungen durch, und die Anweisungen, die jetzt ausgeschaltet sind: Alles seit diesem Tag kann von jemand anderem stammen.',
+      look: 'Gespeichertes wurde nicht gelöscht. Wenn du das Konto am {} nicht selbst eröffnet hast, sieh die Aufgaben und das Gedächtnis durch, und die Anweisungen, die jetzt ausgeschaltet sind: Alles seit diesem Tag kann von jemand anderem stammen.',
     },
     password: {
       subject: 'Dein Jarvis-Passwort wurde geändert',
@@ -482,11 +482,11 @@ export const de: Vocabulary = {
     which: {
       schedule: 'Mehrere Zeitpläne passen zu „{}“: {}. Welchen meinst du?',
       task: 'Mehrere Aufgaben passen zu „{}“: {}. Welche meinst du?',
-      memory: 'Mehrere Erinnerungen passen zu „{}“: {}. Welche meinst du?',
+      memory: 'Mehreres, was ich mir gemerkt habe, passt zu „{}“: {}. Was meinst du?',
     },
     refused: {
       secret: 'Passwörter, Schlüssel und Kartennummern speichere ich nicht.',
-      full: 'Mein Gedächtnis ist voll. Lösche zuerst etwas auf der Seite „Erinnerungen“.',
+      full: 'Mein Gedächtnis ist voll. Lösche zuerst etwas auf der Seite „Gedächtnis“.',
       memory_off:
         'Das Gedächtnis ist in deinen Einstellungen ausgeschaltet, daher habe ich das nicht gespeichert.',
       search_off: 'Die Websuche ist ausgeschaltet.',
@@ -516,13 +516,13 @@ export const de: Vocabulary = {
     clear:
       'Ich habe noch nichts geändert. „Lösche alle Aufgaben“ löscht jede Aufgabe, „Lösche alle erledigten Aufgaben“ die erledigten, und „Erledige alle Aufgaben“ hakt die offenen ab.',
     how_are_you: 'Danke, ich bin bereit. Was kann ich für dich tun?',
-    who: 'Ich bin Jarvis, dein Assistent. Zurzeit ist kein Sprachmodell verbunden, deshalb antworte ich nach eingebauten Regeln: Aufgaben, Erinnerungen, Datum und Uhrzeit, Rechnen.',
+    who: 'Ich bin Jarvis, dein Assistent. Zurzeit ist kein Sprachmodell verbunden, deshalb antworte ich nach eingebauten Regeln: Aufgaben, Gedächtnis, Datum und Uhrzeit, Rechnen.',
     help: `Das kann ich ohne Sprachmodell:
 
 - **Aufgaben**: „Setze Milch auf meine Liste“, „Zeig meine Aufgaben“, „Erledige die Steuer“, „Benenne Milch in Hafermilch um“, „Lösche Milch“
 - **Termine**: „Erinnere mich morgen um 9 daran, Grace anzurufen“, „Zahnarzt am Freitag um 15 Uhr“, „Stell einen Timer auf 5 Minuten“, „Verschiebe Grace auf Freitag“, „Was ist heute fällig?“
 - **Zeitpläne**: „Sag mir jeden Werktag um 8, was fällig ist“, „Suche morgen um 8 im Web nach …“, „Welche Zeitpläne habe ich?“, „Pausiere …“, „Setze … fort“ oder „Stoppe …“
-- **Erinnerungen**: „Merk dir, dass mein Hund Rex heißt“, „Was weißt du über mich?“, „Vergiss meinen Hund“
+- **Gedächtnis**: „Merk dir, dass mein Hund Rex heißt“, „Was weißt du über mich?“, „Vergiss meinen Hund“
 - **Datum und Uhrzeit**: „Wie spät ist es in Tokio?“, „Welcher Tag ist heute?“, „Wie viele Tage noch bis Weihnachten?“
 - **Rechnen**: „Was ist 15 % von 80?“
 - **Websuche**, wo sie eingerichtet ist: „Suche im Web nach …“
@@ -539,13 +539,13 @@ Für alles andere kann der Betreiber ein Sprachmodell verbinden, auf der Seite *
       schedules:
         'Zeitpläne kann ich hier nicht verwenden: Sie sind ausgeschaltet, oder bei dieser Art von Aufruf wird nichts gespeichert.',
       memories:
-        'Erinnerungen kann ich hier nicht verwenden: Das Gedächtnis ist ausgeschaltet, oder bei dieser Art von Aufruf wird nichts gespeichert.',
+        'Gemerktes kann ich hier nicht verwenden: Das Gedächtnis ist ausgeschaltet, oder bei dieser Art von Aufruf wird nichts gespeichert.',
       search:
         'Im Web suchen kann ich hier nicht: Die Websuche ist nicht eingerichtet oder in deinen Einstellungen ausgeschaltet.',
       date: 'Auf die Uhr sehen kann ich hier nicht.',
     },
     notUnderstood:
-      'Es ist kein Sprachmodell verbunden, deshalb kann ich nur mit Aufgaben, Erinnerungen, Datum und Uhrzeit und Rechnen helfen (Beispiele mit „Hilfe“). Der Betreiber verbindet eines auf der Seite *Verbindungen* der Web-App (Schlüssel einfügen, oder Ollama wählen), oder mit der Einstellung `MODEL`.',
+      'Es ist kein Sprachmodell verbunden, deshalb kann ich nur mit Aufgaben, Gemerktem, Datum und Uhrzeit und Rechnen helfen (Beispiele mit „Hilfe“). Der Betreiber verbindet eines auf der Seite *Verbindungen* der Web-App (Schlüssel einfügen, oder Ollama wählen), oder mit der Einstellung `MODEL`.',
   },
   time,
 };

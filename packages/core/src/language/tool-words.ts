@@ -161,12 +161,12 @@ export const toolWords = {
   },
   save_memory: {
     en: { label: ['New memory', 'Remembered something', 'Remembered # things'] },
-    de: { label: ['Neue Erinnerung', 'Etwas gemerkt', '# Dinge gemerkt'] },
+    de: { label: ['Neu im Gedächtnis', 'Etwas gemerkt', '# Dinge gemerkt'] },
     it: { label: ['Nuovo ricordo', 'Memorizzato qualcosa', 'Memorizzato # cose'] },
   },
   list_memories: {
     en: { label: ['Memories', 'Looked at the memories', 'Looked at the memories'] },
-    de: { label: ['Erinnerungen', 'Erinnerungen angesehen', 'Erinnerungen angesehen'] },
+    de: { label: ['Gedächtnis', 'Im Gedächtnis nachgesehen', 'Im Gedächtnis nachgesehen'] },
     it: { label: ['Ricordi', 'Guardato i ricordi', 'Guardato i ricordi'] },
   },
   forget_memory: {
@@ -175,7 +175,7 @@ export const toolWords = {
       asks: /\b(?:forget|delete|remove|erase)\b/iu,
     },
     de: {
-      label: ['Gelöschte Erinnerung', 'Etwas vergessen', '# Dinge vergessen'],
+      label: ['Aus dem Gedächtnis', 'Etwas vergessen', '# Dinge vergessen'],
       asks: /\b(?:vergiss|lösch\w*|entfern\w*)\b/iu,
     },
     it: {

@@ -204,7 +204,7 @@ export default {
     memorySaved: ['Remembered: {content}', 'Gemerkt: {content}', 'Ricordato: {content}'],
     memoryUndo: ['Forget it', 'Nicht merken', 'Dimentica'],
     memoryForgotten: ['Forgotten.', 'Nicht gemerkt.', 'Dimenticato.'],
-    memorySee: ['All memories', 'Alle Erinnerungen', 'Tutti i ricordi'],
+    memorySee: ['All memories', 'Zum Gedächtnis', 'Tutti i ricordi'],
     scheduleMade: ['Scheduled: {title}', 'Geplant: {title}', 'Pianificato: {title}'],
     scheduleUndone: ['No longer scheduled.', 'Nicht mehr geplant.', 'Non più pianificato.'],
     connectModel: [
@@ -223,7 +223,7 @@ export default {
     title: ['Temporary chat', 'Temporärer Chat', 'Chat temporanea'],
     notice: [
       'Nothing of this chat is stored: no conversation, no memory, no task. It is gone when you leave the page.',
-      'Von diesem Chat wird nichts gespeichert: keine Unterhaltung, keine Erinnerung, keine Aufgabe. Was hier gesagt wird, ist weg, sobald du die Seite verlässt.',
+      'Von diesem Chat wird nichts gespeichert: keine Unterhaltung, keine Aufgabe, nichts im Gedächtnis. Was hier gesagt wird, ist weg, sobald du die Seite verlässt.',
       'Di questa chat non si salva nulla: nessuna conversazione, nessun ricordo, nessuna attività. Quello che si dice qui sparisce quando lasci la pagina.',
     ],
     leaveTitle: [

@@ -74,7 +74,7 @@ export default {
     ],
     exportText: [
       'One JSON file with your conversations, tasks, memories, lookups and settings.',
-      'Eine JSON-Datei mit deinen Unterhaltungen, Aufgaben, Erinnerungen, Suchen und Einstellungen.',
+      'Eine JSON-Datei mit deinen Unterhaltungen, Aufgaben, Suchen und Einstellungen und allem, was Jarvis sich gemerkt hat.',
       'Un file JSON con conversazioni, attività, ricordi, ricerche e impostazioni.',
     ],
     deleteAccount: ['Delete account', 'Konto löschen', 'Elimina l’account'],
@@ -86,7 +86,7 @@ export default {
     deleteTitle: ['Delete your account?', 'Dein Konto löschen?', 'Eliminare il tuo account?'],
     deleteConfirm: [
       'Everything in it is removed at once and cannot be brought back: conversations, tasks, memories, lookups, keys. Type your e-mail address to confirm.',
-      'Alles darin wird sofort entfernt und lässt sich nicht zurückholen: Unterhaltungen, Aufgaben, Erinnerungen, Suchen, Schlüssel. Gib zur Bestätigung deine E-Mail-Adresse ein.',
+      'Alles darin wird sofort entfernt und lässt sich nicht zurückholen: Unterhaltungen, Aufgaben, Gemerktes, Suchen, Schlüssel. Gib zur Bestätigung deine E-Mail-Adresse ein.',
       'Tutto il suo contenuto è rimosso subito e non si può recuperare: conversazioni, attività, ricordi, ricerche, chiavi. Scrivi il tuo indirizzo e-mail per confermare.',
     ],
     deleteButton: ['Delete for good', 'Endgültig löschen', 'Elimina per sempre'],

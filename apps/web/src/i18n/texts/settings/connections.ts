@@ -13,7 +13,7 @@ export default {
     model: ['Language model', 'Sprachmodell', 'Modello linguistico'],
     modelNoneText: [
       'No language model is connected. Jarvis keeps tasks and memories, calculates, and tells the date; it cannot answer other questions yet.',
-      'Kein Sprachmodell ist verbunden. Jarvis führt Aufgaben und Erinnerungen, rechnet und kennt das Datum; andere Fragen kann er noch nicht beantworten.',
+      'Kein Sprachmodell ist verbunden. Jarvis führt Aufgaben, merkt sich etwas, rechnet und kennt das Datum; andere Fragen kann er noch nicht beantworten.',
       'Nessun modello linguistico è collegato. Jarvis tiene attività e ricordi, fa calcoli e sa la data; non può ancora rispondere ad altre domande.',
     ],
     modelText: [
