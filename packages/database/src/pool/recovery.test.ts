@@ -56,6 +56,17 @@ test('connections that freeze under running statements are replaced', async () =
   expect(await Promise.all([one(db), one(db), one(db)])).toEqual([[[1]], [[1]], [[1]]]);
 });
 
+test('reads that followed each other on a connection that freezes give their slot back together', async () => {
+  const { db, server } = await behindFlaky(3_000);
+  const ada = db.shared('ada');
+  await one(ada);
+  server.freeze();
+  await Promise.all(Array.from({ length: 8 }, () => expect(one(ada)).rejects.toMatchObject(unavailable)));
+  // One after another they would need eight times the server's time.
+  const again = () => one(ada).catch(() => undefined);
+  await expect.poll(again, { message: 'an answer', timeout: 10_000 }).toEqual([[1]]);
+});
+
 test('a transaction on a connection that freezes is unavailable in time', async () => {
   const { db, server } = await behindFlaky();
   const frozen = db.transaction(async (tx) => {
