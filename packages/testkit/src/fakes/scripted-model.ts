@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { Model } from '@jarvis/core';
-import { type Running, serve } from './serve.ts';
+import { FakeService } from './serve.ts';
 
 /** A request to an OpenAI-compatible server. */
 export interface ModelRequest {
@@ -43,28 +43,18 @@ export type Step =
  * A language model behind real HTTP on loopback, streaming or not, that follows its script and records its requests.
  * Takes steps from the queue; when it is empty, `otherwise` answers.
  */
-export class ScriptedModel {
+export class ScriptedModel extends FakeService {
   readonly requests: ModelRequest[] = [];
   readonly queue: (Step | ((request: ModelRequest) => Step))[] = [];
   /** Unfinished requests whose caller is still connected. */
   waiting = 0;
   otherwise: (request: ModelRequest) => Step = () => ({ say: 'OK.' });
-  readonly #running: Running;
 
-  private constructor(running: Running) {
-    this.#running = running;
-  }
-
-  static async start(): Promise<ScriptedModel> {
-    let scripted: ScriptedModel;
-    const running = await serve((req, res) => void scripted.#answer(req, res).catch(() => res.destroy()));
-    scripted = new ScriptedModel(running);
-    return scripted;
-  }
+  static start = (): Promise<ScriptedModel> => new ScriptedModel().listen();
 
   /** Includes `/v1`, as `MODEL_BASE_URL` does. */
-  get url(): string {
-    return `${this.#running.url}/v1`;
+  override get url(): string {
+    return `${super.url}/v1`;
   }
 
   /** The model as core's port. */
@@ -85,11 +75,7 @@ export class ScriptedModel {
     this.otherwise = () => ({ say: 'OK.' });
   }
 
-  close(): Promise<void> {
-    return this.#running.close();
-  }
-
-  async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  protected async answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (req.url?.endsWith('/models')) return json(res, 200, { data: [{ id: 'scripted' }] });
     const request = JSON.parse(await text(req)) as ModelRequest;
     this.requests.push(request);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { type Search, SearchFailed, type SearchResult } from '@jarvis/core';
-import { type Running, serve } from './serve.ts';
+import { FakeService } from './serve.ts';
 
 export interface SearchRequest {
   readonly path: string;
@@ -11,33 +11,15 @@ export interface SearchRequest {
 }
 
 /** A search service behind real HTTP on loopback that answers like SearXNG, Brave and Tavily. */
-export class ScriptedSearch {
+export class ScriptedSearch extends FakeService {
   readonly requests: SearchRequest[] = [];
   results: { title?: unknown; url?: unknown; text?: unknown }[] = [];
   /** Answers instead of the results: a status, raw bytes, a redirect, or nothing at all. */
   trouble: { status: number } | { redirect: string } | { raw: string } | { hang: true } | undefined;
-  readonly #running: Running;
 
-  private constructor(running: Running) {
-    this.#running = running;
-  }
+  static start = (): Promise<ScriptedSearch> => new ScriptedSearch().listen();
 
-  static async start(): Promise<ScriptedSearch> {
-    let scripted: ScriptedSearch;
-    const running = await serve((req, res) => void scripted.#answer(req, res).catch(() => res.destroy()));
-    scripted = new ScriptedSearch(running);
-    return scripted;
-  }
-
-  get url(): string {
-    return this.#running.url;
-  }
-
-  close(): Promise<void> {
-    return this.#running.close();
-  }
-
-  async #answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  protected async answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const body = await textOf(req);
     const url = new URL(req.url ?? '/', this.url);
     const query = url.searchParams.get('q') ?? (JSON.parse(body || '{}') as { query?: string }).query ?? '';

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A server on loopback. */
@@ -20,4 +20,25 @@ export async function serve(handler: RequestListener): Promise<Running> {
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+/** A fake of an outside service, behind real HTTP on loopback. */
+export abstract class FakeService {
+  #running: Running | undefined;
+
+  async listen(): Promise<this> {
+    this.#running = await serve((req, res) => void this.answer(req, res).catch(() => res.destroy()));
+    return this;
+  }
+
+  get url(): string {
+    if (!this.#running) throw new Error('the fake does not listen yet');
+    return this.#running.url;
+  }
+
+  async close(): Promise<void> {
+    await this.#running?.close();
+  }
+
+  protected abstract answer(req: IncomingMessage, res: ServerResponse): Promise<void>;
 }
