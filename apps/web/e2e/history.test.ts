@@ -4,7 +4,7 @@ import { behindTheStage, wholeJourney } from './support/journey.ts';
 
 wholeJourney(
   'the history continues while scrolling, and so do search results and lookups',
-  async ({ page, signUp, say, checkAccess }) => {
+  async ({ page, signUp, say, checkAccess, expectConsoleError }) => {
     await signUp();
     await page.goto('/');
     await say('!echo the newest');
@@ -47,7 +47,14 @@ wholeJourney(
     await expect.poll(() => lookups.count()).toBe(100);
     await lookups.last().scrollIntoViewIfNeeded();
     await expect.poll(() => lookups.count()).toBe(200);
+    expectConsoleError('500');
+    await page.route(/trpc\/web\.history/, (route) => route.fulfill({ status: 500, body: '{}' }));
     await lookups.last().scrollIntoViewIfNeeded();
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    expect(await lookups.count()).toBe(200);
+    await page.unroute(/trpc\/web\.history/);
+    await again.click();
     await expect.poll(() => lookups.count()).toBe(250);
   },
 );

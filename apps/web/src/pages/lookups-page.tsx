@@ -46,7 +46,7 @@ export function LookupsPage() {
         ) : undefined
       }
     >
-      <Loaded query={{ ...query, error: query.isFetchNextPageError ? null : query.error }}>
+      <Loaded query={query}>
         {({ pages: [page] }) => (
           <>
             <div className="mb-6 rounded-2xl border border-line bg-raised px-4">

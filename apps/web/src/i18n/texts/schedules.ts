@@ -49,7 +49,6 @@ export default {
     noDate: ['No further dates.', 'Es folgt kein Termin.', 'Non segue nessuna data.'],
     history: ['History', 'Verlauf', 'Cronologia'],
     noRuns: ['It has not run yet.', 'Er ist noch nicht gelaufen.', 'Non è ancora stata eseguita.'],
-    older: ['Older runs', 'Ältere Läufe', 'Esecuzioni precedenti'],
     late: ['late', 'verspätet', 'in ritardo'],
     tokens: ['{tokens} tokens', '{tokens} Token', '{tokens} token'],
     run: {

@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { Link } from '../../routing/link.tsx';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { buttonClasses } from '../../ui/button.tsx';
+import { LoadMore } from '../../ui/feedback/load-more.tsx';
 import { Field } from '../../ui/field.tsx';
 import { List, Loaded } from '../../ui/page/content.tsx';
 import { Page, Section } from '../../ui/page/page.tsx';
@@ -49,13 +50,7 @@ function Accounts() {
       { staleTime: 0, getNextPageParam: ({ next }) => next ?? undefined },
     ),
   );
-  const { data, hasNextPage, isFetching, fetchNextPage } = query;
-  const accounts = data?.pages.flatMap((page) => page.accounts) ?? [];
-  // The server reads a bounded number of accounts for a page, so a page may contain no match.
-  const goesOn = accounts.length === 0 && hasNextPage;
-  useEffect(() => {
-    if (goesOn && !isFetching) void fetchNextPage();
-  }, [goesOn, isFetching, fetchNextPage]);
+  const accounts = query.data?.pages.flatMap((page) => page.accounts);
 
   return (
     <>
@@ -68,19 +63,19 @@ function Accounts() {
         onChange={({ target }) => setText(target.value)}
       />
       <div className="mt-3">
-        <Loaded query={{ ...query, data: goesOn ? undefined : data }} rows={3}>
-          {() => (
-            <List of={accounts} empty={<p className="text-ink-2">{t('accounts.none')}</p>}>
+        <Loaded query={{ ...query, data: accounts }} rows={3}>
+          {(found) => (
+            <List
+              of={found}
+              // The server reads a bounded number of accounts for a page, so a page may contain no match.
+              empty={!query.hasNextPage && <p className="text-ink-2">{t('accounts.none')}</p>}
+            >
               {(account) => <AccountRow key={account.id} account={account} />}
             </List>
           )}
         </Loaded>
       </div>
-      {hasNextPage && !goesOn && (
-        <Button className="mt-4" busy={isFetching} onClick={() => void fetchNextPage()}>
-          {t('accounts.more')}
-        </Button>
-      )}
+      <LoadMore query={query} />
     </>
   );
 }

@@ -28,10 +28,7 @@ export function Deliveries() {
   });
   if (deliveries?.length === 0) return <p className="text-ink-2">{t('notify.noDeliveries')}</p>;
   return (
-    <Loaded
-      query={{ ...query, data: deliveries, error: query.isFetchNextPageError ? null : query.error }}
-      rows={1}
-    >
+    <Loaded query={{ ...query, data: deliveries }} rows={1}>
       {(shown) => (
         <>
           <ul className="divide-y divide-line">

@@ -9,7 +9,7 @@ import { newestFirst } from '../../data/newest-first.ts';
 import type { ShownRun, ShownSchedule } from '../../data/schedules.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { appLocale, t } from '../../i18n/translate.ts';
-import { Button } from '../../ui/button.tsx';
+import { LoadMore } from '../../ui/feedback/load-more.tsx';
 import type { Icon } from '../../ui/icon.tsx';
 import { Loaded } from '../../ui/page/content.tsx';
 import { ConversationLink } from '../conversation-link.tsx';
@@ -28,7 +28,6 @@ export function RunHistory({ schedule, here }: { schedule: ShownSchedule; here: 
       size: pageSize,
     }),
   );
-  const { isFetching, hasNextPage, fetchNextPage } = query;
   return (
     <div className="text-sm">
       <p className="font-medium">{t('schedules.history')}</p>
@@ -51,11 +50,7 @@ export function RunHistory({ schedule, here }: { schedule: ShownSchedule; here: 
           )
         }
       </Loaded>
-      {hasNextPage && (
-        <Button size="small" className="mt-3" busy={isFetching} onClick={() => void fetchNextPage()}>
-          {t('schedules.older')}
-        </Button>
-      )}
+      <LoadMore query={query} />
     </div>
   );
 }

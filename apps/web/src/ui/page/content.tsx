@@ -6,6 +6,8 @@ interface LoadedProps<Data> {
   readonly query: {
     readonly data: Data | undefined;
     readonly error: unknown;
+    /** Then the pages before it are shown. */
+    readonly isFetchNextPageError?: boolean;
     readonly refetch: () => Promise<unknown>;
   };
   /** The number of bars. */
@@ -14,8 +16,9 @@ interface LoadedProps<Data> {
 }
 
 /** A query's data. Before that, bars in its shape; after a failure, the reason, with a retry. */
-export function Loaded<Data>({ query: { data, error, refetch }, rows, children }: LoadedProps<Data>) {
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+export function Loaded<Data>({ query, rows, children }: LoadedProps<Data>) {
+  const { data, error, isFetchNextPageError, refetch } = query;
+  if (error && !isFetchNextPageError) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   return data === undefined ? <Skeleton rows={rows} /> : children(data);
 }
 

@@ -13,7 +13,6 @@ export default {
     all: ['All accounts', 'Alle Konten', 'Tutti gli account'],
     search: ['Find by address', 'Nach Adresse suchen', 'Cerca per indirizzo'],
     none: ['There is no such account.', 'So ein Konto gibt es nicht.', 'Non c’è nessun account così.'],
-    more: ['Show more', 'Mehr zeigen', 'Mostra altri'],
     operator: ['Operator', 'Betreiber', 'Operatore'],
     restricted: ['Restricted', 'Gesperrt', 'Bloccato'],
     opened: ['Opened {when}', 'Eröffnet {when}', 'Aperto {when}'],
