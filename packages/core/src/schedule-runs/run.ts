@@ -24,26 +24,20 @@ const minuteMs = 60_000;
 /** The delays after the first and the second failed try. */
 const backOffMs = [minuteMs, 10 * minuteMs];
 
-/** Takes due runs in this process. */
-export interface Runner {
-  /** Starts due runs while workers are free; resolves when those have ended. To be called repeatedly. */
-  readonly round: (deps: Deps) => Promise<void>;
-  /** Aborts the running ones without a result: another process begins them again. */
-  readonly stop: () => void;
-}
-
 /**
  * Runs due schedules of all accounts. Each result is stored once, even if processes are killed: a run is claimed under a
  * lease, and stores its result only while it holds the claim. A failed run is tried three times.
  */
-export function runner(): Runner {
+export function runner() {
   const ending = new AbortController();
   return {
+    /** Starts due runs while workers are free; resolves when those have ended. To be called repeatedly. */
     round: workers(
       ({ settings }) => (settings.schedules ? settings.scheduleConcurrency : 0),
       ({ db, clock }) => isAnyRunDue.first(db, { now: clock.nowIso() }),
       async (deps) => !ending.signal.aborted && !(await pausedSince(deps.db)) && takeOne(deps, ending.signal),
     ),
+    /** Aborts the running ones without a result: another process begins them again. */
     stop: () => ending.abort(),
   };
 }
