@@ -23,10 +23,9 @@ export const selectSomeWebhooks = statement((q) =>
 
 export const selectWebhook = selectOne<WebhookRow>(webhooks, sealed);
 
-type NewWebhook = Pick<typeof webhooks.$inferSelect, 'userId' | 'id' | 'url' | 'host' | 'kinds'> & {
-  signingSecret: string;
-  now: string;
-};
+const uncalled = { failingSince: null, failingDays: [], disabledAt: null };
+
+type NewWebhook = Omit<typeof webhooks.$inferSelect, keyof typeof uncalled>;
 
 /** No row when the account has the maximum number. */
 export const insertWebhook = statement((q, v: Values<NewWebhook>) =>
@@ -35,13 +34,7 @@ export const insertWebhook = statement((q, v: Values<NewWebhook>) =>
     .select(
       rowFrom(
         webhooks,
-        newRow(webhooks, v, {
-          secret: v.signingSecret,
-          failingSince: null,
-          failingDays: [],
-          disabledAt: null,
-          createdAt: v.now,
-        }),
+        newRow(webhooks, v, uncalled),
         sql`where (select count(*) from ${webhooks} where ${webhooks.userId} = ${v.userId}::uuid) < ${sql.raw(String(limits.webhooksMax))}`,
       ),
     )

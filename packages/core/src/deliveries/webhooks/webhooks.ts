@@ -60,9 +60,9 @@ export async function createWebhook(
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
   const sealed = {
     url: await connectors.secrets.seal(url, purposeOf(id, 'url')),
-    signingSecret: await connectors.secrets.seal(secret, purposeOf(id, 'secret')),
+    secret: await connectors.secrets.seal(secret, purposeOf(id, 'secret')),
   };
-  const made = { userId, id, ...sealed, host: new URL(url).host, kinds, now: clock.nowIso() };
+  const made = { userId, id, ...sealed, host: new URL(url).host, kinds, createdAt: clock.nowIso() };
   const row = await db.transaction(async (tx) => {
     await holdAccountBy(tx, userId, caller);
     return insertWebhook.first(tx, made);
