@@ -82,7 +82,8 @@ export async function sendContent(req: Request, res: Response, { file, read }: C
     'Content-Disposition': `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${extValue(file.name)}`,
   });
   if (isKnown(req, etag)) return void res.status(304).end();
-  const range = rangeOf(req, etag, file.bytes);
+  // RFC 9110, 14.2: only GET has ranges.
+  const range = req.method === 'HEAD' ? undefined : rangeOf(req, etag, file.bytes);
   if (range === 'unsatisfiable') {
     res.set('Content-Range', `bytes */${file.bytes}`);
     return sendError(res, 416, errorBody(`The range is not within the ${file.bytes} bytes of the file.`));
