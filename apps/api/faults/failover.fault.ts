@@ -53,6 +53,26 @@ describe.runIf(hasHaProxy)('HAProxy before a primary and a synchronous standby',
   });
 
   it('the primary is killed, the standby promoted: service within 10 s, no acknowledged write lost', async () => {
+    // A service that starts at the standby waits until it takes writes.
+    const early = startServer({
+      env: {
+        DATABASE_URL: `postgres://jarvis@127.0.0.1:${standby.port}/jarvis`,
+        DATA_DIR: folder.path,
+        LOG_LEVEL: 'error',
+      },
+    });
+    early.catch(() => {});
+    await until(
+      'a service has reached the standby',
+      async () => {
+        const [row] = await standby.sql(
+          "select count(*)::int from pg_stat_activity where application_name = 'jarvis'",
+          'postgres',
+        );
+        return row?.[0] !== 0;
+      },
+      30_000,
+    );
     await primary.stop('kill');
     const startedAt = performance.now();
     await standby.promote();
@@ -63,6 +83,7 @@ describe.runIf(hasHaProxy)('HAProxy before a primary and a synchronous standby',
     expect(performance.now() - startedAt).toBeLessThan(10_000);
     await ledger.stop();
     expect(await ledger.problems()).toEqual([]);
+    await (await early).stop();
   });
 });
 

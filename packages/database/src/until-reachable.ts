@@ -17,7 +17,7 @@ const pauseMs = 250;
 /** Waiting does not cure these: a wrong password, user or database, a server that is too old. */
 const lasting = new Set(['28P01', '28000', '3D000', 'WRONG_SERVER']);
 
-/** Waits for the server to answer. Throws DatabaseUnavailable after `waitMs`, or at once if waiting is useless. */
+/** Waits for a server that takes writes. Throws DatabaseUnavailable after `waitMs`, or at once if waiting is useless. */
 export async function untilReachable(
   db: Database,
   { waitMs, onWaiting, signal }: WaitOptions,
@@ -25,7 +25,8 @@ export async function untilReachable(
   const until = performance.now() + waitMs;
   for (let tries = 0; ; tries += 1) {
     try {
-      return await db.ping(tryMs);
+      // A standby refuses it: a balancer may lead there until its first check of the servers.
+      return void (await db.run('select pg_current_xact_id()', [], { deadlineMs: tryMs }));
     } catch (error) {
       signal.throwIfAborted();
       if (lasting.has(codeOf(error) ?? '') || performance.now() >= until) throw error;

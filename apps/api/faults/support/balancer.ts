@@ -57,6 +57,8 @@ export async function startDatabaseHaProxy(folder: string, clusters: readonly Pl
     [/^ {4}bind :5432$/m, `    bind 127.0.0.1:${port}`],
     [/(?:^ {4}server .*\n)+/m, `${servers.join('\n')}\n`],
   ]);
+  // Until its first checks it leads to all.
+  await until('HAProxy leads to the primary alone', () => / DOWN/.test(proxy.said()), 10_000);
   return {
     url: `postgres://jarvis@127.0.0.1:${port}/jarvis`,
     close: async () => {
@@ -88,6 +90,7 @@ function run(folder: string, name: string, changes: Changes) {
       said += chunk.toString();
     });
   return {
+    said: () => said,
     mustRun: () => {
       if (child.exitCode !== null) throw new Error(`HAProxy did not start: ${said}`);
     },
