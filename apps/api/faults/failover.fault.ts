@@ -15,6 +15,8 @@ describe.runIf(hasHaProxy)('HAProxy before a primary and a synchronous standby',
   let standby: PlainCluster;
   let balancer: Awaited<ReturnType<typeof startDatabaseHaProxy>>;
   let server: ServerProcess;
+  /** It starts at the standby, and waits until that takes writes. */
+  let early: Promise<ServerProcess>;
   let ledger: Ledger;
 
   beforeAll(async () => {
@@ -39,22 +41,7 @@ describe.runIf(hasHaProxy)('HAProxy before a primary and a synchronous standby',
         LOG_LEVEL: 'error',
       },
     });
-    ledger = new Ledger(server.url, await signUpMany(server.url, amount(4, 12)));
-    ledger.start();
-    await until('writes are acknowledged', () => ledger.acknowledged > amount(60, 1_000), 60_000);
-  });
-  afterAll(async () => {
-    await ledger?.stop();
-    await server?.stop();
-    await balancer?.close();
-    await primary?.remove();
-    await standby?.remove();
-    await folder.remove();
-  });
-
-  it('the primary is killed, the standby promoted: service within 10 s, no acknowledged write lost', async () => {
-    // A service that starts at the standby waits until it takes writes.
-    const early = startServer({
+    early = startServer({
       env: {
         DATABASE_URL: `postgres://jarvis@127.0.0.1:${standby.port}/jarvis`,
         DATA_DIR: folder.path,
@@ -73,6 +60,20 @@ describe.runIf(hasHaProxy)('HAProxy before a primary and a synchronous standby',
       },
       30_000,
     );
+    ledger = new Ledger(server.url, await signUpMany(server.url, amount(4, 12)));
+    ledger.start();
+    await until('writes are acknowledged', () => ledger.acknowledged > amount(60, 1_000), 60_000);
+  });
+  afterAll(async () => {
+    await ledger?.stop();
+    await server?.stop();
+    await balancer?.close();
+    await primary?.remove();
+    await standby?.remove();
+    await folder.remove();
+  });
+
+  it('the primary is killed, the standby promoted: service within 10 s, no acknowledged write lost', async () => {
     await primary.stop('kill');
     const startedAt = performance.now();
     await standby.promote();
