@@ -144,6 +144,7 @@ type Read = (message: Fields) => {
   readonly content?: unknown;
   readonly at?: unknown;
   readonly fromWeb?: unknown;
+  readonly policyDenied?: unknown;
 };
 
 function built(
@@ -156,7 +157,7 @@ function built(
   let at = timeOf(created) ?? 0;
   const createdAt = new Date(at).toISOString();
   const messages = line.flatMap((message, i) => {
-    const { id: messageId, role, content, at: time, fromWeb } = message ? read(message) : {};
+    const { id: messageId, role, content, at: time, fromWeb, policyDenied } = message ? read(message) : {};
     const kept = cleaned(text(content));
     const speaker: 'user' | 'assistant' | undefined =
       role === 'user' || role === 'assistant' ? role : undefined;
@@ -168,8 +169,9 @@ function built(
         role: speaker,
         content: kept,
         createdAt: new Date(at).toISOString(),
-        // Our export marks a program's message.
+        // Our export marks a program's message, and a denied reply.
         ...(speaker === 'user' && fromWeb === true && { fromWeb }),
+        ...(policyDenied === true && { policyDenied }),
       },
     ];
   });

@@ -169,13 +169,21 @@ async function imported(
 
 const said = (input: ImportInput | undefined) => input?.messages.map(({ role, content }) => [role, content]);
 
-test('ours: a program’s message stays marked', async () => {
+test('ours: a program’s message stays marked, and a denied one', async () => {
   const [conversation] = jarvis.conversations;
-  const messages = conversation?.messages.map((each, i) => ({ ...each, role: 'user', fromWeb: i === 1 }));
+  const messages = conversation?.messages.map((each, i) => ({
+    ...each,
+    role: 'user',
+    fromWeb: i === 1,
+    policyDenied: i === 0,
+  }));
   const { sent } = await imported(
     streamOf(JSON.stringify({ ...jarvis, conversations: [{ ...conversation, messages }] })),
   );
-  expect(sent[0]?.messages.map(({ fromWeb }) => fromWeb)).toEqual([undefined, true]);
+  expect(sent[0]?.messages.map(({ fromWeb, policyDenied }) => [fromWeb, policyDenied])).toEqual([
+    [undefined, true],
+    [true, undefined],
+  ]);
 });
 
 test('ChatGPT: a zip of many files, the line to the current node without hidden nodes and reasoning', async () => {

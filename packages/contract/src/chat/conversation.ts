@@ -201,6 +201,8 @@ export const importInput = z.object({
         createdAt: importedTime(),
         /** Marks a `user` message as a program's, not the person's. Replies always count as text from outside. */
         fromWeb: z.boolean().optional(),
+        /** A policy denial replaced this reply. */
+        policyDenied: z.boolean().optional(),
       }),
     )
     .max(limits.importedMessagesMax),

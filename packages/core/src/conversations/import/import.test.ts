@@ -68,15 +68,24 @@ test('two accounts can import the same file, each for itself', async () => {
   expect(await importMessages(deps, bob, stretch(['a']))).toMatchObject({ state: 'imported', added: 1 });
 });
 
-test('a message that our export marks as a program’s stays marked; each reply is', async () => {
+test('a message that our export marks as a program’s, or as denied, stays marked; each reply is from outside', async () => {
   const userId = await accountIn(db);
   const own = stretch(['mine', 'reply', 'told']);
-  const messages = own.messages.map((message, i) => (i === 2 ? { ...message, fromWeb: true } : message));
+  const messages = own.messages.map((message, i) => ({
+    ...message,
+    fromWeb: i === 2,
+    policyDenied: i === 1,
+  }));
   const { conversationId } = await importMessages(deps, userId, { ...own, source: 'jarvis', messages });
-  const marks = await db.run('select from_web from messages where conversation_id = $1 order by place', [
-    conversationId,
+  const marks = await db.run(
+    'select from_web, policy_denied from messages where conversation_id = $1 order by place',
+    [conversationId],
+  );
+  expect(marks).toEqual([
+    [false, false],
+    [true, true],
+    [true, false],
   ]);
-  expect(marks.flat()).toEqual([false, true, true]);
 });
 
 test('times before 1970 stay', async () => {

@@ -53,6 +53,7 @@ export async function importMessages(deps: Deps, userId: string, input: ImportIn
     const rows: ImportedMessage[] = (await withFreeIds(tx, userId, input, fresh)).map((message) => ({
       ...message,
       fromWeb: message.role === 'assistant' || message.fromWeb === true,
+      policyDenied: message.policyDenied === true,
     }));
     await appendImported(tx, { userId, conversationId: id, rows: JSON.stringify(rows) });
     await countImported(tx, { ...own, count: count + fresh.length, updatedAt });

@@ -46,15 +46,13 @@ export const selectTakenIds = statement((q, v: Values<Own & { ids: readonly stri
 
 export type ImportedMessage = Pick<
   typeof messages.$inferSelect,
-  'id' | 'place' | 'role' | 'content' | 'createdAt' | 'fromWeb'
+  'id' | 'place' | 'role' | 'content' | 'policyDenied' | 'createdAt' | 'fromWeb'
 >;
 
 /** Adds messages at the end of the line. `rows`: of `ImportedMessage`, as JSON. */
 export const appendImported = statement((q, v: Values<OwnMessages & { rows: string }>) => {
   const { userId, conversationId } = v;
-  return q
-    .insert(messages)
-    .select(rowsFrom(messages, v.rows, { userId, conversationId, policyDenied: false, extras: null }));
+  return q.insert(messages).select(rowsFrom(messages, v.rows, { userId, conversationId, extras: null }));
 });
 
 /** Counts the added messages. */
