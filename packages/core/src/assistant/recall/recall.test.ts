@@ -69,6 +69,26 @@ test('an old message is found, whole, with its date and the reply', async () => 
   ]);
 });
 
+test('a question of many conversations is read in the latest fifty, beside what fits better', async () => {
+  const userId = await accountIn(db);
+  const ids: string[] = [];
+  const day = (n: number) => startMs + n * 86_400_000;
+  const best = await conversation(
+    userId,
+    'Garden',
+    [['Which dahlias are due in the garden?', 'Red']],
+    day(0),
+  );
+  for (let n = 1; n <= 60; n += 1)
+    ids.push(await conversation(userId, `Day ${n}`, [['What is due?', 'Nothing']], day(n)));
+  const request = { userId, conversationId: null, message: 'Are the dahlias due?', elsewhere: true };
+  const read = await readPlaces(deps, userId, await findPlaces(deps, request));
+  expect(read[0]?.conversationId).toBe(best);
+  expect(new Set(read.map(({ conversationId }) => conversationId))).toEqual(
+    new Set([best, ...ids.slice(-49)]),
+  );
+});
+
 test('a message of another conversation is found with its title, only when requested', async () => {
   const userId = await accountIn(db);
   await conversation(userId, 'Family', [['Der Hund meiner Schwester heißt Pippin', 'Schön.'], ...chatter(3)]);

@@ -39,8 +39,9 @@ export interface Candidate extends ScoredPlace {
 
 type Reading = Pick<Deps, 'log'> & { readonly db: Queries };
 
-/** The number of best places to read. */
+/** The number of best places to read, and of conversations: one more costs as much as ten places. */
 const placesMax = 250;
+const conversationsMax = 50;
 /** Bonus for a message from a month that the message names; twice for the very day. */
 const dateScore = 5;
 /** Places below this share of the best score are not read. */
@@ -78,7 +79,7 @@ export async function readPlaces(
   userId: string,
   { places, dates }: Pick<Found, 'places' | 'dates'>,
 ): Promise<Candidate[]> {
-  const best = places.slice(0, placesMax);
+  const best = ofBestConversations(places).slice(0, placesMax);
   if (best.length === 0) return [];
   const rows = await attempt(
     reading,
@@ -100,6 +101,15 @@ export async function readPlaces(
   const inOrder = candidates.toSorted((a, b) => b.score - a.score || b.place - a.place);
   const least = leastPart * (inOrder[0]?.score ?? 0);
   return inOrder.filter(({ score }) => score >= least);
+}
+
+/** "What is due?" each morning has hundreds of conversations that match alike. */
+function ofBestConversations(places: readonly ScoredPlace[]): ScoredPlace[] {
+  const best = new Set<string>();
+  return places.filter(({ conversationId }) => {
+    if (best.size < conversationsMax) best.add(conversationId);
+    return best.has(conversationId);
+  });
 }
 
 /** A turn continues without recall rather than fail or wait beyond the statement's own deadline. */

@@ -119,11 +119,17 @@ class Best {
 
   #cut(): ScoredPlace[] {
     this.#places = this.#places
-      .toSorted((a, b) => b.score - a.score || b.place - a.place)
+      .toSorted((a, b) => b.score - a.score || latestFirst(a, b))
       .slice(0, this.#max);
     return this.#places;
   }
 }
+
+/** Ids of conversations ascend with time. */
+const latestFirst = (a: ScoredPlace, b: ScoredPlace): number => {
+  if (a.conversationId === b.conversationId) return b.place - a.place;
+  return a.conversationId < b.conversationId ? 1 : -1;
+};
 
 /** The number of messages with the word. */
 export const countOf = (hits: Hits): number => hits.reduce((sum, [, { length }]) => sum + length, 0);
