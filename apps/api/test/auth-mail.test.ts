@@ -81,7 +81,7 @@ it('a recipient that is refused later leaves the mail to be retried', async () =
   const dueIn = async () => Number((await waiting())[0]?.[0]);
   await expect.poll(dueIn).toBeLessThanOrEqual(5);
   refusing = false;
-  await service.deps.db.run('update reset_requests set next_try_at = now()', []);
+  await service.deps.db.run("update reset_requests set next_try_at = now() - interval '1 second'", []);
   await deliverDueResetMails(service.deps);
   expect(received).toHaveLength(1);
   expect(await waiting()).toHaveLength(0);

@@ -72,6 +72,7 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
                 role: 'user',
                 content: 'A message',
                 createdAt: now,
+                policyDenied: false,
                 fromWeb: false,
               },
             ]
