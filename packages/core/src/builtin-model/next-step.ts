@@ -7,7 +7,7 @@ import { fold } from '../text/fold.ts';
 import { describeFiles } from './files.ts';
 import { type Intent, intentsOf } from './intents.ts';
 import { type Called, records, type Shown } from './read-prompt.ts';
-import { contentWords, nameOf, recollect } from './recollect.ts';
+import { contentWords, nameOf, questionWord, recollect } from './recollect.ts';
 import { describeCalculation, describeCall, describeDate, describeDue } from './reply.ts';
 import { understand } from './understand.ts';
 
@@ -63,7 +63,6 @@ const done = new RegExp(
   'i',
 );
 const asksWhen = new RegExp(`^${anyOf((of) => of.rules.asksWhen)}(?!\\p{L})`, 'iu');
-const asks = new RegExp(`^${anyOf((of) => of.rules.questions)}(?!\\p{L})`, 'iu');
 const it = new RegExp(`^${anyOf((of) => of.rules.it)}$`, 'iu');
 const and = anyOf((of) => of.rules.and);
 const joined = new RegExp(`\\s${and}\\s|,`, 'iu');
@@ -179,7 +178,7 @@ function alsoAdded({ message, lastNaming }: Shown, vocabulary: Vocabulary): Inte
   const things = rules.also.exec(message.trim())?.groups?.things;
   const [added = ''] = (says.done.add_task ?? '').split('{}');
   if (things === undefined || !lastNaming.startsWith(added)) return [];
-  const isSaid = rules.stated.test(things) || asks.test(things) || things.endsWith('?');
+  const isSaid = rules.stated.test(things) || questionWord.test(things) || things.endsWith('?');
   return isSaid ? [] : intentsOf('add_task', { things }, vocabulary);
 }
 

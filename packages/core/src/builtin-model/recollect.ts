@@ -40,7 +40,8 @@ const recalled = (instructions: string) => linesOf(instructions, /^person: (.+)$
 const linesOf = (text: string, line: RegExp) => [...text.matchAll(line)].map(([, words]) => words ?? '');
 
 const myNameIs = new RegExp(`${anyOf((of) => of.rules.myNameIs)}\\s+(\\p{Lu}[\\p{L}'-]+)`, 'iu');
-const questionWord = new RegExp(`^${anyOf((of) => of.rules.questions)}(?!\\p{L})`, 'iu');
+/** At the beginning of a question. */
+export const questionWord = new RegExp(`^${anyOf((of) => of.rules.questions)}(?!\\p{L})`, 'iu');
 
 /** The stems of content words, without words that every question about the person has. */
 export const contentWords = (text: string): Set<string> =>

@@ -61,12 +61,12 @@ export const describeCalculation = (calculation: Calculation, says: Says): strin
     ? says.uncomputable[calculation.impossible]
     : `${escaped(calculation.expression)} ${calculation.exact ? '=' : '≈'} **${calculation.result}**`;
 
-/** An ellipsis ends a section whose other tasks are not on the page. */
 function noneOf({ due, status }: Called['input'], says: Says): string {
   if (status === 'done') return says.noDoneTasks;
   return due === undefined ? says.noTasks : says.nothingDue;
 }
 
+/** An ellipsis ends a section whose other tasks are not on the page. */
 function describeTasks(output: Record<string, unknown>, none: string, says: Says): string {
   const tasks = records(output.tasks);
   if (tasks.length === 0) return none;
