@@ -62,8 +62,8 @@ export async function start(config: Config, log: Log, ownClock?: Clock): Promise
   const observers = [metrics, tracing].filter((observer) => observer !== undefined);
   const watched = watchedBy(observers, tracing !== undefined);
   const { databaseName } = opening;
-  const clock = ownClock ?? (await agreedClock(opening.db, log, opened));
-  const [connectors] = await Promise.all([
+  const [clock, connectors] = await Promise.all([
+    ownClock ?? agreedClock(opening.db, log, opened),
     createConnectors(config, log, watched),
     migrate(opening.db, migrationsFolder),
   ]);
