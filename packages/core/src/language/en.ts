@@ -1,18 +1,25 @@
+import type { Channel } from '@jarvis/contract';
 import { runReasonTexts } from '@jarvis/contract/run-reasons';
 import { stemmer } from '@orama/stemmers/english';
 import { stopwords } from '@orama/stopwords/english';
 import { en as time } from './time/en.ts';
-import type { Vocabulary } from './vocabulary.ts';
 
 const kin =
   'name|nickname|birthday|age|wife|husband|partner|spouse|girlfriend|boyfriend|fianc[ée]e?|son|daughter|child|kids|children|baby|mother|father|mom|mum|dad|parents|sister|brother|grandmother|grandfather|dog|cat|pet|horse|boss|manager|job|profession|employer|company|team|hometown|home town|native language|mother tongue|time ?zone|address|anniversary|blood type|diet|hobby|hobbies|car';
 
 const list = String.raw`(?:(?:the |my |our )?(?:(?!contact|favou?rite|friend|mailing|play)[\w-]+ )?(?:task ?|to-?do ?|shopping ?|grocery ?)?lists?|(?:my |the |our )?(?:tasks|to-?dos|todos|calendar))`;
 
-export const en: Vocabulary = {
+/**
+ * English as data. The other languages have the same parts (`Vocabulary`). Patterns match one line in the form of
+ * `linesOf`. Those called alternatives are parts of a pattern over all languages: without flags and without an outer
+ * group.
+ */
+export const en = {
+  /** In English, for the model. */
   name: 'English',
   locale: 'en-GB',
 
+  /** How a text's language is detected: function words, and a form that no other language has. */
   functionWords: `the and is are was were not i i'm you your we they my me he she it its it's of to for with on at from
     what how who where when why which please can could would should do does did have has had will add show
     list remember forget delete remove finish complete hello hi hey thanks thank today tomorrow yesterday
@@ -27,24 +34,39 @@ export const en: Vocabulary = {
      any much many us`,
   ],
 
+  /** From January. */
   months: 'january february march april may june july august september october november december',
+  /** What may end the number of a day, and may come between it and the month. */
   dayOfMonth: { ordinals: 'st nd rd th', of: 'of' },
+  /** Months that are also other words, unless a number or one of these words is next to them. */
   doubtfulMonths: { words: 'may', unlessAfter: 'in on of since until last during' },
 
+  /** `keepsCapitals`: whether a word at the start of a line keeps its capital inside one. */
   captions: { quotes: ['“', '”'], failed: 'failed', keepsCapitals: false },
+  /** Fixed sentences of a reply, not written by a model. */
   replies: {
+    /** A denial without the operator's own reply. */
     denied: 'I cannot help with that here.',
     stopped: '*Stopped.*',
+    /** Before a reply of a model that takes no pictures. */
     notSeen:
       'The connected model does not take pictures or scanned pages, so it has not seen what is attached.',
+    /** Before a reply of a model whose context has no room for pictures; filled with their names. */
     leftOut:
       'There was no room for these in the model’s context, so it has not seen them: {}. Send fewer at a time.',
+    /** Nothing remains of the reply without the removed links. */
     onlyLinks: 'The reply was nothing but links that could have carried data away. They were taken out.',
+    /** Before the list of steps, if the model gave no text. */
     done: 'Done:',
     doneButFailed: 'The language model failed before it could answer. This was done:',
+    /** After a reply of the maximum length. */
     full: '*The reply is cut off here: it has reached the greatest length.*',
   },
 
+  /**
+   * The service's own messages. `today`, `overdue`, `several` and `limit` are filled with a number, `unsubscribe` with
+   * a link, `webhookOff` with a host, `schedulePaused` and `scheduleFailed` with a title.
+   */
   notices: {
     today: 'Today: {}',
     overdue: 'Overdue: {}',
@@ -62,8 +84,10 @@ export const en: Vocabulary = {
     scheduleFailed: 'Failed three times: {}',
   },
 
+  /** Why a scheduled run has no result. */
   runReasons: runReasonTexts.en,
 
+  /** Mails about an account; `{}` is filled in. */
   mails: {
     greeting: 'Hello,',
     reset: {
@@ -76,6 +100,7 @@ export const en: Vocabulary = {
     proof: {
       subject: 'Your Jarvis account is yours alone now',
       what: 'this is the first time that you have shown this address to be yours. Until then anybody could have opened the account with it, so everybody who was signed in has been signed out.',
+      /** Singular and plural. */
       keys: [
         'One API key was revoked. Make a new one if a program of yours needs it.',
         '{} API keys were revoked. Make new ones if programs of yours need them.',
@@ -100,6 +125,9 @@ export const en: Vocabulary = {
       unasked:
         'The link works for a day, in the browser in which you are signed in. If it was not you, do nothing: no reminder is mailed.',
     },
+    /**
+     * `what` and `key` are filled with the host of the redirect (`computer`: this one) and the program's own name.
+     */
     connection: {
       subject: 'A program was connected to your Jarvis account',
       what: 'a program was connected to your Jarvis account: {}. It calls itself “{}”.',
@@ -110,26 +138,36 @@ export const en: Vocabulary = {
     },
   },
 
+  /** A plain yes to a question, and what may follow it: alternatives. */
   consent: {
     yes: /yes|yep|yeah|sure|ok|okay|please do|go ahead|do it|do that/,
     more: /please|do|do it|do that|thanks/,
   },
+  /** A request whose object is a search result. */
   pointsAtFindings:
     /\b(?:add|put|create|make|note|write down|remember|save|keep) (?:me )?(?:a task (?:for|with) )?(?:it|them|those|these|(?:that|this)(?= ?(?:$|[.,!]|to\b|on\b|as\b))|each|all|both|what(?:ever)?\b|the (?:\p{L}+ ){0,2}?(?:results?|findings|ingredients|steps|titles?|names?|dates?|links?|answers?|ones?|address|price|time|top|first|best|cheapest|nearest))\b/iu,
+  /** Words that do not distinguish tasks. */
   unspecific: 'one task tasks todo',
 
   memories: {
+    /** The beginning of a polite request, and what may precede any: alternatives. */
     polite: /please|can|could|would|will/,
     lead: /ok|okay|and|jarvis|please|can you|could you|would you|will you|i want you to/,
+    /** After the lead; the first group is the text to remember. */
     request:
       /(?:remember|memori[sz]e|keep in mind|bear in mind|don't forget|do not forget|never forget|make a note|take a note|take note)(?: for (?:me|later|the future))?(?: (?:this|the following))?(?: (?:that)\b| ?[:,])? (?!to\b|when\b|how\b|what\b|where\b|who\b)(.{4,})$/iu,
+    /** A request anywhere in a message. */
     anywhere:
       /\b(?:remember|memori[sz]e|keep in mind|bear in mind|(?:don't|do not|never) forget|make a note|save (?:this|that|it)|note (?:this|that|down))\b/iu,
+    /** What may precede a clause, alternatives; and negative requests at the start of one. */
     conjunctions: /please|but|and/,
     refusals: [/(?:don't|do not) (?:remember|memori[sz]e|save|store)(?!\p{L})/iu],
+    /** Empty words before a statement: alternatives. */
     opening: /hi|hello|hey|by the way|btw|well|so|also|fyi/,
+    /** Statements about this moment or this conversation, not lasting ones. */
     passing:
       /^(?:i|we) (?:like|love|prefer|enjoy|hate) (?:it|this|that|these|those|your?|the (?:first|second|third|last|latter|former|idea|answer|way you)|how)\b|\b(?:right now|at the moment|today|tonight|this (?:morning|evening|afternoon|week)|currently broken)\b/iu,
+    /** Beginnings of lasting statements of the person about themselves. */
     statements: [
       new RegExp(
         String.raw`^(?:my|our) (?:[\p{L}'-]+ ){0,2}?(?:${kin})(?:'s name)? (?:is|are|was|were|lives?|works?) \S`,
@@ -145,6 +183,7 @@ export const en: Vocabulary = {
       /^(?:i(?:'m| am)|we(?:'re| are)) (?:currently )?(?:working on|building|developing|writing|renovating) (?:a|an|my|our|the) \S/iu,
       /^(?:please )?call me \p{Lu}\p{L}+$/u,
     ],
+    /** Work in progress, and likes, dislikes and wishes: in lower case. */
     project: [
       // "Building" and similar words are work only with a person as subject, unlike "a tall building" and "I like
       // building trains".
@@ -161,20 +200,29 @@ export const en: Vocabulary = {
     ],
   },
 
+  /** Statements of a name. */
   names: {
+    /**
+     * Titles whose full stop does not end a sentence, a question after a statement, what may precede one, and what
+     * ends a name: alternatives.
+     */
     titles: /dr|prof|st/,
     asksAfterwards: /(?:and |but |so )?(?:what|who|when|where|why|how|which|(?:can|could|would|will|do) you)/,
     opening:
       /(?:hi|hello|hey)(?:[,!.:]? there)?|well|so|by the way|btw|please|and|ok|okay|jarvis|can you|could you|from now on/,
     ends: /and|but|from|now|please|instead/,
+    /** Before a name, alternatives. */
     statements: [
       {
         before:
           /my (?:preferred |first |nick|new )?name(?:'s| is)|the name's|i(?:'m| am) called|i go by|you (?:can|may|should) call me|(?:just |always )?call me|i(?:'d| would) (?:like|prefer) (?:you )?to (?:call me|be called)|i prefer to be called|address me as|refer to me as|(?:everyone|everybody|people|(?:all )?my friends) calls? me/,
       },
     ],
+    /** Statements that only a name can complete: alternatives. */
     naming: /name|name's/,
+    /** Verbs and courtesies after a name: alternatives. */
     behind: /please|thanks/,
+    /** Words after "call me" that are not a name, and times or manners of calling. */
     notNames: `to for upon into not never no a an the back later tomorrow today when if at on in after before crazy maybe old whatever what that
       this it sorry now soon anytime again by my your his her their tired happy mr mrs ms sir madam
       monday tuesday wednesday thursday friday saturday sunday`,
@@ -188,34 +236,43 @@ export const en: Vocabulary = {
     particles: '',
   },
 
+  /** How a stated password is detected: word lists, and alternatives for folded text. */
   secrets: {
+    /** Words whose value may be anything, whose value is a number, and whose value is mostly not a secret. */
     passwords:
       /(?<!\S)(?:\S*-)?(?:passwords?|passwds?|pwds?|passcodes?|passphrases?)|pass (?:code|phrase|word)s?|(?:api[- ]?key|access token|private key|client secret|seed phrase|recovery (?:code|phrase))s?/,
     numbers:
       /(?<!\S)(?:\S*-)?(?:pins?|cvvs?|cvv2|cvcs?|cvc2|tans?|(?:pin|cvv|cvc|tan)[ -]?(?:code|number)s?)|security code/,
     others: /secret/,
+    /** Plural endings, and endings of a counting number: alternatives. */
     plural: /s/,
     counted: /st|nd|rd|th|am|pm|min|-?(?:bits?|digits?|characters?|chars?|letters?)/,
+    /** What turns the word into another thing: a password manager is not a secret. */
     otherThings: `manager managers generator generators policy policies reset resets field fields hint hints prompt
       protection strength length security page screen list lists database file rules rule pad board cushion vault app apps safe
       book change changes rotation hash hashes hashing history hygiene problem problems question questions collection badge
       sharing leak leaks machine wheel collector`,
+    /** "Is", and verbs that only a value follows. */
     verbs: 'is are was were be',
     naming: 'equals reads',
     adverbs: 'now still actually currently always just also again only simply',
+    /** Between the word and its value, before its purpose, and between a value and the word. */
     links: 'number code namely now to as again today still just also currently',
     forWhat: 'for of to on at my your our per',
     roles: 'as for per to',
     owners: 'my our',
     determiners: 'my the a our his her your their',
     clauses: 'and or but because while if when that which so',
+    /** Not a value before "is my password". */
     pointers:
       'this that it these those here there what where which who how when something nothing everything',
     requests: 'remember that please note save store keep memorize memorise jarvis',
     digits: 'zero oh one two three four five six seven eight nine',
+    /** Words before a year, and words that a number counts. */
     dates: 'in since from until till by before after of around',
     units: `characters character chars letters digits words bits bytes days months years times people sites accounts
       entries passwords pins`,
+    /** The state or place of a password, and words after a comparison. */
     states: `too very not so quite pretty really rather never being getting about due hard easy impossible difficult
       stored saved written kept hidden known lost forgotten stolen gone broken wrong correct weak strong long short safe secure
       insecure different unique important complicated old new expired outdated missing empty in on at with from by under behind
@@ -225,18 +282,34 @@ export const en: Vocabulary = {
     than: 'than',
   },
 
+  /** Requests to the rule-based model. */
   rules: {
+    /** Courtesies before and after a request, and joints between two. */
     politeness:
       /^(?:(?:hey|hi|hello|ok|okay|jarvis|please|pls|plz|kindly|now|also|then|and|so|well|just|can you|could you|would you|will you|i want you to|i need you to|i'd like (?:you )?to|i would like (?:you )?to|i want to|i need to(?= (?:add|set (?:up )?(?:an?|my|the) (?:alarm|timer|reminder)) )|you can|you could|let's|go ahead and)[,!.]? )+/i,
     politeEnd:
       /(?<![, ])[, ]*(?:please|pls|plz|for me|thanks|thank you|will you|would you|now|too|as well)?$/i,
     joints: / ?(?:[,;.] ?(?:and |then |also )*| (?:and then|and also|and|then|also|plus) )/gi,
+    /** Words that are not part of a task's name, of a new title, or (replaced) of a reminder's subject. */
     filler:
       /\b(?:the|a|an|my|our|this|that|task|tasks|to-?do|todo|item|entry|one|called|named|titled|about|with)\b/gi,
     titleStart: [
       /^(?:(?:a|an|the|another|new) )*(?:task|to-?do|todo|item) ?(?:(?:called|named|titled|for|to|:) ?)*(?=\S)/i,
     ],
+    /**
+     * Whole requests, whose named groups classify the words: an existing `task` or `memory`, the new `name` of a
+     * task, a new one's `title`, the same with a prefix (`thing`), several (`things`) or with a verb (`deed`), the title
+     * of one that needs a time (`alarm`), the `content` to remember, the `query` to search; a `schedule`, or one to be
+     * `resumed`; which tasks are asked for: `overdue`, `today`, `tomorrow`, of the `week`; the `day` whose date is asked
+     * for, the `place` whose time.
+     * Requests with a time (`set_due`, `snooze_task`, `add_task`, `agenda`) are read without the words for it; a length
+     * of time ("for an hour") is the group `length`; a verb that moves a task only to a time, the group `change`.
+     * A sentence that fits several kinds is the first of them.
+     */
     requests: {
+      account: [
+        /^(?:how (?:do|can) i |where (?:do|can) i )?(?:delete|remove|close|cancel|change|reset|export|download)(?: all)? (?:my|the) (?:account|password|data|e-?mail(?: address)?|language|time ?zone)(?: to .+)? ?\??$/i,
+      ],
       rename_task: [
         /^(?:rename|retitle|change the (?:name|title) of|(?:change|update)(?= .*\b(?:item|task|title|to-?do)\b)) (?<task>.+?) (?:to|into|as) (?<name>.+)$/i,
       ],
@@ -249,6 +322,11 @@ export const en: Vocabulary = {
         /^(?:complete|finish|check off|tick off|cross off|mark off|i(?:'ve| have)?(?: just| already)? (?:finished|completed|done|did)) (?!(?:off )?(?:it|that|this|nothing|eating)$)(?:off )?(?<task>.+)$/i,
         /^(?:i(?:'m| am) )?(?:done|finished) with (?<task>.+)$/i,
         /^(?:the )?(?!(?:it|that|this|what|who|how|when)\b)(?<task>\S+(?: \S+){0,4}?)(?: (?:task|to-?do|one))? (?:is|are) (?:done|finished|completed)$/i,
+      ],
+      change_schedule: [
+        /^(?:stop|pause|suspend|end)(?: sending(?: me)?| with)? (?!\w+ing\b|.*\b(?:alarms?|timers?)\b)(?:(?:the|my|this) )?(?:schedule (?:(?:called|named) )?)?(?<schedule>.+?)(?: schedule)?$/i,
+        /^(?:resume|restart|unpause|reactivate|continue(?: with)?)(?: sending(?: me)?)? (?!.*\b(?:alarms?|timers?)\b)(?:(?:the|my|this) )?(?:schedule (?:(?:called|named) )?)?(?<resumed>.+?)(?: schedule)?$/i,
+        /^start (?:sending(?: me)? )?(?:(?:the|my|this) )?(?:schedule )?(?<resumed>.+?)(?: schedule)? again$/i,
       ],
       delete_schedule: [
         /^(?:delete|remove|cancel|erase|drop|get rid of) (?:(?:the|my|this) )?schedule (?:(?:called|named|for|of|about|to) )?(?<schedule>.+)$/i,
@@ -313,11 +391,6 @@ export const en: Vocabulary = {
       agenda: [
         /^(?:(?:tell|show|let) me (?:know )?)?(?:what(?:'s| is| are| am i| do (?:i|we)| have i| will i)?|(?:do|have|am|will) (?:i|we)|is|are|any)(?: (?:all|any|anything|appointments|busy|calendar|coming|do|doing|due|events|free|going|got|happening|have|look|like|meetings|my|on|planned|plans|schedule|scheduled|something|tasks|there|the|to|up|available|for))+ ?\??$/i,
       ],
-      change_schedule: [
-        /^(?:stop|pause|suspend|end)(?: sending(?: me)?| with)? (?!\w+ing\b|.*\b(?:alarms?|timers?)\b)(?:(?:the|my|this) )?(?:schedule (?:(?:called|named) )?)?(?<schedule>.+?)(?: schedule)?$/i,
-        /^(?:resume|restart|unpause|reactivate|continue(?: with)?)(?: sending(?: me)?)? (?!.*\b(?:alarms?|timers?)\b)(?:(?:the|my|this) )?(?:schedule (?:(?:called|named) )?)?(?<resumed>.+?)(?: schedule)?$/i,
-        /^start (?:sending(?: me)? )?(?:(?:the|my|this) )?(?:schedule )?(?<resumed>.+?)(?: schedule)? again$/i,
-      ],
       postpone: [
         /^(?:delay|move|postpone|push(?: back)?|put(?: off)?|reschedule|shift) (?!(?:my|that|the|this) reminder\b)(?<task>.+?)(?: (?:back|forward|off))?(?: (?:by|for))? (?<length>(?:an?|another|half an?|one|two|three|four|five|six|\d{1,3})(?: more)? (?:minute|hour|day|week|month)s?)$/i,
       ],
@@ -378,33 +451,49 @@ export const en: Vocabulary = {
       languages: [
         /^(?:do|can) you (?:speak|understand)\b.{0,30}$|^(?:what|which) languages? (?:do|can) you (?:speak|understand)\b/i,
       ],
-      account: [
-        /^(?:how (?:do|can) i |where (?:do|can) i )?(?:delete|remove|close|cancel|change|reset|export|download)(?: all)? (?:my|the) (?:account|password|data|e-?mail(?: address)?|language|time ?zone)(?: to .+)? ?\??$/i,
-      ],
       clear: [new RegExp(`^(?:clear|empty|wipe|reset)(?: out)? (?:all (?:of )?)?${list}$`, 'i')],
     },
+    /**
+     * A sentence about what the person has to do, the `title`, if it contains no request: "I need to buy milk", or an
+     * errand: "buy milk".
+     */
     intends:
       /^(?:(?=(?:buy|call(?! (?:it|me|that|this)\b)|email|order|pay|pick up|book) )|(?:i|we) (?:really |also |still )?(?:need|have|must|should|got|have got) ?(?:to )?(?<=to |must |should )(?:(?:really|probably|maybe|definitely|also|still|just) )*)(?!.*\b(?:not|never|be|say|admit|know|you|your)\b|(?:(?:really|probably|maybe|definitely|also|still|just) )*(?:check|eat|get going|go|head out|leave|rest|run|sleep|talk|think|wait|work)(?: (?:(?:about|of) (?:it|that|this)|to (?:bed|sleep)|home|off|out|over|now|soon|first|again|more|less|a (?:bit|moment|while)))*$|have (?:been|called|done|forgotten|gone|got|had|known|left|lost|made|said|seen|thought|told|\w+ed)\b)(?<title>.+)$/i,
+    /** Words in the place of a title that name nothing: "add that too". */
     pointers:
       /^(?:(?:it|that|this|them|those|these|(?:the )?same(?: (?:one|thing))?|(?:the |this |that |another )?one|another|more|something|again|later|too|also)(?![\p{L}'-])[ ,]*)+$/iu,
+    /** What may precede such a sentence or a note. */
     joins: /^(?:(?:yes|yeah|and|also|then|so|well|oh|plus|ok|okay|please|pls|by the way|btw)[,:!]? )+/i,
+    /** Another thing for the list (`things`), after a task was added: "and eggs". */
     also: /^(?:and|also|plus)(?: also)? (?<things>\S+(?: \S+){0,5})$/i,
+    /** Beside a time, nothing but a correction of the last one: "no, tomorrow". */
     corrects:
       /^(?:(?:no|nope|nah|oh|oops|uh|um|hmm|sorry|wait|actually|rather|better|instead|or|then|i (?:meant|mean|said)(?: to say)?|make (?:it|that)|let's (?:do|make it|say)|(?:is|works|would be) better)(?!\p{L})[ ,.:!]*)+$/iu,
+    /** The `title` of a task in note form, beside a time: "dentist on Friday at 3". No greeting or order. */
     notes:
       /^(?:(?:i|we)(?: have|'ve got) (?!to )(?:an? )?)?(?!(?:activate|any\w*|appointments|ask|deactivate|decrease|describe|dim|disable|display|explain|find|get (?:me|rid)|give|good|happy|help|hello|hey|hi|increase|let'?s|look|make me|news|no|nothing|okay|pick (?:me|us)|plans|play|please|roll|say|search|see|set|show|sing|stop|switch|take off|talk|tasks|tell|thanks|translate|turn|view|write)(?!['\w])|(?:the|this|my|our|his|her|their|\w+'s) (?:\S+ )+\S+s$)(?<title>\S+(?: \S+){0,7})$/i,
+    /** A statement or a question, not a note: its pronouns and verbs. */
     stated:
       /^(?:change|check\w*|confirm|reset|take) .*\b(?:alarm|timer)|\b(?:i|i'\w+|you|you'\w+|he|she|it|its|it's|we|they|is|are|was|were|am|be|been|will|would|can|could|should|did|do|does|has|have|had|may|might|not|never|that|weather|who|arrive[sd]|begins|began|came|comes|closes|departs|died|ends|falls|fell|flies|gets|goes|got|happen(?:s|ed|ing)|leaves|left|lives|moved|opens|plays|removed|scheduled|starts|started|stays|swims|takes|took|wants|wakes|went|woke|works|worked)\b/i,
+    /**
+     * All tasks or all done ones, a sign of the latter, and the one that the last reply named; "and"; and beginnings
+     * of questions: alternatives. "All timers" are not all tasks.
+     */
     all: /(?:all|every|everything)(?: (?:of|them|done|finished|completed?|ones?|items?|on|list))*/,
     done: /done|finished|complet/,
     it: /it|that|this/,
+    /** When a reminder that is put off without a time tells again. */
     again: 'in an hour',
     and: /and/,
+    /** The beginning of a question for the time of something. */
     asksWhen: /when|(?:at )?what time/,
     questions: /what|who|when|where|which|how|why|do|does|did|is|are|was|can|tell me/,
+    /** Words that every question about the person has. */
     asking: 'name named called told about here there',
+    /** Phrases before the person's name: alternatives. */
     myNameIs: /my name is|i am called|call me/,
   },
+  /** Requests to calculate: alternatives, the last ones by their operator. */
   sums: {
     lead: /ok|okay|so|and|hey|please|jarvis/,
     asked:
@@ -422,6 +511,7 @@ export const en: Vocabulary = {
       '-': /minus/,
     },
   },
+  /** The model's sentences; `{}` is filled in. Titles and contents are already quoted or bold. */
   says: {
     done: {
       create_schedule: 'I will do that: {}.',
@@ -438,9 +528,12 @@ export const en: Vocabulary = {
       save_memory: 'I will remember that: *{}*',
       forget_memory: 'I have forgotten that: *{}*',
     },
+    /** After a change of a task. */
     due: 'Due: {}.',
+    /** For a schedule: its next run, the other channels of its results, and how to end it. */
     next: 'Next: {}. I will tell you here{}. I do not search the web for it. To end it, say “stop” and its name.',
     toldBy: { app: '', push: 'by push', mail: 'by mail', webhook: 'by webhook' },
+    /** In the list of schedules: the next run. */
     nextTime: 'next {}',
     paused: 'paused',
     finished: 'finished',
@@ -448,11 +541,13 @@ export const en: Vocabulary = {
     noSchedules: 'You have no schedules.',
     willRemind: 'I will remind you.',
     nothingDue: 'Nothing is due.',
+    /** Singular and plural. */
     openTasks: ['You have 1 open task:', 'You have {} open tasks:'],
     doneTasks: ['1 task is done:', '{} tasks are done:'],
     noTasks: 'Your task list is empty.',
     noOpenTasks: 'You have no open tasks.',
     noDoneTasks: 'No task is done yet.',
+    /** After a change of as many tasks as are changed at a time. */
     tasksLeft: 'That was one part, and {} more are left. Say it again to continue.',
     memories: 'This is what I remember:',
     noMemories: 'I do not remember anything about you yet.',
@@ -527,5 +622,13 @@ For everything else the operator can connect a language model, on the page *Conn
     notUnderstood:
       'No language model is connected, so I can only help with tasks, memories, date and time, and arithmetic (say “help” for examples). The operator connects one on the page *Connections* of the web app (paste a key, or choose Ollama), or with the setting `MODEL`.',
   },
+  /** The words for times. */
   time,
-};
+} satisfies Open<{
+  captions: Open<{ quotes: Pair }>;
+  mails: Open<{ proof: Open<{ keys: Pair }> }>;
+  says: Open<{ openTasks: Pair; doneTasks: Pair; toldBy: Readonly<Record<Channel, string>> }>;
+}>;
+
+type Open<Part> = Readonly<Record<string, unknown>> & Readonly<Part>;
+type Pair = readonly [string, string];

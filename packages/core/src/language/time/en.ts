@@ -1,5 +1,4 @@
 import { upTo59 } from './numbers.ts';
-import type { TimeWords } from './time-words.ts';
 
 const small =
   'zero|oh one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
@@ -10,7 +9,12 @@ const ordinals =
     ' ',
   );
 
-export const en: TimeWords = {
+/**
+ * The English words for times, without accents and in lower case; `|` separates alternatives. The other languages have
+ * the same parts (`TimeWords`).
+ */
+export const en = {
+  /** From zero to 59; decimals, and other counts of a unit. */
   numbers: upTo59(
     small,
     ['twenty', 'thirty', 'forty|fourty', 'fifty'],
@@ -21,6 +25,7 @@ export const en: TimeWords = {
     2: 'couple|couple of|a couple|a couple of|a pair of',
     3: 'few|a few|several|some',
   },
+  /** From the first to the 31st; the last ones, counted from the end; the endings after a figure. */
   ordinals: [
     ...ordinals,
     ...ordinals.slice(0, 9).map((one) => `twenty ${one}|twenty-${one}`),
@@ -33,7 +38,9 @@ export const en: TimeWords = {
     '-3': 'third last|third to last|3rd last',
   },
   ordinalEndings: 'st|nd|rd|th',
+  /** A figure with a full stop is an ordinal ("5."). */
   dotIsOrdinal: false,
+  /** From Monday; abbreviations that are also other words. `often`: "on Mondays" in one word. */
   weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
   weekdaysShort: ['mon', 'tue|tues', 'wed|weds', 'thu|thur|thurs', 'fri', 'sat', 'sun'],
   weekdaysOften: ['mondays', 'tuesdays', 'wednesdays', 'thursdays', 'fridays', 'saturdays', 'sundays'],
@@ -53,7 +60,9 @@ export const en: TimeWords = {
     quarter: 'quarter|quarters|qtr',
     year: "year|years|yr|yrs|years'|year's",
   },
+  /** Durations in one word, by their minutes. */
   minutes: { 30: 'half-hour|half hour|half hourly', 15: 'quarter-hour|quarter hour' },
+  /** Days relative to today. */
   days: {
     0: 'today|2day|later today|sometime today',
     1: 'tomorrow|tomorow|tommorow|tommorrow|tomorrows|tmrw|tmr|tmw|2moro|2morrow|the next day',
@@ -62,6 +71,7 @@ export const en: TimeWords = {
     '-1': 'yesterday',
     '-2': 'the day before yesterday|day before yesterday',
   },
+  /** Parts of a day: those after a day or "every" (`parts`), and unambiguous ones ("in the evening"). */
   parts: {
     early:
       'early|early morning|early in the morning|first thing|first thing in the morning|in the early morning|early hours',
@@ -84,6 +94,7 @@ export const en: TimeWords = {
     evening: 'in the evening|in the early evening',
     night: 'at night|late at night|in the night|in the late evening',
   },
+  /** A day with its part: "tonight" (`0 evening`). */
   dayParts: {
     '0 early': 'early this morning',
     '0 afternoon': 'later this afternoon',
@@ -92,16 +103,19 @@ export const en: TimeWords = {
     '1 morning': 'tomorrow am',
     '-1 evening': 'last night|yesterday evening',
   },
+  /** By the hour: noon 12, midnight 24. */
   hourNames: {
     12: 'noon|midday|mid-day|mid day|12 noon|twelve noon|high noon',
     24: 'midnight|12 midnight|twelve midnight',
   },
+  /** "This", "the coming", "next", "the one after", "last": 0, 0.5, 1, 2, -1. */
   which: {
     0: 'this|current|the current',
     0.5: 'this coming|this upcoming|the coming|coming|upcoming|the upcoming',
     1: 'next|the next|the following|following',
     '-1': 'last|past|previous|this past',
   },
+  /** Those that stand behind their noun: "the week after next", "venerdì prossimo". */
   whichBehind: { 2: 'after next' },
   adverbs: {
     hourly: 'hourly',
@@ -121,6 +135,7 @@ export const en: TimeWords = {
     mid: 'mid|middle|the middle|in the middle|mid-',
     end: 'end|the end|at the end|late|late in',
   },
+  /** An edge and its period in one word: `end month`. */
   edgesOf: {
     'end day': 'eod|cob|close of business|end of business|end of day',
     'end week': 'eow',
@@ -144,12 +159,15 @@ export const en: TimeWords = {
     palmSunday: 'palm sunday',
     maundyThursday: 'maundy thursday',
   },
+  /** Cities by zone, if their names differ from those of the tz database. */
   cities: {
     'America/New_York': 'nyc|new york city|east coast',
     'America/Los_Angeles': 'west coast',
     'Europe/Kyiv': 'kyiv',
   },
+  /** Times in figures are in the 24-hour form: 3:20 is at night. */
   clockIs24: false,
+  /** Words without a value. */
   plain: {
     at: 'at|@|just after|just before|shortly after|shortly before',
     about:
@@ -214,41 +232,64 @@ export const en: TimeWords = {
     again: 'again',
     timer: 'timer|countdown',
   },
+  /** Beginnings of a sentence that are not part of a title: requests for a reminder, or to be told something. */
   reminds:
     /^(?:(?:please|pls|hey|hi|ok|okay|jarvis|can you|could you|would you|will you|i need you to|i want you to)[,!]? )*(?:remind me|(?:set|create|add|make|schedule)(?: up)?(?: me)? (?:(?:an?|another|my|new|the) )+(?:reminder|alarm)(?: for me)?|(?:a )?reminder|(?:set )?alarm|(?:(?:set|start)(?: up)?(?: me)?|give me|i (?:need|want)) (?:(?:(?:an?|my|new|the) )*(?:timer|countdown)|an?(?= .{1,20} timer))|notify me|alert me|ping me|nudge me|wake me(?: up)?|don't let me forget|do not let me forget)(?:\s+(?:to|about|of|that i (?:have|need) to|that|for)(?=\s|$)|\s*:)?\s*/iu,
+  /** Requests for a reminder that mean an alarm. */
   wakes: /alarm|wake/iu,
   asks: /^(?:(?:please|jarvis|can you|could you) ?,? )*(?:tell me|give me(?! .{0,20}timer)|send me|show me|read me|brief me|update me|let me know|summari[sz]e|search (?:for|the web)|look up|check (?:the (?:web|news|weather)|whether|if there)|find out|what(?:'s| is| are)|how (?:is|many|much)|list my|write me|suggest|recommend me|ask (?:for |about )?(?:the |today's )?(?:latest )?(?:news|headlines|weather))(?!\p{L})/iu,
+  /** Requests that are questions. At the beginning a time belongs to their content. */
   wonders: /^(?:(?:please|jarvis|can you|could you) ?,? )*(?:what|how)(?!\p{L})/iu,
+  /** Requests with a time at their end for their result ("send me the news at 8"), unlike "tell me the weather at 8". */
   sends:
     /^(?:(?:please|jarvis|can you|could you) ?,? )*(?:send me(?! to )|brief|update|summari[sz]e|ask)(?!\p{L})/iu,
+  /** Function words that tie a time to the content: "the news of 8 o'clock". */
   belongs: /(?<!\p{L})(?:the|for|from|of|about|since|until|till|before|after|between)$/iu,
+  /** Ends a time that counts from the present one of what is moved: "an hour later". */
   later: 'later',
+  /** In a time to move something to. */
   to: /(?<!\p{L})(?:to|until|till|for|due)(?!\p{L})/iu,
+  /** Remnants before and after a title once the times are removed. "What is due" is not one: it is the request. */
   leftBefore:
     /^(?:to|about|that i (?:have|need) to|that|and|on|at|by|for|of|,|is|it's time to|due|i (?:have|need) to|then)(?=\s)\s*/iu,
   leftBehind:
     / (?:to|on|at|by|and|(?<!\b(?:is|are) )due|from|starting|in|until|every|for|,|is|the|again|(?<!\bwhat )is due)$/iu,
+  /** At the end of a sentence. */
   please: / please$/iu,
+  /**
+   * Words before or after a time word that make it a name ("Mrs Friday"), and words that make a phrase with it ("Good
+   * Friday", "the Friday meeting").
+   */
   namedBefore:
     /\b(?:(?:mrs?|ms|dr|prof|miss|sir|saint|st)\.?|psalms?|genesis|exodus|romans|isaiah|proverbs) $/iu,
   phraseBefore:
     /\b(?:black|good|ash|holy|cyber|freaky|ruby|bloody|shrove|fat|easter|maundy|palm|whit|super|casual|happy|man|girl|league of|the) $/iu,
   namedBehind:
     /^(?: (?:night fever|night live|times|post|mirror|roast|football league|addams|blues|magazine)\b|['’]s\b|-\p{L})/iu,
+  /**
+   * Words before or after a number that is not a time of day: "look at 3 screens", "step 3"; and function words that may
+   * follow a number.
+   */
   riskyAfter:
     /(?<!\p{L})(?:i['’]?m|i am|look|looked|looking|stare|staring|aim|aimed|laugh|works?|worked|working|shout|glance|good|arrived?|capped|priced|valued|sold|sells|starts|all day) $/iu,
   numbered:
     /(?<!\p{L})(?:version|level|chapter|page|room|gate|platform|track|line|stage|step|part|phase|lesson|unit|module|episode|season|section|item|number|no\.?|bus|flight|train|tram|exit|floor|apartment|flat|act|scene|round|grade|class|figure|table|exercise|question|task|ticket|issue|sprint|milestone|volume|book|day|week|zone|size|type|draft|lane|shelf|box) $/iu,
   countedBehind:
     /^(?:%|€|\$|£|°|percent|per cent|(?:euros?|dollars?|pounds?|km|kg|mph|kph|degrees?|people|screens?|options?|points?|times|more|different|new|old|other|floor|day|try|attempt|page|line|street|avenue|ave|road|round|row|place|anniversary|birthday|chapter|edition|season|episode|grade|level|step|wave|version|hand|wheel|house|of (?:these|those|them)|(?:g|mg|lb|oz|l|ml|m|cm|mm|ft)(?!\p{L})|or (?:more|fewer)|out of|th|\p{Ll}{3,}(?<!ss|us|is)s(?!\p{L})))/iu,
+  /** A plural, or a form that may be one, in the next words: what a number from two on may count. */
   plural: /^(?:\p{L}+ )?\p{L}{2,}(?<!ss|us|is)s(?!\p{L})/iu,
   follows:
     /^(?:to|and|or|for|with|in|at|on|by|about|then|that|so|please|because|but|from|until|till|if|when|after|before|i|we|the|my|her|his|our|sharp|today|call|buy|pick|go|get|take|meet|do|send|pay|remind|bring|make|check)$/u,
+  /** Weekdays are written in lower case. */
   lowerWeekdays: false,
+  /** Nouns are capitalised. */
   capitalNouns: false,
+  /** Phrases that put a time in words, "in 22 h"; `{}` is filled in. */
   says: {
     none: 'No time found.',
+    /** For a date that does not exist, or that is in no accepted year. */
     noSuchDate: 'There is no such date in the years {} to {}.',
+    /** For a time that has passed. */
     past: '{}: that has passed.',
     today: 'today',
     tomorrow: 'tomorrow',
@@ -257,7 +298,9 @@ export const en: TimeWords = {
     ago: '{} ago',
     minutes: '{} min',
     hours: '{} h',
+    /** Singular and plural, after "in" and before "ago". */
     days: ['1 day', '{} days'],
+    /** Every one, every n. */
     every: {
       MINUTELY: ['every minute', 'every {} minutes'],
       HOURLY: ['every hour', 'every {} hours'],
@@ -267,6 +310,7 @@ export const en: TimeWords = {
       YEARLY: ['every year', 'every {} years'],
     },
     workdays: 'Monday to Friday',
+    /** Weekdays of a week, days of a month by number, the n-th weekday of a month, its last weekday, its last day. */
     on: 'on {}',
     onDay: 'on day {}',
     onNth: 'on {} no. {}',
@@ -276,4 +320,10 @@ export const en: TimeWords = {
     times: '{} times',
     afterDone: 'counted from when it was done',
   },
-};
+} satisfies Readonly<Record<string, unknown>> & { readonly says: Plurals };
+
+type Pair = readonly [string, string];
+interface Plurals extends Readonly<Record<string, unknown>> {
+  readonly days: Pair;
+  readonly every: Readonly<Record<string, Pair>>;
+}
