@@ -131,18 +131,17 @@ export const de: TimeWords = {
   },
   whichBehind: {},
   adverbs: {
-    hourly: 'stundlich',
-    daily: 'taglich|alltaglich|tagtaglich|allabendlich',
-    weekly: 'wochentlich',
-    fortnightly: 'zweiwochentlich|14-tagig|vierzehntagig|vierzehntaglich|zweiwochig|14-taglich',
-    monthly: 'monatlich',
-    quarterly: 'vierteljahrlich|quartalsweise|dreimonatlich',
-    halfYearly: 'halbjahrlich',
-    alternating: '',
-    yearly: 'jahrlich|alljahrlich',
-    workdays:
+    '1 hour': 'stundlich',
+    '1 day': 'taglich|alltaglich|tagtaglich|allabendlich',
+    '1 week': 'wochentlich',
+    '2 week': 'zweiwochentlich|14-tagig|vierzehntagig|vierzehntaglich|zweiwochig|14-taglich',
+    '1 month': 'monatlich',
+    '3 month': 'vierteljahrlich|quartalsweise|dreimonatlich',
+    '6 month': 'halbjahrlich',
+    '1 year': 'jahrlich|alljahrlich',
+    '1 workday':
       'werktags|wochentags|an werktagen|an arbeitstagen|an wochentagen|unter der woche|an jedem werktag',
-    weekends: 'wochenends|an wochenenden|an den wochenenden',
+    '1 weekend': 'wochenends|an wochenenden|an den wochenenden',
   },
   edges: {
     start: 'anfang|am anfang|zu beginn|beginn|zu anfang|anfangs|zum beginn',

@@ -109,18 +109,18 @@ export const it: TimeWords = {
   which,
   whichBehind: which,
   adverbs: {
-    hourly: 'ogni ora',
-    daily: 'quotidianamente|giornalmente|tutti i giorni|tutti i santi giorni|ogni santo giorno|ogni di',
-    weekly: 'settimanalmente',
-    fortnightly: 'quindicinalmente|bisettimanalmente',
-    monthly: 'mensilmente',
-    quarterly: 'trimestralmente',
-    halfYearly: 'semestralmente|ogni semestre',
-    alternating: 'a giorni alterni|un giorno si e uno no|un giorno si e un giorno no',
-    yearly: 'annualmente',
-    workdays:
+    '1 hour': 'ogni ora',
+    '1 day': 'quotidianamente|giornalmente|tutti i giorni|tutti i santi giorni|ogni santo giorno|ogni di',
+    '1 week': 'settimanalmente',
+    '2 week': 'quindicinalmente|bisettimanalmente',
+    '1 month': 'mensilmente',
+    '3 month': 'trimestralmente',
+    '6 month': 'semestralmente|ogni semestre',
+    '2 day': 'a giorni alterni|un giorno si e uno no|un giorno si e un giorno no',
+    '1 year': 'annualmente',
+    '1 workday':
       'nei giorni feriali|nei feriali|nei giorni lavorativi|i giorni feriali|i feriali|tutti i giorni feriali|tutti i giorni lavorativi|durante la settimana|in settimana lavorativa',
-    weekends:
+    '1 weekend':
       'nei weekend|nei fine settimana|tutti i weekend|tutti i fine settimana|i fine settimana|i weekend',
   },
   edges: {

@@ -8,6 +8,7 @@ type OwnKeys =
   | 'dayParts'
   | 'which'
   | 'whichBehind'
+  | 'adverbs'
   | 'edgesOf'
   | 'holidays'
   | 'cities';
@@ -32,7 +33,6 @@ export interface TimeWords
 export type Unit = keyof typeof en.units;
 export type Part = keyof typeof en.parts;
 export type Edge = keyof typeof en.edges;
-export type Often = keyof typeof en.adverbs;
 /** Kinds of words without a value. */
 export type Plain = keyof typeof en.plain;
 export type RepeatUnit = keyof typeof en.says.every;

@@ -1,4 +1,4 @@
-import type { Often, Part, Unit } from '../../../language/time/time-words.ts';
+import type { Part, Unit } from '../../../language/time/time-words.ts';
 import type { Day, Duration } from '../days/day.ts';
 import { dayAndMonth, month } from './date-grammar.ts';
 import { joint } from './day-grammar.ts';
@@ -61,20 +61,6 @@ function everyUnit(count: number, unit: Unit): Repeat | undefined {
   if (unit === 'day' && every % 7 === 0) return { unit: 'week', every: every / 7 };
   return { ...rest, every };
 }
-
-const adverbs: Readonly<Record<Often, Repeat>> = {
-  hourly: { unit: 'hour', every: 1 },
-  daily: { unit: 'day', every: 1 },
-  weekly: { unit: 'week', every: 1 },
-  fortnightly: { unit: 'week', every: 2 },
-  monthly: { unit: 'month', every: 1 },
-  quarterly: { unit: 'month', every: 3 },
-  halfYearly: { unit: 'month', every: 6 },
-  alternating: { unit: 'day', every: 2 },
-  yearly: { unit: 'year', every: 1 },
-  workdays: { unit: 'week', every: 1, weekdays: workdays },
-  weekends: { unit: 'week', every: 1, weekdays: [6, 7] },
-};
 
 const weekly = (days: readonly number[], every = 1): Repeat => ({
   unit: 'week',
@@ -194,9 +180,9 @@ const onEdge = (edge: string): RepeatSaid | undefined => ({
 });
 
 const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
-  to(seq(opt(word('on')), the, word('adverb')), ([, , adverb]) => ({
-    repeat: adverbs[adverb],
-    isAdjective: adverb !== 'workdays' && adverb !== 'weekends',
+  to(seq(opt(word('on')), the, word('adverb')), ([, , { every: count, unit: name }]) => ({
+    ...said(everyUnit(count, name)),
+    isAdjective: name !== 'workday' && name !== 'weekend',
   })),
   to(
     seq(word('once'), opt(either(word('every'), word('article'), word('the'), word('each'))), unit),

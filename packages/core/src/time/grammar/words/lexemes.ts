@@ -1,4 +1,4 @@
-import type { Edge, Part, TimeWords, Unit } from '../../../language/time/time-words.ts';
+import type { Edge, Part, TimeWords } from '../../../language/time/time-words.ts';
 import { figuresOf } from './figures.ts';
 import type { Found, Lexemes, Senses } from './senses.ts';
 import { isFigure, isWord, type Token, tokensOf } from './tokens.ts';
@@ -58,12 +58,15 @@ export function makeLexicon(words: TimeWords): Lexicon {
   by(words.hourNames, (key) => ({ kind: 'hourName', value: Number(key) }));
   by(words.which, (key) => ({ kind: 'which', value: Number(key) }));
   by(words.whichBehind, (key) => ({ kind: 'whichBehind', value: Number(key) }));
-  by(words.adverbs, (value) => ({ kind: 'adverb', value }));
+  by(words.adverbs, (key) => ({
+    kind: 'adverb',
+    value: { every: Number(pair(key)[0]), unit: pair(key)[1] },
+  }));
   by(words.edges, (value) => ({ kind: 'edge', value }));
-  by(words.edgesOf, (key) => {
-    const [edge, unit] = key.split(' ') as [Edge, Unit];
-    return { kind: 'edgeOf', value: { edge, unit } };
-  });
+  by(words.edgesOf, (key) => ({
+    kind: 'edgeOf',
+    value: { edge: pair(key)[0] as Edge, unit: pair(key)[1] },
+  }));
   by(words.holidays, (value) => ({ kind: 'holiday', value }));
   for (const [city, value] of zonesByCity)
     add(`${city}${words.cityEnding ? `|${city}${words.cityEnding}` : ''}`, { kind: 'zone', value });

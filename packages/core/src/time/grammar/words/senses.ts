@@ -1,4 +1,4 @@
-import type { Edge, Often, Part, Plain, Unit } from '../../../language/time/time-words.ts';
+import type { Edge, Part, Plain, Unit } from '../../../language/time/time-words.ts';
 
 /** A reading of some words. */
 export interface Found<T> {
@@ -47,7 +47,7 @@ export interface Senses extends Record<Plain, true> {
   hourName: number;
   which: number;
   whichBehind: number;
-  adverb: Often;
+  adverb: { readonly every: number; readonly unit: Unit };
   edge: Edge;
   edgeOf: { readonly edge: Edge; readonly unit: Unit };
   holiday: string;
