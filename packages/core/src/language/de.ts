@@ -32,8 +32,6 @@ export const de: Vocabulary = {
      warum wer wen wem wann ja nein konnte fur uber`,
   ],
 
-  months: 'januar februar marz april mai juni juli august september oktober november dezember',
-
   captions: { quotes: ['„', '“'], failed: 'fehlgeschlagen', keepsCapitals: true },
   replies: {
     denied: 'Dabei kann ich hier nicht helfen.',

@@ -34,8 +34,6 @@ export const en = {
      any much many us`,
   ],
 
-  /** From January. */
-  months: 'january february march april may june july august september october november december',
   /** What may end the number of a day, and may come between it and the month. */
   dayOfMonth: { ordinals: 'st nd rd th', of: 'of' },
   /** Months that are also other words, unless a number or one of these words is next to them. */

@@ -29,8 +29,6 @@ export const it: Vocabulary = {
      ricorda ricordami detto puoi no me te`,
   ],
 
-  months: 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
-
   captions: { quotes: ['«', '»'], failed: 'non riuscita', keepsCapitals: false },
   replies: {
     denied: 'Qui non posso aiutarti con questo.',

@@ -1,10 +1,11 @@
 import { fold } from '../text/fold.ts';
+import { inAll, vocabularies } from './languages.ts';
 
 /**
  * Everyday words with similar meanings, in English, German and Italian: a person who has said "my sister" may ask for
- * "Schwester". One group a line; only single words, because words are looked up.
+ * "Schwester". One group a line; only single words, because words are looked up. Weekdays and months are added below.
  */
-const groups = `
+const listed = `
 sister schwester sorella sorellina
 brother bruder fratello
 mother mum mom mutter mama madre mamma
@@ -157,26 +158,7 @@ meter zähler contatore
 choir chor coro
 gym fitnessstudio palestra
 language sprache lingua
-game spiel gioco
-monday montag lunedì
-tuesday dienstag martedì
-wednesday mittwoch mercoledì
-thursday donnerstag giovedì
-friday freitag venerdì
-saturday samstag sabato
-sunday sonntag domenica
-january januar gennaio
-february februar febbraio
-march märz marzo
-april aprile
-may mai maggio
-june juni giugno
-july juli luglio
-august agosto
-september settembre
-october oktober ottobre
-november novembre
-december dezember dicembre`;
+game spiel gioco`;
 
 /** The other words of a word's groups; for a compound ("Schuhgröße"), those of its parts. Most words have none. */
 export function sameMeaning(word: string): readonly string[] {
@@ -208,8 +190,15 @@ function partsOf(compound: string): string[] {
 }
 
 const others = new Map<string, string[]>();
-for (const line of groups.trim().split('\n')) {
-  const group = line.split(' ');
+const times = (['weekdays', 'months'] as const).flatMap((part) =>
+  vocabularies.en.time[part].map((_, i) => inAll(({ time }) => time[part][i]?.split('|') ?? []).flat()),
+);
+const groups = listed
+  .trim()
+  .split('\n')
+  .map((line) => line.split(' '))
+  .concat(times);
+for (const group of groups) {
   for (const word of group) {
     const rest = group.filter((other) => other !== word);
     others.set(fold(word), [...(others.get(fold(word)) ?? []), ...rest].slice(0, othersMax));

@@ -9,7 +9,7 @@ export interface NamedDate {
   readonly year?: number;
 }
 
-const months = inAll((of) => of.months.split(' '));
+const months = inAll(({ time }) => time.months.map((names) => names.split('|')));
 const between = wordsIn(({ dayOfMonth }) => dayOfMonth?.of ?? '');
 const ordinals = wordsIn(({ dayOfMonth }) => dayOfMonth?.ordinals ?? '');
 const dayNumber = new RegExp(`^(\\d{1,2})(?:${[...ordinals].join('|')})?$`);
@@ -23,7 +23,7 @@ const doubtful = inAll(({ doubtfulMonths }) => doubtfulMonths ?? { words: '', un
 export function datesIn(message: string): NamedDate[] {
   const words = wordsOf(message);
   return words.flatMap((word, i) => {
-    const month = Math.max(...months.map((names) => names.indexOf(word))) + 1;
+    const month = Math.max(...months.map((all) => all.findIndex((names) => names.includes(word)))) + 1;
     if (month === 0) return [];
     const [before, after, later] = [words[i - 1] ?? '', words[i + 1] ?? '', words[i + 2] ?? ''];
     const day = dayIn(before) ?? dayIn(words[i - 2] ?? '', between.has(before)) ?? dayIn(after);
