@@ -1,20 +1,11 @@
-import { isLocal, limits, type Occurrence } from '@jarvis/contract';
+import { isLocal, limits, type Occurrence, type occurrencesInput } from '@jarvis/contract';
 import type { RRuleTemporal } from 'rrule-temporal';
 import type { Temporal } from 'temporal-polyfill';
+import type { z } from 'zod';
 import { neverHappens, type Rule, readRule, refused, weekdayNames } from './rule.ts';
 
-/** The input of `occurrences`: see `occurrencesInput` of the contract. */
-export interface OccurrencesWanted {
-  /** A local date, or a local date and time. */
-  readonly start: string;
-  readonly timeZone: string;
-  readonly repeat: string;
-  /** A local time or an instant, exclusive; without it, all occurrences from the start on. */
-  readonly after?: string | undefined;
-  /** The latest instant to return, in milliseconds. */
-  readonly untilMs?: number | undefined;
-  readonly count: number;
-}
+/** `untilMs`: the latest instant to return, in milliseconds. */
+type OccurrencesWanted = z.infer<typeof occurrencesInput> & { readonly untilMs?: number | undefined };
 
 /** Calculations with local times, which are strings: `2026-11-24`, `2026-11-24T08:30`, `2026-11-24T08:30:15`. */
 export interface Calendar {

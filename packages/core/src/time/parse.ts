@@ -20,8 +20,8 @@ export async function parseTime(
         ? Date.parse(now)
         : calendar.instantOf(now, timeZone);
   const read = readTime({ text, language, nowMs, timeZone }, calendar);
-  const { language: _, passed: __, noSuchDate: ___, spans, ...answer } = read;
-  return { ...answer, spans: [...spans], said: sayRead(read, nowMs, calendar) };
+  const { language: _, passed: __, noSuchDate: ___, ...answer } = read;
+  return { ...answer, said: sayRead(read, nowMs, calendar) };
 }
 
 /** The interpretation, as a sentence. */

@@ -1,3 +1,5 @@
+import type { parseTimeOutput } from '@jarvis/contract';
+import type { z } from 'zod';
 import { detectLanguage } from '../../language/detect.ts';
 import { type Language, languages, vocabularies } from '../../language/languages.ts';
 import type { Calendar } from '../occurrences.ts';
@@ -18,37 +20,17 @@ export interface TimeAsked {
   readonly timeZone: string;
 }
 
-/** The position of a time in the text, in UTF-16 code units. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-  readonly kind: 'date' | 'time' | 'repeat';
-}
-
-export interface TimeRead {
+/** The reading of a sentence, as the contract shows it, and more. `start` is the first time. */
+export interface TimeRead extends Omit<z.infer<typeof parseTimeOutput>, 'said'> {
   readonly language: Language;
-  /** The text without its times and without "remind me to". */
-  readonly title: string;
-  /** The first time, local in `timeZone`: a date, or a date and time; null if none was stated, or if it has passed. */
-  readonly start: string | null;
-  readonly allDay: boolean;
-  /** The zone stated with the time, else the person's. */
-  readonly timeZone: string;
-  /** The instant of the start; null for a whole day. */
-  readonly at: string | null;
-  /** An RFC 5545 rule without its start. */
-  readonly repeat: string | null;
-  /** The next occurrence counts from completion. */
-  readonly afterCompletion: boolean;
-  /** A request for a reminder, a request to be told something at that time, or any other sentence. */
-  readonly kind: 'task' | 'reminder' | 'ask';
-  /** The stated time has passed; `passed` is that time. */
-  readonly past: boolean;
+  /** The stated time, if it has passed. */
   readonly passed: string | null;
   /** The stated date is not in the calendar, or its year is not accepted. */
   readonly noSuchDate: boolean;
-  readonly spans: readonly Span[];
 }
+
+/** The position of a time in the text, in UTF-16 code units. */
+type Span = TimeRead['spans'][number];
 
 const lexicons = new Map<Language, Lexicon>();
 function lexiconOf(language: Language): Lexicon {
@@ -164,10 +146,7 @@ function withoutAsked(fragments: readonly Fragment[], { text, tokens, lexemes, w
   });
 }
 
-function answer(
-  meaning: Meaning | undefined,
-  ownZone: string,
-): Omit<TimeRead, 'language' | 'title' | 'noSuchDate' | 'kind' | 'spans'> {
+function answer(meaning: Meaning | undefined, ownZone: string) {
   const none = { start: null, allDay: false, at: null, repeat: null, afterCompletion: false };
   if (!meaning) return { ...none, timeZone: ownZone, past: false, passed: null };
   const { start, timeZone, atMs, repeat, afterCompletion, isPast } = meaning;
