@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import SquarePen from '~icons/square-pen';
+import { SquarePen } from '~icons';
 import { moveDraft, newPlace } from '../drafts/drafts.ts';
 import { t } from '../i18n/translate.ts';
 import { conversationAddress } from '../routing/addresses.ts';

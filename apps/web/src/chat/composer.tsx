@@ -8,8 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import ArrowUp from '~icons/arrow-up';
-import Square from '~icons/square';
+import { ArrowUp, Square } from '~icons';
 import type { StoredFile } from '../data/types.ts';
 import {
   joinTexts,

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import Plug from '~icons/plug';
-import X from '~icons/x';
+import { Plug, X } from '~icons';
 import { keep, kept } from '../data/browser/kept.ts';
 import { connectionsQuery } from '../data/connections.ts';
 import { t } from '../i18n/translate.ts';

@@ -1,8 +1,5 @@
 import type { Conversation } from '@jarvis/contract';
-import Download from '~icons/download';
-import MoreHorizontal from '~icons/ellipsis';
-import Pencil from '~icons/pencil';
-import Trash2 from '~icons/trash';
+import { Download, Ellipsis, Pencil, Trash } from '~icons';
 import { t } from '../i18n/translate.ts';
 import { IconMenu, menuItem } from '../ui/menu/menu.tsx';
 import { deleteConversation } from './conversation-actions.ts';
@@ -26,14 +23,14 @@ export function ConversationMenu({ conversation, shown, align, className, onRena
     <IconMenu
       label={t('conversations.options', { title: conversation.title })}
       align={align}
-      icon={<MoreHorizontal />}
+      icon={<Ellipsis />}
       className={className}
       entries={[
         // After the menu has closed and returned the focus, so that the field can take it.
         menuItem(t('common.rename'), <Pencil />, () => setTimeout(onRename)),
         menuItem(t('conversations.exportMarkdown'), <Download />, () => exportAs('markdown')),
         menuItem(t('conversations.exportJson'), <Download />, () => exportAs('json')),
-        menuItem(t('common.delete'), <Trash2 />, () => deleteConversation(conversation, shown), {
+        menuItem(t('common.delete'), <Trash />, () => deleteConversation(conversation, shown), {
           danger: true,
         }),
       ]}

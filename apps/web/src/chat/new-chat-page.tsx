@@ -1,8 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import Brain from '~icons/brain';
-import ListChecks from '~icons/list-checks';
-import ListTodo from '~icons/list-todo';
-import Sparkles from '~icons/sparkles';
+import { Brain, ListChecks, ListTodo, Sparkles } from '~icons';
 import { isConnectionLost } from '../data/service/connection.ts';
 import { loadPart } from '../data/service/load-part.ts';
 import { useUser } from '../data/service/session.ts';

@@ -2,10 +2,7 @@ import type { Memory, MemoryType } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import Brain from '~icons/brain';
-import MessageSquareText from '~icons/message-square-text';
-import Pencil from '~icons/pencil';
-import Trash2 from '~icons/trash';
+import { Brain, MessageSquareText, Pencil, Trash } from '~icons';
 import { changeMemory, forgetMemory, memoriesQuery } from '../data/memories.ts';
 import { trpc } from '../data/service/client.ts';
 import { useUser } from '../data/service/session.ts';
@@ -139,7 +136,7 @@ function MemoryCard({ memory }: { memory: Memory }) {
               onClick={() => setEditing(true)}
             />
             <IconButton
-              icon={<Trash2 />}
+              icon={<Trash />}
               label={t('memories.delete')}
               className="hover:bg-danger-soft hover:text-danger"
               onClick={() =>

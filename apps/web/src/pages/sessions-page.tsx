@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import Monitor from '~icons/monitor';
-import Smartphone from '~icons/smartphone';
+import { Monitor, Smartphone } from '~icons';
 import { rpc, trpc } from '../data/service/client.ts';
 import { t } from '../i18n/translate.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, useEffect, useLayoutEffect } from 'react';
-import WifiOff from '~icons/wifi-off';
+import { WifiOff } from '~icons';
 import { refuseDrops } from '../chat/files/composer/use-drops.tsx';
 import { onSeenElsewhere, wasSeenElsewhere } from '../chat/replies/seen-elsewhere.ts';
 import { onEnded, restoreTurns, useReplies } from '../chat/replies/store.ts';

@@ -1,14 +1,16 @@
-import AlarmClock from '~icons/alarm-clock';
-import Bell from '~icons/bell';
-import Brain from '~icons/brain';
-import CalendarCheck from '~icons/calendar-check';
-import Globe from '~icons/globe';
-import KeyRound from '~icons/key-round';
-import ListTodo from '~icons/list-todo';
-import MonitorSmartphone from '~icons/monitor-smartphone';
-import Plug from '~icons/plug';
-import UserRound from '~icons/user-round';
-import UsersRound from '~icons/users-round';
+import {
+  AlarmClock,
+  Bell,
+  Brain,
+  CalendarCheck,
+  Globe,
+  KeyRound,
+  ListTodo,
+  MonitorSmartphone,
+  Plug,
+  UserRound,
+  UsersRound,
+} from '~icons';
 
 /** The pages that the sidebar lists. */
 export const listedPlaces = [

@@ -1,4 +1,4 @@
-import CircleAlert from '~icons/circle-alert';
+import { CircleAlert } from '~icons';
 import type { TurnState } from '../chat/replies/store.ts';
 import { t } from '../i18n/translate.ts';
 

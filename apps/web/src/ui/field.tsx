@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
-import Eye from '~icons/eye';
-import EyeOff from '~icons/eye-off';
+import { Eye, EyeOff } from '~icons';
 import { t } from '../i18n/translate.ts';
 import { cx, inputClasses } from './classes.ts';
 

@@ -2,7 +2,7 @@ import { type ComponentProps, createElement } from 'react';
 
 export type Icon = (props: ComponentProps<'svg'>) => React.ReactElement;
 
-/** An icon of Lucide, without meaning for screen readers. `shapes`: from the module `~icons/…` (see icons-plugin.ts). */
+/** An icon of Lucide, without meaning for screen readers. `shapes`: from `~icons` (see icons-plugin.ts). */
 export function icon(shapes: readonly (readonly [string, Readonly<Record<string, string>>])[]): Icon {
   const drawn = shapes.map(([tag, attributes], index) => createElement(tag, { key: index, ...attributes }));
   return (props) => (

@@ -1,6 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import Check from '~icons/check';
-import X from '~icons/x';
+import { Check, X } from '~icons';
 import { t } from '../i18n/translate.ts';
 import { IconButton } from './button.tsx';
 import { cx, inputClasses } from './classes.ts';

@@ -1,10 +1,4 @@
-import File from '~icons/file';
-import FileCode from '~icons/file-code';
-import FileSpreadsheet from '~icons/file-spreadsheet';
-import FileText from '~icons/file-text';
-import FileType from '~icons/file-type';
-import Image from '~icons/image';
-import Presentation from '~icons/presentation';
+import { File, FileCode, FileSpreadsheet, FileText, FileType, Image, Presentation } from '~icons';
 
 const icons = [
   [/\.(?:pdf|docx?|odt|epub|rtf)$/i, FileText],

@@ -1,9 +1,7 @@
 import './prose.css';
 import { isValidElement, type MouseEvent, memo, type ReactNode, useContext, useMemo, useState } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
-import ImageOff from '~icons/image-off';
-import SquareEmpty from '~icons/square';
-import SquareCheck from '~icons/square-check';
+import { ImageOff, Square, SquareCheck } from '~icons';
 import { t, useLanguage } from '../../i18n/translate.ts';
 import { cx } from '../../ui/classes.ts';
 import { PartBoundary } from '../../ui/page/part-boundary.tsx';
@@ -252,7 +250,7 @@ function TableFrame({ children }: { children: ReactNode }) {
 }
 
 function Checkbox({ checked }: { checked: boolean }) {
-  const Icon = checked ? SquareCheck : SquareEmpty;
+  const Icon = checked ? SquareCheck : Square;
   return (
     <span
       role="img"

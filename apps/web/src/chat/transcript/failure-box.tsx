@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import CircleAlert from '~icons/circle-alert';
+import { CircleAlert } from '~icons';
 import { connectionsQuery } from '../../data/connections.ts';
 import type { Failure } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';

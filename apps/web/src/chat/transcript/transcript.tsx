@@ -1,7 +1,7 @@
 import type { MessagePage } from '@jarvis/contract';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import ArrowDown from '~icons/arrow-down';
+import { ArrowDown } from '~icons';
 import { useEdits } from '../../drafts/edits.ts';
 import { t } from '../../i18n/translate.ts';
 import { ConnectHint, useConnectHint } from '../connect-hint.tsx';

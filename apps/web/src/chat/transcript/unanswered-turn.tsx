@@ -1,7 +1,4 @@
-import Clock from '~icons/clock';
-import Pencil from '~icons/pencil';
-import RotateCw from '~icons/rotate-cw';
-import X from '~icons/x';
+import { Clock, Pencil, RotateCw, X } from '~icons';
 import { newPlace } from '../../drafts/drafts.ts';
 import { t } from '../../i18n/translate.ts';
 import { conversationAddress } from '../../routing/addresses.ts';

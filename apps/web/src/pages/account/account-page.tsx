@@ -2,7 +2,7 @@ import type { PreferredLanguage, TextLanguage } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import Download from '~icons/download';
+import { Download } from '~icons';
 import { trpc } from '../../data/service/client.ts';
 import { useUser } from '../../data/service/session.ts';
 import { changeZone, deviceZone, useAccountZone } from '../../data/time-zone.ts';

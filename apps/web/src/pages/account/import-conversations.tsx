@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import Upload from '~icons/upload';
+import { Upload } from '~icons';
 import { queryClient, rpc, trpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
 import { patiently } from '../../data/service/patiently.ts';

@@ -1,13 +1,7 @@
 import type { ListedAccount } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useState } from 'react';
-import Ban from '~icons/ban';
-import MoreHorizontal from '~icons/ellipsis';
-import KeyRound from '~icons/key-round';
-import LogOut from '~icons/log-out';
-import Mail from '~icons/mail';
-import RotateCcw from '~icons/rotate-ccw';
-import Wrench from '~icons/wrench';
+import { Ban, Ellipsis, KeyRound, LogOut, Mail, RotateCcw, Wrench } from '~icons';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { useUser } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
@@ -75,7 +69,7 @@ export function AccountRow({ account }: { account: ListedAccount }) {
         .filter((note) => note !== null)
         .join(' · ')}
     >
-      <IconMenu label={t('accounts.options', { email })} icon={<MoreHorizontal />} entries={entries} />
+      <IconMenu label={t('accounts.options', { email })} icon={<Ellipsis />} entries={entries} />
       {restricting && <Restrict email={email} onClose={() => setRestricting(false)} />}
       {promoting && (
         <Confirm

@@ -1,9 +1,7 @@
 import { searchProviders } from '@jarvis/contract/providers';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import CircleCheck from '~icons/circle-check';
-import CircleDashed from '~icons/circle-dashed';
-import TriangleAlert from '~icons/triangle-alert';
+import { CircleCheck, CircleDashed, TriangleAlert } from '~icons';
 import { modelLabel } from '../../data/model-label.ts';
 import { trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';

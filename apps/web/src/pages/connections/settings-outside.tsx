@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import BellOff from '~icons/bell-off';
-import BellRing from '~icons/bell-ring';
+import { BellOff, BellRing } from '~icons';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { useChange } from '../../ui/feedback/use-change.ts';

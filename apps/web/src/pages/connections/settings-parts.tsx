@@ -1,7 +1,6 @@
 import type { ConnectionFailure, ConnectionSettings } from '@jarvis/contract';
 import type { ReactNode } from 'react';
-import CircleCheck from '~icons/circle-check';
-import TriangleAlert from '~icons/triangle-alert';
+import { CircleCheck, TriangleAlert } from '~icons';
 import { queryClient, trpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import CalendarDays from '~icons/calendar-days';
-import Plus from '~icons/plus';
+import { CalendarDays, Plus } from '~icons';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';

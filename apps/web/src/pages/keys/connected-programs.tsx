@@ -1,7 +1,7 @@
 import type { Grant } from '@jarvis/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import Plug from '~icons/plug';
+import { Plug } from '~icons';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';

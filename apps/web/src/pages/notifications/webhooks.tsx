@@ -2,7 +2,7 @@ import type { Webhook } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import Plus from '~icons/plus';
+import { Plus } from '~icons';
 import { queryClient, rpc, trpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';

@@ -1,10 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import Check from '~icons/check';
-import CircleAlert from '~icons/circle-alert';
-import CircleSlash from '~icons/circle-slash';
-import Clock from '~icons/clock';
-import LoaderCircle from '~icons/loader-circle';
-import Minus from '~icons/minus';
+import { Check, CircleAlert, CircleSlash, Clock, LoaderCircle, Minus } from '~icons';
 import { newestFirst } from '../../data/newest-first.ts';
 import type { ShownRun, ShownSchedule } from '../../data/schedules.ts';
 import { rpc, trpc } from '../../data/service/client.ts';

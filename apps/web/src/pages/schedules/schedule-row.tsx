@@ -1,14 +1,16 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import CalendarClock from '~icons/calendar-clock';
-import ChevronDown from '~icons/chevron-down';
-import Ellipsis from '~icons/ellipsis';
-import Globe from '~icons/globe';
-import Pause from '~icons/pause';
-import Pencil from '~icons/pencil';
-import Play from '~icons/play';
-import Repeat from '~icons/repeat';
-import Sparkles from '~icons/sparkles';
-import Trash2 from '~icons/trash';
+import {
+  CalendarClock,
+  ChevronDown,
+  Ellipsis,
+  Globe,
+  Pause,
+  Pencil,
+  Play,
+  Repeat,
+  Sparkles,
+  Trash,
+} from '~icons';
 import { forgetSchedule, type ShownSchedule, setScheduleState } from '../../data/schedules.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
@@ -91,7 +93,7 @@ export function ScheduleRow({ schedule, here, isOn, isWanted, onEdit }: Schedule
           entries={[
             isOn && menuItem(t('schedules.edit'), <Pencil />, onEdit),
             isOn && state === 'active' && menuItem(t('schedules.pause'), <Pause />, () => setState('paused')),
-            menuItem(t('common.delete'), <Trash2 />, remove, { danger: true }),
+            menuItem(t('common.delete'), <Trash />, remove, { danger: true }),
           ]}
         />
       </div>

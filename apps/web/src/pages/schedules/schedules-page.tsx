@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, use, useState } from 'react';
-import AlarmClock from '~icons/alarm-clock';
-import Plus from '~icons/plus';
+import { AlarmClock, Plus } from '~icons';
 import { connectionsQuery } from '../../data/connections.ts';
 import { type ShownSchedule, schedulesQuery } from '../../data/schedules.ts';
 import { queryClient } from '../../data/service/client.ts';

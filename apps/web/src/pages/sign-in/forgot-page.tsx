@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import MailCheck from '~icons/mail-check';
+import { MailCheck } from '~icons';
 import { trpc } from '../../data/service/client.ts';
 import { signInOptionsQuery } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';

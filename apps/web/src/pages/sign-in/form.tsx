@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import CircleAlert from '~icons/circle-alert';
+import { CircleAlert } from '~icons';
 import { type Failure, failureOf } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';

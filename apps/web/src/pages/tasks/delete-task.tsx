@@ -1,5 +1,4 @@
-import CalendarX from '~icons/calendar-x';
-import Trash2 from '~icons/trash';
+import { CalendarX, Trash } from '~icons';
 import { changeTask, forgetTask, type ShownTask } from '../../data/tasks.ts';
 import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -37,7 +36,7 @@ export function DeleteTask({ task, disabled }: { task: ShownTask; disabled: bool
   const repeats = task.repeat && task.status === 'open';
   const button = (
     <IconButton
-      icon={<Trash2 />}
+      icon={<Trash />}
       label={t('tasks.delete', { title })}
       disabled={disabled}
       className="hover:bg-danger-soft hover:text-danger"
@@ -51,7 +50,7 @@ export function DeleteTask({ task, disabled }: { task: ShownTask; disabled: bool
       trigger={button}
       entries={[
         menuItem(t('due.onlyThis'), <CalendarX />, () => void removeThis()),
-        menuItem(t('due.thisAndAll'), <Trash2 />, removeAll, { danger: true }),
+        menuItem(t('due.thisAndAll'), <Trash />, removeAll, { danger: true }),
       ]}
     />
   );

@@ -1,10 +1,5 @@
 import { useState } from 'react';
-import Bell from '~icons/bell';
-import CalendarClock from '~icons/calendar-clock';
-import CalendarDays from '~icons/calendar-days';
-import CalendarPlus from '~icons/calendar-plus';
-import CalendarX from '~icons/calendar-x';
-import Repeat from '~icons/repeat';
+import { Bell, CalendarClock, CalendarDays, CalendarPlus, CalendarX, Repeat } from '~icons';
 import type { ShownTask, TaskEdit } from '../../data/tasks.ts';
 import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/button.tsx';

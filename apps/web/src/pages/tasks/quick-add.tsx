@@ -1,10 +1,6 @@
 import { limits } from '@jarvis/contract/limits';
 import type { FormEvent } from 'react';
-import CalendarDays from '~icons/calendar-days';
-import Clock from '~icons/clock';
-import Plus from '~icons/plus';
-import Repeat from '~icons/repeat';
-import X from '~icons/x';
+import { CalendarDays, Clock, Plus, Repeat, X } from '~icons';
 import { queryClient } from '../../data/service/client.ts';
 import { addTask, type ShownTask } from '../../data/tasks.ts';
 import { useFormDraft } from '../../drafts/drafts.ts';

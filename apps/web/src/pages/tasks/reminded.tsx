@@ -1,9 +1,6 @@
 import type { InAppNotification, Snooze } from '@jarvis/contract';
 import { useQuery } from '@tanstack/react-query';
-import AlarmClock from '~icons/alarm-clock';
-import BellRing from '~icons/bell-ring';
-import Check from '~icons/check';
-import X from '~icons/x';
+import { AlarmClock, BellRing, Check, X } from '~icons';
 import { notificationsQuery } from '../../data/notifications.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';

@@ -1,8 +1,6 @@
 import { limits } from '@jarvis/contract/limits';
 import { memo, useState } from 'react';
-import Check from '~icons/check';
-import Pencil from '~icons/pencil';
-import Sparkles from '~icons/sparkles';
+import { Check, Pencil, Sparkles } from '~icons';
 import { changeTask, isStored, type ShownTask, type TaskEdit } from '../../data/tasks.ts';
 import { t, useLanguage } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/button.tsx';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import Check from '~icons/check';
-import ListTodo from '~icons/list-todo';
+import { Check, ListTodo } from '~icons';
 import { keep, kept } from '../../data/browser/kept.ts';
 import { doneQuery, isOpen, openQuery, together } from '../../data/task-lists.ts';
 import { t } from '../../i18n/translate.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import CalendarCheck from '~icons/calendar-check';
+import { CalendarCheck } from '~icons';
 import { dueQuery, isOpen, together } from '../../data/task-lists.ts';
 import { t } from '../../i18n/translate.ts';
 import { Link } from '../../routing/link.tsx';

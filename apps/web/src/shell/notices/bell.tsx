@@ -1,8 +1,6 @@
 import type { InAppNotification } from '@jarvis/contract';
 import { useQuery } from '@tanstack/react-query';
-import BellRing from '~icons/bell-ring';
-import Check from '~icons/check';
-import RotateCcw from '~icons/rotate-ccw';
+import { BellRing, Check, RotateCcw } from '~icons';
 import { notificationsQuery } from '../../data/notifications.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';

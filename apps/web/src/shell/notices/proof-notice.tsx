@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import ShieldCheck from '~icons/shield-check';
+import { ShieldCheck } from '~icons';
 import { queryClient, trpc } from '../../data/service/client.ts';
 import { appLocale, t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import Clock from '~icons/clock';
+import { Clock } from '~icons';
 import { changeZone, cityOf, deviceZone, keepZone, useAccountZone } from '../../data/time-zone.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,9 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import Keyboard from '~icons/keyboard';
-import LogOut from '~icons/log-out';
-import MessageCircleDashed from '~icons/message-circle-dashed';
-import SquarePen from '~icons/square-pen';
-import SunMoon from '~icons/sun-moon';
+import { Keyboard, LogOut, MessageCircleDashed, SquarePen, SunMoon } from '~icons';
 import { connectionsQuery } from '../../data/connections.ts';
 import { t } from '../../i18n/translate.ts';
 import { pageParts } from '../../pages/page-parts.ts';

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import MessageSquareText from '~icons/message-square-text';
-import Search from '~icons/search';
+import { MessageSquareText, Search } from '~icons';
 import { plainText } from '../../chat/markdown/plain-text.ts';
 import { t } from '../../i18n/translate.ts';
 import { cx } from '../../ui/classes.ts';

@@ -1,9 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import BookOpen from '~icons/book-open';
-import ChevronsUpDown from '~icons/chevrons-up-down';
-import Keyboard from '~icons/keyboard';
-import LogOut from '~icons/log-out';
-import SunMoon from '~icons/sun-moon';
+import { BookOpen, ChevronsUpDown, Keyboard, LogOut, SunMoon } from '~icons';
 import { connectionsQuery } from '../../data/connections.ts';
 import { useUser } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import RotateCw from '~icons/rotate-cw';
+import { RotateCw } from '~icons';
 import { type TurnState, useTurnStates } from '../../chat/replies/store.ts';
 import { standsForOthers, useConversations } from '../../data/conversations.ts';
 import { newPlace } from '../../drafts/drafts.ts';

@@ -1,8 +1,7 @@
 import type { Conversation, ConversationEntry } from '@jarvis/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { use, useId, useState } from 'react';
-import AlarmClock from '~icons/alarm-clock';
-import ChevronDown from '~icons/chevron-down';
+import { AlarmClock, ChevronDown } from '~icons';
 import type { TurnState } from '../../chat/replies/store.ts';
 import { onceEach, scheduleConversations } from '../../data/conversations.ts';
 import { appLocale, t } from '../../i18n/translate.ts';

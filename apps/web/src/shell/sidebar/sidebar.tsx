@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import Bell from '~icons/bell';
-import PanelLeft from '~icons/panel-left';
-import Search from '~icons/search';
-import SquarePen from '~icons/square-pen';
+import { Bell, PanelLeft, Search, SquarePen } from '~icons';
 import { useUnreadCount } from '../../data/notifications.ts';
 import { dueQuery, isOpen } from '../../data/task-lists.ts';
 import { t } from '../../i18n/translate.ts';

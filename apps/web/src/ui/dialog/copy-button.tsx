@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import Check from '~icons/check';
-import Copy from '~icons/copy';
+import { Check, Copy } from '~icons';
 import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../button.tsx';
 import { announce } from '../feedback/live-region.tsx';

@@ -1,6 +1,6 @@
 import * as Primitive from '@radix-ui/react-dialog';
 import type { ComponentProps, FormEvent, ReactNode } from 'react';
-import X from '~icons/x';
+import { X } from '~icons';
 import { t } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../button.tsx';
 import { cx } from '../classes.ts';

@@ -1,4 +1,4 @@
-import RotateCw from '~icons/rotate-cw';
+import { RotateCw } from '~icons';
 import { failureOf } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../button.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import X from '~icons/x';
+import { X } from '~icons';
 import { failureOf } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
 import { IconButton } from '../button.tsx';

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import PanelLeft from '~icons/panel-left';
+import { PanelLeft } from '~icons';
 import { keep } from '../../data/browser/kept.ts';
 import { useUnreadCount } from '../../data/notifications.ts';
 import { t } from '../../i18n/translate.ts';

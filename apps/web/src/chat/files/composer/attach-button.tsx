@@ -1,6 +1,5 @@
 import { useRef } from 'react';
-import Camera from '~icons/camera';
-import Paperclip from '~icons/paperclip';
+import { Camera, Paperclip } from '~icons';
 import { t } from '../../../i18n/translate.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Menu, menuItem } from '../../../ui/menu/menu.tsx';

@@ -1,7 +1,5 @@
 import { limits } from '@jarvis/contract/limits';
-import LoaderCircle from '~icons/loader-circle';
-import RotateCw from '~icons/rotate-cw';
-import X from '~icons/x';
+import { LoaderCircle, RotateCw, X } from '~icons';
 import { t } from '../../../i18n/translate.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/classes.ts';

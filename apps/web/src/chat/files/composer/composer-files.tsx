@@ -1,7 +1,5 @@
 import { useEffect, useRef } from 'react';
-import FileText from '~icons/file-text';
-import Send from '~icons/send';
-import X from '~icons/x';
+import { FileText, Send, X } from '~icons';
 import type { StoredFile } from '../../../data/types.ts';
 import { t } from '../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import Download from '~icons/download';
+import { Download } from '~icons';
 import { t } from '../../../i18n/translate.ts';
 import { contentUrl } from '../file-kinds.ts';
 

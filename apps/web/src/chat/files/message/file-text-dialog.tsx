@@ -1,8 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import ChevronLeft from '~icons/chevron-left';
-import ChevronRight from '~icons/chevron-right';
-import Download from '~icons/download';
+import { ChevronLeft, ChevronRight, Download } from '~icons';
 import { trpc } from '../../../data/service/client.ts';
 import type { StoredFile } from '../../../data/types.ts';
 import { t } from '../../../i18n/translate.ts';

@@ -1,4 +1,4 @@
-import X from '~icons/x';
+import { X } from '~icons';
 import type { StoredFile } from '../../../data/types.ts';
 import { t } from '../../../i18n/translate.ts';
 import { IconButton } from '../../../ui/button.tsx';

@@ -1,7 +1,5 @@
 import * as Primitive from '@radix-ui/react-dialog';
-import ChevronLeft from '~icons/chevron-left';
-import ChevronRight from '~icons/chevron-right';
-import X from '~icons/x';
+import { ChevronLeft, ChevronRight, X } from '~icons';
 import type { StoredFile } from '../../../data/types.ts';
 import { t } from '../../../i18n/translate.ts';
 import { IconButton } from '../../../ui/button.tsx';

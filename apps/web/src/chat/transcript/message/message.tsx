@@ -1,6 +1,6 @@
 import type { AttachedFile, MessageVersions, MessageWithExtras } from '@jarvis/contract';
 import { lazy, memo, type ReactNode, Suspense } from 'react';
-import Pencil from '~icons/pencil';
+import { Pencil } from '~icons';
 import { loadPart } from '../../../data/service/load-part.ts';
 import type { OnEdited } from '../../../drafts/edits.ts';
 import { withTexts } from '../../../i18n/index.ts';

@@ -1,7 +1,6 @@
 import type { MessageVersions } from '@jarvis/contract';
 import { useMutation } from '@tanstack/react-query';
-import ChevronLeft from '~icons/chevron-left';
-import ChevronRight from '~icons/chevron-right';
+import { ChevronLeft, ChevronRight } from '~icons';
 import { t } from '../../../i18n/translate.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/feedback/live-region.tsx';

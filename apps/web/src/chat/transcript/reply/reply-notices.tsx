@@ -1,10 +1,7 @@
 import type { ReplyExtras } from '@jarvis/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import AlarmClock from '~icons/alarm-clock';
-import Brain from '~icons/brain';
-import Scissors from '~icons/scissors';
-import UserRound from '~icons/user-round';
+import { AlarmClock, Brain, Scissors, UserRound } from '~icons';
 import { forgetMemory, memoriesQuery } from '../../../data/memories.ts';
 import { forgetSchedule, schedulesQuery } from '../../../data/schedules.ts';
 import { trpc } from '../../../data/service/client.ts';

@@ -1,7 +1,6 @@
 import type { MessageVersions, MessageWithExtras } from '@jarvis/contract';
 import { memo } from 'react';
-import RotateCcw from '~icons/rotate-ccw';
-import ShieldAlert from '~icons/shield-alert';
+import { RotateCcw, ShieldAlert } from '~icons';
 import { useConnectionLost } from '../../../data/service/connection.ts';
 import { t, useLanguage } from '../../../i18n/translate.ts';
 import { IconButton } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { ReplyExtras, Source } from '@jarvis/contract';
-import History from '~icons/rotate-ccw-clock';
+import { RotateCcwClock } from '~icons';
 import { t } from '../../../i18n/translate.ts';
 import { conversationAddress } from '../../../routing/addresses.ts';
 import { Link } from '../../../routing/link.tsx';
@@ -61,7 +61,7 @@ export function DrawnFrom({ conversations }: { conversations: NonNullable<ReplyE
   return (
     <p className="mt-3 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-ink-3">
       <span className="inline-flex items-center gap-1.5">
-        <History className="size-3.5" /> {t('chat.drawnFrom')}
+        <RotateCcwClock className="size-3.5" /> {t('chat.drawnFrom')}
       </span>
       {conversations.map(({ conversationId, title, at }) => (
         <span key={conversationId} className="inline-flex min-w-0 items-baseline gap-1.5">

@@ -1,8 +1,5 @@
 import type { ReplyStep } from '@jarvis/contract';
-import Check from '~icons/check';
-import ChevronRight from '~icons/chevron-right';
-import LoaderCircle from '~icons/loader-circle';
-import TriangleAlert from '~icons/triangle-alert';
+import { Check, ChevronRight, LoaderCircle, TriangleAlert } from '~icons';
 import { t } from '../../../i18n/translate.ts';
 
 type Step = Pick<ReplyStep, 'label' | 'state'>;
