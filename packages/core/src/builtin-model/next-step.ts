@@ -153,7 +153,9 @@ function inputOf(intent: Intent): Record<string, unknown> {
   return input;
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** Whether two inputs are the same call. A tool's schema changes the order of fields and leaves out missing ones. */
+const same = (a: Record<string, unknown>, b: Record<string, unknown>): boolean =>
+  Object.keys({ ...a, ...b }).every((field) => a[field] === b[field]);
 
 /**
  * "Delete it", "stop it", "no, tomorrow": the task or the schedule that the last replies named; "postpone it by an

@@ -2,10 +2,31 @@ import { costOfDoubling } from '@jarvis/testkit';
 import { whole } from '@jarvis/testkit/whole';
 import { expect, test } from 'vitest';
 import type { Language } from '../language/languages.ts';
+import { toolWords } from '../language/tool-words.ts';
 import type { Intent } from './intents.ts';
+import { nextStep } from './next-step.ts';
+import type { Called } from './read-prompt.ts';
 import { understand as understood } from './understand.ts';
 
-const understand = (...asked: Parameters<typeof understood>) => understood(...asked).intents;
+function understand(...asked: Parameters<typeof understood>): Intent[] {
+  expectEachCallOnce(asked[0]);
+  return understood(...asked).intents;
+}
+
+/** A turn passes a tool's input through its schema, which may change the order of its fields. */
+function expectEachCallOnce(message: string): void {
+  const offered = new Set(Object.keys(toolWords));
+  const called: Called[] = [];
+  for (;;) {
+    const step = nextStep({ message, earlier: [], lastNaming: '', instructions: '', called, offered });
+    if ('text' in step) return;
+    for (const { tool, input } of step.calls) {
+      expect(called).not.toContainEqual(expect.objectContaining({ tool, input }));
+      const reordered = Object.fromEntries(Object.entries(JSON.parse(JSON.stringify(input))).reverse());
+      called.push({ tool, input: reordered, output: { ok: false } });
+    }
+  }
+}
 
 /** Requests to be carried out at a time. */
 const later = (all: readonly (readonly [message: string, prompt: string, when: string])[]) =>
@@ -836,7 +857,7 @@ test.each([
   '"a and ',
   ...(whole ? ['add a and ', 'delete x and y, ', '1 + ', 'my name is ', 'please '] : []),
 ])('the time to understand a message that repeats %j grows in proportion to its length', (piece) => {
-  const read = (chars: number) => understand(piece.repeat(chars / piece.length), 'en');
+  const read = (chars: number) => understood(piece.repeat(chars / piece.length), 'en');
   expect(costOfDoubling(read, 480)).toBeLessThan(3);
   expect(costOfDoubling(read, 4_000)).toBeLessThan(3);
 });
