@@ -157,8 +157,15 @@ wholeJourney(
     expectConsoleError('net::ERR_');
     expectConsoleError('TRPCClientError: Failed to fetch');
     await signUp();
-    await page.route('**/trpc/account.session*', (route) => route.abort());
+    const shown = Promise.withResolvers<void>();
+    await page.route('**/trpc/account.session*', async (route) => {
+      await shown.promise;
+      await route.abort();
+    });
     await page.goto('/tasks');
+    // The logo is in the middle of the window, where it stays.
+    expect((await page.getByRole('status', { name: 'Loading' }).boundingBox())?.height).toBe(800);
+    shown.resolve();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await page.unrouteAll();
     await page.getByRole('heading', { name: 'Tasks' }).waitFor();

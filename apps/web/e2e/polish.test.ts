@@ -221,6 +221,8 @@ wholeJourney('a title that is too long is not cut, but reported', async ({ page,
   await field.fill('x'.repeat(120));
   await field.press('Enter');
   await page.getByText('At most 80 characters.').waitFor();
+  // It stays in the line of the header.
+  expect((await field.boundingBox())?.y).toBeGreaterThan(4);
   await field.fill('x'.repeat(80));
   await field.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'x'.repeat(80) }).waitFor();
@@ -461,10 +463,49 @@ wholeJourney(
     const shown = await page.getByText(title).boundingBox();
     expect(shown?.width).toBeGreaterThan(213);
     await page.getByRole('button', { name: `Delete “${title}”` }).waitFor();
+    await page.getByRole('button', { name: `Edit “${title}”` }).click();
+    await page.getByRole('textbox', { name: 'Title of the task' }).last().fill('long '.repeat(2_000));
+    const problem = await page
+      .getByRole('alert')
+      .filter({ hasText: 'At most 200 characters.' })
+      .boundingBox();
+    expect((problem?.y ?? 640) + (problem?.height ?? 0)).toBeLessThan(640);
+    await page.keyboard.press('Escape');
     await page.emulateMedia({ media: 'print' });
     await page.getByText(title).waitFor();
     expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
     expect(await page.getByRole('textbox').filter({ visible: true }).count()).toBe(0);
+  },
+  { ...phone, viewport: { width: 320, height: 640 } },
+);
+
+wholeJourney(
+  'on a narrow screen a menu fits, a page’s title breaks no word, and the buttons of a row stay together',
+  async ({ page, context, signUp }) => {
+    await signUp({ language: 'it' });
+    await context.request.post('/api/tasks', { data: { title: 'Telefonare' } });
+    await page.goto('/tasks');
+    await page.getByRole('button', { name: 'Imposta una data per' }).click();
+    const menu = await page.getByRole('menu').boundingBox();
+    if (!menu) throw new Error('no menu');
+    expect(menu.x).toBeGreaterThanOrEqual(0);
+    expect(menu.x + menu.width).toBeLessThanOrEqual(320);
+
+    await context.request.patch('/api/auth/profile', { data: { preferredLanguage: 'de' } });
+    const webhook = await context.request.post('/trpc/webhooks.create', {
+      data: { url: 'https://example.org/' },
+    });
+    expect(webhook.ok()).toBe(true);
+    await page.goto('/notifications');
+    const title = page.locator('html[lang=de] h1');
+    await title.filter({ hasText: 'Benachrichtigungen' }).waitFor();
+    expect(await title.evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(45);
+    const tops = ['Test senden', 'Entfernen: https://example.org/…'].map(async (name) => {
+      const button = page.getByRole('button', { name });
+      return (await button.boundingBox())?.y;
+    });
+    const [first, second] = await Promise.all(tops);
+    expect(first).toBe(second);
   },
   { ...phone, viewport: { width: 320, height: 640 } },
 );

@@ -61,7 +61,7 @@ export function LineEditor({ value, label, charsMin, charsMax, problem, bare, on
   } as const;
   return (
     <form
-      className="w-full"
+      className="relative w-full"
       onSubmit={(event) => {
         event.preventDefault();
         finish(true);
@@ -74,7 +74,7 @@ export function LineEditor({ value, label, charsMin, charsMax, problem, bare, on
             rows={1}
             className={cx(
               inputClasses,
-              'field-sizing-content h-auto min-h-11 resize-none py-2.25 wrap-anywhere',
+              'field-sizing-content h-auto max-h-48 min-h-11 resize-none py-2.25 wrap-anywhere',
             )}
           />
           <IconButton icon={<Check />} type="submit" label={t('common.save')} disabled={wrong} />
@@ -91,7 +91,11 @@ export function LineEditor({ value, label, charsMin, charsMax, problem, bare, on
         <p
           id="line-editor-problem"
           role="alert"
-          className={cx('mt-1.5 text-sm text-danger', bare && 'px-2.5')}
+          className={cx(
+            'mt-1.5 text-sm text-danger',
+            // Below the field, which stays in its line.
+            bare && 'absolute top-full z-10 rounded-lg border border-line bg-raised px-2.5 py-1 shadow-high',
+          )}
         >
           {problem}
         </p>

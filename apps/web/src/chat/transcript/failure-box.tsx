@@ -37,7 +37,7 @@ export function FailureBox({ label, failure, at, text, className, children }: Fa
           <span aria-live="off">{text ?? failureText(failure, { at, canMend })}</span>
         </span>
       </p>
-      <div className="mt-2.5 flex flex-wrap gap-2 ps-6.5">
+      <div className="mt-2.5 flex flex-wrap gap-2 sm:ps-6.5">
         {children}
         {canMend && (
           <Link to="/connections" className={buttonClasses({ size: 'small', variant: 'quiet' })}>

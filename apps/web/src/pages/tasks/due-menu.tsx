@@ -74,13 +74,13 @@ export function DueWords({ task, here }: Pick<Props, 'task' | 'here'>) {
       >
         <CalendarDays className="size-3.5 shrink-0" />{' '}
         {group === 'overdue' ? t('due.overdue', { when }) : when}
+        {remind !== false && status === 'open' && (
+          <>
+            <Bell className="ms-1 size-3.5 shrink-0" />
+            <span className="sr-only">{t('due.remind')}</span>
+          </>
+        )}
       </span>
-      {remind !== false && status === 'open' && (
-        <span>
-          <Bell className="size-3.5" />
-          <span className="sr-only">{t('due.remind')}</span>
-        </span>
-      )}
       {repeat && (
         <span className={piece}>
           <Repeat className="size-3.5 shrink-0" /> {repeatText(repeat, afterCompletion, here.locale)}

@@ -84,7 +84,7 @@ export function Row({ icon, name, notes, children }: RowProps) {
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 font-medium wrap-anywhere">{name}</p>
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-3 wrap-anywhere">{notes}</p>
       </div>
-      {children}
+      <div className="flex flex-wrap gap-x-3 gap-y-1">{children}</div>
     </li>
   );
 }
