@@ -266,8 +266,8 @@ function timeSaid(
   if (!isToday || !hasPassed(hour, 0)) return { date: day, clock: { hour, minute: 0, second: 0 } };
   // "Tonight", said in the evening, is the next hour.
   const next = Number(now.slice(11, 13)) + 1;
-  if (next <= until && date) return { date: day, clock: { hour: next, minute: 0, second: 0 } };
-  if (next < until) return { date: day, clock: { hour: next, minute: 0, second: 0 } };
+  const isOver = date ? next > until : next >= until;
+  if (!isOver) return { date: day, clock: { hour: next, minute: 0, second: 0 } };
   return { date: date ? day : plusDays(day, 1), clock: { hour, minute: 0, second: 0 } };
 }
 

@@ -1,4 +1,4 @@
-import type { Duration } from '../days/day.ts';
+import type { Day, Duration, PeriodSaid } from '../days/day.ts';
 import { digits, of, the } from './date-grammar.ts';
 import { duration, negative, none, times } from './duration-grammar.ts';
 import { either, not, opt, type Parser, seq, to, word } from './parser.ts';
@@ -12,11 +12,9 @@ const backward = to(word('beforeDay'), () => -1);
 /** A day stated by another day, a week or a length of time: "Tuesday of next week", "two days before Christmas". */
 export const beside: Parser<DaySaid> = either<DaySaid>(
   // "Tuesday of next week", "mercoledì di questa settimana"
-  to(seq(anyWeekday, of, of, whichUnit), ([weekday, , , { unit, count }]) =>
-    unit === 'week' ? { day: { is: 'weekdayOfWeek', weekday, week: count } } : undefined,
-  ),
-  to(seq(whichUnit, comma, opt(word('on')), anyWeekday), ([{ unit, count }, , , weekday]) =>
-    unit === 'week' ? { day: { is: 'weekdayOfWeek', weekday, week: count } } : undefined,
+  to(seq(anyWeekday, of, of, whichUnit), ([weekday, , , period]) => weekdayOf(period, weekday)),
+  to(seq(whichUnit, comma, opt(word('on')), anyWeekday), ([period, , , weekday]) =>
+    weekdayOf(period, weekday),
   ),
   to(seq(whichUnit, word('on'), the, either(word('ordinal'), digits)), ([{ unit, count }, , , day]) =>
     unit === 'month' && day >= 1 && day <= 31 ? { day: { is: 'dayOfMonth', day, months: count } } : undefined,
@@ -25,21 +23,17 @@ export const beside: Parser<DaySaid> = either<DaySaid>(
     weekdayIn(length, weekday),
   ),
   to(seq(duration, word('beforeDay'), the, plainDay), ([length, , , { day }]) =>
-    length.seconds === 0 && day ? { day: { is: 'after', base: day, duration: negative(length) } } : undefined,
+    daysFrom(day, negative(length)),
   ),
   to(seq(anyWeekday, word('afterNext')), ([weekday]) => ({ day: { is: 'weekdaysOn', weekday, count: 2 } })),
-  to(seq(simpleDay, word('eighth')), ([base]) => ({
-    day: { is: 'after', base, duration: week },
-  })),
-  to(seq(word('article'), word('eighth'), opt(word('on')), simpleDay), ([, , , base]) => ({
-    day: { is: 'after', base, duration: week },
-  })),
-  // "Friday in two weeks", "a week from Friday"
-  to(seq(simpleDay, word('in'), duration), ([base, , length]) =>
-    length.seconds === 0 ? { day: { is: 'after', base, duration: length } } : undefined,
+  to(seq(simpleDay, word('eighth')), ([base]) => daysFrom(base, week)),
+  to(seq(word('article'), word('eighth'), opt(word('on')), simpleDay), ([, , , base]) =>
+    daysFrom(base, week),
   ),
+  // "Friday in two weeks", "a week from Friday"
+  to(seq(simpleDay, word('in'), duration), ([base, , length]) => daysFrom(base, length)),
   to(seq(duration, word('fromDay'), opt(word('on')), the, plainDay), ([length, , , , { day }]) =>
-    length.seconds === 0 && day ? { day: { is: 'after', base: day, duration: length } } : undefined,
+    daysFrom(day, length),
   ),
   // "Monday two weeks from now"
   to(seq(anyWeekday, duration, word('hence')), ([weekday, length]) => weekdayIn(length, weekday)),
@@ -48,7 +42,7 @@ export const beside: Parser<DaySaid> = either<DaySaid>(
     seq(word('unit'), either(forward, backward), opt(word('on')), the, plainDay),
     ([unit, sign, , , { day }]) => {
       const length = times(sign, unit);
-      return length?.seconds === 0 && day ? { day: { is: 'after', base: day, duration: length } } : undefined;
+      return length && daysFrom(day, length);
     },
   ),
   // "The second Tuesday after Easter", "the Friday before Christmas"
@@ -63,6 +57,13 @@ export const beside: Parser<DaySaid> = either<DaySaid>(
     day: { is: 'weekdaysOn', weekday, count },
   })),
 );
+
+/** A day some whole days from another one. */
+const daysFrom = (base: Day | undefined, duration: Duration): DaySaid | undefined =>
+  duration.seconds === 0 && base ? { day: { is: 'after', base, duration } } : undefined;
+
+const weekdayOf = ({ unit, count }: PeriodSaid, weekday: number): DaySaid | undefined =>
+  unit === 'week' ? { day: { is: 'weekdayOfWeek', weekday, week: count } } : undefined;
 
 /** A weekday some whole weeks from now. */
 const weekdayIn = ({ months, days, workdays, seconds }: Duration, weekday: number): DaySaid | undefined =>

@@ -38,12 +38,9 @@ const clockAt = (hour: number, minute: number, isBare: boolean, isSure = hour ==
   isBare,
 });
 
-const ofFigures = ({ hour, minute, second, is24 }: Figures, isBare: boolean): Clock => ({
-  hour,
-  minute,
+const ofFigures = ({ is24, second, ...at }: Figures, isBare: boolean): Clock => ({
+  ...clockAt(at.hour, at.minute, isBare, is24 || undefined),
   second,
-  isSure: hour === 0 || hour > 12 || is24,
-  isBare,
 });
 
 const hourNumber = to(word('number'), (hour) =>
@@ -95,6 +92,11 @@ const halfHour = either(
   to(seq(word('halfTo'), wholeHour), ([, clock]) => moved(clock, -30)),
 );
 
+const pastOrBefore = either(
+  to(word('past'), () => 1),
+  to(word('before'), () => -1),
+);
+
 const base: Parser<Clock> = shared(() =>
   either(
     wholeHour,
@@ -103,11 +105,8 @@ const base: Parser<Clock> = shared(() =>
     to(seq(word('clock'), word('hourWord')), ([figures]) => ({ ...ofFigures(figures, false), isSure: true })),
     to(word('dotted'), (figures) => ofFigures(figures, true)),
     to(seq(word('dotted'), word('hourWord')), ([figures]) => ofFigures(figures, false)),
-    to(seq(amount, word('past'), either(wholeHour, halfHour, figureClock)), ([minutes, , clock]) =>
-      beside(clock, minutes),
-    ),
-    to(seq(amount, word('before'), either(wholeHour, halfHour, figureClock)), ([minutes, , clock]) =>
-      beside(clock, -minutes),
+    to(seq(amount, pastOrBefore, either(wholeHour, halfHour, figureClock)), ([minutes, sign, clock]) =>
+      beside(clock, sign * minutes),
     ),
     to(seq(word('quarterTo'), wholeHour), ([, clock]) => moved(clock, -15)),
     to(seq(word('quarterOf'), wholeHour), ([, clock]) => moved(clock, -45)),

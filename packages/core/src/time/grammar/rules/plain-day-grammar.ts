@@ -90,10 +90,7 @@ export const dated: Parser<DaySaid> = either<DaySaid>(
   to(seq(weekdayOf, either(dayAndMonth, word('weakDate'))), ([weekday, date]) => ({
     day: dateOfSaid(date, weekday),
   })),
-  to(seq(dayAndMonth, comma, word('weekdayShort')), ([date, , weekday]) => ({
-    day: dateOfSaid(date, weekday),
-  })),
-  to(seq(dayAndMonth, comma, word('weekday')), ([date, , weekday]) => ({ day: dateOfSaid(date, weekday) })),
+  to(seq(dayAndMonth, comma, anyWeekday), ([date, , weekday]) => ({ day: dateOfSaid(date, weekday) })),
   to(word('weakDate'), (date) => ({ day: dateOfSaid(date), isWeak: true })),
   to(seq(word('on'), word('weakDate')), ([, date]) => ({ day: dateOfSaid(date) })),
   // "The 20th of next month", "il 5 del mese prossimo"

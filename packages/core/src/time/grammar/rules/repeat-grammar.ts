@@ -1,4 +1,4 @@
-import type { Part, Unit } from '../../../language/time/time-words.ts';
+import type { Edge, Part, Unit } from '../../../language/time/time-words.ts';
 import type { Day, Duration } from '../days/day.ts';
 import { dayAndMonth, month } from './date-grammar.ts';
 import { joint } from './day-grammar.ts';
@@ -95,10 +95,15 @@ const dayAlone = either(
   word('ordinalFigure'),
   to(word('dayOrdinal'), (day) => (day === 1 ? day : undefined)),
 );
-const riskily = (monthDays: readonly number[]): RepeatSaid => ({
+const onMonthDays = (monthDays: readonly number[]): RepeatSaid => ({
   repeat: { unit: 'month', every: 1, monthDays },
-  isRisky: true,
 });
+const riskily = (days: readonly number[]): RepeatSaid => ({ ...onMonthDays(days), isRisky: true });
+/** The edge of a month. */
+const monthEdge = either(
+  word('edge'),
+  to(word('edgeOf'), ({ edge, unit: name }) => (name === 'month' ? edge : undefined)),
+);
 
 const someWeekday = either(anyWeekday, word('weekdayOften'));
 const weekdays = list(someWeekday, joint, 7);
@@ -143,30 +148,16 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
   })),
   to(seq(every, part), ([, of]) => ({ repeat: { unit: 'day', every: 1 }, part: of })),
   // "Ogni primo del mese", "jeden 15. des Monats", "every last day of the month"
-  to(seq(every, monthDays, ofTheMonth), ([, days]) => ({
-    repeat: { unit: 'month', every: 1, monthDays: days },
-  })),
+  to(seq(every, monthDays, ofTheMonth), ([, days]) => onMonthDays(days)),
   // "Every 15th", "jeden 15. und 30.", "ogni 15"
   to(seq(every, list(dayAlone, dayJoint, 5), not(word('part'))), ([, days]) => riskily(days)),
   to(seq(word('everyDigits'), list(word('digits'), dayJoint, 5)), ([, days]) =>
     days.every((day) => day >= 1 && day <= 31) ? riskily(days) : undefined,
   ),
   to(seq(every, list(word('ordinal'), dayJoint, 5)), ([, days]) =>
-    days.every((day) => day >= 1)
-      ? { repeat: { unit: 'month', every: 1, monthDays: days }, isWeak: true }
-      : undefined,
+    days.every((day) => day >= 1) ? { ...onMonthDays(days), isWeak: true } : undefined,
   ),
-  to(
-    seq(
-      every,
-      either(
-        word('edge'),
-        to(word('edgeOf'), ({ edge, unit: name }) => (name === 'month' ? edge : undefined)),
-      ),
-      opt(ofTheMonth),
-    ),
-    ([, edge]) => onEdge(edge),
-  ),
+  to(seq(either<unknown>(every, word('habitual')), monthEdge, opt(ofTheMonth)), ([, edge]) => onEdge(edge)),
   // "Ogni 24 dicembre", "every March 1st"
   to(seq(every, dayAndMonth), ([, { day, month: of }]) => ({
     repeat: { unit: 'year', every: 1, month: of, monthDays: [day] },
@@ -175,9 +166,7 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
 );
 
 const said = (repeat: Repeat | undefined): RepeatSaid | undefined => repeat && { repeat };
-const onEdge = (edge: string): RepeatSaid | undefined => ({
-  repeat: { unit: 'month', every: 1, monthDays: [edge === 'mid' ? 15 : edge === 'end' ? -1 : 1] },
-});
+const onEdge = (edge: Edge): RepeatSaid => onMonthDays([{ start: 1, mid: 15, end: -1 }[edge]]);
 
 const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
   to(seq(opt(word('on')), the, word('adverb')), ([, , { every: count, unit: name }]) => ({
@@ -196,31 +185,9 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
   to(seq(opt(either(word('on'), word('at'), word('by'))), the, word('edge'), monthly), ([, , edge]) =>
     onEdge(edge),
   ),
-  to(
-    seq(
-      word('habitual'),
-      either(
-        word('edge'),
-        to(word('edgeOf'), ({ edge }) => edge),
-      ),
-      opt(ofTheMonth),
-    ),
-    ([, edge]) => onEdge(edge),
-  ),
-  to(seq(word('habitual'), opt(word('on')), weekdays), ([, , days]) => ({
-    repeat: weekly(days),
-    isHabit: true,
-  })),
-  to(
-    seq(
-      opt(word('habitual')),
-      opt(word('on')),
-      list(word('weekdayOften'), either(word('and'), word('comma')), 7),
-    ),
-    ([, , days]) => ({
-      repeat: weekly(days),
-      isHabit: true,
-    }),
+  to(seq(word('habitual'), opt(word('on')), weekdays), ([, , days]) => habit(days)),
+  to(seq(opt(word('habitual')), opt(word('on')), list(word('weekdayOften'), dayJoint, 7)), ([, , days]) =>
+    habit(days),
   ),
   // "Von Montag bis Freitag"
   to(
@@ -242,6 +209,8 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
     days.length > 1 ? { repeat: weekly(days), ...(days.length === 2 && { count: 2 }) } : undefined,
   ),
 );
+
+const habit = (days: readonly number[]): RepeatSaid => ({ repeat: weekly(days), isHabit: true });
 
 function between(first: number, last: number): RepeatSaid {
   const days = Array.from(
