@@ -1,23 +1,4 @@
-import {
-  accountSessionsOutput,
-  changePasswordInput,
-  deleteAccountInput,
-  endedSessionsOutput,
-  forgotInput,
-  loginInput,
-  messageOutput,
-  okOutput,
-  profileInput,
-  profileOutput,
-  proofNoticeOutput,
-  registerInput,
-  resetInput,
-  sessionById,
-  sessionOutput,
-  signedInOutput,
-  signInMethodsOutput,
-  storageOutput,
-} from '@jarvis/contract';
+import * as contract from '@jarvis/contract';
 import { findCaller } from '../auth/caller.ts';
 import { selectSessions } from '../auth/queries.ts';
 import { emailKeyOf } from '../auth/restrictions.ts';
@@ -38,11 +19,13 @@ import { selectProofNotice } from './queries.ts';
 const ok = { ok: true } as const;
 
 export const accountRouter = router({
-  storage: sessionOnly.output(storageOutput).query(({ ctx }) => readStorage(ctx.deps, ctx.caller.userId)),
+  storage: sessionOnly
+    .output(contract.storageOutput)
+    .query(({ ctx }) => readStorage(ctx.deps, ctx.caller.userId)),
 
   session: anyone
     .meta(rest('GET', '/auth/session', documented.getSession))
-    .output(sessionOutput)
+    .output(contract.sessionOutput)
     .query(async ({ ctx }) => {
       const caller = ctx.caller ?? (await findCaller(ctx));
       return { user: caller?.via === 'session' ? caller.user : null };
@@ -51,8 +34,8 @@ export const accountRouter = router({
   register: anyone
     .limited('registrationPerNetwork')
     .meta(rest('POST', '/auth/register', documented.register))
-    .input(registerInput)
-    .output(signedInOutput)
+    .input(contract.registerInput)
+    .output(contract.signedInOutput)
     .mutation(async ({ ctx, input }) => {
       const { user, session } = await register(ctx.deps, input, browserOf(ctx));
       ctx.answer.session = session;
@@ -62,8 +45,8 @@ export const accountRouter = router({
   login: anyone
     .limited('signInPerNetwork')
     .meta(rest('POST', '/auth/login', documented.signIn))
-    .input(loginInput)
-    .output(signedInOutput)
+    .input(contract.loginInput)
+    .output(contract.signedInOutput)
     .mutation(async ({ ctx, input }) => {
       await countCall(ctx, 'signInPerEmail', addressSubject(input.email));
       const { user, session } = await signIn(ctx.deps, input, browserOf(ctx));
@@ -73,7 +56,7 @@ export const accountRouter = router({
 
   logout: sessionOnly
     .meta(rest('POST', '/auth/logout', documented.signOut))
-    .output(okOutput)
+    .output(contract.okOutput)
     .mutation(async ({ ctx }) => {
       await endSessionOf(ctx.deps, ctx.credentials.sessionToken);
       ctx.deps.changes.publish(ctx.caller.userId, 'account');
@@ -84,8 +67,8 @@ export const accountRouter = router({
   forgot: anyone
     .limited('resetRequestPerNetwork')
     .meta(rest('POST', '/auth/forgot', documented.requestPasswordReset))
-    .input(forgotInput)
-    .output(messageOutput)
+    .input(contract.forgotInput)
+    .output(contract.messageOutput)
     .mutation(async ({ ctx, input }) => {
       await countCall(ctx, 'resetRequestPerEmail', addressSubject(input.email));
       await requestReset(ctx.deps, emailKeyOf(input.email));
@@ -94,21 +77,21 @@ export const accountRouter = router({
 
   reset: anyone
     .meta(rest('POST', '/auth/reset', documented.resetPassword))
-    .input(resetInput)
-    .output(okOutput)
+    .input(contract.resetInput)
+    .output(contract.okOutput)
     .mutation(({ ctx, input }) => done(reset(ctx.deps, input))),
 
   updateProfile: sessionOnly
     .meta(rest('PATCH', '/auth/profile', documented.updateProfile))
-    .input(profileInput)
-    .output(profileOutput)
+    .input(contract.profileInput)
+    .output(contract.profileOutput)
     .mutation(async ({ ctx, input }) => ({
       user: await updateProfile(ctx.deps, ctx.caller.userId, input),
     })),
 
   sessions: sessionOnly
     .meta(rest('GET', '/auth/sessions', documented.listSessions))
-    .output(accountSessionsOutput)
+    .output(contract.accountSessionsOutput)
     .query(async ({ ctx }) => {
       const sessions = await selectSessions(ctx.deps.db, {
         userId: ctx.caller.userId,
@@ -121,8 +104,8 @@ export const accountRouter = router({
 
   endSession: sessionOnly
     .meta(rest('DELETE', '/auth/sessions/{id}', documented.endSession))
-    .input(sessionById)
-    .output(okOutput)
+    .input(contract.sessionById)
+    .output(contract.okOutput)
     .mutation(async ({ ctx, input }) => {
       await endSession(ctx.deps, ctx.caller.userId, input.id);
       if (input.id === ctx.caller.sessionId) ctx.answer.session = null;
@@ -131,7 +114,7 @@ export const accountRouter = router({
 
   endOtherSessions: sessionOnly
     .meta(rest('DELETE', '/auth/sessions', documented.endOtherSessions))
-    .output(endedSessionsOutput)
+    .output(contract.endedSessionsOutput)
     .mutation(async ({ ctx }) => {
       const { userId, sessionId } = ctx.caller;
       return { ...ok, ended: await endOtherSessions(ctx.deps, userId, sessionId) };
@@ -140,30 +123,30 @@ export const accountRouter = router({
   changePassword: sessionOnly
     .limited('passwordChecks')
     .meta(rest('POST', '/auth/password', documented.changePassword))
-    .input(changePasswordInput)
-    .output(okOutput)
+    .input(contract.changePasswordInput)
+    .output(contract.okOutput)
     .mutation(async ({ ctx, input }) => {
       ctx.answer.session = await changePassword(ctx.deps, ctx.caller, input, ctx.userAgent);
       return ok;
     }),
 
   signInMethods: sessionOnly
-    .output(signInMethodsOutput)
+    .output(contract.signInMethodsOutput)
     .query(({ ctx }) => listSignInMethods(ctx.deps, ctx.caller.userId)),
 
-  proofNotice: sessionOnly.output(proofNoticeOutput).query(async ({ ctx }) => ({
+  proofNotice: sessionOnly.output(contract.proofNoticeOutput).query(async ({ ctx }) => ({
     notice: (await selectProofNotice.first(ctx.deps.db, { userId: ctx.caller.userId }))?.proofNotice ?? null,
   })),
 
   dismissProofNotice: sessionOnly
-    .output(okOutput)
+    .output(contract.okOutput)
     .mutation(({ ctx }) => done(dismissProofNotice(ctx.deps, ctx.caller.userId))),
 
   deleteAccount: sessionOnly
     .limited('passwordChecks')
     .meta(rest('POST', '/auth/delete', documented.deleteAccount))
-    .input(deleteAccountInput)
-    .output(okOutput)
+    .input(contract.deleteAccountInput)
+    .output(contract.okOutput)
     .mutation(async ({ ctx, input }) => {
       await deleteAccount(ctx.deps, ctx.caller, input.password);
       ctx.answer.session = null;

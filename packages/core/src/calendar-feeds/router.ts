@@ -1,11 +1,4 @@
-import {
-  calendarFeedById,
-  calendarFeedsOutput,
-  createCalendarFeedInput,
-  createdCalendarFeedOutput,
-  limits,
-  okOutput,
-} from '@jarvis/contract';
+import * as contract from '@jarvis/contract';
 import { rest, tagged } from '../rest.ts';
 import { done, router, sessionOnly } from '../trpc.ts';
 import { createCalendarFeed, endCalendarFeed } from './calendar-feeds.ts';
@@ -18,8 +11,8 @@ const documented = tagged('Time', {
   },
   createCalendarFeed: {
     summary: 'Make a calendar address',
-    description: `A secret address for calendar programs. It is shown only in this answer: only a hash is stored. At most ${limits.calendarFeedsMax} are active at a time.`,
-    errors: { 400: [`At most ${limits.calendarFeedsMax} calendar addresses: revoke one first.`] },
+    description: `A secret address for calendar programs. It is shown only in this answer: only a hash is stored. At most ${contract.limits.calendarFeedsMax} are active at a time.`,
+    errors: { 400: [`At most ${contract.limits.calendarFeedsMax} calendar addresses: revoke one first.`] },
   },
   revokeCalendarFeed: {
     summary: 'Revoke a calendar address',
@@ -33,7 +26,7 @@ const documented = tagged('Time', {
 export const calendarFeedsRouter = router({
   list: sessionOnly
     .meta(rest('GET', '/calendar-feeds', documented.listCalendarFeeds))
-    .output(calendarFeedsOutput)
+    .output(contract.calendarFeedsOutput)
     .query(async ({ ctx: { deps, caller } }) => ({
       calendarFeeds: await selectCalendarFeeds(deps.db, { userId: caller.userId }),
     })),
@@ -41,13 +34,13 @@ export const calendarFeedsRouter = router({
   create: sessionOnly
     .limited('calendarFeedCreation')
     .meta(rest('POST', '/calendar-feeds', documented.createCalendarFeed))
-    .input(createCalendarFeedInput)
-    .output(createdCalendarFeedOutput)
+    .input(contract.createCalendarFeedInput)
+    .output(contract.createdCalendarFeedOutput)
     .mutation(({ ctx, input }) => createCalendarFeed(ctx.deps, ctx.caller, input.form)),
 
   revoke: sessionOnly
     .meta(rest('DELETE', '/calendar-feeds/{id}', documented.revokeCalendarFeed))
-    .input(calendarFeedById)
-    .output(okOutput)
+    .input(contract.calendarFeedById)
+    .output(contract.okOutput)
     .mutation(({ ctx, input }) => done(endCalendarFeed(ctx.deps, ctx.caller.userId, input.id))),
 });

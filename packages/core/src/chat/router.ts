@@ -1,12 +1,4 @@
-import {
-  chatById,
-  chatInput,
-  chatOutput,
-  offeredModelsOutput,
-  okOutput,
-  type Scope,
-  type User,
-} from '@jarvis/contract';
+import * as contract from '@jarvis/contract';
 import { z } from 'zod';
 import { takeTurn } from '../assistant/turn.ts';
 import type { Caller } from '../callers.ts';
@@ -23,7 +15,7 @@ import { done, keyOrSession, router } from '../trpc.ts';
 import { askedFor } from './asked-for.ts';
 import { documented } from './documentation.ts';
 
-const startInput = chatInput.pick({ message: true, conversationId: true, files: true }).extend({
+const startInput = contract.chatInput.pick({ message: true, conversationId: true, files: true }).extend({
   /** One of the offered models; any other means the default. */
   model: z.string().max(250).optional(),
   /** A UUID from the caller: a repeated start is the same turn. */
@@ -48,8 +40,8 @@ export const chatRouter = router({
     .granted('ask')
     .limited('chat')
     .meta(rest('POST', '/jarvis/chat', documented.chat))
-    .input(chatInput)
-    .output(chatOutput)
+    .input(contract.chatInput)
+    .output(contract.chatOutput)
     .mutation(({ ctx, input }) =>
       workOnce(ctx, askedFor(input), (attempt) =>
         takeTurn(ctx.deps, ...asGranted(ctx.caller, input), {
@@ -95,24 +87,24 @@ export const chatRouter = router({
 
   dismiss: keyOrSession
     .input(z.object({ turnId: z.string() }))
-    .output(okOutput)
+    .output(contract.okOutput)
     .mutation(({ ctx, input }) => done(ctx.deps.turns.dismiss(ctx.deps, ctx.caller.userId, input.turnId))),
 
   /** The models that a person may choose, the default first. */
   models: keyOrSession
-    .output(offeredModelsOutput)
+    .output(contract.offeredModelsOutput)
     .query(async ({ ctx }) => ({ models: await modelsOffered(ctx.deps) })),
 
   stop: keyOrSession
     .input(z.object({ turnId: z.string() }))
-    .output(okOutput)
+    .output(contract.okOutput)
     .mutation(({ ctx, input }) => done(ctx.deps.turns.stop(ctx.caller.userId, input.turnId))),
 
   /** Stops the running turn of a conversation. */
   stopIn: keyOrSession
     .meta(rest('POST', '/jarvis/chat/{conversationId}/stop', documented.stopReply))
-    .input(chatById)
-    .output(okOutput)
+    .input(contract.chatById)
+    .output(contract.okOutput)
     .mutation(async ({ ctx, input }) => {
       const { turns } = ctx.deps;
       const turnId = await turns.running(ctx.caller.userId, input.conversationId);
@@ -127,8 +119,8 @@ export const chatRouter = router({
  * of other conversations, and changes no task. No program changes memories. None reads schedules, which no right names,
  * or changes them: their runs would read memories without that right, and outlive the connection.
  */
-function asGranted(caller: Caller, input: TurnInput): [User, TurnInput] {
-  const may = (scope: Scope) => caller.via !== 'grant' || caller.scopes.includes(scope);
+function asGranted(caller: Caller, input: TurnInput): [contract.User, TurnInput] {
+  const may = (scope: contract.Scope) => caller.via !== 'grant' || caller.scopes.includes(scope);
   const { user } = caller;
   return [
     { ...user, memoryEnabled: user.memoryEnabled && may('memories') },

@@ -1,19 +1,4 @@
-import {
-  connectionSettings,
-  foundServersOutput,
-  listedModelsOutput,
-  mailInput,
-  modelInput,
-  modelNameInput,
-  modelServerInput,
-  modelServerNameInput,
-  offeredModelsInput,
-  okOutput,
-  searchInput,
-  testedMailOutput,
-  testedModelOutput,
-  testedSearchOutput,
-} from '@jarvis/contract';
+import * as contract from '@jarvis/contract';
 import { done, operatorOnly, router } from '../trpc.ts';
 import { mailKind, modelKind, searchKind } from './kinds.ts';
 import {
@@ -28,23 +13,23 @@ import {
 } from './operate.ts';
 import { showConnections } from './show.ts';
 
-const model = operatorOnly.input(modelInput).output(testedModelOutput);
-const search = operatorOnly.input(searchInput).output(testedSearchOutput);
+const model = operatorOnly.input(contract.modelInput).output(contract.testedModelOutput);
+const search = operatorOnly.input(contract.searchInput).output(contract.testedSearchOutput);
 /** Mails go to the operator's own address. */
-const mail = operatorOnly.input(mailInput).output(testedMailOutput);
-const change = operatorOnly.output(okOutput);
+const mail = operatorOnly.input(contract.mailInput).output(contract.testedMailOutput);
+const change = operatorOnly.output(contract.okOutput);
 
 /** The installation's connections, for operators: show, test, connect, remove. */
 export const connectionsRouter = router({
-  show: operatorOnly.output(connectionSettings).query(({ ctx }) => showConnections(ctx.deps)),
+  show: operatorOnly.output(contract.connectionSettings).query(({ ctx }) => showConnections(ctx.deps)),
 
   findLocal: operatorOnly
-    .output(foundServersOutput)
+    .output(contract.foundServersOutput)
     .query(async ({ ctx }) => ({ servers: await ctx.deps.connectors.findLocal() })),
 
   listModels: operatorOnly
-    .input(modelServerInput)
-    .output(listedModelsOutput)
+    .input(contract.modelServerInput)
+    .output(contract.listedModelsOutput)
     .mutation(({ ctx, input }) => listModels(ctx.deps, input)),
 
   tryModel: model.mutation(({ ctx, input }) => tryOut(ctx.deps, modelKind, input, ctx.caller.user.email)),
@@ -52,15 +37,15 @@ export const connectionsRouter = router({
 
   /** One of the offered models, or `builtin`. */
   chooseDefault: change
-    .input(modelNameInput)
+    .input(contract.modelNameInput)
     .mutation(({ ctx, input }) => done(chooseDefault(ctx.deps, input.name))),
 
   offerModels: change
-    .input(offeredModelsInput)
+    .input(contract.offeredModelsInput)
     .mutation(({ ctx, input }) => done(offerModels(ctx.deps, input.provider, input.models))),
 
   removeServer: change
-    .input(modelServerNameInput)
+    .input(contract.modelServerNameInput)
     .mutation(({ ctx, input }) => done(removeServer(ctx.deps, input.provider))),
 
   trySearch: search.mutation(({ ctx, input }) => tryOut(ctx.deps, searchKind, input, ctx.caller.user.email)),

@@ -1,29 +1,4 @@
-import {
-  addedMessageOutput,
-  addMessageInput,
-  changeCursor,
-  chooseVersionInput,
-  conversationById,
-  conversationEntriesInput,
-  conversationEntriesOutput,
-  conversationOutput,
-  conversationsOfScheduleInput,
-  conversationsOutput,
-  conversationWithMessagesOutput,
-  createConversationInput,
-  importInput,
-  importOutput,
-  limits,
-  listConversationsInput,
-  messagePageInput,
-  messagePageOutput,
-  okOutput,
-  readConversationInput,
-  renameConversationInput,
-  searchConversationsInput,
-  searchOutput,
-  versionsOutput,
-} from '@jarvis/contract';
+import * as contract from '@jarvis/contract';
 import { changeOnce } from '../idempotency/idempotency.ts';
 import { takePage } from '../page.ts';
 import { rest } from '../rest.ts';
@@ -50,18 +25,22 @@ export const conversationsRouter = router({
   list: keyOrSession
     .granted('conversations')
     .meta(rest('GET', '/conversations', documented.listConversations))
-    .input(listConversationsInput)
-    .output(conversationsOutput)
+    .input(contract.listConversationsInput)
+    .output(contract.conversationsOutput)
     .query(async ({ ctx, input: { q, include, ...page } }) => ({
-      conversations: await takePage(ctx, page, limits.conversationListMax, changeCursor, (wanted) =>
-        listConversations(ctx.deps, ctx.caller.userId, { q, include, ...wanted }),
+      conversations: await takePage(
+        ctx,
+        page,
+        contract.limits.conversationListMax,
+        contract.changeCursor,
+        (wanted) => listConversations(ctx.deps, ctx.caller.userId, { q, include, ...wanted }),
       ),
     })),
 
   create: conversationWrite
     .meta(rest('POST', '/conversations', documented.createConversation))
-    .input(createConversationInput)
-    .output(conversationOutput)
+    .input(contract.createConversationInput)
+    .output(contract.conversationOutput)
     .mutation(async ({ ctx, input }) => ({
       conversation: await changeOnce(
         ctx,
@@ -73,8 +52,8 @@ export const conversationsRouter = router({
   get: keyOrSession
     .granted('conversations')
     .meta(rest('GET', '/conversations/{id}', documented.getConversation))
-    .input(readConversationInput)
-    .output(conversationWithMessagesOutput)
+    .input(contract.readConversationInput)
+    .output(contract.conversationWithMessagesOutput)
     .query(async ({ ctx, input }) => {
       const { further, ...begin } = await readConversation(
         ctx.deps,
@@ -89,23 +68,23 @@ export const conversationsRouter = router({
 
   rename: conversationWrite
     .meta(rest('PATCH', '/conversations/{id}', documented.renameConversation))
-    .input(renameConversationInput)
-    .output(conversationOutput)
+    .input(contract.renameConversationInput)
+    .output(contract.conversationOutput)
     .mutation(async ({ ctx, input }) => ({
       conversation: await renameConversation(ctx.deps, ctx.caller.userId, input),
     })),
 
   delete: keyOrSession
     .meta(rest('DELETE', '/conversations/{id}', documented.deleteConversation))
-    .input(conversationById)
-    .output(okOutput)
+    .input(contract.conversationById)
+    .output(contract.okOutput)
     .mutation(({ ctx, input }) => done(deleteConversation(ctx.deps, ctx.caller.userId, input.id))),
 
   addMessage: keyOrSession
     .limited('messageWrites')
     .meta(rest('POST', '/conversations/{id}/messages', documented.addMessage))
-    .input(addMessageInput)
-    .output(addedMessageOutput)
+    .input(contract.addMessageInput)
+    .output(contract.addedMessageOutput)
     .mutation(({ ctx, input }) =>
       changeOnce(
         ctx,
@@ -115,48 +94,48 @@ export const conversationsRouter = router({
     ),
 
   entries: sessionOnly
-    .input(conversationEntriesInput)
-    .output(conversationEntriesOutput)
+    .input(contract.conversationEntriesInput)
+    .output(contract.conversationEntriesOutput)
     .query(async ({ ctx, input }) => ({
       conversations: await listEntries(ctx.deps, ctx.caller.userId, input),
     })),
 
   ofSchedule: sessionOnly
-    .input(conversationsOfScheduleInput)
-    .output(conversationsOutput)
+    .input(contract.conversationsOfScheduleInput)
+    .output(contract.conversationsOutput)
     .query(async ({ ctx, input }) => ({
       conversations: await listOfSchedule(ctx.deps, ctx.caller.userId, input),
     })),
 
   page: sessionOnly
-    .input(messagePageInput)
-    .output(messagePageOutput)
+    .input(contract.messagePageInput)
+    .output(contract.messagePageOutput)
     .query(({ ctx, input }) => readPage(ctx.deps, ctx.caller.userId, input)),
 
   versions: sessionOnly
-    .input(conversationById)
-    .output(versionsOutput)
+    .input(contract.conversationById)
+    .output(contract.versionsOutput)
     .query(async ({ ctx, input }) => ({
       versions: await listVersions(ctx.deps, ctx.caller.userId, input.id),
     })),
 
   chooseVersion: sessionOnly
-    .input(chooseVersionInput)
-    .output(okOutput)
+    .input(contract.chooseVersionInput)
+    .output(contract.okOutput)
     .mutation(({ ctx, input }) => done(chooseVersion(ctx.deps, ctx.caller.userId, input))),
 
   import: sessionOnly
     .limited('conversationWrites')
-    .input(importInput)
-    .output(importOutput)
+    .input(contract.importInput)
+    .output(contract.importOutput)
     .mutation(({ ctx, input }) => importMessages(ctx.deps, ctx.caller.userId, input)),
 
   search: keyOrSession
     .granted('conversations')
-    .input(searchConversationsInput)
-    .output(searchOutput)
+    .input(contract.searchConversationsInput)
+    .output(contract.searchOutput)
     .query(async ({ ctx, input: { q, ...page } }) => ({
-      hits: await takePage(ctx, page, limits.searchHitsMax, changeCursor, (wanted) =>
+      hits: await takePage(ctx, page, contract.limits.searchHitsMax, contract.changeCursor, (wanted) =>
         searchForHits(ctx.deps, ctx.caller.userId, q, wanted),
       ),
     })),

@@ -1,12 +1,4 @@
-import {
-  clearedOutput,
-  deliveriesOutput,
-  limits,
-  listDeliveriesInput,
-  mailConfirmationOutput,
-  okOutput,
-  outsideOutput,
-} from '@jarvis/contract';
+import * as contract from '@jarvis/contract';
 import { takeNewest } from '../page.ts';
 import { rest } from '../rest.ts';
 import { done, operatorOnly, router, sessionOnly } from '../trpc.ts';
@@ -21,32 +13,32 @@ import { showOutside } from './show-outside.ts';
 export const deliveriesRouter = router({
   list: sessionOnly
     .meta(rest('GET', '/deliveries', documented.listDeliveries))
-    .input(listDeliveriesInput)
-    .output(deliveriesOutput)
+    .input(contract.listDeliveriesInput)
+    .output(contract.deliveriesOutput)
     .query(async ({ ctx, input }) => ({
-      deliveries: await takeNewest(ctx, input, limits.deliveryListMax, pageOfDeliveries),
+      deliveries: await takeNewest(ctx, input, contract.limits.deliveryListMax, pageOfDeliveries),
     })),
 
   clear: sessionOnly
     .meta(rest('DELETE', '/deliveries', documented.clearDeliveries))
-    .output(clearedOutput)
+    .output(contract.clearedOutput)
     .mutation(async ({ ctx: { deps, caller } }) => {
       const cleared = await clearDeliveries(deps.db, { userId: caller.userId });
       return { ok: true as const, cleared: cleared.length };
     }),
 
-  mail: sessionOnly.output(mailConfirmationOutput).query(async ({ ctx: { deps, caller } }) => ({
+  mail: sessionOnly.output(contract.mailConfirmationOutput).query(async ({ ctx: { deps, caller } }) => ({
     isConfirmed: (await selectMailProof.first(deps.db, { userId: caller.userId }))?.isProven ?? false,
   })),
 
   confirmMail: sessionOnly
     .limited('mailConfirmations')
-    .output(okOutput)
+    .output(contract.okOutput)
     .mutation(({ ctx: { deps, caller } }) => done(mailConfirmation(deps, caller.user))),
 
-  outside: operatorOnly.output(outsideOutput).query(({ ctx }) => showOutside(ctx.deps)),
+  outside: operatorOnly.output(contract.outsideOutput).query(({ ctx }) => showOutside(ctx.deps)),
 
-  pause: operatorOnly.output(okOutput).mutation(({ ctx }) => done(pauseOutside(ctx.deps))),
+  pause: operatorOnly.output(contract.okOutput).mutation(({ ctx }) => done(pauseOutside(ctx.deps))),
 
-  resume: operatorOnly.output(okOutput).mutation(({ ctx }) => done(resumeOutside(ctx.deps))),
+  resume: operatorOnly.output(contract.okOutput).mutation(({ ctx }) => done(resumeOutside(ctx.deps))),
 });

@@ -1,14 +1,4 @@
-import {
-  fileById,
-  fileOutput,
-  filesOutput,
-  fileText,
-  fileTextInput,
-  finishFileInput,
-  limits,
-  listFilesInput,
-  okOutput,
-} from '@jarvis/contract';
+import * as contract from '@jarvis/contract';
 import { takeNewest } from '../page.ts';
 import { rest } from '../rest.ts';
 import { done, keyOrSession, router } from '../trpc.ts';
@@ -22,35 +12,35 @@ import { finishFile } from './upload.ts';
 export const filesRouter = router({
   list: keyOrSession
     .meta(rest('GET', '/files', documented.listFiles))
-    .input(listFilesInput)
-    .output(filesOutput)
+    .input(contract.listFilesInput)
+    .output(contract.filesOutput)
     .query(async ({ ctx, input }) => ({
-      files: await takeNewest(ctx, input, limits.fileListMax, pageOfFiles),
+      files: await takeNewest(ctx, input, contract.limits.fileListMax, pageOfFiles),
     })),
 
   get: keyOrSession
     .granted('conversations')
     .meta(rest('GET', '/files/{id}', documented.getFile))
-    .input(fileById)
-    .output(fileOutput)
+    .input(contract.fileById)
+    .output(contract.fileOutput)
     .query(async ({ ctx, input }) => ({ file: await readFile(ctx.deps, ctx.caller.userId, input.id) })),
 
   text: keyOrSession
     .granted('conversations')
     .meta(rest('GET', '/files/{id}/text', documented.readFileText))
-    .input(fileTextInput)
-    .output(fileText)
+    .input(contract.fileTextInput)
+    .output(contract.fileText)
     .query(({ ctx, input }) => readText(ctx.deps, ctx.caller.userId, input)),
 
   finish: keyOrSession
     .meta(rest('POST', '/files/{id}/finish', documented.finishFile))
-    .input(finishFileInput)
-    .output(fileOutput)
+    .input(contract.finishFileInput)
+    .output(contract.fileOutput)
     .mutation(async ({ ctx, input }) => ({ file: await finishFile(ctx.deps, ctx.caller.userId, input) })),
 
   delete: keyOrSession
     .meta(rest('DELETE', '/files/{id}', documented.deleteFile))
-    .input(fileById)
-    .output(okOutput)
+    .input(contract.fileById)
+    .output(contract.okOutput)
     .mutation(({ ctx, input }) => done(deleteFile(ctx.deps, ctx.caller.userId, input.id))),
 });

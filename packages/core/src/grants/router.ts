@@ -1,12 +1,4 @@
-import {
-  consentOutput,
-  decisionInput,
-  decisionOutput,
-  grantById,
-  grantsOutput,
-  okOutput,
-  requestByUid,
-} from '@jarvis/contract';
+import * as contract from '@jarvis/contract';
 import { done, router, sessionOnly } from '../trpc.ts';
 import { decideRequest, describeRequest } from './consent.ts';
 import { listGrants, revokeGrant } from './grants.ts';
@@ -14,22 +6,22 @@ import { listGrants, revokeGrant } from './grants.ts';
 /** Connected programs: a program's request, the decision, the list. */
 export const grantsRouter = router({
   describe: sessionOnly
-    .input(requestByUid)
-    .output(consentOutput)
+    .input(contract.requestByUid)
+    .output(contract.consentOutput)
     .query(async ({ ctx, input }) => ({ request: await describeRequest(ctx.deps, ctx.caller, input.uid) })),
 
   decide: sessionOnly
     .limited('grantDecisions')
-    .input(decisionInput)
-    .output(decisionOutput)
+    .input(contract.decisionInput)
+    .output(contract.decisionOutput)
     .mutation(({ ctx, input }) => decideRequest(ctx.deps, ctx.caller, input)),
 
   list: sessionOnly
-    .output(grantsOutput)
+    .output(contract.grantsOutput)
     .query(async ({ ctx }) => ({ grants: await listGrants(ctx.deps, ctx.caller.userId) })),
 
   revoke: sessionOnly
-    .input(grantById)
-    .output(okOutput)
+    .input(contract.grantById)
+    .output(contract.okOutput)
     .mutation(({ ctx, input }) => done(revokeGrant(ctx.deps, ctx.caller.userId, input.id))),
 });

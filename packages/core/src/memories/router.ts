@@ -1,12 +1,4 @@
-import {
-  listMemoriesInput,
-  memoriesOutput,
-  memoryById,
-  memoryOriginsOutput,
-  memoryOutput,
-  okOutput,
-  updateMemoryInput,
-} from '@jarvis/contract';
+import * as contract from '@jarvis/contract';
 import { rest, tagged } from '../rest.ts';
 import { done, router, sessionOnly } from '../trpc.ts';
 import { deleteMemory, listMemories, updateMemory } from './memories.ts';
@@ -39,28 +31,28 @@ export const memoriesRouter = router({
   list: sessionOnly
     .granted('memories')
     .meta(rest('GET', '/memories', documented.listMemories))
-    .input(listMemoriesInput)
-    .output(memoriesOutput)
+    .input(contract.listMemoriesInput)
+    .output(contract.memoriesOutput)
     .query(async ({ ctx, input }) => ({
       memories: await listMemories(ctx.deps, ctx.caller.userId, input.type),
     })),
 
   /** For the web app, which links a memory to its conversation. */
-  origins: sessionOnly.output(memoryOriginsOutput).query(async ({ ctx }) => ({
+  origins: sessionOnly.output(contract.memoryOriginsOutput).query(async ({ ctx }) => ({
     origins: await selectMemoryOrigins(ctx.deps.db, { userId: ctx.caller.userId }),
   })),
 
   update: memoryWrite
     .meta(rest('PATCH', '/memories/{id}', documented.updateMemory))
-    .input(updateMemoryInput)
-    .output(memoryOutput)
+    .input(contract.updateMemoryInput)
+    .output(contract.memoryOutput)
     .mutation(async ({ ctx, input }) => ({
       memory: await updateMemory(ctx.deps, ctx.caller.userId, input),
     })),
 
   delete: memoryWrite
     .meta(rest('DELETE', '/memories/{id}', documented.deleteMemory))
-    .input(memoryById)
-    .output(okOutput)
+    .input(contract.memoryById)
+    .output(contract.okOutput)
     .mutation(({ ctx, input }) => done(deleteMemory(ctx.deps, ctx.caller.userId, input.id))),
 });

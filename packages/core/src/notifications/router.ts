@@ -1,14 +1,4 @@
-import {
-  inAppNotificationsOutput,
-  limits,
-  listNotificationsInput,
-  notificationOutput,
-  notificationsOutput,
-  okOutput,
-  type PageInput,
-  readNotificationInput,
-  readNotificationsInput,
-} from '@jarvis/contract';
+import * as contract from '@jarvis/contract';
 import type { Caller } from '../callers.ts';
 import type { Context } from '../context.ts';
 import { existing } from '../errors.ts';
@@ -30,25 +20,25 @@ const documented = tagged('Time', {
   },
 });
 
-const listNotifications = (ctx: Context & { readonly caller: Caller }, input: PageInput) =>
-  takeNewest(ctx, input, limits.notificationListMax, pageOfNotifications);
+const listNotifications = (ctx: Context & { readonly caller: Caller }, input: contract.PageInput) =>
+  takeNewest(ctx, input, contract.limits.notificationListMax, pageOfNotifications);
 
 /** The service's notifications to the person. */
 export const notificationsRouter = router({
   list: keyOrSession
     .meta(rest('GET', '/notifications', documented.listNotifications))
-    .input(listNotificationsInput)
-    .output(notificationsOutput)
+    .input(contract.listNotificationsInput)
+    .output(contract.notificationsOutput)
     .query(async ({ ctx, input }) => ({ notifications: await listNotifications(ctx, input) })),
 
   inApp: sessionOnly
-    .input(listNotificationsInput)
-    .output(inAppNotificationsOutput)
+    .input(contract.listNotificationsInput)
+    .output(contract.inAppNotificationsOutput)
     .query(async ({ ctx, input }) => ({ notifications: await listNotifications(ctx, input) })),
 
   read: sessionOnly
-    .input(readNotificationsInput)
-    .output(okOutput)
+    .input(contract.readNotificationsInput)
+    .output(contract.okOutput)
     .mutation(async ({ ctx: { deps, caller }, input }) => {
       const ids = input.ids.map((id) => parseId(id, 'Notification'));
       const [{ userId }, readAt] = [caller, deps.clock.nowIso()];
@@ -62,8 +52,8 @@ export const notificationsRouter = router({
 
   mark: keyOrSession
     .meta(rest('PATCH', '/notifications/{id}', documented.markNotification))
-    .input(readNotificationInput)
-    .output(notificationOutput)
+    .input(contract.readNotificationInput)
+    .output(contract.notificationOutput)
     .mutation(async ({ ctx: { deps, caller }, input }) => {
       const id = parseId(input.id, 'Notification');
       const readAt = input.read ? deps.clock.nowIso() : null;

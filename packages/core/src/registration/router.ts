@@ -1,18 +1,11 @@
-import {
-  invitationById,
-  invitationInput,
-  newInvitationOutput,
-  okOutput,
-  registrationInput,
-  registrationOutput,
-} from '@jarvis/contract';
+import * as contract from '@jarvis/contract';
 import { done, operatorOnly, router } from '../trpc.ts';
 import { createInvitation, listInvitations, revokeInvitation } from './invitations.ts';
 import { readRegistration, setRegistration } from './registration.ts';
 
 /** Who may open an account, for operators. */
 export const registrationRouter = router({
-  show: operatorOnly.output(registrationOutput).query(async ({ ctx: { deps } }) => {
+  show: operatorOnly.output(contract.registrationOutput).query(async ({ ctx: { deps } }) => {
     const [{ mode, decidedBy }, invitations] = await Promise.all([
       readRegistration(deps),
       listInvitations(deps),
@@ -21,17 +14,17 @@ export const registrationRouter = router({
   }),
 
   change: operatorOnly
-    .input(registrationInput)
-    .output(okOutput)
+    .input(contract.registrationInput)
+    .output(contract.okOutput)
     .mutation(({ ctx, input }) => done(setRegistration(ctx.deps, input.mode))),
 
   invite: operatorOnly
-    .input(invitationInput)
-    .output(newInvitationOutput)
+    .input(contract.invitationInput)
+    .output(contract.newInvitationOutput)
     .mutation(({ ctx, input }) => createInvitation(ctx.deps, input)),
 
   revokeInvitation: operatorOnly
-    .input(invitationById)
-    .output(okOutput)
+    .input(contract.invitationById)
+    .output(contract.okOutput)
     .mutation(({ ctx, input }) => done(revokeInvitation(ctx.deps, input.id))),
 });

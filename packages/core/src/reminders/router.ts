@@ -1,14 +1,4 @@
-import {
-  createReminderInput,
-  createReminderOutput,
-  limits,
-  listRemindersInput,
-  okOutput,
-  reminderById,
-  reminderOutput,
-  remindersOutput,
-  snoozeInput,
-} from '@jarvis/contract';
+import * as contract from '@jarvis/contract';
 import { changeOnce } from '../idempotency/idempotency.ts';
 import { takePage } from '../page.ts';
 import { rest, tagged } from '../rest.ts';
@@ -54,11 +44,11 @@ const reminderWrite = keyOrSession.limited('taskWrites');
 export const remindersRouter = router({
   list: keyOrSession
     .meta(rest('GET', '/reminders', documented.listReminders))
-    .input(listRemindersInput)
-    .output(remindersOutput)
+    .input(contract.listRemindersInput)
+    .output(contract.remindersOutput)
     .query(async ({ ctx, input }) => {
       const { deps, caller } = ctx;
-      const rows = await takePage(ctx, input, limits.reminderListMax, byMoment, (wanted) =>
+      const rows = await takePage(ctx, input, contract.limits.reminderListMax, byMoment, (wanted) =>
         listReminders(deps, caller.userId, wanted),
       );
       return { reminders: await shownReminders(deps, caller.userId, rows) };
@@ -66,8 +56,8 @@ export const remindersRouter = router({
 
   create: reminderWrite
     .meta(rest('POST', '/reminders', documented.createReminder))
-    .input(createReminderInput)
-    .output(createReminderOutput)
+    .input(contract.createReminderInput)
+    .output(contract.createReminderOutput)
     .mutation(({ ctx, input }) =>
       changeOnce(ctx, { operation: 'reminders.create', input, aboutOf: ({ task }) => task.id }, (deps) =>
         createReminder(deps, ctx.caller.userId, input),
@@ -76,15 +66,15 @@ export const remindersRouter = router({
 
   snooze: reminderWrite
     .meta(rest('PATCH', '/reminders/{id}', documented.snoozeReminder))
-    .input(snoozeInput)
-    .output(reminderOutput)
+    .input(contract.snoozeInput)
+    .output(contract.reminderOutput)
     .mutation(async ({ ctx, input }) => ({
       reminder: await snoozeReminder(ctx.deps, ctx.caller.userId, input),
     })),
 
   delete: reminderWrite
     .meta(rest('DELETE', '/reminders/{id}', documented.deleteReminder))
-    .input(reminderById)
-    .output(okOutput)
+    .input(contract.reminderById)
+    .output(contract.okOutput)
     .mutation(({ ctx, input }) => done(deleteReminder(ctx.deps, ctx.caller.userId, input.id))),
 });

@@ -1,16 +1,4 @@
-import {
-  changeScheduleInput,
-  createScheduleInput,
-  limits,
-  listRunsInput,
-  listSchedulesInput,
-  okOutput,
-  runOutput,
-  runsOutput,
-  scheduleById,
-  scheduleOutput,
-  schedulesOutput,
-} from '@jarvis/contract';
+import * as contract from '@jarvis/contract';
 import { changeOnce } from '../idempotency/idempotency.ts';
 import { byId, takePage } from '../page.ts';
 import { rest } from '../rest.ts';
@@ -31,26 +19,26 @@ const scheduleWrite = keyOrSession.limited('taskWrites');
 export const schedulesRouter = router({
   list: keyOrSession
     .meta(rest('GET', '/schedules', documented.listSchedules))
-    .input(listSchedulesInput)
-    .output(schedulesOutput)
+    .input(contract.listSchedulesInput)
+    .output(contract.schedulesOutput)
     .query(async ({ ctx, input }) => ({
-      schedules: await takePage(ctx, input, limits.scheduleListMax, byId, (page) =>
+      schedules: await takePage(ctx, input, contract.limits.scheduleListMax, byId, (page) =>
         listSchedules(ctx.deps, ctx.caller.userId, page),
       ),
     })),
 
   get: keyOrSession
     .meta(rest('GET', '/schedules/{id}', documented.readSchedule))
-    .input(scheduleById)
-    .output(scheduleOutput)
+    .input(contract.scheduleById)
+    .output(contract.scheduleOutput)
     .query(async ({ ctx, input }) => ({
       schedule: await readSchedule(ctx.deps, ctx.caller.userId, input.id),
     })),
 
   create: scheduleWrite
     .meta(rest('POST', '/schedules', documented.createSchedule))
-    .input(createScheduleInput)
-    .output(scheduleOutput)
+    .input(contract.createScheduleInput)
+    .output(contract.scheduleOutput)
     .mutation(async ({ ctx, input }) => {
       const asked = {
         operation: 'schedules.create',
@@ -65,32 +53,32 @@ export const schedulesRouter = router({
 
   change: scheduleWrite
     .meta(rest('PATCH', '/schedules/{id}', documented.changeSchedule))
-    .input(changeScheduleInput)
-    .output(scheduleOutput)
+    .input(contract.changeScheduleInput)
+    .output(contract.scheduleOutput)
     .mutation(async ({ ctx, input }) => ({
       schedule: await changeSchedule(ctx.deps, ctx.caller.userId, input, ctx.caller),
     })),
 
   delete: scheduleWrite
     .meta(rest('DELETE', '/schedules/{id}', documented.deleteSchedule))
-    .input(scheduleById)
-    .output(okOutput)
+    .input(contract.scheduleById)
+    .output(contract.okOutput)
     .mutation(({ ctx, input }) => done(deleteSchedule(ctx.deps, ctx.caller.userId, input.id))),
 
   run: scheduleWrite
     .meta(rest('POST', '/schedules/{id}/run', documented.runSchedule))
-    .input(scheduleById)
-    .output(runOutput)
+    .input(contract.scheduleById)
+    .output(contract.runOutput)
     .mutation(async ({ ctx, input }) => ({
       run: await runNow(ctx.deps, ctx.caller.userId, input.id, ctx.caller),
     })),
 
   runs: keyOrSession
     .meta(rest('GET', '/schedules/{id}/runs', documented.listRuns))
-    .input(listRunsInput)
-    .output(runsOutput)
+    .input(contract.listRunsInput)
+    .output(contract.runsOutput)
     .query(async ({ ctx, input: { id, ...page } }) => ({
-      runs: await takePage(ctx, page, limits.scheduleRunListMax, byId, (wanted) =>
+      runs: await takePage(ctx, page, contract.limits.scheduleRunListMax, byId, (wanted) =>
         listRuns(ctx.deps, ctx.caller.userId, id, wanted),
       ),
     })),

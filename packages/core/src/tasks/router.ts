@@ -1,15 +1,4 @@
-import {
-  createTaskWithDueInput,
-  isSoonestFirst,
-  limits,
-  listTasksInput,
-  okOutput,
-  type TaskDueFields,
-  taskById,
-  taskOutput,
-  tasksOutput,
-  updateTaskInput,
-} from '@jarvis/contract';
+import * as contract from '@jarvis/contract';
 import type { Caller } from '../callers.ts';
 import { changeOnce } from '../idempotency/idempotency.ts';
 import { byId, takePage } from '../page.ts';
@@ -27,7 +16,7 @@ const taskWrite = keyOrSession.granted('tasks:write').limited('taskWrites');
 type Include = { readonly include?: 'due' | undefined };
 
 /** Ignores the fields of the due date without `include=due`. */
-const includedFields = <Input extends Include & TaskDueFields>(input: Input) => {
+const includedFields = <Input extends Include & contract.TaskDueFields>(input: Input) => {
   const { include, due, repeat, afterCompletion, remind, ...rest } = input;
   return include ? { ...rest, due, repeat, afterCompletion, remind } : rest;
 };
@@ -47,19 +36,19 @@ export const tasksRouter = router({
   list: keyOrSession
     .granted('tasks')
     .meta(rest('GET', '/tasks', documented.listTasks))
-    .input(listTasksInput)
-    .output(tasksOutput)
+    .input(contract.listTasksInput)
+    .output(contract.tasksOutput)
     .query(async ({ ctx, input: { include, status, due, ...page } }) => {
       const { deps, caller } = ctx;
       if (!include) {
         return {
-          tasks: await takePage(ctx, page, limits.taskListMax, byId, (wanted) =>
+          tasks: await takePage(ctx, page, contract.limits.taskListMax, byId, (wanted) =>
             listTasks(deps, caller.userId, status, wanted),
           ),
         };
       }
-      const order = isSoonestFirst({ include, due }) ? byDue : byId;
-      const rows = await takePage<TaskRow>(ctx, page, limits.taskListMax, order, (wanted) =>
+      const order = contract.isSoonestFirst({ include, due }) ? byDue : byId;
+      const rows = await takePage<TaskRow>(ctx, page, contract.limits.taskListMax, order, (wanted) =>
         listTaskRows(deps, caller.userId, { ...wanted, status, due }),
       );
       const ids = rows.map(({ id }) => id);
@@ -71,8 +60,8 @@ export const tasksRouter = router({
 
   create: taskWrite
     .meta(rest('POST', '/tasks', documented.createTask))
-    .input(createTaskWithDueInput)
-    .output(taskOutput)
+    .input(contract.createTaskWithDueInput)
+    .output(contract.taskOutput)
     .mutation(async ({ ctx, input }) => ({
       task: await changeOnce(
         ctx,
@@ -89,8 +78,8 @@ export const tasksRouter = router({
 
   update: taskWrite
     .meta(rest('PATCH', '/tasks/{id}', documented.updateTask))
-    .input(updateTaskInput)
-    .output(taskOutput)
+    .input(contract.updateTaskInput)
+    .output(contract.taskOutput)
     .mutation(async ({ ctx, input }) => ({
       task: await shown(
         ctx,
@@ -102,7 +91,7 @@ export const tasksRouter = router({
 
   delete: taskWrite
     .meta(rest('DELETE', '/tasks/{id}', documented.deleteTask))
-    .input(taskById)
-    .output(okOutput)
+    .input(contract.taskById)
+    .output(contract.okOutput)
     .mutation(({ ctx, input }) => done(deleteTask(ctx.deps, ctx.caller.userId, input.id))),
 });

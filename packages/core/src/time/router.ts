@@ -1,13 +1,4 @@
-import {
-  browserZoneInput,
-  browserZoneOutput,
-  changeTimeSettingsInput,
-  occurrencesInput,
-  occurrencesOutput,
-  parseTimeInput,
-  parseTimeOutput,
-  timeSettingsOutput,
-} from '@jarvis/contract';
+import * as contract from '@jarvis/contract';
 import { rest, tagged } from '../rest.ts';
 import { keyOrSession, router, sessionOnly } from '../trpc.ts';
 import { loadCalendar } from './occurrences.ts';
@@ -44,8 +35,8 @@ const timeRead = keyOrSession.limited('timeReads');
 export const timeRouter = router({
   occurrences: timeRead
     .meta(rest('POST', '/time/occurrences', documented.listOccurrences))
-    .input(occurrencesInput)
-    .output(occurrencesOutput)
+    .input(contract.occurrencesInput)
+    .output(contract.occurrencesOutput)
     .mutation(async ({ input }) => {
       const calendar = await loadCalendar();
       calendar.checkRepeat(input.repeat, input.start);
@@ -54,27 +45,27 @@ export const timeRouter = router({
 
   parse: timeRead
     .meta(rest('POST', '/time/parse', documented.parseTime))
-    .input(parseTimeInput)
-    .output(parseTimeOutput)
+    .input(contract.parseTimeInput)
+    .output(contract.parseTimeOutput)
     .mutation(({ ctx, input }) => parseTime(ctx.deps, ctx.caller.userId, input)),
 
   settings: keyOrSession
     .meta(rest('GET', '/time-settings', documented.readTimeSettings))
-    .output(timeSettingsOutput)
+    .output(contract.timeSettingsOutput)
     .query(async ({ ctx: { deps, caller } }) => ({
       timeSettings: await readTimeSettings(deps, caller.userId),
     })),
 
   change: sessionOnly
     .meta(rest('PATCH', '/time-settings', documented.changeTimeSettings))
-    .input(changeTimeSettingsInput)
-    .output(timeSettingsOutput)
+    .input(contract.changeTimeSettingsInput)
+    .output(contract.timeSettingsOutput)
     .mutation(async ({ ctx: { deps, caller }, input }) => ({
       timeSettings: await changeTimeSettings(deps, caller.userId, input),
     })),
 
   meetBrowserZone: sessionOnly
-    .input(browserZoneInput)
-    .output(browserZoneOutput)
+    .input(contract.browserZoneInput)
+    .output(contract.browserZoneOutput)
     .mutation(({ ctx: { deps, caller }, input }) => meetBrowserZone(deps, caller.userId, input.timeZone)),
 });

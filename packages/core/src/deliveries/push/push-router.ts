@@ -1,11 +1,4 @@
-import {
-  createPushSubscriptionInput,
-  deliveryOutput,
-  okOutput,
-  pushSubscriptionById,
-  pushSubscriptionOutput,
-  pushSubscriptionsOutput,
-} from '@jarvis/contract';
+import * as contract from '@jarvis/contract';
 import { rest } from '../../rest.ts';
 import { done, router, sessionOnly } from '../../trpc.ts';
 import { documented } from '../documentation.ts';
@@ -18,13 +11,13 @@ const nameCharsMax = 200;
 export const pushRouter = router({
   list: sessionOnly
     .meta(rest('GET', '/push-subscriptions', documented.listPushSubscriptions))
-    .output(pushSubscriptionsOutput)
+    .output(contract.pushSubscriptionsOutput)
     .query(({ ctx }) => listSubscriptions(ctx.deps, ctx.caller)),
 
   subscribe: pushWrite
     .meta(rest('POST', '/push-subscriptions', documented.createPushSubscription))
-    .input(createPushSubscriptionInput)
-    .output(pushSubscriptionOutput)
+    .input(contract.createPushSubscriptionInput)
+    .output(contract.pushSubscriptionOutput)
     .mutation(async ({ ctx, input }) => {
       const name = (ctx.userAgent ?? '').slice(0, nameCharsMax);
       return { pushSubscription: await subscribe(ctx.deps, ctx.caller, input, name) };
@@ -32,14 +25,14 @@ export const pushRouter = router({
 
   unsubscribe: pushWrite
     .meta(rest('DELETE', '/push-subscriptions/{id}', documented.deletePushSubscription))
-    .input(pushSubscriptionById)
-    .output(okOutput)
+    .input(contract.pushSubscriptionById)
+    .output(contract.okOutput)
     .mutation(({ ctx, input }) => done(unsubscribe(ctx.deps, ctx.caller.userId, input.id))),
 
   test: pushWrite
     .meta(rest('POST', '/push-subscriptions/{id}/test', documented.testPushSubscription))
-    .input(pushSubscriptionById)
-    .output(deliveryOutput)
+    .input(contract.pushSubscriptionById)
+    .output(contract.deliveryOutput)
     .mutation(async ({ ctx, input }) => ({
       delivery: await testSubscription(ctx.deps, ctx.caller.userId, input.id),
     })),

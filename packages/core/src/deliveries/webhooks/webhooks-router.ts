@@ -1,13 +1,4 @@
-import {
-  changeWebhookInput,
-  createdWebhookOutput,
-  createWebhookInput,
-  deliveryOutput,
-  okOutput,
-  webhookById,
-  webhookOutput,
-  webhooksOutput,
-} from '@jarvis/contract';
+import * as contract from '@jarvis/contract';
 import { rest } from '../../rest.ts';
 import { done, router, sessionOnly } from '../../trpc.ts';
 import { documented } from '../documentation.ts';
@@ -19,33 +10,33 @@ const webhookWrite = sessionOnly.limited('outsideWrites');
 export const webhooksRouter = router({
   list: sessionOnly
     .meta(rest('GET', '/webhooks', documented.listWebhooks))
-    .output(webhooksOutput)
+    .output(contract.webhooksOutput)
     .query(async ({ ctx }) => ({ webhooks: await listWebhooks(ctx.deps, ctx.caller.userId) })),
 
   create: webhookWrite
     .meta(rest('POST', '/webhooks', documented.createWebhook))
-    .input(createWebhookInput)
-    .output(createdWebhookOutput)
+    .input(contract.createWebhookInput)
+    .output(contract.createdWebhookOutput)
     .mutation(({ ctx, input }) => createWebhook(ctx.deps, ctx.caller, input)),
 
   change: webhookWrite
     .meta(rest('PATCH', '/webhooks/{id}', documented.changeWebhook))
-    .input(changeWebhookInput)
-    .output(webhookOutput)
+    .input(contract.changeWebhookInput)
+    .output(contract.webhookOutput)
     .mutation(async ({ ctx, input }) => ({
       webhook: await changeWebhook(ctx.deps, ctx.caller.userId, input),
     })),
 
   delete: webhookWrite
     .meta(rest('DELETE', '/webhooks/{id}', documented.deleteWebhook))
-    .input(webhookById)
-    .output(okOutput)
+    .input(contract.webhookById)
+    .output(contract.okOutput)
     .mutation(({ ctx, input }) => done(deleteWebhook(ctx.deps, ctx.caller.userId, input.id))),
 
   test: webhookWrite
     .meta(rest('POST', '/webhooks/{id}/test', documented.testWebhook))
-    .input(webhookById)
-    .output(deliveryOutput)
+    .input(contract.webhookById)
+    .output(contract.deliveryOutput)
     .mutation(async ({ ctx, input }) => ({
       delivery: await testWebhook(ctx.deps, ctx.caller.userId, input.id),
     })),
