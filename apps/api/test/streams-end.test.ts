@@ -1,6 +1,7 @@
 import { ChangeFeed, restrictAccount } from '@jarvis/core';
 import { freshDatabase, ScriptedModel, silentLog, type TestDatabase } from '@jarvis/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cancelTopic } from '../src/mcp/tool.ts';
 import { Client } from './support/client.ts';
 import { eventsOf } from './support/event-stream.ts';
 import { McpProgram, revisions } from './support/mcp-program.ts';
@@ -281,5 +282,43 @@ it('disconnecting a program ends the answer to it, on another process too', asyn
   const { grants } = (await who.browser.get('/trpc/grants.list')).body.result.data;
   expect((await who.browser.post('/trpc/grants.revoke', { id: grants[0].id })).status).toBe(200);
   expect(await answer).toEqual({ failure: 'The connection of this program has ended. Connect it again.' });
+  expect((await who.browser.get('/api/conversations')).body.conversations).toEqual([]);
+});
+
+it('a program ends its answer over MCP by cancelling it, on another process too', async () => {
+  const who = await person();
+  const [{ key }, { key: another }] = [await newKey(who), await newKey(who)];
+  const byKey = new Client(there.url, { authorization: `Bearer ${key}` });
+  const asked = model.requests.length;
+  const answer = new McpProgram(byKey, '2025-06-18').call('ask', { message: 'a story' });
+  await expect.poll(() => model.requests.length).toBe(asked + 1);
+  const begun = Promise.withResolvers<void>();
+  const heard = there.deps.changes.watch(who.id, AbortSignal.timeout(10_000), begun.resolve);
+  const topics = heard[Symbol.asyncIterator]();
+  const first = topics.next();
+  await begun.promise;
+  const cancel = async (bearer: string, requestId: number) => {
+    const { status } = await new Client(here.url, { authorization: `Bearer ${bearer}` }).post(
+      '/mcp',
+      { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } },
+      { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' },
+    );
+    expect(status).toBe(202);
+  };
+  const topicOf = (bearer: string, id: number) => cancelTopic({ credentials: { bearer } }, id);
+  const others = (
+    [
+      [key, 2],
+      [key, 3],
+      [another, 1],
+    ] as const
+  ).filter(([bearer, id]) => topicOf(bearer, id) !== topicOf(key, 1));
+  for (const [bearer, id] of others) await cancel(bearer, id);
+  const awaited = new Set<string>(others.map(([bearer, id]) => topicOf(bearer, id)));
+  for (let next = await first; awaited.delete(next.value) && awaited.size > 0; ) next = await topics.next();
+  expect(awaited.size).toBe(0);
+  await expect(Promise.race([answer, Promise.resolve('runs')])).resolves.toBe('runs');
+  await cancel(key, 1);
+  expect(await answer).toEqual({ failure: 'The caller has cancelled this.' });
   expect((await who.browser.get('/api/conversations')).body.conversations).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { Caller } from '@jarvis/core';
 import { createMcpHandler, McpServer, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { describeCause } from '../log/log.ts';
 import { version } from '../version.ts';
-import type { KnownContext } from './tool.ts';
+import { cancelTopic, type KnownContext } from './tool.ts';
 import { tools } from './tools.ts';
 
 const instructions =
@@ -59,9 +59,12 @@ function serverFor(context: KnownContext): McpServer {
       },
     },
   );
-  // A program cancels a request by closing its connection. In a batch, a cancelled request would get no answer, and the
-  // connection would stay open for it.
-  server.server.setNotificationHandler('notifications/cancelled', () => {});
+  // Programs of the current revision close the connection instead. The SDK's own handler knows only requests of the same
+  // batch; those would get no answer, and the connection would stay open for it.
+  server.server.setNotificationHandler('notifications/cancelled', ({ params: { requestId } }) => {
+    const { caller, deps } = context;
+    if (requestId !== undefined) deps.changes.publish(caller.userId, cancelTopic(context, requestId));
+  });
   for (const tool of tools) if (mayUse(context.caller, tool)) tool.register(server, context);
   return server;
 }

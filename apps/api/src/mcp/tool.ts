@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto';
 import { describeIssues, type Scope } from '@jarvis/contract';
 import {
   type Answer,
   appRouter,
   badRequest,
   type Caller,
+  type ChangeTopic,
   type Context,
   DomainError,
   describeError,
@@ -11,6 +13,7 @@ import {
 } from '@jarvis/core';
 import type {
   McpServer,
+  RequestId,
   ServerContext,
   StandardSchemaWithJSON,
   ToolAnnotations,
@@ -59,7 +62,9 @@ export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(made
       };
       try {
         const structuredContent = output.parse(
-          await (isLong ? whileAllowed(context, run) : run(context.signal)),
+          await (isLong
+            ? whileAllowed(context, run, cancelTopic(context, call.mcpReq.id))
+            : run(context.signal)),
         );
         return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] };
       } catch (error) {
@@ -70,6 +75,13 @@ export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(made
     });
   },
 });
+
+/**
+ * The topic that cancels the calls of a credential under an id, which arrives in another request, perhaps at another
+ * process. One of 256: the change feed keeps a row for each.
+ */
+export const cancelTopic = ({ credentials }: Pick<Context, 'credentials'>, id: RequestId): ChangeTopic =>
+  `cancel-${hash('sha256', JSON.stringify([credentials, id])).slice(0, 2)}`;
 
 const progressMs = 4_000;
 

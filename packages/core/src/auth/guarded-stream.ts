@@ -1,6 +1,6 @@
 import type { Caller } from '../callers.ts';
 import type { Context } from '../context.ts';
-import { asDomainError } from '../errors.ts';
+import { asDomainError, badRequest } from '../errors.ts';
 import type { ChangeTopic } from '../ports/deps.ts';
 import { type CallerRequest, requireCaller } from './caller.ts';
 
@@ -38,12 +38,16 @@ async function* guarded<T>(
   }
 }
 
-/** Runs work that ends with the caller's credential: its signal aborts then, and this throws as `requireCaller`. */
+/**
+ * Runs work that ends with the caller's credential: its signal aborts then, and this throws as `requireCaller`. The
+ * topic `cancelledBy` ends it as well: throws badRequest.
+ */
 export async function whileAllowed<T>(
   request: CallerRequest & Pick<Context, 'signal'> & { readonly caller: Caller },
   work: (signal: AbortSignal) => Promise<T>,
+  cancelledBy?: ChangeTopic,
 ): Promise<T> {
-  const access = watchAccess(request, request.signal);
+  const access = watchAccess(request, request.signal, cancelledBy);
   try {
     return await work(access.good);
   } catch (error) {
@@ -70,7 +74,11 @@ interface AccessWatch extends Access {
 }
 
 /** Watches the change feed for the end of the caller's credential. An unavailable database does not end it. */
-function watchAccess(request: CallerRequest & { readonly caller: Caller }, signal: AbortSignal): AccessWatch {
+function watchAccess(
+  request: CallerRequest & { readonly caller: Caller },
+  signal: AbortSignal,
+  cancelledBy?: ChangeTopic,
+): AccessWatch {
   const over = new AbortController();
   const good = AbortSignal.any([signal, over.signal]);
   let refusal: unknown;
@@ -81,7 +89,10 @@ function watchAccess(request: CallerRequest & { readonly caller: Caller }, signa
   const watch = async () => {
     // The credential may have ended after its check and before the watch began.
     const topics = request.deps.changes.watch(request.caller.userId, good, () => void look());
-    for await (const topic of topics) if (topicsOfAccess.includes(topic)) await look();
+    for await (const topic of topics) {
+      if (topic === cancelledBy) refusal ??= badRequest('The caller has cancelled this.');
+      if (topic === cancelledBy || topicsOfAccess.includes(topic)) await look();
+    }
   };
   void watch();
   const check = () => {

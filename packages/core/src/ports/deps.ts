@@ -182,7 +182,9 @@ export type ChangeTopic =
   | 'notifications'
   | 'lookups'
   | 'keys'
-  | 'account';
+  | 'account'
+  /** A program cancels the calls with this mark. */
+  | `cancel-${string}`;
 
 /** The turns with streamed replies, on all processes. */
 export interface Turns {
