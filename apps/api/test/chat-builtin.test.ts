@@ -39,7 +39,14 @@ it('keeps a task list in English', async () => {
   expect(await titles()).toEqual([['The tax return', 'open']]);
   expect((await say('delete all timers')).reply).toBe('I found no task that matches “all timers”.');
   await say('complete all tasks');
-  expect(await titles()).toEqual([['The tax return', 'done']]);
+  await say('add eggs');
+  expect(await titles()).toEqual([
+    ['Eggs', 'open'],
+    ['The tax return', 'done'],
+  ]);
+  await say('clear the done ones');
+  expect(await titles()).toEqual([['Eggs', 'open']]);
+  await say('complete all tasks');
   await say('delete all done tasks');
   expect(await titles()).toEqual([]);
 });

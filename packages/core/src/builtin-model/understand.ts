@@ -33,13 +33,14 @@ export function understand(
 }
 
 /**
- * Nothing is saved that the person does not want remembered, whatever the rest of the message asks for, and no task
- * without a name.
+ * Nothing is saved that the person does not want remembered, whatever the rest of the message asks for, no task without
+ * a name, and no memory without content: "my dog is Rex, remember that".
  */
 const wanted = (intents: readonly Intent[], message: string, language: Language): Intent[] =>
   intents.filter((intent) => {
-    if (intent.kind === 'add_task') return !vocabularies[language].rules.pointers.test(intent.title);
-    return intent.kind !== 'save_memory' || !asksNotToRemember(message);
+    const { pointers } = vocabularies[language].rules;
+    if (intent.kind === 'add_task') return !pointers.test(intent.title);
+    return intent.kind !== 'save_memory' || !(pointers.test(intent.content) || asksNotToRemember(message));
   });
 
 /**

@@ -336,7 +336,7 @@ export const en = {
       ],
       delete_task: [
         new RegExp(
-          `^(?:delete|remove|drop|erase|cancel|scratch|throw out|take(?= .+ (?:from|off) (?:of )?${list}$)) (?:off )?(?<task>.+?)(?: (?:from|off) (?:of )?${list})?$`,
+          `^(?:delete|remove|drop|erase|cancel|call off|clear(?= (?:the |all |my )*(?:done|completed|finished)\\b)|scratch|throw out|take(?= .+ (?:from|off) (?:of )?${list}$)) (?:off )?(?<task>.+?)(?: (?:from|off) (?:of )?${list})?$`,
           'i',
         ),
         /^(?:turn|switch|shut|take) off (?<task>.*\b(?:alarms?|timers?|reminders?|appointments?|events?|meetings?)(?: .+)?)$/i,
@@ -381,13 +381,13 @@ export const en = {
       list_tasks: [
         /^(?:(?:show|list|give|display|see|which|what)(?: me)?(?: (?:all|are|my|the))* )?(?<done>(?:done|finished|completed) (?:tasks|to-?dos|todos|things|items)) ?\??$|^what (?:did|have) i (?:already )?(?<done>finish(?:ed)?|completed?|done|got(?:ten)? done|get done|ticked off)\b/i,
         /^(?:what(?:'s| is| are)|show|list|display|give|tell|read|get|see|print|which|do i have|what do i have|what have i(?: got)?|how many|check)\b.*?\b(?:tasks|to-?dos|todos|to-do list|task list|list|shopping list|things to do)\b/i,
-        /^(?:my )?(?:open )?(?:tasks|to-?dos|todos|task list|to-?do list) ?\??$|^(?:what|which) (?:\w+ )?(?:tasks|to-?dos|todos)\b|^what (?:(?:do|must|should) i (?:still )?(?:do|have to do|need to do)|else do i (?:have|need) to do)\b|^what(?:'s| is) (?:still )?(?:left|open)(?: to do)? ?\??$/i,
+        /^(?:my )?(?:open )?(?:tasks|to-?dos|todos|task list|to-?do list) ?\??$|^(?:what|which) (?:\w+ )?(?:tasks|to-?dos|todos)\b|^what (?:(?:do|must|should) i (?:still )?(?:do|have to do|need to do)|else do i (?:have|need) to do)\b|^what(?:'s| is) (?:still )?(?:left|open)(?: to do)? ?\??$|^what(?:'s| is) due (?!date|diligence|process|to\b)/i,
         /^what(?:'s| is) on my plate ?\??$|^(?:show|list|tell)(?: me)?(?: all)? my reminders$|^(?:(?:what|which) reminders do i have|do i have (?:any )?reminders|(?:what are )?my reminders) ?\??$/i,
         /^(?!how (?:can|do) )(?:what|when|which|how|did|do|does|have|is|are|am|show|list|tell|read|give|check|display|view|see|bring up|pull up|let me|any)\b(?=.*\b(?:my|i|i've)\b).*\b(?:agenda|alarms?|appointments?|calendar|deadlines?|events?|meetings?|reminders?|(?<=my )schedule|timers?)\b/i,
         /^(?:(?:show|list|display|view|read|see)(?: me)?|what|which|how many)(?: (?:all|are|of|the))* (?:alarms|appointments|meetings|reminders|timers)(?! of)\b.{0,20}$/i,
       ],
       agenda: [
-        /^(?:(?:tell|show|let) me (?:know )?)?(?:what(?:'s| is| are| am i| do (?:i|we)| have i| will i)?|(?:do|have|am|will) (?:i|we)|is|are|any)(?: (?:all|any|anything|appointments|busy|calendar|coming|do|doing|due|events|free|going|got|happening|have|look|like|meetings|my|on|planned|plans|schedule|scheduled|something|tasks|there|the|to|up|available|for))+ ?\??$/i,
+        /^(?:(?:tell|show|let) me (?:know )?)?(?:what(?:'s| is| are| am i| do (?:i|we)| have i| will i)?|(?:do|have|am|will) (?:i|we)|is|are|any)(?: (?:all|any|anything|appointments|busy|calendar|coming|do|doing|due|events|free|going|got|happening|have|left|look|like|meetings|my|on|open|planned|plans|schedule|scheduled|something|still|tasks|there|the|to|up|available|for))+ ?\??$/i,
       ],
       postpone: [
         /^(?:delay|move|postpone|push(?: back)?|put(?: off)?|reschedule|shift) (?!(?:my|that|the|this) reminder\b)(?<task>.+?)(?: (?:back|forward|off))?(?: (?:by|for))? (?<length>(?:an?|another|half an?|one|two|three|four|five|six|\d{1,3})(?: more)? (?:minute|hour|day|week|month)s?)$/i,
@@ -404,7 +404,7 @@ export const en = {
         /^(?<task>.+?) is due$/i,
       ],
       add_task: [
-        /^(?:(?:remember|don't (?:let me )?forget|do not forget) to|note to self ?[:,-]?) (?<title>.+)$/i,
+        /^(?:(?:remember|don't forget|do not forget) to|don't let me forget(?: to| about)?|note to self ?[:,-]?) (?<title>.+)$/i,
         new RegExp(
           `^(?:add|put|write|note|stick|place) (?:down )?(?<things>.+?) (?:to|on|onto|in|into|down on) ${list}$`,
           'i',
@@ -477,7 +477,7 @@ export const en = {
      * All tasks or all done ones, a sign of the latter, and the one that the last reply named; "and"; and beginnings
      * of questions: alternatives. "All timers" are not all tasks.
      */
-    all: /(?:all|every|everything)(?: (?:of|them|done|finished|completed?|ones?|items?|on|list))*/,
+    all: /(?:all|every|everything)(?: (?:of|them|done|finished|completed?|ones?|items?|on|list))*|(?:done|completed|finished)(?: (?:ones|items|things))?/,
     done: /done|finished|complet/,
     it: /it|that|this/,
     /** When a reminder that is put off without a time tells again. */
