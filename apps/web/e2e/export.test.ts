@@ -29,7 +29,7 @@ wholeJourney('a conversation is saved as a file, complete and in order', async (
   await page.getByRole('button', { name: 'Ask again' }).waitFor();
 
   const markdown = await saved(page, 'Save as Markdown');
-  expect(markdown.name).toMatch(/^!echo .*-them-all-?\.md$/);
+  expect(markdown.name).toMatch(/^!echo [^/\\]*\.md$/);
   expect(markdown.text).toMatch(/^# !echo \*\*the first/);
   expect(markdown.text.match(/^\*\*(You|Jarvis)\*\* · /gm)).toHaveLength(5_002);
   expect(markdown.text.indexOf('Question 1\n')).toBeLessThan(markdown.text.indexOf('Question 4999\n'));

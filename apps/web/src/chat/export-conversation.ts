@@ -4,7 +4,6 @@ import { i18n } from '@lingui/core';
 import { rpc } from '../data/service/client.ts';
 import { formatLocale, t } from '../i18n/translate.ts';
 import { showToast } from '../ui/feedback/toast.tsx';
-import { fileNameFrom } from './file-name.ts';
 
 /** Saves a conversation as a file: the chosen line, from its first message. The JSON can be imported again. */
 export async function exportConversation({ id }: Conversation, format: 'markdown' | 'json'): Promise<void> {
@@ -23,7 +22,7 @@ interface Whole {
 function saveAs(format: 'markdown' | 'json', { conversation, messages }: Whole) {
   if (format === 'json') {
     const text = JSON.stringify({ conversations: [{ ...conversation, messages }] }, null, 2);
-    return save(`${fileNameFrom(conversation.title)}.json`, 'application/json', text);
+    return save(`${conversation.title}.json`, 'application/json', text);
   }
   const text = [
     `# ${conversation.title}`,
@@ -42,7 +41,7 @@ function saveAs(format: 'markdown' | 'json', { conversation, messages }: Whole) 
       ].join('\n\n');
     }),
   ].join('\n\n---\n\n');
-  save(`${fileNameFrom(conversation.title)}.md`, 'text/markdown', `${text}\n`);
+  save(`${conversation.title}.md`, 'text/markdown', `${text}\n`);
 }
 
 /** Reads from the end to the beginning; starts again when another version is chosen meanwhile. */
@@ -59,6 +58,7 @@ async function readWhole(id: string): Promise<Whole> {
   return { conversation, messages: pages.flat() };
 }
 
+/** The browser replaces what a file's name cannot have. */
 function save(name: string, type: string, text: string) {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
