@@ -7,12 +7,13 @@ import { withTexts } from './i18n/index.ts';
 import { signedOutAddress } from './pages/sign-in/addresses.ts';
 import { takeNext } from './pages/sign-in/kept-next.ts';
 import { safeNext } from './pages/sign-in/safe-next.ts';
-import { CrashBoundary, NotFoundPage } from './pages/status-pages.tsx';
+import { CrashPage, NotFoundPage } from './pages/status-pages.tsx';
 import { type PagePath, pageAt } from './routing/addresses.ts';
 import { history } from './routing/history.ts';
 import { Preload } from './routing/link.tsx';
 import { Shown, useView } from './routing/use-view.ts';
 import { AppShell } from './shell/app-shell.tsx';
+import { PartBoundary } from './ui/page/part-boundary.tsx';
 import { PendingPage } from './ui/page/pending-page.tsx';
 
 /** Loads a page when it is opened. */
@@ -125,19 +126,22 @@ const first = open(history.location);
 
 export default function App() {
   const [view, reopen] = useView(use(first), views);
-  const { Page, isFramed } = view;
+  const { Page, isFramed, failure } = view;
+  const crashed = (error: unknown) => <CrashPage error={error} onRetry={reopen} />;
   return (
     <Shown value={view.location}>
       <Preload value={preload}>
-        <CrashBoundary opened={view} failure={view.failure} onRetry={reopen}>
-          {isFramed ? (
+        <PartBoundary of={view} fallback={crashed}>
+          {failure ? (
+            crashed(failure.error)
+          ) : isFramed ? (
             <AppShell>
               <Page />
             </AppShell>
           ) : (
             <Page />
           )}
-        </CrashBoundary>
+        </PartBoundary>
       </Preload>
     </Shown>
   );

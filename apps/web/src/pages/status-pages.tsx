@@ -1,5 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
-import { Component, type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { failureOf } from '../data/service/failure.ts';
 import { t } from '../i18n/translate.ts';
 import { Link } from '../routing/link.tsx';
@@ -17,42 +17,10 @@ export function NotFoundPage() {
   );
 }
 
-interface Failure {
-  readonly error: unknown;
-}
-
-interface CrashBoundaryProps {
-  /** A new one is tried again after a failure. */
-  readonly opened: unknown;
-  /** It could not be opened. */
-  readonly failure: Failure | undefined;
-  readonly onRetry: () => void;
-  readonly children: ReactNode;
-}
-
-/** Wraps a page: shows one in its place if it fails, or could not be opened. */
-export class CrashBoundary extends Component<CrashBoundaryProps, { opened: unknown; crash?: Failure }> {
-  override state: { opened: unknown; crash?: Failure } = { opened: this.props.opened };
-
-  static getDerivedStateFromError(error: unknown): { crash: Failure } {
-    return { crash: { error } };
-  }
-
-  static getDerivedStateFromProps({ opened }: CrashBoundaryProps, state: { opened: unknown }) {
-    return opened === state.opened ? null : { opened, crash: undefined };
-  }
-
-  override render(): ReactNode {
-    const failure = this.props.failure ?? this.state.crash;
-    if (!failure) return this.props.children;
-    return <CrashPage error={failure.error} onRetry={this.props.onRetry} />;
-  }
-}
-
 const retryMs = 3_000;
 
 /** Something failed, or could not be loaded at all. */
-function CrashPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function CrashPage({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const failure = failureOf(error);
   // An unreachable part is requested again until it arrives.
   useEffect(() => {
