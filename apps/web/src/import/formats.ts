@@ -64,13 +64,22 @@ function chatGptText(part: unknown): string {
 function fromClaude(fields: Fields): ExportedConversation | undefined {
   if (!Array.isArray(fields.chat_messages)) return undefined;
   const messages = fields.chat_messages.map(fieldsOf);
+  const nodes = Object.fromEntries(messages.map((message) => [text(message?.uuid), message]));
+  // Edited messages and repeated replies are branches; older exports are a plain list.
+  const line = messages.every((message) => message?.parent_message_uuid)
+    ? lineTo(nodes, 'parent_message_uuid', fields.current_leaf_message_uuid)
+    : messages;
   const about = { id: fields.uuid, title: fields.name, created: fields.created_at };
-  return built('claude', about, messages, (message) => {
-    const parts = textsIn(message.content).map(text);
+  return built('claude', about, line, (message) => {
+    const words = textsIn(message.content).map(text).join('\n\n') || text(message.text);
+    // A long text that was pasted is an attachment without a name.
+    const pasted = listOf(message.attachments)
+      .map(fieldsOf)
+      .map((each) => (text(each?.file_name) === '' ? text(each?.extracted_content) : ''));
     return {
       id: message.uuid,
       role: message.sender === 'human' ? 'user' : message.sender,
-      content: parts.join('\n\n') || message.text,
+      content: [words, ...pasted].filter(Boolean).join('\n\n'),
       at: message.created_at,
     };
   });
@@ -187,13 +196,14 @@ function built(
 }
 
 /**
- * From the root to a leaf, else to the last node without a successor. `parent` is the field that names the node before.
- * Ends at a node that it has visited before.
+ * From the root to a leaf, if it is there, else to the last node without a successor. `parent` is the field that names
+ * the node before. Ends at a node that it has visited before.
  */
 function lineTo(nodes: Fields, parent: string, leaf?: unknown): Fields[] {
   const line: Fields[] = [];
   const visited = new Set<string>();
-  for (let id = text(leaf) || lastLeaf(nodes, parent); id !== '' && !visited.has(id); ) {
+  const named = text(leaf);
+  for (let id = ((named in nodes) && named) || lastLeaf(nodes, parent); id !== '' && !visited.has(id); ) {
     visited.add(id);
     const node = fieldsOf(nodes[id]);
     if (!node) break;

@@ -310,6 +310,33 @@ test('ChatGPT: what was spoken is imported, and citations as their links', async
   ]);
 });
 
+test('Claude: the line to the current message, with long texts that were pasted', async () => {
+  const at = (uuid: string, parent: string, sender: string, more: object) => ({
+    ...{ uuid, parent_message_uuid: parent, sender, text: '', content: [] },
+    ...more,
+  });
+  const asked = at('a', '00000000-0000-4000-8000-000000000000', 'human', {
+    attachments: [
+      { file_name: '', file_type: 'txt', extracted_content: 'A long log' },
+      { file_name: 'boats.pdf', extracted_content: 'Of a file' },
+    ],
+  });
+  const chat_messages = [
+    asked,
+    at('b', 'a', 'assistant', { text: 'First' }),
+    at('c', 'a', 'assistant', { text: 'Again' }),
+    at('d', 'b', 'human', { text: 'Last' }),
+  ];
+  const lines = await Promise.all(
+    ['c', undefined, 'gone'].map(async (current_leaf_message_uuid) => {
+      const { sent } = await imported(jsonOf([{ ...claude, chat_messages, current_leaf_message_uuid }]));
+      return sent[0]?.messages.map(({ content }) => content);
+    }),
+  );
+  const last = ['A long log', 'First', 'Last'];
+  expect(lines).toEqual([['A long log', 'Again'], last, last]);
+});
+
 test('Open WebUI: reasoning and calls of tools in a reply are not imported', async () => {
   const thought = (type: string) =>
     `<details type="${type}" done="true" duration="3">\n<summary>Thought</summary>\n> Hm\n</details>\n`;
