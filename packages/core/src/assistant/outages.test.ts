@@ -194,10 +194,15 @@ it.each([
   },
 );
 
-it.each<[string, Step, { kind: string; reason?: string }]>([
+it.each<[string, Step, { kind: string; reason?: string; retryAfterSeconds?: undefined }]>([
   ['its key is refused', { refuse: 401 }, { kind: 'failed', reason: 'keyRefused' }],
   ['the model is missing', { refuse: 404 }, { kind: 'failed', reason: 'modelNotFound' }],
   ['the quota is used up', { refuse: 429 }, { kind: 'failed', reason: 'overQuota' }],
+  [
+    'the quota is used up until a time that is no date',
+    { refuse: 429, headers: { 'retry-after': '9'.repeat(30) } },
+    { kind: 'failed', reason: 'overQuota', retryAfterSeconds: undefined },
+  ],
   ['the request is refused', { refuse: 422 }, { kind: 'failed', reason: 'refused' }],
   ['the provider is down', { refuse: 500 }, { kind: 'failed', reason: 'unreachable' }],
   ['the reply is empty', { say: '' }, { kind: 'failed', reason: 'empty' }],

@@ -47,12 +47,12 @@ function reasonOf(error: unknown, text: string): ModelFailureReason {
   return statusCode < 400 ? 'unusable' : 'refused';
 }
 
-/** The provider's `Retry-After`, in whole seconds or as a date; undefined if it is missing or invalid. */
+/** The provider's `Retry-After`, in whole seconds or as a date; undefined if it is missing, invalid or over a month. */
 function retryAfterOf(error: unknown): number | undefined {
   const header = APICallError.isInstance(error) ? error.responseHeaders?.['retry-after'] : undefined;
   if (header === undefined) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1_000;
-  return seconds > 0 ? Math.ceil(seconds) : undefined;
+  return seconds > 0 && seconds < 31 * 86_400 ? Math.ceil(seconds) : undefined;
 }
 
 type ModelFailureReason = Exclude<NoReplyReason, 'empty' | 'interrupted' | 'accountFull'>;
