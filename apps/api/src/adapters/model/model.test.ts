@@ -97,6 +97,21 @@ it('the answer of a server that ignores stream: true is read', async () => {
   expect(await textOf('openai-compatible')).toBe('All at once.');
 });
 
+it('a reply is complete at [DONE], though its server keeps the connection, which is then closed', async () => {
+  const closed = Promise.withResolvers<void>();
+  const { url, close } = await serve((_, res) => {
+    res.once('close', () => closed.resolve()).writeHead(200, { 'content-type': 'text/event-stream' });
+    const delta = { content: 'It ends with\ndata: [DONE]\n and more.' };
+    const chunk = JSON.stringify({ choices: [{ index: 0, delta, finish_reason: 'stop' }] });
+    res.write(`data: ${chunk}\n\ndata: [DO`, () => res.write('NE]\n\n'));
+  });
+  const { languageModel } = await modelOf('ollama', { baseUrl: `${url}/v1` });
+  const reply = streamText({ model: languageModel, prompt: 'Hello', maxRetries: 0 });
+  expect(await reply.text).toBe('It ends with\ndata: [DONE]\n and more.');
+  await closed.promise;
+  await close();
+});
+
 it('reasoning that a model writes into its text is not part of the reply', async () => {
   scripted.script({ say: '<think>They greet me.</think>Hello!' });
   expect((await textOf('ollama')).trim()).toBe('Hello!');
