@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
@@ -29,10 +38,17 @@ const inputs = [
 const builtAt = existsSync(output) ? statSync(output).mtimeMs : 0;
 if (builtAt === 0 || inputs.some((path) => newestIn(path) > builtAt)) {
   process.stdout.write('Building the web app …\n');
-  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
   // Built in another folder and then moved, so that no running server or concurrent start sees a partial build.
   const folder = join(root, `node_modules/.cache/jarvis/web-${process.pid}`);
-  rmSync(folder, { recursive: true, force: true });
+  if (/[#?]/.test(root)) stop(`its tools refuse # and ? in a path: ${root}. Rename the folder`);
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    accessSync(here, constants.W_OK);
+  } catch (error) {
+    stop(`this is refused: ${error}. Run \`npm run build -w @jarvis/web\` as the owner of ${root}`);
+  }
+  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
   for (const args of [
     // First, because it may write files of `inputs`: the types of packages/client.
     [join(here, 'pack-client.ts'), folder],
@@ -45,9 +61,8 @@ if (builtAt === 0 || inputs.some((path) => newestIn(path) > builtAt)) {
       stdio: 'inherit',
     });
     if (status === 0) continue;
-    process.stderr.write(`The web app could not be built (${relativeToRoot(args[0] ?? '')} failed).\n`);
     rmSync(folder, { recursive: true, force: true });
-    process.exit(status ?? 1);
+    stop(`${relativeToRoot(args[0] ?? '')} failed. Correct what it says above`);
   }
   try {
     rmSync(dirname(output), { recursive: true, force: true });
@@ -57,6 +72,11 @@ if (builtAt === 0 || inputs.some((path) => newestIn(path) > builtAt)) {
     rmSync(folder, { recursive: true, force: true });
     if (!existsSync(output)) throw error;
   }
+}
+
+function stop(reason: string): never {
+  process.stderr.write(`Jarvis could not start. The web app must be built, and ${reason}, then try again.\n`);
+  process.exit(1);
 }
 
 function newestIn(path: string): number {

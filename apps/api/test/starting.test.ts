@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -119,5 +119,28 @@ it('npm start says how to install the Node that it needs', async () => {
     env: { PATH: dirname(process.execPath), NODE_OPTIONS: '--no-experimental-strip-types' },
   });
   expect(stderr).toMatch(/^Jarvis could not start\. [^\n]*`npm install --include=dev [^\n]*\n$/);
+  expect(status).toBe(1);
+});
+
+it.each([
+  ['a#b', 0o755, /its tools refuse # and \? in a path: \S+a#b\. Rename the folder/],
+  [
+    'closed',
+    0o555,
+    /this is refused: Error: EACCES\b.* Run `npm run build -w @jarvis\/web` as the owner of \S+closed/,
+  ],
+])('npm start says what to do where it cannot build the web app, in %s', async (name, mode, reason) => {
+  const above = await mkdtemp(join(tmpdir(), 'starting-'));
+  onTestFinished(() => rm(above, { recursive: true }));
+  const build = join(above, name, 'apps/web/build-if-stale.ts');
+  await cp(fileURLToPath(new URL('../../web/build-if-stale.ts', import.meta.url)), build);
+  await chmod(above, 0o755);
+  await chmod(join(above, name), mode);
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const { stderr, status } = spawnSync(process.execPath, [build], { encoding: 'utf8', ...user });
+  expect(stderr).toMatch(reason);
+  expect(stderr).toMatch(
+    /^Jarvis could not start\. The web app must be built, and [^\n]*, then try again\.\n$/,
+  );
   expect(status).toBe(1);
 });
