@@ -1,19 +1,23 @@
 import { limits } from '@jarvis/contract/limits';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from './service/client.ts';
-import { openQuery } from './task-lists.ts';
+import { donePages, openQuery } from './task-lists.ts';
+import { forgetTask } from './tasks.ts';
 
 const count = 2 * limits.taskListMax + 1;
 /** Newest first. */
 const ids = Array.from({ length: count }, (_, n) => String(count - n).padStart(12, '0'));
 
+let asked: string[];
+
 beforeEach(() => {
+  asked = [];
   vi.stubGlobal('fetch', async (url: string) => {
     const [input] = Object.values(
       JSON.parse(new URL(url, 'http://localhost').searchParams.get('input') ?? ''),
     );
     const { status, after } = input as { status: string; after?: string };
-    expect(status).toBe('open');
+    asked.push(status);
     const from = after === undefined ? 0 : ids.indexOf(after) + 1;
     const tasks = ids.slice(from, from + limits.taskListMax).map((id) => ({ id }));
     return Response.json([{ result: { data: { tasks } } }]);
@@ -24,4 +28,16 @@ beforeEach(() => {
 test('an open task is listed however many newer ones there are', async () => {
   const { tasks } = await queryClient.fetchQuery(openQuery);
   expect(tasks.map(({ id }) => id)).toEqual(ids);
+  expect(asked).toEqual(['open', 'open', 'open']);
+});
+
+test('completed tasks are listed page by page to the oldest, without those deleted meanwhile', async () => {
+  const pages = 3;
+  const listed = () =>
+    queryClient.getQueryData(donePages.queryKey)?.pages.flatMap(({ tasks }) => tasks.map(({ id }) => id));
+  await queryClient.fetchInfiniteQuery({ ...donePages, pages });
+  expect(listed()).toEqual(ids);
+  expect(asked).toEqual(['done', 'done', 'done']);
+  forgetTask(ids[1] ?? '');
+  expect(listed()).toEqual(ids.toSpliced(1, 1));
 });

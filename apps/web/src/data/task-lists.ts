@@ -1,6 +1,7 @@
 import type { DueFilter } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { queryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { newestFirst } from './newest-first.ts';
 import { rpc, trpc } from './service/client.ts';
 
 /** Every open task, newest first: however many newer ones were added, an old one is still to be done. */
@@ -20,8 +21,13 @@ export const openQuery = queryOptions({
   },
 });
 
-/** The newest completed tasks: one page. */
-export const doneQuery = trpc.tasks.list.queryOptions({ include: 'due', status: 'done' });
+/** Completed tasks, newest first, page by page. */
+export const donePages = newestFirst({
+  queryKey: [...trpc.tasks.list.pathKey(), 'done'],
+  read: (input, options) => rpc.tasks.list.query({ include: 'due', status: 'done', ...input }, options),
+  rowsOf: ({ tasks }) => tasks,
+  size: limits.taskListMax,
+});
 
 /** Open tasks by due time. The lists change with time, not only with tasks. */
 export const dueQuery = (due: DueFilter) =>
@@ -29,11 +35,19 @@ export const dueQuery = (due: DueFilter) =>
 
 export const isOpen = ({ status }: { status: string }): boolean => status === 'open';
 
+interface List<Task> {
+  readonly tasks: readonly Task[];
+}
+
 /** Several lists as one, each task once: a changed task may be in two of them until both are read again. */
 export function together<Task extends { readonly id: string }>(
-  lists: readonly UseQueryResult<{ readonly tasks: readonly Task[] }, unknown>[],
+  lists: readonly Pick<
+    UseQueryResult<List<Task> | { readonly pages: readonly List<Task>[] }, unknown>,
+    'data' | 'isPending' | 'error' | 'refetch'
+  >[],
 ) {
-  const tasks = new Map(lists.flatMap(({ data }) => data?.tasks ?? []).map((task) => [task.id, task]));
+  const pages = lists.flatMap(({ data }) => (!data ? [] : 'pages' in data ? data.pages : [data]));
+  const tasks = new Map(pages.flatMap((page) => page.tasks).map((task) => [task.id, task]));
   return {
     data: lists.some(({ isPending }) => isPending) ? undefined : [...tasks.values()],
     error: lists.find(({ error }) => error)?.error,

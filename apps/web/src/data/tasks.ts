@@ -1,13 +1,22 @@
 import type { TaskDueFields } from '@jarvis/contract';
+import type { InfiniteData } from '@tanstack/react-query';
 import { queryClient, rpc, shownAtOnce, trpc } from './service/client.ts';
-import { dueQuery, openQuery } from './task-lists.ts';
+import { donePages, dueQuery, openQuery } from './task-lists.ts';
 
 export type ShownTask = Awaited<ReturnType<typeof rpc.tasks.list.query>>['tasks'][number];
 
 const lists = { queryKey: trpc.tasks.list.pathKey() };
 
-const patchLists = (change: (tasks: ShownTask[]) => ShownTask[]) =>
-  queryClient.setQueriesData<{ tasks: ShownTask[] }>(lists, (list) => list && { tasks: change(list.tasks) });
+interface List {
+  readonly tasks: ShownTask[];
+}
+
+function patchLists(change: (tasks: ShownTask[]) => ShownTask[]): void {
+  const patch = ({ tasks }: List): List => ({ tasks: change(tasks) });
+  queryClient.setQueriesData<List | InfiniteData<List>>(lists, (list) =>
+    list && 'pages' in list ? { ...list, pages: list.pages.map(patch) } : list && patch(list),
+  );
+}
 
 const replace = (id: string, changed: ShownTask) =>
   patchLists((tasks) => tasks.map((task) => (task.id === id ? changed : task)));
@@ -63,6 +72,8 @@ export async function changeTask(before: ShownTask, edit: TaskEdit): Promise<Sho
 
 export function forgetTask(id: string): void {
   patchLists((tasks) => tasks.filter((task) => task.id !== id));
+  // A page that is no longer full looks like the last one.
+  void queryClient.invalidateQueries(donePages);
 }
 
 /** A ticked repeat has a successor, and a task with another date is in other lists: they are read again. */

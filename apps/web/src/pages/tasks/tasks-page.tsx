@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Check, ListTodo } from '~icons';
 import { keep, kept } from '../../data/browser/kept.ts';
-import { doneQuery, isOpen, openQuery, together } from '../../data/task-lists.ts';
+import { donePages, isOpen, openQuery, together } from '../../data/task-lists.ts';
 import { t } from '../../i18n/translate.ts';
 import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
+import { LoadMore } from '../../ui/feedback/load-more.tsx';
 import { Empty, List, Loaded } from '../../ui/page/content.tsx';
 import { Filter, Page } from '../../ui/page/page.tsx';
 import { useHere } from '../times/use-here.ts';
@@ -20,7 +21,8 @@ export function TasksPage() {
   const here = useHere();
   const [view, setView] = useState<View>('open');
   const [order, setOrder] = useState<Order>(() => (kept(orderKey) === 'soonest' ? 'soonest' : 'newest'));
-  const query = together([useQuery(openQuery), useQuery(doneQuery)]);
+  const donePaged = useInfiniteQuery(donePages);
+  const query = together([useQuery(openQuery), donePaged]);
   const deleted = usePendingDeletions('tasks');
   const all = newestFirst(query.data ?? []).filter((task) => !deleted.has(task.id));
   const open = all.filter(isOpen);
@@ -38,7 +40,11 @@ export function TasksPage() {
           onChange={setView}
           options={[
             { value: 'open', label: t('tasks.open'), count: query.data && open.length },
-            { value: 'done', label: t('tasks.done'), count: query.data && done.length },
+            {
+              value: 'done',
+              label: t('tasks.done'),
+              count: donePaged.hasNextPage ? undefined : query.data && done.length,
+            },
             { value: 'all', label: t('tasks.all') },
           ]}
         />
@@ -75,6 +81,7 @@ export function TasksPage() {
           </List>
         )}
       </Loaded>
+      {view !== 'open' && <LoadMore query={donePaged} />}
     </Page>
   );
 }
