@@ -4,8 +4,8 @@ import { QueryError, reasonOf } from './failures.ts';
 /** The failure of the database or the disk and its remedy, in sentences for the operator. */
 export function inWords(error: unknown): string {
   const reason = reasonOf(error);
-  // The embedded server and its tools report this without a code.
-  const known = remedies[codeOf(error) ?? ''] ?? (reason.includes('No space left') ? fullDisk : undefined);
+  const said = Object.keys(remedies).find((text) => text.includes(' ') && reason.includes(text));
+  const known = remedies[codeOf(error) ?? ''] ?? remedies[said ?? ''];
   if (known) return `${known}, then try again.`;
   if (codeOf(error) === 'WRONG_SERVER')
     return `The database cannot be used: ${reason}. Name another one in DATABASE_URL.`;
@@ -19,9 +19,18 @@ const refusedSignIn =
 const noTables =
   'The database does not have this version’s tables yet. Run `npm run admin -- migrate`, or start the server';
 const fullDisk = 'The disk is full. Make room on it';
+const fewFiles = 'The service may not open enough files. Raise the limit, such as by `ulimit -n 4096`';
 
-/** By SQLSTATE, or by the operating system's error code. */
+/**
+ * By SQLSTATE, by the operating system's error code, or by a part of the message: the embedded server and its tools
+ * report no code.
+ */
 const remedies: Readonly<Record<string, string>> = {
+  'shared memory segment':
+    'The shared memory in /dev/shm is too small for the database. Enlarge it (for a container, with --shm-size=256m)',
+  'No space left': fullDisk,
+  'insufficient file descriptors': fewFiles,
+  EMFILE: fewFiles,
   '53100': 'The disk of the database is full. Make room on it',
   ENOSPC: fullDisk,
   EDQUOT: fullDisk,
