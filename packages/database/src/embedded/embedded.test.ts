@@ -18,8 +18,10 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { silentLog } from '@jarvis/testkit';
+import { amount } from '@jarvis/testkit/whole';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { connect, type Database } from '../database.ts';
+import { inWords } from '../in-words.ts';
 import { parseDatabaseUrl } from '../pool/address.ts';
 import { copyBinaries, findBinaries, program } from './binaries.ts';
 import { type ClusterUser, canReach, clusterUser } from './cluster-user.ts';
@@ -89,7 +91,8 @@ async function startElsewhere(dataDir: string, ...wrapper: string[]): Promise<Ho
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const refused = once(child, 'exit').then(() => Promise.reject(new Error('the start was refused')));
+  const [line] = (await Promise.race([once(child.stdout, 'data'), refused])) as [Buffer];
   return { process: child, ...JSON.parse(line.toString()) };
 }
 
@@ -230,6 +233,26 @@ test.runIf(canContain)('a service in another container on the folder is refused,
   expect(postmaster(dataDir)).toBeUndefined();
 });
 
+test.runIf(canContain)(
+  'of containers that start at once on the folder, one gets the cluster',
+  async () => {
+    for (let n = 0; n < amount(2, 20); n += 1) {
+      const dataDir = clusterFolder();
+      const starts = [1, 2, 3].map(() => startElsewhere(dataDir, ...contained));
+      const [owner, ...more] = (await Promise.allSettled(starts)).filter(
+        ({ status }) => status === 'fulfilled',
+      );
+      expect(owner).toBeDefined();
+      expect(more).toEqual([]);
+      // Two servers, or one that ended with the container of a refused start.
+      const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8');
+      expect(log.match(/starting PostgreSQL/g)).toHaveLength(1);
+      children.splice(0).map((child) => child.kill('SIGKILL'));
+    }
+  },
+  300_000,
+);
+
 test('commands find the cluster by its folder while it runs', async () => {
   const dataDir = emptyFolder();
   expect(await findEmbedded(join(dataDir, 'nothing'))).toBeUndefined();
@@ -338,6 +361,15 @@ test.runIf(process.getuid?.() === 0)('a user without a name is refused in words'
   expect(refusalElsewhere(dataDir, as(54_321))).toContain(
     'Postgres makes no database for a user without a name (54321). Start as a user that /etc/passwd lists',
   );
+});
+
+test.runIf(canContain)('too little shared memory, and too few files, are told as such', () => {
+  const told = (limit: string) => {
+    const wrapper = ['unshare', '--mount', 'sh', '-c', `${limit} && exec "$@"`, 'sh'];
+    return inWords(new Error(refusalElsewhere(emptyFolder(), wrapper)));
+  };
+  expect(told('mount -t tmpfs -o size=4k tmpfs /dev/shm')).toMatch(/^The shared memory .* --shm-size=256m/);
+  expect(told('ulimit -n 32')).toMatch(/^The service may not open enough files\. .* `ulimit -n 4096`/);
 });
 
 test('a folder with a long name is reached by a short link', async () => {

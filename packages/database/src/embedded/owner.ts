@@ -1,4 +1,6 @@
 import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from '../in-words.ts';
 import { parseDatabaseUrl } from '../pool/address.ts';
@@ -62,27 +64,48 @@ export async function own(
 }
 
 /**
- * Starts no new server if the owner is stopping, but still enters one that it has started; and none beside one that
- * answers, whose process may be invisible, in another container on the same folder.
+ * One process at a time, so that the one that starts the server becomes its owner. Starts no new server if the owner
+ * is stopping, but still enters one that it has started; and none beside one that answers, whose process may be
+ * invisible, in another container on the same folder.
  */
 async function enter(cluster: Cluster, url: string, isStopping: () => boolean): Promise<Session> {
   const began = performance.now();
+  using lock = new DatabaseSync(join(dirname(cluster.clusterDir), 'run/start.lock'), { open: false });
+  for (; !holds(lock); await sleep(20)) {
+    const isLate = performance.now() - began > enterTimeoutMs;
+    if (isLate || isStopping()) throw new InUse('another process, which is starting it');
+  }
   for (let launched = false; ; ) {
     const session = new Session(url);
-    let answers = false;
+    let isAbsent = false;
     try {
       await session.takeLock();
       return session;
     } catch (error) {
       void session.end(0);
       const isInUse = error instanceof InUse;
-      // With an SQLSTATE the server itself refuses: it is starting, stopping or full.
-      answers = isInUse || /^\d/.test(codeOf(error) ?? '');
+      // Any other failure is of a server that is there: it is starting, stopping, full or slow.
+      isAbsent = ['ECONNREFUSED', 'ENOENT'].includes(codeOf(error) ?? '');
       const waitMs = isInUse ? takeOverMs : enterTimeoutMs;
       if (isHopeless(error) || performance.now() - began > waitMs || (isStopping() && !launched)) throw error;
     }
-    if (!answers && !isRunning(cluster.clusterDir)) launched = await launch(cluster);
+    if (isAbsent && !isRunning(cluster.clusterDir)) launched = await launch(cluster);
     if (!launched) await sleep(20);
+  }
+}
+
+/**
+ * Takes the operating system's lock on a file, which ends with its process and holds between containers; SQLite has
+ * it, Node does not. Also true where the folder has no locks.
+ */
+function holds(lock: DatabaseSync): boolean {
+  try {
+    if (!lock.isOpen) lock.open();
+    if (!lock.isTransaction) lock.exec('begin exclusive');
+    return true;
+  } catch (error) {
+    const busy = 5;
+    return !(error instanceof Error && 'errcode' in error && error.errcode === busy);
   }
 }
 
