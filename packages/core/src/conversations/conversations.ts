@@ -39,10 +39,9 @@ interface Wanted extends PageInput {
 export function listConversations(
   { db }: Pick<Deps, 'db'>,
   userId: string,
-  { q = '', include, ...page }: Wanted = {},
+  { q = '', include, limit = limits.conversationListMax, after }: Wanted = {},
 ): Promise<Conversation[]> {
-  if (q !== '') return search({ db }, userId, { q, include }, page);
-  const { limit = limits.conversationListMax, after } = page;
+  if (q !== '') return search({ db }, userId, { q, include }, { limit, after });
   return selectConversations(db, { userId, limit, ...placeInChanges(after) });
 }
 

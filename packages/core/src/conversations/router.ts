@@ -16,7 +16,7 @@ import { documented } from './documentation.ts';
 import { listEntries, listOfSchedule } from './entries.ts';
 import { importMessages } from './import/import.ts';
 import { readPage } from './pages.ts';
-import { searchForHits } from './search.ts';
+import { search } from './search.ts';
 import { chooseVersion, listVersions } from './versions/versions.ts';
 
 const conversationWrite = keyOrSession.limited('conversationWrites');
@@ -136,7 +136,7 @@ export const conversationsRouter = router({
     .output(contract.searchOutput)
     .query(async ({ ctx, input: { q, ...page } }) => ({
       hits: await takePage(ctx, page, contract.limits.searchHitsMax, contract.changeCursor, (wanted) =>
-        searchForHits(ctx.deps, ctx.caller.userId, q, wanted),
+        search(ctx.deps, ctx.caller.userId, { q, include: 'files' }, wanted),
       ),
     })),
 });
