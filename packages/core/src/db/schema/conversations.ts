@@ -2,7 +2,7 @@ import type { ReplyExtras } from '@jarvis/contract';
 import { json, sql } from '@jarvis/database';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ownTable, partOf } from './accounts.ts';
-import { folded, time } from './columns.ts';
+import { folded, newest, time } from './columns.ts';
 
 export const conversations = ownTable(
   'conversations',
@@ -24,14 +24,14 @@ export const conversations = ownTable(
   },
   (table) => [
     index('conversations_listed')
-      .on(table.userId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(table.userId, ...newest(table.updatedAt, table.id))
       .where(sql`last_message_at is not null`),
     /** Without conversations of schedules, which share one entry. */
     index('conversations_listed_single')
-      .on(table.userId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(table.userId, ...newest(table.updatedAt, table.id))
       .where(sql`last_message_at is not null and schedule_id is null`),
     index('conversations_of_schedule')
-      .on(table.userId, table.scheduleId, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(table.userId, table.scheduleId, ...newest(table.updatedAt, table.id))
       .where(sql`last_message_at is not null and schedule_id is not null`),
     index('conversations_empty').on(table.updatedAt).where(sql`last_message_at is null`),
   ],
@@ -97,7 +97,7 @@ export const branchMessages = pgTable(
     index('branch_messages_of_conversation').on(table.userId, table.conversationId, table.place),
     index('branch_messages_of_branch').on(table.userId, table.branchId, table.place),
     index('branch_heads')
-      .on(table.userId, table.conversationId, table.place.desc().nullsFirst())
+      .on(table.userId, table.conversationId, ...newest(table.place))
       .where(sql`id = branch_id`),
   ],
 );

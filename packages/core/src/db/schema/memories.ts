@@ -1,7 +1,7 @@
 import { sql } from '@jarvis/database';
 import { boolean, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ownTable } from './accounts.ts';
-import { time } from './columns.ts';
+import { newest, time } from './columns.ts';
 
 export const memories = ownTable(
   'memories',
@@ -20,10 +20,6 @@ export const memories = ownTable(
   (table) => [
     uniqueIndex('memories_content').on(table.userId, table.contentKey),
     index('memories_words').using('gin', table.userId, sql`recall_keys(user_id, null, fold(content))`),
-    index('memories_listed').on(
-      table.userId,
-      table.updatedAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
+    index('memories_listed').on(table.userId, ...newest(table.updatedAt, table.id)),
   ],
 );

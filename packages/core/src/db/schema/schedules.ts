@@ -1,7 +1,7 @@
 import { sql } from '@jarvis/database';
 import { boolean, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ownTable } from './accounts.ts';
-import { time } from './columns.ts';
+import { newest, time } from './columns.ts';
 
 /** The prompts that the assistant answers at set times. */
 export const schedules = ownTable(
@@ -63,7 +63,7 @@ export const scheduleRuns = ownTable(
     uniqueIndex('schedule_runs_once').on(table.userId, table.scheduleId, table.dueAt),
     /** One at a time for an account. */
     uniqueIndex('schedule_runs_running').on(table.userId).where(sql`state = 'running'`),
-    index('schedule_runs_listed').on(table.userId, table.scheduleId, table.id.desc().nullsFirst()),
+    index('schedule_runs_listed').on(table.userId, table.scheduleId, ...newest(table.id)),
     index('schedule_runs_open').on(table.userId, table.scheduleId).where(sql`lease_until is not null`),
     index('schedule_runs_lease_until').on(table.leaseUntil).where(sql`lease_until is not null`),
     index('schedule_runs_created_at').on(table.createdAt),

@@ -1,7 +1,7 @@
 import { sql } from '@jarvis/database';
 import { boolean, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ownTable } from './accounts.ts';
-import { time } from './columns.ts';
+import { newest, time } from './columns.ts';
 
 export const tasks = ownTable(
   'tasks',
@@ -29,7 +29,7 @@ export const tasks = ownTable(
     follows: uuid('follows'),
   },
   (table) => [
-    index('tasks_by_status').on(table.userId, table.status, table.id.desc().nullsFirst()),
+    index('tasks_by_status').on(table.userId, table.status, ...newest(table.id)),
     index('tasks_due')
       .on(table.userId, table.dueAt, table.id)
       .where(sql`status = 'open' and due_at is not null`),

@@ -2,7 +2,7 @@ import type { Channels } from '@jarvis/contract';
 import { json, sql } from '@jarvis/database';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { owner, ownTable, partOf } from './accounts.ts';
-import { time } from './columns.ts';
+import { newest, time } from './columns.ts';
 import { tasks } from './tasks.ts';
 
 /** An account's time settings. No row: all defaults. */
@@ -91,7 +91,9 @@ export const notifications = ownTable(
   },
   (table) => [
     uniqueIndex('notifications_once').on(table.userId, table.sourceId, table.occurrenceAt),
-    index('notifications_listed').on(table.userId, table.id.desc().nullsFirst()).where(sql`not superseded`),
+    index('notifications_listed')
+      .on(table.userId, ...newest(table.id))
+      .where(sql`not superseded`),
     index('notifications_created_at').on(table.createdAt),
   ],
 );

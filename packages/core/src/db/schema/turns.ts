@@ -1,7 +1,7 @@
 import { json } from '@jarvis/database';
 import { boolean, index, text, uuid } from 'drizzle-orm/pg-core';
 import { ownTable, partOf } from './accounts.ts';
-import { time } from './columns.ts';
+import { newest, time } from './columns.ts';
 import { conversations } from './conversations.ts';
 
 /** A turn that waits for the results of a program's own tools, for a day: assistant/waiting. */
@@ -21,11 +21,7 @@ export const waitingTurns = ownTable(
   },
   (table) => [
     partOf(conversations, table.userId, table.conversationId, { name: 'waiting_turns_conversation_fk' }),
-    index('waiting_turns_of_conversation').on(
-      table.userId,
-      table.conversationId,
-      table.id.desc().nullsFirst(),
-    ),
+    index('waiting_turns_of_conversation').on(table.userId, table.conversationId, ...newest(table.id)),
     index('waiting_turns_created_at').on(table.createdAt),
   ],
 );
@@ -88,11 +84,7 @@ export const runningTurns = ownTable(
     heartbeatAt: time('beat_at').notNull(),
   },
   (table) => [
-    index('running_turns_of_conversation').on(
-      table.userId,
-      table.conversationId,
-      table.id.desc().nullsFirst(),
-    ),
+    index('running_turns_of_conversation').on(table.userId, table.conversationId, ...newest(table.id)),
     index('running_turns_beat_at').on(table.heartbeatAt),
   ],
 );
