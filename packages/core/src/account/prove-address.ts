@@ -8,7 +8,7 @@ import { revokeAllKeys } from '../keys/queries.ts';
 import { mailOwner } from '../mail/mail.ts';
 import type { Clock, Deps } from '../ports/deps.ts';
 import { pauseAllSchedules } from '../schedules/queries.ts';
-import { stopAllRuns } from '../schedules/runs-queries.ts';
+import { stopRuns } from '../schedules/runs-queries.ts';
 import { type FirstProof, proofMail } from './mails.ts';
 import { markAddressProven, setProofNotice } from './queries.ts';
 
@@ -33,7 +33,7 @@ export async function proveAddress(
   await revokeAllCalendarFeeds(db, { userId, now });
   await deleteAllWebhooks(db, { userId });
   await pauseAllSchedules(db, { userId });
-  await stopAllRuns(db, { userId, now });
+  await stopRuns(db, { userId, scheduleId: null, waitingOnly: false, now });
   const keysRevoked = await revokeAllKeys.count(db, { userId, now });
   await setProofNotice(db, { userId, notice: JSON.stringify({ keysRevoked, since }) });
   return { ...owner, keysRevoked, since };

@@ -82,35 +82,22 @@ export const insertRun = statement((q, v: Values<NewRun>) =>
     .returning({ ...runColumns, error, conversationId: sql<string | null>`null::uuid` }),
 );
 
-const stoppedAt = ({ now }: Values<{ now: string }>) => ({
-  state: 'stopped' as const,
-  leaseUntil: null,
-  endedAt: sql`${now}::timestamptz`,
-});
+type Stopping = Own & { scheduleId: string | null; waitingOnly: boolean; now: string };
 
-/** Stops the runs of a schedule that have not ended; with `waitingOnly`, the running one continues. */
-export const stopRuns = statement(
-  (q, v: Values<Own & { scheduleId: string; waitingOnly: boolean; now: string }>) =>
-    q
-      .update(scheduleRuns)
-      .set(stoppedAt(v))
-      .where(
-        isOwn(
-          scheduleRuns,
-          v,
-          eq(scheduleRuns.scheduleId, v.scheduleId),
-          isNotNull(scheduleRuns.leaseUntil),
-          sql`(${scheduleRuns.state} = 'waiting' or not ${v.waitingOnly}::boolean)`,
-        ),
-      ),
-);
-
-/** Stops all runs of an account that have not ended. */
-export const stopAllRuns = statement((q, v: Values<Own & { now: string }>) =>
+/** Stops the runs of a schedule (null: of all) that have not ended; with `waitingOnly`, the running one continues. */
+export const stopRuns = statement((q, v: Values<Stopping>) =>
   q
     .update(scheduleRuns)
-    .set(stoppedAt(v))
-    .where(isOwn(scheduleRuns, v, isNotNull(scheduleRuns.leaseUntil))),
+    .set({ state: 'stopped', leaseUntil: null, endedAt: sql`${v.now}::timestamptz` })
+    .where(
+      isOwn(
+        scheduleRuns,
+        v,
+        sql`(${v.scheduleId}::uuid is null or ${scheduleRuns.scheduleId} = ${v.scheduleId}::uuid)`,
+        isNotNull(scheduleRuns.leaseUntil),
+        sql`(${scheduleRuns.state} = 'waiting' or not ${v.waitingOnly}::boolean)`,
+      ),
+    ),
 );
 
 /** The number of runs since an id, without missed ones, and the earliest; the tokens since another id. */
