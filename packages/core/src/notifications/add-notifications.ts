@@ -1,26 +1,20 @@
+import type { Notification } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { insertNotifications } from './queries.ts';
 
 /** A notification that comes later after its moment is marked as late. */
 export const lateMs = 5 * 60_000;
 
-export interface NewNotification {
+export interface NewNotification
+  extends Pick<Notification, 'id' | 'kind' | 'title' | 'createdAt'>,
+    Partial<Pick<Notification, 'body' | 'taskId' | 'late' | 'missed'>> {
   readonly userId: string;
-  readonly id: string;
-  readonly kind: 'reminder' | 'day' | 'schedule' | 'system';
   /** A source has one notification for each of its moments, `occurrenceAt`. */
   readonly sourceId: string;
   readonly occurrenceAt: string;
-  readonly title: string;
-  readonly body?: string;
-  readonly taskId?: string | null;
   readonly conversationId?: string | undefined;
   /** For a schedule: it was paused. */
   readonly isFailure?: boolean | undefined;
-  readonly late?: boolean;
-  /** The number of earlier moments without a notification. */
-  readonly missed?: number;
-  readonly createdAt: string;
 }
 
 /** Adds notifications in the app. Returns the new ones: a moment that has its notification already is left out. */

@@ -1,19 +1,10 @@
 import { asc, atMost, eq, gt, isNotNull, sql, statement, type Values } from '@jarvis/database';
-import {
-  asInserted,
-  columns,
-  columnsBut,
-  given,
-  isOne,
-  isOwn,
-  newRow,
-  type One,
-  type Own,
-} from '../db/rows.ts';
+import { asInserted, columns, columnsBut, isOwn, newRow, type Own } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { schedules } from '../db/schema/schedules.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { timeSettings } from '../db/schema/time.ts';
+import { setColumns } from '../db/statements.ts';
 
 const settings = columnsBut(timeSettings, 'userId');
 export type TimeSettingsRow = Omit<typeof timeSettings.$inferSelect, 'userId'>;
@@ -118,9 +109,4 @@ export const selectPlannedSchedules = statement((q, v: Values<Own>) =>
     .for('no key update'),
 );
 
-export const moveSchedule = statement((q, v: Values<One & { nextAt: string }>) =>
-  q
-    .update(schedules)
-    .set(given({ nextAt: v.nextAt }))
-    .where(isOne(schedules, v)),
-);
+export const moveSchedule = setColumns(schedules, ['nextAt']);

@@ -30,7 +30,7 @@ export async function sendWebhook(
   } catch (error) {
     if (!needsAnotherKey(error)) throw error;
     // The installation was restored with another key.
-    await disableWebhook(deps.db, { userId, id: target, now });
+    await disableWebhook(deps.db, { userId, id: target, disabledAt: now });
     await tellDisabled(deps, delivery);
     return stopped('unreadable');
   }

@@ -2,7 +2,7 @@ import { limits } from '@jarvis/contract';
 import { atMost, desc, eq, sql, statement, type Values } from '@jarvis/database';
 import { columns, isOne, newRow, type One, type Own, rowFrom } from '../../db/rows.ts';
 import { webhooks } from '../../db/schema/deliveries.ts';
-import { deleteAllOf, deleteOne, selectOne } from '../../db/statements.ts';
+import { deleteAllOf, deleteOne, selectOne, setColumns } from '../../db/statements.ts';
 
 const listed = columns(webhooks, 'id', 'host', 'kinds', 'failingSince', 'disabledAt', 'createdAt');
 const sealed = { ...listed, url: webhooks.url, secret: webhooks.secret };
@@ -98,9 +98,4 @@ export const markWebhookFailing = statement((q, v: Values<Failing>) => {
     .returning({ disabledAt: webhooks.disabledAt });
 });
 
-export const disableWebhook = statement((q, v: Values<One & { now: string }>) =>
-  q
-    .update(webhooks)
-    .set({ disabledAt: sql`${v.now}::timestamptz` })
-    .where(isOne(webhooks, v)),
-);
+export const disableWebhook = setColumns(webhooks, ['disabledAt']);
