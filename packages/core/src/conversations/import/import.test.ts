@@ -99,6 +99,16 @@ test('times before 1970 stay', async () => {
   expect(await importMessages(deps, userId, old)).toMatchObject({ state: 'alreadyThere', added: 0 });
 });
 
+test('messages with one id in the file are all stored, also from before 1970', async () => {
+  const userId = await accountIn(db);
+  const file = stretch(['a', 'b', 'c']);
+  const messages = file.messages.map((message) => ({ ...message, id: 'same' }));
+  for (const createdAt of [at(0), '1950-01-01T00:00:00.000Z']) {
+    const { added } = await importMessages(deps, userId, { ...file, id: createdAt, createdAt, messages });
+    expect(added).toBe(3);
+  }
+});
+
 test('ids of ours that other messages have are not used again', async () => {
   const userId = await accountIn(db);
   const ours = (n: number) => `01970000-0000-7000-8000-00000000000${n}`;

@@ -71,9 +71,7 @@ const ownId = ({ source }: ImportInput, sourceId: string): string | undefined =>
 
 /** An id in chronological order, the same for each call. `messageId`: null for the conversation itself. */
 function madeId({ source, id, createdAt }: ImportInput, messageId: string | null, place: number): string {
-  const time = Math.max(0, Date.parse(createdAt) + place)
-    .toString(16)
-    .padStart(12, '0');
+  const time = (Math.max(0, Date.parse(createdAt)) + place).toString(16).padStart(12, '0');
   const hash = createHash('sha256')
     .update(JSON.stringify([source, id, messageId]))
     .digest('hex');
