@@ -117,6 +117,20 @@ describe('the document', () => {
     }
   });
 
+  it('has the form of every cursor, and of the dates and times that are sent', () => {
+    const cursors = documentedOperations()
+      .flatMap(({ operation }) => operation.parameters ?? [])
+      .filter(({ name }: { name: string }) => name === 'after');
+    const sent = of('POST', '/api/reminders').requestBody.content['application/json'].schema.properties;
+    const settings =
+      document.paths['/api/time-settings'].patch.requestBody.content['application/json'].schema;
+    const times = [sent.date, sent.time.anyOf[0], sent.at, settings.properties.dayTime];
+    expect(cursors.length).toBeGreaterThan(5);
+    for (const { schema } of cursors) expect('first').not.toMatch(new RegExp(schema.pattern));
+    for (const { pattern, examples } of times) expect(examples[0]).toMatch(new RegExp(`${pattern}`));
+    for (const { pattern } of times) expect('2026-13-01T25:00Z').not.toMatch(new RegExp(pattern));
+  });
+
   it('has the refusal of too large headers, which comes before any operation', () => {
     for (const { method, path, operation } of documentedOperations().filter(
       ({ operation }) => !('default' in operation.responses),

@@ -12,32 +12,32 @@ import {
   timestamp,
 } from './primitives/text.ts';
 
-const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
-const timePattern = /^([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/;
-const instantPattern = /^([^T]+)T([^T]+?)(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+const date = '(?:19[7-9]\\d|2\\d{3})-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])';
+const minute = '(?:[01]\\d|2[0-3]):[0-5]\\d';
+const time = `${minute}(?::[0-5]\\d)?`;
+const offset = `(?:\\.\\d{1,9})?(?:Z|[+-]${minute})`;
+/** As the document shows them; it cannot say that a month has fewer than 31 days. Years: `limits.yearMin`, `yearMax`. */
+const forms = {
+  localDate: `^${date}$`,
+  localTime: `^${time}$`,
+  minuteOfDay: `^${minute}$`,
+  local: `^${date}(?:T${time})?$`,
+  instant: `^${date}T${time}${offset}$`,
+  moment: `^${date}(?:T${time}(?:${offset})?)?$`,
+};
+
+const isDay = (text: string) => new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10));
+const has = (form: keyof typeof forms) => {
+  const pattern = new RegExp(forms[form]);
+  return (text: string): boolean => pattern.test(text) && (!forms[form].includes(date) || isDay(text));
+};
 
 /** Whether the date exists: `2026-02-30` does not. */
-export function isLocalDate(text: string): boolean {
-  const [, year, month, day] = (datePattern.exec(text) ?? []).map(Number);
-  if (year === undefined || month === undefined || day === undefined) return false;
-  if (year < limits.yearMin || year > limits.yearMax) return false;
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-}
-
-const isLocalTime = (text: string): boolean => timePattern.test(text);
-
+export const isLocalDate: (text: string) => boolean = has('localDate');
 /** A local date, or a local date and time: `2026-11-24`, `2026-11-24T08:30`, `2026-11-24T08:30:15`. */
-export function isLocal(text: string): boolean {
-  const [date = '', time, ...rest] = text.split('T');
-  return isLocalDate(date) && rest.length === 0 && (time === undefined || isLocalTime(time));
-}
-
+export const isLocal: (text: string) => boolean = has('local');
 /** An instant with Z or an offset: `2026-11-24T08:30:00Z`, `2026-11-24T08:30+01:00`. */
-export function isInstant(text: string): boolean {
-  const [, date = '', time = ''] = instantPattern.exec(text) ?? [];
-  return isLocalDate(date) && isLocalTime(time);
-}
+export const isInstant: (text: string) => boolean = has('instant');
 
 /** A name of the tz database that this runtime knows: with a slash, or `UTC`. An offset is not a name. */
 export function isTimeZone(name: string): boolean {
@@ -50,30 +50,28 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const checked = (test: (text: string) => boolean, error: string) =>
-  anyText().max(100).refine(test, { error });
+const ofForm = (form: keyof typeof forms, description: string, example: string) =>
+  anyText()
+    .max(100)
+    .refine(has(form), { error: form })
+    .meta({ description, examples: [example], pattern: forms[form] });
 
 /** A valid date of the accepted years: `2026-11-24`. */
-export const localDate = () =>
-  checked(isLocalDate, 'localDate').meta({ description: 'A local date.', examples: ['2026-11-24'] });
+export const localDate = () => ofForm('localDate', 'A local date.', '2026-11-24');
 /** A time of day, with or without seconds: `08:30`. */
-export const localTime = () =>
-  checked(isLocalTime, 'localTime').meta({ description: 'A local time of day.', examples: ['08:30'] });
+export const localTime = () => ofForm('localTime', 'A local time of day.', '08:30');
 /** A name that `isTimeZone` accepts. */
 export const timeZoneName = () =>
-  checked(isTimeZone, 'timeZone').meta({
-    description: 'A time zone of the IANA database.',
-    examples: ['Europe/Rome'],
-  });
+  anyText()
+    .max(100)
+    .refine(isTimeZone, { error: 'timeZone' })
+    .meta({ description: 'A time zone of the IANA database.', examples: ['Europe/Rome'] });
 /** A local date, with or without a time of day. */
-export const local = (description: string) =>
-  checked(isLocal, 'local').meta({ description, examples: ['2026-11-24T08:30'] });
+export const local = (description: string) => ofForm('local', description, '2026-11-24T08:30');
 /** A local date and time, or an instant with an offset. */
-export const moment = (description: string) =>
-  checked((text) => isLocal(text) || isInstant(text), 'moment').meta({
-    description,
-    examples: ['2026-11-24T08:30'],
-  });
+export const moment = (description: string) => ofForm('moment', description, '2026-11-24T08:30');
+/** An instant with an offset. */
+export const instant = (description: string) => ofForm('instant', description, '2026-11-24T08:30:00Z');
 
 /** In capitals, in which every reader compares its parts. packages/core/src/time/rule.ts validates the rule itself. */
 export const repeatRule = () =>
@@ -170,11 +168,7 @@ const channelsByKind = z
 export type Channels = z.infer<typeof channelsByKind>;
 
 /** A time of day to the minute. */
-const minuteOfDay = () =>
-  checked((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), 'minuteOfDay').meta({
-    description: 'A local time of day.',
-    examples: ['09:00'],
-  });
+const minuteOfDay = () => ofForm('minuteOfDay', 'A local time of day.', '09:00');
 
 export const timeSettings = z.object({
   timeZone: timeZoneName(),

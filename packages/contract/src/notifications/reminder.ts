@@ -14,7 +14,7 @@ import {
   wantedId,
 } from '../primitives/text.ts';
 import { minutesBefore, task, taskTitle } from '../task.ts';
-import { isInstant, localDate, localTime, repeatRule, timeText, timeZoneName } from '../time.ts';
+import { instant, isInstant, localDate, localTime, repeatRule, timeText, timeZoneName } from '../time.ts';
 
 const snoozes = ['10m', '1h', 'evening', 'tomorrow', 'monday'] as const;
 export type Snooze = (typeof snoozes)[number];
@@ -52,11 +52,7 @@ export const createReminderInput = z.object({
   timeZone: timeZoneName().nullable().optional(),
   repeat: repeatRule().nullable().optional(),
   minutesBefore: minutesBefore().optional(),
-  at: described(
-    anyText().refine(isInstant, { error: 'instant' }).optional(),
-    'An instant, instead of `date`.',
-    '2026-11-24T08:30:00Z',
-  ),
+  at: instant('An instant, instead of `date`.').optional(),
 });
 export type CreateReminder = z.infer<typeof createReminderInput>;
 export const createReminderOutput = z.object({ reminder, task });

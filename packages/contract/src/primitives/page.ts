@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+const uuid = '[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}';
 /** The milliseconds of any time that a person can set, up to the year 2999. In zones ahead of UTC, 1970 begins in 1969. */
 const moment = '(?:-\\d{1,8}|\\d{1,14})';
 const forms = {
-  id: new RegExp(`^${uuid}$`, 'i'),
-  change: new RegExp(`^\\d{1,13}_${uuid}$`, 'i'),
-  moment: new RegExp(`^${moment}_${uuid}$`, 'i'),
+  id: new RegExp(`^${uuid}$`),
+  change: new RegExp(`^\\d{1,13}_${uuid}$`),
+  moment: new RegExp(`^${moment}_${uuid}$`),
   /** For a list with two possible orders. */
-  idOrMoment: new RegExp(`^(?:${moment}_)?${uuid}$`, 'i'),
+  idOrMoment: new RegExp(`^(?:${moment}_)?${uuid}$`),
 };
 
 /** A query sends text. Only plain decimals are numbers: `0x10` and `1e1` are refused as mistakes. */
@@ -38,6 +38,7 @@ export function pageInput(most: number, order: keyof typeof forms) {
       .meta({
         description:
           'Where the page before ended, as its `Link` header with `rel="next"` has it. Without it the first page.',
+        pattern: forms[order].source,
       })
       .optional(),
   };
