@@ -35,6 +35,14 @@ const later = (all: readonly (readonly [message: string, prompt: string, when: s
     [{ kind: 'create_schedule', prompt, when }],
   ]);
 
+const walks = ['daily at 7am', 'daily , 1pm', 'daily and 7pm'].map(
+  (when): Intent => ({
+    kind: 'add_task',
+    title: 'Walk the dog',
+    when,
+  }),
+);
+
 test.each<[string, Intent[]]>([
   [
     'put milk on my list and finish the tax one',
@@ -59,6 +67,14 @@ test.each<[string, Intent[]]>([
   ['Create a task: "Pay rent and water"', [{ kind: 'add_task', title: 'Pay rent and water' }]],
   ['Please add buy bread to my to-do list', [{ kind: 'add_task', title: 'Buy bread' }]],
   ['Remind me to water the plants', [{ kind: 'add_task', title: 'Water the plants' }]],
+  [
+    'remind me at noon and at 6pm to take my pills',
+    [
+      { kind: 'add_task', title: 'Take my pills', when: 'at noon', remind: 0 },
+      { kind: 'add_task', title: 'Take my pills', when: 'and at 6pm', remind: 0 },
+    ],
+  ],
+  ['walk the dog daily at 7am, 1pm and 7pm', walks],
   ['mark the dentist task as done', [{ kind: 'complete_task', task: 'dentist' }]],
   ['Rename milk to oat milk', [{ kind: 'rename_task', task: 'milk', title: 'oat milk' }]],
   ['reopen the tax task', [{ kind: 'reopen_task', task: 'tax' }]],

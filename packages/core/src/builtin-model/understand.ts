@@ -5,7 +5,7 @@ import { type RequestKind, requestKinds } from '../language/vocabulary.ts';
 import { asksNotToRemember, memoryStatement } from '../memories/remember.ts';
 import { sameTextKey } from '../text/fold.ts';
 import type { Day } from '../time/grammar/days/day.ts';
-import { type PartedTimes, partTimes } from '../time/grammar/read-time.ts';
+import { eachTimeOfDay, type PartedTimes, partTimes } from '../time/grammar/read-time.ts';
 import { calculate } from './arithmetic.ts';
 import { capitalised, type Intent, intentsOf } from './intents.ts';
 
@@ -26,11 +26,19 @@ export function understand(
       const found = requests(sentence, tried);
       return found.length > 0 || (noted ?? tried) !== tried ? found : intended(sentence, tried);
     });
-    if (intents.length > 0)
-      return { intents: withoutRepeats(wanted(intents, message, tried)), language: tried };
+    if (intents.length > 0) {
+      const all = intents.flatMap((intent) => atEachTime(intent, tried));
+      return { intents: withoutRepeats(wanted(all, message, tried)), language: tried };
+    }
   }
   return { intents: [], language };
 }
+
+/** "At 8 and at 20 take the pills" are two tasks: one has one time of day. */
+const atEachTime = (intent: Intent, language: Language): Intent[] =>
+  (intent.kind === 'add_task' || intent.kind === 'create_schedule') && intent.when !== undefined
+    ? eachTimeOfDay(intent.when, language).map((when) => ({ ...intent, when }))
+    : [intent];
 
 /**
  * Nothing is saved that the person does not want remembered, whatever the rest of the message asks for, no task without

@@ -18,7 +18,7 @@ export const whenInput = z
   .max(wordsMax)
   .optional()
   .describe(
-    'When it is due: the time in the words of the person, unchanged ("tomorrow at 9", "übermorgen um halb neun"), or local `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`. Do not work out dates yourself.',
+    'When it is due: the time in the words of the person, unchanged ("tomorrow at 9", "übermorgen um halb neun"), or local `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`. It has one time of day: call once for each. Do not work out dates yourself.',
   );
 export const repeatInput = z
   .string()

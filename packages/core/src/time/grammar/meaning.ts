@@ -6,8 +6,9 @@ import { dateOf, dateText, isBefore, isDate, type PlainDate, plusDays, two } fro
 import { type Anchored, anchored, repeatRule } from './repeat-rule.ts';
 import { type Clock, inHalf } from './rules/clock-grammar.ts';
 import { negative } from './rules/duration-grammar.ts';
-import type { Fragment, Stated } from './rules/fragments.ts';
+import { type Fragment, isBeside, type Stated } from './rules/fragments.ts';
 import type { RepeatSaid } from './rules/repeat-grammar.ts';
+import type { Lexemes } from './words/senses.ts';
 
 /** Everything that a sentence states about its time; the first statement on each part counts. */
 export interface Whole {
@@ -47,8 +48,14 @@ const partTimes: Readonly<Record<Part, readonly [from: number, until: number]>> 
   night: [21, 24],
 };
 
-/** Merges the fragments. Leaves out a fragment that repeats the statement of another one. */
-export function joined(fragments: readonly Fragment[]): { whole: Whole; used: Fragment[] } {
+/**
+ * Merges the fragments. Leaves out a fragment that repeats the statement of another one, but uses further times of day
+ * beside the first: "at 8, at noon and at 6".
+ */
+export function joined(
+  fragments: readonly Fragment[],
+  lexemes: readonly Lexemes[],
+): { whole: Whole; used: Fragment[] } {
   const repeats = fragments.some(({ said }) => said.repeat?.repeat);
   let whole: Whole = {};
   const used: Fragment[] = [];
@@ -57,8 +64,10 @@ export function joined(fragments: readonly Fragment[]): { whole: Whole; used: Fr
   for (const fragment of fragments) {
     const { lead } = fragment.said;
     const wider = lead ? isTimed(lead) && { ...whole, lead } : joins(whole, fragment.said, repeats);
-    if (!wider) continue;
-    whole = wider;
+    const last = used.at(-1);
+    const isFurther = last?.said.time && fragment.said.time && isBeside(lexemes, last.end, fragment.start);
+    if (!wider && !isFurther) continue;
+    whole = wider || whole;
     used.push(fragment);
   }
   return { whole, used };

@@ -117,6 +117,17 @@ export function partTimes(text: string, language: Language): PartedTimes {
   };
 }
 
+/** Words for a time, once for each time of day that they state: "daily at 8 and 20" is "daily at 8" and "daily and 20". */
+export function eachTimeOfDay(text: string, language: Language): string[] {
+  const { places } = scanned(text, language, false, false);
+  const times = places.filter(({ kind }) => kind === 'time');
+  if (times.length < 2) return [text];
+  const others = places.filter(({ kind }) => kind !== 'time');
+  return times.map((time) =>
+    [...others, time].map(({ start, end }) => text.slice(start, end).trim()).join(' '),
+  );
+}
+
 function scanned(text: string, language: Language, monthFirst: boolean, isGuess: boolean) {
   const words = vocabularies[language].time;
   const tokens = tokensOf(text);
@@ -125,7 +136,7 @@ function scanned(text: string, language: Language, monthFirst: boolean, isGuess:
   const first = tokens.findIndex(({ start }) => start >= reminds.length);
   const wakes = words.wakes.test(reminds);
   const scene = { text, tokens, lexemes, words, first: Math.max(first, 0), wakes, isGuess };
-  const { whole, used } = joined(withoutAsked(accepted(fragmentsOf(lexemes), scene), scene));
+  const { whole, used } = joined(withoutAsked(accepted(fragmentsOf(lexemes), scene), scene), lexemes);
   return { whole, places: placesOf(used, lexemes, tokens), reminds };
 }
 

@@ -222,11 +222,11 @@ const closed: Parser<TimeSaid> = to(
 );
 
 const link = either(word('through'), word('dash'), word('until'));
-/** Without "from", "15 alle 8" is no range. */
-const linkAlone = to(seq(not(word('at')), link), () => 'range');
+/** Without "from", "15 alle 8" is no range, and "alle 7 e alle 21" are two times. */
+const linkAlone = to(seq(not(either<unknown>(word('at'), word('and'))), link), () => 'range');
 /**
- * "From 9 to 11", "at 7 and 21": the first time counts. In a range whose second time alone states its half of the day,
- * both have that half.
+ * "From 9 to 11": the first time counts. In a range whose second time alone states its half of the day, both have that
+ * half.
  */
 const range: Parser<TimeSaid> = either(
   to(
@@ -234,23 +234,20 @@ const range: Parser<TimeSaid> = either(
       opt(either(word('from'), word('between'))),
       closed,
       either(
-        to(word('and'), () => 'both'),
         linkAlone,
-        to(link, () => 'from'),
+        to(either(link, word('and')), () => 'from'),
       ),
       closed,
     ),
     ([from, first, joint, second]) => {
       if (joint === 'from' && from === undefined) return undefined;
-      const areTimes = joint === 'both' ? !first.isWeak && !second.isWeak : !first.isWeak || !second.isWeak;
+      const areTimes = !first.isWeak || !second.isWeak;
       // "3-4 tomorrow": as weak as one number.
       const isWeak = from === undefined && !areTimes;
       const areNumbers = first.isNumber && second.isNumber && joint === 'range';
       if ((isWeak && !areNumbers) || first.zone !== undefined) return undefined;
       const { clock } = first;
-      const isRange = from !== undefined || joint === 'range';
-      const shared =
-        isRange && !clock.isSure && second.clock.isSure && clock.hour < 12 && second.clock.hour >= 12;
+      const shared = !clock.isSure && second.clock.isSure && clock.hour < 12 && second.clock.hour >= 12;
       const isLater =
         clock.hour + 12 < second.clock.hour ||
         (clock.hour + 12 === second.clock.hour && clock.minute < second.clock.minute);
