@@ -112,6 +112,26 @@ wholeJourney(
   async ({ page, signUp, say, checkAccess }) => {
     await signUp({ displayName: 'Ada' });
     await page.goto('/');
+    await say('!look tides');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    // A citation stands in the text, close to others.
+    for (const [name, heightPx] of Object.entries({
+      'Copy message': 44,
+      'Edit message': 44,
+      'Source 1': 26,
+    })) {
+      const isHit = () =>
+        page.getByRole('button', { name }).evaluate(
+          (element, reachPx) => {
+            const { x, y, width, height } = element.getBoundingClientRect();
+            return [-reachPx, reachPx].every((dy) =>
+              element.contains(document.elementFromPoint(x + width / 2, y + height / 2 + dy)),
+            );
+          },
+          heightPx / 2 - 1,
+        );
+      await expect.poll(isHit, { message: `${name} is hit at ${heightPx} px` }).toBe(true);
+    }
     await say('!mess');
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
     await checkAccess();

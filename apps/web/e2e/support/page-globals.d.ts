@@ -5,6 +5,7 @@ declare function getComputedStyle(
 ): { readonly direction: string; readonly animation: string };
 declare const document: {
   readonly activeElement: { readonly id: string };
+  elementFromPoint(x: number, y: number): Node | null;
   readonly documentElement: {
     readonly scrollWidth: number;
     readonly scrollHeight: number;

@@ -19,6 +19,8 @@ import { estimateHeight, type Item, itemsOf } from './transcript-items.ts';
 import { FailedTurn, QueuedTurn } from './unanswered-turn.tsx';
 
 const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
+/** Holds a message's actions, which a finger hits at 44 px. */
+const rowGapPx = matchMedia('(pointer: coarse)').matches ? 40 : 32;
 const nearEndPx = 120;
 const loadEarlierPx = 1_500;
 
@@ -71,7 +73,7 @@ export default function Transcript(props: TranscriptProps) {
     followOnAppend: true,
     scrollEndThreshold: nearEndPx,
     overscan: 4,
-    gap: 32,
+    gap: rowGapPx,
     paddingStart: 24,
     paddingEnd: 32,
     scrollPaddingStart: -(start?.abovePx ?? 0),

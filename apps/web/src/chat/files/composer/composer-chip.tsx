@@ -50,8 +50,8 @@ export function ComposerChip({ tray, item }: { tray: string; item: Item }) {
         </span>
       )}
       <span className="min-w-0 flex-1">
-        <span dir="auto" className="block truncate text-sm font-medium" title={name}>
-          {name}
+        <span className="block truncate text-sm font-medium" title={name}>
+          <bdi>{name}</bdi>
         </span>
         <span
           className={cx(

@@ -27,8 +27,8 @@ export default function KeptFiles({
               <FileIcon name={file.name} />
             </span>
           )}
-          <span dir="auto" className="max-w-48 min-w-0 truncate text-sm font-medium" title={file.name}>
-            {file.name}
+          <span className="max-w-48 min-w-0 truncate text-sm font-medium" title={file.name}>
+            <bdi>{file.name}</bdi>
           </span>
           <IconButton
             icon={<X />}

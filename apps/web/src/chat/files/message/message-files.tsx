@@ -82,8 +82,8 @@ function DocumentChip({ file: known }: { file: StoredFile }) {
         <FileIcon name={name} />
       </span>
       <span className="min-w-0 flex-1">
-        <span dir="auto" className="block truncate text-sm font-medium" title={name}>
-          {name}
+        <span className="block truncate text-sm font-medium" title={name}>
+          <bdi>{name}</bdi>
         </span>
         <span className="block text-xs text-ink-3">
           {sizeText(bytes)}
