@@ -190,6 +190,31 @@ it('corrects the time of the task named last, which keeps what the words do not 
   await emptyList();
 });
 
+it('reminds earlier, undoes what the last reply did, and takes one of a list by its place', async () => {
+  const tasks = async () =>
+    (await program.get('/api/tasks?include=due')).body.tasks.map(
+      ({ title, status, remind }: Record<string, unknown>) => [title, status, remind],
+    );
+  await emptyList();
+  const { conversationId } = await say('remind me on 24 December 2050 at 9 to call the dentist');
+  expect((await say('remind me an hour before', conversationId)).reply).toBe(
+    '**Call the dentist**: I will remind you.',
+  );
+  expect(await tasks()).toEqual([['Call the dentist', 'open', 60]]);
+  await say('add milk to my list', conversationId);
+  await say('what is on my list?', conversationId);
+  expect((await say('finish the second one', conversationId)).reply).toBe(
+    'Done: **Call the dentist** is finished.',
+  );
+  expect((await say('and the first one too', conversationId)).reply).toBe('Done: **Milk** is finished.');
+  expect((await say('undo', conversationId)).reply).toBe('**Milk** is open again.');
+  expect(await tasks()).toEqual([
+    ['Milk', 'open', false],
+    ['Call the dentist', 'done', 60],
+  ]);
+  await emptyList();
+});
+
 it('finds open tasks beyond any number of done ones, and says what it leaves out', async () => {
   const bob = await service.signedUp();
   const make = async (title: string, status: string) => {

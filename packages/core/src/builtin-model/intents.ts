@@ -9,7 +9,7 @@ export type Intent =
   | { readonly kind: 'create_schedule'; readonly prompt: string; readonly when: string }
   | { readonly kind: 'change_schedule'; readonly schedule: string; readonly state: 'paused' | 'active' }
   | { readonly kind: 'delete_schedule'; readonly schedule: string }
-  | { readonly kind: 'set_due'; readonly task: string; readonly when: string }
+  | { readonly kind: 'set_due'; readonly task: string; readonly when?: string; readonly remind?: number }
   /** Moves the task that the last reply named. */
   | { readonly kind: 'correct_due'; readonly when: string }
   | { readonly kind: 'snooze_task'; readonly task?: string; readonly when: string }
@@ -96,6 +96,11 @@ export function intentsOf(
       return [
         { kind: 'set_due', task: namedTask(task, rules.filler), when: `${groups.length} ${time.later}` },
       ];
+    case 'remind_before': {
+      const minutes = groups.hours ? 60 : groups.days ? 1_440 : groups.weeks ? 10_080 : 1;
+      const remind = minutes * (Number(groups.count) || 1);
+      return [{ kind: 'set_due', task: namedTask(task || 'it', rules.filler), remind }];
+    }
     case 'snooze_task': {
       const named = namedTask(task, rules.filler);
       const isNamed = named !== '' && !new RegExp(`^(?:${rules.it.source})$`, 'i').test(named);

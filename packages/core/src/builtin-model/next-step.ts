@@ -22,7 +22,7 @@ export function nextStep(shown: Shown): { calls: ToolCall[] } | { text: string }
   const understood = understand(shown.message, detected ?? languageAround(shown));
   const language = detected ?? understood.language;
   const vocabulary = vocabularies[language];
-  const asked = understood.intents.length > 0 ? understood.intents : alsoAdded(shown, vocabulary);
+  const asked = understood.intents.length > 0 ? understood.intents : alsoAsked(shown, vocabulary);
   const intents = asked.flatMap((intent) => withAntecedent(intent, shown));
   const calls = intents.flatMap((intent) => [
     ...callsFor(intent, shown),
@@ -161,25 +161,100 @@ const same = (a: Record<string, unknown>, b: Record<string, unknown>): boolean =
  * "Delete it", "stop it", "no, tomorrow": the task or the schedule that the last replies named; "postpone it by an
  * hour", without such a task, means the reminder that was told last.
  */
-function withAntecedent(intent: Intent, { lastNaming }: Shown): Exclude<Intent, { kind: 'correct_due' }>[] {
-  const named = [...lastNaming.matchAll(/\*\*(.+?)\*\*/g)].at(-1)?.[1]?.replace(/\\(.)/g, '$1');
+function withAntecedent(intent: Intent, shown: Shown): Exclude<Intent, { kind: 'correct_due' }>[] {
+  if (intent.kind === 'undo') return undone(shown) ?? [intent];
+  if ('task' in intent && intent.task !== undefined) {
+    const chosen = intent.task.split(joint).map((words) => listed(words, shown)?.name);
+    if (chosen.every((task) => task !== undefined)) return chosen.map((task) => ({ ...intent, task }));
+  }
+  const named = namesIn(lastNaming(shown)).at(-1);
   if (intent.kind === 'correct_due')
     return named === undefined ? [] : [{ kind: 'set_due', task: named, when: intent.when }];
   if (named === undefined) {
     const isReminder = intent.kind === 'set_due' && it.test(intent.task);
-    return [isReminder ? { kind: 'snooze_task', when: intent.when } : intent];
+    if (!isReminder) return [intent];
+    return intent.when === undefined ? [] : [{ kind: 'snooze_task', when: intent.when }];
   }
   if ('task' in intent && it.test(intent.task)) return [{ ...intent, task: named }];
   if ('schedule' in intent && it.test(intent.schedule)) return [{ ...intent, schedule: named }];
   return [intent];
 }
 
-/** "And eggs", after a task was added. */
-function alsoAdded({ message, lastNaming }: Shown, vocabulary: Vocabulary): Intent[] {
+const namesIn = (text: string): string[] =>
+  Array.from(text.matchAll(/\*\*(.+?)\*\*/g), ([, name = '']) => name.replace(/\\(.)/g, '$1'));
+
+const lastNaming = ({ replies }: Shown): string => replies.findLast((text) => text.includes('**')) ?? '';
+
+const ordinals = Object.values(vocabularies).map(({ rules: { filler, ordinals } }) => {
+  const patterns = ordinals.words.split(' ').map((word) => new RegExp(`^${word}${ordinals.ending}$`, 'iu'));
+  return { filler, patterns };
+});
+
+/** "The second one", of the list or of the choice that the last replies show; undefined for other words. */
+function listed(words: string, { replies }: Shown): { readonly name: string | undefined } | undefined {
+  for (const { filler, patterns } of ordinals) {
+    const bare = words.replace(filler, ' ').trim();
+    const n = patterns.findIndex((pattern) => pattern.test(bare));
+    if (n < 0) continue;
+    const entries = replies.map(entriesOf).findLast(({ length }) => length > 0) ?? [];
+    return { name: entries.at(n === patterns.length - 1 ? -1 : n) };
+  }
+  return undefined;
+}
+
+function entriesOf(reply: string): string[] {
+  if (reply.endsWith('?')) return namesIn(reply);
+  const lines = reply.split('\n').filter((line) => line.startsWith('- ['));
+  return lines.map((line) => {
+    const end = line.lastIndexOf(': ');
+    return line.slice('- [ ] '.length, end < 0 ? undefined : end).replace(/\\(.)/g, '$1');
+  });
+}
+
+const opposites = [
+  ['add_task', 'delete_task'],
+  ['complete_task', 'reopen_task'],
+  ['reopen_task', 'complete_task'],
+  ['delete_task', 'add_task'],
+] as const;
+
+/** The opposite of what the last reply says was done; undefined if it says nothing of the kind. */
+function undone({ replies }: Shown): Known[] | undefined {
+  const found = (replies.at(-1) ?? '').split('\n').flatMap((line): Known[] => {
+    const [name = ''] = namesIn(line);
+    const [, kind] =
+      opposites.find(([did]) =>
+        Object.values(vocabularies).some(({ says }) => {
+          const [before, after] = (says.done[did] ?? '').split('{}');
+          return line.startsWith(`${before}**`) && line.includes(`**${after}`);
+        }),
+      ) ?? [];
+    if (kind === undefined) return [];
+    return [kind === 'add_task' ? { kind, title: name } : { kind, task: name }];
+  });
+  return found.length > 0 ? found : undefined;
+}
+
+/** "And the second one too", after a request for another one; "and eggs", after a task was added. */
+function alsoAsked(shown: Shown, vocabulary: Vocabulary): Intent[] {
+  const { message, earlier } = shown;
   const { rules, says } = vocabulary;
+  const said = message
+    .trim()
+    .replace(/(?<![ .!])[ .!]+$/, '')
+    .replace(rules.joins, '')
+    .replace(rules.politeEnd, '');
+  const one = listed(said, shown);
+  if (one) {
+    const intents = earlier.slice(-3).map((each) => understand(each, detectLanguage(each) ?? 'en').intents);
+    const last = intents.findLast((each) => each.some((intent) => 'task' in intent)) ?? [];
+    return one.name === undefined
+      ? []
+      : last.flatMap((intent) => ('task' in intent ? [{ ...intent, task: one.name ?? '' }] : [])).slice(0, 1);
+  }
   const things = rules.also.exec(message.trim())?.groups?.things;
   const [added = ''] = (says.done.add_task ?? '').split('{}');
-  if (things === undefined || !lastNaming.startsWith(added)) return [];
+  if (things === undefined || !lastNaming(shown).startsWith(added)) return [];
   const isSaid = rules.stated.test(things) || questionWord.test(things) || things.endsWith('?');
   return isSaid ? [] : intentsOf('add_task', { things }, vocabulary);
 }

@@ -12,8 +12,8 @@ export interface Shown {
   readonly message: string;
   /** The person's earlier messages, oldest first. */
   readonly earlier: readonly string[];
-  /** Of the latest replies the last one that names something in bold; empty if none does. */
-  readonly lastNaming: string;
+  /** The latest replies, oldest first. */
+  readonly replies: readonly string[];
   readonly instructions: string;
   /** Tools called since the latest message, with their results. */
   readonly called: readonly Called[];
@@ -40,10 +40,7 @@ export function readPrompt({ prompt, tools, toolChoice }: LanguageModelV4CallOpt
   return {
     message: said.at(-1) ?? '',
     earlier: said.slice(-1 - earlierMax, -1),
-    lastNaming:
-      textsOf('assistant')
-        .slice(-3)
-        .findLast((text) => text.includes('**')) ?? '',
+    replies: textsOf('assistant').slice(-3),
     instructions: prompt.flatMap(({ role, content }) => (role === 'system' ? [content] : [])).join('\n'),
     called: since.flatMap((part) => {
       if (part.type !== 'tool-result') return [];

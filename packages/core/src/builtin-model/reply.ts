@@ -20,6 +20,8 @@ export function describeCall({ tool, input, output }: Called, says: Says): strin
     const told = toldOutside(output.toldBy, says).map((way) => `, ${way}`);
     return `${said} ${filled(says.next, inline(output.next), told.join(''))}`;
   }
+  if (tool === 'set_due' && input.when === undefined)
+    return `${bold(record(output.task).title)}: ${says.willRemind}`;
   const { content } = record(output.memory);
   const what = content === undefined ? bold(record(output.task).title) : inline(content);
   const done = filled(says.done[tool] ?? '', what);

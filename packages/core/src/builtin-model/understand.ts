@@ -23,6 +23,8 @@ export function understand(
   for (const tried of order) {
     noted ??= partTimes(message.slice(0, sentenceCharsMax), tried).when === '' ? undefined : tried;
     const intents = sentencesOf(message, tried).flatMap((sentence) => {
+      const daily = onEachDay(sentence, tried);
+      if (daily) return daily;
       const found = requests(sentence, tried);
       return found.length > 0 || (noted ?? tried) !== tried ? found : intended(sentence, tried);
     });
@@ -67,6 +69,29 @@ function sentencesOf(message: string, language: Language): string[] {
 const endAnyDot = /(?<=[.!?]) (?=\p{Lu})/u;
 const endOrdinal = /(?<=[.!?])(?<!(?<!\d)\d{1,2}\.) (?=\p{Lu})/u;
 
+/** "Remind me tomorrow and on Friday to call Anna": the same task on each day; undefined for any other sentence. */
+function onEachDay(sentence: string, language: Language): Intent[] | undefined {
+  if (sentence.length > errandsCharsMax) return undefined;
+  const { rules, time } = vocabularies[language];
+  const whole = partTimes(sentence, language);
+  for (const [left, right] of splits(sentence, language)) {
+    const [first, other] = [partTimes(left, language), partTimes(right, language)];
+    const isDay = first.when !== '' && other.day !== undefined && other.before.trim() === '';
+    // "Every Monday and Friday" is one time.
+    const isBare = first.rest.replace(rules.politeness, '').replace(time.reminds, '').trim() === '';
+    if (!isDay || !whole.rest.includes(other.when) || (other.after.trim() !== '' && !isBare)) continue;
+    const said = [`${left} ${other.after}`, `${first.before} ${other.when} ${first.after} ${other.after}`];
+    const tasks = said.map((each) => {
+      const words = each.replace(/\s+/g, ' ').trim();
+      const found = requests(words, language);
+      return found.length > 0 ? found : intended(words, language);
+    });
+    const [title, another] = tasks.map(([task]) => task && isAddTask(task) && isTimed(task) && task.title);
+    if (title && title === another && tasks.every((one) => one.length === 1)) return tasks.flat();
+  }
+  return undefined;
+}
+
 /** The requests of one sentence: one if it is understood whole and contains no second one, else split. */
 function requests(sentence: string, language: Language, depth = 0): Intent[] {
   const schedule = scheduled(sentence, language);
@@ -88,9 +113,14 @@ function requests(sentence: string, language: Language, depth = 0): Intent[] {
 /** A task, although nobody asks for one, or the correction of a time. */
 function intended(sentence: string, language: Language): Intent[] {
   if (sentence.endsWith('?')) return [];
-  const { when, rest } = partTimes(sentence, language);
-  const isCorrection = when !== '' && vocabularies[language].rules.corrects.test(rest.trim());
-  return isCorrection ? [{ kind: 'correct_due', when }] : errands(sentence, language);
+  const { rules, time } = vocabularies[language];
+  const [inWord = ''] = time.plain.in.split('|');
+  // "Make that 30 minutes"
+  for (const said of [sentence, sentence.replace(/\d/, `${inWord} $&`)]) {
+    const { when, rest } = partTimes(said, language);
+    if (when !== '' && rules.corrects.test(rest.trim())) return [{ kind: 'correct_due', when }];
+  }
+  return errands(sentence, language);
 }
 
 /** "Dentist tomorrow and on Friday the bank": parts with their own times are tasks of their own. */

@@ -234,6 +234,15 @@ export const de: Vocabulary = {
         /^(?:benenne?|nenne|ändere?(?= .*(?:aufgabe|namen|titel))) (?<task>.+?) (?:in|zu|auf) (?<name>.+?)(?: um)?$/iu,
         /^(?=.+ umbenennen$)(?<task>.+?) (?:in|zu) (?<name>.+) umbenennen$/iu,
       ],
+      undo: [
+        /^(?:mache? (?:das|es|die letzte änderung) (?:wieder )?)?rückgängig(?: machen)?$|^nimm das (?:wieder )?zurück$/iu,
+      ],
+      forget_all: [
+        /^vergiss (?:bitte )?alles$|^(?:vergiss|lösche?) (?:bitte )?(?:alles(?: (?:über mich|von mir)|,? was du (?:über mich |von mir )?(?:weißt|gespeichert hast))|alle (?:meine |deine )?erinnerungen)$/iu,
+      ],
+      remind_before: [
+        /^erinnere? mich (?:daran )?(?<count>eine?n?|\d{1,4}) (?:minuten?|(?<hours>stunden?)|(?<days>tage?)|(?<weeks>wochen?)) (?:vorher|davor|früher|vor (?<task>(?:dem|der|meine[mr]) .+))$/iu,
+      ],
       reopen_task: [
         /^(?:öffne|eröffne|setze?|markiere?) (?<task>.+?) (?:wieder|erneut|(?:wieder )?(?:als|auf) (?:wieder )?(?:offen|unerledigt|nicht erledigt))$/iu,
         /^(?:öffne|mach) wieder (?<task>.+?)(?: auf)?$/iu,
@@ -414,6 +423,7 @@ export const de: Vocabulary = {
     all: /alle[ns]?(?: (?:erledigten?|fertigen?|abgehakten?|abgeschlossenen?|auf|liste))*|(?:erledigten|fertigen|abgehakten|abgeschlossenen)/,
     done: /erledigt|fertig|abgehakt|abgeschlossen/,
     it: /es|das|den|die/,
+    ordinals: { words: 'erst zweit dritt viert fünft sechst letzt', ending: 'e[nrs]?' },
     again: 'in einer Stunde',
     and: /und/,
     asksWhen: /wann|um (?:wie ?viel|welche) uhr/,
@@ -511,6 +521,9 @@ export const de: Vocabulary = {
     languages: 'Ich verstehe Deutsch, Englisch und Italienisch.',
     account:
       'Das machst du selbst, in der Web-App unter *Einstellungen* und *Konto*: Passwort, Sprache, Zeitzone, alles herunterladen, Konto löschen.',
+    undo: 'Rückgängig machen kann ich nur, dass meine letzte Antwort eine Aufgabe hinzugefügt, erledigt, wieder geöffnet oder gelöscht hat.',
+    forget_all:
+      'Ich habe noch nichts vergessen. Auf der Seite *Erinnerungen* kannst du jede Erinnerung löschen, oder du sagst „vergiss“ und ihre Worte.',
     clear:
       'Ich habe noch nichts geändert. „Lösche alle Aufgaben“ löscht jede Aufgabe, „Lösche alle erledigten Aufgaben“ die erledigten, und „Erledige alle Aufgaben“ hakt die offenen ab.',
     how_are_you: 'Danke, ich bin bereit. Was kann ich für dich tun?',

@@ -311,6 +311,15 @@ export const en = {
       rename_task: [
         /^(?:rename|retitle|change the (?:name|title) of|(?:change|update)(?= .*\b(?:item|task|title|to-?do)\b)) (?<task>.+?) (?:to|into|as) (?<name>.+)$/i,
       ],
+      undo: [
+        /^(?:undo(?: (?:it|that|this|(?:the|my|your) last (?:action|change|one|step|thing)))?|take (?:it|that) back)$/i,
+      ],
+      forget_all: [
+        /^forget (?:everything|all)$|^(?:forget|delete|erase|remove|clear|wipe) (?:everything|all)(?: (?:that )?you (?:know|remember|have (?:saved|stored))(?: about me)?| about me|(?: of)?(?: my| your| the)? memor(?:y|ies))$/i,
+      ],
+      remind_before: [
+        /^remind me (?<count>an?|one|\d{1,4}) (?:min(?:ute)?s?|(?<hours>hours?)|(?<days>days?)|(?<weeks>weeks?)) (?:before(?=$| )|earlier$|in advance$)(?: (?<task>(?:it|that|(?:my|the) .+)))?$/i,
+      ],
       reopen_task: [
         /^(?:mark|set|tick|check) (?<task>.+?) (?:(?:as|to) )?(?:not (?:yet )?(?:done|finished|completed?)|open|undone|unfinished|incomplete)$/i,
         /^(?:reopen|re-open|uncheck|untick|undo|un-?complete) (?<task>.+)$/i,
@@ -480,6 +489,8 @@ export const en = {
     all: /(?:all|every|everything)(?: (?:of|them|done|finished|completed?|ones?|items?|on|list))*|(?:done|completed|finished)(?: (?:ones|items|things))?/,
     done: /done|finished|complet/,
     it: /it|that|this/,
+    /** Words for an entry of a list, at last for its last one, and their endings. */
+    ordinals: { words: 'first second third fourth fifth sixth last', ending: '' },
     /** When a reminder that is put off without a time tells again. */
     again: 'in an hour',
     and: /and/,
@@ -587,6 +598,9 @@ export const en = {
     languages: 'I understand English, German and Italian.',
     account:
       'You do that yourself, in the web app under *Settings* and *Account*: password, language, time zone, a download of everything, and deleting the account.',
+    undo: 'I can only undo that my last reply added, finished, reopened or deleted a task.',
+    forget_all:
+      'I have not forgotten anything yet. You can delete each memory on the page *Memories*, or say “forget” and its words.',
     clear:
       'I have not changed anything yet. “Delete all tasks” deletes every task, “delete all done tasks” those that are done, and “complete all tasks” ticks off the open ones.',
     how_are_you: 'I am ready to work, thank you. What can I do for you?',

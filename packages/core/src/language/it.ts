@@ -210,6 +210,13 @@ export const it: Vocabulary = {
       rename_task: [
         /^(?:rinomina|rinominare|(?:cambia|cambiare|modifica)(?= .*(?:attività|compito|nome|titolo))(?: il nome (?:di|del|della|dell'|dello))?) ?(?<task>.+?) (?:in|con)(?: il)?(?: nome)? (?<name>.+)$/iu,
       ],
+      undo: [/^annulla(?:l[oa]| (?:questo|l'ultima (?:azione|modifica)))?$/iu],
+      forget_all: [
+        /^(?:dimentica|scorda) tutto$|^(?:dimentica|scorda|cancella|elimina) (?:tutto (?:di me|su di me|quello che (?:sai|ricordi)(?: (?:di|su di) me)?)|tutti i (?:miei |tuoi )?ricordi)$/iu,
+      ],
+      remind_before: [
+        /^ricordam(?:el[oa]|i) (?<count>un[oa']?|\d{1,4}) ?(?:minut[oi]|(?<hours>or[ae])|(?<days>giorn[oi])|(?<weeks>settiman[ae])) prima(?: del(?:la |lo | |l')(?<task>.+))?$/iu,
+      ],
       reopen_task: [
         /^(?:riapri|riaprire) (?<task>.+)$/iu,
         /^(?:segna|segnare|imposta|metti) (?<task>.+?) (?:come )?(?:non (?:fatt|completat|finit)[oaie]|(?:di nuovo )?apert[oaie]|da fare)$/iu,
@@ -356,6 +363,7 @@ export const it: Vocabulary = {
     all: /tutt[oaie](?: (?:quell[oaie]|fatt[oaie]|completat[oaie]|finit[oaie]|terminat[oaie]|conclus[oaie]|lista))*|(?:quell[ei] )?(?:fatt|completat|finit|terminat|conclus)[ei]/,
     done: /fatt|completat|finit|terminat|conclus/,
     it: /lo|la|quello|quella/,
+    ordinals: { words: 'prim second terz quart quint sest ultim', ending: '[ao]' },
     again: "tra un'ora",
     and: /ed?/,
     asksWhen: /quando|a che ora/,
@@ -451,6 +459,9 @@ export const it: Vocabulary = {
     languages: 'Capisco l’italiano, l’inglese e il tedesco.',
     account:
       'Lo fai tu stesso, nell’app web, in *Impostazioni* e *Account*: password, lingua, fuso orario, scaricare tutto, eliminare l’account.',
+    undo: 'Posso annullare solo ciò che ha fatto la mia ultima risposta: attività aggiunte, completate, riaperte o eliminate.',
+    forget_all:
+      'Non ho ancora dimenticato niente. Puoi eliminare ogni ricordo nella pagina *Ricordi*, o dire «dimentica» e le sue parole.',
     clear:
       'Non ho ancora cambiato niente. «Elimina tutte le attività» le elimina tutte, «elimina tutte le attività completate» solo quelle completate, e «completa tutte le attività» spunta quelle aperte.',
     how_are_you: 'Sono pronto, grazie. Che cosa posso fare per te?',
