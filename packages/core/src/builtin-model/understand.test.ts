@@ -75,6 +75,17 @@ test.each<[string, Intent[]]>([
     ],
   ],
   ['walk the dog daily at 7am, 1pm and 7pm', walks],
+  [
+    'take pills every morning and evening',
+    [{ kind: 'add_task', title: 'Take pills and evening', when: 'every morning' }],
+  ],
+  [
+    'Can you add "Buy flowers" for tomorrow and mark the pills as done?',
+    [
+      { kind: 'add_task', title: 'Buy flowers', when: 'for tomorrow' },
+      { kind: 'complete_task', task: 'pills' },
+    ],
+  ],
   ['mark the dentist task as done', [{ kind: 'complete_task', task: 'dentist' }]],
   ['Rename milk to oat milk', [{ kind: 'rename_task', task: 'milk', title: 'oat milk' }]],
   ['reopen the tax task', [{ kind: 'reopen_task', task: 'tax' }]],

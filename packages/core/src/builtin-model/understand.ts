@@ -36,6 +36,10 @@ export function understand(
   return { intents: [], language };
 }
 
+/** "Can you add milk and finish the tax one?": the question mark of politeness belongs to no request. */
+const withoutQuestionMark = (sentence: string, language: Language): string =>
+  vocabularies[language].rules.politeness.test(sentence) ? sentence.replace(/(?<![ ?])[ ?]+$/, '') : sentence;
+
 /** "At 8 and at 20 take the pills" are two tasks: one has one time of day. */
 const atEachTime = (intent: Intent, language: Language): Intent[] =>
   (intent.kind === 'add_task' || intent.kind === 'create_schedule') && intent.when !== undefined
@@ -97,7 +101,7 @@ function requests(sentence: string, language: Language, depth = 0): Intent[] {
   const schedule = scheduled(sentence, language);
   if (schedule) return [schedule];
   if (depth < requestsMax) {
-    for (const [left, right] of splits(sentence, language)) {
+    for (const [left, right] of splits(withoutQuestionMark(sentence, language), language)) {
       const first = request(left, language);
       if (first.length === 0) continue;
       const rest = beginsRequest(right, language) ? requests(right, language, depth + 1) : [];

@@ -7,7 +7,7 @@ import { type Anchored, anchored, repeatRule } from './repeat-rule.ts';
 import { type Clock, inHalf } from './rules/clock-grammar.ts';
 import { negative } from './rules/duration-grammar.ts';
 import { type Fragment, isBeside, type Stated } from './rules/fragments.ts';
-import type { RepeatSaid } from './rules/repeat-grammar.ts';
+import { type RepeatSaid, withoutExceptions } from './rules/repeat-grammar.ts';
 import type { Lexemes } from './words/senses.ts';
 
 /** Everything that a sentence states about its time; the first statement on each part counts. */
@@ -70,7 +70,7 @@ export function joined(
     whole = wider || whole;
     used.push(fragment);
   }
-  return { whole, used };
+  return { whole: { ...whole, ...(whole.repeat && { repeat: withoutExceptions(whole.repeat) }) }, used };
 }
 
 function joins(whole: Whole, said: Stated, repeats: boolean): Whole | undefined {
@@ -90,6 +90,8 @@ function joins(whole: Whole, said: Stated, repeats: boolean): Whole | undefined 
   if (hasDay && (found?.day || found?.elapsed || said.repeat?.first)) return undefined;
   const part = said.part ?? found?.part ?? time?.part ?? said.repeat?.part;
   if (time && whole.clock) return undefined;
+  // "Every morning and evening"
+  if (said.part && whole.part && !found) return undefined;
   if (said.repeat && !repeats) {
     // Without a repeat, "from Monday" states a day; "for two weeks" and "10 times" state nothing.
     const { first, isDone } = said.repeat;

@@ -19,6 +19,8 @@ export interface Repeat {
 
 export interface RepeatSaid {
   readonly repeat?: Repeat;
+  /** The weekdays on which another repeat does not happen. */
+  readonly except?: readonly number[];
   /** "On Mondays": a repeat, or the days of another repeat. */
   readonly isHabit?: boolean;
   readonly part?: Part;
@@ -137,11 +139,6 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
   to(seq(every, places, anyWeekday, opt(word('of')), month), ([, nth, weekday, , of]) => ({
     repeat: { unit: 'year', every: 1, month: of, nth: { nth, weekday } },
   })),
-  to(seq(every, unit, word('except'), opt(word('on')), the, weekdays), ([, name, , , , out]) =>
-    name === 'day' || name === 'workday'
-      ? { repeat: weekly((name === 'day' ? everyDay : workdays).filter((day) => !out.includes(day))) }
-      : undefined,
-  ),
   to(seq(every, word('weekdayPart')), ([, { weekday, part: of }]) => ({
     repeat: weekly([weekday]),
     part: of,
@@ -210,6 +207,35 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
   ),
 );
 
+const exception: Parser<RepeatSaid> = to(
+  seq(
+    word('except'),
+    opt(word('on')),
+    the,
+    either(
+      weekdays,
+      to(
+        either(
+          unit,
+          to(word('adverb'), ({ unit: name }) => name),
+        ),
+        (name) => units[name].weekdays,
+      ),
+    ),
+  ),
+  ([, , , except]) => ({ except }),
+);
+
+/** "Every day except Sunday"; the repeat itself if it is not of days, or all are excepted. */
+export function withoutExceptions({ except = [], ...stated }: RepeatSaid): RepeatSaid {
+  const { unit: name, every: count = 1, weekdays: days } = stated.repeat ?? {};
+  const all = days ?? (name === 'day' && count === 1 ? everyDay : []);
+  const rest = all.filter((day) => !except.includes(day));
+  return rest.length === all.length || rest.length === 0
+    ? stated
+    : { ...stated, repeat: weekly(rest, count) };
+}
+
 const habit = (days: readonly number[]): RepeatSaid => ({ repeat: weekly(days), isHabit: true });
 
 function between(first: number, last: number): RepeatSaid {
@@ -229,4 +255,6 @@ const afterDone: Parser<RepeatSaid> = either<RepeatSaid>(
   to(word('afterDone'), () => ({ isDone: true })),
 );
 
-export const repeat: Parser<RepeatSaid> = shared(() => either(everyParser, otherRepeats, afterDone));
+export const repeat: Parser<RepeatSaid> = shared(() =>
+  either(everyParser, otherRepeats, exception, afterDone),
+);
