@@ -1,5 +1,5 @@
 import type { Day, Duration, PeriodSaid } from '../days/day.ts';
-import { digits, of, the } from './date-grammar.ts';
+import { digitsDay, of, on, ordinalDay, the } from './date-grammar.ts';
 import { duration, negative, none, times } from './duration-grammar.ts';
 import { either, not, opt, type Parser, seq, to, word } from './parser.ts';
 import { whichUnit } from './period-grammar.ts';
@@ -13,38 +13,27 @@ const backward = to(word('beforeDay'), () => -1);
 export const beside: Parser<DaySaid> = either<DaySaid>(
   // "Tuesday of next week", "mercoledì di questa settimana"
   to(seq(anyWeekday, of, of, whichUnit), ([weekday, , , period]) => weekdayOf(period, weekday)),
-  to(seq(whichUnit, comma, opt(word('on')), anyWeekday), ([period, , , weekday]) =>
-    weekdayOf(period, weekday),
+  to(seq(whichUnit, comma, on, anyWeekday), ([period, , , weekday]) => weekdayOf(period, weekday)),
+  to(seq(whichUnit, word('on'), the, either(ordinalDay, digitsDay)), ([{ unit, count }, , , day]) =>
+    unit === 'month' ? { day: { is: 'dayOfMonth', day, months: count } } : undefined,
   ),
-  to(seq(whichUnit, word('on'), the, either(word('ordinal'), digits)), ([{ unit, count }, , , day]) =>
-    unit === 'month' && day >= 1 && day <= 31 ? { day: { is: 'dayOfMonth', day, months: count } } : undefined,
-  ),
-  to(seq(word('in'), duration, opt(word('on')), anyWeekday), ([, length, , weekday]) =>
-    weekdayIn(length, weekday),
-  ),
+  to(seq(word('in'), duration, on, anyWeekday), ([, length, , weekday]) => weekdayIn(length, weekday)),
   to(seq(duration, word('beforeDay'), the, plainDay), ([length, , , { day }]) =>
     daysFrom(day, negative(length)),
   ),
   to(seq(anyWeekday, word('afterNext')), ([weekday]) => ({ day: { is: 'weekdaysOn', weekday, count: 2 } })),
   to(seq(simpleDay, word('eighth')), ([base]) => daysFrom(base, week)),
-  to(seq(word('article'), word('eighth'), opt(word('on')), simpleDay), ([, , , base]) =>
-    daysFrom(base, week),
-  ),
+  to(seq(word('article'), word('eighth'), on, simpleDay), ([, , , base]) => daysFrom(base, week)),
   // "Friday in two weeks", "a week from Friday"
   to(seq(simpleDay, word('in'), duration), ([base, , length]) => daysFrom(base, length)),
-  to(seq(duration, word('fromDay'), opt(word('on')), the, plainDay), ([length, , , , { day }]) =>
-    daysFrom(day, length),
-  ),
+  to(seq(duration, word('fromDay'), on, the, plainDay), ([length, , , , { day }]) => daysFrom(day, length)),
   // "Monday two weeks from now"
   to(seq(anyWeekday, duration, word('hence')), ([weekday, length]) => weekdayIn(length, weekday)),
   // "The day after Christmas", "am Tag vor dem 24. Dezember"
-  to(
-    seq(word('unit'), either(forward, backward), opt(word('on')), the, plainDay),
-    ([unit, sign, , , { day }]) => {
-      const length = times(sign, unit);
-      return length && daysFrom(day, length);
-    },
-  ),
+  to(seq(word('unit'), either(forward, backward), on, the, plainDay), ([unit, sign, , , { day }]) => {
+    const length = times(sign, unit);
+    return length && daysFrom(day, length);
+  }),
   // "The second Tuesday after Easter", "the Friday before Christmas"
   to(
     seq(opt(placeInMonth), anyWeekday, either(forward, backward), the, plainDay),

@@ -4,6 +4,7 @@ import { either, not, opt, type Parser, seq, shared, to, word } from './parser.t
 
 export const month = either(word('month'), word('monthShort'));
 export const the = opt(word('the'));
+export const on = opt(word('on'));
 export const of = opt(either(word('of'), word('the')));
 
 export const atEnd: Parser<true> = ({ lexemes }, at) =>
@@ -29,7 +30,10 @@ const dayNumber = either(
   word('ordinal'),
   to(word('number'), (value) => (value <= 31 ? value : undefined)),
 );
-export const dayOrdinal = to(dayNumber, (day) => (day >= 1 && day <= 31 ? day : undefined));
+const inMonth = (day: number): number | undefined => (day >= 1 && day <= 31 ? day : undefined);
+export const dayOrdinal = to(dayNumber, inMonth);
+export const ordinalDay = to(word('ordinal'), inMonth);
+export const digitsDay = to(digits, inMonth);
 
 const lastDay = to(
   seq(either(word('dash'), word('through'), word('until')), the, either(word('ordinal'), digits)),

@@ -1,6 +1,6 @@
 import { type Duration, exactDay } from '../days/day.ts';
 import { beside } from './beside-grammar.ts';
-import { the } from './date-grammar.ts';
+import { on, the } from './date-grammar.ts';
 import { duration, negative, none, times } from './duration-grammar.ts';
 import { either, not, opt, type Parser, seq, shared, to, unless, word } from './parser.ts';
 import { which } from './period-grammar.ts';
@@ -85,7 +85,7 @@ const aboutDay = either<unknown>(
   seq(word('about'), not(word('number'))),
   seq(not(word('at')), word('about')),
 );
-const lead = seq(opt(word('by')), opt(aboutDay), opt(word('on')));
+const lead = seq(opt(word('by')), opt(aboutDay), on);
 const nextWeekday: Parser<DaySaid> = to(seq(word('the'), which, anyWeekday), ([, next, weekday]) => ({
   day: { is: 'weekday', weekday, which: next },
 }));
@@ -113,6 +113,6 @@ export const day: Parser<DaySaid> = shared(() =>
 );
 
 export const joint = either(
-  to(seq(word('and'), opt(word('on')), the), () => true),
-  to(seq(word('comma'), opt(word('and')), opt(word('on')), the), () => true),
+  to(seq(word('and'), on, the), () => true),
+  to(seq(word('comma'), opt(word('and')), on, the), () => true),
 );

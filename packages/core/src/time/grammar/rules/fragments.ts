@@ -2,6 +2,7 @@ import type { Part } from '../../../language/time/time-words.ts';
 import type { Day, Duration } from '../days/day.ts';
 import type { Lexemes } from '../words/senses.ts';
 import { type TimeSaid, time } from './clock-grammar.ts';
+import { on, the } from './date-grammar.ts';
 import { day, dayPart } from './day-grammar.ts';
 import { duration } from './duration-grammar.ts';
 import { either, type Input, not, opt, type Parser, seq, to, word } from './parser.ts';
@@ -31,8 +32,6 @@ export interface Fragment {
   readonly end: number;
 }
 
-const the = opt(word('the'));
-
 const start = either(word('starting'), word('from'));
 
 const ends: Parser<Stated> = either<Stated>(
@@ -48,10 +47,7 @@ const ends: Parser<Stated> = either<Stated>(
     isWeak: true,
   })),
   to(seq(duration, word('beforeDay'), the, not(either<unknown>(day, time))), ([lead]) => ({ lead })),
-  to(
-    seq(start, opt(word('on')), the, day),
-    ([, , , { day: first, isWeak }]) => first && { repeat: { first }, isWeak },
-  ),
+  to(seq(start, on, the, day), ([, , , { day: first, isWeak }]) => first && { repeat: { first }, isWeak }),
 );
 
 const parts: Parser<Stated> = either<Stated>(

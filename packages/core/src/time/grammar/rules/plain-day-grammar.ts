@@ -5,10 +5,12 @@ import {
   atEnd,
   dayAndMonth,
   dayOrdinal,
-  digits,
+  digitsDay,
   fullYearSaid,
   month,
   of,
+  on,
+  ordinalDay,
   the,
   year,
 } from './date-grammar.ts';
@@ -69,22 +71,17 @@ const dateOfSaid = ({ day, month: of, year: inYear }: FigureDate, weekday?: numb
   weekday,
 });
 
-const weekdayOf: Parser<number> = to(seq(anyWeekday, comma, opt(word('on')), the), ([weekday]) => weekday);
+const weekdayOf: Parser<number> = to(seq(anyWeekday, comma, on, the), ([weekday]) => weekday);
 
 /** A month has at most five of each weekday. */
 export const placeInMonth = to(word('ordinal'), (nth) => (nth <= 5 ? nth : undefined));
 
 export const dated: Parser<DaySaid> = either<DaySaid>(
-  to(seq(weekdayOf, word('ordinal')), ([weekday, day]) =>
-    day >= 1 && day <= 31 ? { day: { is: 'dayOfMonth', day, weekday } } : undefined,
-  ),
+  to(seq(weekdayOf, ordinalDay), ([weekday, day]) => ({ day: { is: 'dayOfMonth', day, weekday } })),
   // "Friday 3-5" is a time.
   to(
-    seq(weekdayOf, digits, not(seq(either(word('dash'), word('through')), word('digits')))),
-    ([weekday, day]) =>
-      day >= 1 && day <= 31
-        ? { day: { is: 'dayOfMonth', day, weekday, ...(day <= 24 && { hour: day }) } }
-        : undefined,
+    seq(weekdayOf, digitsDay, not(seq(either(word('dash'), word('through')), word('digits')))),
+    ([weekday, day]) => ({ day: { is: 'dayOfMonth', day, weekday, ...(day <= 24 && { hour: day }) } }),
   ),
   to(dayAndMonth, (date) => ({ day: dateOfSaid(date) })),
   to(seq(weekdayOf, either(dayAndMonth, word('weakDate'))), ([weekday, date]) => ({
@@ -100,16 +97,12 @@ export const dated: Parser<DaySaid> = either<DaySaid>(
     // "Of the month": the next such day.
     return { day: { is: 'dayOfMonth', day, ...(months !== 0 && { months }) } };
   }),
-  to(seq(word('theDay'), digits), ([, day]) =>
-    day >= 1 && day <= 31 ? { day: { is: 'dayOfMonth', day }, isRisky: true } : undefined,
-  ),
+  to(seq(word('theDay'), digitsDay), ([, day]) => ({ day: { is: 'dayOfMonth', day }, isRisky: true })),
   to(seq(word('onThe'), the, word('dayOrdinal')), ([, , day]) => ({
     day: { is: 'dayOfMonth', day },
     isRisky: true,
   })),
-  to(seq(the, word('ordinalFigure')), ([, day]) =>
-    day >= 1 ? { day: { is: 'dayOfMonth', day }, isWeak: true } : undefined,
-  ),
+  to(seq(the, word('ordinalFigure')), ([, day]) => ({ day: { is: 'dayOfMonth', day }, isWeak: true })),
 );
 
 /** "The last Friday of March", "il terzo giorno di ottobre". */

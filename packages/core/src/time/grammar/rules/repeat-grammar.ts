@@ -1,6 +1,6 @@
 import type { Edge, Part, Unit } from '../../../language/time/time-words.ts';
 import type { Day, Duration } from '../days/day.ts';
-import { dayAndMonth, month } from './date-grammar.ts';
+import { dayAndMonth, month, on, ordinalDay, the } from './date-grammar.ts';
 import { joint } from './day-grammar.ts';
 import { duration } from './duration-grammar.ts';
 import { either, list, not, opt, type Parser, seq, shared, to, word } from './parser.ts';
@@ -70,14 +70,13 @@ const weekly = (days: readonly number[], every = 1): Repeat => ({
   weekdays: [...new Set(days)].sort((one, other) => one - other),
 });
 
-const every = seq(opt(word('once')), opt(word('on')), word('every'));
+const every = seq(opt(word('once')), on, word('every'));
 const unit = word('unit');
 const intervalCount: Parser<number> = either(
   to(word('other'), () => 2),
   word('number'),
   to(word('ordinal'), (nth) => (nth > 1 ? nth : undefined)),
 );
-const the = opt(word('the'));
 const ofTheMonth = to(seq(opt(word('of')), the, unit), ([, , name]) => (name === 'month' ? name : undefined));
 /** "Of every month", "of every second month". */
 const ofEach = to(seq(opt(word('of')), the, every, opt(intervalCount), unit), ([, , , count, name]) =>
@@ -87,7 +86,7 @@ const monthly = to(ofEach, (repeat) => (repeat.unit === 'month' ? repeat : undef
 const part = either(word('part'), word('partAlone'));
 
 const dayInMonth = either(word('ordinal'), word('digits'));
-const monthDay = to(seq(opt(word('on')), the, dayInMonth, opt(word('dayWord'))), ([, , day]) =>
+const monthDay = to(seq(on, the, dayInMonth, opt(word('dayWord'))), ([, , day]) =>
   day >= -1 && day !== 0 && day <= 31 ? day : undefined,
 );
 const dayJoint = either(word('and'), word('comma'));
@@ -151,9 +150,7 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
   to(seq(word('everyDigits'), list(word('digits'), dayJoint, 5)), ([, days]) =>
     days.every((day) => day >= 1 && day <= 31) ? riskily(days) : undefined,
   ),
-  to(seq(every, list(word('ordinal'), dayJoint, 5)), ([, days]) =>
-    days.every((day) => day >= 1) ? { ...onMonthDays(days), isWeak: true } : undefined,
-  ),
+  to(seq(every, list(ordinalDay, dayJoint, 5)), ([, days]) => ({ ...onMonthDays(days), isWeak: true })),
   to(seq(either<unknown>(every, word('habitual')), monthEdge, opt(ofTheMonth)), ([, edge]) => onEdge(edge)),
   // "Ogni 24 dicembre", "every March 1st"
   to(seq(every, dayAndMonth), ([, { day, month: of }]) => ({
@@ -166,7 +163,7 @@ const said = (repeat: Repeat | undefined): RepeatSaid | undefined => repeat && {
 const onEdge = (edge: Edge): RepeatSaid => onMonthDays([{ start: 1, mid: 15, end: -1 }[edge]]);
 
 const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
-  to(seq(opt(word('on')), the, word('adverb')), ([, , { every: count, unit: name }]) => ({
+  to(seq(on, the, word('adverb')), ([, , { every: count, unit: name }]) => ({
     ...said(everyUnit(count, name)),
     isAdjective: name !== 'workday' && name !== 'weekend',
   })),
@@ -176,16 +173,14 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
   ),
   // "Il 5 di ogni mese", "the last Friday of every month", "am Ende jedes Monats"
   to(seq(monthDays, monthly), ([days, repeat]) => ({ repeat: { ...repeat, monthDays: days } })),
-  to(seq(opt(word('on')), the, places, anyWeekday, monthly), ([, , nth, weekday, repeat]) => ({
+  to(seq(on, the, places, anyWeekday, monthly), ([, , nth, weekday, repeat]) => ({
     repeat: { ...repeat, nth: { nth, weekday } },
   })),
   to(seq(opt(either(word('on'), word('at'), word('by'))), the, word('edge'), monthly), ([, , edge]) =>
     onEdge(edge),
   ),
-  to(seq(word('habitual'), opt(word('on')), weekdays), ([, , days]) => habit(days)),
-  to(seq(opt(word('habitual')), opt(word('on')), list(word('weekdayOften'), dayJoint, 7)), ([, , days]) =>
-    habit(days),
-  ),
+  to(seq(word('habitual'), on, weekdays), ([, , days]) => habit(days)),
+  to(seq(opt(word('habitual')), on, list(word('weekdayOften'), dayJoint, 7)), ([, , days]) => habit(days)),
   // "Von Montag bis Freitag"
   to(
     seq(
@@ -202,7 +197,7 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
     ([, first, , , last]) => between(first, last),
   ),
   // "Mon, Wed, Fri" is every week, "Tue and Thu" is two days.
-  to(seq(opt(word('on')), list(anyWeekday, opt(either<unknown>(joint, word('hyphen'))), 7)), ([, days]) =>
+  to(seq(on, list(anyWeekday, opt(either<unknown>(joint, word('hyphen'))), 7)), ([, days]) =>
     days.length > 1 ? { repeat: weekly(days), ...(days.length === 2 && { count: 2 }) } : undefined,
   ),
 );
@@ -210,7 +205,7 @@ const otherRepeats: Parser<RepeatSaid> = either<RepeatSaid>(
 const exception: Parser<RepeatSaid> = to(
   seq(
     word('except'),
-    opt(word('on')),
+    on,
     the,
     either(
       weekdays,
