@@ -418,6 +418,12 @@ describe('everyday phrases', () => {
     expect(said(text, language)).toMatchObject({ start, title });
   });
 
+  test('the middle or the end of a week is no repeat of months', () => {
+    expect(said('riunione di metà settimana', 'it')).toMatchObject({ start: '2026-11-25', repeat: null });
+    expect(said('immer Ende der Woche aufräumen', 'de').repeat).toBeNull();
+    expect(said('always at the end of the month pay rent', 'en').repeat).toBe('FREQ=MONTHLY;BYMONTHDAY=-1');
+  });
+
   test('“e” between two weekdays is not a range', () => {
     expect(said('palestra mercoledì e venerdì alle 18', 'it')).toMatchObject({
       start: '2026-11-25T18:00',

@@ -77,7 +77,8 @@ const intervalCount: Parser<number> = either(
   word('number'),
   to(word('ordinal'), (nth) => (nth > 1 ? nth : undefined)),
 );
-const ofTheMonth = to(seq(opt(word('of')), the, unit), ([, , name]) => (name === 'month' ? name : undefined));
+const ofUnit = to(seq(opt(word('of')), the, unit), ([, , name]) => name);
+const ofTheMonth = to(ofUnit, (name) => (name === 'month' ? name : undefined));
 /** "Of every month", "of every second month". */
 const ofEach = to(seq(opt(word('of')), the, every, opt(intervalCount), unit), ([, , , count, name]) =>
   everyUnit(count ?? 1, name),
@@ -151,7 +152,10 @@ const everyParser: Parser<RepeatSaid> = either<RepeatSaid>(
     days.every((day) => day >= 1 && day <= 31) ? riskily(days) : undefined,
   ),
   to(seq(every, list(ordinalDay, dayJoint, 5)), ([, days]) => ({ ...onMonthDays(days), isWeak: true })),
-  to(seq(either<unknown>(every, word('habitual')), monthEdge, opt(ofTheMonth)), ([, edge]) => onEdge(edge)),
+  // Not "immer Ende der Woche"
+  to(seq(either<unknown>(every, word('habitual')), monthEdge, opt(ofTheMonth), not(ofUnit)), ([, edge]) =>
+    onEdge(edge),
+  ),
   // "Ogni 24 dicembre", "every March 1st"
   to(seq(every, dayAndMonth), ([, { day, month: of }]) => ({
     repeat: { unit: 'year', every: 1, month: of, monthDays: [day] },
