@@ -340,7 +340,18 @@ describe('tasks and conversations', () => {
       'Changed: Water  (due 2999-01-06)\n',
     );
     expect((await jarvis('tasks', 'edit', end, '--due', 'none')).out).toBe('Changed: Water\n');
-    expect((await jarvis('tasks', 'add', 'Water', '--due', 'soon')).code).not.toBe(0);
+    expect((await jarvis('tasks', 'edit', end, '--due', '6 January 2999 at 9 New York time')).out).toBe(
+      'Changed: Water  (due 2999-01-06 09:00 America/New_York)\n',
+    );
+    const daily = await jarvis('tasks', 'edit', end, '--due', 'every day at 8', '--json');
+    expect(JSON.parse(daily.out)).toMatchObject({
+      due: { time: '08:00', timeZone: null },
+      repeat: 'FREQ=DAILY',
+    });
+    expect(await jarvis('tasks', 'add', 'Water', '--due', 'soon')).toMatchObject({
+      code: 1,
+      err: 'No time found.\n',
+    });
     expect((await jarvis('tasks', 'list', '--due', 'soon')).code).toBe(1);
     await jarvis('tasks', 'rm', end);
   });

@@ -18,7 +18,10 @@ import { printError } from './terminal.ts';
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 const dueLists = ['overdue', 'today', 'upcoming', 'none'];
-const dueAt = ['--due <when>', 'when it is due: 2026-11-24, 2026-11-24T08:30, or none'] as const;
+const dueAt = [
+  '--due <when>',
+  'when it is due: "tomorrow at 9", 2026-11-24, 2026-11-24T08:30, or none',
+] as const;
 const repeating = ['--repeat <rule>', 'how it repeats, such as FREQ=WEEKLY;BYDAY=MO, or none'] as const;
 const upTo = ['--limit <number>', 'how many at most', countOf] as const;
 

@@ -2,12 +2,13 @@ import type { Jarvis } from '../client.ts';
 import { orThrow } from '../errors.ts';
 import type { components, operations } from '../generated/api.ts';
 import { connected } from './credentials.ts';
+import { CommandFailed, exitCodes } from './failures.ts';
 import { firstOf, printList, wholeId } from './lists.ts';
 import { type Format, oneLine, printJson, printResult } from './terminal.ts';
 
 type Task = components['schemas']['Task'];
 
-/** A task's due date on the command line: `2026-11-24`, `2026-11-24T08:30`, or `none`. */
+/** A task's due date on the command line: `2026-11-24`, `2026-11-24T08:30`, `none`, or words for a time. */
 export interface DueOptions extends Format {
   readonly due?: string;
   readonly repeat?: string;
@@ -15,11 +16,27 @@ export interface DueOptions extends Format {
 
 const include = { include: 'due' } as const;
 
-function dueOf({ due, repeat }: DueOptions) {
-  const [date = '', time = null] = due?.split('T') ?? [];
+async function dueOf(jarvis: Jarvis, { due, repeat }: DueOptions) {
   return {
-    ...(due !== undefined && { due: due === 'none' ? null : { date, time } }),
+    ...(due !== undefined && (due === 'none' ? { due: null } : await dueFrom(jarvis, due))),
     ...(repeat !== undefined && { repeat: repeat === 'none' ? null : repeat }),
+  };
+}
+
+async function dueFrom({ api }: Jarvis, text: string) {
+  if (/^\d{4}-\d/.test(text)) {
+    const [date = '', time = null] = text.split('T');
+    return { due: { date, time } };
+  }
+  const [{ timeSettings }, { start, timeZone, repeat, afterCompletion, said }] = await Promise.all([
+    orThrow(api.GET('/api/time-settings')),
+    orThrow(api.POST('/api/time/parse', { body: { text } })),
+  ]);
+  if (start === null) throw new CommandFailed(exitCodes.usage, said);
+  const [date = '', time = null] = start.split('T');
+  return {
+    due: { date, time, timeZone: timeZone === timeSettings.timeZone ? null : timeZone },
+    ...(repeat !== null && { repeat, afterCompletion }),
   };
 }
 
@@ -32,8 +49,9 @@ const printTask = (told: string, task: Task, format: Format): void =>
   printResult(task, format, ({ title }) => `${told}: ${oneLine(title)}${shownDue(task)}`);
 
 export async function addTask(title: string, options: DueOptions): Promise<void> {
-  const body = { title, ...dueOf(options) };
-  const { task } = await orThrow(connected().api.POST('/api/tasks', { params: { query: include }, body }));
+  const jarvis = connected();
+  const body = { title, ...(await dueOf(jarvis, options)) };
+  const { task } = await orThrow(jarvis.api.POST('/api/tasks', { params: { query: include }, body }));
   printTask('Added', task, options);
 }
 
@@ -62,8 +80,10 @@ export const completeTask = (id: string, format: Format): Promise<void> =>
 export const reopenTask = (id: string, format: Format): Promise<void> =>
   changeTask(id, 'Open again', { status: 'open' }, format);
 
-export const editTask = (id: string, title: string, options: DueOptions): Promise<void> =>
-  changeTask(id, 'Changed', { ...(title !== '' && { title }), ...dueOf(options) }, options);
+export async function editTask(id: string, title: string, options: DueOptions): Promise<void> {
+  const due = await dueOf(connected(), options);
+  await changeTask(id, 'Changed', { ...(title !== '' && { title }), ...due }, options);
+}
 
 type Change = NonNullable<operations['updateTask']['requestBody']>['content']['application/json'];
 
