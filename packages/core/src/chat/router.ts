@@ -4,16 +4,37 @@ import { takeTurn } from '../assistant/turn.ts';
 import type { Caller } from '../callers.ts';
 import { modelsOffered } from '../connections/in-use.ts';
 import type { Context } from '../context.ts';
+import { conversationFull } from '../conversations/full.ts';
 import { versionOf } from '../conversations/versions/versions.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { workOnce } from '../idempotency/idempotency.ts';
 import type { TurnInput } from '../ports/turns.ts';
 import { guardedReply } from '../replies/guarded-reply.ts';
 import { startStreaming } from '../replies/start-streaming.ts';
-import { rest } from '../rest.ts';
+import { rest, tagged } from '../rest.ts';
 import { done, keyOrSession, router } from '../trpc.ts';
 import { askedFor } from './asked-for.ts';
-import { documented } from './documentation.ts';
+
+const documented = tagged('Chat', {
+  chat: {
+    summary: 'Ask for a reply',
+    description:
+      'Answers with a complete reply in Markdown. Without `conversationId` and `messages` a new conversation begins, titled with the first line of the message; after a streamed reply a connected model may replace a cut title with its own. With `conversationId` that conversation continues. With `messages` nothing is stored, and the `conversationId` in the answer belongs to no conversation. A turn is stored whole or not at all.\n\nWith `Accept: text/event-stream` the reply is streamed, in the parts of an AI SDK UI message stream.',
+    errors: {
+      400: [conversationFull],
+      404: ['Conversation not found.'],
+      500: ['The language model cannot be reached right now. Try again in a moment.'],
+      504: ['The reply took too long. Try again, or ask for less at once.'],
+    },
+    idempotent: true,
+  },
+  stopReply: {
+    summary: 'Stop a running reply',
+    description:
+      'Stores the text so far and ends the stream for its readers. A reply that ends first is stored whole. For a streamed reply, over REST or in the web app.',
+    errors: { 404: ['Reply not found.'] },
+  },
+});
 
 const startInput = contract.chatInput.pick({ message: true, conversationId: true, files: true }).extend({
   /** One of the offered models; any other means the default. */

@@ -3,13 +3,42 @@ import type { Caller } from '../callers.ts';
 import { changeOnce } from '../idempotency/idempotency.ts';
 import { byId, takePage } from '../page.ts';
 import type { WriteDeps } from '../ports/deps.ts';
-import { rest } from '../rest.ts';
+import { rest, tagged } from '../rest.ts';
 import { selectRemindersOf } from '../time/reminders/queries.ts';
 import { done, keyOrSession, router } from '../trpc.ts';
-import { documented } from './documentation.ts';
 import { type TaskRow, withDue, withoutDue } from './due.ts';
 import { byDue, listTaskRows, listTasks } from './lists.ts';
 import { createTask, deleteTask, updateTask } from './tasks.ts';
+
+/** Due dates are read and written only with `include=due`. */
+const optional = Object.keys(contract.taskDueFields);
+const errors = { 404: ['Task not found.'] };
+
+const documented = tagged('Tasks', {
+  listTasks: {
+    summary: 'List tasks',
+    description: 'Newest first, at most 1,000 a page. `status` narrows the list to open or done tasks.',
+    optional,
+  },
+  createTask: {
+    summary: 'Add a task',
+    description: 'The task starts as `open`, with `createdBy` set to `user`.',
+    optional,
+    idempotent: true,
+  },
+  updateTask: {
+    summary: 'Rename, complete or reopen a task',
+    description:
+      'Send `title`, `status` or both; with `include=due` also the due fields. `done` sets `completedAt`, and keeps the first one if the task was already done; `open` clears it.',
+    optional,
+    errors: { ...errors, 400: ['Send at least one field to change.'] },
+  },
+  deleteTask: {
+    summary: 'Delete a task',
+    description: 'Removes the task for good.',
+    errors,
+  },
+});
 
 const taskWrite = keyOrSession.granted('tasks:write').limited('taskWrites');
 
