@@ -233,8 +233,15 @@ wholeJourney('a failure stays in place, and says what to do', async ({ page, sig
 
   await say('!echo now it works');
   await inReply(page, 'now it works').waitFor();
+  await say(`!echo ${'many words '.repeat(300)}`);
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
   await say('!refuse again');
   await page.getByRole('alert').waitFor();
+  const belowPx = () =>
+    page
+      .getByRole('region', { name: 'Conversation', exact: true })
+      .evaluate(({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop);
+  await expect.poll(belowPx, { message: 'its actions are in view' }).toBeLessThan(2);
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alert').waitFor({ state: 'detached' });
   await inReply(page, 'now it works').waitFor();

@@ -96,7 +96,8 @@ function isPassed(
 
 function itemsOfTurn(turn: Turn, page: MessagePage | undefined): Item[] {
   const kind = isGoingOn(turn) ? 'reply' : turn.phase === 'queued' ? 'queued' : 'failed';
-  const answer: Item = { key: `${turn.key}:${kind}`, kind, turn };
+  // One key, so that the view follows a row at its end that grows by a failure.
+  const answer: Item = { key: `${turn.key}:reply`, kind, turn };
   // The message that a rewritten reply answers is already shown.
   return isAnotherReply(turn, page) ? [answer] : [{ key: `${turn.key}:message`, kind: 'sent', turn }, answer];
 }
