@@ -511,6 +511,27 @@ wholeJourney(
 );
 
 wholeJourney(
+  'on a slow network no part of the page of keys pushes another away',
+  async ({ page, context, signUp }) => {
+    await signUp();
+    await page.addInitScript(`
+    globalThis.moved = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) globalThis.moved += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  `);
+    const devtools = await context.newCDPSession(page);
+    const speed = { downloadThroughput: 200_000, uploadThroughput: 200_000 };
+    await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 250, ...speed });
+    await page.goto('/keys');
+    await page.getByText('No addresses yet').waitFor();
+    await page.waitForLoadState('networkidle');
+    // A twentieth of the window.
+    expect(await page.evaluate('globalThis.moved')).toBeLessThan(0.05);
+  },
+);
+
+wholeJourney(
   'on a phone on its side, the sidebar scrolls to the conversations',
   async ({ page, signUp, say }) => {
     await signUp();

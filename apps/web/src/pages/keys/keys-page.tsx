@@ -25,7 +25,7 @@ export function KeysPage() {
   const [name, setName] = useState('');
   const [revoking, setRevoking] = useState<KeyRecord | null>(null);
   const query = useQuery(trpc.keys.list.queryOptions());
-  const { data: connections } = useQuery(connectionsQuery);
+  const { data: connections, isPending } = useQuery(connectionsQuery);
   const origin = connections?.publicUrl ?? location.origin;
   const create = useChange(rpc.keys.create.mutate, { refreshes });
 
@@ -63,32 +63,35 @@ export function KeysPage() {
           <Plus className="size-4" /> {t('keys.create')}
         </Button>
       </form>
-      <Loaded query={query} rows={2}>
+      {/* All at once, so that no part moves another. */}
+      <Loaded query={isPending ? { ...query, data: undefined } : query}>
         {({ keys }) => (
-          <List
-            of={keys}
-            empty={
-              <Empty icon={<KeyRound />} title={t('keys.empty')}>
-                {t('keys.emptyText')}
-              </Empty>
-            }
-          >
-            {(key) => (
-              <CredentialRow
-                key={key.id}
-                {...key}
-                used={
-                  key.lastUsedAt ? t('keys.lastUsed', { when: when(key.lastUsedAt) }) : t('keys.neverUsed')
-                }
-                onRevoke={() => setRevoking(key)}
-              />
-            )}
-          </List>
+          <>
+            <List
+              of={keys}
+              empty={
+                <Empty icon={<KeyRound />} title={t('keys.empty')}>
+                  {t('keys.emptyText')}
+                </Empty>
+              }
+            >
+              {(key) => (
+                <CredentialRow
+                  key={key.id}
+                  {...key}
+                  used={
+                    key.lastUsedAt ? t('keys.lastUsed', { when: when(key.lastUsedAt) }) : t('keys.neverUsed')
+                  }
+                  onRevoke={() => setRevoking(key)}
+                />
+              )}
+            </List>
+            <UseKey secret="asst_…" origin={origin} connect={connections?.connect === true} />
+            {connections && <ConnectedPrograms address={connections.connect ? `${origin}/mcp` : null} />}
+            <CalendarAddresses />
+          </>
         )}
       </Loaded>
-      <UseKey secret="asst_…" origin={origin} connect={connections?.connect === true} />
-      {connections && <ConnectedPrograms address={connections.connect ? `${origin}/mcp` : null} />}
-      <CalendarAddresses />
       {create.data && (
         <ShownOnce
           title={t('keys.created')}
