@@ -22,17 +22,9 @@ import { isFile, silentMsMax } from './store.ts';
 /** The contract's fields, in order. */
 export const fileOf = ({ userId }: Values<Own>) =>
   ({
-    id: files.id,
-    name: files.name,
+    ...columns(files, 'id', 'name'),
     state: sql<File['state']>`${files.state}`,
-    mediaType: files.mediaType,
-    bytes: files.bytes,
-    sha256: files.sha256,
-    pages: files.pages,
-    textState: files.textState,
-    textReason: files.textReason,
-    width: files.width,
-    height: files.height,
+    ...columns(files, 'mediaType', 'bytes', 'sha256', 'pages', 'textState', 'textReason', 'width', 'height'),
     conversationId: sql<string | null>`(select m.conversation_id from message_files m
     where m.user_id = ${userId} and m.file_id = files.id order by m.message_id limit 1)`,
     createdAt: files.createdAt,

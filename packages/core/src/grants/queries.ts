@@ -77,12 +77,9 @@ export const insertGrant = insertRow(grants, { lastUsedAt: null });
 export const selectTokenGrant = statement((q, v: Values<{ id: string }>) =>
   q
     .select({
-      userId: grants.userId,
       grantId: grants.id,
-      clientId: grants.clientId,
-      scopes: grants.scopes,
-      kind: grantTokens.kind,
-      expiresAt: grantTokens.expiresAt,
+      ...columns(grants, 'userId', 'clientId', 'scopes'),
+      ...columns(grantTokens, 'kind', 'expiresAt'),
       restrictedAt: users.restrictedAt,
     })
     .from(grantTokens)

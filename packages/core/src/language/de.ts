@@ -1,4 +1,3 @@
-import { runReasonTexts } from '@jarvis/contract/run-reasons';
 import { stemmer } from '@orama/stemmers/german';
 import { stopwords } from '@orama/stopwords/german';
 import { de as time } from './time/de.ts';
@@ -62,8 +61,6 @@ export const de: Vocabulary = {
     schedulePaused: 'Nach drei Fehlschlägen angehalten: {}',
     scheduleFailed: 'Dreimal fehlgeschlagen: {}',
   },
-
-  runReasons: runReasonTexts.de,
 
   mails: {
     greeting: 'Hallo,',

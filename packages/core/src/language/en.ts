@@ -1,5 +1,4 @@
 import type { Channel } from '@jarvis/contract';
-import { runReasonTexts } from '@jarvis/contract/run-reasons';
 import { stemmer } from '@orama/stemmers/english';
 import { stopwords } from '@orama/stopwords/english';
 import { en as time } from './time/en.ts';
@@ -81,9 +80,6 @@ export const en = {
     schedulePaused: 'Paused after three failures: {}',
     scheduleFailed: 'Failed three times: {}',
   },
-
-  /** Why a scheduled run has no result. */
-  runReasons: runReasonTexts.en,
 
   /** Mails about an account; `{}` is filled in. */
   mails: {

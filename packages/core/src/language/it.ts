@@ -1,4 +1,3 @@
-import { runReasonTexts } from '@jarvis/contract/run-reasons';
 import { stemmer } from '@orama/stemmers/italian';
 import { stopwords } from '@orama/stopwords/italian';
 import { it as time } from './time/it.ts';
@@ -59,8 +58,6 @@ export const it: Vocabulary = {
     schedulePaused: 'In pausa dopo tre errori: {}',
     scheduleFailed: 'Non riuscito dopo tre tentativi: {}',
   },
-
-  runReasons: runReasonTexts.it,
 
   mails: {
     greeting: 'Ciao,',

@@ -1,4 +1,5 @@
 import type { RunReason } from '@jarvis/contract';
+import { runReasonTexts } from '@jarvis/contract/run-reasons';
 import type { Queries } from '@jarvis/database';
 import { isoOf } from '../clock.ts';
 import { planDeliveries } from '../deliveries/plan.ts';
@@ -94,10 +95,11 @@ async function end(
     if (!(await pauseSchedule.first(db, { userId, id: scheduleId, reason }))) return;
     await stopRuns(db, { userId, scheduleId, waitingOnly: true, now });
   }
-  const { notices, runReasons } = vocabularies[chosen(run.user.preferredLanguage)];
+  const language = chosen(run.user.preferredLanguage);
+  const { notices } = vocabularies[language];
   await tell(deps, calendar, run, {
     title: filled(isLast ? notices.scheduleFailed : notices.schedulePaused, run.title),
-    body: runReasons[reason],
+    body: runReasonTexts[language][reason],
     isFailure: true,
   });
 }

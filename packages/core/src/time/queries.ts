@@ -66,20 +66,10 @@ export const selectAccountsAfter = statement((q, v: Values<{ after: string; limi
 /** Open tasks with a date, in id order. */
 export const pageOfDatedTasks = statement((q, v: Values<Own & { after: string; limit: number }>) =>
   q
-    .select(
-      columns(
-        tasks,
-        'id',
-        'status',
-        'dueDate',
-        'dueTime',
-        'dueZone',
-        'dueAt',
-        'repeat',
-        'repeatStart',
-        'repeatAfterDone',
-      ),
-    )
+    .select({
+      ...columns(tasks, 'id', 'status', 'dueDate', 'dueTime', 'dueZone', 'dueAt'),
+      ...columns(tasks, 'repeat', 'repeatStart', 'repeatAfterDone'),
+    })
     .from(tasks)
     .where(isOwn(tasks, v, eq(tasks.status, 'open'), gt(tasks.id, v.after), sql`${tasks.dueAt} is not null`))
     .orderBy(asc(tasks.id))
