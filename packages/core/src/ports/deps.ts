@@ -49,74 +49,52 @@ export interface TurnDeps extends Deps {
   readonly search: Search | null;
 }
 
-/** Core's configuration. */
-export interface Settings {
+/** The defaults of core's configuration. */
+export const defaultSettings = {
   /** The public origin, without a final slash. */
-  readonly publicUrl: string;
-  /** The public origin is https. */
-  readonly secure: boolean;
-  readonly chatTimeoutMs: number;
-  /** Budget for history and memories in a turn. */
-  readonly modelContextTokens: number;
-  /** Whether programs may be connected by OAuth. */
-  readonly connect: boolean;
-  /** Who may open an account, if the environment decides, which takes precedence. */
-  readonly registration: RegistrationMode | undefined;
-  /** Maximum bytes of an account's texts; undefined: unlimited. */
-  readonly textBytesMax: number | undefined;
-  /** The model's input besides text; `auto`: all that each model accepts. */
-  readonly modelInput: 'auto' | 'text' | 'pictures' | 'pictures,pdf';
-  /** Maximum bytes of an account's files. */
-  readonly filesBytesMax: number;
-  /** The zone of accounts without a setting. */
-  readonly defaultTimeZone: string;
-  /** Whether browsers are pushed to. */
-  readonly push: boolean;
-  /** Whether webhooks are called. */
-  readonly webhooks: boolean;
-  /** Whether schedules are made and run. */
-  readonly schedules: boolean;
-  readonly schedulesPerAccount: number;
-  /** Of an account, in 24 hours. */
-  readonly scheduleRunsPerDay: number;
-  /** Of the runs of an account in 30 days; undefined: unlimited. */
-  readonly scheduleTokensPerMonth: number | undefined;
-  /** The least time between two runs of a schedule. */
-  readonly scheduleMinMinutes: number;
-  /** Runs at the same time in a process. */
-  readonly scheduleConcurrency: number;
-  /** The deadline of a run's reply. */
-  readonly scheduleTimeoutMs: number;
-  /** Identity providers that are configured. */
-  readonly identityProviders: readonly ProviderName[];
-  /** The rate limit of each operation. */
-  readonly rates: Readonly<Record<RateName, Rate>>;
-}
-
-/** Defaults of the settings. */
-export const defaultSettings: Settings = {
   publicUrl: 'http://localhost:3000',
+  /** The public origin is https. */
   secure: false,
   chatTimeoutMs: 60_000,
+  /** Budget for history and memories in a turn. */
   modelContextTokens: 32_000,
-  registration: undefined,
-  textBytesMax: undefined,
-  modelInput: 'auto',
-  filesBytesMax: 1024 * 1024 * 1024,
+  /** Whether programs may be connected by OAuth. */
   connect: true,
+  /** Who may open an account, if the environment decides, which takes precedence. */
+  registration: undefined as RegistrationMode | undefined,
+  /** Maximum bytes of an account's texts; undefined: unlimited. */
+  textBytesMax: undefined as number | undefined,
+  /** The model's input besides text; `auto`: all that each model accepts. */
+  modelInput: 'auto' as 'auto' | 'text' | 'pictures' | 'pictures,pdf',
+  /** Maximum bytes of an account's files. */
+  filesBytesMax: 1024 * 1024 * 1024,
+  /** The zone of accounts without a setting. */
   defaultTimeZone: machineTimeZone(),
+  /** Whether browsers are pushed to. */
   push: true,
+  /** Whether webhooks are called. */
   webhooks: true,
+  /** Whether schedules are made and run. */
   schedules: true,
   schedulesPerAccount: 10,
+  /** Of an account, in 24 hours. */
   scheduleRunsPerDay: 50,
-  scheduleTokensPerMonth: undefined,
+  /** Of the runs of an account in 30 days; undefined: unlimited. */
+  scheduleTokensPerMonth: undefined as number | undefined,
+  /** The least time between two runs of a schedule. */
   scheduleMinMinutes: 15,
+  /** Runs at the same time in a process. */
   scheduleConcurrency: 2,
+  /** The deadline of a run's reply. */
   scheduleTimeoutMs: 120_000,
-  identityProviders: [],
-  rates,
+  /** Identity providers that are configured. */
+  identityProviders: [] as readonly ProviderName[],
+  /** The rate limit of each operation. */
+  rates: rates as Readonly<Record<RateName, Rate>>,
 };
+
+/** Core's configuration. */
+export type Settings = Readonly<typeof defaultSettings>;
 
 /** The machine's zone, if it has a name. */
 function machineTimeZone(): string {
