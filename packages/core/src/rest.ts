@@ -41,6 +41,8 @@ export interface Documentation {
   readonly setsCookie?: true;
   /** Fields that are accepted and returned only with `?include=…`. */
   readonly optional?: readonly string[];
+  /** A body to try, where the examples of all fields together would be refused. */
+  readonly example?: Readonly<Record<string, unknown>>;
   /** It accepts an Idempotency-Key. */
   readonly idempotent?: true;
 }

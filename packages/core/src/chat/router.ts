@@ -26,6 +26,7 @@ const documented = tagged('Chat', {
       500: ['The language model cannot be reached right now. Try again in a moment.'],
       504: ['The reply took too long. Try again, or ask for less at once.'],
     },
+    example: { message: 'Remind me to book the train to Turin.' },
     idempotent: true,
   },
   stopReply: {

@@ -24,6 +24,7 @@ const documented = tagged('Time', {
     description:
       'Adds a task with a due date and a reminder. Send `text` in your own words, or `title` with `date`, or `title` with `at`. A text without a time, or with a past one, is refused with what was understood.',
     errors: { 400: ['This time has passed.'] },
+    example: { text: 'call Grace tomorrow at 9' },
     idempotent: true,
   },
   snoozeReminder: {

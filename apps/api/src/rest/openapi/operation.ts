@@ -36,9 +36,7 @@ export function completeOperation(generated: Operation, path: string, meta: Docu
     ),
     security: access === 'keyOrSession' ? [{ apiKey: [] }, { session: [] }] : onlySession(access),
     ...(allParameters.length > 0 ? { parameters: allParameters } : {}),
-    ...(requestBody && 'content' in requestBody
-      ? { requestBody: stated(requestBody, meta.openapi?.method) }
-      : {}),
+    ...(requestBody && 'content' in requestBody ? { requestBody: stated(requestBody, meta) } : {}),
     responses: {
       [status]: {
         ...success,
@@ -106,8 +104,13 @@ function described(parameter: Parameter): Parameter {
 }
 
 /** A missing body is `{}`, so it is required only if one of its fields is. A change needs at least one field. */
-function stated(requestBody: RequestBody, method: string | undefined): RequestBody {
-  const schema = requestBody.content['application/json']?.schema as Schema;
+function stated(
+  requestBody: RequestBody,
+  { openapi: { method }, documentation }: DocumentedOperation,
+): RequestBody {
+  const json = requestBody.content['application/json'];
+  const schema = json?.schema as Schema;
+  if (json && documentation?.example) json.example = documentation.example;
   const needsField = (schema.required ?? []).length > 0;
   if (method === 'PATCH' && !needsField) schema.minProperties = 1;
   return { ...requestBody, required: needsField || method === 'PATCH' };
