@@ -847,6 +847,15 @@ test.each<[Language, string, [title: string, when: string][], remind?: 0]>([
   ],
   [
     'de',
+    'erinnere mich morgen um 9 an Anna und am Freitag Milch zu kaufen',
+    [
+      ['Anna', 'morgen um 9'],
+      ['Milch kaufen', 'am Freitag'],
+    ],
+    0,
+  ],
+  [
+    'de',
     'erinner mich morgen um 9 an Anna und am Freitag an Blumen',
     [
       ['Anna', 'morgen um 9'],

@@ -152,13 +152,14 @@ const isAddTask = (intent: Intent): intent is AddTask => intent.kind === 'add_ta
 const isTimed = (intent: Intent): boolean => isAddTask(intent) && intent.when !== undefined;
 
 /** Reminders as well, if the first ones are: without "to" in "and on Friday to buy flowers". */
-const likewise = (others: AddTask[], first: readonly Intent[], language: Language): AddTask[] =>
-  first.some((intent) => 'remind' in intent)
-    ? reminded(others, true).map(({ title, ...rest }) => ({
-        ...rest,
-        title: capitalised(title.replace(vocabularies[language].time.leftBefore, '')),
-      }))
-    : others;
+function likewise(others: AddTask[], first: readonly Intent[], language: Language): Intent[] {
+  if (!first.some((intent) => 'remind' in intent)) return others;
+  const vocabulary = vocabularies[language];
+  return others.flatMap(({ title, when }) => {
+    const deed = title.replace(vocabulary.time.leftBefore, '');
+    return reminded(intentsOf('add_task', { deed }, vocabulary, when), true);
+  });
+}
 
 /** "I need to call Anna tomorrow at 9", "dentist on Friday at 3". */
 function errand(sentence: string, language: Language): AddTask[] {
