@@ -1,4 +1,5 @@
-import { type Profile, profileNames, type User } from '@jarvis/contract';
+import { type Profile, profileNames, type registerInput, type User } from '@jarvis/contract';
+import type { z } from 'zod';
 import { emailKeyOf, isRestrictedAddress } from '../auth/restrictions.ts';
 import { fingerprint } from '../auth/secret-tokens.ts';
 import { createSession, endSessionOf, type NewSession } from '../auth/sessions.ts';
@@ -43,13 +44,7 @@ export interface SignedIn {
  */
 export async function register(
   deps: Deps,
-  input: {
-    readonly email: string;
-    readonly password: string;
-    readonly displayName?: string | undefined;
-    /** The token of an invitation link. */
-    readonly invitation?: string | undefined;
-  },
+  input: Omit<z.infer<typeof registerInput>, 'confirmPassword'>,
   browser: Browser,
 ): Promise<SignedIn> {
   const { db, clock } = deps;

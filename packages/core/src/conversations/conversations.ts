@@ -2,11 +2,12 @@ import {
   type Conversation,
   defaults,
   limits,
+  type listConversationsInput,
   type Message,
   type MessageWithFiles,
-  type PageInput,
 } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
+import type { z } from 'zod';
 import type { Further } from '../context.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { writeOnce } from '../db/write-once.ts';
@@ -29,17 +30,14 @@ import {
 import { search } from './search.ts';
 import { holdConversation } from './versions/queries.ts';
 
-/** The selection of conversations on a page; without `q`, or with a blank one, all. */
-interface Wanted extends PageInput {
-  readonly q?: string | undefined;
-  readonly include?: 'files' | undefined;
-}
-
-/** A page of conversations with at least one message, last changed first. `q`, `include`: see `search`. */
+/**
+ * A page of conversations with at least one message, last changed first; without `q`, or with a blank one, all. `q`,
+ * `include`: see `search`.
+ */
 export function listConversations(
   { db }: Pick<Deps, 'db'>,
   userId: string,
-  { q = '', include, limit = limits.conversationListMax, after }: Wanted = {},
+  { q = '', include, limit = limits.conversationListMax, after }: z.infer<typeof listConversationsInput> = {},
 ): Promise<Conversation[]> {
   if (q !== '') return search({ db }, userId, { q, include }, { limit, after });
   return selectConversations(db, { userId, limit, ...placeInChanges(after) });

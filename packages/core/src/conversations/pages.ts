@@ -1,4 +1,5 @@
-import type { MessagePage } from '@jarvis/contract';
+import type { MessagePage, messagePageInput } from '@jarvis/contract';
+import type { z } from 'zod';
 import { existing } from '../errors.ts';
 import { withFiles } from '../files/attached.ts';
 import { parseId } from '../ids.ts';
@@ -13,13 +14,7 @@ import { selectConversationForPage } from './queries.ts';
 
 const pageSize = 50;
 
-interface Wanted {
-  readonly id: string;
-  readonly before?: string | undefined;
-  readonly after?: string | undefined;
-  readonly around?: string | undefined;
-  readonly limit?: number | undefined;
-}
+type Wanted = z.infer<typeof messagePageInput>;
 
 /**
  * Consecutive messages of a conversation: the latest, or those before, after or around a message. Throws notFound.

@@ -1,5 +1,6 @@
-import type { MessageVersions } from '@jarvis/contract';
+import type { chooseVersionInput, MessageVersions } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
+import type { z } from 'zod';
 import { badRequest, existing } from '../../errors.ts';
 import { parseId } from '../../ids.ts';
 import type { Deps } from '../../ports/deps.ts';
@@ -18,11 +19,8 @@ import {
   setPageAside,
 } from './queries.ts';
 
-interface Named {
-  /** Of the conversation. */
-  readonly id: string;
-  readonly messageId: string;
-}
+/** `id`: of the conversation. */
+type Named = z.infer<typeof chooseVersionInput>;
 
 /** The messages of the chosen line that have other versions, each with all of them. Throws notFound. */
 export async function listVersions({ db }: Deps, userId: string, id: string): Promise<MessageVersions[]> {
