@@ -2,10 +2,10 @@ import type { User } from '@jarvis/contract';
 import { type Queries, withoutValues } from '@jarvis/database';
 import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { type Adapter, type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
+import { type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import { notFound } from '../errors.ts';
 import type { Clock, Deps } from '../ports/deps.ts';
-import { deleteOtherSessions, deleteSessionOf, selectSessionOwner, sweepSessions } from './queries.ts';
+import { deleteOtherSessions, deleteSessionOf, selectSessionOwner } from './queries.ts';
 import { fingerprint, newSecretToken } from './secret-tokens.ts';
 
 export interface NewSession {
@@ -123,20 +123,19 @@ function luciaOver(db: Queries, clock: Clock): OurLucia {
 /**
  * Lucia's Drizzle adapter with two differences. The query on the path of every request is prepared and reads only the
  * needed columns. And since Lucia reads the system clock, the adapter converts stored times between our clock and the
- * system's, so that a test can move the clock by thirty days.
+ * system's, so that a test can move the clock by thirty days. Expired sessions are removed by the sweep.
  */
-class SessionStore implements Adapter {
+class SessionStore extends DrizzlePostgreSQLAdapter {
   readonly #db: Queries;
   readonly #clock: Clock;
-  readonly #drizzle: DrizzlePostgreSQLAdapter;
 
   constructor(db: Queries, clock: Clock) {
+    super(db.drizzle, sessionTable, userTable);
     this.#db = db;
     this.#clock = clock;
-    this.#drizzle = new DrizzlePostgreSQLAdapter(db.drizzle, sessionTable, userTable);
   }
 
-  async getSessionAndUser(id: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
+  override async getSessionAndUser(id: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
     const row = await selectSessionOwner.first(this.#db, { id });
     if (!row) return [null, null];
     const { userId, sessionId, expiresAt, signedInAt, userAgent, ...attributes } = row;
@@ -151,29 +150,20 @@ class SessionStore implements Adapter {
     ];
   }
 
-  setSession(session: DatabaseSession): Promise<void> {
-    const shiftedSession = { ...session, expiresAt: shifted(session.expiresAt, this.#clock) };
-    return plainly(this.#drizzle.setSession(shiftedSession));
+  override setSession(session: DatabaseSession): Promise<void> {
+    return plainly(super.setSession({ ...session, expiresAt: shifted(session.expiresAt, this.#clock) }));
   }
 
-  updateSessionExpiration(id: string, expiresAt: Date): Promise<void> {
-    return plainly(this.#drizzle.updateSessionExpiration(id, shifted(expiresAt, this.#clock)));
+  override updateSessionExpiration(id: string, expiresAt: Date): Promise<void> {
+    return plainly(super.updateSessionExpiration(id, shifted(expiresAt, this.#clock)));
   }
 
-  deleteSession(id: string): Promise<void> {
-    return plainly(this.#drizzle.deleteSession(id));
+  override deleteSession(id: string): Promise<void> {
+    return plainly(super.deleteSession(id));
   }
 
-  deleteUserSessions(userId: string): Promise<void> {
-    return plainly(this.#drizzle.deleteUserSessions(userId));
-  }
-
-  getUserSessions(userId: string): Promise<DatabaseSession[]> {
-    return plainly(this.#drizzle.getUserSessions(userId));
-  }
-
-  deleteExpiredSessions(): Promise<void> {
-    return sweepSessions(this.#db, this.#clock.nowIso());
+  override deleteUserSessions(userId: string): Promise<void> {
+    return plainly(super.deleteUserSessions(userId));
   }
 }
 
