@@ -150,7 +150,12 @@ test('a database can be brought to an earlier schema and no further, without the
   expect(await indexes()).toEqual([['a_ids', true]]);
 });
 
-test('behind a transaction pooler, the role’s statement limit is set once', async () => {
+test('behind a transaction pooler, the role’s statement limit and isolation are set once', async () => {
+  await db.run(
+    `do $$ begin execute format('alter role current_user in database %I
+       set default_transaction_isolation = serializable', current_database()); end $$`,
+    [],
+  );
   const pooled: ConnectOptions = {
     url: db.url,
     poolSize: 1,
@@ -160,9 +165,12 @@ test('behind a transaction pooler, the role’s statement limit is set once', as
   };
   const limit = async () => {
     const session = connect(pooled);
-    const [row] = await session.run("select current_setting('statement_timeout')", []);
+    const [row] = await session.run(
+      "select current_setting('statement_timeout'), current_setting('transaction_isolation')",
+      [],
+    );
     await session.close();
-    return row?.[0];
+    return row?.join();
   };
   const warnings: unknown[] = [];
   const log = { ...silentLog, warn: (_: object, message: string) => void warnings.push(message) };
@@ -172,10 +180,17 @@ test('behind a transaction pooler, the role’s statement limit is set once', as
     return proceed();
   });
   await migrate(refusing, folder);
-  expect([await limit(), warnings]).toEqual(['0', [expect.stringContaining('set statement_timeout')]]);
+  expect([await limit(), warnings]).toEqual([
+    '0,serializable',
+    [
+      expect.stringMatching(
+        /^set statement_timeout = 2300, default_transaction_isolation = "read committed" for/,
+      ),
+    ],
+  ]);
   await migrate(before, folder);
   expect([await limit(), warnings]).toHaveLength(2);
-  expect(await limit()).toBe('2300ms');
+  expect(await limit()).toBe('2300ms,read committed');
   await before.close();
 });
 

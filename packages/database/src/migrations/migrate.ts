@@ -57,7 +57,7 @@ export async function migrate(
     if (state.unfinished.length > 0) {
       await whileMigratingAlone(db, () => finishIndexes(db, indexes, deadlineMs, log));
     }
-    if (state.unlimited) await limitRole(db);
+    if (state.lacking.length > 0) await setForRole(db, state.lacking);
   } catch (error) {
     throw new Error(`The database could not be migrated: ${reasonOf(error)}`, { cause: error });
   }
@@ -125,17 +125,18 @@ export async function whileMigratingAlone<T>(
 // too.
 const takeLock = `select pg_try_advisory_xact_lock(${lockKey})`;
 
-/** Behind a transaction pooler sessions have no limits, so set one for the role; new sessions have it. */
-async function limitRole(db: Database): Promise<void> {
-  const limitMs = db.statementTimeoutMs;
-  const text = `do $$ begin
-    execute format('alter role current_user in database %I set statement_timeout = ${limitMs}', current_database());
-  end $$`;
+/** Behind a transaction pooler sessions have only the role's own settings; new sessions have these. */
+async function setForRole(db: Database, settings: readonly string[]): Promise<void> {
+  const each = settings.map(
+    (setting) =>
+      `execute format('alter role current_user in database %I set ${setting}', current_database());`,
+  );
   try {
+    const text = `do $$ begin ${each.join(' ')} end $$`;
     await whileMigratingAlone(db, (tx) => tx.run(text, [], { prepared: false }));
   } catch (error) {
     const reason = reasonOf(error);
-    db.log.warn({ reason, limitMs }, 'set statement_timeout for the role: this role may not do so itself');
+    db.log.warn({ reason }, `set ${settings.join(', ')} for the role: this role may not do so itself`);
   }
 }
 
@@ -146,15 +147,15 @@ interface State {
   readonly unfinished: readonly string[];
   /** The database has no data. */
   readonly isNew: boolean;
-  /** Whether the server has no limit for late statements. */
-  readonly unlimited: boolean;
+  /** The settings that the sessions lack: a limit for late statements, the isolation of lone ones. */
+  readonly lacking: readonly string[];
 }
 
 async function readState(db: Database, indexes: Indexes): Promise<State> {
   try {
-    const [[whens, unfinished, unlimited] = []] = await db.run(
+    const [[whens, unfinished, timeout, isolation] = []] = await db.run(
       `select (select json_agg(created_at order by created_at) from public.drizzle_migrations),
-         ${unfinishedSql}, current_setting('statement_timeout') = '0'`,
+         ${unfinishedSql}, current_setting('statement_timeout'), current_setting('default_transaction_isolation')`,
       [[...indexes.wanted.keys()], indexes.unwanted],
       { prepared: false },
     );
@@ -162,12 +163,15 @@ async function readState(db: Database, indexes: Indexes): Promise<State> {
       applied: (whens as number[] | null) ?? [],
       isNew: whens === null,
       unfinished: (unfinished as string[] | null) ?? [],
-      unlimited: unlimited === true,
+      lacking: [
+        ...(timeout === '0' ? [`statement_timeout = ${db.statementTimeoutMs}`] : []),
+        ...(isolation === 'read committed' ? [] : ['default_transaction_isolation = "read committed"']),
+      ],
     };
   } catch (error) {
     if (error instanceof QueryError && error.code === '42P01') {
       const [[isNew] = []] = await db.run("select to_regclass('public.migrations') is null", []);
-      return { applied: [], unfinished: [], isNew: isNew === true, unlimited: false };
+      return { applied: [], unfinished: [], isNew: isNew === true, lacking: [] };
     }
     throw new Error(`The database cannot be used: ${reasonOf(error)}`, { cause: error });
   }
