@@ -168,6 +168,34 @@ wholeJourney(
 );
 
 wholeJourney(
+  'a list that was refused at the end of the session says nothing of it after the sign-in',
+  async ({ page, context, signUp, expectConsoleError }) => {
+    expectConsoleError('401');
+    await signUp();
+    let isOpen = Promise.withResolvers<void>();
+    await page.route(/tasks\.list/, (route) => isOpen.promise.then(() => route.continue()));
+    isOpen.resolve();
+    await page.goto('/tasks');
+    await page.getByText('Nothing to do').waitFor();
+    isOpen = Promise.withResolvers<void>();
+    const field = page.getByRole('textbox', { name: 'Title of the task' });
+    await field.fill('Buy milk');
+    const readAgain = page.waitForRequest(/tasks\.list/);
+    await field.press('Enter');
+    await readAgain;
+    await context.clearCookies();
+    isOpen.resolve();
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    isOpen = Promise.withResolvers<void>();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.getByText(/session has ended/).count()).toBe(0);
+    isOpen.resolve();
+    await page.getByText('Buy milk').waitFor();
+  },
+);
+
+wholeJourney(
   'a person tells Jarvis how to answer, and switches it off',
   async ({ page, signUp, checkAccess }) => {
     await signUp();

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { failureOf } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
 import { LoadFailed } from '../feedback/load-failed.tsx';
 
@@ -18,7 +19,9 @@ interface LoadedProps<Data> {
 /** A query's data. Before that, bars in its shape; after a failure, the reason, with a retry. */
 export function Loaded<Data>({ query, rows, children }: LoadedProps<Data>) {
   const { data, error, isFetchNextPageError, refetch } = query;
-  if (error && !isFetchNextPageError) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  // The end of the session has its dialog; after it everything is read again.
+  const isToldElsewhere = isFetchNextPageError || failureOf(error).kind === 'unauthenticated';
+  if (error && !isToldElsewhere) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   return data === undefined ? <Skeleton rows={rows} /> : children(data);
 }
 
