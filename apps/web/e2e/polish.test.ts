@@ -21,6 +21,9 @@ wholeJourney(
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
     await page.locator('header').getByRole('button', { name: 'Options for “!echo hello”' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
+    // The composer of a new chat takes the place of the conversation's.
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.locator('#composer').waitFor();
     const notice = await page.getByRole('group').filter({ hasText: 'was deleted' }).boundingBox();
     const composer = await page.locator('#composer').boundingBox();
     if (!notice || !composer) throw new Error('one of them is not there');
