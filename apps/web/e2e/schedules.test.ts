@@ -77,9 +77,23 @@ journey(
       },
     ]);
 
+    // A title that is the beginning of the prompt is not repeated.
+    const long = `Hives ${'and the weather there '.repeat(8)}`.trim();
+    const fields = { prompt: long, start: '2030-01-31T07:00' };
+    expect((await context.request.post('/api/schedules', { data: fields })).status()).toBe(201);
+    await page.getByText(long, { exact: true }).waitFor();
+    expect(
+      await page
+        .getByRole('main')
+        .getByText(/^Hives/)
+        .count(),
+    ).toBe(1);
+    await page.getByRole('button', { name: /^Options for “Hives/ }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+
     await choose('Delete');
     await page.getByText('No schedules yet').waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
     await choose('Delete');
     await page.getByText('No schedules yet').waitFor();
     // Leaving the page carries out a deletion.

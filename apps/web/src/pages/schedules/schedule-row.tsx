@@ -46,6 +46,8 @@ export function ScheduleRow({ schedule, here, isOn, isWanted, onEdit }: Schedule
     row.current?.scrollIntoView();
   }, [isWanted]);
   const { id, title, prompt, timeZone, repeat, state, webSearch, createdBy } = schedule;
+  /** A title that nobody gave. */
+  const isBeginning = prompt.startsWith(title);
   const run = useChange(rpc.schedules.run.mutate, { refreshes: [trpc.schedules.runs.pathFilter()] });
   const setState = (wanted: 'active' | 'paused') =>
     void setScheduleState(schedule, wanted).catch(showFailure);
@@ -61,10 +63,10 @@ export function ScheduleRow({ schedule, here, isOn, isWanted, onEdit }: Schedule
     <li ref={row} className="py-4">
       <div className="flex items-start gap-1">
         <div className="min-w-0 flex-1">
-          <p dir="auto" className="leading-relaxed font-medium wrap-anywhere">
-            {title}
+          <p dir="auto" className="line-clamp-3 leading-relaxed font-medium wrap-anywhere">
+            {isBeginning ? prompt : title}
           </p>
-          {prompt !== title && (
+          {!isBeginning && (
             <p dir="auto" className="line-clamp-3 text-[0.9375rem] leading-relaxed text-ink-2 wrap-anywhere">
               {prompt}
             </p>
