@@ -1,6 +1,6 @@
 import {
   ConnectionFailed,
-  deliver,
+  deliverer,
   keepTime,
   outsideChannels,
   pauseOutside,
@@ -62,7 +62,7 @@ async function at(moment: string) {
   service.deps.clock.moveTo(moment);
   await tellReminders(service.deps);
   await tellDays(service.deps);
-  for (const channel of outsideChannels) await deliver(service.deps, channel);
+  for (const channel of outsideChannels) await deliverer(channel)(service.deps);
 }
 const due = '2026-11-23T11:30:00.000Z';
 const later = (seconds: number) => new Date(Date.parse(due) + seconds * 1_000).toISOString();
@@ -97,7 +97,7 @@ describe('a webhook', () => {
     await remind('Call Grace');
     service.deps.clock.moveTo(due);
     await tellReminders(service.deps);
-    await deliver(withoutSecrets('EACCES'), 'webhook');
+    await deliverer('webhook')(withoutSecrets('EACCES'));
     expect(await deliveries()).toMatchObject([{ state: 'failed', tries: 1 }]);
     await at(later(10));
     expect(await deliveries()).toMatchObject([{ state: 'sent', tries: 2 }]);
@@ -106,7 +106,7 @@ describe('a webhook', () => {
     await remind('Call Alan', '12:31');
     service.deps.clock.moveTo(later(60));
     await tellReminders(service.deps);
-    await deliver(withoutSecrets(''), 'webhook');
+    await deliverer('webhook')(withoutSecrets(''));
     expect(await isEnabled()).toBe(false);
     expect((await notifications())[0].kind).toBe('system');
   });

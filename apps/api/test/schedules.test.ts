@@ -1,5 +1,5 @@
 import { changeCursor, type ConversationEntry as Entry } from '@jarvis/contract';
-import { deliver, planRuns, runDue } from '@jarvis/core';
+import { deliverer, planner, runner } from '@jarvis/core';
 import { modelForFile } from '@jarvis/testkit/for-file';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { outsideWith } from '../src/adapters/outside.ts';
@@ -42,9 +42,9 @@ async function make(fields: object = {}) {
 }
 async function at(moment: string) {
   service.deps.clock.moveTo(moment);
-  await planRuns(service.deps);
-  await runDue(service.deps);
-  await deliver(service.deps, 'webhook');
+  await planner()(service.deps);
+  await runner().round(service.deps);
+  await deliverer('webhook')(service.deps);
 }
 
 /** Specification: Schedules. */

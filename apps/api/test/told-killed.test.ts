@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { deliver, outsideChannels, systemClock, tellReminders } from '@jarvis/core';
+import { deliverer, outsideChannels, systemClock, tellReminders } from '@jarvis/core';
 import { accountIn, freshDatabase, MovableClock, type TestDatabase } from '@jarvis/testkit';
 import { startSmtpServer } from '@jarvis/testkit/smtp-server';
 import { amount } from '@jarvis/testkit/whole';
@@ -81,7 +81,7 @@ async function remind(): Promise<void> {
 
 /** A process that delivers due notifications, in the app and outside, until it is killed. */
 const teller = `
-  import { deliver, tellReminders, outsideChannels, systemClock } from '@jarvis/core';
+  import { deliverer, tellReminders, outsideChannels, systemClock } from '@jarvis/core';
   import { connect } from '@jarvis/database';
   import { silentLog } from '@jarvis/testkit';
   import { tellingDeps } from '${new URL('./support/telling.ts', import.meta.url)}';
@@ -90,7 +90,7 @@ const teller = `
   const deps = tellingDeps(db, { clock: systemClock, place, smtp });
   for (;;) {
     await tellReminders(deps).catch(() => {});
-    await Promise.all(outsideChannels.map((channel) => deliver(deps, channel))).catch(() => {});
+    await Promise.all(outsideChannels.map((channel) => deliverer(channel)(deps))).catch(() => {});
   }
 `;
 function startTeller(): ChildProcess {
@@ -130,7 +130,7 @@ test('when two processes are killed during deliveries, nothing is lost, nothing 
   // When the leases of the killed ones have ended.
   const later = deps(new MovableClock(Date.now() + 150_000));
   await tellReminders(later);
-  for (const channel of outsideChannels) await deliver(later, channel);
+  for (const channel of outsideChannels) await deliverer(channel)(later);
 
   const all = rounds * perRound;
   const [[told, tasksTold] = []] = await db.run(

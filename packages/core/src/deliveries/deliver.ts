@@ -23,9 +23,6 @@ const minuteMs = 60_000;
 /** The delays after each failed try; the last one repeats. */
 const backOffMs = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs];
 
-/** Sends the due deliveries of a channel until none is left. */
-export const deliver = (deps: Deps, channel: OutsideChannel): Promise<void> => deliverer(channel)(deps);
-
 /**
  * Returns a round of sending the due deliveries of a channel, of all accounts. Each is sent at least once, even if
  * processes are killed; a receiver recognises a duplicate by its id. A failed delivery is retried until it expires.

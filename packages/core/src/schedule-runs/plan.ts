@@ -48,9 +48,6 @@ export function planner(): (deps: Deps) => Promise<void> {
   };
 }
 
-/** One round, for tests. */
-export const planRuns = (deps: Deps): Promise<void> => planner()(deps);
-
 /** Returns the number of schedules that are no longer due, or that were left out. */
 async function planBatch(
   deps: Deps,

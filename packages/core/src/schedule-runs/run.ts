@@ -42,9 +42,6 @@ export function runner() {
   };
 }
 
-/** One round, for tests. */
-export const runDue = (deps: Deps): Promise<void> => runner().round(deps);
-
 /** False if no run was due. */
 async function takeOne(deps: Deps, ending: AbortSignal): Promise<boolean> {
   const { db, clock, settings } = deps;

@@ -4,8 +4,8 @@ import { accountIn, MovableClock, testDeps } from '@jarvis/testkit';
 import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { amount, whole } from '@jarvis/testkit/whole';
 import { expect, test, vi } from 'vitest';
-import { planRuns } from './plan.ts';
-import { runDue } from './run.ts';
+import { planner } from './plan.ts';
+import { runner } from './run.ts';
 
 const db = await databaseForFile();
 const model = await modelForFile();
@@ -14,7 +14,7 @@ const perRound = 6;
 
 /** A process that plans and runs what is due, until it is killed. */
 const asker = `
-  import { planRuns, runDue, systemClock } from '@jarvis/core';
+  import { planner, runner, systemClock } from '@jarvis/core';
   import { connect } from '@jarvis/database';
   import { silentLog, testDeps } from '@jarvis/testkit';
   import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
@@ -24,8 +24,8 @@ const asker = `
   const db = connect({ url, poolSize: 4, applicationName: 'asker', log: silentLog });
   const deps = testDeps(db, { clock: systemClock, model });
   for (;;) {
-    await planRuns(deps).catch(() => {});
-    await runDue(deps).catch(() => {});
+    await planner()(deps).catch(() => {});
+    await runner().round(deps).catch(() => {});
   }
 `;
 const startAsker = (): ChildProcess =>
@@ -67,8 +67,8 @@ test.runIf(whole)(
     }
     // When the leases of the killed ones have ended.
     const later = testDeps(db, { clock: new MovableClock(Date.now() + 200_000), model: model.model });
-    await planRuns(later);
-    await runDue(later);
+    await planner()(later);
+    await runner().round(later);
 
     const all = rounds * perRound;
     expect(await numberOf(`schedule_runs where state = 'done'`)).toBe(all);

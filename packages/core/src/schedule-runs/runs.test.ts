@@ -20,8 +20,8 @@ import {
 import { listTasks } from '../tasks/lists.ts';
 import { createTask } from '../tasks/tasks.ts';
 import { changeTimeSettings } from '../time/settings.ts';
-import { planner, planRuns } from './plan.ts';
-import { runDue, runner } from './run.ts';
+import { planner } from './plan.ts';
+import { runner } from './run.ts';
 
 const db = await databaseForFile();
 const model = await modelForFile();
@@ -66,8 +66,8 @@ const make = (input: Partial<CreateSchedule> = {}) =>
 /** The loop at a moment. */
 async function at(moment: string, by: TestDeps = deps) {
   by.clock.moveTo(moment);
-  await planRuns(by);
-  await runDue(by);
+  await planner()(by);
+  await runner().round(by);
 }
 const runs = (id: string) => listRuns(deps, ada.id, id, { limit: 100 });
 const states = async (id: string) => (await runs(id)).map(({ state }) => state);
@@ -203,7 +203,7 @@ describe('a schedule', () => {
     const run = await runNow(deps, ada.id, id);
     expect(run.state).toBe('waiting');
     expect((await runNow(deps, ada.id, id)).id).toBe(run.id);
-    await runDue(deps);
+    await runner().round(deps);
     expect(await states(id)).toEqual(['done']);
   });
 
@@ -217,7 +217,7 @@ describe('a schedule', () => {
     expect(resumed).toMatchObject({ state: 'active', nextAt: '2026-11-25T07:00:00.000Z' });
     await runNow(deps, ada.id, id);
     model.script(() => ({ by: deletedMeanwhile(id) }));
-    await runDue(deps);
+    await runner().round(deps);
     expect([await conversations(), await told()]).toEqual([[], []]);
   });
 
@@ -305,7 +305,7 @@ describe('after a downtime', () => {
     const repeat = 'FREQ=MINUTELY;INTERVAL=15;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYMONTH=11,12';
     for (let made = 0; made < 10; made += 1) await make({ repeat });
     deps.clock.moveTo('2026-12-04T07:00:00.000Z');
-    await planRuns(deps);
+    await planner()(deps);
     const planned = await db.run(
       `select count(*)::int, min(due_at), max(due_at), count(*) filter (where state = 'waiting')::int
        from schedule_runs group by schedule_id`,
@@ -340,7 +340,7 @@ describe('after a downtime', () => {
   it('a run that waited too long is missed', async () => {
     const { id } = await make();
     deps.clock.moveTo('2026-11-23T07:00:00.000Z');
-    await planRuns(deps);
+    await planner()(deps);
     await at('2026-11-23T19:30:00.000Z');
     expect(await states(id)).toEqual(['missed']);
   });
@@ -408,7 +408,7 @@ describe('a schedule that is changed concurrently', () => {
     deps.clock.moveTo('2026-11-23T07:00:00.000Z');
     const { planning } = await db.transaction(async (tx) => {
       await holdAccount.first(tx, { userId: ada.id });
-      const planning = planRuns(deps);
+      const planning = planner()(deps);
       await aWait();
       await tx.run('select id from schedules for update nowait', []);
       await pause(tx);
@@ -537,7 +537,7 @@ describe('a failing run', () => {
     expect(await runs(id)).toMatchObject([{ state: 'stopped', error: 'key_refused' }]);
     model.script({ refuse: 401 });
     await runNow(deps, ada.id, id);
-    await runDue(deps);
+    await runner().round(deps);
     // Asked for after the pause.
     expect(await states(id)).toEqual(['waiting', 'stopped']);
   });
@@ -581,7 +581,7 @@ describe('a failing run', () => {
   it('is started again at once after its process ended during it', async () => {
     const { id } = await make();
     deps.clock.moveTo('2026-11-23T07:00:00.000Z');
-    await planRuns(deps);
+    await planner()(deps);
     const ending = runner();
     async function* endedMeanwhile() {
       yield 'Bees ';
@@ -591,14 +591,14 @@ describe('a failing run', () => {
     model.script(() => ({ by: endedMeanwhile() }));
     await ending.round(deps);
     expect(await states(id)).toEqual(['waiting']);
-    await runDue(deps);
+    await runner().round(deps);
     expect(await states(id)).toEqual(['done']);
   });
 
   it('is not stored by a process that has lost it to another', async () => {
     const { id } = await make();
     deps.clock.moveTo('2026-11-23T07:00:00.000Z');
-    await planRuns(deps);
+    await planner()(deps);
     const slow = Promise.withResolvers<void>();
     async function* slowly() {
       yield 'First ';
@@ -606,12 +606,12 @@ describe('a failing run', () => {
       yield 'answer.';
     }
     model.script(() => ({ by: slowly() }), { say: 'Second answer.' });
-    const first = runDue(deps);
+    const first = runner().round(deps);
     await expect.poll(() => model.requests.length).toBe(1);
-    await runDue(deps);
+    await runner().round(deps);
     expect(model.requests).toHaveLength(1);
     deps.clock.moveTo('2026-11-23T07:03:01.000Z');
-    await runDue(deps);
+    await runner().round(deps);
     slow.resolve();
     await first;
     expect(await states(id)).toEqual(['done']);
@@ -624,14 +624,14 @@ describe('a run of an account', () => {
   it('runs one at a time', async () => {
     const [one, other] = [await make(), await make()];
     deps.clock.moveTo('2026-11-23T07:00:00.000Z');
-    await planRuns(deps);
+    await planner()(deps);
     let most = 0;
     model.otherwise = () => {
       most = Math.max(most, model.waiting);
       return { say: 'Bees make honey and much more of it', pieceMs: 2 };
     };
-    await Promise.all([runDue(deps), runDue(deps)]);
-    await runDue(deps);
+    await Promise.all([runner().round(deps), runner().round(deps)]);
+    await runner().round(deps);
     expect([await states(one.id), await states(other.id), most]).toEqual([['done'], ['done'], 1]);
   });
 
