@@ -16,6 +16,7 @@ test.each([
   ["I'm working on a book about bees. Any ideas for a title?", "I'm working on a book about bees", false],
   ['Ich wohne in Wien', 'Ich wohne in Wien', false],
   ['Ich trinke am liebsten Tee', 'Ich trinke am liebsten Tee', false],
+  ['Mein Geburtstag ist am 3. Mai. Danke!', 'Mein Geburtstag ist am 3. Mai', false],
   ['Mi chiamo Ada', 'Mi chiamo Ada', false],
   ['Mi piacciono le risposte brevi', 'Mi piacciono le risposte brevi', false],
   ["I live in Berlin. I don't remember my postcode.", 'I live in Berlin', false],

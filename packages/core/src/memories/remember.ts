@@ -57,9 +57,12 @@ const isMemory = (text: string): boolean => memoryContent.safeParse(text).succes
 const sentenceCharsMax = 600;
 
 function sentences(message: string): string[] {
-  return linesOf(message)
-    .flatMap((line) => line.split(/(?<=[.!?]) /))
-    .filter((sentence) => sentence.length <= sentenceCharsMax && !/^[>"“„«]/.test(sentence));
+  return (
+    linesOf(message)
+      // "Mein Geburtstag ist am 3. Mai"
+      .flatMap((line) => line.split(/(?<=[.!?])(?<!(?<!\d)\d{1,2}\.) /))
+      .filter((sentence) => sentence.length <= sentenceCharsMax && !/^[>"“„«]/.test(sentence))
+  );
 }
 
 function askedFor(sentence: string): string | undefined {
