@@ -161,23 +161,26 @@ const same = (a: Record<string, unknown>, b: Record<string, unknown>): boolean =
  * "Delete it", "stop it", "no, tomorrow": the task or the schedule that the last replies named; "postpone it by an
  * hour", without such a task, means the reminder that was told last.
  */
-function withAntecedent(intent: Intent, shown: Shown): Exclude<Intent, { kind: 'correct_due' }>[] {
+function withAntecedent(intent: Intent, shown: Shown): Known[] {
   if (intent.kind === 'undo') return undone(shown) ?? [intent];
-  if ('task' in intent && intent.task !== undefined) {
-    const chosen = intent.task.split(joint).map((words) => listed(words, shown)?.name);
-    if (chosen.every((task) => task !== undefined)) return chosen.map((task) => ({ ...intent, task }));
-  }
   const named = namesIn(lastNaming(shown)).at(-1);
   if (intent.kind === 'correct_due')
     return named === undefined ? [] : [{ kind: 'set_due', task: named, when: intent.when }];
-  if (named === undefined) {
-    const isReminder = intent.kind === 'set_due' && it.test(intent.task);
-    if (!isReminder) return [intent];
-    return intent.when === undefined ? [] : [{ kind: 'snooze_task', when: intent.when }];
-  }
-  if ('task' in intent && it.test(intent.task)) return [{ ...intent, task: named }];
-  if ('schedule' in intent && it.test(intent.schedule)) return [{ ...intent, schedule: named }];
-  return [intent];
+  const { words, about } = subjectOf(intent);
+  const chosen = words?.split(joint).map((each) => listed(each, shown)?.name);
+  if (chosen?.every((name) => name !== undefined)) return chosen.map(about);
+  if (words === undefined || !it.test(words)) return [intent];
+  if (named !== undefined) return [about(named)];
+  if (intent.kind !== 'set_due') return [intent];
+  return intent.when === undefined ? [] : [{ kind: 'snooze_task', when: intent.when }];
+}
+
+/** The words for what the intent is about, and the same intent about something else. */
+function subjectOf(intent: Known): { words?: string | undefined; about: (name: string) => Known } {
+  if ('task' in intent) return { words: intent.task, about: (task) => ({ ...intent, task }) };
+  if ('schedule' in intent) return { words: intent.schedule, about: (schedule) => ({ ...intent, schedule }) };
+  if ('memory' in intent) return { words: intent.memory, about: (memory) => ({ ...intent, memory }) };
+  return { about: () => intent };
 }
 
 const namesIn = (text: string): string[] =>
@@ -204,10 +207,13 @@ function listed(words: string, { replies }: Shown): { readonly name: string | un
 
 function entriesOf(reply: string): string[] {
   if (reply.endsWith('?')) return namesIn(reply);
-  const lines = reply.split('\n').filter((line) => line.startsWith('- ['));
+  const lines = reply.split('\n').filter((line) => /^- [^…]/.test(line));
   return lines.map((line) => {
-    const end = line.lastIndexOf(': ');
-    return line.slice('- [ ] '.length, end < 0 ? undefined : end).replace(/\\(.)/g, '$1');
+    const [bold] = namesIn(line);
+    // A task may have its date behind it, a memory has nothing.
+    const end = line.startsWith('- [') ? line.lastIndexOf(': ') : -1;
+    const text = line.slice(0, end < 0 ? undefined : end).replace(/^- (?:\[[ x]\] )?/, '');
+    return bold ?? text.replace(/\\(.)/g, '$1');
   });
 }
 

@@ -960,6 +960,15 @@ test.each([
   expect(callsAfter(message, since, ['show my tasks', 'complete the first one'])).toEqual(calls);
 });
 
+test('schedules and memories are taken by their place, too', () => {
+  const schedules =
+    'These are your schedules:\n\n- **Tell me the news**: next Mon 8:00\n- **Backup**: paused';
+  expect(callsAfter('resume the second one', [schedules])).toEqual([['change_schedule', 'Backup', 'active']]);
+  const memories = 'This is what I remember:\n\n- My dog: Rex\n- My cat is \\*old\\*';
+  expect(callsAfter('forget the last one', [memories])).toEqual([['forget_memory', 'My cat is *old*']]);
+  expect(callsAfter('forget the first one', [memories])).toEqual([['forget_memory', 'My dog: Rex']]);
+});
+
 test('a choice among several is answered by its place', () => {
   const asked = 'Several tasks match “milk”: **Oat milk**, **Milk for Anna**. Which one do you mean?';
   expect(callsAfter('the second one', [asked], ['delete milk'])).toEqual([['delete_task', 'Milk for Anna']]);
