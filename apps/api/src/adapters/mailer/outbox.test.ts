@@ -5,7 +5,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { outboxMailer } from './outbox.ts';
 
 const from = 'Jarvis <no-reply@localhost>';
-const mail = { to: 'ada@example.org', subject: 'Hello', text: 'A link', html: '<p>A link</p>' };
+const link = `http://localhost:3000/reset?token=${'a'.repeat(60)}`;
+const mail = { to: 'ada@example.org', subject: 'Hello', text: `Ä link:\n${link}`, html: '<p>A link</p>' };
 
 test('without SMTP each mail is a file that only its owner can read, and its path is logged', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'outbox-'));
@@ -24,7 +25,8 @@ test('without SMTP each mail is a file that only its owner can read, and its pat
     expect(log.info).toHaveBeenCalledWith({ path }, expect.any(String));
     const message = await readFile(path, 'utf8');
     expect(message).toContain('To: ada@example.org');
-    expect(message).toContain('A link');
+    expect(message).toContain(`Ä link:\r\n${link}\r\n`);
+    expect(message).toContain('<p>A link</p>');
   }
 });
 

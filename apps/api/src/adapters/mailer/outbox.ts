@@ -25,7 +25,11 @@ export function outboxMailer({
       await prepare();
       const { createTransport } = await import('nodemailer');
       const composer = createTransport({ streamTransport: true, buffer: true });
-      const { message } = await composer.sendMail(messageOf(from, mail));
+      const { text: _, html: __, ...rest } = messageOf(from, mail);
+      // Not quoted-printable, which breaks links: people open the file in an editor, and copy them.
+      const raw = `Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${mail.text}`;
+      const alternatives = [{ raw }, { contentType: 'text/html; charset=utf-8', content: mail.html }];
+      const { message } = await composer.sendMail({ ...rest, alternatives });
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
       const path = join(folder, name);
       // Renamed when complete: a program that watches the folder must not see half a mail.
