@@ -1,13 +1,14 @@
-import { sweepSessions } from '../auth/queries.ts';
-import { oauthStates, resetRequests, resetTokens } from '../db/schema/accounts.ts';
+import { oauthStates, resetRequests, resetTokens, sessions } from '../db/schema/accounts.ts';
 import { grantTokens } from '../db/schema/grants.ts';
 import { invitations } from '../db/schema/installation.ts';
 import { sweepExpired } from '../db/statements.ts';
 import type { Deps } from '../ports/deps.ts';
 
-const others = [resetTokens, resetRequests, oauthStates, invitations, grantTokens].map(sweepExpired);
+const sweeps = [sessions, resetTokens, resetRequests, oauthStates, invitations, grantTokens].map(
+  sweepExpired,
+);
 
 /** Removes expired sessions, reset links, unsent mails, provider sign-ins, invitations and tokens of programs. */
 export async function sweepAccounts({ db, clock }: Deps): Promise<void> {
-  for (const sweep of [sweepSessions, ...others]) await sweep(db, clock.nowIso());
+  for (const sweep of sweeps) await sweep(db, clock.nowIso());
 }

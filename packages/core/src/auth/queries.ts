@@ -4,7 +4,7 @@ import { columns, isOwn, type Own } from '../db/rows.ts';
 import { apiKeys, oauthStates, resetTokens, sessions, users } from '../db/schema/accounts.ts';
 import { grants, grantTokens } from '../db/schema/grants.ts';
 import { restrictedAddresses } from '../db/schema/installation.ts';
-import { deleteAllOf, deleteOne, insertRow, recordUse, shareOne, sweepExpired } from '../db/statements.ts';
+import { deleteAllOf, deleteOne, insertRow, recordUse, shareOne } from '../db/statements.ts';
 
 /** The contract's account, and whether it is restricted. */
 const { id: userId, ...profile } = user;
@@ -71,8 +71,6 @@ export const holdSession = shareOne(sessions);
 export const holdKey = shareOne(apiKeys, isNull(apiKeys.revokedAt));
 
 export const holdGrant = shareOne(grants);
-
-export const sweepSessions = sweepExpired(sessions);
 
 /** Valid sessions of the account, the last signed in first. */
 export const selectSessions = statement((q, v: Values<Own & { now: string }>) =>
