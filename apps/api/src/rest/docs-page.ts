@@ -19,10 +19,12 @@ export const docsPage = `<!doctype html>
 
 /**
  * Starts the page: it makes no request to any other host. It tries the operations at its own origin, which may differ
- * from the address in the document.
+ * from the address in the document. Without a key it sends none, since an empty one is refused: a signed-in person can
+ * try every operation.
  */
-export const docsStart = `Scalar.createApiReference('#app', { servers: [{ url: location.origin }], ...${JSON.stringify(
-  {
+export const docsStart = `Scalar.createApiReference('#app', { servers: [{ url: location.origin }],
+  onBeforeRequest({ requestBuilder: request }) { request.security = request.security.filter(({ value }) => value); },
+  ...${JSON.stringify({
     url: '/api/openapi.json',
     withDefaultFonts: false,
     telemetry: false,
@@ -32,8 +34,7 @@ export const docsStart = `Scalar.createApiReference('#app', { servers: [{ url: l
     agent: { disabled: true },
     mcp: { disabled: true },
     authentication: { preferredSecurityScheme: 'apiKey' },
-  },
-)} });
+  })} });
 `;
 
 /** The page's own policy: Scalar writes inline styles, so those are allowed; inline scripts are not. */
