@@ -121,7 +121,7 @@ class Session extends Connection {
         prepare: false,
         session: { application_name: `process ${process.pid} of ${hostname()}` },
       },
-      resolve,
+      () => resolve(),
     );
     this.lost = promise;
   }

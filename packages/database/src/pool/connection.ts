@@ -25,11 +25,14 @@ export class Connection {
   readonly opened: Promise<void>;
   /** Takes no more statements; those in flight may end. */
   isOver = false;
-  readonly #onLost: () => void;
+  readonly #onLost: (cause?: unknown) => void;
   #socket: Socket | undefined;
 
   /** `onLost` is called synchronously at the first fault, unless the connection was already to end. */
-  constructor({ address, connectTimeoutMs, prepare, session }: ConnectionOptions, onLost: () => void) {
+  constructor(
+    { address, connectTimeoutMs, prepare, session }: ConnectionOptions,
+    onLost: (cause?: unknown) => void,
+  ) {
     this.#onLost = onLost;
     const settings = {
       ...quietDefaults,
@@ -45,10 +48,10 @@ export class Connection {
     this.opened = this.#signIn();
   }
 
-  lose(): void {
+  lose(cause?: unknown): void {
     if (this.isOver) return;
     this.isOver = true;
-    this.#onLost();
+    this.#onLost(cause);
   }
 
   /** Ends with a Terminate message; statements in flight, or queued inside postgres.js, have `graceSeconds` to end. */
@@ -64,7 +67,7 @@ export class Connection {
       if (Number(version) < 150_000) throw wrongServer('the server is older than Postgres 15');
       if (encoding !== 'UTF8') throw wrongServer(`the database's encoding is ${encoding}, not UTF8`);
     } catch (error) {
-      this.lose();
+      this.lose(error);
       void this.end(0);
       throw new NotConnected(error);
     }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '../in-words.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 
 export interface ConnectionsOptions extends ConnectionOptions {
@@ -31,7 +32,7 @@ export interface Loan {
 
 /**
  * The connections: which are lent, and to which share. The one used last is used first. The first fault of one
- * replaces all, after a pause that all callers share.
+ * replaces all, after a pause that all callers share; unless the server only has no room for one more.
  */
 export class Connections {
   readonly #options: ConnectionsOptions;
@@ -107,7 +108,11 @@ export class Connections {
   #open(): Connection | undefined {
     if (this.#pause || this.#server === 'tried') return undefined;
     if (this.#server === 'unknown') this.#server = 'tried';
-    const connection = new Connection(this.#options, () => this.#fail());
+    const connection = new Connection(this.#options, (cause) => {
+      // The others serve those that wait.
+      if (codeOf(cause) === '53300' && this.stats.open > 0) this.#rest(pauseMsMax);
+      else this.#fail();
+    });
     connection.opened.then(
       () => {
         if (connection.isOver) return;
@@ -117,7 +122,7 @@ export class Connections {
         this.#onChange();
       },
       (cause: unknown) => {
-        this.lastCause = cause;
+        if (this.#server !== 'reachable') this.lastCause = cause;
         this.#options.onUnreachable(cause);
       },
     );
@@ -130,7 +135,11 @@ export class Connections {
     this.#faults = isOneOfMany ? this.#faults + 1 : 0;
     this.#faultAt = now;
     this.#replace();
-    const pauseMs = this.#faults && Math.min(50 * 2 ** Math.min(this.#faults, 4), pauseMsMax);
+    this.#rest(this.#faults && Math.min(50 * 2 ** Math.min(this.#faults, 4), pauseMsMax));
+  }
+
+  /** Opens none for this time. */
+  #rest(pauseMs: number): void {
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => {
       this.#pause = undefined;

@@ -168,6 +168,20 @@ test('a server that closes every connection during sign-in is retried with pause
   expect(server.connections - since).toBeLessThan(10);
 });
 
+test('a server without room for more connections serves all over those that there are', async () => {
+  await direct.run('create role few login connection limit 2', []);
+  const url = direct.url.replace(/\/\/[^@]*@/, '//few@');
+  const db = connect({ url, poolSize: 5, applicationName: 'test', log: silentLog });
+  const pids = () => Promise.all(Array.from({ length: 20 }, () => db.run('select pg_backend_pid()', [])));
+  try {
+    const first = await pids();
+    expect(new Set([...first, ...(await pids())].flat(2)).size).toBe(2);
+  } finally {
+    await db.close(0);
+    await direct.run('drop role few', []);
+  }
+});
+
 test('replacing old connections disturbs no statement', async () => {
   const { server } = await behindFlaky();
   const options = { poolSize: 3, applicationName: 'aging', log: silentLog, lifetimeMs: 500 };
