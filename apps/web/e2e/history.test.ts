@@ -58,3 +58,28 @@ wholeJourney(
     await expect.poll(() => lookups.count()).toBe(250);
   },
 );
+
+wholeJourney(
+  'completed tasks continue to the oldest while scrolling, also after a failure',
+  async ({ page, signUp, say, expectConsoleError }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!echo the newest');
+    await page.waitForURL('**/c/*');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    await behindTheStage('crowd', conversationIn(page.url()));
+    await page.goto('/tasks');
+    await page.getByRole('button', { name: 'Done' }).click();
+    const done = page.getByText(/^Low water \d+$/);
+    await expect.poll(() => done.count()).toBe(1_000);
+    expectConsoleError('500');
+    await page.route(/trpc\/tasks\.list/, (route) => route.fulfill({ status: 500, body: '{}' }));
+    await done.last().scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    expect(await done.count()).toBe(1_000);
+    await page.unroute(/trpc\/tasks\.list/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Low water 1', { exact: true }).waitFor();
+    expect(await done.count()).toBe(1_001);
+  },
+);

@@ -121,7 +121,10 @@ async function openFirstAccount(url: string) {
 
 const personOf = (email: string) => ({ id: email, email, emailVerified: true, name: 'Grace' });
 
-/** Adds 250 conversations, older than this one and like it, each with a lookup, without as many requests. */
+/**
+ * Adds 250 conversations, older than this one and like it, each with a lookup, and 1,001 completed tasks, without as
+ * many requests.
+ */
 async function crowd(db: TestDatabase, conversationId: string) {
   const copies = `from conversations, generate_series(1, 250) as n where id = $1`;
   const copy = `('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
@@ -139,6 +142,12 @@ async function crowd(db: TestDatabase, conversationId: string) {
   await db.run(
     `insert into lookups (user_id, id, query, status, result_count, conversation_id, created_at)
      select user_id, ${copy}, 'Tides ' || n, 'ok', 3, ${copy}, ${then} ${copies}`,
+    [conversationId],
+  );
+  await db.run(
+    `insert into tasks (user_id, id, title, status, created_by, created_at, updated_at, completed_at)
+     select user_id, ${copy}, 'Low water ' || n, 'done', 'user', ${then}, ${then}, ${then}
+     from conversations, generate_series(1, 1001) as n where id = $1`,
     [conversationId],
   );
 }
