@@ -160,7 +160,6 @@ describe('everyday phrases', () => {
     ['en', 'at 8 tonight', '2026-11-23T20:00', ''],
     ['it', 'il 15 alle 8:00', '2026-12-15T08:00', ''],
     ['en', 'remind me 10 minutes before the meeting at 3pm tomorrow', '2026-11-24T14:50', 'meeting'],
-    ['en', 'remind me at 8am and 6pm tomorrow', '2026-11-24T08:00', ''],
     ['en', 'lunch with Sam tomorrow 12-1pm', '2026-11-24T12:00', 'lunch with Sam'],
     ['en', 'a week on Friday', '2026-12-04', ''],
     ['en', 'in 3d', '2026-11-26', ''],
@@ -188,19 +187,25 @@ describe('everyday phrases', () => {
   });
 
   test.each([
+    ['en', 'take pills at 8am and 6pm tomorrow', '2026-11-24T08:00', null, 'take pills and 6pm'],
+    ['en', 'take pills every day at 7am and 9pm', '2026-11-24T07:00', 'FREQ=DAILY', 'take pills and 9pm'],
+    ['de', 'täglich um 7 und 21 Uhr Tabletten', '2026-11-24T07:00', 'FREQ=DAILY', '21 Uhr Tabletten'],
+    ['it', 'ogni giorno alle 7 e alle 21 pillole', '2026-11-24T07:00', 'FREQ=DAILY', '21 pillole'],
+  ] as const)('%s: of %s the first time of day counts', (language, text, start, repeat, title) => {
+    expect(said(text, language)).toMatchObject({ start, repeat, title });
+  });
+
+  test.each([
     ['en', 'every other Tuesday at 6', '2026-11-24T18:00', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU'],
     ['en', 'on the 31st of every month', '2026-11-30', 'FREQ=MONTHLY;BYMONTHDAY=-1'],
     ['en', 'every 31 June', '2027-06-30', 'FREQ=YEARLY;BYMONTH=6;BYMONTHDAY=30'],
     ['en', 'monthly on the 30th', '2026-11-30', 'FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1'],
     ['en', 'every Monday at 8 for two weeks', '2026-11-30T08:00', 'FREQ=WEEKLY;BYDAY=MO;UNTIL=20261213'],
     ['de', 'jeden zweiten Dienstag im Monat', '2026-12-08', 'FREQ=MONTHLY;BYDAY=2TU'],
-    ['en', 'every day at 7am and 9pm', '2026-11-24T07:00', 'FREQ=DAILY'],
     ['en', 'daily at 9:30 on weekdays', '2026-11-24T09:30', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'],
-    ['de', 'täglich um 7 und 21 Uhr', '2026-11-24T07:00', 'FREQ=DAILY'],
     ['de', 'alle 3 Monate ab Januar', '2027-01-01', 'FREQ=MONTHLY;INTERVAL=3'],
     ['de', 'montags bis freitags um 7:45', '2026-11-24T07:45', 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'],
     ['de', 'zwei Wochen lang jeden Tag', '2026-11-23', 'FREQ=DAILY;UNTIL=20261206'],
-    ['it', 'ogni giorno alle 7 e alle 21', '2026-11-24T07:00', 'FREQ=DAILY'],
     ['it', 'ogni 3 mesi da gennaio', '2027-01-01', 'FREQ=MONTHLY;INTERVAL=3'],
     ['de', 'ab morgen jeden Tag um 8', '2026-11-24T08:00', 'FREQ=DAILY'],
     ['en', '2026-11-24T08:30 every day', '2026-11-24T08:30', 'FREQ=DAILY'],

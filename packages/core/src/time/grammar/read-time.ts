@@ -98,7 +98,7 @@ export interface PartedTimes {
 
 /** Separates the words for times of a sentence from the rest. */
 export function partTimes(text: string, language: Language): PartedTimes {
-  const { whole, places } = scanned(text, language, false, false);
+  const { whole, allPlaces: places } = scanned(text, language, false, false);
   const { clock, elapsed, part, day } = whole;
   const days =
     day?.is === 'fromToday' ? day.days : day?.is === 'weekday' && day.which === -1 ? -7 : undefined;
@@ -119,7 +119,7 @@ export function partTimes(text: string, language: Language): PartedTimes {
 
 /** Words for a time, once for each time of day that they state: "daily at 8 and 20" is "daily at 8" and "daily and 20". */
 export function eachTimeOfDay(text: string, language: Language): string[] {
-  const { places } = scanned(text, language, false, false);
+  const { allPlaces: places } = scanned(text, language, false, false);
   const times = places.filter(({ kind }) => kind === 'time');
   if (times.length < 2) return [text];
   const others = places.filter(({ kind }) => kind !== 'time');
@@ -136,8 +136,16 @@ function scanned(text: string, language: Language, monthFirst: boolean, isGuess:
   const first = tokens.findIndex(({ start }) => start >= reminds.length);
   const wakes = words.wakes.test(reminds);
   const scene = { text, tokens, lexemes, words, first: Math.max(first, 0), wakes, isGuess };
-  const { whole, used } = joined(withoutAsked(accepted(fragmentsOf(lexemes), scene), scene), lexemes);
-  return { whole, places: placesOf(used, lexemes, tokens), reminds };
+  const fragments = withoutAsked(accepted(fragmentsOf(lexemes), scene), scene);
+  const { whole, used, further } = joined(fragments, lexemes);
+  const all = [...used, ...further].sort((one, other) => one.start - other.start);
+  // Further times of day stay in a title, where the person sees that they set nothing.
+  return {
+    whole,
+    places: placesOf(used, lexemes, tokens),
+    allPlaces: placesOf(all, lexemes, tokens),
+    reminds,
+  };
 }
 
 /**
