@@ -118,7 +118,7 @@ wholeJourney(
     for (const [name, heightPx] of Object.entries({
       'Copy message': 44,
       'Edit message': 44,
-      'Source 1': 26,
+      'Source 1': 24,
     })) {
       const isHit = () =>
         page.getByRole('button', { name }).evaluate(

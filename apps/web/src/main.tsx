@@ -56,7 +56,13 @@ function Root() {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <PartBoundary fallback={<BrokenPage />}>
-          <Suspense fallback={<PendingPage />}>
+          <Suspense
+            fallback={
+              <div className="h-dvh">
+                <PendingPage />
+              </div>
+            }
+          >
             <Page />
           </Suspense>
         </PartBoundary>

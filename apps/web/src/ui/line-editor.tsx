@@ -74,7 +74,7 @@ export function LineEditor({ value, label, charsMin, charsMax, problem, bare, on
             rows={1}
             className={cx(
               inputClasses,
-              'field-sizing-content h-auto max-h-48 min-h-11 resize-none py-2.25 wrap-anywhere',
+              'field-sizing-content h-auto max-h-[35dvh] min-h-11 resize-none py-2.25 wrap-anywhere',
             )}
           />
           <IconButton icon={<Check />} type="submit" label={t('common.save')} disabled={wrong} />

@@ -184,7 +184,7 @@ function Citation({ messageId, href, children }: { messageId: string; href: stri
   return (
     <button
       type="button"
-      className="cite relative hover:underline pointer-coarse:after:absolute pointer-coarse:after:-inset-1"
+      className="cite hover:underline"
       aria-label={t('chat.source', { number })}
       onClick={() => {
         const card = document.getElementById(`source-${messageId}-${number}`);

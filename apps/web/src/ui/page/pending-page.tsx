@@ -7,7 +7,7 @@ export function PendingPage() {
     <div
       role="status"
       aria-label={t('common.loading')}
-      className="flex h-full min-h-60 items-center justify-center [#app>&]:h-dvh"
+      className="flex h-full min-h-60 items-center justify-center"
     >
       <Logo className="size-10 animate-breathe" />
     </div>

@@ -1,3 +1,4 @@
+import './file-progress.css';
 import { limits } from '@jarvis/contract/limits';
 import { LoaderCircle, RotateCw, X } from '~icons';
 import { t } from '../../../i18n/translate.ts';

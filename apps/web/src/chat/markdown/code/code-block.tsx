@@ -40,7 +40,7 @@ export function CodeBlock({ code, language }: Code) {
 
   return (
     <figure dir="ltr" className="overflow-hidden rounded-xl border border-line bg-sunken">
-      <figcaption className="flex h-10 pointer-coarse:h-11 items-center justify-between border-b border-line ps-4 pe-1.5 text-xs text-ink-3">
+      <figcaption className="flex items-center justify-between border-b border-line py-0.5 ps-4 pe-1.5 text-xs text-ink-3">
         <span className="truncate">{language || t('chat.code')}</span>
         <CopyButton text={code} label={t('chat.copyCode')} />
       </figcaption>
