@@ -33,11 +33,11 @@ const upload: OperationApart = {
       `Its name, up to ${limits.fileNameCharsMax} characters; \`/\`, \`\\\` and control characters become \`_\`.`,
       { type: 'string', examples: ['plan.pdf'] },
     ),
+    // Without an example, which the page would send beside the file.
     inQuery('bytes', 'Its size, to send it in parts.', {
       type: 'integer',
       minimum: 1,
       maximum: limits.fileBytesMax,
-      examples: [1_048_576],
     }),
     idempotencyKey,
   ],

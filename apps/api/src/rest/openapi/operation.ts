@@ -67,12 +67,8 @@ export const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   description:
     'A key for this request, new for each intended one. Repeated with the same key within 24 hours, the request is carried out once and gets the same answer.',
-  schema: {
-    type: 'string',
-    minLength: 1,
-    maxLength: 255,
-    examples: ['7b0c6c1e-5d0f-4a57-9f0e-0a2a4f1c9b7d'],
-  },
+  // Without an example, which the page would send with every request.
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
 /** trpc-to-openapi knows only body fields; this one is sent in the query. */
