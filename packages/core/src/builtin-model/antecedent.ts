@@ -1,0 +1,122 @@
+import { detectLanguage } from '../language/detect.ts';
+import { anyOf, vocabularies } from '../language/languages.ts';
+import type { Vocabulary } from '../language/vocabulary.ts';
+import { type Intent, intentsOf } from './intents.ts';
+import type { Shown } from './read-prompt.ts';
+import { questionWord } from './recollect.ts';
+import { understand } from './understand.ts';
+
+/** An intent whose antecedent is known. */
+export type Known = Exclude<Intent, { kind: 'correct_due' }>;
+
+const it = new RegExp(`^${anyOf((of) => of.rules.it)}$`, 'iu');
+/** Between the items of a list. */
+export const joint = new RegExp(` ${anyOf((of) => of.rules.and)} | ?, ?`, 'iu');
+
+/**
+ * "Delete it", "stop it", "no, tomorrow": the task or the schedule that the last replies named; "postpone it by an
+ * hour", without such a task, means the reminder that was told last.
+ */
+export function withAntecedent(intent: Intent, shown: Shown): Known[] {
+  if (intent.kind === 'undo') return undone(shown) ?? [intent];
+  const named = namesIn(lastNaming(shown)).at(-1);
+  if (intent.kind === 'correct_due')
+    return named === undefined ? [] : [{ kind: 'set_due', task: named, when: intent.when }];
+  const { words, about } = subjectOf(intent);
+  const chosen = words?.split(joint).map((each) => listed(each, shown)?.name);
+  if (chosen?.every((name) => name !== undefined)) return chosen.map(about);
+  if (words === undefined || !it.test(words)) return [intent];
+  if (named !== undefined) return [about(named)];
+  if (intent.kind !== 'set_due') return [intent];
+  return intent.when === undefined ? [] : [{ kind: 'snooze_task', when: intent.when }];
+}
+
+/** The words for what the intent is about, and the same intent about something else. */
+function subjectOf(intent: Known): { words?: string | undefined; about: (name: string) => Known } {
+  if ('task' in intent) return { words: intent.task, about: (task) => ({ ...intent, task }) };
+  if ('schedule' in intent) return { words: intent.schedule, about: (schedule) => ({ ...intent, schedule }) };
+  if ('memory' in intent) return { words: intent.memory, about: (memory) => ({ ...intent, memory }) };
+  return { about: () => intent };
+}
+
+const namesIn = (text: string): string[] =>
+  Array.from(text.matchAll(/\*\*(.+?)\*\*/g), ([, name = '']) => name.replace(/\\(.)/g, '$1'));
+
+const lastNaming = ({ replies }: Shown): string => replies.findLast((text) => text.includes('**')) ?? '';
+
+const ordinals = Object.values(vocabularies).map(({ rules: { filler, ordinals } }) => {
+  const patterns = ordinals.words.split(' ').map((word) => new RegExp(`^${word}${ordinals.ending}$`, 'iu'));
+  return { filler, patterns };
+});
+
+/** "The second one", of the list or of the choice that the last replies show; undefined for other words. */
+function listed(words: string, { replies }: Shown): { readonly name: string | undefined } | undefined {
+  for (const { filler, patterns } of ordinals) {
+    const bare = words.replace(filler, ' ').trim();
+    const n = patterns.findIndex((pattern) => pattern.test(bare));
+    if (n < 0) continue;
+    const entries = replies.map(entriesOf).findLast(({ length }) => length > 0) ?? [];
+    return { name: entries.at(n === patterns.length - 1 ? -1 : n) };
+  }
+  return undefined;
+}
+
+function entriesOf(reply: string): string[] {
+  if (reply.endsWith('?')) return namesIn(reply);
+  const lines = reply.split('\n').filter((line) => /^- [^…]/.test(line));
+  return lines.map((line) => {
+    const [bold] = namesIn(line);
+    // A task may have its date behind it, a memory has nothing.
+    const end = line.startsWith('- [') ? line.lastIndexOf(': ') : -1;
+    const text = line.slice(0, end < 0 ? undefined : end).replace(/^- (?:\[[ x]\] )?/, '');
+    return bold ?? text.replace(/\\(.)/g, '$1');
+  });
+}
+
+const opposites = [
+  ['add_task', 'delete_task'],
+  ['complete_task', 'reopen_task'],
+  ['reopen_task', 'complete_task'],
+  ['delete_task', 'add_task'],
+] as const;
+
+/** The opposite of what the last reply says was done; undefined if it says nothing of the kind. */
+function undone({ replies }: Shown): Known[] | undefined {
+  const found = (replies.at(-1) ?? '').split('\n').flatMap((line): Known[] => {
+    const [name = ''] = namesIn(line);
+    const [, kind] =
+      opposites.find(([did]) =>
+        Object.values(vocabularies).some(({ says }) => {
+          const [before, after] = (says.done[did] ?? '').split('{}');
+          return line.startsWith(`${before}**`) && line.includes(`**${after}`);
+        }),
+      ) ?? [];
+    if (kind === undefined) return [];
+    return [kind === 'add_task' ? { kind, title: name } : { kind, task: name }];
+  });
+  return found.length > 0 ? found : undefined;
+}
+
+/** "And the second one too", after a request for another one; "and eggs", after a task was added. */
+export function alsoAsked(shown: Shown, vocabulary: Vocabulary): Intent[] {
+  const { message, earlier } = shown;
+  const { rules, says } = vocabulary;
+  const said = message
+    .trim()
+    .replace(/(?<![ .!])[ .!]+$/, '')
+    .replace(rules.joins, '')
+    .replace(rules.politeEnd, '');
+  const one = listed(said, shown);
+  if (one) {
+    const intents = earlier.slice(-3).map((each) => understand(each, detectLanguage(each) ?? 'en').intents);
+    const last = intents.findLast((each) => each.some((intent) => 'task' in intent)) ?? [];
+    return one.name === undefined
+      ? []
+      : last.flatMap((intent) => ('task' in intent ? [{ ...intent, task: one.name ?? '' }] : [])).slice(0, 1);
+  }
+  const things = rules.also.exec(message.trim())?.groups?.things;
+  const [added = ''] = (says.done.add_task ?? '').split('{}');
+  if (things === undefined || !lastNaming(shown).startsWith(added)) return [];
+  const isSaid = rules.stated.test(things) || questionWord.test(things) || things.endsWith('?');
+  return isSaid ? [] : intentsOf('add_task', { things }, vocabulary);
+}
