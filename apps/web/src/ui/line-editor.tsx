@@ -74,7 +74,7 @@ export function LineEditor({ value, label, charsMin, charsMax, problem, bare, on
             rows={1}
             className={cx(
               inputClasses,
-              'field-sizing-content h-auto max-h-[35dvh] min-h-11 resize-none py-2.25 wrap-anywhere',
+              'field-sizing-content h-auto min-h-11 resize-none py-2.25 wrap-anywhere',
             )}
           />
           <IconButton icon={<Check />} type="submit" label={t('common.save')} disabled={wrong} />
@@ -92,9 +92,9 @@ export function LineEditor({ value, label, charsMin, charsMax, problem, bare, on
           id="line-editor-problem"
           role="alert"
           className={cx(
-            'mt-1.5 text-sm text-danger',
-            // Below the field, which stays in its line.
-            bare && 'absolute top-full z-10 rounded-lg border border-line bg-raised px-2.5 py-1 shadow-high',
+            'mt-1.5 w-fit rounded-lg border border-line bg-raised px-2.5 py-1 text-sm text-danger',
+            // Below the field, which stays in its line; below one that is higher than the screen, at the screen's end.
+            bare ? 'absolute top-full z-10 shadow-high' : 'sticky bottom-2',
           )}
         >
           {problem}
