@@ -2,32 +2,18 @@ import { modelFetch } from './addresses.ts';
 
 /**
  * Fetches from an OpenAI-compatible server. Some servers ignore `stream: true` and answer with one JSON document; it
- * is converted into a stream. Others keep the connection of a complete stream.
+ * is converted into a stream.
  */
 export async function streamOrConvert(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
   const response = await modelFetch(url, init);
   const isPlain = response.headers.get('content-type')?.includes('application/json') ?? false;
-  if (!response.ok) return response;
-  if (!isPlain) return new Response(response.body?.pipeThrough(untilDone()), response);
+  if (!isPlain || !response.ok) return response;
   const wasAsked = typeof init?.body === 'string' && /"stream"\s*:\s*true/.test(init.body);
   if (!wasAsked) return response;
   const answer: unknown = await response.json();
   return new Response(`data: ${JSON.stringify(asChunk(answer))}\n\ndata: [DONE]\n\n`, {
     status: response.status,
     headers: { 'content-type': 'text/event-stream' },
-  });
-}
-
-/** Ends a stream after `data: [DONE]`. JSON has no bare line break, so that no text of a reply reads like it. */
-function untilDone(): TransformStream<Uint8Array, Uint8Array> {
-  let last = '';
-  return new TransformStream({
-    transform(bytes, controller) {
-      controller.enqueue(bytes);
-      const read = last + Buffer.from(bytes).toString('latin1');
-      if (/[\r\n]data: ?\[DONE\][\r\n]/.test(read)) controller.terminate();
-      last = read.slice(-20);
-    },
   });
 }
 
