@@ -187,7 +187,7 @@ wholeJourney(
     );
     await tabs[0]?.getByPlaceholder('What needs doing?').fill('Water the plants');
     await tabs[0]?.keyboard.press('Enter');
-    for (const tab of tabs) await tab.getByText('Water the plants').waitFor();
+    for (const tab of tabs) await tab.getByText('Water the plants', { exact: true }).waitFor();
 
     await say('!echo over plain http');
     await inReply(page, 'over plain http').waitFor();
