@@ -49,32 +49,31 @@ const partTimes: Readonly<Record<Part, readonly [from: number, until: number]>> 
 };
 
 /**
- * Merges the fragments. Leaves out a fragment that repeats the statement of another one; `further` are times of day
- * beside the first one: "at 8, at noon and at 6".
+ * Merges the fragments. Leaves out a fragment that repeats the statement of another one; `all` has as well the times of
+ * day beside the first one: "at 8, at noon and at 6".
  */
 export function joined(
   fragments: readonly Fragment[],
   lexemes: readonly Lexemes[],
-): { whole: Whole; used: Fragment[]; further: Fragment[] } {
+): { whole: Whole; used: Fragment[]; all: Fragment[] } {
   const repeats = fragments.some(({ said }) => said.repeat?.repeat);
   let whole: Whole = {};
   const used: Fragment[] = [];
-  const further: Fragment[] = [];
+  const all: Fragment[] = [];
   const isTimed = (length: Duration) =>
     fragments.some(({ said }) => said.time || (length.seconds === 0 && said.day));
   for (const fragment of fragments) {
     const { lead } = fragment.said;
     const wider = lead ? isTimed(lead) && { ...whole, lead } : joins(whole, fragment.said, repeats);
-    const last = further.at(-1) ?? used.at(-1);
-    if (wider) {
-      whole = wider;
-      used.push(fragment);
-    } else if (last?.said.time && fragment.said.time && isBeside(lexemes, last.end, fragment.start)) {
-      further.push(fragment);
-    }
+    const last = all.at(-1);
+    const isFurther = last?.said.time && fragment.said.time && isBeside(lexemes, last.end, fragment.start);
+    if (wider || isFurther) all.push(fragment);
+    if (!wider) continue;
+    whole = wider;
+    used.push(fragment);
   }
   const repeat = whole.repeat && withoutExceptions(whole.repeat);
-  return { whole: { ...whole, ...(repeat && { repeat }) }, used, further };
+  return { whole: { ...whole, ...(repeat && { repeat }) }, used, all };
 }
 
 function joins(whole: Whole, said: Stated, repeats: boolean): Whole | undefined {

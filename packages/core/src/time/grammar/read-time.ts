@@ -137,8 +137,7 @@ function scanned(text: string, language: Language, monthFirst: boolean, isGuess:
   const wakes = words.wakes.test(reminds);
   const scene = { text, tokens, lexemes, words, first: Math.max(first, 0), wakes, isGuess };
   const fragments = withoutAsked(accepted(fragmentsOf(lexemes), scene), scene);
-  const { whole, used, further } = joined(fragments, lexemes);
-  const all = [...used, ...further].sort((one, other) => one.start - other.start);
+  const { whole, used, all } = joined(fragments, lexemes);
   // Further times of day stay in a title, where the person sees that they set nothing.
   return {
     whole,
