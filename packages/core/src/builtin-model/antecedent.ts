@@ -4,7 +4,7 @@ import type { Vocabulary } from '../language/vocabulary.ts';
 import { type Intent, intentsOf } from './intents.ts';
 import type { Shown } from './read-prompt.ts';
 import { questionWord } from './recollect.ts';
-import { understand } from './understand.ts';
+import { understand, withoutEnds } from './understand.ts';
 
 /** An intent whose antecedent is known. */
 export type Known = Exclude<Intent, { kind: 'correct_due' }>;
@@ -101,12 +101,7 @@ function undone({ replies }: Shown): Known[] | undefined {
 export function alsoAsked(shown: Shown, vocabulary: Vocabulary): Intent[] {
   const { message, earlier } = shown;
   const { rules, says } = vocabulary;
-  const said = message
-    .trim()
-    .replace(/(?<![ .!])[ .!]+$/, '')
-    .replace(rules.joins, '')
-    .replace(rules.politeEnd, '');
-  const one = listed(said, shown);
+  const one = listed(withoutEnds(message, rules).replace(rules.politeEnd, ''), shown);
   if (one) {
     const intents = earlier.slice(-3).map((each) => understand(each, detectLanguage(each) ?? 'en').intents);
     const last = intents.findLast((each) => each.some((intent) => 'task' in intent)) ?? [];

@@ -1,7 +1,7 @@
 import { detectLanguage } from '../language/detect.ts';
 import { anyOf, type Language, languages, vocabularies } from '../language/languages.ts';
 import { linesOf } from '../language/lines.ts';
-import { type RequestKind, requestKinds } from '../language/vocabulary.ts';
+import { type RequestKind, requestKinds, type Vocabulary } from '../language/vocabulary.ts';
 import { asksNotToRemember, memoryStatement } from '../memories/remember.ts';
 import { sameTextKey } from '../text/fold.ts';
 import type { Day } from '../time/grammar/days/day.ts';
@@ -77,13 +77,13 @@ const endOrdinal = /(?<=[.!?])(?<!(?<!\d)\d{1,2}\.) (?=\p{Lu})/u;
 function onEachDay(sentence: string, language: Language): Intent[] | undefined {
   if (sentence.length > errandsCharsMax) return undefined;
   const { rules, time } = vocabularies[language];
-  const whole = partTimes(sentence, language);
   for (const [left, right] of splits(sentence, language)) {
     const [first, other] = [partTimes(left, language), partTimes(right, language)];
     const isDay = first.when !== '' && other.day !== undefined && other.before.trim() === '';
     // "Every Monday and Friday" is one time.
     const isBare = first.rest.replace(rules.politeness, '').replace(time.reminds, '').trim() === '';
-    if (!isDay || !whole.rest.includes(other.when) || (other.after.trim() !== '' && !isBare)) continue;
+    if (!isDay || (other.after.trim() !== '' && !isBare)) continue;
+    if (!partTimes(sentence, language).rest.includes(other.when)) continue;
     const said = [`${left} ${other.after}`, `${first.before} ${other.when} ${first.after} ${other.after}`];
     const tasks = said.map((each) => {
       const words = each.replace(/\s+/g, ' ').trim();
@@ -161,16 +161,19 @@ function likewise(others: AddTask[], first: readonly Intent[], language: Languag
   });
 }
 
+const ending = /(?<![ .!])[ .!]+$/;
+
+/** A sentence without the punctuation at its end, and without "and" or "also" before it. */
+export const withoutEnds = (sentence: string, { joins }: Pick<Vocabulary['rules'], 'joins'>): string =>
+  sentence.trim().replace(ending, '').replace(joins, '');
+
 /** "I need to call Anna tomorrow at 9", "dentist on Friday at 3". */
 function errand(sentence: string, language: Language): AddTask[] {
   const vocabulary = vocabularies[language];
   const { rules, time } = vocabulary;
   const { when, rest, isDated } = partTimes(sentence, language);
   if (rules.corrects.test(rest.trim())) return [];
-  const said = rest
-    .trim()
-    .replace(/(?<![ .!])[ .!]+$/, '')
-    .replace(rules.joins, '');
+  const said = withoutEnds(rest, rules);
   const note = isDated && !time.asks.test(said) ? rules.notes.exec(said)?.groups : undefined;
   const isStated = [rules.stated, asking].some((words) => words.test(note?.title ?? ''));
   const groups = rules.intends.exec(said)?.groups ?? (isStated ? undefined : note);
@@ -299,7 +302,7 @@ function matched(words: string, language: Language, kinds: readonly RequestKind[
   const vocabulary = vocabularies[language];
   const { politeEnd, politeness, requests } = vocabulary.rules;
   const said = words.trim();
-  const polite = said.replace(/(?<![ .!])[ .!]+$/, '').replace(politeEnd, '') || said;
+  const polite = said.replace(ending, '').replace(politeEnd, '') || said;
   const plain = polite.replace(politeness, '') || polite;
   // "Can you add milk?" is a request, not a question.
   for (const text of plain === polite ? [plain] : [plain.replace(/(?<![ ?])[ ?]+$/, ''), polite])
