@@ -1,16 +1,22 @@
 import { expect } from 'vitest';
 import { conversationIn } from './support/conversation.ts';
-import { behindTheStage, wholeJourney } from './support/journey.ts';
+import { behindTheStage, type Traveller, wholeJourney } from './support/journey.ts';
+
+/** An account with more of everything than a page shows. */
+async function signUpInACrowd({ page, signUp, say }: Traveller): Promise<void> {
+  await signUp();
+  await page.goto('/');
+  await say('!echo the newest');
+  await page.waitForURL('**/c/*');
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  await behindTheStage('crowd', conversationIn(page.url()));
+}
 
 wholeJourney(
   'the history continues while scrolling, and so do search results and lookups',
-  async ({ page, signUp, say, checkAccess, expectConsoleError }) => {
-    await signUp();
-    await page.goto('/');
-    await say('!echo the newest');
-    await page.waitForURL('**/c/*');
-    await page.getByRole('button', { name: 'Ask again' }).waitFor();
-    await behindTheStage('crowd', conversationIn(page.url()));
+  async (traveller) => {
+    const { page, say, checkAccess, expectConsoleError } = traveller;
+    await signUpInACrowd(traveller);
     await page.reload();
 
     const list = page.getByRole('region', { name: 'Conversations' });
@@ -61,13 +67,9 @@ wholeJourney(
 
 wholeJourney(
   'completed tasks continue to the oldest while scrolling, also after a failure',
-  async ({ page, signUp, say, expectConsoleError }) => {
-    await signUp();
-    await page.goto('/');
-    await say('!echo the newest');
-    await page.waitForURL('**/c/*');
-    await page.getByRole('button', { name: 'Ask again' }).waitFor();
-    await behindTheStage('crowd', conversationIn(page.url()));
+  async (traveller) => {
+    const { page, expectConsoleError } = traveller;
+    await signUpInACrowd(traveller);
     await page.goto('/tasks');
     await page.getByRole('button', { name: 'Done' }).click();
     const done = page.getByText(/^Low water \d+$/);
