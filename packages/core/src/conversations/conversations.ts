@@ -37,9 +37,10 @@ import { holdConversation } from './versions/queries.ts';
 export function listConversations(
   { db }: Pick<Deps, 'db'>,
   userId: string,
-  { q = '', include, limit = limits.conversationListMax, after }: z.infer<typeof listConversationsInput> = {},
+  { q = '', include, ...page }: z.infer<typeof listConversationsInput> = {},
 ): Promise<Conversation[]> {
-  if (q !== '') return search({ db }, userId, { q, include }, { limit, after });
+  if (q !== '') return search({ db }, userId, { q, include }, page);
+  const { limit = limits.conversationListMax, after } = page;
   return selectConversations(db, { userId, limit, ...placeInChanges(after) });
 }
 

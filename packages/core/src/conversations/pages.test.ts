@@ -6,7 +6,7 @@ import { register } from '../account/account.ts';
 import { newId } from '../ids.ts';
 import { addMessage, createConversation, readConversation } from './conversations.ts';
 import { readPage } from './pages.ts';
-import { search } from './search.ts';
+import { searchForHits } from './search.ts';
 
 const db = await databaseForFile();
 const deps = testDeps(db);
@@ -26,9 +26,6 @@ async function personWith(contents: string[]) {
   for (const content of contents) await addMessage(deps, user.id, { id: conversation.id, content });
   return { userId: user.id, id: conversation.id };
 }
-
-const hitsOf = (userId: string, q: string, page: { limit?: number; after?: string | undefined } = {}) =>
-  search(deps, userId, { q, include: 'files' }, { limit: 30, ...page });
 
 const numbers = Array.from({ length: 25 }, (_, index) => `message ${index}`);
 const contents = (page: { messages: { content: string }[] }) => page.messages.map((each) => each.content);
@@ -90,20 +87,23 @@ test('a page of another account’s conversation is not found', async () => {
 
 test('a search names the latest matching message and shows the text around the match', async () => {
   const { userId, id } = await personWith(['The café in Trieste', `${'x'.repeat(500)} a CAFE again`, 'tea']);
-  const hits = await hitsOf(userId, 'Cafe');
+  const hits = await searchForHits(deps, userId, 'Cafe');
   expect(hits).toMatchObject([{ id, title: 'Reading list', messageId: expect.any(String) }]);
   expect(hits[0]?.excerpt).toContain('a CAFE again');
   expect(hits[0]?.excerpt?.length).toBeLessThanOrEqual(240);
 
-  expect(await hitsOf(userId, 'reading')).toMatchObject([{ id, messageId: null, excerpt: null }]);
-  expect(await hitsOf(userId, '100%')).toEqual([]);
+  expect(await searchForHits(deps, userId, 'reading')).toMatchObject([
+    { id, messageId: null, excerpt: null },
+  ]);
+  expect(await searchForHits(deps, userId, '100%')).toEqual([]);
 });
 
 test('a text without an index key is found in titles and the newest 20,000 messages', async () => {
   const { userId, id } = await personWith(['Aş + b', 'tea', 'x'.repeat(30)]);
   const title = await createConversation(deps, userId, 'On AS');
   await addMessage(deps, userId, { id: title.id, content: 'Nothing' });
-  const found = async (q: string) => (await hitsOf(userId, q)).map(({ title, excerpt }) => [title, excerpt]);
+  const found = async (q: string) =>
+    (await searchForHits(deps, userId, q)).map(({ title, excerpt }) => [title, excerpt]);
   const inTitle = ['On AS', null];
   expect(await found('as')).toEqual([inTitle, ['Reading list', 'Aş + b']]);
   for (const q of ['+', ' + ', 'S +']) expect(await found(q)).toEqual([['Reading list', 'Aş + b']]);
@@ -126,10 +126,10 @@ test('a search continues after the cursor of a page’s last hit', async () => {
     const { id } = await createConversation(deps, userId, `Tea ${number}`);
     await addMessage(deps, userId, { id, content: 'Nothing' });
   }
-  const all = await hitsOf(userId, 'tea');
+  const all = await searchForHits(deps, userId, 'tea');
   expect(all.map(({ title }) => title)).toEqual(['Tea 3', 'Tea 2', 'Reading list']);
-  const first = await hitsOf(userId, 'tea', { limit: 2 });
+  const first = await searchForHits(deps, userId, 'tea', { limit: 2 });
   expect(first).toEqual(all.slice(0, 2));
   const after = first.slice(-1).map(changeCursor)[0];
-  expect(await hitsOf(userId, 'tea', { limit: 2, after })).toEqual(all.slice(2));
+  expect(await searchForHits(deps, userId, 'tea', { limit: 2, after })).toEqual(all.slice(2));
 });

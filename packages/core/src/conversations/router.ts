@@ -16,7 +16,7 @@ import { listEntries, listOfSchedule } from './entries.ts';
 import { conversationFull } from './full.ts';
 import { importMessages } from './import/import.ts';
 import { readPage } from './pages.ts';
-import { search } from './search.ts';
+import { searchForHits } from './search.ts';
 import { chooseVersion, listVersions } from './versions/versions.ts';
 
 const errors = { 404: ['Conversation not found.'] };
@@ -175,7 +175,7 @@ export const conversationsRouter = router({
     .output(contract.searchOutput)
     .query(async ({ ctx, input: { q, ...page } }) => ({
       hits: await takePage(ctx, page, contract.limits.searchHitsMax, contract.changeCursor, (wanted) =>
-        search(ctx.deps, ctx.caller.userId, { q, include: 'files' }, wanted),
+        searchForHits(ctx.deps, ctx.caller.userId, q, wanted),
       ),
     })),
 });

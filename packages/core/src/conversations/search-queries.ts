@@ -90,12 +90,25 @@ function search(q: Builder, v: Values<Search>) {
   return { with: [sample, havingRare, found] as const, found, sample, havingRare };
 }
 
-/**
- * Conversations that contain `q`, last changed first, at most `limit`, each with its latest matching message and the
- * text around the match. The folded text may be longer than the original, so the position is approximate, and the page
- * marks the match.
- */
+/** Conversations that contain `q`, last changed first, at most `limit`. */
 export const searchConversations = statement(
+  (q, v: Values<Search>) => {
+    const { with: parts, found } = search(q, v);
+    return q
+      .with(...parts)
+      .select()
+      .from(found)
+      .orderBy(desc(found.updatedAt), desc(found.id))
+      .limit(v.limit);
+  },
+  { prepared: false },
+);
+
+/**
+ * The results of `searchConversations`, each with its latest matching message and the text around the match. The
+ * folded text may be longer than the original, so the position is approximate, and the page marks the match.
+ */
+export const searchWithExcerpts = statement(
   (q, v: Values<Search>) => {
     const { with: parts, found, sample, havingRare } = search(q, v);
     const page = q

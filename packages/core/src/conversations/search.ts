@@ -1,29 +1,45 @@
-import type { SearchHit } from '@jarvis/contract';
-import { type Page, placeInChanges } from '../page.ts';
+import { type Conversation, limits, type PageInput, type SearchHit } from '@jarvis/contract';
+import { placeInChanges } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
-import { searchConversations, searchFiles } from './search-queries.ts';
+import { searchConversations, searchFiles, searchWithExcerpts } from './search-queries.ts';
+
+type Reading = Pick<Deps, 'db'>;
 
 /**
- * Conversations whose title or messages contain `q`, in the order of the list, with the matches; with `include`, also
- * those with a file whose name contains it, or whose text has its words: then with the name of the file and the latest
- * message that has it.
+ * Conversations whose title or messages contain `q`, in the order of the list; with `include`, also those with a file
+ * whose name contains it, or whose text has its words.
  */
 export async function search(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Reading,
   userId: string,
   { q, include }: { readonly q: string; readonly include?: 'files' | undefined },
-  { limit, after }: Page,
+  { limit = limits.conversationListMax, after }: PageInput,
+): Promise<Conversation[]> {
+  const wanted = { userId, q, limit, ...placeInChanges(after) };
+  if (!include) return searchConversations(db, wanted);
+  const [said, inFiles] = await Promise.all([searchConversations(db, wanted), searchFiles(db, wanted)]);
+  const found = inFiles.map(({ messageId: _message, excerpt: _name, ...conversation }) => conversation);
+  return merged(found, said, limit);
+}
+
+/** The same, also by files, with the matches; for a file, its name and the latest message that has it. */
+export async function searchForHits(
+  { db }: Reading,
+  userId: string,
+  q: string,
+  { limit = limits.searchHitsMax, after }: PageInput = {},
 ): Promise<SearchHit[]> {
   const wanted = { userId, q, limit, ...placeInChanges(after) };
-  const [said, inFiles] = await Promise.all([
-    searchConversations(db, wanted),
-    include ? searchFiles(db, wanted) : [],
-  ]);
+  const [said, inFiles] = await Promise.all([searchWithExcerpts(db, wanted), searchFiles(db, wanted)]);
   return merged(inFiles, said, limit);
 }
 
 /** Each conversation once, last changed first; for one in both lists, the entry of the second. */
-function merged(one: readonly SearchHit[], other: readonly SearchHit[], limit: number): SearchHit[] {
+function merged<Found extends Conversation>(
+  one: readonly Found[],
+  other: readonly Found[],
+  limit: number,
+): Found[] {
   const found = new Map([...one, ...other].map((each) => [each.id, each]));
   return [...found.values()]
     .toSorted((a, b) => compare(b.updatedAt, a.updatedAt) || compare(b.id, a.id))
