@@ -1,14 +1,5 @@
 import { z } from 'zod';
-import {
-  common,
-  functionChoice,
-  given,
-  namedChoice,
-  schemaOf,
-  toolFunction,
-  toolName,
-  toolsMax,
-} from '../turn/common-fields.ts';
+import { common, given, schemaOf, toolFunction, toolName, toolsMax } from '../turn/common-fields.ts';
 import { content, looseText, onlyText } from '../turn/content.ts';
 import { type ClientMessage, elementsMax, inputOf } from '../turn/conversation.ts';
 
@@ -51,14 +42,6 @@ export const completionRequest = z.object({
     .refine((value) => (value ?? null) === null, 'is the old form: send `tools` instead.')
     .optional(),
   tools: z.array(tool).max(toolsMax).nullish(),
-  tool_choice: z
-    .union([
-      namedChoice,
-      z
-        .object({ function: z.object({ name: toolName }) })
-        .transform((it) => functionChoice(it.function.name)),
-    ])
-    .nullish(),
   response_format: z
     .union([
       z.object({ type: z.literal('text') }).transform(() => undefined),

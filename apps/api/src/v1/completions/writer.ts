@@ -1,8 +1,8 @@
 import type { ClientCall } from '@jarvis/contract';
 import type { EventStream } from '../../http/answer/event-stream.ts';
 import type { OpenAiError } from '../../http/answer/openai-error.ts';
-import type { Answered, Ended, ReplyWriter, WrittenEvent } from '../turn/answered.ts';
-import { citationsOf, restOf } from '../turn/citations.ts';
+import type { Answered, Ended } from '../turn/answered.ts';
+import { citationsOf, ReplyWriter } from '../turn/reply-writer.ts';
 import type { CompletionFields } from './request.ts';
 
 const idOf = (replyId: string) => `chatcmpl-${replyId}`;
@@ -65,60 +65,44 @@ export function completion(reply: Answered, { model }: CompletionFields): object
 }
 
 /** The chunks of a streamed completion. */
-export class CompletionWriter implements ReplyWriter {
-  readonly #events: EventStream;
+export class CompletionWriter extends ReplyWriter {
   readonly #model: string;
   readonly #withUsage: boolean;
   readonly #created: number;
   #id = '';
-  #shown = '';
   #calls = 0;
   #first = true;
 
   constructor(events: EventStream, asked: CompletionFields, nowMs: number) {
-    this.#events = events;
+    super(events);
     this.#model = asked.model;
     this.#withUsage = asked.stream_options?.include_usage === true;
     this.#created = Math.floor(nowMs / 1_000);
   }
 
-  write(event: WrittenEvent): void {
-    switch (event.type) {
-      case 'snapshot':
-        this.#id = idOf(event.replyId);
-        break;
-      case 'text':
-        this.#text(event.delta);
-        break;
-      case 'call':
-        this.#delta({ tool_calls: [{ index: this.#calls, ...toolCall(event) }] });
-        this.#calls += 1;
-        break;
-      case 'done':
-      case 'stopped':
-        this.#end(event);
-    }
+  begin(replyId: string): void {
+    this.#id = idOf(replyId);
   }
 
-  #end(reply: Ended): void {
-    const rest = restOf(this.#shown, reply);
-    if (rest !== '') this.#text(rest);
+  text(content: string): void {
+    this.#delta({ content });
+  }
+
+  call(call: ClientCall): void {
+    this.#delta({ tool_calls: [{ index: this.#calls, ...toolCall(call) }] });
+    this.#calls += 1;
+  }
+
+  end(reply: Ended): void {
     const annotations = annotationsOf(reply);
     this.#delta(annotations.length > 0 ? { annotations } : {}, finishReasonOf(reply), storedIn(reply));
     if (this.#withUsage) this.#chunk([], { usage: usageOf(reply) });
-    this.#events.end('data: [DONE]\n\n');
+    this.events.end('data: [DONE]\n\n');
   }
 
   fail(error: OpenAiError): void {
-    this.#events.send(error);
-    this.#events.end();
-  }
-
-  #text(piece: string): void {
-    const shown = this.#shown === '' ? piece.trimStart() : piece;
-    if (shown === '') return;
-    this.#shown += shown;
-    this.#delta({ content: shown });
+    this.events.send(error);
+    this.events.end();
   }
 
   #delta(delta: object, finish: string | null = null, beside: object | null = null): void {
@@ -129,7 +113,7 @@ export class CompletionWriter implements ReplyWriter {
   }
 
   #chunk(choices: readonly object[], beside: object): void {
-    this.#events.send({
+    this.events.send({
       id: this.#id,
       object: 'chat.completion.chunk',
       created: this.#created,

@@ -3,10 +3,8 @@ import { z } from 'zod';
 import {
   asClientTool,
   common,
-  functionChoice,
   functionFields,
   given,
-  namedChoice,
   schemaOf,
   toolName,
   toolsMax,
@@ -112,12 +110,6 @@ export const responseRequest = z.object({
     .array(tool)
     .transform((tools) => tools.flat())
     .pipe(z.array(z.custom<ClientTool>()).max(toolsMax))
-    .nullish(),
-  tool_choice: z
-    .union([
-      namedChoice,
-      z.object({ type: z.literal('function'), name: toolName }).transform(({ name }) => functionChoice(name)),
-    ])
     .nullish(),
   text: z
     .object({

@@ -1,8 +1,8 @@
 import type { ClientCall } from '@jarvis/contract';
 import type { EventStream } from '../../http/answer/event-stream.ts';
 import type { OpenAiError } from '../../http/answer/openai-error.ts';
-import type { Answered, Ended, ReplyWriter, WrittenEvent } from '../turn/answered.ts';
-import { citationsOf, restOf } from '../turn/citations.ts';
+import type { Answered, Ended } from '../turn/answered.ts';
+import { citationsOf, ReplyWriter } from '../turn/reply-writer.ts';
 import { idsOf } from './ids.ts';
 import { isStored, nameInNamespace, type ResponseFields } from './request.ts';
 
@@ -121,61 +121,41 @@ export function response(reply: Answered, asked: ResponseFields): object {
 }
 
 /** The events of a streamed response. */
-export class ResponseWriter implements ReplyWriter {
-  readonly #events: EventStream;
+export class ResponseWriter extends ReplyWriter {
   readonly #asked: ResponseFields;
   readonly #createdAt: number;
   readonly #output: object[] = [];
   #ids = idsOf('');
   #number = 0;
-  #written = '';
   /** The index of the message among the items. */
   #messageAt: number | undefined;
   #calls = 0;
 
   constructor(events: EventStream, asked: ResponseFields, nowMs: number) {
-    this.#events = events;
+    super(events);
     this.#asked = asked;
     this.#createdAt = secondsOf(nowMs);
   }
 
-  write(event: WrittenEvent): void {
-    switch (event.type) {
-      case 'snapshot':
-        this.#ids = idsOf(event.replyId);
-        break;
-      case 'text':
-        this.#text(event.delta);
-        break;
-      case 'call':
-        this.#call(event);
-        break;
-      case 'done':
-      case 'stopped':
-        this.#end(event);
-    }
+  begin(replyId: string): void {
+    this.#ids = idsOf(replyId);
   }
 
-  #end(reply: Ended): void {
-    const rest = restOf(this.#written, reply);
-    if (rest !== '') this.#text(rest);
+  end(reply: Ended): void {
     if (this.#messageAt !== undefined) this.#endMessage(this.#messageAt, citationsOf(reply));
     const response = responseOfReply(this.#asked, this.#createdAt, reply, this.#output);
     this.#send(`response.${response.status}`, { response });
-    this.#events.end();
+    this.events.end();
   }
 
   /** Not `response.failed`, which some clients take for a regular end. */
   fail({ error: { message, code, param } }: OpenAiError): void {
     this.#send('error', { code: code ?? 'server_error', message, param });
-    this.#events.end();
+    this.events.end();
   }
 
-  #text(piece: string): void {
-    const delta = this.#written === '' ? piece.trimStart() : piece;
-    if (delta === '') return;
+  text(delta: string): void {
     const at = this.#messageAt ?? this.#beginMessage();
-    this.#written += delta;
     this.#send('response.output_text.delta', { ...this.#partOf(at), delta, logprobs: [] });
   }
 
@@ -188,15 +168,15 @@ export class ResponseWriter implements ReplyWriter {
 
   #endMessage(at: number, annotations: readonly object[]): void {
     const where = this.#partOf(at);
-    const part = textPart(this.#written, annotations);
+    const part = textPart(this.shown, annotations);
     for (const [annotation_index, annotation] of annotations.entries())
       this.#send('response.output_text.annotation.added', { ...where, annotation_index, annotation });
-    this.#send('response.output_text.done', { ...where, text: this.#written, logprobs: [] });
+    this.#send('response.output_text.done', { ...where, text: this.shown, logprobs: [] });
     this.#send('response.content_part.done', { ...where, part });
     this.#done(at, messageItem(this.#ids.message, 'completed', [part]));
   }
 
-  #call(call: ClientCall): void {
+  call(call: ClientCall): void {
     const id = this.#ids.call(this.#calls);
     this.#calls += 1;
     const item = callItem(this.#asked, id, call);
@@ -233,7 +213,7 @@ export class ResponseWriter implements ReplyWriter {
   }
 
   #event(type: string, fields: object): void {
-    this.#events.send({ type, sequence_number: this.#number, ...fields }, { event: type });
+    this.events.send({ type, sequence_number: this.#number, ...fields }, { event: type });
     this.#number += 1;
   }
 }

@@ -5,7 +5,8 @@ import { contextOf } from '../../http/request/context.ts';
 import { bodyReceiver, parseObject, v1BodyBytesMax } from '../../http/request/request-body.ts';
 import { failureInStream } from '../failures.ts';
 import { headersOf, repetitionOf } from '../route.ts';
-import { type Answered, eventsOf, type ReplyWriter, type WrittenEvent } from './answered.ts';
+import { type Answered, eventsOf, type WrittenEvent } from './answered.ts';
+import type { ReplyWriter } from './reply-writer.ts';
 
 /** An operation that takes a turn: the procedure behind it, and its writers. */
 export interface TurnOperation<Fields> {

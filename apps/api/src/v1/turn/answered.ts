@@ -7,7 +7,6 @@ import {
   type ReplyEvent,
 } from '@jarvis/contract';
 import type { Turn } from '@jarvis/core';
-import type { OpenAiError } from '../../http/answer/openai-error.ts';
 
 /** The end of a reply, as programs of `/v1` see it. */
 export interface Ended extends Pick<CompleteReply, 'type' | 'outcome' | 'cutShort' | 'citations' | 'usage'> {
@@ -40,13 +39,6 @@ export function answered({ conversation, assistantMessage, ...turn }: Turn): Ans
 
 /** An event of a running reply, or of a stored one. */
 export type WrittenEvent = Exclude<ReplyEvent, CompleteReply> | Ended;
-
-/** Writes a reply as it is produced. */
-export interface ReplyWriter {
-  write(event: WrittenEvent): void;
-  /** After it has begun. */
-  fail(error: OpenAiError): void;
-}
 
 /** The events of a complete reply. */
 export function* eventsOf({ calls, conversationId, ...ended }: Answered): Generator<WrittenEvent> {

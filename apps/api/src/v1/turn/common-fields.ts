@@ -1,8 +1,13 @@
 import { badRequest, type ClientTool, type ClientTurn } from '@jarvis/core';
 import { z } from 'zod';
 
-/* The common fields of chat completions and responses. Fields that are not named here are ignored. */
+type ToolChoice = NonNullable<ClientTurn['settings']['toolChoice']>;
 
+export const toolName = z.string().regex(/^(?!__proto__$)[\w-]{1,64}$/);
+
+const named = z.object({ name: toolName });
+
+/** The common fields of chat completions and responses. Fields that are not named here are ignored. */
 export const common = {
   model: z.string(),
   temperature: z.number().min(0).max(2).nullish(),
@@ -11,11 +16,17 @@ export const common = {
   stream: z.boolean().nullish(),
   store: z.boolean().nullish(),
   conversation: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
+  tool_choice: z
+    .union([
+      z.enum(['none', 'auto', 'required']),
+      z
+        .union([named, z.object({ function: named }).transform((it) => it.function)])
+        .transform(({ name }): ToolChoice => ({ type: 'tool', toolName: name })),
+    ])
+    .nullish(),
 };
 
 export const toolsMax = 128;
-
-export const toolName = z.string().regex(/^(?!__proto__$)[\w-]{1,64}$/);
 
 /** A function that the program runs; a tool that we would have to run is refused. */
 export const functionFields = {
@@ -41,11 +52,6 @@ export const asClientTool = ({
 export const toolFunction = functionSchema.transform(asClientTool);
 
 export const schemaOf = z.record(z.string(), z.unknown());
-
-type ToolChoice = NonNullable<ClientTurn['settings']['toolChoice']>;
-
-export const namedChoice = z.enum(['none', 'auto', 'required']);
-export const functionChoice = (toolNamed: string): ToolChoice => ({ type: 'tool', toolName: toolNamed });
 
 /** The choice among the program's tools; without tools there is none. Throws badRequest. */
 export function choiceAmong(
