@@ -1,16 +1,11 @@
-import { flakyServer, silentLog } from '@jarvis/testkit';
+import { flakyServer } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { expect, onTestFinished, test } from 'vitest';
-import { connect } from './database.ts';
 import { untilReachable } from './until-reachable.ts';
 
 const direct = await databaseForFile({ poolSize: 1 });
 
-function at(url: string) {
-  const db = connect({ url, poolSize: 1, applicationName: 'test', log: silentLog });
-  onTestFinished(() => db.close(0));
-  return db;
-}
+const at = (url: string) => ({ url, applicationName: 'test' });
 
 const never = new AbortController().signal;
 
@@ -28,25 +23,26 @@ test('waits for a server that starts later, and says so once', async () => {
     said.push(reason);
     flaky.mode = 'forward';
   };
-  await untilReachable(at(flaky.url), { waitMs: 30_000, onWaiting, signal: never });
+  await untilReachable(at(flaky.url), 30_000, onWaiting, never);
   expect(said).toEqual([expect.stringContaining('closed')]);
-  await untilReachable(at(flaky.url), { waitMs: 30_000, onWaiting, signal: never });
+  await untilReachable(at(flaky.url), 30_000, onWaiting, never);
   expect(said).toHaveLength(1);
 });
 
 test('gives up after the time, or when the process is ending', async () => {
   const { url } = await server('close');
-  const gone = { waitMs: 500, onWaiting: () => {}, signal: never };
-  await expect(untilReachable(at(url), gone)).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
+  await expect(untilReachable(at(url), 500, () => {}, never)).rejects.toMatchObject({
+    name: 'DatabaseUnavailable',
+  });
   const leaving = new AbortController();
-  const waiting = { waitMs: 60_000, onWaiting: () => leaving.abort(), signal: leaving.signal };
-  await expect(untilReachable(at(url), waiting)).rejects.toMatchObject({ name: 'AbortError' });
+  const waiting = untilReachable(at(url), 60_000, () => leaving.abort(), leaving.signal);
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 test('reports at once what waiting cannot cure', async () => {
   const url = (await server('forward')).url.replace(/[^/]*$/, 'nowhere');
   const onWaiting = () => expect.unreachable();
-  await expect(untilReachable(at(url), { waitMs: 60_000, onWaiting, signal: never })).rejects.toMatchObject({
+  await expect(untilReachable(at(url), 60_000, onWaiting, never)).rejects.toMatchObject({
     name: 'DatabaseUnavailable',
     cause: { code: '3D000' },
   });

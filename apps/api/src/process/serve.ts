@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { DatabaseUnavailable, inWords } from '@jarvis/database';
+import { DatabaseUnavailable, inWords, untilReachable } from '@jarvis/database';
 import { BadSettings } from '../config/bad-settings.ts';
 import type { Config } from '../config/config.ts';
 import { readSettings } from '../config/read-settings.ts';
@@ -8,7 +8,6 @@ import { banner } from './banner.ts';
 import { listenProblem } from './listen-problem.ts';
 import { type Service, start } from './start.ts';
 import { trimHeap } from './trim-heap.ts';
-import { waitForDatabase } from './wait-for-database.ts';
 import { startWorkers, WorkerFailed } from './workers.ts';
 
 /** sysexits.h: wrong configuration, database unavailable. */
@@ -17,6 +16,7 @@ const unavailableExitCode = 69;
 
 /** The process ends after this, even if something hangs. */
 const endMs = 9_800;
+const databaseMs = 60_000;
 
 const config = settingsOrExit();
 const log = createLog(config.logLevel);
@@ -38,8 +38,7 @@ process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 
 try {
-  if (cluster.isPrimary)
-    await waitForDatabase(config, (line) => process.stdout.write(`${line}\n`), waiting.signal);
+  if (cluster.isPrimary) await waitForDatabase(config);
   const primary = config.processes > 1 && cluster.isPrimary;
   service = primary ? await startWorkers(config, log) : await start(config, log);
   trimHeap();
@@ -56,6 +55,15 @@ try {
   process.exit(error instanceof DatabaseUnavailable ? unavailableExitCode : 1);
 }
 if (endingWith !== undefined) await finish(service, endingWith);
+
+/** Waits for the Postgres of DATABASE_URL, which may start beside the service. */
+async function waitForDatabase({ databaseUrl: url, databasePooler }: Config): Promise<void> {
+  if (url === undefined) return;
+  const server = { url, prepare: databasePooler === 'none', applicationName: 'jarvis' };
+  const tell = (reason: string) =>
+    process.stdout.write(`Waiting ${databaseMs / 1_000} s for the database: ${reason}\n`);
+  await untilReachable(server, databaseMs, tell, waiting.signal);
+}
 
 /** On a signal: lets work in progress end, then closes everything. A signal during the start waits for it. */
 async function end(exitCode = 0): Promise<void> {
