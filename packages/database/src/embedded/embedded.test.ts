@@ -331,18 +331,23 @@ test('a server that is being restarted when its owner stops is stopped', async (
   expect(postmaster(dataDir)).toBeUndefined();
 });
 
-test('the leftovers of a power loss do not keep it from starting, and half a cluster is removed', async () => {
+test('the leftovers of a power loss do not keep it from starting', async () => {
   const dataDir = clusterFolder();
   const before = await start(dataDir);
   await write(before.url, 7);
   await before.stop();
-  // The old server's process id now belongs to another program; an initialisation was interrupted.
+  // The old server's process id now belongs to another program.
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
   writeFileSync(pidFile, `${process.ppid}\n${join(dataDir, 'postgres')}\n1\n5432\n\n\n\nready\n`);
-  mkdirSync(join(dataDir, 'postgres.new-abcdef'));
   const after = await start(dataDir);
   expect(await read(after.url)).toEqual([7]);
   await after.stop();
+});
+
+test('half a cluster, of a start that was killed, is made anew', async () => {
+  const dataDir = emptyFolder();
+  mkdirSync(join(dataDir, 'postgres.new', 'base'), { recursive: true });
+  await (await start(dataDir)).stop();
   expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'run']);
 });
 

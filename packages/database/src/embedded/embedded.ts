@@ -1,12 +1,12 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { chmod, mkdir, realpath } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { codeOf, inWords } from '../in-words.ts';
+import { codeOf } from '../failures.ts';
+import { inWords } from '../in-words.ts';
 import type { DatabaseLog } from '../log.ts';
 import { accessTo } from './access.ts';
 import { usableBinaries } from './binaries.ts';
 import { type ClusterUser, canReach, clusterUser, isNobody } from './cluster-user.ts';
-import { initialise, removeUnfinished } from './initialise.ts';
 import { InUse, own } from './owner.ts';
 import { isRunning } from './postmaster.ts';
 
@@ -54,7 +54,6 @@ async function startIn(options: EmbeddedOptions): Promise<Embedded> {
   }
   const binaries = await usableBinaries(user, dataDir);
   const access = await accessTo(dataDir, user);
-  await initialise(binaries, clusterDir, user);
   const settings = { ...smallMachine, ...access.settings, ...options.settings };
   const cluster = { binaries, clusterDir, logFile: join(dataDir, 'postgres.log'), user, settings };
   const lost = (failed?: unknown) =>
@@ -65,7 +64,6 @@ async function startIn(options: EmbeddedOptions): Promise<Embedded> {
   const owner = await own(cluster, access.url('postgres'), lost).catch((error: unknown) => {
     throw error instanceof InUse ? inUse(dataDir, error.message) : error;
   });
-  await removeUnfinished(clusterDir);
   const [found] = await owner.run('select 1 from pg_database where datname = $1', [databaseName]);
   if (!found) await owner.run(`create database ${databaseName}`, []);
   return {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chown, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { chown, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Binaries, program } from './binaries.ts';
 import type { ClusterUser } from './cluster-user.ts';
@@ -11,7 +11,7 @@ export const clusterOwner = 'jarvis';
 
 /**
  * Makes an empty cluster at `clusterDir` if it is missing. It is built beside and renamed when it is complete and on
- * disk, so that an interrupted start leaves no half cluster, and one of two concurrent starts wins.
+ * disk, so that an interrupted start leaves no half cluster. One process at a time.
  */
 export async function initialise(
   binaries: Binaries,
@@ -19,8 +19,11 @@ export async function initialise(
   user: ClusterUser | undefined,
 ): Promise<void> {
   if (existsSync(join(clusterDir, 'PG_VERSION'))) return;
-  const unfinished = await mkdtemp(unfinishedAt(clusterDir));
+  const unfinished = `${clusterDir}.new`;
+  const remove = () => rm(unfinished, { recursive: true, force: true });
+  await remove();
   try {
+    await mkdir(unfinished, { mode: 0o700 });
     if (user) await chown(unfinished, user.uid, user.gid);
     const args = [`--username=${clusterOwner}`, '--no-instructions', '--auth=trust', ...locale];
     await promisify(execFile)(program(binaries, 'initdb'), ['-D', unfinished, ...args], {
@@ -31,8 +34,7 @@ export async function initialise(
     await rename(unfinished, clusterDir);
     await syncFolder(dirname(clusterDir));
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
-    if (existsSync(join(clusterDir, 'PG_VERSION'))) return;
+    await remove();
     // A container's arbitrary user.
     if (String(error).includes('could not look up effective user ID'))
       throw new Error(
@@ -41,21 +43,6 @@ export async function initialise(
     throw error;
   }
 }
-
-/**
- * Removes the half clusters of starts that were killed, some 40 MB each. Only for the owner of the cluster: a
- * concurrent start that is building one then takes the finished one, and is refused.
- */
-export async function removeUnfinished(clusterDir: string): Promise<void> {
-  const begin = basename(unfinishedAt(clusterDir));
-  const left = (await readdir(dirname(clusterDir))).filter((name) => name.startsWith(begin));
-  for (const name of left) {
-    // One that is still being written stays until the next start.
-    await rm(join(dirname(clusterDir), name), { recursive: true, force: true }).catch(() => {});
-  }
-}
-
-const unfinishedAt = (clusterDir: string): string => `${clusterDir}.new-`;
 
 /** The name of a new folder is on disk only after its parent is synced. */
 async function syncFolder(path: string): Promise<void> {

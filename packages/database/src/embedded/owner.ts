@@ -2,9 +2,10 @@ import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf } from '../in-words.ts';
+import { codeOf } from '../failures.ts';
 import { parseDatabaseUrl } from '../pool/address.ts';
 import { Connection } from '../pool/connection.ts';
+import { initialise } from './initialise.ts';
 import { type Cluster, isRunning, launch, shutDown } from './postmaster.ts';
 
 /** An arbitrary number, the same in every version. */
@@ -24,9 +25,9 @@ export interface Ownership {
 }
 
 /**
- * Starts the cluster, or takes over a killed process's. A session's advisory lock, which ends with its process, marks
- * the owner. Restarts a server that ends, after calling `onLost`, with the reason if a restart has failed. Rejects with
- * InUse when another process owns the cluster.
+ * Makes the cluster and starts it, or takes over a killed process's. A session's advisory lock, which ends with its
+ * process, marks the owner. Restarts a server that ends, after calling `onLost`, with the reason if a restart has
+ * failed. Rejects with InUse when another process owns the cluster.
  */
 export async function own(
   cluster: Cluster,
@@ -34,14 +35,14 @@ export async function own(
   onLost: (failed?: unknown) => void,
 ): Promise<Ownership> {
   let stopping = false;
-  let session = await enter(cluster, url, () => false);
+  let session = await enter(cluster, url, true, () => false);
   const keep = async () => {
     await session.lost;
     for (let failed: unknown; !stopping; ) {
       onLost(failed);
       failed = undefined;
       try {
-        session = await enter(cluster, url, () => stopping);
+        session = await enter(cluster, url, false, () => stopping);
         if (!stopping) await session.lost;
       } catch (error) {
         failed = error;
@@ -68,7 +69,12 @@ export async function own(
  * is stopping, but still enters one that it has started; and none beside one that answers, whose process may be
  * invisible, in another container on the same folder.
  */
-async function enter(cluster: Cluster, url: string, isStopping: () => boolean): Promise<Session> {
+async function enter(
+  cluster: Cluster,
+  url: string,
+  isFirst: boolean,
+  isStopping: () => boolean,
+): Promise<Session> {
   const began = performance.now();
   using lock = new DatabaseSync(join(dirname(cluster.clusterDir), 'run/start.lock'), { open: false });
   for (; !holds(lock); await sleep(20)) {
@@ -89,7 +95,11 @@ async function enter(cluster: Cluster, url: string, isStopping: () => boolean): 
       const waitMs = isInUse ? takeOverMs : enterTimeoutMs;
       if (isHopeless(error) || performance.now() - began > waitMs || (isStopping() && !launched)) throw error;
     }
-    if (isAbsent && !isRunning(cluster.clusterDir)) launched = await launch(cluster);
+    if (isAbsent && !isRunning(cluster.clusterDir)) {
+      // A cluster that is missing later may be on a disk that was unmounted.
+      if (isFirst) await initialise(cluster.binaries, cluster.clusterDir, cluster.user);
+      launched = await launch(cluster);
+    }
     if (!launched) await sleep(20);
   }
 }
@@ -117,7 +127,6 @@ class Session extends Connection {
     super(
       {
         address: parseDatabaseUrl(url),
-        connectTimeoutMs: 2_000,
         prepare: false,
         session: { application_name: `process ${process.pid} of ${hostname()}` },
       },
