@@ -1,6 +1,5 @@
 import { DatabaseUnavailable } from './errors.ts';
-import { isPassing, reasonOf } from './failures.ts';
-import { codeOf } from './in-words.ts';
+import { isPassing } from './failures.ts';
 import type { DatabaseLog } from './log.ts';
 import { parseDatabaseUrl } from './pool/address.ts';
 import { type DatabaseStats, Pool } from './pool/pool.ts';
@@ -40,13 +39,10 @@ export function connect(options: ConnectOptions): Database {
     max,
     prepare,
     session: sessionSettings(applicationName, prepare, statementTimeoutMs),
-    connectTimeoutMs: 2_000,
     lifetimeMs,
-    acquireTimeoutMs: Math.min(1_000, deadlineMs),
     deadlineMs,
     statementTimeoutMs,
-    onUnreachable: reportOnce(log),
-    onReachable: () => log.info({}, 'the database is back'),
+    log,
   });
   const refused = new RefusedWrites();
   return new Database({ options, pool, refused }, { around: refused.around, deadlineMs });
@@ -199,15 +195,5 @@ function sessionSettings(
     default_transaction_isolation: 'read committed',
     statement_timeout: String(statementTimeoutMs),
     idle_in_transaction_session_timeout: String(idleInTransactionMsMax),
-  };
-}
-
-/** Logs one line per outage, not one per attempt. */
-function reportOnce(log: Pick<DatabaseLog, 'warn'>): (cause: unknown) => void {
-  let reportedAt = Number.NEGATIVE_INFINITY;
-  return (cause) => {
-    if (performance.now() - reportedAt < 10_000) return;
-    reportedAt = performance.now();
-    log.warn({ code: codeOf(cause), reason: reasonOf(cause) }, 'the database cannot be reached');
   };
 }

@@ -90,11 +90,6 @@ export function databaseFailure(error: unknown): Error {
   return new QueryError(error as PostgresFailure);
 }
 
-/** Another transaction held a table or a row for longer than the lock timeout. */
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable && hasCode(error.cause, '55P03');
-}
-
 /** Why the database could not be reached, for the operator. */
 export function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
@@ -104,7 +99,8 @@ export function reasonOf(cause: unknown): string {
   return cause.message;
 }
 
-/** The server has become read-only: every connection should be reopened, to find a writable one. */
-export function isReadOnly(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable && hasCode(error.cause, '25006');
+/** The code of the root cause. */
+export function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return codeOf(error.cause) ?? ('code' in error ? String(error.code) : undefined);
 }

@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from './errors.ts';
-import { QueryError, reasonOf } from './failures.ts';
+import { codeOf, QueryError, reasonOf } from './failures.ts';
 
 /** The failure of the database or the disk and its remedy, in sentences for the operator. */
 export function inWords(error: unknown): string {
@@ -46,9 +46,3 @@ const remedies: Readonly<Record<string, string>> = {
   '28000': refusedSignIn,
   '28P01': refusedSignIn,
 };
-
-/** The code of the root cause. */
-export function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  return codeOf(error.cause) ?? ('code' in error ? String(error.code) : undefined);
-}

@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from './errors.ts';
-import { QueryError } from './failures.ts';
+import { codeOf, QueryError } from './failures.ts';
 import type { Around } from './statements/client.ts';
 
 /** How often a refused write is tested again. */
@@ -21,7 +21,7 @@ export class RefusedWrites {
   readonly around: Around = (_, proceed) => {
     const answer = proceed();
     answer.catch((error: unknown) => {
-      if (isRefusal(error)) this.#refusal = error;
+      if (error instanceof DatabaseUnavailable && refusals.has(codeOf(error) ?? '')) this.#refusal = error;
     });
     return answer;
   };
@@ -53,6 +53,3 @@ export class RefusedWrites {
     this.#refusal = undefined;
   }
 }
-
-const isRefusal = (error: unknown): error is DatabaseUnavailable =>
-  error instanceof DatabaseUnavailable && error.cause instanceof QueryError && refusals.has(error.cause.code);

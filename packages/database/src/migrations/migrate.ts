@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database.ts';
-import { isLockTimeout, QueryError, reasonOf } from '../failures.ts';
+import { codeOf, QueryError, reasonOf } from '../failures.ts';
 import type { DatabaseLog } from '../log.ts';
 import type { Queries } from '../statements/queries.ts';
 import { applyNext } from './apply-migrations.ts';
@@ -90,7 +90,8 @@ async function applyMissing(
       if (name === undefined) return names;
       names.push(name);
     } catch (error) {
-      if (!isLockTimeout(error) || performance.now() >= until) throw error;
+      // A table is in use.
+      if (codeOf(error) !== '55P03' || performance.now() >= until) throw error;
       log?.warn({ againMs: times.againMs }, 'upgrading the database: a table is in use, and is tried again');
       await sleep(times.againMs);
     }

@@ -7,7 +7,6 @@ import type { DatabaseAddress } from './address.ts';
 
 export interface ConnectionOptions {
   readonly address: DatabaseAddress;
-  readonly connectTimeoutMs: number;
   readonly prepare: boolean;
   /** Sent when a connection starts; a pooler refuses most settings. */
   readonly session: Readonly<Record<string, string>>;
@@ -29,10 +28,7 @@ export class Connection {
   #socket: Socket | undefined;
 
   /** `onLost` is called synchronously at the first fault, unless the connection was already to end. */
-  constructor(
-    { address, connectTimeoutMs, prepare, session }: ConnectionOptions,
-    onLost: (cause?: unknown) => void,
-  ) {
+  constructor({ address, prepare, session }: ConnectionOptions, onLost: (cause?: unknown) => void) {
     this.#onLost = onLost;
     const settings = {
       ...quietDefaults,
@@ -40,7 +36,6 @@ export class Connection {
       ...(address.database && { database: address.database }),
       prepare,
       connection: session,
-      connect_timeout: connectTimeoutMs / 1_000,
       onclose: () => this.lose(),
       socket: () => this.#connect(address),
     };
@@ -109,6 +104,7 @@ const wrongServer = (message: string): Error => Object.assign(new Error(message)
 /** Turns off what postgres.js would read from the environment or do on its own. */
 const quietDefaults = {
   max: 1,
+  connect_timeout: 2,
   idle_timeout: 0,
   max_lifetime: 0,
   keep_alive: 0,

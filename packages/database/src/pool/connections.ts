@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf } from '../in-words.ts';
+import { codeOf, reasonOf } from '../failures.ts';
+import type { DatabaseLog } from '../log.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 
 export interface ConnectionsOptions extends ConnectionOptions {
@@ -7,8 +8,7 @@ export interface ConnectionsOptions extends ConnectionOptions {
   readonly max: number;
   /** Connections are replaced after one to two times this. */
   readonly lifetimeMs: number;
-  readonly onUnreachable: (cause: unknown) => void;
-  readonly onReachable: () => void;
+  readonly log: DatabaseLog;
 }
 
 /** One share of ten connections leaves most to the others. */
@@ -18,6 +18,8 @@ const readsMax = 8;
 const pauseMsMax = 500;
 /** Faults that follow each other within this time lengthen the pause. */
 const shortLifeMs = 1_000;
+/** One line per outage, not one per attempt. */
+const toldEveryMs = 10_000;
 
 /** A connection for one statement or transaction, or for several reads of one share. */
 export interface Loan {
@@ -45,6 +47,7 @@ export class Connections {
   #server: 'unknown' | 'tried' | 'reachable' = 'unknown';
   #faults = 0;
   #faultAt = Number.NEGATIVE_INFINITY;
+  #toldAt = Number.NEGATIVE_INFINITY;
   #pause: NodeJS.Timeout | undefined;
   /** Why the server cannot be reached; undefined while it can. */
   lastCause: unknown;
@@ -117,13 +120,16 @@ export class Connections {
       () => {
         if (connection.isOver) return;
         this.#server = 'reachable';
-        if (this.lastCause !== undefined) this.#options.onReachable();
+        if (this.lastCause !== undefined) this.#options.log.info({}, 'the database is back');
         this.lastCause = undefined;
         this.#onChange();
       },
       (cause: unknown) => {
         if (this.#server !== 'reachable') this.lastCause = cause;
-        this.#options.onUnreachable(cause);
+        if (performance.now() - this.#toldAt < toldEveryMs) return;
+        this.#toldAt = performance.now();
+        const fields = { code: codeOf(cause), reason: reasonOf(cause) };
+        this.#options.log.warn(fields, 'the database cannot be reached');
       },
     );
     return connection;

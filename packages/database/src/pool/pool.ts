@@ -1,11 +1,9 @@
 import { DatabaseUnavailable } from '../errors.ts';
-import { databaseFailure, isPassing, isReadOnly, isStalePrepared } from '../failures.ts';
+import { codeOf, databaseFailure, isPassing, isStalePrepared } from '../failures.ts';
 import { type Connection, NotConnected } from './connection.ts';
 import { Connections, type ConnectionsOptions, type Loan } from './connections.ts';
 
 export interface PoolOptions extends ConnectionsOptions {
-  /** How long a statement waits while the server is unreachable, so that a short restart is not noticed. */
-  readonly acquireTimeoutMs: number;
   /** Default deadline of a statement or a transaction. */
   readonly deadlineMs: number;
   /** The server itself ends a statement after this time. */
@@ -41,6 +39,8 @@ interface Queued extends PromiseWithResolvers<Loan> {
   readonly usage: Usage;
 }
 
+/** How long a statement waits while the server is unreachable, so that a short restart is not noticed. */
+const acquireMsMax = 1_000;
 /** A statement that had to queue may exceed its deadline by this much, to report its outcome. */
 const graceMsMax = 400;
 const graceShare = 0.16;
@@ -62,7 +62,8 @@ export class Pool {
     this.options = options;
     this.#connections = new Connections(options, () => {
       const { lastCause } = this.#connections;
-      if (lastCause !== undefined) this.#refuse(performance.now() - options.acquireTimeoutMs, lastCause);
+      const acquireMs = Math.min(acquireMsMax, options.deadlineMs);
+      if (lastCause !== undefined) this.#refuse(performance.now() - acquireMs, lastCause);
       this.#pump();
     });
   }
@@ -169,8 +170,9 @@ export class Pool {
     });
     answer.then(resolve, (error: unknown) => {
       const failure = databaseFailure(error);
-      // First, because a freed slot is given to the next statement at once.
-      if (isStalePrepared(failure) || isReadOnly(failure)) loan.connection.lose();
+      // First, because a freed slot is given to the next statement at once. In place of a server that has become
+      // read-only, a new connection may find one that takes writes.
+      if (isStalePrepared(failure) || codeOf(failure) === '25006') loan.connection.lose();
       reject(error);
     });
     answer.then(free, free);
