@@ -25,11 +25,9 @@ import { rest } from './rest/rest.ts';
 import { rpc } from './rpc.ts';
 import { v1 } from './v1/v1.ts';
 
-/** The settings of the HTTP side itself. */
 export interface AppOptions {
   /** The trusted proxies, whose X-Forwarded headers are believed: their number, or their addresses. */
   readonly trustProxy: number | readonly string[] | false;
-  /** The folder of the built web app. */
   readonly webFolder: string;
   /** Fetches programs' client documents; over the network by default. */
   readonly fetchDocument?: FetchDocument | undefined;

@@ -1,4 +1,3 @@
-/** The rules for retries. */
 export interface Retries {
   /** Attempts after the first. */
   readonly retries: number;

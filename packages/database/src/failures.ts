@@ -90,7 +90,6 @@ export function databaseFailure(error: unknown): Error {
   return new QueryError(error as PostgresFailure);
 }
 
-/** Why the database could not be reached, for the operator. */
 export function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (cause instanceof DatabaseUnavailable && cause.cause) return reasonOf(cause.cause);

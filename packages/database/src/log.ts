@@ -1,4 +1,3 @@
-/** Where the operator is told of database events. */
 export interface DatabaseLog {
   info(fields: Record<string, unknown>, message: string): void;
   warn(fields: Record<string, unknown>, message: string): void;

@@ -11,7 +11,6 @@ export interface Terminal {
   readonly stderr: { write(text: string): unknown };
 }
 
-/** The collaborators of a command. */
 export interface Operating {
   readonly db: Database;
   readonly clock: Clock;
@@ -52,7 +51,6 @@ export class CommandRun {
     });
   }
 
-  /** Prints one result. */
   answer<T>(value: T, inWords: (value: T) => string): void {
     this.#terminal.stdout.write(`${this.#json ? JSON.stringify(value, null, 2) : inWords(value)}\n`);
   }

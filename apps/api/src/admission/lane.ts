@@ -9,7 +9,6 @@ export interface LaneLimits {
   readonly unreadBytesMax: number;
 }
 
-/** An open response at its place in the list. */
 interface Open {
   readonly res: ServerResponse;
   place: number;

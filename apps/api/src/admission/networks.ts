@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { networkOf } from '@jarvis/core';
 
-/** The resources that one network holds. */
 export interface Network {
   connections: number;
 }

@@ -2,7 +2,6 @@ import { destinationOf, isAmongRedirects, tidyName } from '@jarvis/core';
 import type { FetchDocument } from './client-document.ts';
 import { knownDocuments } from './known-documents.ts';
 
-/** A program and its own claims. */
 export interface Client {
   readonly id: string;
   readonly name: string;

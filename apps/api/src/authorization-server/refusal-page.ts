@@ -33,7 +33,6 @@ const texts = {
 const escaped = (text: string) =>
   text.replace(/[^\n -~]|[&<>"']/gu, (char) => `&#${char.codePointAt(0) ?? 0xfffd};`);
 
-/** Why a program's request is refused. */
 export type Refusal = 'unknown' | 'faulty' | 'busy';
 
 /** The page shown instead of a redirect: the address as text, in the browser's language. */

@@ -130,7 +130,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
   return {
     host: env.HOST,
     port: env.PORT,
-    /** The settings of core, passed on unchanged. */
     core,
     /** Proxy hops, or addresses and subnets, whose X-Forwarded-For is believed; false: none. */
     trustProxy: parseTrustProxy(env.TRUST_PROXY),
@@ -144,7 +143,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Private addresses that may be called, as `host:port`. */
     outboundHosts: env.OUTBOUND_HOSTS,
     policyFile: env.POLICY_FILE,
-    /** Processes behind the one port. */
     processes: env.WEB_CONCURRENCY,
     /** Undefined: no metrics. 0: any free port. */
     metricsPort: env.METRICS_PORT,

@@ -2,7 +2,6 @@ import { parseDatabaseUrl } from '@jarvis/database';
 import { z } from 'zod';
 import { text, wholeNumber } from './setting-kinds.ts';
 
-/** The variables of the database. */
 export const databaseVariables = {
   DATABASE_URL: z
     .string()

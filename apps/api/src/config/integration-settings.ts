@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { modelContradiction, modelSettings, modelVariables } from './model-settings.ts';
 import { httpUrl, text, wholeNumber } from './setting-kinds.ts';
 
-/** The variables of the model, search and mail. */
 export const integrationVariables = {
   ...modelVariables,
   CHAT_TIMEOUT_MS: wholeNumber(100, 3_600_000).default(defaultSettings.chatTimeoutMs),

@@ -25,7 +25,6 @@ export interface ModelSettings {
 
 const apiKey = z.string().trim().optional();
 
-/** The variables of the model. */
 export const modelVariables = {
   MODEL: z.string().default('auto').transform(parseModel),
   MODEL_BASE_URL: httpUrl,
@@ -51,7 +50,6 @@ export const modelSettings = (env: Variables): ModelSettings => ({
   ),
 });
 
-/** A provider's server, according to the settings. */
 export const serverOf = (
   provider: ModelProvider,
   { baseUrl, apiKey, keys }: Omit<ModelSettings, 'model'>,

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { httpUrl, text } from './setting-kinds.ts';
 
-/** The variables of the identity providers. */
 export const providerVariables = {
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,

@@ -36,7 +36,6 @@ export class LogDestination {
     else this.#timer ??= setTimeout(() => this.flush(), gatheredMsMax).unref();
   }
 
-  /** Writes the batched lines. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -47,7 +47,6 @@ export function logRefused(log: Log): (req: IncomingMessage, res: ServerResponse
   };
 }
 
-/** The parts of a request, or of its context, that the log needs. */
 type FailedRequest =
   | { readonly requestId: string; readonly socket: Pick<IncomingMessage['socket'], 'destroyed'> }
   | Pick<Context, 'requestId' | 'signal'>;

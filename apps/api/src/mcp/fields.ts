@@ -29,6 +29,5 @@ export const shown = (fields: z.ZodRawShape): z.ZodObject =>
 /** Maximum characters of a result: a host puts all of it into its model's context. */
 export const readCharsMax = 20_000;
 
-/** A list's note on its next page. */
 export const moreAfter = (next: string | undefined): { more?: string } =>
   next === undefined ? {} : { more: `There are more: call again with after "${next}".` };

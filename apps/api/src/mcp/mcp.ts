@@ -67,7 +67,6 @@ function challengeFor({ settings }: Deps, bearer: string | undefined, isGrant: b
   return challenge(settings.publicUrl, isGrant ? 'invalid_token' : undefined);
 }
 
-/** The request as a web-standard Request. */
 function webRequest(req: ExpressRequest, body: string, publicUrl: string, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) headers.set(name, String(value));

@@ -22,7 +22,6 @@ import { getTRPCErrorFromUnknown } from '@trpc/server';
 import type { z } from 'zod';
 import { logFailure } from '../log/log.ts';
 
-/** Of a request with a known caller. */
 export type KnownContext = Context & { readonly caller: Caller };
 
 /** The procedures for one caller: each call passes the ladder, with its limits. */
@@ -37,7 +36,6 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   /** Fields of a result beyond this schema are dropped. */
   readonly output: Output;
   readonly annotations: ToolAnnotations;
-  /** The scope that a connected program needs. */
   readonly scope: Scope;
   /** A call may take long, and ends when its key does. */
   readonly isLong?: true;

@@ -4,7 +4,6 @@ import type { Mailer, Model, Search } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
 import { wrapLanguageModel } from 'ai';
 
-/** A call to something outside the process. */
 export interface OutsideCall {
   readonly to: 'model' | 'search' | 'mail' | 'database';
   /** The target: `openai:gpt-5`, `searxng`, `smtp`, or the kind of statement. */
@@ -13,7 +12,6 @@ export interface OutsideCall {
   readonly text?: string;
 }
 
-/** Receives events for metrics or traces. */
 export interface Observer {
   /** Runs `answer`, which answers the request. */
   request(req: IncomingMessage, res: ServerResponse, answer: () => void): void;

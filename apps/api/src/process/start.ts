@@ -34,11 +34,9 @@ import { listen } from './listen.ts';
 import { openDatabase } from './open-database.ts';
 import { openMetrics } from './open-metrics.ts';
 
-/** A running service. */
 export interface Service {
   readonly port: number;
   readonly uses: Uses;
-  /** The port of the metrics, if they are enabled. */
   readonly metricsPort?: number | undefined;
   /** Gives requests in flight at most 8 s, then closes everything that was opened. */
   close(): Promise<void>;

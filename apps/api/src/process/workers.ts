@@ -7,7 +7,6 @@ import { connectTo, startDatabase } from './open-database.ts';
 import { openMetrics } from './open-metrics.ts';
 import type { Service } from './start.ts';
 
-/** A worker's message to the primary once it serves. */
 export type Ready = Pick<Service, 'port' | 'uses'>;
 
 /**

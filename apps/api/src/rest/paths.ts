@@ -2,7 +2,6 @@ import type { RequestHandler } from 'express';
 import { sendAllowed, sendNotFound } from '../http/answer/errors.ts';
 import { documentedOperations } from './operations.ts';
 
-/** A path under `/api`. */
 interface KnownPath {
   /** As documented, without `/api`: `/tasks/{id}`. */
   readonly route: string;
@@ -29,7 +28,6 @@ export function onlyKnownPaths(others: readonly Operation[]): RequestHandler {
   };
 }
 
-/** An operation at a path under `/api`. */
 export type Operation = readonly [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string];
 
 /**
@@ -63,7 +61,6 @@ function pathTable(others: readonly Operation[]): (path: string) => KnownPath | 
 
 const parameter = /\{\w+\}/g;
 
-/** The documented path with the request's parameters. */
 function fill(route: string, path: string): string {
   const sent = path.split('/');
   return route

@@ -19,7 +19,6 @@ export const answerV1Failure: ErrorRequestHandler = (error, req, res, next) => {
   next(error);
 };
 
-/** The failure of a reply whose stream has begun. */
 export function failureInStream({ log }: Deps, error: unknown, req: Request): OpenAiError {
   const told =
     error instanceof TRPCError ? error : new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error });

@@ -21,7 +21,6 @@ interface PageQuery {
   readonly after?: string;
 }
 
-/** One page of a list, from the typed client. */
 type Page<T> = Promise<{ readonly data?: T; readonly error?: unknown; readonly response: Response }>;
 
 /** The smallest page size of the service's lists. */

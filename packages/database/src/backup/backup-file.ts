@@ -26,13 +26,11 @@ export interface BackupTable {
   readonly bytes?: readonly string[];
 }
 
-/** Some rows of a table, each a JSON object. */
 export interface BackupPage {
   readonly table: string;
   readonly rows: readonly string[];
 }
 
-/** Rows by table. */
 export type RowCounts = Record<string, number>;
 
 /** Rows read or written at a time: fewer if they are long. */

@@ -17,7 +17,6 @@ import {
 
 /** What a backup has to know about the tables. */
 export interface BackedUpSchema {
-  /** The folder of the migrations. */
   readonly migrations: string;
   /** Tables with short-lived rows, which are neither written nor restored. */
   readonly passing: readonly string[];
@@ -31,7 +30,6 @@ export interface BackupOptions {
   readonly withoutFiles?: boolean;
 }
 
-/** What a backup or a restore has processed. */
 export interface BackupSummary {
   readonly takenAt: string;
   readonly rows: Readonly<RowCounts>;

@@ -20,7 +20,6 @@ export interface EmbeddedOptions {
 export interface Embedded {
   /** For `connect`. */
   readonly url: string;
-  /** Server version, such as `18.4`. */
   readonly version: string;
   /** Stops the server. Close the pool first. */
   stop(): Promise<void>;

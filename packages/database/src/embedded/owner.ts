@@ -16,9 +16,7 @@ const enterTimeoutMs = 120_000;
 /** Postgres needs time to notice the death of an owner, more on a busy machine. */
 const takeOverMs = 3_000;
 
-/** The rights of the one process that owns a running cluster. */
 export interface Ownership {
-  /** Runs a statement in the owner's session. */
   run(text: string, params: string[]): Promise<unknown[][]>;
   /** Stops the server; see `shutDown`. */
   stop(): Promise<void>;

@@ -4,7 +4,6 @@ import type { DatabaseLog } from '../log.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 
 export interface ConnectionsOptions extends ConnectionOptions {
-  /** Maximum number of connections. */
   readonly max: number;
   /** Connections are replaced after one to two times this. */
   readonly lifetimeMs: number;
@@ -26,7 +25,6 @@ export interface Loan {
   readonly connection: Connection;
   readonly share: string | undefined;
   readonly forReads: boolean;
-  /** In flight. */
   statements: number;
   /** `performance.now()` of the loan, then of the last answer. */
   answeredAt: number;
@@ -59,7 +57,6 @@ export class Connections {
     this.#shareMax = Math.max(1, Math.floor(options.max * connectionShare));
   }
 
-  /** Open connections, and the idle ones among them. */
   get stats(): { readonly open: number; readonly idle: number } {
     const idle = this.#idle.length;
     return { open: idle + this.#loans.filter(({ connection }) => !connection.isOver).length, idle };

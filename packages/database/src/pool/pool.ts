@@ -15,7 +15,6 @@ export interface DatabaseStats {
   readonly size: number;
   readonly open: number;
   readonly idle: number;
-  /** Queued statements. */
   readonly waiting: number;
   /** Since the start. */
   readonly statements: number;
@@ -33,7 +32,6 @@ export interface Usage {
   readonly share: string | undefined;
 }
 
-/** A statement that waits for a connection. */
 interface Queued extends PromiseWithResolvers<Loan> {
   readonly since: number;
   readonly usage: Usage;

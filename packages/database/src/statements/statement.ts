@@ -9,7 +9,6 @@ export interface Statement<Row, Values> {
   first(db: Queries, values: Values): Promise<Row | undefined>;
   /** The number of rows changed (or read). */
   count(db: Queries, values: Values): Promise<number>;
-  /** The statement as sent to the server, for tests. */
   built(): BuiltStatement;
 }
 

@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readText } from './formats/read.ts';
 
-/** Parses, and reports to the thread that watches it. */
 const { mediaType, bytes } = workerData as { mediaType: string; bytes: Uint8Array };
 const problem = await readText(mediaType, bytes, {
   onPiece: (piece) => parentPort?.postMessage({ piece }),

@@ -1,7 +1,6 @@
 import type { Mail } from '@jarvis/core';
 import type { SendMailOptions } from 'nodemailer';
 
-/** A mail for nodemailer, with text and HTML as alternatives. */
 export const messageOf = (
   from: string,
   { to, subject, text, html, id, unsubscribe }: Mail,

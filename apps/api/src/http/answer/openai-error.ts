@@ -12,11 +12,9 @@ export interface OpenAiError {
   };
 }
 
-/** Whether the request uses OpenAI's API. */
 export const isForV1 = (req: IncomingMessage & { readonly originalUrl?: string }): boolean =>
   /^\/+v1(?:[/?]|$)/i.test(originForm(req.originalUrl ?? req.url ?? ''));
 
-/** An error in the format of OpenAI's API. */
 export function openAiError(status: number, { error, issues }: ErrorBody): OpenAiError {
   const param = issues?.[0]?.path || null;
   const code = (status === 404 ? missing[param ?? ''] : codes[status]) ?? null;

@@ -126,5 +126,4 @@ const content: OperationApart = {
   },
 };
 
-/** Transfers of bytes. */
 export const fileTransfers = [upload, part, content];

@@ -5,7 +5,6 @@ const text = (description: string, example: string, pattern?: string): Header =>
   schema: { type: 'string', examples: [example], ...(pattern ? { pattern } : {}) },
 });
 
-/** The response headers of the contract. */
 export const headers: Record<string, Header> = {
   'X-Request-Id': text(
     'Identifies this request in the operator’s log: the request’s own id, or a new one.',
@@ -48,7 +47,6 @@ export const headers: Record<string, Header> = {
   ),
 };
 
-/** References to some of them, for a response. */
 export function headerReferences(...names: string[]): Record<string, { $ref: string }> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -1,7 +1,6 @@
 import { rates } from '@jarvis/contract';
 import { rateInWords } from './rates-in-words.ts';
 
-/** The text above the operations. */
 export const about = `A conversational assistant. Everything in the app is here too: ask and receive a
 complete reply, keep conversations and tasks, read and correct the assistant’s memories.
 

@@ -65,5 +65,4 @@ export const completionRequest = z.object({
 
 export type AskedCompletion = z.output<typeof completionRequest>;
 
-/** The request before parsing. */
 export type CompletionFields = z.input<typeof completionRequest>;

@@ -35,7 +35,6 @@ function usageOf({ usage }: Ended) {
 /** In addition to OpenAI's fields: the conversation that stores the exchange. */
 const storedIn = ({ conversation }: Ended) => conversation && { conversation: { id: conversation.id } };
 
-/** The answer of a completion without a stream. */
 export function completion(reply: Answered, { model }: CompletionFields): object {
   const { assistantMessage, calls, outcome } = reply;
   const { id, content, createdAt } = assistantMessage;
@@ -64,7 +63,6 @@ export function completion(reply: Answered, { model }: CompletionFields): object
   };
 }
 
-/** The chunks of a streamed completion. */
 export class CompletionWriter extends ReplyWriter {
   readonly #model: string;
   readonly #withUsage: boolean;

@@ -9,7 +9,6 @@ import { headersOf, repetitionOf } from '../route.ts';
 import { fileObject, v1Files } from './files.ts';
 import { uploadForm } from './upload-form.ts';
 
-/** The account's files in the format of OpenAI's API. */
 export function fileRoutes(deps: Deps): Router {
   const callsFor = (req: Request, res: Response) =>
     procedures.createCaller({ ...contextOf(deps, req, res), ...repetitionOf(req) });

@@ -12,7 +12,6 @@ import type { ReplyWriter } from './reply-writer.ts';
 export interface TurnOperation<Fields> {
   /** Calls the procedure without an input: the ladder receives the body itself. */
   take(context: Context, notReadYet: never): Promise<Answered>;
-  /** The answer without a stream. */
   whole(reply: Answered, body: Fields): object;
   stream(events: EventStream, body: Fields, nowMs: number): ReplyWriter;
 }

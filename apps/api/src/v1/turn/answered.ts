@@ -17,7 +17,6 @@ export interface Ended extends Pick<CompleteReply, 'type' | 'outcome' | 'cutShor
 /** The whole answer, the same for each repetition of the request. */
 export interface Answered extends Ended {
   readonly conversationId: string;
-  /** Calls of the program's own tools. */
   readonly calls: readonly ClientCall[];
 }
 
@@ -40,7 +39,6 @@ export function answered({ conversation, assistantMessage, ...turn }: Turn): Ans
 /** An event of a running reply, or of a stored one. */
 export type WrittenEvent = Exclude<ReplyEvent, CompleteReply> | Ended;
 
-/** The events of a complete reply. */
 export function* eventsOf({ calls, conversationId, ...ended }: Answered): Generator<WrittenEvent> {
   const { id: replyId, content: text } = ended.assistantMessage;
   yield* eventsSince(undefined, { ...noReply, turnId: replyId, conversationId, replyId });

@@ -57,7 +57,6 @@ export const content = z.unknown().transform((value, { addIssue }) => {
   return { text: looseText.parse(texts.join('')), files };
 });
 
-/** For messages of the program and the assistant. */
 export const onlyText = 'must be text: files belong to the user’s messages and to the results of tools.';
 
 /** Pictures have no name in a request. */
@@ -72,7 +71,6 @@ const isPicture = (mediaType: string): boolean => /^image\/(?:jpeg|png|gif|webp)
 /** Enough bytes to detect the kind. */
 const beginningOf = (base64: string): Uint8Array => Buffer.from(base64.slice(0, 2_000), 'base64');
 
-/** The file, or why it is refused. */
 type Read = ClientFile | string;
 
 const notFetched = 'names an address, which is not fetched: send the data itself, as a data URL.';

@@ -5,7 +5,6 @@ import type { ClientFile } from './content.ts';
 
 type ModelMessages = ClientTurn['before'];
 
-/** One element of a conversation, in any client's format. */
 export type ClientMessage =
   | { readonly role: 'system'; readonly text: string }
   | { readonly role: 'user'; readonly text: string; readonly files?: readonly ClientFile[] }
@@ -78,7 +77,6 @@ export function conversationOf(all: readonly ClientMessage[], path: string): Con
   };
 }
 
-/** The index of the user's latest message. */
 export const latestOfUser = (said: readonly ClientMessage[]): number =>
   said.findLastIndex(({ role }) => role === 'user');
 

@@ -3,7 +3,6 @@ import type { EventStream } from '../../http/answer/event-stream.ts';
 import type { OpenAiError } from '../../http/answer/openai-error.ts';
 import type { Ended, WrittenEvent } from './answered.ts';
 
-/** Writes a reply as it is produced. */
 export abstract class ReplyWriter {
   protected readonly events: EventStream;
   /** The text so far, without white space before it. */

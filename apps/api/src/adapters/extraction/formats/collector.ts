@@ -18,7 +18,6 @@ export class Unreadable extends Error {
 export const pagesMax = 300;
 export const charsMax = 1_000_000;
 
-/** Collects pieces up to the limit. */
 export class Collector {
   readonly #send: (piece: Piece) => void;
   #chars = 0;

@@ -79,7 +79,6 @@ const blocks = new Set(
   ),
 );
 
-/** The text of an HTML page, without scripts and styles. */
 export async function textOfHtml(pieces: AsyncIterable<Uint8Array>, xml: boolean): Promise<string> {
   let text = '';
   await readMarkup(pieces, xml, {

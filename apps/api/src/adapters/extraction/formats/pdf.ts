@@ -6,7 +6,7 @@ const pageCharsMax = 200_000;
 /** Fewer characters a page, on average, mean scanned pictures. */
 const scannedCharsMax = 100;
 
-/** Returns the number of pages. Throws Unreadable. */
+/** Throws Unreadable. */
 export async function readPdf(
   bytes: Uint8Array,
   collector: Collector,

@@ -103,7 +103,6 @@ export async function readOpenText(zip: Zipped, collector: Collector): Promise<v
   flush();
 }
 
-/** The chapters in reading order. */
 export async function readEpub(zip: Zipped, collector: Collector): Promise<void> {
   let root: string | undefined;
   await readXml(zip.read('META-INF/container.xml'), {

@@ -4,7 +4,6 @@ import { Unreadable } from './collector.ts';
 const entriesMax = 5_000;
 const unpackedBytesMax = 200 * 1024 * 1024;
 
-/** The entries of a zip, read on demand. */
 export class Zipped {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
