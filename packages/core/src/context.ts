@@ -27,7 +27,7 @@ export interface RateState {
 }
 
 /** A procedure's results for its transport, beside its output. */
-export interface Answer {
+export interface AnswerDetails {
   /** The window of this call, for the RateLimit headers; the fullest of several. */
   rateLimit?: RateState;
   /** The account of the call, for the log. */
@@ -77,7 +77,7 @@ export interface Context {
   readonly takesFurther?: boolean | undefined;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
-  readonly answer: Answer;
+  readonly answer: AnswerDetails;
   /** The window in which the rung counted this call. Belongs to the call: a batch shares all other fields. */
   readonly counted?: RateState | undefined;
   /** Observes the reply of a turn that is taken within the call. */

@@ -25,7 +25,7 @@ export { chatRoutes } from './chat/routes.ts';
 export { clockOf, systemClock } from './clock.ts';
 export { byStatus, failureOf, isCertificateCode } from './connections/failures.ts';
 export { mailerInUse, modelInUse, searchInUse } from './connections/in-use.ts';
-export type { Answer, Context } from './context.ts';
+export type { AnswerDetails, Context } from './context.ts';
 export { migrationsFolder } from './db/migrations.ts';
 export { outsideChannels } from './deliveries/channels.ts';
 export { deliverer } from './deliveries/deliver.ts';

@@ -55,7 +55,7 @@ interface Connection {
 }
 
 /** How a view of the database uses the connections. */
-interface Use {
+interface ConnectionUse {
   /** Default deadline of a statement or a transaction. */
   readonly deadlineMs: number;
   readonly around: Around;
@@ -69,9 +69,9 @@ export class Database extends Queries {
    */
   readonly statementTimeoutMs: number;
   readonly #connection: Connection;
-  readonly #use: Use;
+  readonly #use: ConnectionUse;
 
-  constructor(connection: Connection, use: Use) {
+  constructor(connection: Connection, use: ConnectionUse) {
     super();
     this.log = connection.options.log;
     this.statementTimeoutMs = connection.pool.options.statementTimeoutMs;
@@ -166,7 +166,7 @@ export class Database extends Queries {
   }
 
   /** A view on the same connections with other options. */
-  #with(change: Partial<Use>): Database {
+  #with(change: Partial<ConnectionUse>): Database {
     return new Database(this.#connection, { ...this.#use, ...change });
   }
 }

@@ -11,7 +11,7 @@ export interface Terminal {
   readonly stderr: { write(text: string): unknown };
 }
 
-export interface Operating {
+export interface CommandDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly config: Config;
@@ -32,7 +32,7 @@ export class CommandRun {
   }
 
   /** Opens the service's database; also the embedded one of a running service. Logs from `level` on. */
-  async open(level: 'error' | 'info' = 'error'): Promise<Operating> {
+  async open(level: 'error' | 'info' = 'error'): Promise<CommandDeps> {
     const config = this.#readSettings();
     const log = createLog(level, { write: (line) => void this.#terminal.stderr.write(line) });
     const databaseUrl = config.databaseUrl ?? (await findEmbedded(config.dataDir));
@@ -43,7 +43,7 @@ export class CommandRun {
   /** Has the command print the result of `work`, which gets its arguments and then its options. */
   answers<Given extends unknown[], T>(
     command: Command,
-    work: (operating: Operating, ...given: Given) => Promise<T>,
+    work: (operating: CommandDeps, ...given: Given) => Promise<T>,
     inWords: (value: T) => string,
   ): void {
     command.action(async (...given: Given) => {

@@ -9,7 +9,7 @@ export interface LaneLimits {
   readonly unreadBytesMax: number;
 }
 
-interface Open {
+interface OpenResponse {
   readonly res: ServerResponse;
   place: number;
 }
@@ -19,7 +19,7 @@ export class Lane {
   /**
    * Not a Set: the outgrown tables of a Set keep their entries, here whole requests, until the next full collection.
    */
-  readonly open: Open[] = [];
+  readonly open: OpenResponse[] = [];
   readonly #limits: LaneLimits;
   /** Requests that wait for others of their account, as of the last count. */
   queued = 0;
@@ -51,7 +51,7 @@ export class Lane {
     });
   }
 
-  #leave({ place }: Open): void {
+  #leave({ place }: OpenResponse): void {
     const last = this.open.pop();
     if (!last || last.place === place) return;
     last.place = place;

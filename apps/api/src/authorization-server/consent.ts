@@ -9,7 +9,7 @@ import { contextOf } from '../http/request/context.ts';
 import { bodyReceiver, parseObject, strangersBodyBytesMax } from '../http/request/request-body.ts';
 import { readAuthorization } from './authorize.ts';
 import type { FetchDocument } from './client-document.ts';
-import { type Refusal, refusalPage } from './refusal-page.ts';
+import { type RefusalReason, refusalPage } from './refusal-page.ts';
 import { fieldsIn } from './requests.ts';
 
 /** Longer ones would not fit into the URL that carries them through the sign-in. */
@@ -27,7 +27,7 @@ export function consent(deps: Deps, fetchDocument: FetchDocument): Router {
     // A key cannot consent.
     const calls = grantRoutes.createCaller({ ...context, credentials: cookieOf(context) });
     const query = req.originalUrl.replace(/^[^?]*\??/, '');
-    const refuse = (why: Refusal, address = '') =>
+    const refuse = (why: RefusalReason, address = '') =>
       void res
         .status(400)
         .type('html')

@@ -33,10 +33,10 @@ const texts = {
 const escaped = (text: string) =>
   text.replace(/[^\n -~]|[&<>"']/gu, (char) => `&#${char.codePointAt(0) ?? 0xfffd};`);
 
-export type Refusal = 'unknown' | 'faulty' | 'busy';
+export type RefusalReason = 'unknown' | 'faulty' | 'busy';
 
 /** The page shown instead of a redirect: the address as text, in the browser's language. */
-export function refusalPage(req: Request, why: Refusal, location = ''): string {
+export function refusalPage(req: Request, why: RefusalReason, location = ''): string {
   const language = pageLanguageOf(req);
   const { title, how, [why]: reason } = texts[language];
   const address = location === '' ? '' : `<p><code>${escaped(location.slice(0, 300))}</code></p>\n`;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { describeIssues, type Scope } from '@jarvis/contract';
 import {
-  type Answer,
+  type AnswerDetails,
   appRouter,
   badRequest,
   type Caller,
@@ -41,7 +41,7 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly isLong?: true;
   /** Advice for the model when the named resource does not exist. */
   readonly notFound?: string;
-  run(procedures: Procedures, input: z.infer<Input>, answer: Answer): Promise<z.input<Output>>;
+  run(procedures: Procedures, input: z.infer<Input>, answer: AnswerDetails): Promise<z.input<Output>>;
 }
 
 /** A tool with its registration. A failure becomes a result that tells the model how to continue. */
@@ -54,7 +54,7 @@ export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(made
     server.registerTool(name, config, async (sent, call) => {
       const endProgress = reportProgress(call);
       const run = (signal: AbortSignal) => {
-        const answer: Answer = {};
+        const answer: AnswerDetails = {};
         const procedures = appRouter.createCaller({ ...context, takesFurther: true, signal, answer });
         return made.run(procedures, parse(input, sent), answer);
       };

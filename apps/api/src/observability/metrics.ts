@@ -11,10 +11,10 @@ import type { Observer } from './observe.ts';
 /** Seconds, from a cached answer to a reply at its deadline. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-type Watched = Pick<Deps, 'db' | 'clock' | 'settings'>;
+type MetricsDeps = Pick<Deps, 'db' | 'clock' | 'settings'>;
 
 /** The metrics of one process. Counted by route, never by path, so that the number of series is bounded. */
-export function measure(): Observer & { watch(deps: Watched, admission: Admission): void } {
+export function measure(): Observer & { watch(deps: MetricsDeps, admission: Admission): void } {
   // A worker answers the primary, which sums the metrics of all workers.
   if (cluster.isWorker) new AggregatorRegistry();
   // Node's own: event-loop delay, garbage collection, memory, handles.
@@ -146,7 +146,7 @@ function watchPool(db: Database): void {
 }
 
 /** Figures of the installation, the same from each process. */
-function watchTime(deps: Watched): void {
+function watchTime(deps: MetricsDeps): void {
   const seconds = (ms: number) => ms / 1_000;
   show(
     () => showOutside(deps),

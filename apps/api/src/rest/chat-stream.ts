@@ -12,10 +12,10 @@ import {
   type ReplyPlace,
   uiMessageParts,
 } from '../reply-writers/ui-message.ts';
-import type { Operation } from './paths.ts';
+import type { RestOperation } from './paths.ts';
 
 /** Under `/api`; the first is also a procedure, for clients that accept JSON. */
-export const chatOperations: readonly Operation[] = [
+export const chatOperations: readonly RestOperation[] = [
   ['POST', '/jarvis/chat'],
   ['GET', '/jarvis/chat/{conversationId}/stream'],
 ];

@@ -8,10 +8,10 @@ import { isKnown } from '../http/answer/etag.ts';
 import { answerHeaders } from '../http/answer/response-headers.ts';
 import { repeatableContextOf } from '../http/request/context.ts';
 import { announcedBytes, bytesReceiver, streamedBody } from '../http/request/request-body.ts';
-import type { Operation } from './paths.ts';
+import type { RestOperation } from './paths.ts';
 
 /** The operations that transfer a file's bytes, under `/api`. */
-export const fileOperations: readonly Operation[] = [
+export const fileOperations: readonly RestOperation[] = [
   ['POST', '/files'],
   ['PUT', '/files/{id}/parts/{n}'],
   ['GET', '/files/{id}/content'],

@@ -15,7 +15,7 @@ interface KnownPath {
  * at `/api`, it answers all others with 404 or 405. Rewrites the URL to the documented path, its parameters decoded.
  * `others` are operations outside `appRouter`.
  */
-export function onlyKnownPaths(others: readonly Operation[]): RequestHandler {
+export function onlyKnownPaths(others: readonly RestOperation[]): RequestHandler {
   const find = pathTable(others);
   return (req, res, next) => {
     const [path = ''] = req.url.split('?');
@@ -28,17 +28,17 @@ export function onlyKnownPaths(others: readonly Operation[]): RequestHandler {
   };
 }
 
-export type Operation = readonly [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string];
+export type RestOperation = readonly [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string];
 
 /**
  * Serves these operations with `routes`. Other requests pass it as one layer: each route that Express tries costs time.
  */
-export function only(operations: readonly Operation[], routes: RequestHandler): RequestHandler {
+export function only(operations: readonly RestOperation[], routes: RequestHandler): RequestHandler {
   const known = new Set<string | undefined>(operations.map(([, path]) => `/api${path}`));
   return (req, res, next) => (known.has(req.calledRoute) ? routes(req, res, next) : next());
 }
 
-function pathTable(others: readonly Operation[]): (path: string) => KnownPath | undefined {
+function pathTable(others: readonly RestOperation[]): (path: string) => KnownPath | undefined {
   const allMethods = new Map<string, string[]>();
   const documented = documentedOperations().map(({ openapi }) => [openapi.method, openapi.path] as const);
   for (const [method, path] of [...others, ...documented]) {

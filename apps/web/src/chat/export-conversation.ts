@@ -14,12 +14,12 @@ export async function exportConversation({ id }: Conversation, format: 'markdown
   }
 }
 
-interface Whole {
+interface ConversationToExport {
   readonly conversation: Conversation;
   readonly messages: readonly MessageWithExtras[];
 }
 
-function saveAs(format: 'markdown' | 'json', { conversation, messages }: Whole) {
+function saveAs(format: 'markdown' | 'json', { conversation, messages }: ConversationToExport) {
   if (format === 'json') {
     const text = JSON.stringify({ conversations: [{ ...conversation, messages }] }, null, 2);
     return save(`${conversation.title}.json`, 'application/json', text);
@@ -45,7 +45,7 @@ function saveAs(format: 'markdown' | 'json', { conversation, messages }: Whole) 
 }
 
 /** Reads from the end to the beginning; starts again when another version is chosen meanwhile. */
-async function readWhole(id: string): Promise<Whole> {
+async function readWhole(id: string): Promise<ConversationToExport> {
   let page = await rpc.conversations.page.query({ id, limit: limits.messagePageMax });
   const { conversation, line } = page;
   const pages = [page.messages];

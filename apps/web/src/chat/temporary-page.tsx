@@ -29,13 +29,13 @@ import { ToolSteps } from './transcript/reply/tool-steps.tsx';
 /** Maximum context of earlier messages; more than a model reads, less than a request may hold. */
 const contextCharsMax = 200_000;
 
-interface Message {
+interface TypedMessage {
   readonly text: string;
   readonly files: readonly StoredFile[];
 }
 
 /** A message with its reply. */
-interface Exchange extends Message {
+interface Exchange extends TypedMessage {
   readonly key: string;
   readonly reply: ChatReply;
 }
@@ -47,7 +47,7 @@ export function TemporaryPage() {
   const request = useRef<AbortController>(null);
   const end = useRef<HTMLDivElement>(null);
   const ask = useMutation({
-    mutationFn: ({ text, files }: Message) => {
+    mutationFn: ({ text, files }: TypedMessage) => {
       request.current = new AbortController();
       // At most as many as a message may have: a call that stores nothing knows only the files in its request.
       const newest = [...said.flatMap((one) => one.files), ...files].slice(-limits.filesPerMessageMax);
@@ -65,7 +65,7 @@ export function TemporaryPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something was said
   useEffect(() => void end.current?.scrollIntoView({ block: 'end' }), [said, ask.status]);
 
-  function send(message: Message) {
+  function send(message: TypedMessage) {
     for (const { id } of message.files) sentFiles.add(id);
     ask.mutate(message, {
       onSuccess: (reply) => {

@@ -5,7 +5,7 @@ import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tans
 import { useMemo } from 'react';
 import { queryClient, rpc, trpc } from './service/client.ts';
 
-interface ListPage<Listed extends Conversation = Conversation> {
+interface LoadedPage<Listed extends Conversation = Conversation> {
   readonly conversations: readonly Listed[];
 }
 
@@ -13,7 +13,7 @@ const pagesKey = [...trpc.conversations.list.pathKey(), 'pages'];
 
 const pages = infiniteQueryOptions({
   queryKey: pagesKey,
-  queryFn: ({ pageParam, signal }): Promise<ListPage<ConversationEntry>> =>
+  queryFn: ({ pageParam, signal }): Promise<LoadedPage<ConversationEntry>> =>
     rpc.conversations.entries.query(pageParam ? { after: pageParam } : {}, { signal }),
   initialPageParam: '',
   getNextPageParam: ({ conversations }) => nextCursor(conversations, limits.conversationListMax),
@@ -25,7 +25,7 @@ const runsPage = 10;
 export const scheduleConversations = (scheduleId: string) =>
   infiniteQueryOptions({
     queryKey: [...pagesKey, scheduleId],
-    queryFn: ({ pageParam, signal }): Promise<ListPage> =>
+    queryFn: ({ pageParam, signal }): Promise<LoadedPage> =>
       rpc.conversations.ofSchedule.query(
         { scheduleId, limit: runsPage, ...(pageParam && { after: pageParam }) },
         { signal },
@@ -35,7 +35,7 @@ export const scheduleConversations = (scheduleId: string) =>
   });
 
 /** The cursor of a list's next page; undefined when the last page was not full. */
-export function nextCursor(page: ListPage['conversations'], size: number): string | undefined {
+export function nextCursor(page: LoadedPage['conversations'], size: number): string | undefined {
   const last = page.at(-1);
   return last && page.length >= size ? changeCursor(last) : undefined;
 }
@@ -67,7 +67,7 @@ export const listedConversation = (id: string): Conversation | undefined =>
     .flatMap((page) => page.conversations)
     .find((conversation) => conversation.id === id);
 
-type Lists = InfiniteData<ListPage, string>;
+type Lists = InfiniteData<LoadedPage, string>;
 
 /** Changes or removes a shown conversation, until the lists are read again. The entry of a schedule with others stays. */
 export function changeListed(id: string, change: (now: Conversation) => Conversation | undefined): void {

@@ -14,24 +14,24 @@ export const temporaryPlace = 'temporary';
  * What a person has begun to write, per person and place, so that it outlives a reload and a new sign-in.
  */
 
-type Change<Draft> = (now: Draft) => Draft;
+type DraftUpdate<Draft> = (now: Draft) => Draft;
 
 /** The text of a message to a conversation, or of another place. */
-export const useMessageDraft = (place: string): readonly [string, (by: Change<string>) => void] =>
+export const useMessageDraft = (place: string): readonly [string, (by: DraftUpdate<string>) => void] =>
   useDraft(textName(place));
 
 /** The text that was replaced by a text to edit; it comes back when that one is sent. */
-export const useAside = (place: string): readonly [string, (by: Change<string>) => void] =>
+export const useAside = (place: string): readonly [string, (by: DraftUpdate<string>) => void] =>
   useDraft(asideName(place));
 
 /** The fields of a form of a page, from the first change until they are sent; null before and after. */
 export function useFormDraft<Fields extends object>(
   form: `${PagePath}${'' | `#${string}`}`,
-): readonly [Fields | null, (by: Change<Fields | null>) => void] {
+): readonly [Fields | null, (by: DraftUpdate<Fields | null>) => void] {
   const [text, change] = useDraft(nameOf('draft-form', form));
   const fields = useMemo(() => jsonIn<Fields>(text), [text]);
   const changeFields = useCallback(
-    (by: Change<Fields | null>) =>
+    (by: DraftUpdate<Fields | null>) =>
       change((now) => {
         const next = by(jsonIn<Fields>(now));
         return next === null ? '' : JSON.stringify(next);
@@ -42,10 +42,10 @@ export function useFormDraft<Fields extends object>(
 }
 
 /** A kept text: each change is kept at once, because the page may be closed before it is rendered. */
-function useDraft(name: string): readonly [string, (by: Change<string>) => void] {
+function useDraft(name: string): readonly [string, (by: DraftUpdate<string>) => void] {
   const [text, setText] = useState(() => read(name));
   const change = useCallback(
-    (by: Change<string>) => {
+    (by: DraftUpdate<string>) => {
       const next = by(held.get(name)?.text ?? '');
       write(name, next);
       setText(next);

@@ -2,7 +2,7 @@ import { i18n, type Messages } from '@lingui/core';
 import { type AppLanguage, appLanguages } from './languages.ts';
 
 /** Texts that only some pages load. */
-type Part = 'settings' | 'tasks' | 'schedules' | 'files';
+type CatalogPart = 'settings' | 'tasks' | 'schedules' | 'files';
 
 /**
  * One chunk a language and part; only the shown language is loaded. vite.config.ts compiles the texts of a language to
@@ -13,10 +13,10 @@ const catalogs = {
   de: import.meta.glob<{ readonly default: Messages }>('./texts/*.ts', { query: '?de' }),
   it: import.meta.glob<{ readonly default: Messages }>('./texts/*.ts', { query: '?it' }),
 };
-const withParts = new Set<Part>();
+const withParts = new Set<CatalogPart>();
 
 /** Loads the texts of a part, in parallel with the code that uses them; later, they load with each language. */
-export async function withTexts<Code>(part: Part, code: Promise<Code>): Promise<Code> {
+export async function withTexts<Code>(part: CatalogPart, code: Promise<Code>): Promise<Code> {
   withParts.add(part);
   const language = appLanguages.find((known) => known === i18n.locale);
   // Before there is a language, they load with it.
@@ -24,7 +24,7 @@ export async function withTexts<Code>(part: Part, code: Promise<Code>): Promise<
   return code;
 }
 
-async function addTexts(part: Part | 'app', language: AppLanguage): Promise<void> {
+async function addTexts(part: CatalogPart | 'app', language: AppLanguage): Promise<void> {
   const catalog = await catalogs[language][`./texts/${part}.ts`]?.();
   // Adds to the loaded texts.
   if (catalog) i18n.load(language, catalog.default);

@@ -147,7 +147,7 @@ function fromLibreChat(fields: Fields): ExportedConversation | undefined {
   });
 }
 
-type Read = (message: Fields) => {
+type ReadMessage = (message: Fields) => {
   readonly id?: unknown;
   readonly role?: unknown;
   readonly content?: unknown;
@@ -160,7 +160,7 @@ function built(
   source: Source,
   { id, title, created }: { id: unknown; title: unknown; created: unknown },
   line: readonly (Fields | undefined)[],
-  read: Read,
+  read: ReadMessage,
 ): ExportedConversation | undefined {
   if (text(id) === '') return undefined;
   let at = timeOf(created) ?? 0;

@@ -9,14 +9,14 @@ interface Guard {
 }
 
 /** The answers to the question whether to leave. */
-interface Question {
+interface LeaveQuestion {
   readonly stay: () => void;
   readonly leave: () => void;
 }
 
 /** Holds a navigation to another page, also by the browser's buttons, until the person has answered. */
-export function useLeaveGuard({ loses, losesWithWindow }: Guard): Question | null {
-  const [question, ask] = useState<Question | null>(null);
+export function useLeaveGuard({ loses, losesWithWindow }: Guard): LeaveQuestion | null {
+  const [question, ask] = useState<LeaveQuestion | null>(null);
   useEffect(
     () =>
       history.block({

@@ -4,18 +4,18 @@ export const answerMs = 250;
 const beatMs = 1_000;
 export const goneMs = 3 * beatMs;
 
-type Kind = 'claim' | 'lead' | 'resign';
+type ElectionStep = 'claim' | 'lead' | 'resign';
 
-interface Message {
-  readonly kind: Kind;
+interface ElectionMessage {
+  readonly kind: ElectionStep;
   /** Of the sending tab. */
   readonly id: string;
 }
 
 /** The needed part of a `BroadcastChannel`. */
-interface Channel {
-  postMessage(message: Message): void;
-  onmessage: ((event: MessageEvent<Message>) => void) | null;
+interface ElectionChannel {
+  postMessage(message: ElectionMessage): void;
+  onmessage: ((event: MessageEvent<ElectionMessage>) => void) | null;
 }
 
 /**
@@ -23,10 +23,10 @@ interface Channel {
  * signal for its end. Two may lead for a moment: after concurrent requests, or if one was suspended; the one with the
  * smaller id stays. Returns a function that ends this tab's part.
  */
-export function elect(channel: Channel, id: string, lead: (signal: AbortSignal) => void): () => void {
+export function elect(channel: ElectionChannel, id: string, lead: (signal: AbortSignal) => void): () => void {
   let leading: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const say = (kind: Kind) => channel.postMessage({ kind, id });
+  const say = (kind: ElectionStep) => channel.postMessage({ kind, id });
   const wait = (ms: number, then: () => void) => {
     clearTimeout(timer);
     timer = setTimeout(then, ms);

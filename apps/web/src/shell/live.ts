@@ -15,7 +15,7 @@ const lostAfterMs = 2_500;
 const resignAfterMs = 2_000;
 
 /** A message from the tab that holds the stream to the others. */
-type Message =
+type LiveMessage =
   | { readonly kind: 'topic'; readonly topic: string }
   /** `fresh`: changes before this moment may have been missed; `late`: earlier loads may have failed. */
   | { readonly kind: 'connected'; readonly fresh: boolean; readonly late: boolean }
@@ -40,7 +40,7 @@ function followChanges(userId: string): () => void {
   let leads = false;
   let resigning: ReturnType<typeof setTimeout> | undefined;
 
-  const hear = (message: Message) => {
+  const hear = (message: LiveMessage) => {
     switch (message.kind) {
       case 'hello':
         if (leads && connectedBefore)
@@ -58,7 +58,7 @@ function followChanges(userId: string): () => void {
         return show(message.topic);
     }
   };
-  const say = (message: Message) => {
+  const say = (message: LiveMessage) => {
     tabs.postMessage(message);
     hear(message);
   };
@@ -108,10 +108,10 @@ function followChanges(userId: string): () => void {
     unseen.clear();
   };
 
-  tabs.onmessage = ({ data }: MessageEvent<Message>) => hear(data);
+  tabs.onmessage = ({ data }: MessageEvent<LiveMessage>) => hear(data);
   document.addEventListener('visibilitychange', onVisibility);
   if (document.visibilityState === 'visible') apply();
-  tabs.postMessage({ kind: 'hello' } satisfies Message);
+  tabs.postMessage({ kind: 'hello' } satisfies LiveMessage);
   return () => {
     clearTimeout(resigning);
     document.removeEventListener('visibilitychange', onVisibility);
@@ -124,7 +124,7 @@ function followChanges(userId: string): () => void {
  * Reads the stream, with reconnects, and reports messages and the state of the connection. Returns a function that
  * ends it.
  */
-function holdStream(say: (message: Message) => void): () => void {
+function holdStream(say: (message: LiveMessage) => void): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
   let losing: ReturnType<typeof setTimeout> | undefined;
   let subscription: { unsubscribe(): void } | undefined;

@@ -21,14 +21,14 @@ interface PageQuery {
   readonly after?: string;
 }
 
-type Page<T> = Promise<{ readonly data?: T; readonly error?: unknown; readonly response: Response }>;
+type PageAnswer<T> = Promise<{ readonly data?: T; readonly error?: unknown; readonly response: Response }>;
 
 /** The smallest page size of the service's lists. */
 const pageMax = 100;
 
 /** The pages of a list, one after another, each with at most the remaining number of entries. */
 export async function* pagesOf<T, D>(
-  read: (query: PageQuery) => Page<D>,
+  read: (query: PageQuery) => PageAnswer<D>,
   thingsIn: (data: NonNullable<D>) => readonly T[],
   limit?: number,
 ): AsyncGenerator<{ readonly things: readonly T[]; readonly more: boolean }> {
@@ -48,7 +48,7 @@ export async function* pagesOf<T, D>(
 
 /** The first page of a list, or enough pages for `limit` entries; prints a note if there are more. */
 export async function firstOf<T, D>(
-  read: (query: PageQuery) => Page<D>,
+  read: (query: PageQuery) => PageAnswer<D>,
   thingsIn: (data: NonNullable<D>) => readonly T[],
   limit: number | undefined,
 ): Promise<T[]> {
@@ -88,7 +88,7 @@ const endCharsMin = 4;
  */
 export async function wholeId<D>(
   name: string,
-  read: (query: PageQuery) => Page<D>,
+  read: (query: PageQuery) => PageAnswer<D>,
   thingsIn: (data: NonNullable<D>) => readonly { readonly id: string }[],
 ): Promise<string> {
   if (name.length === wholeIdChars) return name;

@@ -85,9 +85,9 @@ export async function editTask(id: string, title: string, options: DueOptions): 
   await changeTask(id, 'Changed', { ...(title !== '' && { title }), ...due }, options);
 }
 
-type Change = NonNullable<operations['updateTask']['requestBody']>['content']['application/json'];
+type TaskChange = NonNullable<operations['updateTask']['requestBody']>['content']['application/json'];
 
-async function changeTask(id: string, told: string, body: Change, format: Format): Promise<void> {
+async function changeTask(id: string, told: string, body: TaskChange, format: Format): Promise<void> {
   const jarvis = connected();
   const params = { path: { id: await taskNamed(jarvis, id) }, query: include };
   const { task } = await orThrow(jarvis.api.PATCH('/api/tasks/{id}', { params, body }));

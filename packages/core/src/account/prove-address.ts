@@ -1,4 +1,3 @@
-import type { Queries } from '@jarvis/database';
 import { voidResetTokens } from '../auth/queries.ts';
 import { endAllSessions } from '../auth/sessions.ts';
 import { revokeAllCalendarFeeds } from '../calendar-feeds/queries.ts';
@@ -6,7 +5,7 @@ import { deleteAllWebhooks } from '../deliveries/webhooks/webhook-queries.ts';
 import { deleteAllGrants, deleteAllRequests } from '../grants/queries.ts';
 import { revokeAllKeys } from '../keys/queries.ts';
 import { mailOwner } from '../mail/mail.ts';
-import type { Clock, Deps } from '../ports/deps.ts';
+import type { Deps, StoreDeps } from '../ports/deps.ts';
 import { pauseAllSchedules } from '../schedules/queries.ts';
 import { stopRuns } from '../schedules/runs-queries.ts';
 import { type FirstProof, proofMail } from './mails.ts';
@@ -19,7 +18,7 @@ import { markAddressProven, setProofNotice } from './queries.ts';
  * Stored content stays. Undefined when the address was proven before. Specification: Account.
  */
 export async function proveAddress(
-  { db, clock }: { readonly db: Queries; readonly clock: Clock },
+  { db, clock }: StoreDeps,
   userId: string,
 ): Promise<FirstProof | undefined> {
   const now = clock.nowIso();

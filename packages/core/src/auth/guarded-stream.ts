@@ -16,7 +16,7 @@ const topicsOfAccess: readonly ChangeTopic[] = ['account', 'keys'];
 export function guardedStream<T>(
   request: CallerRequest & Pick<Context, 'signal'> & { readonly caller: Caller },
   signal: AbortSignal,
-  open: (access: Access) => AsyncIterable<T>,
+  open: (access: StreamAccess) => AsyncIterable<T>,
   release: () => void = request.deps.shares.openStream(request.caller.userId, request.signal),
 ): AsyncGenerator<T> {
   return guarded(request, signal, open, release);
@@ -25,7 +25,7 @@ export function guardedStream<T>(
 async function* guarded<T>(
   request: CallerRequest & { readonly caller: Caller },
   signal: AbortSignal,
-  open: (access: Access) => AsyncIterable<T>,
+  open: (access: StreamAccess) => AsyncIterable<T>,
   release: () => void,
 ): AsyncGenerator<T> {
   const access = watchAccess(request, signal);
@@ -60,14 +60,14 @@ export async function whileAllowed<T>(
 }
 
 /** The credential during a long answer. */
-interface Access {
+interface StreamAccess {
   /** Aborts when the credential ends, the caller disconnects or the answer is complete. */
   readonly good: AbortSignal;
   /** Throws as `requireCaller` if the credential has ended, whether or not the change feed has reported it yet. */
   recheck(): Promise<void>;
 }
 
-interface AccessWatch extends Access {
+interface AccessWatch extends StreamAccess {
   /** Throws as `requireCaller` once the credential has ended. */
   check(): void;
   close(): void;

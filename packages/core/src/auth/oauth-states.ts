@@ -1,9 +1,6 @@
-import type { Queries } from '@jarvis/database';
-import type { Clock } from '../ports/deps.ts';
+import type { StoreDeps } from '../ports/deps.ts';
 import { insertOauthState, takeOauthState } from './queries.ts';
 import { fingerprint, newSecretToken } from './secret-tokens.ts';
-
-type Store = { readonly db: Queries; readonly clock: Clock };
 
 /** A sign-in at an identity provider in progress. */
 export interface Flow {
@@ -28,7 +25,7 @@ export const flowMinutes = 10;
  * its tabs do not conflict. `invitation` is the token of the person's invitation link, if any.
  */
 export async function beginFlow(
-  { db, clock }: Store,
+  { db, clock }: StoreDeps,
   provider: string,
   browserToken: string | undefined,
   invitation?: string,
@@ -55,7 +52,7 @@ export async function beginFlow(
  * Uses up the flow. Undefined when the state is unknown, used, expired, of another provider, or from another browser.
  */
 export async function finishFlow(
-  { db, clock }: Store,
+  { db, clock }: StoreDeps,
   provider: string,
   state: string,
   browserToken: string,

@@ -4,7 +4,7 @@ import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import { notFound } from '../errors.ts';
-import type { Clock, Deps } from '../ports/deps.ts';
+import type { Clock, Deps, StoreDeps } from '../ports/deps.ts';
 import { deleteOtherSessions, deleteSessionOf, selectSessionOwner } from './queries.ts';
 import { fingerprint, newSecretToken } from './secret-tokens.ts';
 
@@ -24,14 +24,12 @@ export interface FoundSession {
   readonly extendedTo: string | undefined;
 }
 
-type Store = { readonly db: Queries; readonly clock: Clock };
-
 const lifetime = new TimeSpan(30, 'd');
 const userAgentCharsMax = 256;
 
 /** Begins a session with a new id: 30 days, extended with use. */
 export async function createSession(
-  { db, clock }: Store,
+  { db, clock }: StoreDeps,
   userId: string,
   userAgent: string | undefined,
 ): Promise<NewSession> {
@@ -48,7 +46,10 @@ export async function createSession(
 }
 
 /** The session and account of a cookie's token; undefined when it is missing or expired. */
-export async function findSession({ db, clock }: Store, token: string): Promise<FoundSession | undefined> {
+export async function findSession(
+  { db, clock }: StoreDeps,
+  token: string,
+): Promise<FoundSession | undefined> {
   const { session, user } = await luciaOver(db, clock).validateSession(fingerprint(token));
   if (!session) return undefined;
   const { restrictedAt, ...contractUser } = user;
@@ -63,12 +64,12 @@ export async function findSession({ db, clock }: Store, token: string): Promise<
 }
 
 /** Ends the session of a cookie's token, if any. */
-export async function endSessionOf({ db, clock }: Store, token: string | undefined): Promise<void> {
+export async function endSessionOf({ db, clock }: StoreDeps, token: string | undefined): Promise<void> {
   if (token !== undefined) await luciaOver(db, clock).invalidateSession(fingerprint(token));
 }
 
 /** Ends every session of the account. */
-export async function endAllSessions({ db, clock }: Store, userId: string): Promise<void> {
+export async function endAllSessions({ db, clock }: StoreDeps, userId: string): Promise<void> {
   await luciaOver(db, clock).invalidateUserSessions(userId);
 }
 

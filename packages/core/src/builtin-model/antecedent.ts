@@ -2,7 +2,7 @@ import { detectLanguage } from '../language/detect.ts';
 import { anyOf, vocabularies } from '../language/languages.ts';
 import type { Vocabulary } from '../language/vocabulary.ts';
 import { type Intent, intentsOf } from './intents.ts';
-import type { Shown } from './read-prompt.ts';
+import type { PromptView } from './read-prompt.ts';
 import { questionWord } from './recollect.ts';
 import { understand, withoutEnds } from './understand.ts';
 
@@ -17,7 +17,7 @@ export const joint = new RegExp(` ${anyOf((of) => of.rules.and)} | ?, ?`, 'iu');
  * "Delete it", "stop it", "no, tomorrow": the task or the schedule that the last replies named; "postpone it by an
  * hour", without such a task, means the reminder that was told last.
  */
-export function withAntecedent(intent: Intent, shown: Shown): Known[] {
+export function withAntecedent(intent: Intent, shown: PromptView): Known[] {
   if (intent.kind === 'undo') return undone(shown) ?? [intent];
   const named = namesIn(lastNaming(shown)).at(-1);
   if (intent.kind === 'correct_due')
@@ -42,7 +42,7 @@ function subjectOf(intent: Known): { words?: string | undefined; about: (name: s
 const namesIn = (text: string): string[] =>
   Array.from(text.matchAll(/\*\*(.+?)\*\*/g), ([, name = '']) => name.replace(/\\(.)/g, '$1'));
 
-const lastNaming = ({ replies }: Shown): string => replies.findLast((text) => text.includes('**')) ?? '';
+const lastNaming = ({ replies }: PromptView): string => replies.findLast((text) => text.includes('**')) ?? '';
 
 const ordinals = Object.values(vocabularies).map(({ rules: { filler, ordinals } }) => {
   const patterns = ordinals.words.split(' ').map((word) => new RegExp(`^${word}${ordinals.ending}$`, 'iu'));
@@ -50,7 +50,7 @@ const ordinals = Object.values(vocabularies).map(({ rules: { filler, ordinals } 
 });
 
 /** "The second one", of the list or of the choice that the last replies show; undefined for other words. */
-function listed(words: string, { replies }: Shown): { readonly name: string | undefined } | undefined {
+function listed(words: string, { replies }: PromptView): { readonly name: string | undefined } | undefined {
   for (const { filler, patterns } of ordinals) {
     const bare = words.replace(filler, ' ').trim();
     const n = patterns.findIndex((pattern) => pattern.test(bare));
@@ -81,7 +81,7 @@ const opposites = [
 ] as const;
 
 /** The opposite of what the last reply says was done; undefined if it says nothing of the kind. */
-function undone({ replies }: Shown): Known[] | undefined {
+function undone({ replies }: PromptView): Known[] | undefined {
   const found = (replies.at(-1) ?? '').split('\n').flatMap((line): Known[] => {
     const [name = ''] = namesIn(line);
     const [, kind] =
@@ -98,7 +98,7 @@ function undone({ replies }: Shown): Known[] | undefined {
 }
 
 /** "And the second one too", after a request for another one; "and eggs", after a task was added. */
-export function alsoAsked(shown: Shown, vocabulary: Vocabulary): Intent[] {
+export function alsoAsked(shown: PromptView, vocabulary: Vocabulary): Intent[] {
   const { message, earlier } = shown;
   const { rules, says } = vocabulary;
   const one = listed(withoutEnds(message, rules).replace(rules.politeEnd, ''), shown);

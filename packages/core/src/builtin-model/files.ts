@@ -1,13 +1,13 @@
 import { stemsOf } from '../language/stems.ts';
 import { filled } from '../text/filled.ts';
-import type { Shown } from './read-prompt.ts';
+import type { PromptView } from './read-prompt.ts';
 import { escaped, type Says } from './reply.ts';
 
 const quotedMax = 3;
 const quoteChars = 500;
 
 /** The names of the files, and the lines of them that share most words with the message; undefined without files. */
-export function describeFiles({ instructions, message }: Shown, says: Says): string | undefined {
+export function describeFiles({ instructions, message }: PromptView, says: Says): string | undefined {
   const section = /^<files>\n([\s\S]*?)\n<\/files>$/m.exec(instructions)?.[1];
   if (section === undefined) return undefined;
   const names: string[] = [];

@@ -7,7 +7,7 @@ import { fold } from '../text/fold.ts';
 import { alsoAsked, joint, type Known, withAntecedent } from './antecedent.ts';
 import { describeFiles } from './files.ts';
 import type { Intent } from './intents.ts';
-import { type Called, records, type Shown } from './read-prompt.ts';
+import { type Called, type PromptView, records } from './read-prompt.ts';
 import { contentWords, nameOf, recollect } from './recollect.ts';
 import { describeCalculation, describeCall, describeDate, describeDue } from './reply.ts';
 import { understand } from './understand.ts';
@@ -18,7 +18,7 @@ interface ToolCall {
 }
 
 /** The next step of a language model: calls of tools, or an answer. A pure function of the prompt. */
-export function nextStep(shown: Shown): { calls: ToolCall[] } | { text: string } {
+export function nextStep(shown: PromptView): { calls: ToolCall[] } | { text: string } {
   const detected = detectLanguage(shown.message);
   const understood = understand(shown.message, detected ?? languageAround(shown));
   const language = detected ?? understood.language;
@@ -37,7 +37,7 @@ export function nextStep(shown: Shown): { calls: ToolCall[] } | { text: string }
 }
 
 /** Whether it may report that nothing was found: everything it looked for is empty. */
-const foundNothing = ({ called, offered }: Shown): boolean =>
+const foundNothing = ({ called, offered }: PromptView): boolean =>
   offered.has('nothing_to_report') &&
   called.length > 0 &&
   called.every(
@@ -48,7 +48,7 @@ const foundNothing = ({ called, offered }: Shown): boolean =>
   );
 
 /** The likely language of a message that does not show it: of the instructions, else of earlier messages. */
-function languageAround({ instructions, earlier }: Shown): Language {
+function languageAround({ instructions, earlier }: PromptView): Language {
   const named = languageLine.exec(instructions)?.[1];
   return (
     languages.find((language) => vocabularies[language].name === named) ??
@@ -68,7 +68,7 @@ const and = anyOf((of) => of.rules.and);
 const joined = new RegExp(`\\s${and}\\s|,`, 'iu');
 
 /** The remaining calls of an intent; none if its tool is not offered or was already called. */
-function callsFor(intent: Intent, { called, offered }: Shown): ToolCall[] {
+function callsFor(intent: Intent, { called, offered }: PromptView): ToolCall[] {
   if (!isForTool(intent) || !offered.has(intent.kind)) return [];
   const { list, inputs } = targetsOf(intent, called);
   if (list) return offered.has('list_tasks') ? [{ tool: 'list_tasks', input: list }] : [];
@@ -125,7 +125,7 @@ function eachOf(words: string, tasks: Record<string, unknown>[]): { task: string
 }
 
 /** "Delete the morning report": without such a task, the schedule of exactly this name. */
-function callsInstead(intent: Intent, { called, offered }: Shown, { rules }: Vocabulary): ToolCall[] {
+function callsInstead(intent: Intent, { called, offered }: PromptView, { rules }: Vocabulary): ToolCall[] {
   if (intent.kind !== 'delete_task' || !offered.has('delete_schedule')) return [];
   const input = inputOf(intent);
   const missed = called.some(
@@ -155,11 +155,11 @@ const same = (a: Record<string, unknown>, b: Record<string, unknown>): boolean =
   Object.keys({ ...a, ...b }).every((field) => a[field] === b[field]);
 
 /** "When is the dentist?": the list may have it. */
-const asksForDue = ({ message, called, offered }: Shown): boolean =>
+const asksForDue = ({ message, called, offered }: PromptView): boolean =>
   asksWhen.test(message) && called.length === 0 && offered.has('list_tasks');
 
 /** The dates of the open tasks that the question is about; undefined if there are none. */
-function dueOfAsked({ message, called }: Shown): string | undefined {
+function dueOfAsked({ message, called }: PromptView): string | undefined {
   const asked = contentWords(message);
   const tasks = called.flatMap(({ output }) => records(output.tasks));
   const fits = tasks.map(({ title, due, status }) => {
@@ -171,7 +171,7 @@ function dueOfAsked({ message, called }: Shown): string | undefined {
   return found.length === 0 ? undefined : found.map(describeDue).join('\n');
 }
 
-function answer(intents: Known[], shown: Shown, vocabulary: Vocabulary): string {
+function answer(intents: Known[], shown: PromptView, vocabulary: Vocabulary): string {
   const { says } = vocabulary;
   const said = intents.map((intent) => answerTo(intent, shown, vocabulary)).filter((text) => text !== '');
   if (said.length > 0) return [...new Set(said)].join('\n\n');
@@ -183,7 +183,7 @@ function answer(intents: Known[], shown: Shown, vocabulary: Vocabulary): string 
   return recollected === undefined ? says.notUnderstood : filled(says.youSaid, recollected);
 }
 
-function answerTo(intent: Known, shown: Shown, vocabulary: Vocabulary): string {
+function answerTo(intent: Known, shown: PromptView, vocabulary: Vocabulary): string {
   const { says } = vocabulary;
   switch (intent.kind) {
     case 'calculation':
@@ -206,7 +206,7 @@ function answerTo(intent: Known, shown: Shown, vocabulary: Vocabulary): string {
   }
 }
 
-function answerToCalls(intent: Intent, { called }: Shown, says: Vocabulary['says']): string {
+function answerToCalls(intent: Intent, { called }: PromptView, says: Vocabulary['says']): string {
   const { list, inputs, left } = targetsOf(intent, called);
   const mine = called.filter(
     ({ tool, input }) => tool === intent.kind && inputs.some((wanted) => same(wanted, input)),

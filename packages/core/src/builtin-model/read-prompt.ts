@@ -7,7 +7,7 @@ export interface Called {
 }
 
 /** The built-in model's view of a call: no more than any other model gets. */
-export interface Shown {
+export interface PromptView {
   /** The person's latest message. */
   readonly message: string;
   /** The person's earlier messages, oldest first. */
@@ -21,7 +21,7 @@ export interface Shown {
 }
 
 /** The built-in model's view of a call; each text is cut to `textCharsMax`. */
-export function readPrompt({ prompt, tools, toolChoice }: LanguageModelV4CallOptions): Shown {
+export function readPrompt({ prompt, tools, toolChoice }: LanguageModelV4CallOptions): PromptView {
   const offered = toolChoice?.type === 'none' ? [] : (tools ?? []).map(({ name }) => name);
   const last = prompt.findLastIndex(({ role }) => role === 'user');
   const textsOf = (wanted: 'user' | 'assistant') =>
@@ -32,7 +32,7 @@ export function readPrompt({ prompt, tools, toolChoice }: LanguageModelV4CallOpt
       );
   const since = prompt
     .slice(last + 1)
-    .flatMap<Part>(({ content }) => (typeof content === 'string' ? [] : content));
+    .flatMap<PromptPart>(({ content }) => (typeof content === 'string' ? [] : content));
   const inputs = new Map(
     since.map((part) => (part.type === 'tool-call' ? [part.toolCallId, part.input] : ['', undefined])),
   );
@@ -52,7 +52,7 @@ export function readPrompt({ prompt, tools, toolChoice }: LanguageModelV4CallOpt
   };
 }
 
-type Part = Exclude<LanguageModelV4CallOptions['prompt'][number]['content'], string>[number];
+type PromptPart = Exclude<LanguageModelV4CallOptions['prompt'][number]['content'], string>[number];
 
 /** Bounds the work of a program's prompt: no person writes more at once, or has more memories. */
 const textCharsMax = 8_000;

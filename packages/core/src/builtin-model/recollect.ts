@@ -1,13 +1,13 @@
 import { anyOf, wordsIn } from '../language/languages.ts';
 import { stem, stemsOf } from '../language/stems.ts';
 import { memoryRequested } from '../memories/remember.ts';
-import type { Shown } from './read-prompt.ts';
+import type { PromptView } from './read-prompt.ts';
 
 /**
  * The person's statements that a question seems to be about: from the memories and earlier turns in the instructions,
  * and from the conversation itself. Undefined if none fits well.
  */
-export function recollect({ message, earlier, instructions }: Shown): string | undefined {
+export function recollect({ message, earlier, instructions }: PromptView): string | undefined {
   if (!message.trimEnd().endsWith('?') && !questionWord.test(message)) return undefined;
   const asked = contentWords(message);
   if (asked.size === 0) return undefined;
@@ -24,7 +24,7 @@ export function recollect({ message, earlier, instructions }: Shown): string | u
 }
 
 /** The person's name, from the instructions or from the conversation. */
-export function nameOf({ instructions, earlier }: Shown): string {
+export function nameOf({ instructions, earlier }: PromptView): string {
   const shown = /^Name: (.+)$/m.exec(instructions)?.[1]?.trim();
   if (shown) return shown;
   for (const text of [...remembered(instructions), ...earlier.toReversed(), ...recalled(instructions)]) {

@@ -91,4 +91,4 @@ export const selectOpenEntries = statement((q, v: Values<Own>) =>
     .orderBy(desc(tasks.id))
     .limit(atMost(limits.calendarTasksMax)),
 );
-export type Entry = Awaited<ReturnType<typeof selectOpenEntries>>[number];
+export type CalendarEntry = Awaited<ReturnType<typeof selectOpenEntries>>[number];

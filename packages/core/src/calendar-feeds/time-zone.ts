@@ -5,7 +5,7 @@ import { line, localValue } from './ics.ts';
 const yearsBefore = 2;
 const yearsAfter = 10;
 
-interface Change {
+interface OffsetChange {
   /** The local time just before the change. */
   readonly local: string;
   readonly from: number;
@@ -32,7 +32,7 @@ function switchesLines(calendar: Calendar, timeZone: string, year: number): stri
     Date.UTC(year + yearsAfter, 0),
   );
   if (!first) return '';
-  const bySwitch = new Map<string, Change[]>();
+  const bySwitch = new Map<string, OffsetChange[]>();
   let from = first.minutes;
   for (const { atMs, minutes: to } of later) {
     const local = new Date(atMs + from * 60_000).toISOString().slice(0, 19);
@@ -40,11 +40,11 @@ function switchesLines(calendar: Calendar, timeZone: string, year: number): stri
     bySwitch.set(key, [...(bySwitch.get(key) ?? []), { local, from, to }]);
     from = to;
   }
-  const before: Change = { local: '1970-01-01T00:00:00', from: first.minutes, to: first.minutes };
+  const before: OffsetChange = { local: '1970-01-01T00:00:00', from: first.minutes, to: first.minutes };
   return [[before], ...bySwitch.values()].map(switchLines).join('');
 }
 
-function switchLines(changes: readonly Change[]): string {
+function switchLines(changes: readonly OffsetChange[]): string {
   const [{ local, from, to } = { local: '', from: 0, to: 0 }] = changes;
   const kind = to > from ? 'DAYLIGHT' : 'STANDARD';
   const rule = yearlyRule(changes.map((change) => change.local));

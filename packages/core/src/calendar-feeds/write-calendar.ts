@@ -3,7 +3,7 @@ import type { CalendarForm } from '@jarvis/contract';
 import { dayAfter, knownZone, type Place } from '../time/local.ts';
 import { readRule } from '../time/rule.ts';
 import { line, localValue, textValue, utcValue } from './ics.ts';
-import type { Entry } from './queries.ts';
+import type { CalendarEntry } from './queries.ts';
 import { timeZoneLines } from './time-zone.ts';
 
 /** The number of dates for a repeat that is written as a list of dates. */
@@ -11,7 +11,7 @@ const datesMax = 30;
 /** The processor time for such repeats in one calendar; after it, entries get only their due date. */
 const datesMicrosecondsMax = 500_000;
 
-interface Wanted {
+interface CalendarRequest {
   readonly form: CalendarForm;
   readonly place: Place;
   /** Makes the entries' identifiers unique. */
@@ -25,8 +25,8 @@ interface Wanted {
  * without blocking time. Rejects when the signal aborts.
  */
 export async function writeCalendar(
-  entries: readonly Entry[],
-  { form, place, host, nowMs, signal }: Wanted,
+  entries: readonly CalendarEntry[],
+  { form, place, host, nowMs, signal }: CalendarRequest,
 ): Promise<string> {
   const written: string[] = [];
   const zones = new Map<string, string>();
@@ -60,7 +60,7 @@ export async function writeCalendar(
   ].join('');
 }
 
-function eventLines(entry: Entry, place: Place, host: string, withDates: boolean): string {
+function eventLines(entry: CalendarEntry, place: Place, host: string, withDates: boolean): string {
   return [
     line('BEGIN', 'VEVENT'),
     commonLines(entry, host),
@@ -71,7 +71,7 @@ function eventLines(entry: Entry, place: Place, host: string, withDates: boolean
   ].join('');
 }
 
-function taskLines(entry: Entry, place: Place, host: string): string {
+function taskLines(entry: CalendarEntry, place: Place, host: string): string {
   return [
     line('BEGIN', 'VTODO'),
     commonLines(entry, host),
@@ -81,7 +81,7 @@ function taskLines(entry: Entry, place: Place, host: string): string {
   ].join('');
 }
 
-const commonLines = ({ id, title, updatedAt }: Entry, host: string): string =>
+const commonLines = ({ id, title, updatedAt }: CalendarEntry, host: string): string =>
   [
     line('UID', `${id}@${host}`),
     line('DTSTAMP', utcValue(updatedAt)),
@@ -89,12 +89,12 @@ const commonLines = ({ id, title, updatedAt }: Entry, host: string): string =>
     line('SUMMARY', textValue(title)),
   ].join('');
 
-const localDue = ({ dueDate, dueTime }: Entry): string =>
+const localDue = ({ dueDate, dueTime }: CalendarEntry): string =>
   dueTime === null ? (dueDate ?? '') : `${dueDate}T${dueTime}`;
 
 const dayBefore = (local: string): string => dayAfter(local.slice(0, 10), -1) + local.slice(10);
 
-const dateLine = (name: string, entry: Entry, place: Place): string =>
+const dateLine = (name: string, entry: CalendarEntry, place: Place): string =>
   datesLine(name, [localDue(entry)], knownZone(entry.dueZone, place.timeZone));
 
 /** Local dates, or local times in a zone. */
@@ -107,7 +107,7 @@ function datesLine(name: string, locals: readonly string[], timeZone: string): s
 }
 
 /** The repeats after the due date. A repeat that counts from completion has no known dates. */
-function repeatLine(entry: Entry, { calendar, ...place }: Place, withDates: boolean): string {
+function repeatLine(entry: CalendarEntry, { calendar, ...place }: Place, withDates: boolean): string {
   const { repeat, repeatStart, repeatAfterDone, dueZone } = entry;
   if (repeat === null || repeatStart === null || repeatAfterDone) return '';
   const timeZone = knownZone(dueZone, place.timeZone);

@@ -1,6 +1,6 @@
 import { type Database, DatabaseUnavailable } from '@jarvis/database';
 import type { Changes, ChangeTopic, Clock, Log } from '../ports/deps.ts';
-import { selectVersions, stampChanges, type Version } from './queries.ts';
+import { type FeedVersion, selectVersions, stampChanges } from './queries.ts';
 
 /** Changes within this time are written together, off the path of their requests. */
 const gatherMs = 200;
@@ -157,7 +157,7 @@ export class ChangeFeed implements Changes {
   }
 
   /** A missing account was deleted. A missing row that existed before: a crash emptied the table and lost changes. */
-  #tellOfLost(userIds: readonly string[], known: readonly string[], rows: readonly Version[]): void {
+  #tellOfLost(userIds: readonly string[], known: readonly string[], rows: readonly FeedVersion[]): void {
     const accounts = new Set(rows.map(({ userId }) => userId));
     for (const userId of userIds) if (!accounts.has(userId)) this.#tell(userId, 'account');
     const found = new Set(rows.map(({ userId, topic }) => `${userId} ${topic}`));

@@ -51,4 +51,4 @@ export const selectVersions = statement((q, v: Values<{ userIds: readonly string
     .where(eq(users.id, sql`any(${v.userIds}::uuid[])`)),
 );
 
-export type Version = Awaited<ReturnType<typeof selectVersions>>[number];
+export type FeedVersion = Awaited<ReturnType<typeof selectVersions>>[number];

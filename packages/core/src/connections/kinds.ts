@@ -16,7 +16,7 @@ type WithRow<Entered> = Entered & { readonly row: SettingRow };
  * The differences between models, search and mail; testing, storing, opening and removing them is the same for all.
  * `Entered` identifies a server, `Input` is what a test needs.
  */
-export interface Kind<Entered, Settings, Input extends Entered, Answer> {
+export interface ConnectionKind<Entered, Settings, Input extends Entered, Answer> {
   readonly use: Use;
   /** The environment's decision; undefined if it makes none. */
   decided(environment: Connectors['environment']): unknown;
@@ -38,7 +38,12 @@ export interface Kind<Entered, Settings, Input extends Entered, Answer> {
 
 type ModelInput = ModelServerInput & { readonly model: string };
 
-export const modelKind: Kind<ModelServerInput, ModelServer, ModelInput, { reply: string; tookMs: number }> = {
+export const modelKind: ConnectionKind<
+  ModelServerInput,
+  ModelServer,
+  ModelInput,
+  { reply: string; tookMs: number }
+> = {
   use: 'model',
   decided: ({ model }) => model,
   stored: ({ servers }, { provider }) => servers.find((server) => server.provider === provider),
@@ -50,7 +55,7 @@ export const modelKind: Kind<ModelServerInput, ModelServer, ModelInput, { reply:
   tryOut: async (connectors, server, { model }) => testModel(await connectors.model(server, model)),
 };
 
-export const searchKind: Kind<SearchInput, SearchSettings, SearchInput, { titles: string[] }> = {
+export const searchKind: ConnectionKind<SearchInput, SearchSettings, SearchInput, { titles: string[] }> = {
   use: 'search',
   decided: ({ search }) => search,
   stored: ({ search }) => search,
@@ -62,7 +67,7 @@ export const searchKind: Kind<SearchInput, SearchSettings, SearchInput, { titles
   tryOut: (connectors, settings) => testSearch(connectors.search(settings)),
 };
 
-export const mailKind: Kind<MailInput, MailSettings, MailInput, { to: string }> = {
+export const mailKind: ConnectionKind<MailInput, MailSettings, MailInput, { to: string }> = {
   use: 'mail',
   decided: ({ mailer }) => mailer,
   stored: ({ mail }) => mail,
@@ -82,7 +87,7 @@ export const mailKind: Kind<MailInput, MailSettings, MailInput, { to: string }> 
 /** The settings with their secret. Throws ConnectionFailed (secretUnreadable). */
 export async function open<Entered, Settings>(
   connectors: Pick<Connectors, 'secrets'>,
-  kind: Kind<Entered, Settings, never, unknown>,
+  kind: ConnectionKind<Entered, Settings, never, unknown>,
   stored: WithRow<Entered>,
 ): Promise<Settings> {
   return kind.settings(stored, await openSecret(connectors, kind, stored));
@@ -91,7 +96,7 @@ export async function open<Entered, Settings>(
 /** Throws ConnectionFailed (secretUnreadable). */
 export async function openSecret<Entered>(
   { secrets }: Pick<Connectors, 'secrets'>,
-  { purposes }: Pick<Kind<Entered, unknown, never, unknown>, 'purposes'>,
+  { purposes }: Pick<ConnectionKind<Entered, unknown, never, unknown>, 'purposes'>,
   stored: WithRow<Entered>,
 ): Promise<string | undefined> {
   const { secret } = stored.row;

@@ -4,7 +4,7 @@ import { newId } from '../ids.ts';
 import { ConnectionFailed } from '../ports/connections.ts';
 import type { Deps } from '../ports/deps.ts';
 import { failureOf } from './failures.ts';
-import { type Kind, type mailKind, modelKind, openSecret, type searchKind } from './kinds.ts';
+import { type ConnectionKind, type mailKind, modelKind, openSecret, type searchKind } from './kinds.ts';
 import { deleteSettings, upsertSetting } from './queries.ts';
 import { defaultModelRow, failureRow, namesOf, readStored, serverRow } from './stored.ts';
 
@@ -14,13 +14,13 @@ import { defaultModelRow, failureRow, namesOf, readStored, serverRow } from './s
  * nothing can be connected: `conflict`.
  */
 
-export type Operating = Pick<Deps, 'db' | 'clock' | 'connectors'>;
+export type ConnectionDeps = Pick<Deps, 'db' | 'clock' | 'connectors'>;
 
 type Tried<T> = ({ ok: true } & T) | { ok: false; failure: ConnectionFailure };
 
 /** The models of a server. */
 export async function listModels(
-  deps: Operating,
+  deps: ConnectionDeps,
   input: ModelServerInput,
 ): Promise<Tried<{ models: string[] }>> {
   return tried(async () => {
@@ -33,8 +33,8 @@ const listTimeoutMs = 10_000;
 
 /** Sends a short message to a model, searches, or sends a mail to the operator. */
 export async function tryOut<Entered, Settings, Input extends Entered, Answer extends object>(
-  deps: Operating,
-  kind: Kind<Entered, Settings, Input, Answer>,
+  deps: ConnectionDeps,
+  kind: ConnectionKind<Entered, Settings, Input, Answer>,
   input: Input,
   to: string,
 ): Promise<Tried<Answer>> {
@@ -46,8 +46,8 @@ export async function tryOut<Entered, Settings, Input extends Entered, Answer ex
 
 /** Tests a connection and uses it on all processes, from the next turn, search or mail. Throws conflict. */
 export async function connect<Entered, Settings extends object, Input extends Entered, Answer extends object>(
-  deps: Operating,
-  kind: Kind<Entered, Settings, Input, Answer>,
+  deps: ConnectionDeps,
+  kind: ConnectionKind<Entered, Settings, Input, Answer>,
   input: Input,
   to: string,
   alsoStored: Readonly<Record<string, unknown>> = {},
@@ -62,14 +62,17 @@ export async function connect<Entered, Settings extends object, Input extends En
 }
 
 /** Removes the search or mail service, and its secret. Throws conflict. */
-export async function disconnect(deps: Operating, kind: typeof searchKind | typeof mailKind): Promise<void> {
+export async function disconnect(
+  deps: ConnectionDeps,
+  kind: typeof searchKind | typeof mailKind,
+): Promise<void> {
   refuseOverEnvironment(deps, kind);
   await deleteSettings(deps.db, { names: [kind.use, failureRow(kind.use)] });
 }
 
 /** Like `connect`; the model becomes the default, and is offered beside the others of its server. */
 export async function connectModel(
-  deps: Operating,
+  deps: ConnectionDeps,
   input: ModelServerInput & { readonly model: string },
   to: string,
 ): Promise<Tried<{ reply: string; tookMs: number }>> {
@@ -82,7 +85,7 @@ export async function connectModel(
 }
 
 /** Makes one of the offered models, or `builtin`, the default. Throws conflict, notFound. */
-export async function chooseDefault(deps: Operating, name: string): Promise<void> {
+export async function chooseDefault(deps: ConnectionDeps, name: string): Promise<void> {
   refuseOverEnvironment(deps, modelKind);
   if (name !== 'builtin' && !namesOf(await readStored(deps.db)).includes(name)) throw notFound('Model');
   await store(deps, defaultModelRow, { model: name });
@@ -90,7 +93,7 @@ export async function chooseDefault(deps: Operating, name: string): Promise<void
 
 /** Sets the models of one server that people may choose. Throws conflict, notFound. */
 export async function offerModels(
-  deps: Operating,
+  deps: ConnectionDeps,
   provider: ModelProvider,
   models: readonly string[],
 ): Promise<void> {
@@ -101,12 +104,12 @@ export async function offerModels(
 }
 
 /** Removes a server, its key and its models; if the default was one of them, it becomes `builtin`. */
-export async function removeServer({ db }: Operating, provider: ModelProvider): Promise<void> {
+export async function removeServer({ db }: ConnectionDeps, provider: ModelProvider): Promise<void> {
   await deleteSettings(db, { names: [serverRow(provider)] });
 }
 
 function refuseOverEnvironment(
-  { connectors }: Operating,
+  { connectors }: ConnectionDeps,
   { decided }: Pick<typeof modelKind, 'decided'>,
 ): void {
   if (decided(connectors.environment) !== undefined)
@@ -123,8 +126,8 @@ async function tried<T extends object>(work: () => Promise<T>): Promise<Tried<T>
 
 /** The entered secret, or else the one stored for the same purpose. Throws ConnectionFailed. */
 async function secretFor<Entered>(
-  { db, connectors }: Operating,
-  kind: Kind<Entered, unknown, never, unknown>,
+  { db, connectors }: ConnectionDeps,
+  kind: ConnectionKind<Entered, unknown, never, unknown>,
   entered: Entered,
 ): Promise<string | undefined> {
   let secret = kind.secretOf(entered);
@@ -137,12 +140,12 @@ async function secretFor<Entered>(
   return secret || undefined;
 }
 
-async function storedServer({ db }: Operating, provider: ModelProvider) {
+async function storedServer({ db }: ConnectionDeps, provider: ModelProvider) {
   return (await readStored(db)).servers.find((server) => server.provider === provider);
 }
 
 async function store(
-  { db, clock, connectors }: Operating,
+  { db, clock, connectors }: ConnectionDeps,
   name: string,
   value: Readonly<Record<string, unknown>>,
   secret?: string,

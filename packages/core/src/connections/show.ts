@@ -1,10 +1,10 @@
 import type { ConnectionSettings } from '@jarvis/contract';
 import { modelOf } from './in-use.ts';
-import type { Operating } from './operate.ts';
+import type { ConnectionDeps } from './operate.ts';
 import { readStored, type Stored, type Use } from './stored.ts';
 
 /** The operators' view: everything but the secrets, of which it has the last four characters. */
-export async function showConnections(deps: Operating): Promise<ConnectionSettings> {
+export async function showConnections(deps: ConnectionDeps): Promise<ConnectionSettings> {
   const { environment, outboxFolder } = deps.connectors;
   const stored = await readStored(deps.db);
   const model = await modelOf(deps.connectors, stored);

@@ -1,7 +1,7 @@
 import type { ConnectionFailure, MailInput, ModelProvider, SearchInput } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { newId } from '../ids.ts';
-import type { Clock } from '../ports/deps.ts';
+import type { StoreDeps } from '../ports/deps.ts';
 import { type SettingRow, selectSettings, upsertSetting } from './queries.ts';
 
 /** The use of an outside service; each has its own last failure. */
@@ -36,7 +36,7 @@ export const settingOf = async (db: Queries, name: string): Promise<SettingRow |
 
 /** Stores a setting without a secret. */
 export async function setSetting(
-  { db, clock }: { readonly db: Queries; readonly clock: Clock },
+  { db, clock }: StoreDeps,
   name: string,
   value: SettingRow['value'],
 ): Promise<void> {

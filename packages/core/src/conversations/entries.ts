@@ -4,11 +4,9 @@ import { placeInChanges } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
 import { selectConversationsOfSchedule, selectEntries } from './entry-queries.ts';
 
-type Reading = Pick<Deps, 'db'>;
-
 /** A page of conversations with at least one message, last changed first; those of a schedule are one entry. */
 export async function listEntries(
-  { db }: Reading,
+  { db }: Pick<Deps, 'db'>,
   userId: string,
   { limit = limits.conversationListMax, after }: PageInput,
 ): Promise<ConversationEntry[]> {
@@ -21,7 +19,7 @@ export async function listEntries(
 
 /** A page of the conversations of a schedule, also of a deleted one, last changed first. */
 export function listOfSchedule(
-  { db }: Reading,
+  { db }: Pick<Deps, 'db'>,
   userId: string,
   { scheduleId, limit = limits.conversationListMax, after }: PageInput & { readonly scheduleId: string },
 ): Promise<Conversation[]> {

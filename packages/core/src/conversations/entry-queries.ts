@@ -14,7 +14,7 @@ import {
 import { isOwn, pick } from '../db/rows.ts';
 import { conversations } from '../db/schema/conversations.ts';
 import { schedules } from '../db/schema/schedules.ts';
-import { conversation, type ListPage, lastChanged, listed, pageOf } from './queries.ts';
+import { type ConversationListPage, conversation, lastChanged, listed, pageOf } from './queries.ts';
 
 /**
  * The schedules of listed conversations: one index lookup for each schedule, regardless of the number of its
@@ -39,7 +39,7 @@ const schedulesOf = (userId: SQLWrapper) => sql`(
 ) as made`;
 
 /** The list with one entry for the conversations of each schedule: the last changed of them. */
-export const selectEntries = statement((q, v: Values<ListPage>) => {
+export const selectEntries = statement((q, v: Values<ConversationListPage>) => {
   const single = q
     .select({
       ...conversation,
@@ -85,6 +85,7 @@ export const selectEntries = statement((q, v: Values<ListPage>) => {
 });
 
 /** The conversations that a schedule made, last changed first. */
-export const selectConversationsOfSchedule = statement((q, v: Values<ListPage & { scheduleId: string }>) =>
-  pageOf(q, v, eq(conversations.scheduleId, v.scheduleId)),
+export const selectConversationsOfSchedule = statement(
+  (q, v: Values<ConversationListPage & { scheduleId: string }>) =>
+    pageOf(q, v, eq(conversations.scheduleId, v.scheduleId)),
 );

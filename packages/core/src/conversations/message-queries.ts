@@ -93,9 +93,9 @@ const placeOf = (q: Builder, userId: SQLWrapper, id: SQLWrapper) =>
     .from(messages)
     .where(and(sql`${messages.userId} = ${userId}`, sql`${messages.id} = ${id}`))})`;
 
-type Page<From> = OwnMessages & From & { limit: number };
+type MessagePageValues<From> = OwnMessages & From & { limit: number };
 
-function page(q: Builder, v: Values<Page<unknown>>, from: SQL, order: typeof asc) {
+function page(q: Builder, v: Values<MessagePageValues<unknown>>, from: SQL, order: typeof asc) {
   const stretch = stretchOf(q, v, { from, order, limit: v.limit });
   return q
     .select({ ...pick(stretch, message), extras: stretch.extras, more: stretch.more })
@@ -105,17 +105,17 @@ function page(q: Builder, v: Values<Page<unknown>>, from: SQL, order: typeof asc
 }
 
 /** The latest messages before one, or of all (null), latest first. */
-export const selectMessagesBefore = statement((q, v: Values<Page<{ before: string | null }>>) =>
+export const selectMessagesBefore = statement((q, v: Values<MessagePageValues<{ before: string | null }>>) =>
   page(q, v, lt(messages.place, sql`coalesce(${placeOf(q, v.userId, v.before)}, 2147483647)`), desc),
 );
 
 /** The earliest messages after one, oldest first. */
-export const selectMessagesAfter = statement((q, v: Values<Page<{ after: string }>>) =>
+export const selectMessagesAfter = statement((q, v: Values<MessagePageValues<{ after: string }>>) =>
   page(q, v, gt(messages.place, placeOf(q, v.userId, v.after)), asc),
 );
 
 /** A message and those after it, oldest first. */
-export const selectMessagesFrom = statement((q, v: Values<Page<{ from: string }>>) =>
+export const selectMessagesFrom = statement((q, v: Values<MessagePageValues<{ from: string }>>) =>
   page(q, v, gte(messages.place, placeOf(q, v.userId, v.from)), asc),
 );
 

@@ -14,12 +14,12 @@ import { selectConversationForPage } from './queries.ts';
 
 const pageSize = 50;
 
-type Wanted = z.infer<typeof messagePageInput>;
+type PageRequest = z.infer<typeof messagePageInput>;
 
 /**
  * Consecutive messages of a conversation: the latest, or those before, after or around a message. Throws notFound.
  */
-export async function readPage(deps: Deps, userId: string, wanted: Wanted): Promise<MessagePage> {
+export async function readPage(deps: Deps, userId: string, wanted: PageRequest): Promise<MessagePage> {
   const conversationId = parseId(wanted.id, 'Conversation');
   const [found, page] = await Promise.all([
     selectConversationForPage.first(deps.db, { userId, id: conversationId }),
@@ -35,7 +35,7 @@ type Stretch = Omit<MessagePage, 'conversation' | 'line'>;
 async function readStretch(
   { db }: Deps,
   place: OwnMessages,
-  { before, after, around, limit = pageSize }: Wanted,
+  { before, after, around, limit = pageSize }: PageRequest,
 ): Promise<Stretch> {
   if (after !== undefined) {
     const rows = await selectMessagesAfter(db, {

@@ -22,10 +22,10 @@ import { outcomesForgotten } from '../idempotency/queries.ts';
 export const conversation = pick(conversations, shown.shape) satisfies FieldsOf<Conversation>;
 
 /** A page of the account's list: at most `limit`, after the conversation with this id and time of change. */
-export type ListPage = Own & { afterChange: string; afterId: string; limit: number };
+export type ConversationListPage = Own & { afterChange: string; afterId: string; limit: number };
 
 /** An account's listed conversations, after a place in the list. */
-export const listed = (v: Values<ListPage>) =>
+export const listed = (v: Values<ConversationListPage>) =>
   isOwn(
     conversations,
     v,
@@ -36,7 +36,7 @@ export const listed = (v: Values<ListPage>) =>
 export const lastChanged = [desc(conversations.updatedAt), desc(conversations.id)] as const;
 
 /** A page of listed conversations that satisfy a condition, last changed first. */
-export const pageOf = (q: Builder, v: Values<ListPage>, ...conditions: SQL[]) =>
+export const pageOf = (q: Builder, v: Values<ConversationListPage>, ...conditions: SQL[]) =>
   q
     .select(conversation)
     .from(conversations)
@@ -45,7 +45,7 @@ export const pageOf = (q: Builder, v: Values<ListPage>, ...conditions: SQL[]) =>
     .limit(v.limit);
 
 /** Conversations with a message. */
-export const selectConversations = statement((q, v: Values<ListPage>) => pageOf(q, v));
+export const selectConversations = statement((q, v: Values<ConversationListPage>) => pageOf(q, v));
 
 /** The values of a conversation without messages, which is not listed. */
 export const empty = { lastMessageAt: null, messageCount: sql`0`, lineVersion: sql`0`, scheduleId: null };

@@ -2,7 +2,7 @@ import { and, atMost, desc, eq, type SQLWrapper, sql, statement, type Values } f
 import { type Builder, isOwn, pick } from '../db/rows.ts';
 import { conversations, messages } from '../db/schema/conversations.ts';
 import { filePassages, files, messageFiles } from '../db/schema/files.ts';
-import { conversation, type ListPage, lastChanged, listed, pageOf } from './queries.ts';
+import { type ConversationListPage, conversation, lastChanged, listed, pageOf } from './queries.ts';
 
 /** The sigma at the end of a Greek word: in lower case it has another form than the lower case of a capital one. */
 const finalSigma = sql.raw(`'(?<=\\w)[σς](?!\\w)'`);
@@ -25,9 +25,9 @@ const common = sql.raw('30');
 /** The number of newest messages searched for a rare text without an index key. */
 const recent = 20_000;
 
-type Search = ListPage & { q: string };
+type SearchPage = ConversationListPage & { q: string };
 
-const newestOf = (q: Builder, v: Values<Search>, count: number) =>
+const newestOf = (q: Builder, v: Values<SearchPage>, count: number) =>
   q
     .select({ id: messages.conversationId, folded: messages.folded })
     .from(messages)
@@ -43,7 +43,7 @@ const newestOf = (q: Builder, v: Values<Search>, count: number) =>
  * decides: a condition on it guards the part that must not run. Scalar subqueries and an inner limit, because a join
  * could run in the other order.
  */
-function search(q: Builder, v: Values<Search>) {
+function search(q: Builder, v: Values<SearchPage>) {
   const newest = newestOf(q, v, sampled);
   const sample = q.$with('sample').as(
     q
@@ -92,7 +92,7 @@ function search(q: Builder, v: Values<Search>) {
 
 /** Conversations that contain `q`, last changed first, at most `limit`. */
 export const searchConversations = statement(
-  (q, v: Values<Search>) => {
+  (q, v: Values<SearchPage>) => {
     const { with: parts, found } = search(q, v);
     return q
       .with(...parts)
@@ -109,7 +109,7 @@ export const searchConversations = statement(
  * folded text may be longer than the original, so the position is approximate, and the page marks the match.
  */
 export const searchWithExcerpts = statement(
-  (q, v: Values<Search>) => {
+  (q, v: Values<SearchPage>) => {
     const { with: parts, found, sample, havingRare } = search(q, v);
     const page = q
       .select()
@@ -157,7 +157,7 @@ const passagesFound = 1_000;
  * first, at most `limit`; each with the latest message that has such a file, and the name of the file.
  */
 export const searchFiles = statement(
-  (q, v: Values<Search>) => {
+  (q, v: Values<SearchPage>) => {
     const words = sql`(
       select string_agg(format('%L', key), ' & ')::tsquery
       from unnest(tsvector_to_array(recall_keys(${v.userId}::uuid, null, fold(${v.q})))) as key

@@ -3,14 +3,12 @@ import { placeInChanges } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
 import { searchConversations, searchFiles, searchWithExcerpts } from './search-queries.ts';
 
-type Reading = Pick<Deps, 'db'>;
-
 /**
  * Conversations whose title or messages contain `q`, in the order of the list; with `include`, also those with a file
  * whose name contains it, or whose text has its words.
  */
 export async function search(
-  { db }: Reading,
+  { db }: Pick<Deps, 'db'>,
   userId: string,
   { q, include }: { readonly q: string; readonly include?: 'files' | undefined },
   { limit = limits.conversationListMax, after }: PageInput,
@@ -24,7 +22,7 @@ export async function search(
 
 /** The same, also by files, with the matches; for a file, its name and the latest message that has it. */
 export async function searchForHits(
-  { db }: Reading,
+  { db }: Pick<Deps, 'db'>,
   userId: string,
   q: string,
   { limit = limits.searchHitsMax, after }: PageInput = {},

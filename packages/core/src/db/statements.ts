@@ -105,7 +105,9 @@ export const newestFirst = pages('afterId', lt, desc);
 /** The same, oldest first, each after the row `after`. */
 export const oldestFirst = pages('after', gt, asc);
 
-type Stored<Table extends PgTable> = { [Name in keyof Table['$inferInsert']]-?: Table['$inferSelect'][Name] };
+type RowValues<Table extends PgTable> = {
+  [Name in keyof Table['$inferInsert']]-?: Table['$inferSelect'][Name];
+};
 
 /** Inserts a row with these values, and for every other column the statement's value of its name. */
 export const insertRow = <
@@ -117,7 +119,7 @@ export const insertRow = <
   given: Pick<NewRow<Table>, Name>,
   returned?: Readonly<Record<Shown, AnyPgColumn>>,
 ) =>
-  statement((q, v: Values<Omit<Stored<Table>, Name>>) => {
+  statement((q, v: Values<Omit<RowValues<Table>, Name>>) => {
     const insert = q.insert(table).values(newRow(table, v as never, given));
     const built: unknown = returned ? insert.returning(returned) : insert;
     return built as Built<Pick<Table['$inferSelect'], Shown>>;

@@ -1,7 +1,7 @@
-import { lt, type Queries, sql, statement, type Values } from '@jarvis/database';
+import { lt, sql, statement, type Values } from '@jarvis/database';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { firstIdAt } from '../ids.ts';
-import type { Clock } from '../ports/deps.ts';
+import type { StoreDeps } from '../ports/deps.ts';
 import { removeByAccount } from './remove-by-account.ts';
 import { isOwn, type Own, type OwnTable } from './rows.ts';
 
@@ -11,7 +11,7 @@ const pageRows = 1_000;
 export function sweepOld(
   table: PgTable & OwnTable & { readonly id: AnyPgColumn; readonly createdAt: AnyPgColumn },
   keptDays: number,
-): (deps: { readonly db: Queries; readonly clock: Clock }) => Promise<void> {
+): (deps: StoreDeps) => Promise<void> {
   const select = statement((q, v: Values<{ cutoff: string; limit: number }>) =>
     q
       .select({ userId: sql<string>`${table.userId}`, id: sql<string>`${table.id}` })

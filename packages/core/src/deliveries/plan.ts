@@ -20,7 +20,7 @@ const limitSource = '00000000-0000-7000-8000-000000000002';
 
 const types = { reminder: 'reminder.due', day: 'day.summary', schedule: 'schedule.done' } as const;
 
-type Planning = {
+type PlanningDeps = {
   readonly db: Queries;
   readonly clock: Clock;
   readonly settings: Pick<Settings, 'defaultTimeZone' | 'push' | 'webhooks'>;
@@ -33,7 +33,7 @@ type Planning = {
  * notice a day.
  */
 export async function planDeliveries(
-  { db, clock, settings }: Planning,
+  { db, clock, settings }: PlanningDeps,
   calendar: Calendar,
   told: readonly NewNotification[],
   listed = new Set<string>(),
@@ -63,7 +63,7 @@ type Account = Awaited<ReturnType<typeof selectTargets>>[number];
 function deliveriesOf(
   account: Account,
   group: readonly NewNotification[],
-  settings: Planning['settings'],
+  settings: PlanningDeps['settings'],
   calendar: Calendar,
   nowMs: number,
 ): NewDelivery[] {
@@ -92,7 +92,7 @@ function targetsOf(
   { targets }: Account,
   chosenChannels: readonly Channel[],
   type: string,
-  { push, webhooks }: Planning['settings'],
+  { push, webhooks }: PlanningDeps['settings'],
 ): Account['targets'] {
   const isOn: Record<Channel, boolean> = { app: false, push, mail: true, webhook: webhooks };
   return targets
@@ -102,7 +102,7 @@ function targetsOf(
 
 /** The channels that notify an account of a kind of event, as set up now; always the app. */
 export async function channelsInUse(
-  { db, clock, settings }: Planning,
+  { db, clock, settings }: PlanningDeps,
   userId: string,
   kind: keyof typeof types,
 ): Promise<Channel[]> {

@@ -6,7 +6,7 @@ import { selectBacklog, selectEarliestDue, selectRunBacklog, selectRunOutcomes }
 
 const hourMs = 60 * 60_000;
 
-type Shown = z.infer<typeof outsideOutput>;
+type OutsideState = z.infer<typeof outsideOutput>;
 type ByState = Awaited<ReturnType<typeof selectBacklog>>;
 
 /** The state of deliveries and runs for operators: the delay in the app, and the waiting and failed ones. */
@@ -14,7 +14,7 @@ export async function showOutside({
   db,
   clock,
   settings,
-}: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<Shown> {
+}: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<OutsideState> {
   const deliveries = await selectBacklog(db, {});
   const due = await selectEarliestDue.first(db, {});
   const runs = await selectRunBacklog(db, {});
@@ -41,7 +41,7 @@ export async function showOutside({
       lateMs: settings.schedules ? late(due?.schedule, runs) : 0,
       lastHour: Object.fromEntries(
         endedRunStates.map((state) => [state, count(ended, state)]),
-      ) as Shown['runs']['lastHour'],
+      ) as OutsideState['runs']['lastHour'],
     },
   };
 }

@@ -24,7 +24,7 @@ export async function attach(
   if (attached.length < ids.length) throw notFound('File');
 }
 
-interface Named {
+interface NamedFile {
   readonly messageId: string;
   readonly id: string;
   readonly name: string;
@@ -38,7 +38,7 @@ export async function withFiles<Message extends { readonly id: string }>(
   userId: string,
   messages: readonly Message[],
 ): Promise<(Message & { files?: AttachedFile[] })[]> {
-  const rows: readonly Named[] = await selectFilesOfMessages(db, {
+  const rows: readonly NamedFile[] = await selectFilesOfMessages(db, {
     userId,
     ids: messages.map(({ id }) => id),
   });

@@ -1,5 +1,5 @@
 /** The kind of a file, by its first bytes. */
-export interface Kind {
+export interface FileKind {
   readonly mediaType: string;
   /** The usual extension, without the dot. */
   readonly ending: string;
@@ -15,7 +15,7 @@ const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset,
 /**
  * Detects the kind from a file's first part; the name decides only between kinds with the same signature (zip, text).
  */
-export function kindOf(bytes: Uint8Array, name: string): Kind {
+export function kindOf(bytes: Uint8Array, name: string): FileKind {
   const start = text(bytes, 0, 16);
   const ending = /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return picture('png', pngSize(bytes));
@@ -37,7 +37,7 @@ interface Size {
   readonly height: number;
 }
 
-const picture = (format: string, size: Size | undefined): Kind => ({
+const picture = (format: string, size: Size | undefined): FileKind => ({
   mediaType: `image/${format}`,
   ending: format === 'jpeg' ? 'jpg' : format,
   ...(size && size.width > 0 && size.height > 0 ? size : plain),
@@ -106,7 +106,7 @@ const zipEntry = 'PK\x03\x04';
 const compoundFile = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 
 /** By the `mimetype` entry at the beginning, then by the file's name, then by the folder of an entry. */
-function zipKind(bytes: Uint8Array, named: string): Kind {
+function zipKind(bytes: Uint8Array, named: string): FileKind {
   const [first = ''] = entryNames(bytes);
   const said = first.startsWith('mimetype')
     ? Object.keys(zipTypes).find((ending) => first.startsWith(`mimetype${zipTypes[ending]}`))
@@ -150,7 +150,7 @@ const textTypes: Readonly<Record<string, string>> = {
   xml: 'application/xml',
 };
 
-const textKind = (ending: string): Kind => ({
+const textKind = (ending: string): FileKind => ({
   mediaType: textTypes[ending] ?? 'text/plain',
   ending: ending in textTypes ? ending : 'txt',
   ...plain,

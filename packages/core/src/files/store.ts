@@ -11,13 +11,13 @@ import { fileParts, files } from '../db/schema/files.ts';
 /** Condition: a file that is not released. */
 export const isFile = (v: Values<One>) => isOne(files, v, ne(files.state, 'released'));
 const isPartOf = (v: Values<One>) => isOwn(fileParts, v, eq(fileParts.fileId, v.id));
-const isPart = (v: Values<Part>) => and(isPartOf(v), eq(fileParts.n, v.n));
+const isPart = (v: Values<FilePart>) => and(isPartOf(v), eq(fileParts.n, v.n));
 
 /** After this time without new data, an upload no longer counts as active, and another may start. */
 export const silentMsMax = 2 * 60_000;
 
-type Part = One & { readonly n: number };
-type PartBytes = Part & { readonly part: Uint8Array };
+type FilePart = One & { readonly n: number };
+type PartBytes = FilePart & { readonly part: Uint8Array };
 
 /**
  * Writes a part. False when the account receives no such file, or when the part is stored already. A stored file does
@@ -35,7 +35,7 @@ export const writePart = (db: Queries, v: PartBytes): Promise<boolean> =>
   });
 
 /** Locks a file that is being received. `has`: whether the part is there. */
-const holdReceiving = statement((q, v: Values<Part>) =>
+const holdReceiving = statement((q, v: Values<FilePart>) =>
   q
     .update(files)
     .set({ claimedUntil: serverTime(silentMsMax) })
@@ -55,7 +55,7 @@ const replacePart = statement((q, v: Values<PartBytes>) =>
 const copyPart = 'copy "file_parts" ("user_id", "file_id", "n", "bytes") from stdin (format binary)';
 
 /** Undefined when there is no such part. */
-export const readPart = (db: Queries, { userId, id, n }: Part): Promise<Buffer | undefined> =>
+export const readPart = (db: Queries, { userId, id, n }: FilePart): Promise<Buffer | undefined> =>
   db.copyOut(
     `copy (select "bytes" from "file_parts" where "user_id" = ${uuidText(userId)} and "file_id" = ${uuidText(id)} and "n" = ${Math.trunc(n)}) to stdout (format binary)`,
   );

@@ -59,14 +59,14 @@ export const claimText = statement((q, v: Values<One>) =>
     .returning({ mediaType: files.mediaType, bytes: files.bytes, tries: files.tries }),
 );
 
-interface Read extends One {
+interface ReadingResult extends One {
   readonly textState: 'read' | 'partly' | 'failed';
   readonly textReason: string | null;
   readonly pages: number | null;
 }
 
 /** No row when the file was deleted, or already read. */
-export const endReading = statement((q, v: Values<Read>) =>
+export const endReading = statement((q, v: Values<ReadingResult>) =>
   q
     .update(files)
     .set({ ...given(columns(v, 'textState', 'textReason', 'pages')), claimedUntil: null })

@@ -28,7 +28,7 @@ const knownPrograms: readonly {
 ];
 
 /** A program's own name, the host that vouches for it, if any, and the redirect address. */
-interface Named {
+interface NamedProgram {
   readonly clientName: string;
   readonly clientHost: string | null;
   readonly redirectUri: string;
@@ -40,7 +40,7 @@ interface Named {
  * for it.
  */
 export function borrowedName(
-  { clientName: name, clientHost, redirectUri }: Named,
+  { clientName: name, clientHost, redirectUri }: NamedProgram,
   publicUrl: string,
 ): string | null {
   const destination = destinationOf(redirectUri);

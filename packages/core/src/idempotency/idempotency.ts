@@ -31,7 +31,7 @@ const signOfLifeMs = attemptMs / 3;
 type CallerContext = Context & { readonly caller: Caller };
 
 /** A request; the same operation and input are the same request. */
-export interface Asked<Result> {
+export interface IdempotentRequest<Result> {
   readonly operation: string;
   readonly input: unknown;
   /** The conversation or the task of a result; deleting it also deletes the result. */
@@ -44,7 +44,7 @@ export interface Asked<Result> {
  */
 export async function changeOnce<Result>(
   request: CallerContext,
-  asked: Asked<Result>,
+  asked: IdempotentRequest<Result>,
   work: (deps: WriteDeps) => Promise<Result>,
 ): Promise<Result> {
   const { deps, caller, requestId } = request;
@@ -70,7 +70,7 @@ export async function changeOnce<Result>(
 }
 
 /** Work whose result has a stored form. */
-export interface AskedWork<Done, Result> extends Asked<Result> {
+export interface AskedWork<Done, Result> extends IdempotentRequest<Result> {
   readonly resultOf: (done: Done) => Result;
 }
 
@@ -165,7 +165,7 @@ interface Key {
 
 function keyOf(
   { deps, idempotencyKey, retryCount, caller: { userId } }: CallerContext,
-  { operation, input }: Pick<Asked<unknown>, 'operation' | 'input'>,
+  { operation, input }: Pick<IdempotentRequest<unknown>, 'operation' | 'input'>,
 ): Key | undefined {
   if (idempotencyKey === '' || (idempotencyKey && idempotencyKey.length > keyCharsMax)) {
     throw badRequest(`\`Idempotency-Key\` must have 1 to ${keyCharsMax} characters.`);

@@ -29,15 +29,15 @@ function tokensOf(text: string): string[] {
     });
 }
 
-type Secrets = Vocabulary['secrets'];
+type SecretWords = Vocabulary['secrets'];
 
 /** A space follows every token, also in combinations. */
 const token = (alternatives: string): string => `(?:${alternatives}) `;
-const sources = (part: (of: Secrets) => RegExp | undefined): string =>
+const sources = (part: (of: SecretWords) => RegExp | undefined): string =>
   inAll(({ secrets }) => part(secrets)?.source)
     .filter((source) => source !== undefined)
     .join('|');
-const oneOf = (part: (of: Secrets) => string | undefined, more = '$^'): string =>
+const oneOf = (part: (of: SecretWords) => string | undefined, more = '$^'): string =>
   token(
     `${more}|${inAll(({ secrets }) =>
       fold(part(secrets) ?? '$^')

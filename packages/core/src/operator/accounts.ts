@@ -28,7 +28,7 @@ import {
  * on every process: it writes the change feed directly, because the command line is a separate process.
  */
 
-export type Operating = Pick<Deps, 'db' | 'clock'>;
+export type AccountDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** The operator acting in the browser; undefined on the command line, for the owner of the machine. */
 type Actor = string | undefined;
@@ -47,7 +47,7 @@ interface WantedAccounts {
 
 /** A page of accounts, newest first. It reads a bounded number, and so may end before it is full. */
 export async function pageOfAccounts(
-  { db }: Pick<Operating, 'db'>,
+  { db }: Pick<AccountDeps, 'db'>,
   { q = '', before }: WantedAccounts,
 ): Promise<{ accounts: ListedAccount[]; next: string | null }> {
   const wanted = fold(q);
@@ -68,7 +68,7 @@ export async function pageOfAccounts(
 }
 
 /** Every account, newest first, read by pages. */
-export async function* listAccounts(operating: Operating, q?: string): AsyncGenerator<ListedAccount> {
+export async function* listAccounts(operating: AccountDeps, q?: string): AsyncGenerator<ListedAccount> {
   let before: string | undefined;
   for (;;) {
     const { accounts, next } = await pageOfAccounts(operating, { q, before });
@@ -79,7 +79,7 @@ export async function* listAccounts(operating: Operating, q?: string): AsyncGene
 }
 
 /** One account with its counts. Throws notFound. */
-export async function showAccount({ db, clock }: Operating, email: string): Promise<AccountSummary> {
+export async function showAccount({ db, clock }: AccountDeps, email: string): Promise<AccountSummary> {
   const { id } = await accountOf(db, email);
   return existing(await selectAccountSummary.first(db, { userId: id, now: clock.nowIso() }), named(email));
 }
@@ -89,7 +89,7 @@ export async function showAccount({ db, clock }: Operating, email: string): Prom
  * `withoutLockingOut`.
  */
 export async function restrictAccount(
-  operating: Operating,
+  operating: AccountDeps,
   email: string,
   reason: string | undefined,
   actor?: Actor,
@@ -100,7 +100,7 @@ export async function restrictAccount(
 
 /** Lifts a restriction; sessions and keys work as before. Throws notFound. */
 export async function unrestrictAccount(
-  { db }: Pick<Operating, 'db'>,
+  { db }: Pick<AccountDeps, 'db'>,
   email: string,
 ): Promise<{ email: string }> {
   return existing(await unrestrictUser.first(db, { emailKey: emailKeyOf(email) }), named(email));
@@ -111,7 +111,7 @@ export async function unrestrictAccount(
  * `addressProven`: false if the account may not belong to the owner of its address.
  */
 export async function setOperator(
-  operating: Operating,
+  operating: AccountDeps,
   email: string,
   operator: boolean,
   actor?: Actor,
@@ -122,7 +122,7 @@ export async function setOperator(
 
 /** Ends the sessions of an account, except the caller's; returns their number. Throws notFound. */
 export async function endSessionsOf(
-  operating: Operating,
+  operating: AccountDeps,
   email: string,
   askingSessionId = '',
 ): Promise<{ email: string; ended: number }> {
@@ -134,7 +134,7 @@ export async function endSessionsOf(
 
 /** A reset link for a person whom mail does not reach. Throws notFound. */
 export async function makeResetLink(
-  { db, clock, settings }: Operating & { readonly settings: Pick<Deps['settings'], 'publicUrl'> },
+  { db, clock, settings }: AccountDeps & { readonly settings: Pick<Deps['settings'], 'publicUrl'> },
   email: string,
 ): Promise<{ email: string; link: string; expiresAt: string }> {
   const { id, email: address } = await accountOf(db, email);
@@ -158,7 +158,7 @@ export async function mailResetLink(deps: Deps, email: string): Promise<void> {
  * notFound, conflict, restricted.
  */
 async function withoutLockingOut<Changed extends { readonly id: string }>(
-  { db, clock }: Operating,
+  { db, clock }: AccountDeps,
   email: string,
   actor: Actor,
   change: (db: Queries) => Promise<Changed | undefined>,

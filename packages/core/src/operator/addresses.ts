@@ -1,14 +1,14 @@
 import { email as emailForm } from '@jarvis/contract';
 import { emailKeyOf } from '../auth/restrictions.ts';
 import { badRequest, existing, inserted } from '../errors.ts';
-import type { Operating } from './accounts.ts';
+import type { AccountDeps } from './accounts.ts';
 import { deleteRestriction, insertRestriction, selectRestrictions } from './queries.ts';
 
 type RestrictedAddress = Awaited<ReturnType<typeof selectRestrictions>>[number];
 
 /** Excludes an address, or with a leading `@` a whole domain, from registering. Throws badRequest. */
 export async function restrictAddress(
-  { db, clock }: Operating,
+  { db, clock }: AccountDeps,
   address: string,
   reason: string | undefined,
 ): Promise<RestrictedAddress> {
@@ -22,12 +22,12 @@ export async function restrictAddress(
 }
 
 /** Throws notFound when the address is not restricted. */
-export async function unrestrictAddress({ db }: Operating, address: string): Promise<{ address: string }> {
+export async function unrestrictAddress({ db }: AccountDeps, address: string): Promise<{ address: string }> {
   const done = await deleteRestriction.first(db, { address: emailKeyOf(address) });
   return existing(done, `Restricted address ${address}`);
 }
 
 /** All of them, in alphabetical order. */
-export function listRestrictedAddresses({ db }: Operating): Promise<RestrictedAddress[]> {
+export function listRestrictedAddresses({ db }: AccountDeps): Promise<RestrictedAddress[]> {
   return selectRestrictions(db, {});
 }

@@ -8,10 +8,10 @@ import { reminderRow } from '../time/reminders/queries.ts';
 
 const listed = { ...reminderRow, ...columns(tasks, 'title', 'status', 'dueZone', 'repeat') };
 
-type Page = Own & { afterAt: string; afterId: string; limit: number };
+type RemindersPage = Own & { afterAt: string; afterId: string; limit: number };
 
 /** Soonest first. */
-export const pageOfReminders = statement((q, v: Values<Page>) =>
+export const pageOfReminders = statement((q, v: Values<RemindersPage>) =>
   q
     .select(listed)
     .from(reminders)

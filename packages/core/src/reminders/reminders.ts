@@ -12,7 +12,7 @@ import { holdAccount } from '../db/account.ts';
 import { badRequest, existing, refusedField } from '../errors.ts';
 import { parseId } from '../ids.ts';
 import { type Page, placeInChanges, soonest } from '../page.ts';
-import type { Deps, WriteDeps } from '../ports/deps.ts';
+import type { Deps, ReadDeps, WriteDeps } from '../ports/deps.ts';
 import { withoutDue } from '../tasks/due.ts';
 import { createTask } from '../tasks/tasks.ts';
 import { dayAfter, dueMs, knownZone, type Place } from '../time/local.ts';
@@ -22,7 +22,6 @@ import { selectRemindersOf } from '../time/reminders/queries.ts';
 import { placeOf } from '../time/settings.ts';
 import { deleteReminderRow, pageOfReminders, selectReminder, snoozeReminderRow } from './queries.ts';
 
-type Reading = Pick<WriteDeps, 'db' | 'settings'>;
 type Listed = Awaited<ReturnType<typeof pageOfReminders>>[number];
 
 /** A page of the reminders, soonest first. */
@@ -39,7 +38,7 @@ export function listReminders(
 export const byMoment = ({ at, id }: Listed): string => `${Date.parse(at)}_${id}`;
 
 /** Rows in the contract's form. */
-export async function shownReminders(deps: Reading, userId: string, rows: Listed[]): Promise<Reminder[]> {
+export async function shownReminders(deps: ReadDeps, userId: string, rows: Listed[]): Promise<Reminder[]> {
   if (rows.length === 0) return [];
   const { calendar, timeZone: accountZone } = await placeOf(deps, userId);
   return rows.map(
@@ -112,7 +111,7 @@ async function wantedOf(deps: WriteDeps, userId: string, input: CreateReminder) 
 }
 
 /** Throws notFound. */
-async function readReminder(deps: Reading, userId: string, id: string): Promise<Reminder> {
+async function readReminder(deps: ReadDeps, userId: string, id: string): Promise<Reminder> {
   const row = existing(await selectReminder.first(deps.db, { userId, id }), 'Reminder');
   return existing((await shownReminders(deps, userId, [row]))[0], 'Reminder');
 }

@@ -1,6 +1,5 @@
 import type { RunReason } from '@jarvis/contract';
 import { runReasonTexts } from '@jarvis/contract/run-reasons';
-import type { Queries } from '@jarvis/database';
 import { isoOf } from '../clock.ts';
 import { planDeliveries } from '../deliveries/plan.ts';
 import { failed } from '../errors.ts';
@@ -19,8 +18,8 @@ import { endRunTry, type RunToTake } from './run-queries.ts';
 /** Runs in a row that may fail before their schedule is paused. */
 const failuresMax = 3;
 
-type Ending = Pick<WriteDeps, 'clock' | 'settings'> & { readonly db: Queries };
-type State = 'done' | 'nothing' | 'failed';
+type Ending = Pick<WriteDeps, 'db' | 'clock' | 'settings'>;
+type RunEnd = 'done' | 'nothing' | 'failed';
 
 /**
  * Ends a run with its turn, in the transaction that stores the conversation, and notifies the person. Throws if another
@@ -32,7 +31,7 @@ export async function completeRun(
   run: RunToTake,
   { outcome, foundNothing, conversationId, assistantMessage }: Turn,
 ): Promise<void> {
-  const state: State = outcome !== 'answered' ? 'failed' : foundNothing ? 'nothing' : 'done';
+  const state: RunEnd = outcome !== 'answered' ? 'failed' : foundNothing ? 'nothing' : 'done';
   const error = state === 'failed' ? 'reply_refused' : null;
   await end(deps, calendar, run, state, { error, conversationId });
   if (state !== 'done' || run.notify === 'never') return;
@@ -67,7 +66,7 @@ async function end(
   deps: Ending,
   calendar: Calendar,
   run: RunToTake,
-  state: State | 'waiting' | 'missed' | 'stopped',
+  state: RunEnd | 'waiting' | 'missed' | 'stopped',
   { error, nextMs, conversationId }: Result,
 ): Promise<void> {
   const { db, clock } = deps;

@@ -23,9 +23,9 @@ export const selectDueSchedules = statement(
       .limit(v.limit),
 );
 
-type One = { userId: string; id: string; now: string };
+type OneDue = { userId: string; id: string; now: string };
 
-const oneDue = (q: Parameters<Parameters<typeof statement>[0]>[0], v: Values<One>) =>
+const oneDue = (q: Parameters<Parameters<typeof statement>[0]>[0], v: Values<OneDue>) =>
   q
     .select({
       ...columns(schedules, 'userId', 'id', 'start', 'zone', 'repeat', 'nextAt'),
@@ -38,11 +38,11 @@ const oneDue = (q: Parameters<Parameters<typeof statement>[0]>[0], v: Values<One
     .where(isOne(schedules, v, isDue(v)));
 
 /** One of them. No row when it is no longer due. */
-export const selectDueSchedule = statement((q, v: Values<One>) => oneDue(q, v));
+export const selectDueSchedule = statement((q, v: Values<OneDue>) => oneDue(q, v));
 export type DueSchedule = Awaited<ReturnType<typeof selectDueSchedule>>[number];
 
 /** The same, locked until the transaction ends. */
-export const holdDueSchedule = statement((q, v: Values<One>) =>
+export const holdDueSchedule = statement((q, v: Values<OneDue>) =>
   oneDue(q, v).for('no key update', { of: schedules }),
 );
 

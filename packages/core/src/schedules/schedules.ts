@@ -11,7 +11,7 @@ import { forgetOutcomes } from '../idempotency/queries.ts';
 import { newId, parseId } from '../ids.ts';
 import { lastId, type Page } from '../page.ts';
 import type { Access } from '../ports/access.ts';
-import type { Deps, WriteDeps } from '../ports/deps.ts';
+import type { Deps, ReadDeps, WriteDeps } from '../ports/deps.ts';
 import { knownZone, type Place } from '../time/local.ts';
 import type { Calendar } from '../time/occurrences.ts';
 import { placeOf, zoneOf } from '../time/settings.ts';
@@ -34,11 +34,9 @@ const hourSeconds = 3_600;
 /** No run begins later than this after its time. */
 export const lateMsMax = 12 * 60 * 60_000;
 
-type Reading = Pick<WriteDeps, 'db' | 'settings'>;
-
 /** A page, newest first. */
 export async function listSchedules(
-  deps: Reading,
+  deps: ReadDeps,
   userId: string,
   { limit = limits.scheduleListMax, after = lastId }: PageInput = {},
 ): Promise<Schedule[]> {
@@ -50,7 +48,7 @@ export async function listSchedules(
 }
 
 /** Throws notFound. */
-export async function readSchedule(deps: Reading, userId: string, id: string): Promise<Schedule> {
+export async function readSchedule(deps: ReadDeps, userId: string, id: string): Promise<Schedule> {
   const row = await selectSchedule.first(deps.db, { userId, id: parseId(id, 'Schedule') });
   return shown(existing(row, 'Schedule'), await zoneOf(deps, userId));
 }

@@ -1,7 +1,6 @@
 import type { StorageUsed } from '@jarvis/contract';
-import type { Queries } from '@jarvis/database';
 import { DomainError } from '../errors.ts';
-import type { Deps } from '../ports/deps.ts';
+import type { Deps, ReadDeps } from '../ports/deps.ts';
 import {
   addStored,
   measureStored,
@@ -17,11 +16,10 @@ import {
  * to the statement that stores them, and everything is measured once a day in the background.
  */
 
-type Bounded = Pick<Deps, 'settings'> & { readonly db: Queries };
-type Counting = Bounded & Pick<Deps, 'log'>;
+type Counting = ReadDeps & Pick<Deps, 'log'>;
 
 /** Null without a maximum. */
-export async function readStorage({ db, settings }: Bounded, userId: string): Promise<StorageUsed | null> {
+export async function readStorage({ db, settings }: ReadDeps, userId: string): Promise<StorageUsed | null> {
   const { textBytesMax: bytesMax } = settings;
   if (bytesMax === undefined) return null;
   const stored = await selectStored.first(db, { userId });
@@ -31,7 +29,7 @@ export async function readStorage({ db, settings }: Bounded, userId: string): Pr
 }
 
 /** Throws badRequest (accountFull) when the account's texts have reached the maximum. */
-export async function requireRoom(deps: Bounded, userId: string): Promise<void> {
+export async function requireRoom(deps: ReadDeps, userId: string): Promise<void> {
   const used = await readStorage(deps, userId);
   if (!used || used.bytes < used.bytesMax) return;
   throw new DomainError(
@@ -53,7 +51,7 @@ export async function countRemoved(deps: Counting, userId: string, texts: readon
 
 /** Must be called before a conversation is removed. */
 export async function discountConversation(
-  { db, settings }: Bounded,
+  { db, settings }: ReadDeps,
   userId: string,
   conversationId: string,
 ): Promise<void> {

@@ -38,7 +38,7 @@ export async function listMarkedTasks(
   return lists.flat();
 }
 
-interface Wanted extends PageInput {
+interface TaskFilter extends PageInput {
   readonly status?: TaskStatus | undefined;
   readonly due?: DueFilter | undefined;
 }
@@ -47,7 +47,7 @@ interface Wanted extends PageInput {
 export async function listTaskRows(
   deps: Deps,
   userId: string,
-  { status, due, limit = limits.taskListMax, after }: Wanted,
+  { status, due, limit = limits.taskListMax, after }: TaskFilter,
 ): Promise<MarkedTask[]> {
   const { db, clock } = deps;
   if (due === undefined || due === 'none') {

@@ -23,12 +23,12 @@ export const taskRow = { ...task, ...pick(tasks, noDue) } satisfies FieldsOf<Tas
 const markedTask = { ...taskRow, fromWeb: tasks.fromWeb };
 
 /** A page of the account's list: at most `limit`, from after the task with that id. */
-type ListPage = { userId: string; afterId: string; limit: number };
+type TaskListPage = { userId: string; afterId: string; limit: number };
 
 export const selectTasks = newestFirst<Task>(tasks, task);
 
 /** Newest first. */
-export const selectTasksByStatus = statement((q, v: Values<ListPage & { status: TaskStatus }>) =>
+export const selectTasksByStatus = statement((q, v: Values<TaskListPage & { status: TaskStatus }>) =>
   q
     .select(task)
     .from(tasks)
@@ -39,7 +39,7 @@ export const selectTasksByStatus = statement((q, v: Values<ListPage & { status: 
 
 /** As `selectTasks`, with due dates and marks; all statuses if `status` is null. */
 export const selectTaskRows = statement(
-  (q, v: Values<ListPage & { status: TaskStatus | null; undated: boolean }>) =>
+  (q, v: Values<TaskListPage & { status: TaskStatus | null; undated: boolean }>) =>
     q
       .select(markedTask)
       .from(tasks)
@@ -56,7 +56,7 @@ export const selectTaskRows = statement(
       .limit(v.limit),
 );
 
-interface DuePage extends ListPage {
+interface DuePage extends TaskListPage {
   readonly afterAt: string;
   readonly from: string;
   readonly to: string;

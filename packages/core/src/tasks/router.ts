@@ -2,7 +2,7 @@ import * as contract from '@jarvis/contract';
 import type { Caller } from '../callers.ts';
 import { changeOnce } from '../idempotency/idempotency.ts';
 import { byId, takePage } from '../page.ts';
-import type { WriteDeps } from '../ports/deps.ts';
+import type { StoreDeps } from '../ports/deps.ts';
 import { rest, tagged } from '../rest.ts';
 import { selectRemindersOf } from '../time/reminders/queries.ts';
 import { done, keyOrSession, router } from '../trpc.ts';
@@ -52,7 +52,7 @@ const includedFields = <Input extends Include & contract.TaskDueFields>(input: I
 
 async function shown(
   { caller }: { readonly caller: Caller },
-  deps: Pick<WriteDeps, 'db' | 'clock'>,
+  deps: StoreDeps,
   { include }: Include,
   row: TaskRow,
 ) {

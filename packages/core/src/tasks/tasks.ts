@@ -11,7 +11,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { writeOnce } from '../db/write-once.ts';
 import { existing, inserted } from '../errors.ts';
 import { firstIdAt, newId, parseId } from '../ids.ts';
-import type { Deps, WriteDeps } from '../ports/deps.ts';
+import type { Deps, StoreDeps, WriteDeps } from '../ports/deps.ts';
 import { countRemoved, countStored, requireRoom } from '../storage/storage.ts';
 import { sameTextKey } from '../text/fold.ts';
 import { nextDay, type Place } from '../time/local.ts';
@@ -98,7 +98,7 @@ async function addTask(
 /**
  * Schedules the day summary. Runs after the task is written, because clearing the summary looks for due tasks first.
  */
-const awaitDay = ({ db, clock }: Pick<WriteDeps, 'db' | 'clock'>, place: Place) =>
+const awaitDay = ({ db, clock }: StoreDeps, place: Place) =>
   expectDay(db, { userId: place.userId, nextDayAt: nextDay(place, clock.now()) });
 
 /** For how long an open task counts as the same as a new one with its title. */
@@ -139,7 +139,7 @@ function announced(
   return task;
 }
 
-type Change = TaskChange & { readonly fromWeb?: boolean };
+type MarkedChange = TaskChange & { readonly fromWeb?: boolean };
 
 /**
  * Changes the title (the person's own unless `fromWeb`), the status and the due date. `done` sets `completedAt` and
@@ -147,7 +147,7 @@ type Change = TaskChange & { readonly fromWeb?: boolean };
  * unless it was changed. Throws notFound, and badRequest for a date or a repeat that is not accepted. Specification:
  * States, task status.
  */
-export async function updateTask(given: Deps, userId: string, change: Change): Promise<TaskRow> {
+export async function updateTask(given: Deps, userId: string, change: MarkedChange): Promise<TaskRow> {
   const deps = atOneMoment(given);
   const { db, changes } = deps;
   const id = parseId(change.id, 'Task');
@@ -160,7 +160,7 @@ export async function updateTask(given: Deps, userId: string, change: Change): P
   return task;
 }
 
-const rowChange = ({ clock }: Deps, userId: string, change: Change, alsoDated: boolean) => ({
+const rowChange = ({ clock }: Deps, userId: string, change: MarkedChange, alsoDated: boolean) => ({
   userId,
   id: parseId(change.id, 'Task'),
   ...orNull<ChangedFields>(change),
@@ -171,7 +171,7 @@ const rowChange = ({ clock }: Deps, userId: string, change: Change, alsoDated: b
 });
 
 /** Makes a change that depends on the stored task, with the account locked. */
-async function changeHeld(deps: Deps, userId: string, id: string, change: Change): Promise<TaskRow> {
+async function changeHeld(deps: Deps, userId: string, id: string, change: MarkedChange): Promise<TaskRow> {
   return deps.db.transaction(async (tx) => {
     const counting = { ...deps, db: tx };
     // A change of the account's zone waits for this lock, and then sees this change.

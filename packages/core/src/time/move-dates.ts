@@ -1,7 +1,8 @@
 import { firstId } from '../page.ts';
+import type { StoreDeps } from '../ports/deps.ts';
 import { dueMs, knownZone, type Place } from './local.ts';
 import { moveSchedule, pageOfDatedTasks, selectPlannedSchedules, updateDueMoments } from './queries.ts';
-import { moveReminders, type Planning } from './reminders/plan-reminders.ts';
+import { moveReminders } from './reminders/plan-reminders.ts';
 
 const pageRows = 500;
 
@@ -9,7 +10,7 @@ const pageRows = 500;
  * Recalculates, in pages, the due instants of an account's open tasks and the next times of its reminders and
  * schedules. Tasks that are done are recalculated when they are reopened.
  */
-export async function moveDates(deps: Planning, place: Place): Promise<void> {
+export async function moveDates(deps: StoreDeps, place: Place): Promise<void> {
   const { userId, calendar, timeZone } = place;
   await moveSchedules(deps, place);
   let after = firstId;
@@ -39,7 +40,7 @@ export async function moveDates(deps: Planning, place: Place): Promise<void> {
 
 /** Each schedule keeps its next local time. One that has passed as a result is late, or missed, as after a downtime. */
 async function moveSchedules(
-  { db }: Pick<Planning, 'db'>,
+  { db }: Pick<StoreDeps, 'db'>,
   { userId, calendar, timeZone }: Place,
 ): Promise<void> {
   for (const { id, zone, nextLocal, nextAt } of await selectPlannedSchedules(db, { userId })) {

@@ -1,7 +1,7 @@
 import { type Channels, isSameTimeZone, type TimeSettings, type TimeSettingsChange } from '@jarvis/contract';
 import { backgroundDeadlineMs, type Queries } from '@jarvis/database';
 import { holdAccount } from '../db/account.ts';
-import type { Deps } from '../ports/deps.ts';
+import type { Deps, ReadDeps } from '../ports/deps.ts';
 import { knownZone, nextDay, type Place } from './local.ts';
 import { moveDates } from './move-dates.ts';
 import { loadCalendar } from './occurrences.ts';
@@ -13,24 +13,22 @@ import {
   upsertTimeSettings,
 } from './queries.ts';
 
-type Read = Pick<Deps, 'settings'> & { readonly db: Queries };
-
 const defaultChannels: Channels = { reminder: ['app', 'push'], day: ['app'], schedule: ['app', 'push'] };
 export const defaultDayTime = '09:00';
 
 /** The account's zone, or else the installation's. */
-export async function zoneOf(deps: Read, userId: string): Promise<string> {
+export async function zoneOf(deps: ReadDeps, userId: string): Promise<string> {
   return (await readTimeSettings(deps, userId)).timeZone;
 }
 
 /** The basis for calculating the account's times. */
-export async function placeOf(deps: Read, userId: string): Promise<Place> {
+export async function placeOf(deps: ReadDeps, userId: string): Promise<Place> {
   const { timeZone, dayTime } = await readTimeSettings(deps, userId);
   return { userId, calendar: await loadCalendar(), timeZone, dayTime };
 }
 
 /** The account's settings, with the defaults of the installation. */
-export async function readTimeSettings({ db, settings }: Read, userId: string): Promise<TimeSettings> {
+export async function readTimeSettings({ db, settings }: ReadDeps, userId: string): Promise<TimeSettings> {
   return shownSettings(await selectTimeSettings.first(db, { userId }), settings.defaultTimeZone);
 }
 

@@ -78,9 +78,9 @@ export async function dueFrom(
 /** "An hour later" than the task's own time; undefined if it has none, or for other words. */
 function laterThan(
   { dueDate, dueTime, dueZone }: DueColumns,
-  read: Stated,
+  read: StatedStart,
   text: string,
-): Stated | undefined {
+): StatedStart | undefined {
   const { found, accountZone, nowMs, calendar } = read;
   const { language } = found;
   if (dueDate === null || !text.toLowerCase().endsWith(` ${vocabularies[language].time.later}`))
@@ -99,7 +99,7 @@ function laterThan(
  */
 function keptFrom(
   { dueDate, dueTime, dueZone }: DueColumns,
-  { found, start, timeZone, accountZone, nowMs, calendar }: Stated,
+  { found, start, timeZone, accountZone, nowMs, calendar }: StatedStart,
   repeat: string | null,
 ): { readonly start: string; readonly timeZone: string } | undefined {
   if (dueDate === null) return undefined;
@@ -152,7 +152,7 @@ export async function dayFrom(
 }
 
 /** A stated time: its local start in `timeZone`, which is the account's unless the words name another. */
-interface Stated {
+interface StatedStart {
   readonly found: TimeRead;
   readonly start: string;
   readonly timeZone: string;
@@ -161,7 +161,7 @@ interface Stated {
   readonly calendar: Calendar;
 }
 
-async function startOf(turn: ToolContext, texts: readonly string[]): Promise<Stated | WriteRefusal> {
+async function startOf(turn: ToolContext, texts: readonly string[]): Promise<StatedStart | WriteRefusal> {
   const { found, timeZone: accountZone, nowMs, calendar } = await readFirst(turn, texts);
   if (found?.past) return refuse('past', sayRead(found, nowMs, calendar));
   if (!found || found.start === null)
@@ -197,7 +197,7 @@ export async function dueSayer({
 function sayDue(
   { dueDate, dueTime, dueZone, dueAt, repeat, repeatAfterDone }: DueColumns,
   language: Language,
-  { calendar, accountZone, nowMs }: Pick<Stated, 'calendar' | 'accountZone' | 'nowMs'>,
+  { calendar, accountZone, nowMs }: Pick<StatedStart, 'calendar' | 'accountZone' | 'nowMs'>,
 ): string | undefined {
   if (dueDate === null || dueAt === null) return undefined;
   const timeZone = knownZone(dueZone, accountZone);

@@ -6,13 +6,13 @@ import type { ClusterUser } from './cluster-user.ts';
 import { clusterOwner } from './initialise.ts';
 
 /** How clients reach a cluster, and the server settings for that. */
-export interface Access {
+export interface ClusterAccess {
   readonly settings: Readonly<Record<string, string>>;
   url(database: string): string;
 }
 
 /** A Unix socket that only the server's user (and root) can open. */
-export async function accessTo(dataDir: string, user: ClusterUser | undefined): Promise<Access> {
+export async function accessTo(dataDir: string, user: ClusterUser | undefined): Promise<ClusterAccess> {
   const folder = await socketDirectory(dataDir, user);
   return {
     settings: {

@@ -141,7 +141,7 @@ async function setForRole(db: Database, settings: readonly string[]): Promise<vo
   }
 }
 
-interface State {
+interface SchemaState {
   /** `when` of each applied migration. */
   readonly applied: readonly number[];
   /** Indexes that are missing, half built or to be dropped, in the order of work. */
@@ -152,7 +152,7 @@ interface State {
   readonly lacking: readonly string[];
 }
 
-async function readState(db: Database, indexes: Indexes): Promise<State> {
+async function readState(db: Database, indexes: Indexes): Promise<SchemaState> {
   try {
     const [[whens, unfinished, timeout, isolation] = []] = await db.run(
       `select (select json_agg(created_at order by created_at) from public.drizzle_migrations),

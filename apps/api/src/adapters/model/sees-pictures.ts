@@ -15,7 +15,7 @@ export async function seesPictures(server: ModelServer, modelId: string): Promis
   const signal = AbortSignal.timeout(askMs);
   const headers = { ...headersOf(server), 'content-type': 'application/json' };
   const address = addressOf(server);
-  const answer = async (url: string, init: RequestInit): Promise<Answer> => {
+  const answer = async (url: string, init: RequestInit): Promise<ModelsAnswer> => {
     const response = await modelFetch(url, { ...init, signal, headers });
     const body: unknown = response.ok ? await response.json() : undefined;
     return typeof body === 'object' && body !== null ? body : {};
@@ -30,22 +30,22 @@ export async function seesPictures(server: ModelServer, modelId: string): Promis
 }
 
 /** Unchecked JSON. */
-interface Answer {
+interface ModelsAnswer {
   readonly capabilities?: unknown;
   readonly models?: unknown;
   readonly data?: unknown;
 }
 
-interface Entry {
+interface ListedModel {
   readonly id?: unknown;
   readonly name?: unknown;
   readonly capabilities?: unknown;
   readonly architecture?: { readonly input_modalities?: unknown } | null;
 }
 
-function listed({ models, data }: Answer, modelId: string): boolean | undefined {
+function listed({ models, data }: ModelsAnswer, modelId: string): boolean | undefined {
   for (const list of [models, data]) {
-    const entries: readonly (Entry | null)[] = Array.isArray(list) ? list : [];
+    const entries: readonly (ListedModel | null)[] = Array.isArray(list) ? list : [];
     const entry = entries.find((each) => each?.id === modelId || each?.name === modelId);
     const told =
       has(entry?.capabilities, 'multimodal') ?? has(entry?.architecture?.input_modalities, 'image');

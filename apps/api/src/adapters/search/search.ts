@@ -14,18 +14,18 @@ export function createSearch({ provider, url, apiKey = '' }: SearchSettings): Se
   };
 }
 
-interface Asked {
+interface SearchRequest {
   readonly signal: AbortSignal;
   readonly language: string;
   readonly apiKey: string;
 }
 
-interface Service {
+interface SearchService {
   readonly path: string;
-  ask(url: URL, query: string, asked: Asked): Promise<SearchResult[]>;
+  ask(url: URL, query: string, asked: SearchRequest): Promise<SearchResult[]>;
 }
 
-const services: Readonly<Record<SearchProvider, Service>> = {
+const services: Readonly<Record<SearchProvider, SearchService>> = {
   /** SearXNG's JSON format, which the instance must allow (`search.formats`). */
   searxng: {
     path: '/search',

@@ -1,4 +1,4 @@
-import { type Answer, DomainError } from '@jarvis/core';
+import { type AnswerDetails, DomainError } from '@jarvis/core';
 import type { TRPCError } from '@trpc/server';
 import { sessionCookie } from '../cookies.ts';
 
@@ -7,7 +7,7 @@ import { sessionCookie } from '../cookies.ts';
  * (RateLimit and RateLimit-Policy of the IETF's draft-ietf-httpapi-ratelimit-headers). `secure`: PUBLIC_URL is https.
  */
 export function answerHeaders(
-  answer: Answer | undefined,
+  answer: AnswerDetails | undefined,
   secure: boolean,
   error?: TRPCError,
 ): Record<string, string> {

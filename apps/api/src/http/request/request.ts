@@ -1,4 +1,4 @@
-import type { Answer, Context } from '@jarvis/core';
+import type { AnswerDetails, Context } from '@jarvis/core';
 
 /** Our own fields on a request. */
 declare module 'node:http' {
@@ -18,6 +18,6 @@ declare module 'node:http' {
     /** The documented route or the called procedures, for log and metrics. */
     calledRoute?: string;
     /** The procedure's results beside its output, once one was called. */
-    answer?: Answer;
+    answer?: AnswerDetails;
   }
 }

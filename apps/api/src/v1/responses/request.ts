@@ -52,7 +52,9 @@ const call = z
 const result = z
   .object({ type: z.literal('function_call_output'), call_id: z.string(), output: content })
   .transform(
-    ({ call_id: callId, output: { text, files } }): Item => ({ said: { role: 'tool', callId, text, files } }),
+    ({ call_id: callId, output: { text, files } }): Item => ({
+      said: { role: 'tool', callId, text, files },
+    }),
   );
 const reference = z
   .object({ type: z.literal('item_reference'), id })

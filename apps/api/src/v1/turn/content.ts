@@ -71,11 +71,11 @@ const isPicture = (mediaType: string): boolean => /^image\/(?:jpeg|png|gif|webp)
 /** Enough bytes to detect the kind. */
 const beginningOf = (base64: string): Uint8Array => Buffer.from(base64.slice(0, 2_000), 'base64');
 
-type Read = ClientFile | string;
+type FileOrRefusal = ClientFile | string;
 
 const notFetched = 'names an address, which is not fetched: send the data itself, as a data URL.';
 
-function pictureOf(url: string | null | undefined, id: string | null | undefined): Read {
+function pictureOf(url: string | null | undefined, id: string | null | undefined): FileOrRefusal {
   if (typeof id === 'string') return { id };
   if (!url) return 'must have a picture: `image_url` or `file_id`.';
   if (!isDataUrl(url)) return notFetched;
@@ -88,7 +88,7 @@ function pictureOf(url: string | null | undefined, id: string | null | undefined
 
 type FileFields = z.output<z.ZodObject<typeof fileFields>>;
 
-function fileOf({ file_data, file_url, file_id, filename }: FileFields): Read {
+function fileOf({ file_data, file_url, file_id, filename }: FileFields): FileOrRefusal {
   if (typeof file_id === 'string') return { id: file_id };
   if (file_url || /^https?:/i.test(file_data ?? '')) return notFetched;
   if (!file_data) return 'must have a file: `file_data` or `file_id`.';

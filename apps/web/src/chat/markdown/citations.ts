@@ -34,13 +34,13 @@ export function pageOf(href: string): { readonly page: number; readonly fileId: 
 /** Escapes a text for a regular expression. */
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-interface Named {
+interface CitedFile {
   readonly id: string;
   readonly name: string;
 }
 
 /** A remark plugin that turns `plan.pdf, p. 12` in the text into a link to that page, for files of the conversation. */
-export function pageCitations({ files }: { files: readonly Named[] }) {
+export function pageCitations({ files }: { files: readonly CitedFile[] }) {
   // Of two files with one name, the newer one.
   const ids = new Map(files.map(({ id, name }) => [name, id]));
   // The longest first, because a name may end with another one.

@@ -3,7 +3,7 @@ import { heightOf } from '../files/file-kinds.ts';
 import { isGoingOn, type Replies, type Turn } from '../replies/turn.ts';
 
 /** An item of a transcript, with its React key. */
-export type Item =
+export type TranscriptItem =
   | { readonly key: string; readonly kind: 'message'; readonly message: MessageWithExtras }
   | {
       readonly key: string;
@@ -26,7 +26,7 @@ export function itemsOf(
   hinted: boolean,
   edits: ReadonlyMap<string, string>,
   drawn: Replies['drawn'],
-): Item[] {
+): TranscriptItem[] {
   const messages = shownMessages(page, turns);
   const replaced = replacedEdits(page, messages, edits);
   const replacedBefore = (next: string | null) =>
@@ -40,9 +40,9 @@ export function itemsOf(
     } else atEnd.push(turn);
   }
   const itemsOfTurns = (some: readonly Turn[] = []) => some.flatMap((turn) => itemsOfTurn(turn, page));
-  const items: Item[] = [
+  const items: TranscriptItem[] = [
     ...itemsOfTurns(passed.get(null)),
-    ...messages.flatMap((message): Item[] => [
+    ...messages.flatMap((message): TranscriptItem[] => [
       ...replacedBefore(message.id),
       itemOf(message, edits.get(message.id)),
       ...itemsOfTurns(passed.get(message.id)),
@@ -55,7 +55,7 @@ export function itemsOf(
   return [...stored, ...itemsOfTurns(atEnd)];
 }
 
-function itemOf(message: MessageWithExtras, text: string | undefined): Item {
+function itemOf(message: MessageWithExtras, text: string | undefined): TranscriptItem {
   const key = message.id;
   return text === undefined
     ? { key, kind: 'message', message }
@@ -70,7 +70,7 @@ function replacedEdits(
   page: MessagePage | undefined,
   messages: readonly MessageWithExtras[],
   edits: ReadonlyMap<string, string>,
-): readonly { readonly before: string | null; readonly item: Item }[] {
+): readonly { readonly before: string | null; readonly item: TranscriptItem }[] {
   if (!page || edits.size === 0) return [];
   const shown = new Set(messages.map(({ id }) => id));
   const [first = ''] = shown;
@@ -94,10 +94,10 @@ function isPassed(
   return messages.slice(0, -1).some(({ id }) => id === after);
 }
 
-function itemsOfTurn(turn: Turn, page: MessagePage | undefined): Item[] {
+function itemsOfTurn(turn: Turn, page: MessagePage | undefined): TranscriptItem[] {
   const kind = isGoingOn(turn) ? 'reply' : turn.phase === 'queued' ? 'queued' : 'failed';
   // One key, so that the view follows a row at its end that grows by a failure.
-  const answer: Item = { key: `${turn.key}:reply`, kind, turn };
+  const answer: TranscriptItem = { key: `${turn.key}:reply`, kind, turn };
   // The message that a rewritten reply answers is already shown.
   return isAnotherReply(turn, page) ? [answer] : [{ key: `${turn.key}:message`, kind: 'sent', turn }, answer];
 }
@@ -118,7 +118,7 @@ function shownMessages(page: MessagePage | undefined, turns: readonly Turn[]): r
 }
 
 /** In pixels. An estimate within a factor of two, until the row is measured. */
-export function estimateHeight(item: Item | undefined): number {
+export function estimateHeight(item: TranscriptItem | undefined): number {
   if (item?.kind !== 'message') return 90;
   const { role, content, files = [] } = item.message;
   const lines = content.length / (role === 'user' ? 60 : 85) + content.split('\n').length / 2;

@@ -15,7 +15,7 @@ import { useVersions } from './message/versions.ts';
 import { Printed } from './printed.tsx';
 import { Reply } from './reply/reply.tsx';
 import { keepPosition, type ScrollPosition } from './scroll-position.ts';
-import { estimateHeight, type Item, itemsOf } from './transcript-items.ts';
+import { estimateHeight, itemsOf, type TranscriptItem } from './transcript-items.ts';
 import { FailedTurn, QueuedTurn } from './unanswered-turn.tsx';
 
 const lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
@@ -158,7 +158,7 @@ export default function Transcript(props: TranscriptProps) {
 
   const lastStored = items.findLast(({ kind }) => kind === 'message' || kind === 'edit')?.key;
 
-  function shown(item: Item): ReactNode {
+  function shown(item: TranscriptItem): ReactNode {
     switch (item.kind) {
       case 'message': {
         const { message } = item;
@@ -261,10 +261,10 @@ export default function Transcript(props: TranscriptProps) {
 }
 
 /** The id of a shown message; undefined for an unstored turn. */
-const idOf = (item: Item | undefined) =>
+const idOf = (item: TranscriptItem | undefined) =>
   item?.kind === 'message' ? item.message.id : item?.kind === 'edit' ? item.messageId : undefined;
 
-function withEdited(range: Range, items: readonly Item[]): number[] {
+function withEdited(range: Range, items: readonly TranscriptItem[]): number[] {
   const drawn = defaultRangeExtractor(range);
   const edited = items.flatMap(({ kind }, index) => (kind === 'edit' ? [index] : []));
   if (edited.length === 0) return drawn;

@@ -4,9 +4,9 @@ import { create } from 'zustand';
  * Locked: another person is signed in than the one that the page was rendered for. The page stays hidden until it is
  * left.
  */
-type State = 'open' | 'ended' | 'locked';
-const useSession = create<State>()(() => 'open');
-type Message = 'ended' | { readonly openFor: string } | { readonly forget: string };
+type SessionState = 'open' | 'ended' | 'locked';
+const useSession = create<SessionState>()(() => 'open');
+type SessionMessage = 'ended' | { readonly openFor: string } | { readonly forget: string };
 
 /** Tabs share the session: when one learns of a change, all follow at once. */
 const tabs = new BroadcastChannel('jarvis:session');
@@ -26,12 +26,12 @@ export function tellSessionEnded(): void {
 
 /** Called before this tab goes to the sign-in page. */
 export function lockOtherTabs(): void {
-  tabs.postMessage('ended' satisfies Message);
+  tabs.postMessage('ended' satisfies SessionMessage);
 }
 
 /** No data of this account may stay in this browser: the other tabs leave. */
 export function tellForget(userId: string): void {
-  tabs.postMessage({ forget: userId } satisfies Message);
+  tabs.postMessage({ forget: userId } satisfies SessionMessage);
 }
 
 /** Hides the page for its remaining life; guards that ask before leaving must be silent. */
@@ -44,7 +44,7 @@ export const isPageLocked = (): boolean => useSession.getState() === 'locked';
 /** A person has signed in. */
 export function tellSessionOpen(userId: string): void {
   set('open');
-  tabs.postMessage({ openFor: userId } satisfies Message);
+  tabs.postMessage({ openFor: userId } satisfies SessionMessage);
 }
 
 /** Calls back when a person has signed in in another tab. Returns a function that ends this. */
@@ -57,12 +57,12 @@ export const onForgetElsewhere = (listener: (userId: string) => void): (() => vo
 
 onMessage((message) => message === 'ended' && set('ended'));
 
-function onMessage(take: (message: Message) => unknown): () => void {
-  const hear = ({ data }: MessageEvent<Message>) => void take(data);
+function onMessage(take: (message: SessionMessage) => unknown): () => void {
+  const hear = ({ data }: MessageEvent<SessionMessage>) => void take(data);
   tabs.addEventListener('message', hear);
   return () => tabs.removeEventListener('message', hear);
 }
 
-function set(next: State) {
+function set(next: SessionState) {
   if (!isPageLocked()) useSession.setState(next);
 }

@@ -11,16 +11,16 @@ import { navigate } from '../../routing/history.ts';
 import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
 import type { LoadMore } from '../../ui/feedback/load-more.tsx';
 
-export interface Found {
+export interface FoundConversation {
   readonly hit: SearchHit;
   /** Whether a reply in it is running, or failed. */
   readonly state: TurnState['state'] | undefined;
   readonly run: () => void;
 }
 
-interface Search {
+interface PaletteSearch {
   /** Without a text the latest conversations, with one the matches; unstored ones first. */
-  readonly found: readonly Found[];
+  readonly found: readonly FoundConversation[];
   /** The text they match; lags behind the typed text while its answer renders. */
   readonly q: string;
   /** They match the current text, not an earlier one. */
@@ -33,7 +33,7 @@ interface Search {
 }
 
 /** Searches the person's conversations while they type. */
-export function useFound(text: string): Search {
+export function useFound(text: string): PaletteSearch {
   const wantedQ = [...text.trim()].slice(0, 80).join('');
   const q = useDeferredValue(wantedQ);
   const { conversations } = useConversations();

@@ -1,7 +1,7 @@
 /**
  * The place of the focus: the element, and the path to it from its landmark, so that its replacement can be found.
  */
-interface Place {
+interface FocusPlace {
   readonly element: HTMLElement;
   readonly landmark: Element;
   /** Each element on the path, outermost first, with its position among its siblings. */
@@ -20,7 +20,7 @@ const focusable =
  * latest first; if nothing has it now, it was given away.
  */
 export function keepFocus(focused: readonly EventTarget[]): void {
-  let places: Place[] =
+  let places: FocusPlace[] =
     document.activeElement === document.body
       ? []
       : [...new Set(focused)]
@@ -55,7 +55,7 @@ export function keepFocus(focused: readonly EventTarget[]): void {
   });
 }
 
-function restore(places: readonly Place[]): void {
+function restore(places: readonly FocusPlace[]): void {
   for (const place of places) {
     // A busy button gets the focus back when it is done.
     if (place.element.isConnected && place.element.matches(':disabled')) return;
@@ -67,7 +67,7 @@ function restore(places: readonly Place[]): void {
   document.getElementById('content')?.focus({ preventScroll: true });
 }
 
-function placeOf(element: HTMLElement): Place {
+function placeOf(element: HTMLElement): FocusPlace {
   const landmark = element.parentElement?.closest(landmarks) ?? document.body;
   const path: { element: Element; position: number }[] = [];
   for (let at: Element = element; at !== landmark && at.parentElement; at = at.parentElement) {
@@ -77,7 +77,7 @@ function placeOf(element: HTMLElement): Place {
 }
 
 /** The nearest focusable element to a removed one: outwards, first later siblings, then earlier ones. */
-function successorOf({ landmark, path }: Place): HTMLElement | undefined {
+function successorOf({ landmark, path }: FocusPlace): HTMLElement | undefined {
   if (!landmark.isConnected || landmark === document.body) return undefined;
   const gone = path.findIndex(({ element }) => !element.isConnected);
   for (let depth = gone; depth >= 0; depth -= 1) {

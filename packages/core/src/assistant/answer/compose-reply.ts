@@ -25,7 +25,7 @@ export interface ComposedReply {
   readonly reply: string;
 }
 
-interface Asked {
+interface ReplyRequest {
   readonly user: User;
   readonly input: TurnInput;
   readonly context: TurnContext;
@@ -37,7 +37,7 @@ interface Asked {
  * The reply, from the policy, the model or, if that failed after a change, from the list of steps. Throws notFound, as
  * storing it would, when its account or conversation is deleted meanwhile.
  */
-export async function composeReply(deps: TurnDeps, asked: Asked): Promise<ComposedReply> {
+export async function composeReply(deps: TurnDeps, asked: ReplyRequest): Promise<ComposedReply> {
   const { user, input, context, log } = asked;
   const texts = vocabularies[context.language].replies;
   const { client } = input;
@@ -101,7 +101,7 @@ function leftOutOf({ leftOut, language }: TurnContext): string {
 /** Calls the model within its deadline. */
 async function ask(
   deps: TurnDeps,
-  { user, input, context, observer, log }: Asked,
+  { user, input, context, observer, log }: ReplyRequest,
 ): Promise<{ run: ModelEnd } & Pick<ReplyStream, 'denial' | 'isEmptied'>> {
   const { client } = input;
   if (client?.json && deps.model.builtin)

@@ -5,7 +5,7 @@ import { selectStoredPlace } from './queries.ts';
 const unwatchedMs = 500;
 
 /** The account of a turn, and its conversation; null: a new one, or none. */
-interface Place {
+interface WatchedTurn {
   readonly userId: string;
   readonly conversationId: string | null;
 }
@@ -16,7 +16,7 @@ interface Place {
  */
 export function watchForDeletion(
   { db, changes }: Pick<Deps, 'db' | 'changes'>,
-  place: Place,
+  place: WatchedTurn,
   signal: AbortSignal,
   onDeleted: () => void,
 ): void {

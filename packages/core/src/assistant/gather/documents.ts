@@ -5,7 +5,7 @@ import { bidiMarks, lineEnd, oneLine } from '../../text/one-line.ts';
 import { attempt } from '../recall/recall.ts';
 import type { TurnFile } from './sent-files.ts';
 
-interface Wanted {
+interface DocumentRequest {
   readonly files: readonly TurnFile[];
   /** The person's words. */
   readonly words: string;
@@ -24,7 +24,7 @@ const beginningPassages = 2;
  * match the words best, in the order of their pages. The lines say what is left out. `texts`: the shown text, by file
  * id.
  */
-export async function documentLines(deps: Deps, userId: string, wanted: Wanted): Promise<ShownText> {
+export async function documentLines(deps: Deps, userId: string, wanted: DocumentRequest): Promise<ShownText> {
   const { files, tokensMax } = wanted;
   const documents = files.filter(hasText);
   if (documents.length === 0) return { lines: files.map(described), texts: new Map() };
@@ -72,7 +72,7 @@ async function chosen(
     words,
     first,
     bytesMax,
-  }: Wanted & { documents: readonly TurnFile[]; first: readonly FoundPassage[]; bytesMax: number },
+  }: DocumentRequest & { documents: readonly TurnFile[]; first: readonly FoundPassage[]; bytesMax: number },
 ): Promise<FoundPassage[]> {
   const ids = idsOfStored(documents);
   const inOrder = [

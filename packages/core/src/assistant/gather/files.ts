@@ -35,7 +35,7 @@ export interface ShownFiles {
   readonly tokens: number;
 }
 
-interface Asked {
+interface FilesRequest {
   readonly input: TurnInput;
   /** Null if no message of the conversation named files. */
   readonly conversationId: string | null;
@@ -81,7 +81,7 @@ const documentsShare = 0.5;
  * The files of the message and of those before it in the conversation. Throws notFound for a file that the account has
  * not stored, badRequest for one that no model takes.
  */
-export async function gatherFiles(deps: Deps, userId: string, asked: Asked): Promise<ShownFiles> {
+export async function gatherFiles(deps: Deps, userId: string, asked: FilesRequest): Promise<ShownFiles> {
   const { input, conversationId, beforePlace, words, room } = asked;
   const attached = parseFileIds(input.files);
   const [named, before, sent] = await Promise.all([

@@ -40,7 +40,7 @@ interface OtherPassage extends FoundPassage {
   readonly pages: number | null;
 }
 
-interface Places {
+interface PassagePlaces {
   readonly userId: string;
   readonly conversationId: string | null;
   readonly fileIds: readonly string[];
@@ -52,7 +52,7 @@ interface Places {
  * denied turns named. The inner limits keep the planner from reading all of the account's messages first.
  */
 const selectOtherPassages = statement(
-  (q, v: Values<Places>) =>
+  (q, v: Values<PassagePlaces>) =>
     q.select({ ...passage, name: sql<string>`name`, pages: sql<number | null>`pages` }).from(
       sql`(
     select at.nth, p.file_id, p.place, p.page, p.content, f.name, f.pages
@@ -121,7 +121,7 @@ export interface OtherFiles {
 
 const noOtherFiles: OtherFiles = { lines: [], documents: [], bytes: 0 };
 
-interface Wanted {
+interface OtherFilesRequest {
   /** The conversation of the turn, whose files are shown separately. */
   readonly here: string | null;
   readonly places: readonly ScoredPlace[];
@@ -136,7 +136,7 @@ interface Wanted {
 export async function readOtherFiles(
   deps: Deps,
   userId: string,
-  { here, places, messages, bytesMax, documents: taken }: Wanted,
+  { here, places, messages, bytesMax, documents: taken }: OtherFilesRequest,
 ): Promise<OtherFiles> {
   const bestScore = Math.max(messages[0]?.score ?? 0, places[0]?.score ?? 0);
   const least = Math.max(leastPart * bestScore, messages[messagesAbove]?.score ?? 0);

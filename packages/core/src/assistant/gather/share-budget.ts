@@ -2,7 +2,7 @@ import type { Deps } from '../../ports/deps.ts';
 import { tokensOf } from '../../text/token-budget.ts';
 import type { NamedDocument } from '../../tools/call/tool-context.ts';
 import { chooseRecalled, type RecalledMessage, recalledBytes } from '../recall/choose.ts';
-import { type Found, readPlaces } from '../recall/recall.ts';
+import { type FoundPlaces, readPlaces } from '../recall/recall.ts';
 import type { ScoredPlace } from '../recall/sweep.ts';
 import { type OtherFiles, readOtherFiles } from './other-files.ts';
 
@@ -61,7 +61,7 @@ interface Sharing {
   readonly isCut: boolean;
   readonly here: string | null;
   readonly beforePlace: number;
-  readonly found: Found;
+  readonly found: FoundPlaces;
   /** Passages of the account's files. */
   readonly inFiles: readonly ScoredPlace[];
   /** Of the conversation. */

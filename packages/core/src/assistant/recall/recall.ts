@@ -16,7 +16,7 @@ export interface RecallRequest {
 }
 
 /** The places that match the message. */
-export interface Found {
+export interface FoundPlaces {
   /** Best first. */
   readonly places: readonly ScoredPlace[];
   /** The words that led there, the rarest first. */
@@ -37,7 +37,7 @@ export interface Candidate extends ScoredPlace {
   readonly byProgram: boolean;
 }
 
-type Reading = Pick<Deps, 'log'> & { readonly db: Queries };
+type RecallDeps = Pick<Deps, 'log'> & { readonly db: Queries };
 
 /** The number of best places to read, and of conversations: one more costs as much as ten places. */
 const placesMax = 250;
@@ -48,7 +48,7 @@ const dateScore = 5;
 const leastPart = 0.2;
 
 /** Matches by the message's words alone. Never rejects: see `attempt`. */
-export async function findPlaces(reading: Reading, request: RecallRequest): Promise<Found> {
+export async function findPlaces(reading: RecallDeps, request: RecallRequest): Promise<FoundPlaces> {
   const { userId, conversationId, message, elsewhere } = request;
   const words = termsOf(message);
   const dates = datesIn(message);
@@ -75,9 +75,9 @@ export async function findPlaces(reading: Reading, request: RecallRequest): Prom
 
 /** The messages at the best of these places, best first, without denied turns. Never rejects: see `attempt`. */
 export async function readPlaces(
-  reading: Reading,
+  reading: RecallDeps,
   userId: string,
-  { places, dates }: Pick<Found, 'places' | 'dates'>,
+  { places, dates }: Pick<FoundPlaces, 'places' | 'dates'>,
 ): Promise<Candidate[]> {
   const best = ofBestConversations(places).slice(0, placesMax);
   if (best.length === 0) return [];
@@ -113,7 +113,7 @@ function ofBestConversations(places: readonly ScoredPlace[]): ScoredPlace[] {
 }
 
 /** A turn continues without recall rather than fail or wait beyond the statement's own deadline. */
-export async function attempt<Row>({ log }: Pick<Reading, 'log'>, rows: Promise<Row[]>): Promise<Row[]> {
+export async function attempt<Row>({ log }: Pick<RecallDeps, 'log'>, rows: Promise<Row[]>): Promise<Row[]> {
   try {
     return await rows;
   } catch (error) {

@@ -4,7 +4,7 @@ import { conversation } from '../../conversations/queries.ts';
 import { type Builder, newRow, pick, rowFrom } from '../../db/rows.ts';
 import { conversations, messages } from '../../db/schema/conversations.ts';
 
-export interface StoredTurn {
+export interface TurnRows {
   readonly userId: string;
   readonly conversationId: string;
   readonly userMessageId: string;
@@ -28,12 +28,12 @@ interface FirstTurn {
   readonly scheduleId: string | null;
 }
 
-type StoredReply = Omit<StoredTurn, 'userMessageId' | 'message' | 'messageFromWeb'>;
+type StoredReply = Omit<TurnRows, 'userMessageId' | 'message' | 'messageFromWeb'>;
 
 type Touched = SQLWrapper & { readonly messageCount: SQLWrapper };
 
 /** Both messages of a turn, at the last two places, stored if `conversation` has a row. */
-function messagesStored(q: Builder, v: Values<StoredTurn>, conversation: Touched) {
+function messagesStored(q: Builder, v: Values<TurnRows>, conversation: Touched) {
   const asked = newRow(messages, v, {
     createdAt: v.now,
     id: v.userMessageId,
@@ -68,7 +68,7 @@ function replyStored(q: Builder, v: Values<StoredReply>, conversation: Touched) 
 }
 
 /** Stores a turn whole in an existing conversation; no row, and nothing stored, if it is missing. */
-export const storeTurn = statement((q, v: Values<StoredTurn>) => {
+export const storeTurn = statement((q, v: Values<TurnRows>) => {
   const touched = touch(q, v, 2);
   return q
     .with(touched, ...messagesStored(q, v, touched))
@@ -86,7 +86,7 @@ export const storeReply = statement((q, v: Values<StoredReply>) => {
 });
 
 /** Begins a conversation with its first turn. Fails by a foreign key if the account has been deleted. */
-export const storeFirstTurn = statement((q, v: Values<StoredTurn & FirstTurn>) => {
+export const storeFirstTurn = statement((q, v: Values<TurnRows & FirstTurn>) => {
   const begun = q.$with('begun').as(
     q
       .insert(conversations)

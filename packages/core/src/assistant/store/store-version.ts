@@ -5,7 +5,7 @@ import { titleFrom } from '../../conversations/title.ts';
 import { holdConversation, selectLineMessage } from '../../conversations/versions/queries.ts';
 import { makeRoom } from '../../conversations/versions/versions.ts';
 import type { Version } from '../../ports/turns.ts';
-import { type StoredTurn, storeReply, storeTurn } from './queries.ts';
+import { storeReply, storeTurn, type TurnRows } from './queries.ts';
 
 /**
  * Stores a turn as another version, and chooses it. Keeps concurrent additions and choices: the transactions wait for
@@ -13,7 +13,7 @@ import { type StoredTurn, storeReply, storeTurn } from './queries.ts';
  */
 export async function storeVersion(
   tx: Queries,
-  row: StoredTurn,
+  row: TurnRows,
   version: Version,
 ): Promise<Conversation | undefined> {
   const conversation = { userId: row.userId, id: row.conversationId };

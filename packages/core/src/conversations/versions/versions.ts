@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 
 /** `id`: of the conversation. */
-type Named = z.infer<typeof chooseVersionInput>;
+type ChosenVersion = z.infer<typeof chooseVersionInput>;
 
 /** The messages of the chosen line that have other versions, each with all of them. Throws notFound. */
 export async function listVersions({ db }: Deps, userId: string, id: string): Promise<MessageVersions[]> {
@@ -49,7 +49,7 @@ export const exchange = { deadlineMs: 5 * 60_000 };
 export async function chooseVersion(
   { db, changes }: Deps,
   userId: string,
-  { id, messageId }: Named,
+  { id, messageId }: ChosenVersion,
 ): Promise<void> {
   const own = { userId, conversationId: parseId(id, 'Conversation') };
   const version = parseId(messageId, 'Message');
@@ -71,7 +71,7 @@ export async function chooseVersion(
 export async function versionOf(
   deps: Deps,
   userId: string,
-  { id, messageId }: Named,
+  { id, messageId }: ChosenVersion,
   role: 'user' | 'assistant',
 ): Promise<Version> {
   const { db } = deps;

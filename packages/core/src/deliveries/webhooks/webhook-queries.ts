@@ -41,10 +41,10 @@ export const insertWebhook = statement((q, v: Values<NewWebhook>) =>
     .returning(sealed),
 );
 
-type Change = One & { kinds: readonly string[] | null; enabled: boolean | null; now: string };
+type WebhookUpdate = One & { kinds: readonly string[] | null; enabled: boolean | null; now: string };
 
 /** Null leaves a field unchanged. Enabling a webhook resets its failures. */
-export const updateWebhook = statement((q, v: Values<Change>) =>
+export const updateWebhook = statement((q, v: Values<WebhookUpdate>) =>
   q
     .update(webhooks)
     .set({

@@ -1,13 +1,13 @@
 import type { TimeWords } from '../../language/time/time-words.ts';
 
 /** A range of the text that states a time. */
-export interface Place {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** The title: the text without its times and without a request for a reminder, tidied. */
-export function titleOf(text: string, places: readonly Place[], words: TimeWords): string {
+export function titleOf(text: string, places: readonly TextRange[], words: TimeWords): string {
   const bare = trimmed(withoutPlaces(text, places)).replace(words.reminds, '');
   if (places.length === 0) return trimmed(bare);
   // "Tomorrow turn the heating on": only beside a time is a last word a remnant.
@@ -25,7 +25,7 @@ export function titleOf(text: string, places: readonly Place[], words: TimeWords
 const withoutPlease = (text: string, { please }: TimeWords): string => text.replace(please, '');
 
 /** A text without the given ranges, with one space in place of each. */
-export function withoutPlaces(text: string, places: readonly Place[]): string {
+export function withoutPlaces(text: string, places: readonly TextRange[]): string {
   const parts: string[] = [];
   let from = 0;
   for (const { start, end } of places) {

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { limits } from '@jarvis/contract';
-import type { Queries } from '@jarvis/database';
 import { isoOf } from '../../clock.ts';
 import { badRequest, inserted, refusedField } from '../../errors.ts';
 import { newId } from '../../ids.ts';
-import type { Deps } from '../../ports/deps.ts';
+import type { StoreDeps } from '../../ports/deps.ts';
 import type { Place } from '../local.ts';
 import { dueMoment, firstMoment, type Reminded } from './moments.ts';
 import {
@@ -18,10 +17,9 @@ import {
 
 export type RemindedTask = Reminded & { readonly id: string };
 export type DatedTask = RemindedTask & { readonly dueAt: string | null };
-export type Planning = Pick<Deps, 'clock'> & { readonly db: Queries };
 
 /** Throws badRequest when the account has the maximum number of waiting reminders. */
-export async function requireReminderRoom({ db }: Pick<Planning, 'db'>, userId: string): Promise<void> {
+export async function requireReminderRoom({ db }: Pick<StoreDeps, 'db'>, userId: string): Promise<void> {
   const waiting = await countWaitingReminders.first(db, { userId, limit: limits.remindersWaitingMax });
   if (waiting && waiting.count >= limits.remindersWaitingMax)
     throw badRequest(`At most ${limits.remindersWaitingMax} reminders may wait: delete some first.`);
@@ -29,7 +27,7 @@ export async function requireReminderRoom({ db }: Pick<Planning, 'db'>, userId: 
 
 /** Adds a reminder to a task. A reminder without a future moment counts as told. */
 export async function addReminder(
-  { db, clock }: Planning,
+  { db, clock }: StoreDeps,
   place: Place,
   task: RemindedTask,
   minutesBefore: number,
@@ -57,7 +55,7 @@ function planOf(task: Reminded, place: Place, minutesBefore: number, nowMs: numb
 
 /** Recalculates the next times of tasks' reminders, which ends snoozing. Reminders of done tasks stop. */
 export async function replan(
-  { db, clock }: Planning,
+  { db, clock }: StoreDeps,
   place: Place,
   tasks: readonly RemindedTask[],
 ): Promise<void> {
@@ -81,7 +79,7 @@ export async function replan(
  * stays, and a first moment that is now in the past but was not told is told at once. `dueAt` is the previous one.
  */
 export async function moveReminders(
-  { db, clock }: Planning,
+  { db, clock }: StoreDeps,
   place: Place,
   tasks: readonly DatedTask[],
 ): Promise<void> {
@@ -124,7 +122,7 @@ function movedOf(task: DatedTask, place: Place, row: ReminderRow, nowMs: number)
 
 /** Copies the reminders of a task to the next one of its series, regardless of the maximum number. */
 export async function copyReminders(
-  deps: Planning,
+  deps: StoreDeps,
   place: Place,
   from: string,
   task: RemindedTask,
@@ -135,7 +133,7 @@ export async function copyReminders(
 
 /** Sets a task's reminder to some minutes before it is due, or removes it. */
 export async function setReminder(
-  deps: Planning,
+  deps: StoreDeps,
   place: Place,
   task: RemindedTask,
   remind: number | false,

@@ -1,15 +1,15 @@
 /** A page of a document, a slide, a sheet or a chapter; without a number if the document has none. */
-export interface Piece {
+export interface DocumentPage {
   readonly page: number | null;
   readonly text: string;
 }
 
-export type Problem = 'scanned' | 'encrypted' | 'damaged' | 'too large' | 'unsupported';
+export type ReadingProblem = 'scanned' | 'encrypted' | 'damaged' | 'too large' | 'unsupported';
 
 /** Ends the reading of a document: the text read so far is kept. */
 export class Unreadable extends Error {
-  readonly problem: Problem;
-  constructor(problem: Problem) {
+  readonly problem: ReadingProblem;
+  constructor(problem: ReadingProblem) {
     super(problem);
     this.problem = problem;
   }
@@ -19,10 +19,10 @@ export const pagesMax = 300;
 export const charsMax = 1_000_000;
 
 export class Collector {
-  readonly #send: (piece: Piece) => void;
+  readonly #send: (piece: DocumentPage) => void;
   #chars = 0;
 
-  constructor(send: (piece: Piece) => void) {
+  constructor(send: (piece: DocumentPage) => void) {
     this.#send = send;
   }
 

@@ -1,4 +1,4 @@
-import { Collector, type Piece, type Problem, Unreadable } from './collector.ts';
+import { Collector, type DocumentPage, type ReadingProblem, Unreadable } from './collector.ts';
 import { readXml, textOfHtml } from './markup.ts';
 import { readOds } from './ods.ts';
 import { readPdf } from './pdf.ts';
@@ -7,7 +7,7 @@ import { readXlsx } from './xlsx.ts';
 import { Zipped } from './zipped.ts';
 
 export interface Told {
-  onPiece(piece: Piece): void;
+  onPiece(piece: DocumentPage): void;
   onPages(pages: number): void;
 }
 
@@ -22,7 +22,11 @@ const zipped: Readonly<Record<string, (zip: Zipped, collector: Collector) => Pro
 };
 
 /** Reads the text of a document, and reports it piece by piece. Returns the problem, if any. */
-export async function readText(mediaType: string, bytes: Uint8Array, told: Told): Promise<Problem | null> {
+export async function readText(
+  mediaType: string,
+  bytes: Uint8Array,
+  told: Told,
+): Promise<ReadingProblem | null> {
   const collector = new Collector(told.onPiece);
   try {
     const ofZip = zipped[mediaType];

@@ -9,11 +9,11 @@ import { contentUrl, isShownPicture } from '../file-kinds.ts';
 import { useFileText } from '../file-state.ts';
 import { sizeText } from '../size-text.ts';
 import { pictureBytesMax } from '../uploads/picture-size.ts';
-import type { Item, Problem } from '../uploads/tray.ts';
+import type { TrayItem, UploadProblem } from '../uploads/tray.ts';
 import { sendAgain, takeOut } from '../uploads/uploads.ts';
 
 /** A file of the message in the composer, with its actions. */
-export function ComposerChip({ tray, item }: { tray: string; item: Item }) {
+export function ComposerChip({ tray, item }: { tray: string; item: TrayItem }) {
   const { key, name, bytes, sentBytes, phase, problem, file, preview } = item;
   const fileText = useFileText(file);
   const picture = preview ?? (file && isShownPicture(file) ? contentUrl(file.id) : null);
@@ -91,7 +91,7 @@ export function ComposerChip({ tray, item }: { tray: string; item: Item }) {
 }
 
 /** Why a file is refused, in a sentence that names the file and the limit. */
-export function problemText(problem: Problem): string {
+export function problemText(problem: UploadProblem): string {
   switch (problem.kind) {
     case 'tooMany':
       return t('files.tooMany', { max: limits.filesPerMessageMax });

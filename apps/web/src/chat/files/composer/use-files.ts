@@ -9,15 +9,15 @@ import type { Handed, TrayState } from '../uploads/handed.ts';
 const noFiles: TrayState = { count: 0, hasFailed: false, isPending: false };
 
 /** Everything but this hook, loaded with the first file. */
-type Part = typeof import('./composer-files.tsx');
-let part: Part | undefined;
+type FilesPart = typeof import('./composer-files.tsx');
+let part: FilesPart | undefined;
 
 /** Preloads it; after a failure, the first use loads it. */
 export function preloadFiles(): void {
   void load().catch(() => undefined);
 }
 
-async function load(): Promise<Part> {
+async function load(): Promise<FilesPart> {
   part = await withTexts('files', import('./composer-files.tsx'));
   return part;
 }
@@ -39,7 +39,7 @@ export function useFiles(
   /** The chips. */
   readonly view: ReactNode;
 } {
-  const [shown, setShown] = useState<Part>();
+  const [shown, setShown] = useState<FilesPart>();
   const [state, setState] = useState(noFiles);
   const [offered, setOffered] = useState<{ readonly text: string; readonly remove: () => void } | null>(null);
   // As it is now: another tab of the same place writes there as well.
@@ -47,7 +47,7 @@ export function useFiles(
   const restored = useRef(false);
 
   const open = useCallback(
-    async (then?: (loaded: Part) => void) => {
+    async (then?: (loaded: FilesPart) => void) => {
       try {
         const loaded = await load();
         if (!restored.current) loaded.restoreDraft(name, draft);

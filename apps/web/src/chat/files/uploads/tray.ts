@@ -9,7 +9,7 @@ import { pictureBytesMax } from './picture-size.ts';
  */
 
 /** Why a file was refused or not sent. `server`: the service's sentence says why. */
-export type Problem =
+export type UploadProblem =
   | {
       readonly kind:
         | 'tooLarge'
@@ -36,7 +36,7 @@ export interface Given {
 }
 
 /** A file with its chip. */
-export interface Item {
+export interface TrayItem {
   readonly key: string;
   readonly name: string;
   readonly bytes: number;
@@ -44,7 +44,7 @@ export interface Item {
   readonly sentBytes: number;
   /** `offline`: waits for the connection. */
   readonly phase: 'preparing' | 'waiting' | 'sending' | 'offline' | 'stored' | 'failed';
-  readonly problem: Problem | null;
+  readonly problem: UploadProblem | null;
   /** Null until it is stored. */
   readonly file: StoredFile | null;
   /** The URL of the picture in this browser. */
@@ -54,9 +54,9 @@ export interface Item {
 }
 
 export interface Tray {
-  readonly items: readonly Item[];
+  readonly items: readonly TrayItem[];
   /** Problems of refused files. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly UploadProblem[];
   /** The text of a message that is sent once all files have arrived. */
   readonly pending: string | null;
 }
@@ -65,7 +65,7 @@ export const emptyTray: Tray = { items: [], problems: [], pending: null };
 
 /** Adds files up to the limits, and records the refused ones. A picture's size counts after redrawing. */
 export function added(tray: Tray, given: readonly Given[]): Tray {
-  const problems: Problem[] = [];
+  const problems: UploadProblem[] = [];
   const items = [...tray.items];
   for (const file of given) {
     const problem = problemOf(file);
@@ -78,7 +78,7 @@ export function added(tray: Tray, given: readonly Given[]): Tray {
   return { items, problems, pending: null };
 }
 
-function problemOf({ name, bytes, isPicture, isFolder }: Given): Problem | null {
+function problemOf({ name, bytes, isPicture, isFolder }: Given): UploadProblem | null {
   if (isFolder) return { kind: 'folder', name };
   if (bytes === 0) return { kind: 'empty', name };
   return bytes > limits.fileBytesMax && !isPicture ? { kind: 'tooLarge', name } : null;
@@ -86,7 +86,7 @@ function problemOf({ name, bytes, isPicture, isFolder }: Given): Problem | null 
 
 const blank = { sentBytes: 0, problem: null, file: null, preview: null, isShared: false } as const;
 
-const newItem = ({ key, name, bytes, isPicture }: Given): Item => ({
+const newItem = ({ key, name, bytes, isPicture }: Given): TrayItem => ({
   ...{ ...blank, key, name, bytes },
   phase: isPicture ? 'preparing' : 'waiting',
 });
@@ -96,7 +96,7 @@ export function restored(tray: Tray, files: readonly StoredFile[], isShared: boo
   const known = new Set(tray.items.map(({ file }) => file?.id));
   const items = files
     .filter(({ id }) => !known.has(id))
-    .map((file): Item => {
+    .map((file): TrayItem => {
       const { id: key, name, bytes } = file;
       return { ...blank, key, name, bytes, sentBytes: bytes, phase: 'stored', file, isShared };
     });
@@ -104,26 +104,26 @@ export function restored(tray: Tray, files: readonly StoredFile[], isShared: boo
 }
 
 /** Changes an item. */
-export const patched = (tray: Tray, key: string, change: Partial<Item>): Tray => ({
+export const patched = (tray: Tray, key: string, change: Partial<TrayItem>): Tray => ({
   ...tray,
   items: tray.items.map((item) => (item.key === key ? { ...item, ...change } : item)),
 });
 
 /** A picture after redrawing; removed if it is still too large. */
-export function drawn(tray: Tray, key: string, picture: Pick<Item, 'name' | 'bytes' | 'preview'>): Tray {
+export function drawn(tray: Tray, key: string, picture: Pick<TrayItem, 'name' | 'bytes' | 'preview'>): Tray {
   if (picture.bytes <= pictureBytesMax) return patched(tray, key, { ...picture, phase: 'waiting' });
   return refused(tray, key, { kind: 'pictureTooLarge', name: picture.name });
 }
 
 /** Removes an item, with the reason. */
-export const refused = (tray: Tray, key: string, problem: Problem): Tray => ({
+export const refused = (tray: Tray, key: string, problem: UploadProblem): Tray => ({
   ...removed(tray, key),
   problems: [...tray.problems, problem],
   pending: null,
 });
 
 /** Marks an item as failed; it can be sent again. Cancels the pending message. */
-export const failed = (tray: Tray, key: string, problem: Problem): Tray => ({
+export const failed = (tray: Tray, key: string, problem: UploadProblem): Tray => ({
   ...patched(tray, key, { phase: 'failed', problem }),
   pending: null,
 });
@@ -142,7 +142,7 @@ export const again = (tray: Tray, key: string): Tray =>
   patched(tray, key, { phase: 'waiting', problem: null, sentBytes: 0 });
 
 /** The next files to send: the service receives a limited number of an account's files at a time. */
-export function nextToSend(trays: Iterable<Tray>): readonly Item[] {
+export function nextToSend(trays: Iterable<Tray>): readonly TrayItem[] {
   const items = [...trays].flatMap((tray) => tray.items);
   const sending = items.filter(({ phase }) => phase === 'sending' || phase === 'offline').length;
   return items
@@ -163,7 +163,7 @@ export function filesToSend({ items }: Tray): readonly StoredFile[] | null {
 }
 
 /** The progress of all files together, from 0 to 1; 1 without files. */
-export function progressOf(items: readonly Pick<Item, 'bytes' | 'sentBytes'>[]): number {
+export function progressOf(items: readonly Pick<TrayItem, 'bytes' | 'sentBytes'>[]): number {
   const all = items.reduce((sum, { bytes }) => sum + bytes, 0);
   return all === 0 ? 1 : items.reduce((sum, { sentBytes }) => sum + sentBytes, 0) / all;
 }

@@ -86,7 +86,7 @@ function startNext(): void {
 const nameOf = (key: string): string | undefined =>
   [...useTrays.getState().trays].find(([, { items }]) => items.some((item) => item.key === key))?.[0];
 
-const patch = (key: string, part: Partial<tray.Item>) => {
+const patch = (key: string, part: Partial<tray.TrayItem>) => {
   const name = nameOf(key);
   if (name !== undefined) change(name, tray.patched, key, part);
 };
@@ -112,7 +112,7 @@ async function start(key: string): Promise<void> {
     const name = nameOf(key);
     if (body.ending.signal.aborted || name === undefined) return;
     // The browser cannot read a file that was changed or removed since the person chose it.
-    const problem: tray.Problem =
+    const problem: tray.UploadProblem =
       error instanceof Refused
         ? { kind: 'server', name: body.file.name, message: error.message }
         : { kind: error instanceof TooSlow ? 'slow' : 'unreadable', name: body.file.name };
@@ -154,7 +154,7 @@ export function takeOut(name: string, key: string): void {
   startNext();
 }
 
-function forget({ key, preview }: tray.Item): void {
+function forget({ key, preview }: tray.TrayItem): void {
   bodies.get(key)?.ending.abort();
   bodies.delete(key);
   if (preview) URL.revokeObjectURL(preview);

@@ -1,4 +1,4 @@
-export type Piece =
+export type CodePiece =
   | { readonly kind: 'text' | 'inline'; readonly text: string }
   | { readonly kind: 'block'; readonly text: string; readonly language: string };
 
@@ -7,8 +7,8 @@ const code =
   /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[ \t]*(?![ \t])([^\s`]*)(?:[^\S\n][^\n`]*)?\n([\s\S]*?)\n? {0,3}\1[ \t]*(?:\n|$)|(?<!`)`([^`\n]+)`(?!`)/gm;
 
 /** Separates fenced blocks and code between single backticks from a text; all other text stays as written. */
-export function splitCode(text: string): Piece[] {
-  const pieces: Piece[] = [];
+export function splitCode(text: string): CodePiece[] {
+  const pieces: CodePiece[] = [];
   let from = 0;
   for (const match of text.matchAll(code)) {
     const [whole, , language = '', block, inline] = match;

@@ -67,13 +67,13 @@ function cover(text: string): string {
   return covered;
 }
 
-interface Piece {
+interface FormulaPiece {
   /** `unfinished`: a formula if its end is still to come, text if the text is complete. */
   readonly kind: 'text' | 'formula' | 'unfinished';
   readonly to: number;
 }
 
-function formulaOrTextAt(text: string, at: number, find: Find): Piece {
+function formulaOrTextAt(text: string, at: number, find: Find): FormulaPiece {
   if (at === 0 || text[at - 1] === '\n') {
     const to = fenceEnd(text, at);
     if (to !== undefined) return { kind: 'text', to };

@@ -89,7 +89,10 @@ export const list =
   <T>(item: Parser<T>, between: Parser<unknown>, most: number): Parser<readonly T[]> =>
   (input, at) => {
     const all: Found<readonly T[]>[] = [];
-    let partial: Found<readonly T[]>[] = item(input, at).map(({ value, end }) => ({ value: [value], end }));
+    let partial: Found<readonly T[]>[] = item(input, at).map(({ value, end }) => ({
+      value: [value],
+      end,
+    }));
     for (let count = 1; partial.length > 0; count += 1) {
       all.push(...partial);
       if (count === most) break;
