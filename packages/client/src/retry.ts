@@ -1,3 +1,4 @@
+/** The rules for retries. */
 export interface Retries {
   /** Attempts after the first. */
   readonly retries: number;

@@ -32,6 +32,7 @@ export const limits = {
   remindersOfTaskMax: 5,
   /** Reminders that are not delivered yet. */
   remindersWaitingMax: 1_000,
+  /** Tasks in a day summary. */
   dayTasksMax: 20,
   pushSubscriptionsMax: 10,
   webhooksMax: 5,
@@ -43,6 +44,7 @@ export const limits = {
   schedulePromptCharsMax: 2_000,
   scheduleListMax: 100,
   scheduleRunListMax: 100,
+  /** Searches of a run. */
   runSearchesMax: 3,
   /** Characters of a result in a notification. */
   resultCharsMax: 2_000,
@@ -63,6 +65,7 @@ export const limits = {
   calendarFeedsMax: 5,
   /** Including revoked ones. */
   calendarFeedListMax: 100,
+  /** Entries of a calendar. */
   calendarTasksMax: 500,
   programNameCharsMax: 80,
   displayNameCharsMax: 64,

@@ -26,6 +26,7 @@ export class Admission {
   readonly #quick: Lane;
   readonly #slow: Lane;
   readonly #surplus = new WeakSet<Socket>();
+  /** The last refusal on a connection. */
   readonly #refusedAt = new WeakMap<Socket, number>();
   readonly #networks: Networks;
   readonly #bodies: LargeBodies;
@@ -92,6 +93,7 @@ export class Admission {
     return undefined;
   }
 
+  /** For the metrics. */
   figures() {
     return {
       connections: this.#connections,

@@ -10,6 +10,7 @@ export const admissionLimits = {
   waitingMax: 1_000,
   /** Large bodies in memory, received or arriving. */
   bodyBytesMax: 64 * 1024 * 1024,
+  /** The maximum share of one network. */
   networkBodyShare: 0.25,
   /**
    * A new body counts at its announced size; after this time, at the bytes received, so that an idle sender cannot
@@ -20,6 +21,7 @@ export const admissionLimits = {
   smallBodyBytes: 16 * 1024,
   /** Above this, idle connections are closed, and each new one gets a single answer, a 503. */
   connectionsMax: 4_000,
+  /** The maximum share of one network. */
   networkConnectionShare: 0.1,
   /** Per lane: unread bytes of slow readers' answers; above this, connections of slow readers are closed. */
   unreadBytesMax: 64 * 1024 * 1024,

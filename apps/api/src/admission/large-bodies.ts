@@ -5,6 +5,7 @@ import { originForm } from '../http/request/request-target.ts';
 import type { AdmissionLimits } from './capacity.ts';
 import type { Networks } from './networks.ts';
 
+/** A body that is more than a small one. */
 export interface LargeBody {
   readonly req: IncomingMessage;
   readonly announced: number;

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { networkOf } from '@jarvis/core';
 
+/** The resources that one network holds. */
 export interface Network {
   connections: number;
 }

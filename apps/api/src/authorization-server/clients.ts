@@ -2,6 +2,7 @@ import { destinationOf, isAmongRedirects, tidyName } from '@jarvis/core';
 import type { FetchDocument } from './client-document.ts';
 import { knownDocuments } from './known-documents.ts';
 
+/** A program and its own claims. */
 export interface Client {
   readonly id: string;
   readonly name: string;

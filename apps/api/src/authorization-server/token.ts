@@ -2,6 +2,7 @@ import { accessDays, type grantRoutes } from '@jarvis/core';
 import { couldBeClient, registeredId, registrationOf } from './clients.ts';
 import { clientIdOf, isOurResource, single } from './requests.ts';
 
+/** The answer to a program: a status and a body in OAuth's format. */
 export interface ProgramAnswer {
   readonly status: number;
   readonly body: object;
@@ -19,6 +20,7 @@ const noGrant = refused(
   'The code or refresh token is unknown, used or expired, or belongs to another client.',
 );
 
+/** The answer to a body that is not a form. */
 export const noForm = refused(
   'invalid_request',
   'Send a form: application/x-www-form-urlencoded, at most 16 KiB.',

@@ -15,6 +15,7 @@ export function readToken(req: IncomingMessage, name: string, secure: boolean): 
 
 const sessionName = 'jarvis_session';
 
+/** The session's token; undefined if it is missing or malformed. */
 export const readSessionCookie = (req: IncomingMessage, secure: boolean): string | undefined =>
   readToken(req, sessionName, secure);
 

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 
 /** What a running service uses, in words that are safe to show. */
 export interface Uses {
+  /** The database's name, without its password. */
   readonly databaseName: string;
   readonly model: string;
   readonly search: string | undefined;

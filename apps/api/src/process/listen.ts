@@ -32,6 +32,7 @@ const idleBeyondReplyMs = 30_000;
 
 /** A proxy's connection is not read for this long after it ignored a Retry-After; see admission. */
 const proxyPauseMs = 250;
+/** The Retry-After of a refused caller. */
 const retryAfterSeconds = 1;
 
 export interface ListenOptions {
@@ -41,6 +42,7 @@ export interface ListenOptions {
   readonly replyTimeoutMs?: number;
   /** As TRUST_PROXY: a proxy's connection carries the requests of many, and is paused for less time. */
   readonly trustProxy?: number | readonly string[] | false;
+  /** Called for every request refused before the app. */
   onRefused?(req: IncomingMessage, res: ServerResponse): void;
   /** Called at intervals with the number of requests that the database answers and that are admitted at a time. */
   onCapacity?(requests: number): void;

@@ -9,6 +9,7 @@ import {
   type ReplyPart,
 } from '@jarvis/contract';
 
+/** A reader's position in the reply of a turn. */
 export interface ReplyPlace {
   readonly messageId: string;
   /** UTF-16 code units of its text. */
@@ -41,6 +42,7 @@ export async function* uiMessageParts(
   }
 }
 
+/** The parts of a complete answer. */
 export function* knownAnswerParts(messageId: string, answer: ChatReply): Generator<ReplyPart> {
   const messageMetadata = { conversationId: answer.conversationId };
   yield { type: 'start', messageId, messageMetadata };
@@ -50,6 +52,7 @@ export function* knownAnswerParts(messageId: string, answer: ChatReply): Generat
 
 class UiMessageWriter {
   #reply: Reply = noReply;
+  /** The text that the reader has. */
   #shown = '';
   /** How much of the next text the reader already has, because another process was further ahead. */
   #known = 0;

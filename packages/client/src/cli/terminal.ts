@@ -19,6 +19,7 @@ export const printLine = (text: string): void => print(`${text}\n`);
 export const printError = (text: string): void => print(`${withoutKeys(text)}\n`, process.stderr);
 export const printJson = (value: unknown): void => printLine(JSON.stringify(value));
 
+/** How a command prints its result. */
 export interface Format {
   readonly json?: true;
 }
@@ -37,6 +38,7 @@ export const printable = (text: string): string =>
     return code < 0x20 ? String.fromCharCode(0x2400 + code) : '\ufffd';
   });
 
+/** On one line, as an entry of a list. */
 export const oneLine = (text: string): string => text.replace(/[\s\u0085]+/g, ' ');
 
 const silenceMs = 2_000;

@@ -40,6 +40,7 @@ const language = {
   examples: ['auto'],
 };
 
+/** An on/off setting. */
 const onOrOff = (description: string, initial: boolean) => ({
   initial,
   shown: z.boolean().meta({ description, examples: [initial] }),
@@ -72,6 +73,7 @@ const ofEach = <Part extends 'initial' | 'shown' | 'entered'>(part: Part) =>
     [Name in keyof ProfileTable]: ProfileTable[Name][Part];
   };
 
+/** The settings of a new account. */
 export const newProfile = ofEach('initial');
 export type Profile = typeof newProfile;
 export const profileNames = Object.keys(profile) as readonly (keyof Profile)[];
@@ -174,6 +176,7 @@ const sessionId = {
 
 export const sessionById = z.object({ id: anyText().meta(sessionId) });
 
+/** A valid sign-in. */
 const accountSession = z
   .object({
     id: z.string().meta(sessionId),

@@ -28,6 +28,7 @@ export type Grant = z.infer<typeof grant>;
 export const grantsOutput = z.object({ grants: z.array(grant) });
 export const grantById = z.object({ id: wantedId('Identifier of the connected program.') });
 
+/** A program's request to a person, for the consent page. */
 const consentRequest = z.object({
   ...program,
   /** The redirect goes to the person's own computer. */
@@ -48,4 +49,5 @@ export const decisionInput = z.object({
   /** The ticked scopes; without it, those ticked by default. */
   scopes: z.array(scope).optional(),
 });
+/** The browser's next address. */
 export const decisionOutput = z.object({ location: z.string() });

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { described, id, shownText, wantedId, writtenText } from '../primitives/text.ts';
 import { filesOfMessage } from './file.ts';
 
+/** An earlier message of a stateless call. */
 const priorMessage = z.object({
   role: z.enum(['user', 'assistant']).describe('Who wrote it.'),
   content: writtenText(1, limits.chatMessageCharsMax).meta({

@@ -6,6 +6,7 @@ import { anyText, described, id, shownInt, shownText, timestamp, wantedId } from
 
 const mebibytes = (bytes: number) => `${bytes / (1024 * 1024)} MiB`;
 
+/** The state of a file's text. */
 export const textState = z.enum(['none', 'waiting', 'read', 'partly', 'failed']);
 
 /** Why a file has no text, or only a part of it. */
@@ -15,6 +16,7 @@ export type TextReason = z.infer<typeof textReason>;
 const pixels = (of: string) =>
   described(z.int().nullable(), `${of} of a picture in pixels; null for other files.`, null);
 
+/** A file from a person or a program, without its bytes. */
 export const file = z
   .object({
     id: id(),
@@ -89,6 +91,7 @@ export const attachedFile = z.union([
 ]);
 export type AttachedFile = z.infer<typeof attachedFile>;
 
+/** The files of a message. */
 export const filesOfMessage = described(
   z.array(wantedId('Identifier of a stored file.')).max(limits.filesPerMessageMax).optional(),
   `The message’s files, at most ${limits.filesPerMessageMax}.`,
@@ -101,5 +104,6 @@ export const fileNameInput = z.string().optional();
 export const filesOutput = checkedAtOnce(z.object({ files: z.array(file).max(limits.fileListMax) }));
 export const fileOutput = z.object({ file });
 
+/** The error for a file that is too large. */
 export const tooLarge = (name: string): string =>
   `“${name}” is too large: a file may have at most ${mebibytes(limits.fileBytesMax)}.`;

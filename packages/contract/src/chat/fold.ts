@@ -18,6 +18,7 @@ export const noReply: Reply = {
   ending: null,
 };
 
+/** Returns the reply after an event. */
 export function fold(reply: Reply, event: ReplyEvent): Reply {
   switch (event.type) {
     case 'snapshot': {

@@ -38,6 +38,7 @@ export const usage = z.object({
 export type Usage = z.infer<typeof usage>;
 export const noUsage: Usage = { inputTokens: 0, cachedTokens: 0, outputTokens: 0, reasoningTokens: 0 };
 
+/** Why there is no reply. */
 const replyError = z.object({
   kind: errorKind,
   /** In English; the web app translates `kind` and `reason`. */
@@ -72,9 +73,11 @@ export type ReplyEnding = z.infer<typeof replyEnding>;
 const begun = z.object({
   turnId: z.string(),
   conversationId: z.string(),
+  /** The id of the stored reply. */
   replyId: z.string(),
   /** The person's message, for a page that was loaded meanwhile. */
   message: z.string(),
+  /** The ids of its files. */
   files: z.array(z.string()),
   /** The stored message that the turn replaces with another version, together with all messages after it. */
   replaces: z.string().nullable(),
@@ -83,6 +86,7 @@ const begun = z.object({
   calls: z.array(clientCall),
 });
 
+/** A reply so far. */
 export type Reply = Readonly<z.infer<typeof begun>> & { readonly ending: ReplyEnding | null };
 
 /**

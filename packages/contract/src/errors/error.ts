@@ -33,6 +33,7 @@ export const errorKind = z.enum([
 ]);
 export type ErrorKind = z.infer<typeof errorKind>;
 
+/** Why there is no reply from the language model. */
 export const noReplyReason = z.enum([
   'keyRefused',
   /** The stored key was encrypted with another installation's key. */

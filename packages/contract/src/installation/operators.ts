@@ -44,11 +44,13 @@ const listedAccount = z.object({
   restrictedAt: timestamp().nullable(),
   restrictedReason: z.string().nullable(),
   operator: z.boolean(),
+  /** Whether the owner has proven the address. */
   addressProven: z.boolean(),
 });
 export type ListedAccount = z.infer<typeof listedAccount>;
 
 export const accountsInput = z.object({
+  /** Searches addresses. */
   q: tidyText(0, limits.searchCharsMax).optional(),
   /** Only accounts opened before this one: `next` of the previous page. */
   cursor: wantedId('Identifier of an account.').optional(),

@@ -4,6 +4,7 @@
  */
 
 interface Provider {
+  /** Display name. */
   readonly name: string;
   /** The default address; undefined if the operator has to give one. */
   readonly address?: string;

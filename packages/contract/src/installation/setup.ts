@@ -7,6 +7,7 @@ import { searchProviderIds } from './providers.ts';
  * Reveals no setting's value.
  */
 export const connectionsOutput = z.object({
+  /** Whether the caller is an operator of the installation. */
   operator: z.boolean(),
   model: z.object({ name: z.string(), builtin: z.boolean(), failing: z.boolean() }),
   search: z.object({ name: z.enum(searchProviderIds).nullable(), failing: z.boolean() }),
@@ -14,15 +15,18 @@ export const connectionsOutput = z.object({
   identityProviders: z.array(z.enum(['google', 'github'])),
   /** Whether programs can be connected by signing in, without a key. */
   connect: z.boolean(),
+  /** Whether schedules can be made and run. */
   schedules: z.boolean(),
   /** The address for people and programs, without a final slash; a page may have been opened at another one. */
   publicUrl: z.string(),
 });
 export type Connections = z.infer<typeof connectionsOutput>;
 
+/** For the web app only: the options of the sign-in page, for everybody. */
 export const signInOptionsOutput = z.object({
   /** No account was ever opened here: the first person to register becomes the operator. */
   firstAccount: z.boolean(),
+  /** Who may open an account. */
   registration: z.enum(registrationModes),
   identityProviders: z.array(z.enum(['google', 'github'])),
   /** Mails are written to files: people have to ask the operator for theirs. */

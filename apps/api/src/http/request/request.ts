@@ -11,7 +11,9 @@ declare module 'node:http' {
     receiveBody?: Context['receiveBody'];
     /** Whether the method was HEAD; it is answered as GET. */
     isHead?: boolean;
+    /** The content type as it was sent. */
     sentType?: string | undefined;
+    /** Whether the body exceeded the caller's limit. */
     bodyTooLarge?: boolean;
     /** The client waits for `100 Continue` before it sends the body. */
     awaitsContinue?: true;

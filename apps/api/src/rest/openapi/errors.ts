@@ -18,6 +18,7 @@ const meanings: Record<string, string> = {
   504: 'The reply took too long.',
 };
 
+/** The errors that an operation can return, with their messages. */
 export function errorsOf(
   operation: Operation,
   meta: ProcedureMeta,
@@ -57,6 +58,7 @@ export const headersTooLarge: Response = {
   },
 };
 
+/** The headers that errors of a status can have in this operation. */
 function ofStatus(status: string, { documentation, openapi }: ProcedureMeta): string[] {
   const idempotent = documentation?.idempotent === true;
   // Such a conflict passes by itself: the same request is running, or a text is not read yet.
@@ -109,6 +111,7 @@ function textsOf(
 
 const plain = (texts: readonly string[]): ErrorBody[] => texts.map((error) => ({ error }));
 
+/** Examples of errors of unreadable requests. */
 function unreadable({ requestBody, parameters = [] }: Operation): ErrorBody[] {
   if (!requestBody || !('content' in requestBody)) {
     const query = parameters.find((each) => 'in' in each && each.in === 'query');

@@ -13,11 +13,13 @@ import { content, looseText, onlyText } from '../turn/content.ts';
 import { type ClientMessage, elementsMax, inputOf } from '../turn/conversation.ts';
 import { responseIdOf } from './ids.ts';
 
+/** An element of the input. */
 interface Item {
   /** The response it was a part of, if it was one of ours. */
   readonly responseId?: string | undefined;
   /** Undefined if only its id is sent, and for a model's reasoning. */
   readonly said?: ClientMessage;
+  /** Only its id is sent. */
   readonly isReference?: true;
 }
 
@@ -129,6 +131,7 @@ export const responseRequest = z.object({
 
 export type AskedResponse = z.output<typeof responseRequest>;
 
+/** The request before parsing. */
 export type ResponseFields = z.input<typeof responseRequest>;
 
 /** Stored, unless the program says otherwise. */

@@ -82,6 +82,7 @@ function responseOf(
   };
 }
 
+/** The response of a complete reply. */
 function responseOfReply(asked: ResponseFields, createdAt: number, reply: Ended, output: readonly object[]) {
   const { conversation, usage } = reply;
   const reason = incompleteReasonOf(reply);
@@ -106,6 +107,7 @@ function responseOfReply(asked: ResponseFields, createdAt: number, reply: Ended,
 
 const secondsOf = (ms: number) => Math.floor(ms / 1_000);
 
+/** The answer of a response without a stream. */
 export function response(reply: Answered, asked: ResponseFields): object {
   const { id, content, createdAt } = reply.assistantMessage;
   const ids = idsOf(id);
@@ -118,12 +120,14 @@ export function response(reply: Answered, asked: ResponseFields): object {
   return responseOfReply(asked, secondsOf(Date.parse(createdAt)), reply, output);
 }
 
+/** The events of a streamed response. */
 export class ResponseWriter extends ReplyWriter {
   readonly #asked: ResponseFields;
   readonly #createdAt: number;
   readonly #output: object[] = [];
   #ids = idsOf('');
   #number = 0;
+  /** The index of the message among the items. */
   #messageAt: number | undefined;
   #calls = 0;
 

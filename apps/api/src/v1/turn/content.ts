@@ -57,6 +57,7 @@ export const content = z.unknown().transform((value, { addIssue }) => {
   return { text: looseText.parse(texts.join('')), files };
 });
 
+/** For messages of the program and the assistant. */
 export const onlyText = 'must be text: files belong to the user’s messages and to the results of tools.';
 
 /** Pictures have no name in a request. */

@@ -74,6 +74,7 @@ const builtinDates = [14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 47, 50
 /** `[h]:mm:ss` */
 const builtinElapsed = 46;
 
+/** Whether cells of a style contain a date or an elapsed time. */
 async function readTimes(zip: Zipped): Promise<(style: number) => 'date' | 'elapsed' | undefined> {
   const times = new Map<number, 'date' | 'elapsed'>(builtinDates.map((format) => [format, 'date']));
   times.set(builtinElapsed, 'elapsed');
