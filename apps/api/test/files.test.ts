@@ -249,6 +249,19 @@ describe('a file in parts', () => {
     expect((await upload('b.bin', new Uint8Array(11 * mebibyte))).status).toBe(400);
     expect((await upload('c.bin', png)).status).toBe(201);
   });
+
+  it('that are silent for two minutes give their room to others that need it', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 2; n += 1) ids.push((await begin('a.bin', 14 * mebibyte)).body.file.id);
+    await service.deps.db.run("update files set claimed_until = now() - interval '1 s' where id = $1", [
+      ids[0],
+    ]);
+    expect((await begin('a.bin', mebibyte)).status).toBe(201);
+    expect((await program.get(`/api/files/${ids[0]}`)).status).toBe(200);
+    expect((await begin('a.bin', 10 * mebibyte)).status).toBe(201);
+    expect((await program.get(`/api/files/${ids[0]}`)).status).toBe(404);
+    expect((await program.get(`/api/files/${ids[1]}`)).status).toBe(200);
+  });
 });
 
 describe('content', () => {

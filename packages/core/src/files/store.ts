@@ -76,12 +76,15 @@ export const listParts = statement((q, v: Values<One>) =>
 /** The minimum size of a file in the quota: its row and its index entries. */
 const rowBytes = sql.raw(String(4_096));
 
-/** The bytes that the account's files use or reserve, and the number of active uploads. */
+/** The bytes that the account's files use or reserve, the number of active uploads, and the silent ones. */
 export const sumFiles = statement((q, v: Values<Own>) =>
   q
     .select({
       bytes: sql<number>`coalesce(sum(greatest(${files.bytes}, ${rowBytes})), 0)::bigint`,
       received: sql<number>`count(*) filter (where ${files.state} = 'receiving' and ${files.claimedUntil} > now())`,
+      silent: sql<
+        string[] | null
+      >`json_agg(${files.id}) filter (where ${files.state} = 'receiving' and ${files.claimedUntil} <= now())`,
     })
     .from(files)
     .where(eq(files.userId, v.userId)),

@@ -39,7 +39,7 @@ export async function beginFile(
   const own = { userId, id: newId(clock.now()) };
   return inTransaction(db, async (tx) => {
     await holdAccount(tx, { userId });
-    const left = await roomLeft(deps, tx, userId);
+    const left = await roomLeft(deps, tx, userId, bytes ?? bytesMax);
     if (left <= 0 || (bytes ?? 0) > left) throw noRoom(deps, shown);
     await insertFile(tx, {
       ...own,
@@ -51,14 +51,23 @@ export async function beginFile(
   });
 }
 
-async function roomLeft({ settings }: Pick<Deps, 'settings'>, tx: Queries, userId: string): Promise<number> {
+/** Makes room for `wanted` bytes by removing silent uploads, which may be continued only while no other needs it. */
+async function roomLeft(
+  deps: Pick<Deps, 'settings'>,
+  tx: Queries,
+  userId: string,
+  wanted: number,
+): Promise<number> {
   const used = await sumFiles.first(tx, { userId });
   if ((used?.received ?? 0) >= filesReceivedMax)
     throw tooMany(
       `At most ${filesReceivedMax} files are received at a time. Send this one when another is done.`,
       1,
     );
-  return settings.filesBytesMax - (used?.bytes ?? 0);
+  const left = deps.settings.filesBytesMax - (used?.bytes ?? 0);
+  if (left >= wanted || !used?.silent) return left;
+  for (const id of used.silent) await deleteUnfinished(tx, { userId, id });
+  return roomLeft(deps, tx, userId, wanted);
 }
 
 const noRoom = ({ settings }: Pick<Deps, 'settings'>, name: string) =>
