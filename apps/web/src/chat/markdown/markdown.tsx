@@ -14,11 +14,9 @@ import { Formula } from './formulas/formula.tsx';
 import { formulaClass, formulaNodes } from './formulas/formula-nodes.ts';
 import { coverFormulas, uncover } from './formulas/formulas.ts';
 import { gfm } from './gfm.ts';
-import { boundDepth, Later, LaterParts, unwrapPart } from './parts.tsx';
 import { domainOf, safeUrl } from './safe-url.ts';
 import { settle } from './settle.ts';
-import { reachesAcross, splitBlocks } from './split-blocks.ts';
-import { splitParts } from './split-parts.ts';
+import { splitBlocks } from './split-blocks.ts';
 
 interface MarkdownProps {
   readonly text: string;
@@ -34,53 +32,42 @@ interface MarkdownProps {
 export default function Markdown({ text, streaming, sourceCount, messageId }: MarkdownProps) {
   const blocks = useMemo(() => {
     const covered = coverFormulas(text, streaming);
-    const split = reachesAcross(covered) ? [[covered]] : splitBlocks(covered).flatMap(splitParts);
+    const split = splitBlocks(covered);
     const last = split.at(-1);
-    return streaming && last ? split.with(-1, last.with(-1, settle(last.at(-1) ?? ''))) : split;
+    return streaming && last ? split.with(-1, settle(last)) : split;
   }, [text, streaming]);
   return (
     <div className={cx('prose', streaming && 'growing')} dir="auto">
-      {blocks.map((parts, index) => {
-        const [first, ...later] = parts.map((text, part) => (
+      {blocks.map((block, index) => (
+        // A block that nests too deeply cannot be rendered, and shows as its source.
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
+        <PartBoundary key={index} fallback={<p className="whitespace-pre-wrap">{uncover(block)}</p>}>
           <Block
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added at the end
-            key={part}
-            text={text}
-            isLater={part > 0}
+            text={block}
             // The sources of a reply are known at its end: only the texts that cite them are rendered again.
-            sourceCount={mayCite(text) ? sourceCount : 0}
+            sourceCount={mayCite(block) ? sourceCount : 0}
             messageId={messageId}
           />
-        ));
-        const source = uncover(parts.join('\n'));
-        return (
-          // A block that nests too deeply cannot be rendered, and shows as its source.
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
-          <PartBoundary key={index} fallback={<p className="whitespace-pre-wrap">{source}</p>}>
-            <LaterParts value={later.length > 0 ? later : null}>{first}</LaterParts>
-          </PartBoundary>
-        );
-      })}
+        </PartBoundary>
+      ))}
     </div>
   );
 }
 
 interface BlockProps {
   readonly text: string;
-  readonly isLater: boolean;
   readonly sourceCount: number;
   readonly messageId: string;
 }
 
-/** A block, or a part of one: `isLater` for one after the first. */
-const Block = memo(function Block({ text, isLater, sourceCount, messageId }: BlockProps) {
+const Block = memo(function Block({ text, sourceCount, messageId }: BlockProps) {
   useLanguage();
   const files = useContext(ConversationFiles);
   const components = useMemo(() => componentsFor(messageId), [messageId]);
   const notePrefix = `note-${messageId}-`;
   return (
     <ReactMarkdown
-      rehypePlugins={isLater ? [boundDepth, unwrapPart] : [boundDepth]}
+      rehypePlugins={[boundDepth]}
       remarkPlugins={[gfm, [citations, { count: sourceCount }], [pageCitations, { files }], formulaNodes]}
       remarkRehypeOptions={{
         // Unique per reply, since two replies may have the same note number.
@@ -99,6 +86,23 @@ const Block = memo(function Block({ text, isLater, sourceCount, messageId }: Blo
     </ReactMarkdown>
   );
 });
+
+/** The part of an HTML tree that is read here. */
+interface Node {
+  readonly children?: Node[];
+}
+
+/** Nested elements of a block, two for each list. Chromium's tab may crash in the layout of 2,000 nested lists. */
+const depthMax = 300;
+
+/** A rehype plugin that throws for a block that nests too deeply to be laid out. */
+const boundDepth = () => (tree: Node) => {
+  let level: Node[] = [tree];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > depthMax) throw new RangeError('The block nests too deeply.');
+    level = level.flatMap(({ children = [] }) => children);
+  }
+};
 
 /** Each paragraph takes its direction from its own text; headings are below those of the page. */
 function componentsFor(messageId: string): Components {
@@ -119,16 +123,14 @@ function componentsFor(messageId: string): Components {
     h6: ({ children }) => <h6 dir="auto">{children}</h6>,
     p: ({ children }) => <p dir="auto">{children}</p>,
     blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
-    ul: ({ children, className, node }) => (
+    ul: ({ children, className }) => (
       <ul dir="auto" className={className}>
         {children}
-        <Later of={node} />
       </ul>
     ),
-    ol: ({ children, start, className, node }) => (
+    ol: ({ children, start, className }) => (
       <ol dir="auto" start={start} className={className}>
         {children}
-        <Later of={node} />
       </ol>
     ),
     a: ({ href, children, id, 'aria-label': label, 'aria-describedby': described }) => {
@@ -160,12 +162,7 @@ function componentsFor(messageId: string): Components {
         <code className={className}>{bidiControlsShown(children)}</code>
       ),
     pre: ({ children }) => <Fence>{children}</Fence>,
-    table: ({ children, node }) => (
-      <TableFrame>
-        {children}
-        <Later of={node} />
-      </TableFrame>
-    ),
+    table: ({ children }) => <TableFrame>{children}</TableFrame>,
     input: ({ checked }) => <Checkbox checked={Boolean(checked)} />,
   };
 }

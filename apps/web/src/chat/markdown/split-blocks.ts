@@ -26,7 +26,7 @@ export function splitBlocks(text: string): string[] {
 }
 
 /** Whether a text has definitions of links or footnotes. */
-export const reachesAcross = (text: string): boolean => /^ {0,3}\[[^\]]+\]:/m.test(text);
+const reachesAcross = (text: string): boolean => /^ {0,3}\[[^\]]+\]:/m.test(text);
 
 /** Whether a line after a blank one certainly begins a new block; a lone bullet does not yet. */
 function beginsBlock(line: string): boolean {
