@@ -10,6 +10,9 @@ test('a match is found regardless of case and accents', () => {
   expect(hits('Das Café, das CAFE', 'cafe')).toEqual(['Café', 'CAFE']);
   expect(hits('Straße', 'strasse')).toEqual(['Straße']);
   expect(hits('ΟΔΟΣ, οδός', 'οδός')).toEqual(['ΟΔΟΣ', 'οδός']);
+  expect(hits('Łódź and Ærø', 'łodz')).toEqual(['Łódź']);
+  expect(hits('Łódź and Ærø', 'aero')).toEqual(['Ærø']);
+  expect(hits('각각', '가')).toEqual(['각', '각']);
 });
 
 test('no text is lost or duplicated', () => {
