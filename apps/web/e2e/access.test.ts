@@ -84,11 +84,13 @@ wholeJourney(
     await page.goto('/account');
     const memory = page.getByRole('switch', { name: 'Memory' });
     await memory.waitFor();
-    const style = (selector: string, property: string) =>
-      page.evaluate(`getComputedStyle(document.querySelector(${JSON.stringify(selector)})).${property}`);
+    const style = (selector: string, property: string, part = '') =>
+      page.evaluate(
+        `getComputedStyle(document.querySelector(${JSON.stringify(selector)}), '${part}').${property}`,
+      );
     const lookOfSwitch = async () => [
       await style('[role=switch]', 'backgroundColor'),
-      await style('[role=switch] > *', 'backgroundColor'),
+      await style('[role=switch]', 'backgroundColor', '::before'),
     ];
     const on = await lookOfSwitch();
     expect(on[0]).not.toBe(on[1]);

@@ -214,7 +214,7 @@ wholeJourney(
     await page.getByLabel('Your instructions').click();
     await field.waitFor({ state: 'detached' });
     await page.reload();
-    await page.getByLabel('Your instructions').and(page.locator('[aria-checked=false]')).click();
+    await page.getByLabel('Your instructions').and(page.locator(':not(:checked)')).click();
     expect(await field.inputValue()).toBe('Short answers.\nNo jokes.');
   },
 );

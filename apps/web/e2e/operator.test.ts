@@ -121,11 +121,11 @@ wholeJourney(
       await page.goto(`${service.url}/connections`);
 
       const outside = page.getByRole('switch', { name: 'Send reminders outside the app' });
-      await outside.and(page.locator('[aria-checked=true]')).click();
+      await outside.and(page.locator(':checked')).click();
       await page.getByText(/^Paused /).waitFor();
       await page.reload();
-      await outside.and(page.locator('[aria-checked=false]')).click();
-      await outside.and(page.locator('[aria-checked=true]')).waitFor();
+      await outside.and(page.locator(':not(:checked)')).click();
+      await outside.and(page.locator(':checked')).waitFor();
 
       const searching = page.getByRole('form', { name: 'Connect web search' });
       expect(await searching.getByRole('button', { name: 'Test' }).isDisabled()).toBe(true);

@@ -9,19 +9,19 @@ wholeJourney(
     await signUp();
     await page.goto('/account');
     const memory = page.getByRole('switch', { name: 'Memory' });
-    await memory.and(page.locator('[aria-checked=true]')).waitFor();
+    await memory.and(page.locator(':checked')).waitFor();
     const refuse = await holdAndRefuse(page, 'account.updateProfile');
     await memory.click();
-    await memory.and(page.locator('[aria-checked=false]')).waitFor();
+    await memory.and(page.locator(':not(:checked)')).waitFor();
     await refuse();
     await page.getByText('Jarvis cannot reach its data right now.').waitFor();
-    await memory.and(page.locator('[aria-checked=true]')).waitFor();
+    await memory.and(page.locator(':checked')).waitFor();
 
     const stored = page.waitForResponse(/account\.updateProfile/);
     await memory.click();
     expect((await stored).status()).toBe(200);
     await page.reload();
-    await memory.and(page.locator('[aria-checked=false]')).waitFor();
+    await memory.and(page.locator(':not(:checked)')).waitFor();
   },
 );
 

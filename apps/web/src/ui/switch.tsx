@@ -1,5 +1,5 @@
-import * as Primitive from '@radix-ui/react-switch';
 import { useId } from 'react';
+import { cx } from './classes.ts';
 
 interface SwitchRowProps {
   readonly label: string;
@@ -22,16 +22,21 @@ export function SwitchRow({ label, hint, checked, onChange, disabled }: SwitchRo
           {hint}
         </p>
       </div>
-      <Primitive.Root
+      <input
         id={id}
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has this state without it
+        role="switch"
         checked={checked}
-        onCheckedChange={onChange}
-        disabled={disabled ?? false}
+        onChange={({ target }) => onChange(target.checked)}
+        disabled={disabled}
         aria-describedby={`${id}-hint`}
-        className="relative mt-0.5 h-6 w-11 shrink-0 rounded-full border border-line-strong bg-sunken transition-colors after:absolute after:-inset-2.5 data-[state=checked]:border-accent data-[state=checked]:bg-accent disabled:opacity-50"
-      >
-        <Primitive.Thumb className="block size-4 translate-x-[3px] rounded-full bg-ink-3 transition-transform duration-150 data-[state=checked]:translate-x-[23px] data-[state=checked]:bg-accent-ink" />
-      </Primitive.Root>
+        className={cx(
+          'relative mt-0.5 h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken transition-colors after:absolute after:-inset-2.5 checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:opacity-50',
+          'before:block before:size-4 before:translate-[3px] before:rounded-full before:bg-ink-3 before:transition-transform before:duration-150 checked:before:translate-x-[23px] checked:before:bg-accent-ink',
+          'forced-colors:border-[ButtonBorder] forced-colors:bg-[ButtonFace] forced-colors:forced-color-adjust-none forced-colors:before:bg-[ButtonText] forced-colors:checked:bg-[Highlight] forced-colors:checked:before:bg-[HighlightText]',
+        )}
+      />
     </div>
   );
 }
