@@ -32,9 +32,9 @@ export function SwitchRow({ label, hint, checked, onChange, disabled }: SwitchRo
         disabled={disabled}
         aria-describedby={`${id}-hint`}
         className={cx(
-          'relative mt-0.5 h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken transition-colors after:absolute after:-inset-2.5 checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:opacity-50',
-          'before:block before:size-4 before:translate-[3px] before:rounded-full before:bg-ink-3 before:transition-transform before:duration-150 checked:before:translate-x-[23px] checked:before:bg-accent-ink',
-          'forced-colors:border-[ButtonBorder] forced-colors:bg-[ButtonFace] forced-colors:forced-color-adjust-none forced-colors:before:bg-[ButtonText] forced-colors:checked:bg-[Highlight] forced-colors:checked:before:bg-[HighlightText]',
+          'relative mt-0.5 h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken transition-colors after:absolute after:-inset-2.5 checked:border-accent checked:bg-accent disabled:opacity-50',
+          'before:block before:size-4 before:m-0.75 before:rounded-full before:bg-ink-3 before:transition-transform checked:before:translate-x-5 checked:before:bg-accent-ink',
+          'forced-colors:bg-[ButtonFace] forced-colors:forced-color-adjust-none forced-colors:before:bg-[ButtonText] forced-colors:checked:bg-[Highlight] forced-colors:checked:before:bg-[HighlightText]',
         )}
       />
     </div>
