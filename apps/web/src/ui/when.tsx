@@ -1,11 +1,12 @@
-import { dateFormat } from '../i18n/formats.ts';
+import { dateFormat, relativeFormat } from '../i18n/formats.ts';
 import { appLocale, t } from '../i18n/translate.ts';
 
-const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['minute', 60],
-  ['hour', 3_600],
+/** In seconds. */
+const steps = [
   ['day', 86_400],
-];
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
 
 /** A time in words: "3 hours ago" within a week, else the date. */
 export function whenText(iso: string, now: Date, locale: string): string {
@@ -14,17 +15,16 @@ export function whenText(iso: string, now: Date, locale: string): string {
   const distance = Math.abs(seconds);
   // A few seconds are the difference of two clocks.
   if (seconds > -45 && seconds < 5) return t('common.justNow');
-  if (distance < 45) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
   if (distance > 7 * 86_400) {
-    const sameYear = time.getFullYear() === now.getFullYear();
-    return time.toLocaleDateString(locale, {
-      day: 'numeric',
-      month: 'long',
-      ...(sameYear ? {} : { year: 'numeric' }),
-    });
+    const year = time.getFullYear() === now.getFullYear() ? undefined : 'numeric';
+    return dateFormat(locale, { day: 'numeric', month: 'long', year }).format(time);
   }
-  const [unit, size] = steps.findLast(([, unitSeconds]) => distance >= unitSeconds * 0.95) ?? ['minute', 60];
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(seconds / size), unit);
+  // Nearer ones are "now".
+  const [unit, size] = steps.find(([, unitSeconds]) => distance >= unitSeconds * 0.95) ?? [
+    'second',
+    Infinity,
+  ];
+  return relativeFormat(locale, { numeric: 'auto' }).format(Math.round(seconds / size), unit);
 }
 
 /** The time of day, with the date if it is not today's. */

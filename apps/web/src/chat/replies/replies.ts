@@ -46,16 +46,8 @@ export function sent(state: Replies, turn: Turn, now: number): Replies {
   return put(state, { ...turn, ...anew, waited, phase: 'sending' });
 }
 
-/** A message without a reply as it was kept in the browser, also in the format of earlier versions. */
-export function asKept(
-  kept:
-    | Turn
-    | (Omit<Turn, 'reply' | 'taken' | 'waited'> & { readonly reply: string; readonly turnId: string | null }),
-): Turn {
-  if (!('turnId' in kept)) return { ...kept, reply: { ...noReply, ...kept.reply } };
-  const { turnId, reply, ...turn } = kept;
-  return { ...turn, taken: turnId !== null, waited: false, reply: { ...noReply, text: reply } };
-}
+/** A message without a reply as it was kept in the browser, perhaps by a version whose replies had fewer fields. */
+export const asKept = (kept: Turn): Turn => ({ ...kept, reply: { ...noReply, ...kept.reply } });
 
 /** Sends the queued message of a place, if no reply is running there. */
 export function sentNext(state: Replies, place: string, now: number): Replies {

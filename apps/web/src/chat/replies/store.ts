@@ -48,7 +48,7 @@ function keepUnsent({ turns, gone }: Replies, before: Replies): void {
 }
 
 function readKept(name: string): Turn | undefined {
-  const kept = keptJson<Parameters<typeof asKept>[0]>(name);
+  const kept = keptJson<Turn>(name);
   return kept ? asKept(kept) : undefined;
 }
 
