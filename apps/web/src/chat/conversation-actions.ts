@@ -6,7 +6,7 @@ import { t } from '../i18n/translate.ts';
 import { conversationAddress } from '../routing/addresses.ts';
 import { navigate } from '../routing/history.ts';
 import { deleteWithUndo } from '../ui/feedback/deletions.ts';
-import { showToast } from '../ui/feedback/toast.tsx';
+import { showFailure } from '../ui/feedback/toast.tsx';
 import { discardTurn } from './replies/send-turn.ts';
 import { useReplies } from './replies/store.ts';
 import { dropTranscript, patchTranscriptTitle } from './replies/transcript-data.ts';
@@ -18,7 +18,7 @@ export async function renameConversation(conversation: Conversation, title: stri
     () => setTitle(conversation.id, title),
     () => rpc.conversations.rename.mutate({ id: conversation.id, title }),
     () => setTitle(conversation.id, conversation.title),
-  ).catch(() => showToast({ text: t('conversations.renameFailed') }));
+  ).catch(showFailure);
 }
 
 /** Deletes a conversation, with undo. `shown`: it is the one on the page. */

@@ -85,7 +85,7 @@ function ConversationAt({ conversationId, markedId }: { conversationId: string; 
               }}
             />
           ) : (
-            <LoadFailed error={error} title={t('chat.loadFailed')} onRetry={() => void refetch()} />
+            <LoadFailed error={error} onRetry={() => void refetch()} />
           )}
         </div>
       ) : page || turns.length > 0 ? (

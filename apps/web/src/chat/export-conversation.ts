@@ -3,14 +3,14 @@ import { limits } from '@jarvis/contract/limits';
 import { i18n } from '@lingui/core';
 import { rpc } from '../data/service/client.ts';
 import { formatLocale, t } from '../i18n/translate.ts';
-import { showToast } from '../ui/feedback/toast.tsx';
+import { showFailure } from '../ui/feedback/toast.tsx';
 
 /** Saves a conversation as a file: the chosen line, from its first message. The JSON can be imported again. */
 export async function exportConversation({ id }: Conversation, format: 'markdown' | 'json'): Promise<void> {
   try {
     saveAs(format, await readWhole(id));
-  } catch {
-    showToast({ text: t('conversations.exportFailed') });
+  } catch (error) {
+    showFailure(error);
   }
 }
 

@@ -11,7 +11,7 @@ import { isGoingOn, type Turn } from '../replies/turn.ts';
 import { useTurnFiles } from '../replies/use-turn-files.ts';
 import { EditMessage } from './message/edit-message.tsx';
 import { PersonFrame, PersonMessage } from './message/message.tsx';
-import { useVersions } from './message/versions.ts';
+import { useVersions } from './message/version-arrows.tsx';
 import { Printed } from './printed.tsx';
 import { Reply } from './reply/reply.tsx';
 import { keepPosition, type ScrollPosition } from './scroll-position.ts';

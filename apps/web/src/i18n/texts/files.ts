@@ -118,10 +118,5 @@ export default {
     pageBefore: ['Previous page', 'Vorherige Seite', 'Pagina precedente'],
     pageAfter: ['Next page', 'Nächste Seite', 'Pagina successiva'],
     pageOf: ['Page {page} of {pages}', 'Seite {page} von {pages}', 'Pagina {page} di {pages}'],
-    textFailed: [
-      'The text could not be loaded.',
-      'Der Text konnte nicht geladen werden.',
-      'Impossibile caricare il testo.',
-    ],
   },
 } satisfies Texts;

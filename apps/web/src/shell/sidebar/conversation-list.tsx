@@ -51,7 +51,7 @@ export function ConversationList() {
       )}
       {query.isError && !conversations && (
         <div className="px-2.5 pt-3 text-sm text-ink-2" role="alert">
-          <p>{t('conversations.failed')}</p>
+          <p>{t('failure.title')}</p>
           <Button size="small" className="mt-2" onClick={() => void query.refetch()}>
             <RotateCw className="size-3.5" /> {t('common.tryAgain')}
           </Button>

@@ -31,7 +31,7 @@ export default function FileTextDialog({ file: { id, name, textState }, page: fi
       {textState === 'partly' && <p className="mt-2 text-sm text-warn">{t('files.partlyText')}</p>}
       {error ? (
         <div className="mt-4">
-          <LoadFailed error={error} title={t('files.textFailed')} onRetry={() => void refetch()} />
+          <LoadFailed error={error} onRetry={() => void refetch()} />
         </div>
       ) : (
         <div

@@ -1,11 +1,26 @@
-import type { MessageVersions } from '@jarvis/contract';
-import { useMutation } from '@tanstack/react-query';
+import type { MessagePage, MessageVersions } from '@jarvis/contract';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { ChevronLeft, ChevronRight } from '~icons';
+import { rpc } from '../../../data/service/client.ts';
 import { t } from '../../../i18n/translate.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/feedback/live-region.tsx';
-import { showToast } from '../../../ui/feedback/toast.tsx';
-import { chooseVersion } from './versions.ts';
+import { showFailure } from '../../../ui/feedback/toast.tsx';
+import { readAnew } from '../../replies/transcript-data.ts';
+
+/** The versions of a page's messages that have others, by the shown message. */
+export function useVersions(page: MessagePage | undefined): ReadonlyMap<string, MessageVersions> {
+  const id = page?.conversation.id ?? '';
+  const { data } = useQuery({
+    queryKey: ['versions', id, page?.line],
+    queryFn: ({ signal }) => rpc.conversations.versions.query({ id }, { signal }),
+    enabled: page !== undefined && page.line > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  });
+  return useMemo(() => new Map(data?.versions.map((versions) => [versions.chosen, versions])), [data]);
+}
 
 interface Props {
   readonly conversationId: string;
@@ -19,9 +34,15 @@ export function VersionArrows({ conversationId, versions: { chosen, messageIds }
   const index = messageIds.indexOf(chosen);
   const nameOf = (at: number) => t('chat.versionOf', { number: at + 1, count: messageIds.length });
   const choose = useMutation({
-    mutationFn: (at: number) => chooseVersion(conversationId, messageIds[at] ?? chosen),
+    mutationFn: async (at: number) => {
+      await rpc.conversations.chooseVersion.mutate({
+        id: conversationId,
+        messageId: messageIds[at] ?? chosen,
+      });
+      await readAnew(conversationId);
+    },
     onSuccess: (_, at) => announce(nameOf(at)),
-    onError: () => showToast({ text: t('chat.versionFailed') }),
+    onError: showFailure,
   });
 
   return (

@@ -132,11 +132,7 @@ export default {
       'Auf dem Server ist etwas schiefgegangen. Nichts wurde gespeichert; versuch es noch einmal.',
       'Qualcosa è andato storto sul server. Nulla è stato salvato; riprova.',
     ],
-    title: [
-      'This page could not be loaded',
-      'Diese Seite konnte nicht geladen werden',
-      'Impossibile caricare questa pagina',
-    ],
+    title: ['This could not be loaded', 'Das konnte nicht geladen werden', 'Impossibile caricare'],
     crash: [
       'Something went wrong on this page',
       'Auf dieser Seite ist etwas schiefgegangen',
