@@ -4,7 +4,6 @@ import { t } from '../i18n/translate.ts';
 import { IconButton } from './button.tsx';
 import { cx, inputClasses } from './classes.ts';
 import { isComposing } from './keyboard/is-composing.ts';
-import { oneLine } from './one-line.ts';
 
 interface LineEditorProps {
   readonly value: string;
@@ -103,3 +102,6 @@ export function LineEditor({ value, label, charsMin, charsMax, problem, bare, on
     </form>
   );
 }
+
+/** Pasted text on one line: the service accepts no tab, line break or separator in titles and memories. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');

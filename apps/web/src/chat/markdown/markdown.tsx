@@ -1,4 +1,6 @@
 import './prose.css';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm as gfmSyntax } from 'micromark-extension-gfm';
 import { isValidElement, type MouseEvent, memo, type ReactNode, useContext, useMemo, useState } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import { ImageOff, Square, SquareCheck } from '~icons';
@@ -13,7 +15,6 @@ import { CodeBlock } from './code/code-block.tsx';
 import { Formula } from './formulas/formula.tsx';
 import { formulaClass, formulaNodes } from './formulas/formula-nodes.ts';
 import { coverFormulas, uncover } from './formulas/formulas.ts';
-import { gfm } from './gfm.ts';
 import { domainOf, safeUrl } from './safe-url.ts';
 import { settle } from './settle.ts';
 import { splitBlocks } from './split-blocks.ts';
@@ -86,6 +87,13 @@ const Block = memo(function Block({ text, sourceCount, messageId }: BlockProps) 
     </ReactMarkdown>
   );
 });
+
+/** A remark plugin for tables, task lists, strikethrough and bare links. remark-gfm would also bring a serialiser. */
+function gfm(this: { data(): object }) {
+  const data: { micromarkExtensions?: unknown[]; fromMarkdownExtensions?: unknown[] } = this.data();
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), gfmSyntax()];
+  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), gfmFromMarkdown()];
+}
 
 /** The part of an HTML tree that is read here. */
 interface Node {

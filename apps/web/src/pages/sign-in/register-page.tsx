@@ -11,8 +11,8 @@ import { signedOutAddress, valueInAddress } from './addresses.ts';
 import { EmailField, emailProblem, FormFailure, refusedFields, SubmitButton, useForm } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
 import { type NewPassword, NewPasswordFields, newPasswordProblems } from './new-password.tsx';
+import { safeNext } from './next.ts';
 import { ProviderButtons } from './providers.tsx';
-import { safeNext } from './safe-next.ts';
 
 export function RegisterPage() {
   const [{ next, invitation }] = useState(readAddress);

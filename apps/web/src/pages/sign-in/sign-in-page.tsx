@@ -5,8 +5,7 @@ import { t } from '../../i18n/translate.ts';
 import { signedOutAddress, valueInAddress } from './addresses.ts';
 import { FormProblem } from './form.tsx';
 import { SignInFrame } from './frame.tsx';
-import { takeNext } from './kept-next.ts';
-import { safeNext } from './safe-next.ts';
+import { safeNext, takeNext } from './next.ts';
 import SignInForm from './sign-in-form.tsx';
 
 export function SignInPage() {

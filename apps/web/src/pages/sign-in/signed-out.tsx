@@ -3,7 +3,7 @@ import { queryClient } from '../../data/service/client.ts';
 import { currentUser, signInOptionsQuery } from '../../data/service/session.ts';
 import { withTexts } from '../../i18n/index.ts';
 import { type SignedOutPath, signedOutAddress, signedOutPath, valueInAddress } from './addresses.ts';
-import { safeNext } from './safe-next.ts';
+import { safeNext } from './next.ts';
 
 /**
  * The pages for signed-out people. They are outside the router, which brings the frame of the app: each link between

@@ -8,7 +8,7 @@ import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
 import { LoadMore } from '../../ui/feedback/load-more.tsx';
 import { Empty, List, Loaded } from '../../ui/page/content.tsx';
 import { Filter, Page } from '../../ui/page/page.tsx';
-import { useHere } from '../times/use-here.ts';
+import { useHere } from '../times/due-text.ts';
 import { newestFirst, soonestFirst } from './due-order.ts';
 import { QuickAdd } from './quick-add.tsx';
 import { TaskRow } from './task-row.tsx';

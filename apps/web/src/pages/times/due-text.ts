@@ -1,7 +1,10 @@
 import { isSameTimeZone } from '@jarvis/contract/same-time-zone';
+import { useMemo } from 'react';
 import type { ShownTask } from '../../data/tasks.ts';
-import { cityOf, deviceZone } from '../../data/time-zone.ts';
+import { cityOf, deviceZone, useAccountZone } from '../../data/time-zone.ts';
 import { dateFormat, relativeFormat } from '../../i18n/formats.ts';
+import { appLocale } from '../../i18n/translate.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { daysBetween, localAt, todayIn } from './local-time.ts';
 
 /** The person's time zones, locale and present time. */
@@ -9,6 +12,14 @@ export interface Here {
   readonly accountZone: string;
   readonly nowMs: number;
   readonly locale: string;
+}
+
+/** The person's place in time, updated each minute: the same value in between. */
+export function useHere(): Here {
+  const accountZone = useAccountZone();
+  const nowMs = useNow().getTime();
+  const locale = appLocale();
+  return useMemo(() => ({ accountZone, nowMs, locale }), [accountZone, nowMs, locale]);
 }
 
 /** "Tomorrow", or "Tue 24 Nov", with the year unless it is the present one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeNext } from './safe-next.ts';
+import { safeNext } from './next.ts';
 
 test('sign-in leads back to pages of this app only', () => {
   expect(safeNext('/tasks')).toBe('/tasks');
