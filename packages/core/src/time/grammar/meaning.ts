@@ -124,8 +124,15 @@ function mergedRepeat(one: RepeatSaid | undefined, other: RepeatSaid): RepeatSai
     const days = habit.repeat?.weekdays;
     // "Daily on weekdays"
     if (days && main.repeat?.unit === 'day' && main.repeat.every === 1) return { ...main, ...habit };
-    if (!habit.isHabit || !days || main.repeat?.unit !== 'week' || main.repeat.weekdays) return undefined;
-    return { ...one, ...other, isHabit: false, repeat: { ...main.repeat, weekdays: days } };
+    // "Every two weeks on Tuesdays", "every week on Tue and Thu"
+    if (!days || main.repeat?.unit !== 'week' || main.repeat.weekdays) return undefined;
+    const { count: _, ...twoDays } = habit;
+    return {
+      ...(habit.isHabit ? habit : twoDays),
+      ...main,
+      isHabit: false,
+      repeat: { ...main.repeat, weekdays: days },
+    };
   }
   return { ...one, ...other };
 }

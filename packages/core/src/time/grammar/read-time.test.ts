@@ -197,6 +197,7 @@ describe('everyday phrases', () => {
 
   test.each([
     ['en', 'every other Tuesday at 6', '2026-11-24T18:00', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU'],
+    ['en', 'every week on Tue and Thu', '2026-11-24', 'FREQ=WEEKLY;BYDAY=TU,TH'],
     ['en', 'on the 31st of every month', '2026-11-30', 'FREQ=MONTHLY;BYMONTHDAY=-1'],
     ['en', 'every 31 June', '2027-06-30', 'FREQ=YEARLY;BYMONTH=6;BYMONTHDAY=30'],
     ['en', 'monthly on the 30th', '2026-11-30', 'FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1'],
