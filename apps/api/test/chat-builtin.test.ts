@@ -215,6 +215,30 @@ it('reminds earlier, undoes what the last reply did, and takes one of a list by 
   await emptyList();
 });
 
+it('restores a deleted task with its date, repeat and reminder, and lists the tasks of a day', async () => {
+  await emptyList();
+  const tasks = async () =>
+    (await program.get('/api/tasks?include=due')).body.tasks.map(
+      ({ title, due, repeat, remind }: Record<string, unknown>) => [title, due, repeat, remind],
+    );
+  await say('remind me on 24 December 2050 at 9 New York time to call the dentist');
+  await say('add swim to my list every Tuesday and Thursday at 7');
+  await say('tax return on 31 December 2050');
+  const before = await tasks();
+  for (const title of ['dentist', 'swim', 'tax']) {
+    const { conversationId } = await say(`delete the ${title}`);
+    await say('undo', conversationId);
+  }
+  expect((await tasks()).toSorted()).toEqual(before.toSorted());
+  expect((await say('what is on 24 December 2050?')).reply).toMatch(
+    /^You have 1 open task:\n\n- \[ \] Call the/,
+  );
+  expect((await say('do I have anything next Thursday?')).reply).toMatch(
+    /^You have 1 open task:\n\n- \[ \] Swim/,
+  );
+  await emptyList();
+});
+
 it('finds open tasks beyond any number of done ones, and says what it leaves out', async () => {
   const bob = await service.signedUp();
   const make = async (title: string, status: string) => {

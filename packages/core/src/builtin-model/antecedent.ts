@@ -1,6 +1,8 @@
 import { detectLanguage } from '../language/detect.ts';
-import { anyOf, vocabularies } from '../language/languages.ts';
+import { anyOf, type Language, languages, vocabularies } from '../language/languages.ts';
 import type { Vocabulary } from '../language/vocabulary.ts';
+import { partTimes } from '../time/grammar/read-time.ts';
+import { calculate } from './arithmetic.ts';
 import { type Intent, intentsOf } from './intents.ts';
 import type { PromptView } from './read-prompt.ts';
 import { questionWord } from './recollect.ts';
@@ -20,8 +22,13 @@ export const joint = new RegExp(` ${anyOf((of) => of.rules.and)} | ?, ?`, 'iu');
 export function withAntecedent(intent: Intent, shown: PromptView): Known[] {
   if (intent.kind === 'undo') return undone(shown) ?? [intent];
   const named = namesIn(lastNaming(shown)).at(-1);
-  if (intent.kind === 'correct_due')
-    return named === undefined ? [] : [{ kind: 'set_due', task: named, when: intent.when }];
+  if (intent.kind === 'correct_due') {
+    const when = intent.when ?? withNumber(intent.number ?? '', shown);
+    if (named === undefined || when === undefined) return [];
+    return scheduleSaid(lastNaming(shown))
+      ? [{ kind: 'change_schedule', schedule: named, when }]
+      : [{ kind: 'set_due', task: named, when }];
+  }
   const { words, about } = subjectOf(intent);
   const chosen = words?.split(joint).map((each) => listed(each, shown)?.name);
   if (chosen?.every((name) => name !== undefined)) return chosen.map(about);
@@ -29,6 +36,21 @@ export function withAntecedent(intent: Intent, shown: PromptView): Known[] {
   if (named !== undefined) return [about(named)];
   if (intent.kind !== 'set_due') return [intent];
   return intent.when === undefined ? [] : [{ kind: 'snooze_task', when: intent.when }];
+}
+
+const scheduleSaid = (reply: string): boolean =>
+  Object.values(vocabularies).some(({ says }) =>
+    reply.startsWith(says.done.create_schedule.split('{}')[0] ?? ''),
+  );
+
+/** "Make it 10", after "in 20 minutes"; undefined if that time has its number in words. */
+function withNumber(number: string, { earlier }: PromptView): string | undefined {
+  const last = earlier.at(-1) ?? '';
+  const language = detectLanguage(last) ?? 'en';
+  const { when, isTimed } = partTimes(last, language);
+  const [atWord = ''] = vocabularies[language].time.plain.at.split('|');
+  if (!isTimed) return `${atWord} ${number}`;
+  return /\d/.test(when) ? when.replace(/\d+(?:[:.]\d\d)?(?=\D*$)/, number) : undefined;
 }
 
 /** The words for what the intent is about, and the same intent about something else. */
@@ -39,10 +61,11 @@ function subjectOf(intent: Known): { words?: string | undefined; about: (name: s
   return { about: () => intent };
 }
 
-const namesIn = (text: string): string[] =>
+export const namesIn = (text: string): string[] =>
   Array.from(text.matchAll(/\*\*(.+?)\*\*/g), ([, name = '']) => name.replace(/\\(.)/g, '$1'));
 
-const lastNaming = ({ replies }: PromptView): string => replies.findLast((text) => text.includes('**')) ?? '';
+export const lastNaming = ({ replies }: PromptView): string =>
+  replies.findLast((text) => text.includes('**')) ?? '';
 
 const ordinals = Object.values(vocabularies).map(({ rules: { filler, ordinals } }) => {
   const patterns = ordinals.words.split(' ').map((word) => new RegExp(`^${word}${ordinals.ending}$`, 'iu'));
@@ -84,23 +107,50 @@ const opposites = [
 function undone({ replies }: PromptView): Known[] | undefined {
   const found = (replies.at(-1) ?? '').split('\n').flatMap((line): Known[] => {
     const [name = ''] = namesIn(line);
-    const [, kind] =
-      opposites.find(([did]) =>
-        Object.values(vocabularies).some(({ says }) => {
-          const [before, after] = (says.done[did] ?? '').split('{}');
-          return line.startsWith(`${before}**`) && line.includes(`**${after}`);
-        }),
-      ) ?? [];
-    if (kind === undefined) return [];
-    return [kind === 'add_task' ? { kind, title: name } : { kind, task: name }];
+    for (const language of languages)
+      for (const [did, kind] of opposites) {
+        const { done, due, unreminded } = vocabularies[language].says;
+        const [before, after] = done[did].split('{}');
+        if (!line.startsWith(`${before}**`) || !line.includes(`**${after}`)) continue;
+        if (kind !== 'add_task') return [{ kind, task: name }];
+        const [said, lost] = line.slice(line.indexOf(`**${after}`)).split(` ${unreminded}`);
+        const when = said?.split(due.split('{}')[0] ?? '')[1];
+        return [
+          {
+            kind,
+            title: name,
+            ...(when && { when: timeOf(when, language) }),
+            ...(lost !== undefined && { remind: 0 }),
+          },
+        ];
+      }
+    return [];
   });
   return found.length > 0 ? found : undefined;
 }
 
+/** The time of a due date in words: without the first day of a repeat, which has its own days. */
+function timeOf(due: string, language: Language): string {
+  const parts = due.replace(/\.$|\\/g, '').split(', ');
+  const repeat = parts.findIndex((part) => partTimes(part, language).repeats);
+  return repeat < 0
+    ? parts.join(', ')
+    : [...parts.slice(repeat), ...parts.filter((part) => /^\d/.test(part)).slice(0, 1)].join(', ');
+}
+
 /** "And the second one too", after a request for another one; "and eggs", after a task was added. */
 export function alsoAsked(shown: PromptView, vocabulary: Vocabulary): Intent[] {
-  const { message, earlier } = shown;
+  const { message, earlier, replies } = shown;
   const { rules, says } = vocabulary;
+  // "And divided by 3?"
+  const result = /[=≈] \*\*([-\d.,]{1,40})\*\*$/.exec(replies.at(-1) ?? '')?.[1];
+  for (const language of result ? languages : []) {
+    const calculation = calculate(
+      `${result} ${withoutEnds(message, vocabularies[language].rules)}`,
+      language,
+    );
+    if (calculation) return [{ kind: 'calculation', calculation }];
+  }
   const one = listed(withoutEnds(message, rules).replace(rules.politeEnd, ''), shown);
   if (one) {
     const intents = earlier.slice(-3).map((each) => understand(each, detectLanguage(each) ?? 'en').intents);

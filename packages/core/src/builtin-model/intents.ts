@@ -7,15 +7,21 @@ export type Intent =
   | { readonly kind: 'calculation'; readonly calculation: Calculation }
   | { readonly kind: 'add_task'; readonly title: string; readonly when?: string; readonly remind?: 0 }
   | { readonly kind: 'create_schedule'; readonly prompt: string; readonly when: string }
-  | { readonly kind: 'change_schedule'; readonly schedule: string; readonly state: 'paused' | 'active' }
+  | {
+      readonly kind: 'change_schedule';
+      readonly schedule: string;
+      readonly state?: 'paused' | 'active';
+      readonly when?: string;
+    }
   | { readonly kind: 'delete_schedule'; readonly schedule: string }
   | { readonly kind: 'set_due'; readonly task: string; readonly when?: string; readonly remind?: number }
-  /** Moves the task that the last reply named. */
-  | { readonly kind: 'correct_due'; readonly when: string }
+  /** Moves the task that the last reply named; a `number` takes the place of the one in its time. */
+  | { readonly kind: 'correct_due'; readonly when?: string; readonly number?: string }
   | { readonly kind: 'snooze_task'; readonly task?: string; readonly when: string }
   | {
       readonly kind: 'list_tasks';
       readonly due?: 'overdue' | 'today' | 'tomorrow' | 'week';
+      readonly on?: string;
       readonly status?: 'done';
     }
   | { readonly kind: 'list_memories' | 'list_schedules' }

@@ -4,7 +4,7 @@ import { toolWords } from '../language/tool-words.ts';
 import type { SmallTalk, Vocabulary } from '../language/vocabulary.ts';
 import { filled } from '../text/filled.ts';
 import { fold } from '../text/fold.ts';
-import { alsoAsked, joint, type Known, withAntecedent } from './antecedent.ts';
+import { alsoAsked, joint, type Known, lastNaming, namesIn, withAntecedent } from './antecedent.ts';
 import { describeFiles } from './files.ts';
 import type { Intent } from './intents.ts';
 import { type Called, type PromptView, records } from './read-prompt.ts';
@@ -159,8 +159,11 @@ const asksForDue = ({ message, called, offered }: PromptView): boolean =>
   asksWhen.test(message) && called.length === 0 && offered.has('list_tasks');
 
 /** The dates of the open tasks that the question is about; undefined if there are none. */
-function dueOfAsked({ message, called }: PromptView): string | undefined {
-  const asked = contentWords(message);
+function dueOfAsked(shown: PromptView): string | undefined {
+  const { message, called } = shown;
+  const own = contentWords(message);
+  // "When will you remind me?"
+  const asked = own.size > 0 ? own : contentWords(namesIn(lastNaming(shown)).join(' '));
   const tasks = called.flatMap(({ output }) => records(output.tasks));
   const fits = tasks.map(({ title, due, status }) => {
     const words = status === 'open' && due !== undefined ? contentWords(String(title)) : new Set();

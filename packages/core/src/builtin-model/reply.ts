@@ -14,7 +14,8 @@ export function describeCall({ tool, input, output }: Called, says: Says): strin
   if (tool === 'list_schedules') return describeSchedules(records(output.schedules), says);
   if (tool === 'list_memories') return describeMemories(records(output.memories), says);
   if (tool.endsWith('_schedule')) {
-    const done = input.state === 'active' ? 'resume_schedule' : tool;
+    const isMoved = tool === 'change_schedule' && input.when !== undefined;
+    const done = isMoved ? 'create_schedule' : input.state === 'active' ? 'resume_schedule' : tool;
     const said = filled(says.done[done] ?? '', bold(record(output.schedule).title));
     if (output.next === undefined) return said;
     const told = toldOutside(output.toldBy, says).map((way) => `, ${way}`);
@@ -28,6 +29,7 @@ export function describeCall({ tool, input, output }: Called, says: Says): strin
   if (output.until !== undefined) return `${done} ${filled('{}.', inline(output.until))}`;
   if (output.due === undefined) return done;
   const due = `${done} ${filled(says.due, inline(output.due))}`;
+  if (typeof output.remind === 'number') return `${due} ${says.unreminded}`;
   return input.remind === undefined ? due : `${due} ${says.willRemind}`;
 }
 

@@ -8,6 +8,7 @@ import type { Day } from '../time/grammar/days/day.ts';
 import { eachTimeOfDay, type PartedTimes, partTimes } from '../time/grammar/read-time.ts';
 import { calculate } from './arithmetic.ts';
 import { capitalised, type Intent, intentsOf } from './intents.ts';
+import { spelled } from './spelling.ts';
 
 /**
  * The requests in a message, in order, and the language in which they were understood. Empty if none was understood. The
@@ -17,17 +18,24 @@ export function understand(
   message: string,
   language: Language,
 ): { readonly intents: Intent[]; readonly language: Language } {
+  // Orders in a pasted text are not the person's.
+  if (linesOf(message).some((line) => pasted.test(line))) return { intents: [], language };
   const order = [language, ...languages.filter((other) => other !== language)];
   // A note is what remains if nothing is understood: in the wrong language, any sentence would be one.
   let noted = detectLanguage(message);
   for (const tried of order) {
     noted ??= partTimes(message.slice(0, sentenceCharsMax), tried).when === '' ? undefined : tried;
-    const intents = sentencesOf(message, tried).flatMap((sentence) => {
+    const each = sentencesOf(message, tried).map((sentence) => {
       const daily = onEachDay(sentence, tried);
       if (daily) return daily;
       const found = requests(sentence, tried);
-      return found.length > 0 || (noted ?? tried) !== tried ? found : intended(sentence, tried);
+      if (found.length > 0 || (noted ?? tried) !== tried) return found;
+      const meant = intended(sentence, tried);
+      // Thanks are no answer to a long sentence that was not understood.
+      return meant.length > 0 || sentence.split(' ').length <= remarkWordsMax ? meant : undefined;
     });
+    const intents = each.flatMap((found) => found ?? []);
+    if (each.includes(undefined) && intents.every(({ kind }) => loose.has(kind))) continue;
     if (intents.length > 0) {
       const all = intents.flatMap((intent) => atEachTime(intent, tried));
       return { intents: withoutRepeats(wanted(all, message, tried)), language: tried };
@@ -35,6 +43,11 @@ export function understand(
   }
   return { intents: [], language };
 }
+
+const pasted = new RegExp(
+  anyOf((of) => of.rules.pasted),
+  'iu',
+);
 
 /** "Can you add milk and finish the tax one?": the question mark of politeness belongs to no request. */
 const withoutQuestionMark = (sentence: string, language: Language): string =>
@@ -63,12 +76,21 @@ const wanted = (intents: readonly Intent[], message: string, language: Language)
  */
 function sentencesOf(message: string, language: Language): string[] {
   const end = vocabularies[language].time.dotIsOrdinal ? endOrdinal : endAnyDot;
-  return linesOf(message)
-    .flatMap((line) => line.split(end))
+  return withHeadings(linesOf(message))
+    .flatMap((line) => spelled(line, language).split(end))
     .map((sentence) => sentence.replace(/^(?:[-*•]|\d{1,9}[.)]) /, ''))
     .filter((sentence) => sentence !== '' && sentence.length <= sentenceCharsMax)
     .slice(0, 40);
 }
+
+/** Each item of a list with its heading: "To do: milk", "To do: eggs". */
+const withHeadings = (lines: readonly string[]): string[] =>
+  lines
+    .join('\n')
+    .replace(/^(.{1,80}:)((?:(?:\n[-*•]|[\n ]\d{1,2}[.)]) .+)+)/gm, (_, heading: string, list: string) =>
+      list.replace(/[.,;]?(?:\n[-*•]|[\n ]\d{1,2}[.)])(?= )/g, `\n${heading}`).trim(),
+    )
+    .split('\n');
 
 const endAnyDot = /(?<=[.!?]) (?=\p{Lu})/u;
 const endOrdinal = /(?<=[.!?])(?<!(?<!\d)\d{1,2}\.) (?=\p{Lu})/u;
@@ -78,12 +100,18 @@ function onEachDay(sentence: string, language: Language): Intent[] | undefined {
   if (sentence.length > errandsCharsMax) return undefined;
   const { rules, time } = vocabularies[language];
   for (const [left, right] of splits(sentence, language)) {
-    const [first, other] = [partTimes(left, language), partTimes(right, language)];
-    const isDay = first.when !== '' && other.day !== undefined && other.before.trim() === '';
+    const first = partTimes(left, language);
+    // "Every morning and evening" is also every evening.
+    const every = first.repeats ? `${first.when.replace(/ ?\S+$/, '')} ` : '';
+    const other = [right, every + right].map((words) => partTimes(words, language)).find(hasDay);
+    if (first.when === '' || !other) continue;
     // "Every Monday and Friday" is one time.
     const isBare = first.rest.replace(rules.politeness, '').replace(time.reminds, '').trim() === '';
-    if (!isDay || (other.after.trim() !== '' && !isBare)) continue;
-    if (!partTimes(sentence, language).rest.includes(other.when)) continue;
+    if (other.after !== '' && !isBare) continue;
+    if (
+      !partTimes(sentence, language).rest.includes(right.slice(0, right.length - other.after.length).trim())
+    )
+      continue;
     const said = [`${left} ${other.after}`, `${first.before} ${other.when} ${first.after} ${other.after}`];
     const tasks = said.map((each) => {
       const words = each.replace(/\s+/g, ' ').trim();
@@ -95,6 +123,9 @@ function onEachDay(sentence: string, language: Language): Intent[] | undefined {
   }
   return undefined;
 }
+
+const hasDay = ({ day, repeats, before }: PartedTimes): boolean =>
+  (day !== undefined || repeats) && before === '';
 
 /** The requests of one sentence: one if it is understood whole and contains no second one, else split. */
 function requests(sentence: string, language: Language, depth = 0): Intent[] {
@@ -114,6 +145,8 @@ function requests(sentence: string, language: Language, depth = 0): Intent[] {
   return request(sentence, language);
 }
 
+const loneNumber = /^(\D*?)(\d{1,2}(?:[:.]\d\d)?)(\D*)$/;
+
 /** A task, although nobody asks for one, or the correction of a time. */
 function intended(sentence: string, language: Language): Intent[] {
   if (sentence.endsWith('?')) return [];
@@ -121,9 +154,16 @@ function intended(sentence: string, language: Language): Intent[] {
   const [inWord = ''] = time.plain.in.split('|');
   // "Make that 30 minutes"
   for (const said of [sentence, sentence.replace(/\d/, `${inWord} $&`)]) {
-    const { when, rest } = partTimes(said, language);
-    if (when !== '' && rules.corrects.test(rest.trim())) return [{ kind: 'correct_due', when }];
+    const { when, rest, day, isTimed } = partTimes(said, language);
+    // "And at 10"
+    const isAddition = isTimed && !day && `${rest.trim()} `.replace(rules.joins, '') === '';
+    if (when !== '' && (isAddition || rules.corrects.test(rest.trim())))
+      return eachTimeOfDay(when, language).length > 1 ? [] : [{ kind: 'correct_due', when }];
   }
+  // "Make it 10"
+  const [, before = '', number, after = ''] = loneNumber.exec(sentence) ?? [];
+  if (number && rules.corrects.test(`${before.trim()}${after}`.trim()))
+    return [{ kind: 'correct_due', number }];
   return errands(sentence, language);
 }
 
@@ -223,6 +263,7 @@ const asking = new RegExp(`(?<!\\p{L})${anyOf((of) => of.rules.questions)}(?!\\p
 
 /** Bounds the work of a message crafted to be slow. */
 const requestsMax = 20;
+const remarkWordsMax = 5;
 const jointsMax = 12;
 const sentenceCharsMax = 600;
 const errandsCharsMax = 200;
@@ -262,8 +303,15 @@ function request(words: string, language: Language): Intent[] {
   const postponed = matched(words, language, ['postpone']);
   if (postponed.length > 0) return postponed;
   const { when, rest, day } = partTimes(words, language);
-  const timed = when === '' ? [] : matched(rest, language, timedKinds, when);
   const { rules, time } = vocabularies[language];
+  const timed = when === '' ? [] : matched(rest, language, timedKinds, when);
+  // "Push it to 4"
+  const hour =
+    when === ''
+      ? partTimes(words.replace(/ (?=\d{1,2}$)/, ` ${time.plain.at.split('|')[0]} `), language)
+      : undefined;
+  const moved = hour?.when ? matched(hour.rest, language, ['set_due'], hour.when) : [];
+  if (moved.length > 0) return moved;
   const reminds = [words, rest.trim()].some((text) => time.reminds.test(text.replace(rules.politeness, '')));
   if (timed.length > 0 && timed.every((intent) => 'when' in intent)) return reminded(timed, reminds);
   const found = matched(words, language, requestKinds);
@@ -272,26 +320,25 @@ function request(words: string, language: Language): Intent[] {
     return [];
   if (found.length > 0)
     return found.map((intent) => ({
-      ...(intent.kind === 'list_tasks' && intent.status === undefined && dueOn(day)),
+      ...(intent.kind === 'list_tasks' && intent.status === undefined && dueOn(day, when)),
       ...intent,
     }));
   const dated = when === '' ? [] : matched(rest, language, ['agenda', 'date', 'countdown'], when);
   if (dated.length > 0)
-    return dated.map((intent) => (intent.kind === 'list_tasks' ? { ...intent, ...dueOn(day) } : intent));
+    return dated.map((intent) =>
+      intent.kind === 'list_tasks' ? { ...intent, ...dueOn(day, when) } : intent,
+    );
   const stated = memoryStatement(words);
   return stated === undefined ? [] : [{ kind: 'save_memory', content: stated }];
 }
 
-/** "Show my tasks for tomorrow"; for another day of this week, those of the week. */
-function dueOn(day: Day | undefined): { due?: 'today' | 'tomorrow' | 'week' } {
+/** "Show my tasks for tomorrow", "what is on the 30th?" */
+function dueOn(day: Day | undefined, when: string): { due?: 'today' | 'tomorrow' | 'week'; on?: string } {
   if (day?.is === 'fromToday' && (day.days === 0 || day.days === 1))
     return { due: day.days === 0 ? 'today' : 'tomorrow' };
-  const isNear =
-    (day?.is === 'weekday' && (day.which ?? 0) === 0) ||
-    (day?.is === 'fromToday' && day.days > 0 && day.days < 7);
-  const isWeek =
-    day?.is === 'period' && day.of.count === 0 && (day.of.unit === 'week' || day.of.unit === 'weekend');
-  return isNear || isWeek ? { due: 'week' } : {};
+  if (day?.is !== 'period') return day ? { on: when } : {};
+  const { count, unit } = day.of;
+  return count === 0 && (unit === 'week' || unit === 'weekend') ? { due: 'week' } : {};
 }
 
 const reminded = <Some extends Intent>(intents: readonly Some[], reminds: boolean): Some[] =>

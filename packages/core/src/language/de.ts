@@ -137,7 +137,7 @@ export const de: Vocabulary = {
       ),
       /^(?:mein|meine) lieblings\p{L}+ (?:ist|sind|heißt) \S/iu,
       /^ich (?:heiße|wohne|lebe|arbeite|studiere|komme aus|spreche|spiele|sammle) \S/iu,
-      /^ich bin (?:allergisch|vegan|veganer|veganerin|vegetarier|vegetarierin|verheiratet|geschieden|ledig|\d{1,3} jahre alt|in \S+ (?:geboren|aufgewachsen)|\p{Lu}\p{L}+(?:in|er|ist|eur|ent|ant|arzt)$)/iu,
+      /^ich bin (?:(?:gegen [\p{L} ]{2,40} )?allergisch|vegan|veganer|veganerin|vegetarier|vegetarierin|verheiratet|geschieden|ledig|\d{1,3} jahre alt|in \S+ (?:geboren|aufgewachsen)|\p{Lu}\p{L}+(?:in|er|ist|eur|ent|ant|arzt)$)/iu,
       /^ich habe (?:einen|eine|ein|zwei|drei|vier|\d+) (?:\p{L}+ )?(?:kind|kinder|sohn|söhne|tochter|töchter|hund|hunde|katze|katzen|bruder|brüder|schwester|schwestern|geschwister)\b/iu,
       /^ich (?:mag|liebe|bevorzuge|hasse|verabscheue) \S|^ich (?:trinke|esse|höre|lese|reise|koche) (?:.{1,40}\s)?(?:gern|gerne|lieber|am liebsten)\b/iu,
       /^(?:ich|wir) (?:arbeite|arbeiten|schreibe|baue|entwickle|renoviere) (?:gerade )?(?:an )?(?:meine[mnr]?|eine[mnr]?|unsere[mnr]?|der|dem) \S/iu,
@@ -210,8 +210,22 @@ export const de: Vocabulary = {
 
   rules: {
     politeness:
-      /^(?:(?:hey|hallo|hi|ok|okay|jarvis|bitte|nun|jetzt|also|und|dann|auch|mal|kannst du(?: mir)?(?: bitte)?|könntest du(?: mir)?(?: bitte)?|würdest du(?: bitte)?|ich möchte,? dass du)[,!.]? )+/iu,
+      /^(?:(?:hey|hallo|hi|ok|okay|jarvis|bitte|nun|jetzt|also|und|dann|auch|mal|kannst du(?: mir)?(?: bitte)?|könntest du(?: mir)?(?: bitte)?|würdest du(?: bitte)?|ich möchte,? dass du|doch|nein(?=,)|eigentlich|(?:wärst|könntest|würdest) du so (?:nett|lieb|freundlich)(?:,? und)?|es wäre (?:nett|toll|schön|super),? wenn du)[,!.]? )+/iu,
     politeEnd: /(?<![, ])[, ]*(?:bitte|für mich|danke|jetzt|mal|auch)?$/iu,
+    spellings: [
+      [/(?<!\p{L})(?:moang|moagn|morgn|moing)(?!\p{L})/iu, 'morgen'],
+      [
+        /(?<!\p{L})(?:zweimal|2 ?(?:x|mal)|zwei mal) (?:am tag|täglich|pro tag)(?!\p{L})/iu,
+        'jeden Tag um 9:00 und 18:00',
+      ],
+      [
+        /(?<!\p{L})(?:dreimal|3 ?(?:x|mal)|drei mal) (?:am tag|täglich|pro tag)(?!\p{L})/iu,
+        'jeden Tag um 9:00, 14:00 und 19:00',
+      ],
+    ],
+    orders: 'erinnere erinner lösche vergiss verschiebe',
+    pasted:
+      /^(?:(?:bitte|kannst du|könntest du)(?: mir)? )*(?:fasse?|übersetze?|korrigiere?|erkläre?|schreibe?(?= [^:]{0,60} um:)|was (?:heißt|bedeutet)|(?:hier (?:ist|sind|kommt)|das (?:ist|hier)|ich habe?)(?=[^:]{0,60}(?:mail|nachricht|brief|text|artikel|protokoll|geschrieben)))(?![^:]{0,60}(?:liste|aufgaben))(?: [^:]{0,60})?:|^sehr geehrte|^(?:liebe[rs]?|hallo) (?!jarvis)\S+(?: \S+)?,$|^(?:von|betreff|gesendet): |^> /iu,
     joints: / ?(?:[,;.] ?(?:und |dann |auch )*| (?:und dann|und auch|und|dann|außerdem|sowie) )/giu,
     filler:
       /(?<!\p{L})(?:die|der|das|den|dem|des|eine?[nrms]?|meine?[nrms]?|diese?[nrms]?|aufgabe[n]?|todos?|to-dos?|eintrag|punkt|mit|namens|zu|zur|zum|von|über)(?!\p{L})/giu,
@@ -222,6 +236,7 @@ export const de: Vocabulary = {
     ],
     // "Brot zu kaufen" and "Mama anzurufen" are the same tasks as "Brot kaufen" and "Mama anrufen".
     infinitives: [
+      [/ (?:muss|soll)$/u, ''],
       [/\szu\s(\p{Ll}+(?:en|ern|eln))$/u, ' $1'],
       [/(?<=\s|^)(an|ab|auf|aus|ein|mit|vor|zu|weg|zurück|nach|bei|um)zu(\p{Ll}+(?:en|ern|eln))$/u, '$1$2'],
     ],
@@ -251,6 +266,7 @@ export const de: Vocabulary = {
         /^(?:markiere?|setze?|hake?|streiche?) (?<task>.+?) (?:als (?:erledigt|fertig|abgeschlossen|getan)|auf erledigt|ab)$/iu,
         /^(?:erledige?|beende?|vollende|(?:schließe?|schliess)(?=.* ab$)) (?!(?:(?:den|meinen) )?zeitplan |.*(?:timer|wecker))(?<task>.+?)(?: ab)?$/iu,
         /^ich habe? (?<task>.+?) (?:erledigt|fertig|gemacht|abgeschlossen|beendet)$/iu,
+        /^(?:ich habe? )?(?!(?:hat|ist|wird|wurde|wer|was|wann)(?!\p{L}))(?<task>(?:(?:den|die|das|meinen?) )?\p{Lu}\S*)(?: ist| sind)?(?: schon| gerade)? (?:gekauft|besorgt|bezahlt|abgegeben|abgeschickt|gebucht|überwiesen|hab(?:e)? ich(?: schon)?)$/u,
         /^(?:die aufgabe )?(?!(?:das|es|sie|wir|was|wer|wann|wie) (?:ist|sind) )(?<task>.+?) (?:ist|sind) (?:erledigt|fertig|abgehakt|abgeschlossen)$/iu,
         /^(?<task>.+?) (?:abhaken|erledigen|abschließen|als erledigt markieren)$/iu,
       ],
@@ -268,6 +284,7 @@ export const de: Vocabulary = {
           `^(?:lösche?|entferne?|streiche?|storniere|(?:nimm|wirf)(?= .+ (?:${list}|herunter|runter|raus|weg)$)) (?<task>.+?)(?: (?:von|aus|vom) ${list})?(?: (?:herunter|runter|raus|weg))?$`,
           'iu',
         ),
+        /^höre? auf,? mich (?:ans? |daran,? )(?<task>.+?) zu erinnern$|^erinnere? mich nicht mehr (?:ans? |daran,? )(?<task>.+)$/iu,
         /^(?<task>.+?) (?:löschen|entfernen)$|^sage? (?<task>.+) ab$/iu,
         /^(?:schalte?|stelle?|mach) (?=.*(?:wecker|timer|alarm)s? )(?<task>.+) (?:ab|aus)$/iu,
         /^(?:beende?|deaktiviere?|stoppe?) (?<task>.*(?:wecker|timer|alarm)s?(?: .+)?)$/iu,
@@ -338,7 +355,7 @@ export const de: Vocabulary = {
         /^erinner[en]? mich(?: an (?<task>.+?))? (?:noch ?ein(?:mal)?|noch(?: ?mal)?|wieder|erneut)(?: daran)?$/iu,
       ],
       set_due: [
-        /^(?:verschiebe?|verlege?|(?<change>ändere?|setze?(?!.*(?:alarm|erinnerung|helligkeit|lautstärke|timer|wecker)))) (?<task>.+?)(?<to>(?: (?:auf|zu|bis|für)){0,3})$/iu,
+        /^(?:verschiebe?|verlege?|verlänger[en]?|(?<change>ändere?|setze?(?!.*(?:alarm|erinnerung|helligkeit|lautstärke|timer|wecker)))) (?<task>.+?)(?<to>(?: (?:auf|zu|bis|für)){0,3})$/iu,
         /^(?<task>.+?) ist fällig$/iu,
       ],
       add_task: [
@@ -350,6 +367,10 @@ export const de: Vocabulary = {
         /^(?:(?:erstelle?|lege?|mach|füge?|neue|notiere?|schreibe?) (?:mir )?(?:eine )?(?:neue )?(?:aufgabe|to-?do|todo)|neue[rs]? (?:aufgabe|to-?do|todo)|notiere?)(?: an)? ?(?:(?:namens|hinzu|auf|an|mit dem titel|zum|für)(?!\p{L})|[:,-])* ?(?<thing>.+?)(?: (?:hinzu|an|auf))?$/iu,
         /^(?:neue |erstelle |lege |füge )*(?:(?:die|folgende|zwei|drei|vier|\d+|ein paar) )*aufgaben(?: an)? ?[:,-] ?(?<things>.+)$/iu,
         /^(?:aufgabe|todo|to-do) ?: ?(?<title>.+)$/iu,
+        new RegExp(
+          `^(?:(?:ich muss|wir müssen)(?: noch)?|einkaufen|kaufen|(?:(?:setze?|schreibe?|packe?)(?: bitte| noch| folgendes| das)* auf )?${list}) ?: ?(?<things>.+)$`,
+          'iu',
+        ),
         /^erinnere? mich(?: bitte)? ans? (?<thing>.+)$/iu,
         /^erinnere? mich(?: bitte)?[ ,]+(?:daran[ ,]+)?(?:dass ich )?(?!(?:.+ )?daran$|[ ,]*(?:(?:bloß )?nicht |(?:hat|warum|was|wie|wo) ))(?<deed>.+)$/iu,
         /^mich(?: bitte)? daran erinnern[ ,]+(?:dass ich )?(?<deed>.+)$/iu,
@@ -423,7 +444,7 @@ export const de: Vocabulary = {
     ordinals: { words: 'erst zweit dritt viert fünft sechst letzt', ending: 'e[nrs]?' },
     again: 'in einer Stunde',
     and: /und/,
-    asksWhen: /wann|um (?:wie ?viel|welche) uhr/,
+    asksWhen: /(?:bis |seit |ab )?wann|wie oft|um (?:wie ?viel|welche) uhr/,
     questions: /wie|wer|was|wann|wo|welche|warum|habe|hat|ist|sind|kennst|weißt/,
     asking: 'heisst heisse gesagt kennst',
     myNameIs: /ich heiße|mein name ist/,
@@ -471,6 +492,7 @@ export const de: Vocabulary = {
     noSchedules: 'Du hast keine Zeitpläne.',
     willRemind: 'Ich erinnere dich daran.',
     nothingDue: 'Nichts ist fällig.',
+    unreminded: 'Die Erinnerung ist auch weg.',
     openTasks: ['Du hast 1 offene Aufgabe:', 'Du hast {} offene Aufgaben:'],
     doneTasks: ['1 Aufgabe ist erledigt:', '{} Aufgaben sind erledigt:'],
     noTasks: 'Deine Aufgabenliste ist leer.',

@@ -170,6 +170,7 @@ export const en = {
       /^(?:my|our) (?:all-time )?favou?rite .{2,60} (?:is|are) \S/iu,
       /^i(?:'m| am) (?:a|an) (?!bit|little|fool|mess|idiot|fan of (?:this|that))\p{L}/iu,
       /^i(?:'m| am) (?:from|allergic|vegan|vegetarian|married|divorced|single|retired|left-handed|right-handed|lactose|gluten|colou?r-?blind|diabetic|pregnant|\d{1,3} years? old)\b/iu,
+      /^(?:i|we)(?:'ve| have)?(?: just)? moved to \S/iu,
       /^(?:i|we) (?:live|work|study|teach) (?:in|at|for|as|near|with|from) \S/iu,
       /^i (?:was born|grew up|speak|play|collect) \S/iu,
       /^(?:i|we) have (?:a|an|one|two|three|four|five|\d+) (?:\p{L}+ )?(?:kids?|children|sons?|daughters?|dogs?|cats?|pets?|brothers?|sisters?|siblings|cars?|horses?|twins)\b/iu,
@@ -280,9 +281,19 @@ export const en = {
   rules: {
     /** Courtesies before and after a request, and joints between two. */
     politeness:
-      /^(?:(?:hey|hi|hello|ok|okay|jarvis|please|pls|plz|kindly|now|also|then|and|so|well|just|can you|could you|would you|will you|i want you to|i need you to|i'd like (?:you )?to|i would like (?:you )?to|i want to|i need to(?= (?:add|set (?:up )?(?:an?|my|the) (?:alarm|timer|reminder)) )|you can|you could|let's|go ahead and)[,!.]? )+/i,
+      /^(?:(?:hey|hi|hello|ok|okay|jarvis|please|pls|plz|kindly|now|also|then|and|so|well|just|actually|no(?=,)|sorry(?=,)|(?:could|would|can|will) you (?:please )?(?:be so kind as to|mind)|(?:i(?:'d| would) (?:really )?(?:appreciate|love) it|i was wondering|it would be (?:great|nice|lovely)) if you (?:could|would)|can you|could you|would you|will you|i want you to|i need you to|i'd like (?:you )?to|i would like (?:you )?to|i want to|i need to(?= (?:add|set (?:up )?(?:an?|my|the) (?:alarm|timer|reminder)) )|you can|you could|let's|go ahead and)[,!.]? )+/i,
     politeEnd:
       /(?<![, ])[, ]*(?:please|pls|plz|for me|thanks|thank you|will you|would you|now|too|as well)?$/i,
+    /** Short forms, and the times that words for a number of times mean; orders that may be mistyped. */
+    spellings: [
+      [/^(what|who|where|when|how)s (?=\S)/i, "$1's "],
+      [/\b(?:twice|two times|2 ?x) (?:a|per|each|every) day\b/i, 'every day at 9:00 and 18:00'],
+      [/\b(?:three times|3 ?x) (?:a|per|each|every) day\b/i, 'every day at 9:00, 14:00 and 19:00'],
+    ] as [RegExp, string][],
+    orders: 'remind remember delete remove cancel schedule',
+    /** A line that introduces or begins a text of somebody else. */
+    pasted:
+      /^(?:(?:please|can you|could you) )*(?:summari[sz]e|translate|proofread|rewrite|rephrase|correct|explain|(?:here(?:'s| is)|this is|i (?:got|received)|what does)(?=[^:]{0,60}\b(?:e-?mail|mail|message|letter|text|article|transcript|wrote|said|mean)))(?![^:]{0,60}\b(?:list|tasks|to-?dos)\b)(?: [^:]{0,60})?:|^dear (?!jarvis\b)|^(?:from|subject|sent): |^> /iu,
     joints: / ?(?:[,;.] ?(?:and |then |also )*| (?:and then|and also|and|then|also|plus) )/gi,
     /** Words that are not part of a task's name, of a new title, or (replaced) of a reminder's subject. */
     filler:
@@ -323,6 +334,7 @@ export const en = {
       complete_task: [
         /^(?:mark|set|tick|check) (?<task>.+?) (?:off(?: (?:as )?(?:done|complete))?|(?:(?:as|to) )?(?:done|finished|completed?))$/i,
         /^(?:complete|finish|check off|tick off|cross off|mark off|i(?:'ve| have)?(?: just| already)? (?:finished|completed|done|did)) (?!(?:off )?(?:it|that|this|nothing|eating)$)(?:off )?(?<task>.+)$/i,
+        /^i(?:'ve| have)?(?: just| already)? (?:bought|got|picked up|paid|booked|called|emailed|sent|handed in|submitted|returned|renewed) (?=(?:the|my|it|that)\b)(?<task>\S+(?: \S+){0,3})$/i,
         /^(?:i(?:'m| am) )?(?:done|finished) with (?<task>.+)$/i,
         /^(?:the )?(?!(?:it|that|this|what|who|how|when)\b)(?<task>\S+(?: \S+){0,4}?)(?: (?:task|to-?do|one))? (?:is|are) (?:done|finished|completed)$/i,
       ],
@@ -344,6 +356,7 @@ export const en = {
           `^(?:delete|remove|drop|erase|cancel|call off|clear(?= (?:the |all |my )*(?:done|completed|finished)\\b)|scratch|throw out|take(?= .+ (?:from|off) (?:of )?${list}$)) (?:off )?(?<task>.+?)(?: (?:from|off) (?:of )?${list})?$`,
           'i',
         ),
+        /^(?:stop|quit) reminding me (?:to|about|of) (?<task>.+)$/i,
         /^(?:turn|switch|shut|take) off (?<task>.*\b(?:alarms?|timers?|reminders?|appointments?|events?|meetings?)(?: .+)?)$/i,
         /^(?:clear|deactivate|disable|dismiss|end|get rid of|kill|stop) (?<task>.*\b(?:alarms?|timers?|reminders?|appointments?|events?|meetings?)(?: .+)?)$/i,
       ],
@@ -387,6 +400,7 @@ export const en = {
         /^(?:(?:show|list|give|display|see|which|what)(?: me)?(?: (?:all|are|my|the))* )?(?<done>(?:done|finished|completed) (?:tasks|to-?dos|todos|things|items)) ?\??$|^what (?:did|have) i (?:already )?(?<done>finish(?:ed)?|completed?|done|got(?:ten)? done|get done|ticked off)\b/i,
         /^(?:what(?:'s| is| are)|show|list|display|give|tell|read|get|see|print|which|do i have|what do i have|what have i(?: got)?|how many|check)\b.*?\b(?:tasks|to-?dos|todos|to-do list|task list|list|shopping list|things to do)\b/i,
         /^(?:my )?(?:open )?(?:tasks|to-?dos|todos|task list|to-?do list) ?\??$|^(?:what|which) (?:\w+ )?(?:tasks|to-?dos|todos)\b|^what (?:(?:do|must|should) i (?:still )?(?:do|have to do|need to do)|else do i (?:have|need) to do)\b|^what(?:'s| is) (?:still )?(?:left|open)(?: to do)? ?\??$|^what(?:'s| is) due (?!date|diligence|process|to\b)/i,
+        /^what(?:'s| is) on (?:the )?(?:next |this )?(?:\d{1,2}(?:st|nd|rd|th)?|\p{L}+day|(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\p{L}*)(?: .{1,20})? ?\??$/iu,
         /^what(?:'s| is) on my plate ?\??$|^(?:show|list|tell)(?: me)?(?: all)? my reminders$|^(?:(?:what|which) reminders do i have|do i have (?:any )?reminders|(?:what are )?my reminders) ?\??$/i,
         /^(?!how (?:can|do) )(?:what|when|which|how|did|do|does|have|is|are|am|show|list|tell|read|give|check|display|view|see|bring up|pull up|let me|any)\b(?=.*\b(?:my|i|i've)\b).*\b(?:agenda|alarms?|appointments?|calendar|deadlines?|events?|meetings?|reminders?|(?<=my )schedule|timers?)\b/i,
         /^(?:(?:show|list|display|view|read|see)(?: me)?|what|which|how many)(?: (?:all|are|of|the))* (?:alarms|appointments|meetings|reminders|timers)(?! of)\b.{0,20}$/i,
@@ -405,13 +419,13 @@ export const en = {
         /^remind me(?: (?:of|about) (?<task>.+))? again$/i,
       ],
       set_due: [
-        /^(?:move|reschedule|postpone|push(?: back)?|delay|shift|put off|(?<change>change|set(?!.*\b(?:alarms?|appointments?|events?|meetings?|notifications?|reminders?|timers?)\b))) (?<task>.+?)(?<to>(?: (?:to|until|till|for|due)){0,3})$/i,
+        /^(?:move|reschedule|postpone|extend|push(?: back)?|delay|shift|put off|(?<change>change|set(?!.*\b(?:alarms?|appointments?|events?|meetings?|notifications?|reminders?|timers?)\b))) (?<task>.+?)(?<to>(?: (?:to|until|till|for|due)){0,3})$/i,
         /^(?<task>.+?) is due$/i,
       ],
       add_task: [
         /^(?:(?:remember|don't forget|do not forget) to|don't let me forget(?: to| about)?|note to self ?[:,-]?) (?<title>.+)$/i,
         new RegExp(
-          `^(?:add|put|write|note|stick|place) (?:down )?(?<things>.+?) (?:to|on|onto|in|into|down on) ${list}$`,
+          `^(?:add|put|write|note|stick|place) (?:down )?(?!these (?:to|on) )(?<things>.+?) (?:to|on|onto|in|into|down on) ${list}$`,
           'i',
         ),
         /^(?:add|put|create|make|open|set(?: up)?|note down|write down|i need|new|another) (?:me )?(?:(?:a|an|the|another|new) )*(?:task|to-?do|todo|item|reminder)(?: (?:to|on) (?:my|the) list)? ?(?:(?:called|named|titled|saying|that says|for|to|:|-|–) ?)*(?<title>.+)$/i,
@@ -420,8 +434,12 @@ export const en = {
           `^i (?:need|have|want|must|should)(?: to)? (?<thing>.+?)[,;.]? (?:so |and |please |can you |could you ){0,4}(?:add|put|write|note) (?:it|that|this)(?: down)? (?:to|on|onto|in) ${list}$`,
           'i',
         ),
-        /^(?:task|to-?do|todo|calendar) ?: ?(?<title>.+)$/i,
-        /^remind me (?:to|about|of) (?!(?:how|my (?:alarms|reminders|tasks)|what|when|where|who|why|your)\b)(?<title>.+)$/i,
+        new RegExp(
+          `^(?:(?:i|we) (?:have|need) to(?: do| buy| get)?|to do|shopping|groceries|buy|get|(?:(?:add|put|write)(?: these| this| the following)? (?:to|on) )?${list}) ?: ?(?<things>.+)$`,
+          'i',
+        ),
+        /^(?:task|calendar) ?: ?(?<title>.+)$/i,
+        /^remind me[ ,]+(?:to|about|of|that i (?:have|need) to|that i (?:must|should)) (?!(?:how|my (?:alarms|reminders|tasks)|what|when|where|who|why|your)\b)(?<title>.+)$/i,
         /^(?:set|start|create|make|schedule|give|i (?:need|want)|i(?:'d| would) like|have)(?: up)?(?: me)? (?:(?:an?|another|my|new|the) )*(?<alarm>timer|alarm)(?: for me)? (?:to(?! go off$)|called|named) (?<title>.+)$/i,
         /^(?:(?:set|start|create|make|schedule|give|i (?:need|want)|i(?:'d| would) like|have)(?: up)?(?: me)? )?(?:(?:an?|another|my|new|the) )*(?<alarm>timer|alarm)(?: (?:for me|for|at|on|set|to go off|to))*$/i,
         /^(?<alarm>wake me(?: up)?)$/i,
@@ -474,7 +492,7 @@ export const en = {
       /^(?:(?:no|nope|nah|oh|oops|uh|um|hmm|sorry|wait|actually|rather|better|instead|or|then|i (?:meant|mean|said)(?: to say)?|make (?:it|that)|let's (?:do|make it|say)|(?:is|works|would be) better)(?!\p{L})[ ,.:!]*)+$/iu,
     /** The `title` of a task in note form, beside a time: "dentist on Friday at 3". No greeting or order. */
     notes:
-      /^(?:(?:i|we)(?: have|'ve got) (?!to )(?:an? )?)?(?!(?:activate|any\w*|appointments|ask|deactivate|decrease|describe|dim|disable|display|explain|find|get (?:me|rid)|give|good|happy|help|hello|hey|hi|increase|let'?s|look|make me|news|no|nothing|okay|pick (?:me|us)|plans|play|please|roll|say|search|see|set|show|sing|stop|switch|take off|talk|tasks|tell|thanks|translate|turn|view|write)(?!['\w])|(?:the|this|my|our|his|her|their|\w+'s) (?:\S+ )+\S+s$)(?<title>\S+(?: \S+){0,7})$/i,
+      /^(?:(?:i|we)(?: have|'ve got) (?!to )(?:an? )?|(?:(?:i'm|we're) )?gonna )?(?!(?:activate|any\w*|appointments|ask|deactivate|decrease|describe|dim|disable|display|except|explain|find|get (?:me|rid)|give|good|happy|help|hello|hey|hi|increase|let'?s|look|make me|news|no|nothing|okay|pick (?:me|us)|plans|play|please|roll|say|search|see|set|show|sing|skip|stop|switch|take off|talk|tasks|tell|thanks|translate|turn|view|write (?:me|an?|some))(?!['\w])|(?:the|this|my|our|his|her|their|\w+'s) (?:\S+ )+\S+s$)(?<title>\S+(?: \S+){0,7})$/i,
     /** A statement or a question, not a note: its pronouns and verbs. */
     stated:
       /^(?:change|check\w*|confirm|reset|take) .*\b(?:alarm|timer)|\b(?:i|i'\w+|you|you'\w+|he|she|it|its|it's|we|they|is|are|was|were|am|be|been|will|would|can|could|should|did|do|does|has|have|had|may|might|not|never|that|weather|who|arrive[sd]|begins|began|came|comes|closes|departs|died|ends|falls|fell|flies|gets|goes|got|happen(?:s|ed|ing)|leaves|left|lives|moved|opens|plays|removed|scheduled|starts|started|stays|swims|takes|took|wants|wakes|went|woke|works|worked)\b/i,
@@ -491,7 +509,7 @@ export const en = {
     again: 'in an hour',
     and: /and/,
     /** The beginning of a question for the time of something. */
-    asksWhen: /when|(?:at )?what time/,
+    asksWhen: /(?:by |until |since )?when|(?:at )?what time|how often/,
     questions: /what|who|when|where|which|how|why|do|does|did|is|are|was|can|tell me/,
     /** Words that every question about the person has. */
     asking: 'name named called told about here there',
@@ -546,6 +564,8 @@ export const en = {
     noSchedules: 'You have no schedules.',
     willRemind: 'I will remind you.',
     nothingDue: 'Nothing is due.',
+    /** After a deletion, behind the date. */
+    unreminded: 'Its reminder is gone too.',
     /** Singular and plural. */
     openTasks: ['You have 1 open task:', 'You have {} open tasks:'],
     doneTasks: ['1 task is done:', '{} tasks are done:'],

@@ -192,8 +192,22 @@ export const it: Vocabulary = {
 
   rules: {
     politeness:
-      /^(?:(?:ehi|hey|ciao|ok|okay|jarvis|per favore|per piacere|adesso|ora|anche|e|poi|allora|puoi|potresti|mi puoi|vorrei che tu)[,!.]? )+/iu,
+      /^(?:(?:ehi|hey|ciao|ok|okay|jarvis|per favore|per piacere|adesso|ora|anche|e|poi|allora|puoi|potresti|mi puoi|vorrei che tu|anzi|no(?=,)|(?:potresti|saresti così gentile da)(?: per favore)?|sarebbe bello se potessi)[,!.]? )+/iu,
     politeEnd: /(?<![, ])[, ]*(?:per favore|per piacere|grazie|adesso|anche|per me)?$/iu,
+    spellings: [
+      [
+        /(?<!\p{L})(?:due|2) volte (?:al|ogni) (?:giorno|dì)(?!\p{L})/iu,
+        'ogni giorno alle 9:00 e alle 18:00',
+      ],
+      [
+        /(?<!\p{L})(?:tre|3) volte (?:al|ogni) (?:giorno|dì)(?!\p{L})/iu,
+        'ogni giorno alle 9:00, alle 14:00 e alle 19:00',
+      ],
+      [/^(che|cosa|quando|dov)'?è /iu, "$1'è "],
+    ],
+    orders: 'ricordami aggiungi cancella elimina',
+    pasted:
+      /^(?:(?:per favore|puoi|potresti) )*(?:riassum[ie]|traduci|correggi|spiega|cosa (?:significa|vuol dire)|(?:ecco|quest[oa] è|ho ricevuto)(?=[^:]{0,60}(?:e-?mail|messaggio|lettera|testo|articolo|verbale|scritto)))(?:mi)?(?![^:]{0,60}(?:lista|attività|cose da fare))(?: [^:]{0,60})?:|^(?:gentile|egregi[oa]) |^car[oaie] (?!jarvis)\S+(?: \S+)?,$|^(?:da|oggetto|inviato): |^> /iu,
     joints: / ?(?:[,;.] ?(?:e |poi |anche )*| (?:e poi|e anche|e|ed|poi|inoltre) )/giu,
     filler:
       /(?<!\p{L})(?:il|lo|la|i|gli|le|un|uno|una|mio|mia|miei|mie|questo|questa|quello|quella|quel|compito|compiti|attività|voce|cosa|chiamat[oa]|con|del|della|dello|delle|di|sul|sulla)(?!\p{L})|(?<!\p{L})(?:l|dell|un|quell|all)['’]/giu,
@@ -221,6 +235,8 @@ export const it: Vocabulary = {
       complete_task: [
         /^(?:segna|segnare|imposta|spunta|metti) (?<task>.+?) (?:come )?(?:fatt|completat|finit|conclus)[oaie]$/iu,
         /^(?:completa|completare|finisci|finire|termina|terminare|concludi|spunta|ho (?:già )?(?:finito|completato|fatto|terminato)) (?<task>.+)$/iu,
+        /^ho (?:già |appena )?(?:comprato|preso|pagato|prenotato|chiamato|inviato|spedito|consegnato|restituito) (?=(?:il|lo|la|i|gli|le) |l')(?<task>.+)$/iu,
+        /^(?<task>(?:il|lo|la|i|gli|le|l') ?\S+(?: \S+)?) (?:l'ho|li ho|le ho) (?:già )?\p{L}+[oaie]$/iu,
         /^(?!(?:che|chi|come|cosa|quando|quell|quest|tutt)\p{L}*(?!\p{L}))(?<task>\S+(?: \S+){0,4}?) (?:è|sono) (?:già )?(?:fatt|completat|finit)[oaie]$/iu,
       ],
       delete_schedule: [
@@ -235,6 +251,7 @@ export const it: Vocabulary = {
           `^(?:elimina|eliminare|cancella|cancellare|disdici|rimuovi|rimuovere|togli|togliere) (?<task>.+?)(?: (?:dalla|dall'|dalle|dai|da) ?${list})?$`,
           'iu',
         ),
+        /^(?:smettila di|smetti di|non) ricordar(?:mi|melo)(?: più)?(?: di)? (?<task>.+)$/iu,
         /^(?:annulla|arresta|disattiva|disdici|ferma|interrompi|spegni)(?:re)? (?<task>.*(?:appuntament[oi]|cena|chiamata|evento|impegn[oi]|incontr[oi]|pranzo|promemoria|riunion[ei]|sveglia|sveglie|timer)(?: .+)?)$/iu,
       ],
       list_memories: [
@@ -277,7 +294,7 @@ export const it: Vocabulary = {
         /^(?:(?:mostra|elenca|leggi|dimmi|visualizza|voglio vedere)(?:mi)?|che|quali|quant[ie]|quanto tempo|ho|a che ora|c'è|ci sono|cosa)(?!\p{L}).*(?:agenda|appuntamenti|calendario|impegni|promemoria|sveglia|sveglie|timer)(?!\p{L})/iu,
       ],
       agenda: [
-        /^(?:(?:dimmi|mostrami) )?(?:(?:che )?cosa|che (?:appuntamenti|impegni|riunioni)|quali (?:appuntamenti|attività|compiti|impegni)|ho|c'è|ci sono)(?: (?:agenda|appuntamenti|c'è|calendario|ci|da|devo|fare|ho|impegni|in|libero|nel|per|programma|programmato|qualcosa|resta|rimane|riunioni|scade|scadenze|scadono|sono|è|la mia|mia))+ ?\??$/iu,
+        /^(?:(?:dimmi|mostrami) )?(?:(?:che )?cosa|che(?= (?:c'è|ho|devo))|che (?:appuntamenti|impegni|riunioni)|quali (?:appuntamenti|attività|compiti|impegni)|ho|c'è|ci sono)(?: (?:agenda|appuntamenti|c'è|calendario|ci|da|devo|fare|ho|impegni|in|libero|nel|per|programma|programmato|qualcosa|resta|rimane|riunioni|scade|scadenze|scadono|sono|è|la mia|mia))+ ?\??$/iu,
       ],
       change_schedule: [
         /^(?:ferma|sospendi|interrompi)(?!.*(?:sveglia|sveglie|timer))(?: (?:il|lo|la|i|gli|le|mio|mia))? (?:(?:pianificazione|programmazione) (?:(?:di|del|della|delle|dei) )?)?(?<schedule>.+)$/i,
@@ -295,11 +312,11 @@ export const it: Vocabulary = {
       ],
       set_due: [
         /^(?:sposta|rimanda|posticipa|metti)(?<task>l[oa])(?: (?:a|al|alle|per)){0,3}$/iu,
-        /^(?:sposta|spostare|rimanda|rimandare|posticipa|posticipare|(?<change>cambia)) (?<task>.+?)(?<to>(?: (?:a|al|alle|per)){0,3})$/iu,
+        /^(?:sposta|spostare|prolunga|rimanda|rimandare|posticipa|posticipare|(?<change>cambia)) (?<task>.+?)(?<to>(?: (?:a|al|alle|per)){0,3})$/iu,
         /^(?<task>.+?) scade$/iu,
       ],
       add_task: [
-        /^(?:ricordami|ricordati|ricorda|ricordarmi|mi ricordi|non (?:dimentic|scord)ar(?:e|ti)) di (?<title>.+)$/iu,
+        /^(?:ricordami|ricordati|ricorda|ricordarmi|mi ricordi|non (?:dimentic|scord)ar(?:e|ti))[ ,]+(?:di|che devo) (?<title>.+)$/iu,
         /^ricordami (?<thing>(?:il|lo|la|i|gli|le|del|dello|della|dei|degli|delle) (?!\d).+|(?:del)?l'.+)$/iu,
         new RegExp(
           `^(?:aggiungi|aggiungere|metti|mettere|scrivi|inserisci|segna) (?<things>.+?) ${list}$`,
@@ -308,6 +325,7 @@ export const it: Vocabulary = {
         /^(?:aggiungi|crea|creare|nuov[oa]|inserisci|apri) (?:mi )?(?:un[oa']? ?)?(?:nuov[oa] )?(?:attività|compito|to-?do|promemoria) ?(?:(?:chiamat[oa]|per|di|:|-) ?)*(?<title>.+)$/iu,
         /^(?:aggiungi|crea|inserisci|inserire|metti) l'attività (?<title>.+)$/iu,
         /^(?:attività|compito|to-?do) ?: ?(?<title>.+)$/iu,
+        /^(?:(?:devo|dobbiamo)(?: fare| comprare)?|da fare|comprare|(?:(?:aggiungi|metti|scrivi)(?: questo| queste cose)? (?:alla|nella|sulla) )?(?:mia )?lista(?: della spesa| delle attività)?) ?: ?(?<things>.+)$/iu,
         /^(?:aggiungi|aggiungere) (?!\d+ (?:minut|second|or)|(?:il|lo|la|una?|quest[ao]|quell[ao])? ?(?:album|artista|brano|canzone|traccia) |.* (?:a|al|alla|nella) (?:\S+ ){0,6}(?:contatti|playlist|preferiti|timer))(?<things>.+)$/iu,
         /^(?:[mc]i serv(?:e|ono)|ho bisogno di|abbiamo bisogno di) (?!(?:aiuto|qualcosa|te|tempo|un[ao]?)(?!\p{L}))(?<things>(?:(?:il|lo|la|i|gli|le|del|della) )?\p{L}+(?:(?:, | e )(?:(?:il|lo|la|i|gli|le) )?\p{L}+)*)$/iu,
         /^(?:aiutami a|non farmi|non posso) (?:(?:non )?dimenticare|ricordare)(?: di)? (?<thing>.+)$/iu,
@@ -364,7 +382,7 @@ export const it: Vocabulary = {
     ordinals: { words: 'prim second terz quart quint sest ultim', ending: '[ao]' },
     again: "tra un'ora",
     and: /ed?/,
-    asksWhen: /quando|a che ora/,
+    asksWhen: /(?:entro |da )?quando|ogni quanto|a che ora/,
     questions: /che|chi|come|cosa|quando|dove|quale|qual|perché|ho|ricordi|sai/,
     asking: 'chiama chiamo sai dimmi',
     myNameIs: /mi chiamo|il mio nome è/,
@@ -411,6 +429,7 @@ export const it: Vocabulary = {
     noSchedules: 'Non hai pianificazioni.',
     willRemind: 'Te lo ricorderò.',
     nothingDue: 'Non scade niente.',
+    unreminded: 'Anche il promemoria è eliminato.',
     openTasks: ['Hai 1 attività aperta:', 'Hai {} attività aperte:'],
     doneTasks: ['1 attività è completata:', '{} attività sono completate:'],
     noTasks: 'La tua lista delle attività è vuota.',

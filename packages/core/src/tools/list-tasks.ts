@@ -4,11 +4,11 @@ import { pick } from '../db/rows.ts';
 import type { MarkedTask } from '../tasks/due.ts';
 import { listMarkedTasks, listTaskRows } from '../tasks/lists.ts';
 import { countTasks } from '../tasks/queries.ts';
-import { dayAfter } from '../time/local.ts';
+import { dayAfter, knownZone } from '../time/local.ts';
 import { placeOf } from '../time/settings.ts';
 import { assistantTool } from './call/tool.ts';
 import { marked, type ToolContext } from './call/tool-context.ts';
-import { dueSayer } from './due.ts';
+import { dayFrom, dueSayer } from './due.ts';
 
 const dueChoice = z.enum(['overdue', 'today', 'tomorrow', 'week']);
 const shownMax = 100;
@@ -17,12 +17,19 @@ export const listTasks = assistantTool({
   name: 'list_tasks',
   writes: false,
   isForRuns: true,
-  description: `List the tasks of the person, open ones first, newest first, at most ${shownMax}; \`open\` is the number of open ones. With \`due\`, the open ones that are overdue, due today (overdue ones too), due tomorrow, or due until a week from now, soonest first.`,
-  input: z.object({ status: taskStatus.optional(), due: dueChoice.optional() }),
-  run: async (turn, { status, due }, name) => {
-    const { tasks, open, done } = await (due === undefined
+  description: `List the tasks of the person, open ones first, newest first, at most ${shownMax}; \`open\` is the number of open ones. With \`due\`, the open ones that are overdue, due today (overdue ones too), due tomorrow, or due until a week from now, soonest first. With \`on\`, those of one day.`,
+  input: z.object({
+    status: taskStatus.optional(),
+    due: dueChoice.optional(),
+    on: z.string().max(300).optional().describe('A day, in the words of the person.'),
+  }),
+  run: async (turn, { status, due, on }, name) => {
+    const date = on === undefined ? undefined : await dayFrom(turn, on);
+    if (date && 'reason' in date) return date;
+    const wanted = date?.day ?? due;
+    const { tasks, open, done } = await (wanted === undefined
       ? newestTasks(turn, status)
-      : dueTasks(turn, due, status));
+      : dueTasks(turn, wanted, status));
     turn.log.note(name, '', 'done');
     const page = tasks.slice(0, shownMax);
     turn.unattended?.personal.push(...page.map(({ title }) => title));
@@ -64,20 +71,22 @@ const weekMs = 7 * 86_400_000;
 
 async function dueTasks(
   turn: ToolContext,
-  due: z.infer<typeof dueChoice>,
+  due: z.infer<typeof dueChoice> | string,
   status: TaskStatus | undefined,
 ): Promise<Listed> {
   const { deps, user } = turn;
   const filters = {
     overdue: ['overdue'],
     today: ['overdue', 'today'],
-    tomorrow: ['upcoming'],
+    tomorrow: ['overdue', 'today', 'upcoming'],
     week: ['overdue', 'today', 'upcoming'],
   } as const;
+  const { data: choice = 'week', success } = dueChoice.safeParse(due);
   const lists = await Promise.all(
-    filters[due].map((filter) => listTaskRows(deps, user.id, { due: filter, status })),
+    filters[choice].map((filter) => listTaskRows(deps, user.id, { due: filter, status })),
   );
-  const isWanted = due === 'tomorrow' ? await isOfTomorrow(turn) : isWithinWeek(turn);
+  const isWanted =
+    success && choice !== 'tomorrow' ? isWithinWeek(turn) : await isOfDay(turn, success ? undefined : due);
   const tasks = lists.flat().filter(isWanted);
   return { tasks, open: tasks.length, done: 0 };
 }
@@ -87,8 +96,16 @@ const isWithinWeek = ({ deps }: ToolContext) => {
   return ({ dueAt }: MarkedTask) => Date.parse(dueAt ?? '') <= until;
 };
 
-async function isOfTomorrow({ deps, user }: ToolContext) {
-  const { calendar, timeZone } = await placeOf(deps, user.id);
-  const tomorrow = dayAfter(calendar.localOf(deps.clock.now(), timeZone).slice(0, 10), 1);
-  return ({ dueDate }: MarkedTask) => dueDate === tomorrow;
+/** Due on a day, by default tomorrow, also as a later time of a repeat. */
+async function isOfDay({ deps, user }: ToolContext, wanted: string | undefined) {
+  const { calendar, timeZone: accountZone } = await placeOf(deps, user.id);
+  const date = wanted ?? dayAfter(calendar.localOf(deps.clock.now(), accountZone).slice(0, 10), 1);
+  return ({ dueDate, dueTime, dueZone, repeat, repeatAfterDone }: MarkedTask) => {
+    if (dueDate === null || repeat === null || repeatAfterDone) return dueDate === date;
+    const timeZone = knownZone(dueZone, accountZone);
+    const start = dueTime === null ? dueDate : `${dueDate}T${dueTime}`;
+    const after = new Date(calendar.instantOf(date, timeZone) - 1).toISOString();
+    const [next] = calendar.occurrences({ start, timeZone, repeat, after, count: 1 });
+    return next?.local.slice(0, date.length) === date;
+  };
 }

@@ -10,7 +10,7 @@ import { selectRemindersOf } from '../time/reminders/queries.ts';
 import { actOn, type Thing } from './act-on.ts';
 import { assistantTool } from './call/tool.ts';
 import { isFromWeb, refuse, refusedWrite, type ToolContext } from './call/tool-context.ts';
-import { dueFrom, momentFrom, remindInput, repeatInput, whenInput } from './due.ts';
+import { dueFrom, dueSayer, momentFrom, remindInput, repeatInput, whenInput } from './due.ts';
 import { listTasks, shownTask } from './list-tasks.ts';
 
 const task: Thing<MarkedTask> = {
@@ -163,11 +163,18 @@ const deleteTask = assistantTool({
     'Delete a task for good. Only when the person asks for it; a finished task is completed instead.',
   input: z.object({ task: taskInput }),
   isOffered,
-  run: (turn, { task: words }, name) =>
-    actOn(turn, name, task, words, async ({ id }) => {
-      await tasks.deleteTask(turn.deps, turn.user.id, id);
+  run: async (turn, { task: words }, name) => {
+    const dueOf = await dueSayer(turn);
+    const { deps, user } = turn;
+    let remind: number | null | undefined;
+    const remove = async ({ id }: MarkedTask) => {
+      const [reminder] = await selectRemindersOf(deps.db, { userId: user.id, ids: [id] });
+      remind = reminder?.minutesBefore;
+      await tasks.deleteTask(deps, user.id, id);
       return {};
-    }),
+    };
+    return actOn(turn, name, task, words, remove, (deleted) => ({ due: dueOf(deleted), remind }));
+  },
 });
 
 export const taskTools = [

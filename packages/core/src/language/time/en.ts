@@ -172,7 +172,7 @@ export const en = {
   plain: {
     at: 'at|@|just after|just before|shortly after|shortly before',
     about:
-      'about|around|towards|approximately|roughly|circa|ca|exactly|precisely|at about|at around|promptly|just after|just before|shortly after|shortly before|approx|right',
+      'about|around|towards|perhaps around|maybe around|approximately|roughly|circa|ca|exactly|precisely|at about|at around|promptly|just after|just before|shortly after|shortly before|approx|right',
     aboutAfter:
       'ish|sharp|exactly|precisely|on the dot|or so|approximately|latest|at the latest|prompt|roughly|-ish|or thereabouts',
     hourWord: "o'clock|oclock|o clock",
