@@ -40,7 +40,7 @@ export async function addPerson(db: Database): Promise<Person> {
 }
 
 /** SQL for the n-th id in time: UUIDv7s ascend with n. */
-export const idOf = (n: string): string =>
+const idOf = (n: string): string =>
   `(lpad(to_hex(1700000000000 + (${n})), 12, '0') || '7000' || '8000' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
 export async function addTasks(db: Database, userId: string, count: number): Promise<void> {

@@ -7,7 +7,7 @@ export interface LoadTool {
   generateLoad(order: LoadOrder): Promise<GeneratedLoad>;
 }
 
-export interface LoadOrder {
+interface LoadOrder {
   readonly url: string;
   readonly connections: number;
   readonly seconds: number;
@@ -19,7 +19,7 @@ export interface LoadOrder {
   }[];
 }
 
-export interface GeneratedLoad {
+interface GeneratedLoad {
   /** Milliseconds, one for each response. */
   readonly latencies: number[];
   readonly non2xx: number;

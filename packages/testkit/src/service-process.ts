@@ -24,7 +24,7 @@ export interface ServiceProcess {
   stop(signal?: NodeJS.Signals): Promise<Ending & { ms: number }>;
 }
 
-export interface Ending {
+interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
 }

@@ -25,7 +25,7 @@ import { logFailure } from '../log/log.ts';
 export type KnownContext = Context & { readonly caller: Caller };
 
 /** The procedures for one caller: each call passes the ladder, with its limits. */
-export type Procedures = ReturnType<typeof appRouter.createCaller>;
+type Procedures = ReturnType<typeof appRouter.createCaller>;
 
 export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly name: string;

@@ -4,7 +4,7 @@ import type { Mailer, Model, Search } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
 import { wrapLanguageModel } from 'ai';
 
-export interface OutsideCall {
+interface OutsideCall {
   readonly to: 'model' | 'search' | 'mail' | 'database';
   /** The target: `openai:gpt-5`, `searxng`, `smtp`, or the kind of statement. */
   readonly name: string;

@@ -7,7 +7,7 @@ import { connectTo, startDatabase } from './open-database.ts';
 import { openMetrics } from './open-metrics.ts';
 import type { Service } from './start.ts';
 
-export type Ready = Pick<Service, 'port' | 'uses'>;
+type Ready = Pick<Service, 'port' | 'uses'>;
 
 /**
  * A worker that died younger than this is replaced after a pause, so that a defect does not cause a restart storm.

@@ -1,7 +1,7 @@
 import type { ImportInput } from '@jarvis/contract';
 import { withoutChatGptMarks, withoutLibreChatMarks, withoutOpenWebUiDetails } from './marks.ts';
 
-export type Source = ImportInput['source'];
+type Source = ImportInput['source'];
 
 /** An exported conversation in its importable form: its chosen line. */
 export interface ExportedConversation {

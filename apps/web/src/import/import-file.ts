@@ -25,7 +25,7 @@ export interface Receipt {
   readonly broken: boolean;
 }
 
-export type SkipReason = 'unknown' | 'empty' | 'tooLong' | 'refused';
+type SkipReason = 'unknown' | 'empty' | 'tooLong' | 'refused';
 
 const nothing: Receipt = {
   imported: 0,

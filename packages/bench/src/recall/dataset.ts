@@ -7,7 +7,7 @@ export interface MadeTurn {
   readonly reply: string;
 }
 
-export interface Question {
+interface Question {
   readonly text: string;
   readonly asked: Asked;
   readonly tongue: Tongue;

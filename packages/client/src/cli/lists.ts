@@ -27,7 +27,7 @@ type PageAnswer<T> = Promise<{ readonly data?: T; readonly error?: unknown; read
 const pageMax = 100;
 
 /** The pages of a list, one after another, each with at most the remaining number of entries. */
-export async function* pagesOf<T, D>(
+async function* pagesOf<T, D>(
   read: (query: PageQuery) => PageAnswer<D>,
   thingsIn: (data: NonNullable<D>) => readonly T[],
   limit?: number,

@@ -20,7 +20,7 @@ import { calendarFeeds } from '../db/schema/time.ts';
 import { insertRow, recordUse, revokeAllOf, revokeOne } from '../db/statements.ts';
 
 /** The contract's fields, in order. */
-export const calendarFeed = pick(calendarFeeds, shown.shape) satisfies FieldsOf<CalendarFeed>;
+const calendarFeed = pick(calendarFeeds, shown.shape) satisfies FieldsOf<CalendarFeed>;
 
 /** Newest first, including revoked ones; never the addresses themselves. */
 export const selectCalendarFeeds = statement((q, v: Values<Own>) =>

@@ -131,7 +131,7 @@ function* entryNames(bytes: Uint8Array): Generator<string> {
 }
 
 /** Text has no U+0000 in its first 8 KB, unless a byte order mark says UTF-16. */
-export function isText(bytes: Uint8Array): boolean {
+function isText(bytes: Uint8Array): boolean {
   return isUtf16(bytes) || !bytes.subarray(0, 8_192).includes(0);
 }
 

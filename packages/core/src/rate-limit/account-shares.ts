@@ -3,7 +3,7 @@ import type { SharedRequest, Shares } from '../ports/shares.ts';
 import { refusals } from '../refusals.ts';
 import { waitIn } from './wait-in.ts';
 
-export const shareLimits = {
+const shareLimits = {
   /** Concurrent requests of one account; fewer while the process is overloaded. */
   requestsMax: 16,
   /** Further ones that wait: a hundred at once are served, and the rate limits apply exactly. */

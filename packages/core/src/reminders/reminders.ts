@@ -142,7 +142,7 @@ export async function snoozeReminder(
 }
 
 /** In milliseconds. "Evening" is 19:00 and "morning" 09:00; after 19:00, "evening" is tomorrow's. */
-export function snoozedUntil({ calendar, timeZone }: Place, snooze: Snooze, nowMs: number): number {
+function snoozedUntil({ calendar, timeZone }: Place, snooze: Snooze, nowMs: number): number {
   if (snooze === '10m') return nowMs + 10 * 60_000;
   if (snooze === '1h') return nowMs + 60 * 60_000;
   const today = calendar.localOf(nowMs, timeZone).slice(0, 10);

@@ -14,7 +14,7 @@ import { outcomesForgotten } from '../idempotency/queries.ts';
 import { type DueColumns, noDue, type TaskRow } from './due.ts';
 
 /** The contract's fields, in order. */
-export const task = pick(tasks, taskShown.shape) satisfies FieldsOf<Task>;
+const task = pick(tasks, taskShown.shape) satisfies FieldsOf<Task>;
 
 /** The same, with the columns of the due date. */
 export const taskRow = { ...task, ...pick(tasks, noDue) } satisfies FieldsOf<TaskRow>;

@@ -1,7 +1,7 @@
 import type { Database } from '@jarvis/database';
 
 /** The number of partitions of a table. */
-export const partitions = 8;
+const partitions = 8;
 
 /**
  * Tables of an account with another lookup key (a cookie, a key, a provider's subject; the accounts of a process's

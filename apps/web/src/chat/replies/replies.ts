@@ -57,7 +57,7 @@ export function sentNext(state: Replies, place: string, now: number): Replies {
 }
 
 /** The server has accepted a turn: the first event says so, or a list if that was lost. */
-export function taken(state: Replies, key: string, place: string): Replies {
+function taken(state: Replies, key: string, place: string): Replies {
   const turn = state.turns.get(key);
   if (!turn || turn.taken) return state;
   const phase = turn.phase === 'stopping' ? 'stopping' : 'running';

@@ -1,7 +1,7 @@
 import type { ErrorKind, NoReplyReason } from '@jarvis/contract';
 import { TRPCClientError } from '@trpc/client';
 
-export type FailureKind = ErrorKind | 'offline';
+type FailureKind = ErrorKind | 'offline';
 
 /** A failed call, in terms for pages. */
 export interface Failure {

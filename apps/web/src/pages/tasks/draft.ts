@@ -34,7 +34,7 @@ function unmasked(part: string, draft: Draft): string {
 }
 const runs = new RegExp(`${blank}+`, 'g');
 
-export type ChipKind = 'date' | 'time' | 'repeat' | 'day';
+type ChipKind = 'date' | 'time' | 'repeat' | 'day';
 
 export interface Chip {
   readonly kind: ChipKind;

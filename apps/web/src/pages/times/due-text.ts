@@ -42,7 +42,7 @@ export const plainDay = (date: string, locale: string, withYear = false): string
     ...(withYear && { year: 'numeric' }),
   }).format(Date.parse(`${date}T00:00:00Z`));
 
-export const timeText = (time: string, locale: string): string =>
+const timeText = (time: string, locale: string): string =>
   dateFormat(locale, { timeZone: 'UTC', timeStyle: 'short' }).format(Date.parse(`1970-01-01T${time}Z`));
 
 /** A time of day, with its zone if this device is in another one: "09:00 (New York)". */

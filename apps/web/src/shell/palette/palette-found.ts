@@ -11,7 +11,7 @@ import { navigate } from '../../routing/history.ts';
 import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
 import type { LoadMore } from '../../ui/feedback/load-more.tsx';
 
-export interface FoundConversation {
+interface FoundConversation {
   readonly hit: SearchHit;
   /** Whether a reply in it is running, or failed. */
   readonly state: TurnState['state'] | undefined;

@@ -1,5 +1,5 @@
 /** The app's keyboard shortcuts. `mod` is Ctrl, or Cmd on a Mac. */
-export const shortcuts = {
+const shortcuts = {
   palette: { mod: true, shift: false, key: 'k' },
   newChat: { mod: true, shift: true, key: 'o' },
   focus: { mod: false, shift: true, key: 'Escape' },

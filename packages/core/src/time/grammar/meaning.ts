@@ -293,7 +293,7 @@ function timeSaid(
 }
 
 /** 24:00 is the beginning of the next day. */
-export const localText = (
+const localText = (
   date: PlainDate,
   { hour, minute, second }: Pick<Clock, 'hour' | 'minute' | 'second'>,
 ): string => {

@@ -22,7 +22,7 @@ export const year = opt(fullYearSaid);
 const anyYear = opt(either(fullYearSaid, shortYear, joinedYear));
 
 /** Not the hour of "Friday 3pm". */
-export const digits = to(
+const digits = to(
   seq(word('digits'), not(either<unknown>(word('am'), word('pm'), word('hourWord'), word('partAlone')))),
   ([figures]) => figures,
 );

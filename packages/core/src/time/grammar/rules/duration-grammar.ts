@@ -33,7 +33,7 @@ export function times(count: number, unit: Unit): Duration | undefined {
   return count <= 9_999 && total.months <= 12_000 && total.days <= 400_000 ? total : undefined;
 }
 
-export const plus = (one: Duration, other: Duration): Duration => ({
+const plus = (one: Duration, other: Duration): Duration => ({
   months: one.months + other.months,
   days: one.days + other.days,
   workdays: one.workdays + other.workdays,
