@@ -315,7 +315,10 @@ it('a program ends its answer over MCP by cancelling it, on another process too'
   ).filter(([bearer, id]) => topicOf(bearer, id) !== topicOf(key, 1));
   for (const [bearer, id] of others) await cancel(bearer, id);
   const awaited = new Set<string>(others.map(([bearer, id]) => topicOf(bearer, id)));
-  for (let next = await first; awaited.delete(next.value) && awaited.size > 0; ) next = await topics.next();
+  for (let next = await first; !next.done; next = await topics.next()) {
+    awaited.delete(next.value);
+    if (awaited.size === 0) break;
+  }
   expect(awaited.size).toBe(0);
   await expect(Promise.race([answer, Promise.resolve('runs')])).resolves.toBe('runs');
   await cancel(key, 1);

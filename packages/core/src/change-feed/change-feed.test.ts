@@ -78,6 +78,17 @@ it('reports when it is established: changes in other processes after that are to
   for (const each of [topics, other]) void each.return(undefined);
 });
 
+it('hears of changes in other processes from the start, while it reads for other accounts', async () => {
+  const ada = await account();
+  const [here, there] = [feed(), feed()];
+  const stop = AbortSignal.timeout(10_000);
+  const ben = await account();
+  await new Promise<void>((begun) => void there.watch(ben, stop, begun).next());
+  const heard = there.watch(ada, stop).next();
+  here.publish(ada, 'keys');
+  expect(await heard).toEqual({ value: 'keys', done: false });
+});
+
 it('reports changes again after a crash has emptied the table', async () => {
   const ada = await account();
   const [here, there] = [feed(), feed()];

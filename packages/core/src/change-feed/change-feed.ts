@@ -91,7 +91,9 @@ export class ChangeFeed implements Changes {
     const set = this.#watchers.get(watcher.userId) ?? new Set();
     this.#watchers.set(watcher.userId, set.add(watcher));
     if (this.#read.has(watcher.userId)) begin(watcher);
-    this.#polling ??= setTimeout(() => void this.#pollAll(), 0).unref();
+    // At once: changes before the first read are not told.
+    else void this.#readAll([watcher.userId]);
+    this.#polling ??= setTimeout(() => void this.#pollAll(), pollMs).unref();
   }
 
   #remove(watcher: Watcher): void {
@@ -134,9 +136,16 @@ export class ChangeFeed implements Changes {
 
   async #pollAll(): Promise<void> {
     const userIds = [...this.#watchers.keys()];
+    if (userIds.length > 0) await this.#readAll(userIds);
+    const again = this.#watchers.size > 0 && !this.#closed;
+    this.#polling = again ? setTimeout(() => void this.#pollAll(), pollMs).unref() : undefined;
+  }
+
+  async #readAll(userIds: readonly string[]): Promise<void> {
     try {
-      const known = [...this.#told.keys()];
-      const rows = userIds.length === 0 ? [] : await selectVersions(this.#db, { userIds });
+      const read = new Set(userIds);
+      const known = [...this.#told.keys()].filter((key) => read.has(key.slice(0, key.indexOf(' '))));
+      const rows = await selectVersions(this.#db, { userIds });
       this.#tellOfLost(userIds, known, rows);
       for (const { userId, topic, version } of rows) {
         if (topic === null || version === null) continue;
@@ -152,8 +161,6 @@ export class ChangeFeed implements Changes {
     } catch {
       // The database is unavailable; its users report that.
     }
-    const again = this.#watchers.size > 0 && !this.#closed;
-    this.#polling = again ? setTimeout(() => void this.#pollAll(), pollMs).unref() : undefined;
   }
 
   /** A missing account was deleted. A missing row that existed before: a crash emptied the table and lost changes. */
