@@ -98,6 +98,14 @@ test('a search names the latest matching message and shows the text around the m
   expect(await searchForHits(deps, userId, '100%')).toEqual([]);
 });
 
+test('a search with two letters for an umlaut finds it, unless it finds the letters', async () => {
+  const { userId, id } = await personWith(['Übungen für Anna']);
+  expect(await searchForHits(deps, userId, 'uebungen')).toMatchObject([{ id }]);
+  const exact = await createConversation(deps, userId, 'Uebungen');
+  await addMessage(deps, userId, { id: exact.id, content: 'Nothing' });
+  expect(await searchForHits(deps, userId, 'uebungen')).toMatchObject([{ id: exact.id }]);
+});
+
 test('a text without an index key is found in titles and the newest 20,000 messages', async () => {
   const { userId, id } = await personWith(['Aş + b', 'tea', 'x'.repeat(30)]);
   const title = await createConversation(deps, userId, 'On AS');

@@ -28,8 +28,14 @@ export async function searchForHits(
   { limit = limits.searchHitsMax, after }: PageInput = {},
 ): Promise<SearchHit[]> {
   const wanted = { userId, q, limit, ...placeInChanges(after) };
-  const [said, inFiles] = await Promise.all([searchWithExcerpts(db, wanted), searchFiles(db, wanted)]);
-  return merged(inFiles, said, limit);
+  const find = async (wanted: Parameters<typeof searchFiles>[1]) => {
+    const [said, inFiles] = await Promise.all([searchWithExcerpts(db, wanted), searchFiles(db, wanted)]);
+    return merged(inFiles, said, limit);
+  };
+  const found = await find(wanted);
+  // "Uebungen" for "Übungen"
+  const plain = q.replace(/([aou])e/gi, '$1');
+  return found.length > 0 || plain === q || after !== undefined ? found : find({ ...wanted, q: plain });
 }
 
 /** Each conversation once, last changed first; for one in both lists, the entry of the second. */
