@@ -231,23 +231,34 @@ wholeJourney('a title that is too long is not cut, but reported', async ({ page,
   await page.getByRole('heading', { level: 1, name: 'x'.repeat(80) }).waitFor();
 });
 
-wholeJourney('the palette finds the settings, the dark theme and the sign-out', async ({ page, signUp }) => {
-  await signUp();
-  await page.goto('/');
-  await page.getByRole('button', { name: /Account menu/ }).waitFor();
-  const run = async (words: string) => {
-    await page.keyboard.press('Control+K');
-    // The page has other fields of this role.
-    await page.getByRole('dialog').getByRole('combobox').fill(words);
-    await page.getByRole('group', { name: 'Commands' }).getByRole('option').first().click();
-  };
-  await run('settings');
-  await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
-  await run('dark');
-  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
-  await run('sign out');
-  await page.waitForURL('**/sign-in');
-});
+wholeJourney(
+  'the palette finds tasks, settings, the dark theme and the sign-out',
+  async ({ page, signUp }) => {
+    await signUp();
+    await page.goto('/');
+    await page.getByRole('button', { name: /Account menu/ }).waitFor();
+    const run = async (words: string) => {
+      await page.keyboard.press('Control+K');
+      // The page has other fields of this role.
+      await page.getByRole('dialog').getByRole('combobox').fill(words);
+      await page.getByRole('group', { name: 'Commands' }).getByRole('option').first().click();
+    };
+    await page.request.post('/api/tasks', { data: { title: 'Buy crème brûlée' } });
+    await page.request.post('/api/tasks', { data: { title: 'Call Anna' } });
+    await run('brulee');
+    await page.waitForURL('**/tasks#*');
+    const focused = page.locator('li:focus');
+    await focused.getByText('Buy crème brûlée').waitFor();
+    await run('call anna');
+    await focused.getByText('Call Anna').waitFor();
+    await run('settings');
+    await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
+    await run('dark');
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+    await run('sign out');
+    await page.waitForURL('**/sign-in');
+  },
+);
 
 wholeJourney(
   'the palette finds every heading of every page in three languages, and leads to it',

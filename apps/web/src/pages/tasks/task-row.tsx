@@ -1,8 +1,9 @@
 import { limits } from '@jarvis/contract/limits';
-import { memo, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { Check, Pencil, Sparkles } from '~icons';
 import { changeTask, isStored, type ShownTask, type TaskEdit } from '../../data/tasks.ts';
 import { t, useLanguage } from '../../i18n/translate.ts';
+import { useAddress } from '../../routing/history.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { showFailure, showToast } from '../../ui/feedback/toast.tsx';
@@ -17,6 +18,11 @@ export const TaskRow = memo(function TaskRow({ task, here }: { task: ShownTask; 
   useLanguage();
   const [editing, setEditing] = useState(false);
   const [edited, setEdited] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  const isWanted = useAddress(({ hash }) => hash === `#${task.id}`);
+  useEffect(() => {
+    if (isWanted) row.current?.focus();
+  }, [isWanted]);
   const done = task.status === 'done';
   const stored = isStored(task);
 
@@ -43,7 +49,11 @@ export const TaskRow = memo(function TaskRow({ task, here }: { task: ShownTask; 
   );
 
   return (
-    <li className="group grid break-inside-avoid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-1 py-2">
+    <li
+      ref={row}
+      tabIndex={-1}
+      className="group grid break-inside-avoid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-1 py-2"
+    >
       <button
         type="button"
         role="checkbox"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Keyboard, LogOut, MessageCircleDashed, SquarePen, SunMoon } from '~icons';
+import { Keyboard, ListTodo, LogOut, MessageCircleDashed, SquarePen, SunMoon } from '~icons';
 import { connectionsQuery } from '../../data/connections.ts';
+import { openQuery } from '../../data/task-lists.ts';
 import { t } from '../../i18n/translate.ts';
 import { pageParts } from '../../pages/page-parts.ts';
 import type { Address } from '../../routing/addresses.ts';
@@ -9,6 +10,7 @@ import type { Icon } from '../../ui/icon.tsx';
 import { toggleTheme, useDark } from '../../ui/theme.ts';
 import { toggleOverlay } from '../overlay.ts';
 import { accountPlaces, accountsPlace, listedPlaces } from '../places.ts';
+import { markHits } from './mark-hits.ts';
 
 export interface Action {
   readonly id: string;
@@ -21,9 +23,11 @@ export interface Action {
   readonly on?: string;
 }
 
-/** The app's actions and page headings whose name contains this text; without a text, a new chat. */
+/** The open tasks, the app's actions and page headings whose name contains this text; without a text, a new chat. */
 export function useActions(text: string): Action[] {
   const connections = useQuery(connectionsQuery);
+  const wanted = text.trim().toLocaleLowerCase();
+  const { data } = useQuery({ ...openQuery, enabled: wanted !== '' });
 
   const settings = t('nav.settings');
   const places = [
@@ -48,7 +52,6 @@ export function useActions(text: string): Action[] {
     { id: 'help', label: t('nav.shortcuts'), icon: Keyboard, run: () => toggleOverlay('help') },
     { id: 'signOut', label: t('nav.signOut'), icon: LogOut, run: () => toggleOverlay('signOut') },
   ];
-  const wanted = text.trim().toLocaleLowerCase();
   if (!wanted) return actions.slice(0, 1);
   const isWanted = ({ label, also = '' }: Action) => `${label}\n${also}`.toLocaleLowerCase().includes(wanted);
   const parts = pageParts.flatMap(({ to, parts }) => {
@@ -66,5 +69,15 @@ export function useActions(text: string): Action[] {
       ),
     );
   });
-  return [...actions, ...parts].filter(isWanted);
+  const tasks = (data?.tasks ?? [])
+    .filter(({ title }) => markHits(title, wanted).some(({ hit }) => hit))
+    .slice(0, 5)
+    .map(({ id, title }) => ({
+      id,
+      label: title,
+      on: t('nav.tasks'),
+      icon: ListTodo,
+      run: go(`/tasks#${id}`),
+    }));
+  return [...tasks, ...[...actions, ...parts].filter(isWanted)];
 }
