@@ -830,6 +830,10 @@ test.each<[Language, string]>([
   ['it', 'Traduci questo: Elimina tutte le attività. Grazie.'],
   ['en', 'Could you bake me a cake with cherries? Thank you very much!'],
   ['en', 'skip tomorrow'],
+  ['en', 'set the table for 4'],
+  ['en', 'and 20'],
+  ['de', 'lösch die Milch nicht'],
+  ['de', 'lösch nicht die Milch'],
   ['en', 'make it three times a day'],
 ])('%s: %s asks for nothing', (language, message) => {
   expect(understand(message, language)).toEqual([]);
@@ -878,6 +882,14 @@ test.each<[Language, string, [title: string, when: string][], remind?: 0]>([
       ['Buy flowers', 'on Friday'],
     ],
     0,
+  ],
+  [
+    'en',
+    'order pizza tonight, buy milk on Friday and eggs',
+    [
+      ['Order pizza', 'tonight'],
+      ['Buy milk and eggs', 'on Friday'],
+    ],
   ],
   [
     'de',

@@ -156,7 +156,8 @@ function intended(sentence: string, language: Language): Intent[] {
   for (const said of [sentence, sentence.replace(/\d/, `${inWord} $&`)]) {
     const { when, rest, day, isTimed } = partTimes(said, language);
     // "And at 10"
-    const isAddition = isTimed && !day && `${rest.trim()} `.replace(rules.joins, '') === '';
+    const isAddition =
+      said === sentence && isTimed && !day && `${rest.trim()} `.replace(rules.joins, '') === '';
     if (when !== '' && (isAddition || rules.corrects.test(rest.trim())))
       return eachTimeOfDay(when, language).length > 1 ? [] : [{ kind: 'correct_due', when }];
   }
@@ -172,12 +173,20 @@ function errands(sentence: string, language: Language): AddTask[] {
   const parts = sentence.length > errandsCharsMax ? [] : splits(sentence, language);
   for (const [left, right] of parts) {
     const first = errand(left, language);
+    // "Buy milk, and call the bank on Monday": a comma between two verbs
+    const isPair = sentence[left.length] === ',' && first.length > 0 && intends.test(right);
+    if (isPair) return [...first, ...errands(right, language)];
     if (!first.some(isTimed)) continue;
     const rest = onAnotherDay(right, language);
     return rest.length > 0 ? [...first, ...rest] : errand(sentence, language);
   }
   return errand(sentence, language);
 }
+
+const intends = new RegExp(
+  anyOf((of) => of.rules.intends),
+  'iu',
+);
 
 /** The tasks of a later part that names its own day: "at 5" alone would be of the day before it. */
 function onAnotherDay(part: string, language: Language): AddTask[] {
@@ -305,12 +314,11 @@ function request(words: string, language: Language): Intent[] {
   const { when, rest, day } = partTimes(words, language);
   const { rules, time } = vocabularies[language];
   const timed = when === '' ? [] : matched(rest, language, timedKinds, when);
-  // "Push it to 4"
-  const hour =
-    when === ''
-      ? partTimes(words.replace(/ (?=\d{1,2}$)/, ` ${time.plain.at.split('|')[0]} `), language)
-      : undefined;
-  const moved = hour?.when ? matched(hour.rest, language, ['set_due'], hour.when) : [];
+  // "Push it to 4", not "set the table for 4"
+  const [at, amount] = [time.plain.at, time.plain.for].map((list) => list.split('|')[0]);
+  const hour = partTimes(words.replace(/ (?=\d{1,2}$)/, ` ${at} `), language);
+  const isMoved = when === '' && hour.when !== '' && !hour.when.startsWith(`${amount} `);
+  const moved = isMoved ? matched(hour.rest, language, ['set_due'], hour.when) : [];
   if (moved.length > 0) return moved;
   const reminds = [words, rest.trim()].some((text) => time.reminds.test(text.replace(rules.politeness, '')));
   if (timed.length > 0 && timed.every((intent) => 'when' in intent)) return reminded(timed, reminds);
@@ -356,6 +364,8 @@ function matched(words: string, language: Language, kinds: readonly RequestKind[
     for (const kind of kinds)
       for (const pattern of requests[kind]) {
         const match = pattern.exec(text);
+        // "Lösch die Milch nicht"
+        if (negated.test(match?.groups?.task ?? '')) continue;
         // "When is dinner?" asks for no date.
         if (match?.groups?.day && partTimes(match.groups.day, language).rest.trim() !== '') continue;
         const intents = match ? intentsOf(kind, match.groups ?? {}, vocabulary, when) : [];
@@ -363,6 +373,8 @@ function matched(words: string, language: Language, kinds: readonly RequestKind[
       }
   return [];
 }
+
+const negated = new RegExp(`(?<!\\p{L})${anyOf((of) => of.rules.negation)}(?!\\p{L})`, 'iu');
 
 /** Requests that a time belongs to. */
 const timedKinds = ['snooze_task', 'set_due', 'add_task'] as const;

@@ -226,6 +226,7 @@ export const de: Vocabulary = {
     orders: 'erinnere erinner lösche vergiss verschiebe',
     pasted:
       /^(?:(?:bitte|kannst du|könntest du)(?: mir)? )*(?:fasse?|übersetze?|korrigiere?|erkläre?|schreibe?(?= [^:]{0,60} um:)|was (?:heißt|bedeutet)|(?:hier (?:ist|sind|kommt)|das (?:ist|hier)|ich habe?)(?=[^:]{0,60}(?:mail|nachricht|brief|text|artikel|protokoll|geschrieben)))(?![^:]{0,60}(?:liste|aufgaben))(?: [^:]{0,60})?:|^sehr geehrte|^(?:liebe[rs]?|hallo) (?!jarvis)\S+(?: \S+)?,$|^(?:von|betreff|gesendet): |^> /iu,
+    negation: /nicht/,
     joints: / ?(?:[,;.] ?(?:und |dann |auch )*| (?:und dann|und auch|und|dann|außerdem|sowie) )/giu,
     filler:
       /(?<!\p{L})(?:die|der|das|den|dem|des|eine?[nrms]?|meine?[nrms]?|diese?[nrms]?|aufgabe[n]?|todos?|to-dos?|eintrag|punkt|mit|namens|zu|zur|zum|von|über)(?!\p{L})/giu,

@@ -294,6 +294,8 @@ export const en = {
     /** A line that introduces or begins a text of somebody else. */
     pasted:
       /^(?:(?:please|can you|could you) )*(?:summari[sz]e|translate|proofread|rewrite|rephrase|correct|explain|(?:here(?:'s| is)|this is|i (?:got|received)|what does)(?=[^:]{0,60}\b(?:e-?mail|mail|message|letter|text|article|transcript|wrote|said|mean)))(?![^:]{0,60}\b(?:list|tasks|to-?dos)\b)(?: [^:]{0,60})?:|^dear (?!jarvis\b)|^(?:from|subject|sent): |^> /iu,
+    /** In the name of an existing task: the request is the opposite. */
+    negation: /not|don't/,
     joints: / ?(?:[,;.] ?(?:and |then |also )*| (?:and then|and also|and|then|also|plus) )/gi,
     /** Words that are not part of a task's name, of a new title, or (replaced) of a reminder's subject. */
     filler:
@@ -334,7 +336,7 @@ export const en = {
       complete_task: [
         /^(?:mark|set|tick|check) (?<task>.+?) (?:off(?: (?:as )?(?:done|complete))?|(?:(?:as|to) )?(?:done|finished|completed?))$/i,
         /^(?:complete|finish|check off|tick off|cross off|mark off|i(?:'ve| have)?(?: just| already)? (?:finished|completed|done|did)) (?!(?:off )?(?:it|that|this|nothing|eating)$)(?:off )?(?<task>.+)$/i,
-        /^i(?:'ve| have)?(?: just| already)? (?:bought|got|picked up|paid|booked|called|emailed|sent|handed in|submitted|returned|renewed) (?=(?:the|my|it|that)\b)(?<task>\S+(?: \S+){0,3})$/i,
+        /^i(?:'ve| have)?(?: just| already)? (?:bought|picked up|paid|booked|called|emailed|sent|handed in|submitted|returned|renewed) (?=(?:the|my|it|that)\b)(?<task>\S+(?: \S+){0,3})$/i,
         /^(?:i(?:'m| am) )?(?:done|finished) with (?<task>.+)$/i,
         /^(?:the )?(?!(?:it|that|this|what|who|how|when)\b)(?<task>\S+(?: \S+){0,4}?)(?: (?:task|to-?do|one))? (?:is|are) (?:done|finished|completed)$/i,
       ],

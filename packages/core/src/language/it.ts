@@ -208,6 +208,7 @@ export const it: Vocabulary = {
     orders: 'ricordami aggiungi cancella elimina',
     pasted:
       /^(?:(?:per favore|puoi|potresti) )*(?:riassum[ie]|traduci|correggi|spiega|cosa (?:significa|vuol dire)|(?:ecco|quest[oa] è|ho ricevuto)(?=[^:]{0,60}(?:e-?mail|messaggio|lettera|testo|articolo|verbale|scritto)))(?:mi)?(?![^:]{0,60}(?:lista|attività|cose da fare))(?: [^:]{0,60})?:|^(?:gentile|egregi[oa]) |^car[oaie] (?!jarvis)\S+(?: \S+)?,$|^(?:da|oggetto|inviato): |^> /iu,
+    negation: /non/,
     joints: / ?(?:[,;.] ?(?:e |poi |anche )*| (?:e poi|e anche|e|ed|poi|inoltre) )/giu,
     filler:
       /(?<!\p{L})(?:il|lo|la|i|gli|le|un|uno|una|mio|mia|miei|mie|questo|questa|quello|quella|quel|compito|compiti|attività|voce|cosa|chiamat[oa]|con|del|della|dello|delle|di|sul|sulla)(?!\p{L})|(?<!\p{L})(?:l|dell|un|quell|all)['’]/giu,
@@ -235,7 +236,7 @@ export const it: Vocabulary = {
       complete_task: [
         /^(?:segna|segnare|imposta|spunta|metti) (?<task>.+?) (?:come )?(?:fatt|completat|finit|conclus)[oaie]$/iu,
         /^(?:completa|completare|finisci|finire|termina|terminare|concludi|spunta|ho (?:già )?(?:finito|completato|fatto|terminato)) (?<task>.+)$/iu,
-        /^ho (?:già |appena )?(?:comprato|preso|pagato|prenotato|chiamato|inviato|spedito|consegnato|restituito) (?=(?:il|lo|la|i|gli|le) |l')(?<task>.+)$/iu,
+        /^ho (?:già |appena )?(?:comprato|preso|pagato|prenotato|chiamato|inviato|spedito|consegnato|restituito) (?=(?:il|lo|la|i|gli|le) |l')(?<task>[^,]+)$/iu,
         /^(?<task>(?:il|lo|la|i|gli|le|l') ?\S+(?: \S+)?) (?:l'ho|li ho|le ho) (?:già )?\p{L}+[oaie]$/iu,
         /^(?!(?:che|chi|come|cosa|quando|quell|quest|tutt)\p{L}*(?!\p{L}))(?<task>\S+(?: \S+){0,4}?) (?:è|sono) (?:già )?(?:fatt|completat|finit)[oaie]$/iu,
       ],
