@@ -24,6 +24,13 @@ export class Connection {
   readonly opened: Promise<void>;
   /** Takes no more statements; those in flight may end. */
   isOver = false;
+  /** The loan: to a share, for one statement or transaction, or for several reads. */
+  share: string | undefined;
+  forReads = false;
+  /** In flight. */
+  statements = 0;
+  /** `performance.now()` of the loan, then of the last answer. */
+  answeredAt = 0;
   readonly #onLost: (cause?: unknown) => void;
   #socket: Socket | undefined;
 

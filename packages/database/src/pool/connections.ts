@@ -20,16 +20,6 @@ const shortLifeMs = 1_000;
 /** One line per outage, not one per attempt. */
 const toldEveryMs = 10_000;
 
-/** A connection for one statement or transaction, or for several reads of one share. */
-export interface Loan {
-  readonly connection: Connection;
-  readonly share: string | undefined;
-  readonly forReads: boolean;
-  statements: number;
-  /** `performance.now()` of the loan, then of the last answer. */
-  answeredAt: number;
-}
-
 /**
  * The connections: which are lent, and to which share. The one used last is used first. The first fault of one
  * replaces all, after a pause that all callers share; unless the server only has no room for one more.
@@ -38,7 +28,7 @@ export class Connections {
   readonly #options: ConnectionsOptions;
   readonly #onChange: () => void;
   readonly #shareMax: number;
-  #loans: Loan[] = [];
+  #lent: Connection[] = [];
   #idle: Connection[] = [];
   /** `performance.now()` after which all are replaced; spread, so that processes do not reconnect all at once. */
   #retireAt = 0;
@@ -59,45 +49,44 @@ export class Connections {
 
   get stats(): { readonly open: number; readonly idle: number } {
     const idle = this.#idle.length;
-    return { open: idle + this.#loans.filter(({ connection }) => !connection.isOver).length, idle };
+    return { open: idle + this.#lent.filter(({ isOver }) => !isOver).length, idle };
   }
 
   /** Undefined while all, or the share's two fifths (resource exhaustion), are lent, or the server is not reachable. */
-  lend(share: string | undefined, forReads: boolean): Loan | undefined {
-    const ofShare = this.#loans.filter((loan) => loan.share === share).length;
+  lend(share: string | undefined, forReads: boolean): Connection | undefined {
+    const ofShare = this.#lent.filter((lent) => lent.share === share).length;
     const isUsedUp = share !== undefined && ofShare >= this.#shareMax;
-    if (isUsedUp || this.#loans.length >= this.#options.max) return undefined;
+    if (isUsedUp || this.#lent.length >= this.#options.max) return undefined;
     if (performance.now() > this.#retireAt) this.#replace();
     const connection = this.#idle.pop() ?? this.#open();
     if (!connection) return undefined;
-    const loan = { connection, share, forReads, statements: 1, answeredAt: performance.now() };
-    this.#loans.push(loan);
-    return loan;
+    this.#lent.push(connection);
+    return Object.assign(connection, { share, forReads, statements: 1, answeredAt: performance.now() });
   }
 
   /** Of the share's connections with reads, the one with the fewest, unless all are full. */
-  follow(share: string): Loan | undefined {
-    const [best] = this.#loans
-      .filter((loan) => loan.forReads && loan.share === share && !loan.connection.isOver)
+  follow(share: string): Connection | undefined {
+    const [best] = this.#lent
+      .filter((lent) => lent.forReads && lent.share === share && !lent.isOver)
       .filter(({ statements }) => statements < readsMax)
       .sort((one, other) => one.statements - other.statements);
     if (best) best.statements += 1;
     return best;
   }
 
-  giveBack(loan: Loan): void {
-    loan.statements -= 1;
-    loan.answeredAt = performance.now();
-    if (loan.statements > 0) return;
-    this.#loans.splice(this.#loans.indexOf(loan), 1);
-    if (loan.connection.isOver) void loan.connection.end(0.5);
-    else this.#idle.push(loan.connection);
+  giveBack(connection: Connection): void {
+    connection.statements -= 1;
+    connection.answeredAt = performance.now();
+    if (connection.statements > 0) return;
+    this.#lent.splice(this.#lent.indexOf(connection), 1);
+    if (connection.isOver) void connection.end(0.5);
+    else this.#idle.push(connection);
   }
 
   /** Statements in flight have `graceSeconds` to end. */
   async close(graceSeconds: number): Promise<void> {
     clearTimeout(this.#pause);
-    const all = [...this.#idle, ...this.#loans.map(({ connection }) => connection)];
+    const all = [...this.#idle, ...this.#lent];
     // Statements of a connection that is still opening are in flight, too.
     const opened = Promise.allSettled(all.map((connection) => connection.opened));
     await Promise.race([opened, sleep(1_000 * graceSeconds, undefined, { ref: false })]);
@@ -151,7 +140,7 @@ export class Connections {
   }
 
   #replace(): void {
-    for (const { connection } of this.#loans) connection.isOver = true;
+    for (const connection of this.#lent) connection.isOver = true;
     for (const connection of this.#idle) void connection.end(0.5);
     this.#idle = [];
     this.#server = 'unknown';

@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '../errors.ts';
 import { codeOf, databaseFailure, isPassing, isStalePrepared } from '../failures.ts';
 import { type Connection, NotConnected } from './connection.ts';
-import { Connections, type ConnectionsOptions, type Loan } from './connections.ts';
+import { Connections, type ConnectionsOptions } from './connections.ts';
 
 export interface PoolOptions extends ConnectionsOptions {
   /** Default deadline of a statement or a transaction. */
@@ -32,7 +32,7 @@ export interface Usage {
   readonly share: string | undefined;
 }
 
-interface Queued extends PromiseWithResolvers<Loan> {
+interface Queued extends PromiseWithResolvers<Connection> {
   readonly since: number;
   readonly usage: Usage;
 }
@@ -88,15 +88,14 @@ export class Pool {
     const since = performance.now();
     for (let again = true; ; ) {
       const atOnce = this.#queue.length === 0 && !this.#closed ? this.#take(usage) : undefined;
-      const loan = atOnce ?? (await this.#acquire(since, usage));
-      const { connection } = loan;
+      const connection = atOnce ?? (await this.#acquire(since, usage));
       const sentAt = performance.now();
       const graceMs = isAlone ? Math.min(sentAt - since, graceMsMax, deadlineMs * graceShare) : graceMsMax;
       const lateAt = since + deadlineMs + graceMs;
       const endsAt = isAlone ? Math.max(lateAt, sentAt + this.options.statementTimeoutMs) : lateAt;
       const answer = connection.opened.then(() => send(connection));
       try {
-        return await this.#answered(loan, answer, lateAt, endsAt + hangMs);
+        return await this.#answered(connection, answer, lateAt, endsAt + hangMs);
       } catch (error) {
         if (error instanceof NotConnected && performance.now() < since + deadlineMs) continue;
         const failure = databaseFailure(error);
@@ -118,15 +117,15 @@ export class Pool {
    * A connection, if one is free. A read that finds none follows others of its share: it could not run earlier in any
    * case, and this saves a context switch here and on the server.
    */
-  #take({ share, isRead }: Usage, mayFollow = true): Loan | undefined {
-    const loan = this.#connections.lend(share, isRead);
-    if (loan || !isRead || !mayFollow || share === undefined) return loan;
+  #take({ share, isRead }: Usage, mayFollow = true): Connection | undefined {
+    const free = this.#connections.lend(share, isRead);
+    if (free || !isRead || !mayFollow || share === undefined) return free;
     return this.#connections.follow(share);
   }
 
-  async #acquire(since: number, usage: Usage): Promise<Loan> {
+  async #acquire(since: number, usage: Usage): Promise<Connection> {
     if (this.#closed) throw unavailable('the database is closed');
-    const queued: Queued = { since, usage, ...Promise.withResolvers<Loan>() };
+    const queued: Queued = { since, usage, ...Promise.withResolvers<Connection>() };
     const cancel = atMoment(since + usage.deadlineMs, () => {
       this.#expired += 1;
       this.#queue = this.#queue.filter((other) => other !== queued);
@@ -141,23 +140,23 @@ export class Pool {
     }
   }
 
-  #answered<T>(loan: Loan, answer: Promise<T>, lateAt: number, hungAt: number): Promise<T> {
+  #answered<T>(connection: Connection, answer: Promise<T>, lateAt: number, hungAt: number): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     let isFree = false;
     const free = () => {
       if (isFree) return;
       isFree = true;
       cancel();
-      this.#connections.giveBack(loan);
+      this.#connections.giveBack(connection);
       this.#pump();
     };
     const hang = () => {
       // The server has as long for each of the reads on a connection.
-      const readsHangAt = loan.answeredAt + this.options.statementTimeoutMs + hangMs;
-      if (loan.forReads && !loan.connection.isOver && performance.now() < readsHangAt) {
+      const readsHangAt = connection.answeredAt + this.options.statementTimeoutMs + hangMs;
+      if (connection.forReads && !connection.isOver && performance.now() < readsHangAt) {
         cancel = atMoment(readsHangAt, hang);
       } else {
-        loan.connection.lose();
+        connection.lose();
         free();
       }
     };
@@ -170,7 +169,7 @@ export class Pool {
       const failure = databaseFailure(error);
       // First, because a freed slot is given to the next statement at once. In place of a server that has become
       // read-only, a new connection may find one that takes writes.
-      if (isStalePrepared(failure) || codeOf(failure) === '25006') loan.connection.lose();
+      if (isStalePrepared(failure) || codeOf(failure) === '25006') connection.lose();
       reject(error);
     });
     answer.then(free, free);
@@ -184,10 +183,10 @@ export class Pool {
   #pump(): void {
     let oneWaits = false;
     this.#queue = this.#queue.filter(({ usage, resolve }) => {
-      const loan = this.#take(usage, !oneWaits);
-      if (loan) resolve(loan);
+      const connection = this.#take(usage, !oneWaits);
+      if (connection) resolve(connection);
       else oneWaits = true;
-      return !loan;
+      return !connection;
     });
   }
 
