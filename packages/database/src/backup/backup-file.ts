@@ -82,7 +82,7 @@ function takesNoFile(file: string, error: unknown): Error | undefined {
   );
 }
 
-const unfinishedEnding = '.unfinished';
+export const unfinishedEnding = '.unfinished';
 
 /** Files of interrupted backups to this name, or of backups still running. */
 export async function unfinishedBackups(file: string): Promise<string[]> {
@@ -90,12 +90,6 @@ export async function unfinishedBackups(file: string): Promise<string[]> {
   return names
     .filter((name) => name.startsWith(`${basename(file)}.`) && name.endsWith(unfinishedEnding))
     .map((name) => join(dirname(file), name));
-}
-
-/** Throws BackupRefused for the file of an interrupted backup. */
-export function refuseUnfinished(file: string): void {
-  if (file.endsWith(unfinishedEnding))
-    throw new BackupRefused(`${file} is an unfinished backup: it was interrupted. Use another one.`);
 }
 
 async function* backupLines(

@@ -10,8 +10,8 @@ import {
   openBackupFile,
   pageCharsMax,
   type RowCounts,
-  refuseUnfinished,
   rowsPerPage,
+  unfinishedEnding,
   writeBackupFile,
 } from './backup-file.ts';
 
@@ -78,8 +78,9 @@ export async function restore(db: Database, file: string, schema: BackedUpSchema
   const restored = await whileMigratingAlone(
     db,
     async (tx) => {
+      if (file.endsWith(unfinishedEnding))
+        throw new BackupRefused(`${file} is an unfinished backup: it was interrupted. Use another one.`);
       // Inside the transaction, which may run again: pages can be read only once.
-      refuseUnfinished(file);
       const { header, pages } = await openBackupFile(file);
       await refuseAccounts(tx);
       await migrateTo(tx, header.migrations, schema.migrations);

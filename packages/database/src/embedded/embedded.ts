@@ -6,8 +6,8 @@ import { inWords } from '../in-words.ts';
 import type { DatabaseLog } from '../log.ts';
 import { accessTo } from './access.ts';
 import { usableBinaries } from './binaries.ts';
-import { type ClusterUser, canReach, clusterUser, isNobody } from './cluster-user.ts';
-import { InUse, own } from './owner.ts';
+import { canReach, clusterUser, isNobody } from './cluster-user.ts';
+import { own } from './owner.ts';
 import { isRunning } from './postmaster.ts';
 
 export interface EmbeddedOptions {
@@ -44,7 +44,10 @@ async function startIn(options: EmbeddedOptions): Promise<Embedded> {
   const dataDir = await realpath(options.dataDir);
   const clusterDir = join(dataDir, 'postgres');
   const user = clusterUser(dataDir, clusterDir);
-  if (!canReach(user, dataDir)) throw unreachable(dataDir, user);
+  if (!canReach(user, dataDir))
+    throw new Error(
+      `Postgres does not run as root, and the user that it runs as (${user?.uid}) cannot enter ${dataDir}. Set DATA_DIR to a folder that every user can enter, or DATABASE_URL to a Postgres server.`,
+    );
   if (user && isNobody(user)) {
     options.log.warn(
       { dataDir },
@@ -60,9 +63,7 @@ async function startIn(options: EmbeddedOptions): Promise<Embedded> {
       { dataDir, ...(failed !== undefined && { reason: inWords(failed) }) },
       'the embedded Postgres ended and is restarted',
     );
-  const owner = await own(cluster, access.url('postgres'), lost).catch((error: unknown) => {
-    throw error instanceof InUse ? inUse(dataDir, error.message) : error;
-  });
+  const owner = await own(cluster, access.url('postgres'), lost);
   const [found] = await owner.run('select 1 from pg_database where datname = $1', [databaseName]);
   if (!found) await owner.run(`create database ${databaseName}`, []);
   return {
@@ -97,17 +98,6 @@ export async function findEmbedded(dataDir: string): Promise<string | undefined>
   const clusterDir = join(folder, 'postgres');
   if (!isRunning(clusterDir)) return undefined;
   return (await accessTo(folder, clusterUser(folder, clusterDir))).url(databaseName);
-}
-
-const inUse = (dataDir: string, owner: string): Error =>
-  new Error(
-    `The database in ${dataDir} is in use by ${owner}. Stop that one, or set another DATA_DIR; several processes of one service are set by WEB_CONCURRENCY.`,
-  );
-
-function unreachable(dataDir: string, user: ClusterUser | undefined): Error {
-  return new Error(
-    `Postgres does not run as root, and the user that it runs as (${user?.uid}) cannot enter ${dataDir}. Set DATA_DIR to a folder that every user can enter, or DATABASE_URL to a Postgres server.`,
-  );
 }
 
 /** A folder or file of another user, on a read-only disk, or a path that leads through a file. */

@@ -25,7 +25,7 @@ export interface Ownership {
 /**
  * Makes the cluster and starts it, or takes over a killed process's. A session's advisory lock, which ends with its
  * process, marks the owner. Restarts a server that ends, after calling `onLost`, with the reason if a restart has
- * failed. Rejects with InUse when another process owns the cluster.
+ * failed. Rejects when another process owns the cluster, with its name.
  */
 export async function own(
   cluster: Cluster,
@@ -77,13 +77,13 @@ async function enter(
   using lock = new DatabaseSync(join(dirname(cluster.clusterDir), 'run/start.lock'), { open: false });
   for (; !holds(lock); await sleep(20)) {
     const isLate = performance.now() - began > enterTimeoutMs;
-    if (isLate || isStopping()) throw new InUse('another process, which is starting it');
+    if (isLate || isStopping()) throw new InUse(cluster, 'another process, which is starting it');
   }
   for (let launched = false; ; ) {
     const session = new Session(url);
     let isAbsent = false;
     try {
-      await session.takeLock();
+      await session.takeLock(cluster);
       return session;
     } catch (error) {
       void session.end(0);
@@ -133,10 +133,10 @@ class Session extends Connection {
     this.lost = promise;
   }
 
-  async takeLock(): Promise<void> {
+  async takeLock(cluster: Cluster): Promise<void> {
     await this.opened;
     const [[mine, owner] = []] = await this.sql.unsafe(takeLock, [lockKey]).values();
-    if (!mine) throw new InUse(String(owner ?? 'another process'));
+    if (!mine) throw new InUse(cluster, String(owner ?? 'another process'));
   }
 }
 
@@ -144,8 +144,13 @@ const takeLock = `select pg_try_advisory_lock($1), (
   select application_name from pg_stat_activity join pg_locks using (pid)
   where locktype = 'advisory' and objid = $1 and granted limit 1)`;
 
-/** Another process owns the cluster; the message is its name. */
-export class InUse extends Error {}
+class InUse extends Error {
+  constructor({ clusterDir }: Cluster, owner: string) {
+    super(
+      `The database in ${dirname(clusterDir)} is in use by ${owner}. Stop that one, or set another DATA_DIR; several processes of one service are set by WEB_CONCURRENCY.`,
+    );
+  }
+}
 
 const isHopeless = (error: unknown): boolean =>
   ['EACCES', 'EPERM', 'WRONG_SERVER', '28P01', '28000'].includes(codeOf(error) ?? '');

@@ -46,8 +46,8 @@ export async function launch(cluster: Cluster, attempt = 1): Promise<boolean> {
     ended = error.message;
   });
   while (ended === undefined) {
-    const { pid, status } = readPidFile(clusterDir);
-    if (pid === child.pid && (status === 'ready' || status === 'standby')) return true;
+    const told = readPidFile(clusterDir);
+    if (told?.pid === child.pid && ['ready', 'standby'].includes(told?.status ?? '')) return true;
     await sleep(5);
   }
   const lines = readFileSync(logFile).subarray(begin).toString().trim().split('\n');
@@ -74,7 +74,7 @@ export async function launch(cluster: Cluster, attempt = 1): Promise<boolean> {
  * the next start. Resolves when the server has ended, or after 5 s more: then the next start takes it over.
  */
 export async function shutDown(cluster: Cluster): Promise<void> {
-  const { pid } = readPidFile(cluster.clusterDir);
+  const { pid } = readPidFile(cluster.clusterDir) ?? {};
   if (pid === undefined) return;
   for (const [mode, withinMs] of [['fast', 8_000] as const, ['immediate', 5_000] as const]) {
     signal(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
@@ -95,24 +95,22 @@ function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
 export const isRunning = (clusterDir: string): boolean => runningPid(clusterDir) !== undefined;
 
 export function runningPid(clusterDir: string): number | undefined {
-  const { pid } = readPidFile(clusterDir);
+  const { pid } = readPidFile(clusterDir) ?? {};
   return pid !== undefined && serves(pid, clusterDir) ? pid : undefined;
 }
 
-interface PidFile {
-  readonly pid: number | undefined;
-  readonly status: string | undefined;
-}
-
-function readPidFile(clusterDir: string): PidFile {
+/** The server's process, and its status; undefined without a whole file. */
+function readPidFile(clusterDir: string) {
   try {
-    const lines = readFileSync(join(clusterDir, 'postmaster.pid'), 'utf8').split('\n');
+    const lines = readFileSync(pidFileOf(clusterDir), 'utf8').split('\n');
     const pid = Number(lines[0]);
-    return { pid: Number.isInteger(pid) && pid > 0 ? pid : undefined, status: lines[7]?.trim() };
+    return Number.isInteger(pid) && pid > 0 ? { pid, status: lines[7]?.trim() } : undefined;
   } catch {
-    return { pid: undefined, status: undefined };
+    return undefined;
   }
 }
+
+const pidFileOf = (clusterDir: string): string => join(clusterDir, 'postmaster.pid');
 
 /**
  * After a power loss, in a recreated container, or before the old server's death is noticed, the process id in its
@@ -121,7 +119,7 @@ function readPidFile(clusterDir: string): PidFile {
  */
 function disownStalePids({ clusterDir, settings }: Cluster): void {
   if (isRunning(clusterDir)) return;
-  disown(join(clusterDir, 'postmaster.pid'));
+  disown(pidFileOf(clusterDir));
   const folder = settings.unix_socket_directories?.replace(/^"|"$/g, '').replaceAll('""', '"');
   if (folder) disown(join(folder, `.s.PGSQL.${settings.port ?? '5432'}.lock`));
 }
