@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { checkedAtOnce } from './primitives/checked-at-once.ts';
-import { id, shownFlag, singleLine, timestamp, wantedId } from './primitives/text.ts';
+import { byId, id, shownFlag, singleLine, timestamp } from './primitives/text.ts';
 
 const memoryType = z.enum(['user', 'preference', 'project']);
 export type MemoryType = z.infer<typeof memoryType>;
@@ -28,19 +28,16 @@ export type Memory = z.infer<typeof memory>;
 
 export const memoryContent = singleLine(limits.memoryCharsMin, limits.memoryCharsMax);
 
-const memoryId = () => wantedId('Identifier of the memory.');
-
+export const memoryById = byId('memory');
 export const listMemoriesInput = z.object({
   type: memoryType.describe('Only memories of this type; all of them without it.').optional(),
 });
-export const updateMemoryInput = z.object({
-  id: memoryId(),
+export const updateMemoryInput = memoryById.extend({
   content: memoryContent.meta({
     ...content,
     description: `New content, ${limits.memoryCharsMin}-${limits.memoryCharsMax} characters on a single line. The type is derived again from it.`,
   }),
 });
-export const memoryById = z.object({ id: memoryId() });
 
 export const memoriesOutput = checkedAtOnce(z.object({ memories: z.array(memory).max(limits.memoriesMax) }));
 /** For the web app only: the conversations in which memories were saved, if they still exist. */

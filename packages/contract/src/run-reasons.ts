@@ -1,33 +1,34 @@
 import type { TextLanguage } from './account/account.ts';
-import type { RunReason } from './schedule.ts';
+
+const en = {
+  account_restricted: 'The account is restricted.',
+  runs_used_up: 'The runs of a day were used up.',
+  tokens_used_up: 'The tokens of 30 days were used up.',
+  account_full: 'The account is full. Delete conversations that you do not need.',
+  reply_refused: 'The reply was refused by the rules of this service.',
+  took_too_long: 'The reply took too long.',
+  interrupted: 'It was interrupted.',
+  key_refused: 'The language model does not accept its key. The operator of this service can change it.',
+  key_unreadable:
+    'This service cannot read its key for the language model. Its operator can enter the key again.',
+  model_not_found:
+    'The configured language model does not exist. The operator of this service can choose another one.',
+  over_quota: 'The language model is busy, or its quota is used up.',
+  too_long: 'The text is too long for the language model.',
+  model_refused: 'The language model refused the request. Tell the operator of this service.',
+  model_unreachable: 'The language model did not answer.',
+  answer_unusable: 'The answer of the language model was unusable.',
+  answer_empty: 'The language model answered nothing.',
+  cut_off: 'The language model broke off in the middle.',
+  unexpected: 'Something went wrong on the server.',
+};
 
 /**
  * Why a run has no result, in the words of pages, notifications and mails. Apart from the index, because pages compile
  * it into their texts.
  */
-export const runReasonTexts: Readonly<Record<TextLanguage, Readonly<Record<RunReason, string>>>> = {
-  en: {
-    account_restricted: 'The account is restricted.',
-    runs_used_up: 'The runs of a day were used up.',
-    tokens_used_up: 'The tokens of 30 days were used up.',
-    account_full: 'The account is full. Delete conversations that you do not need.',
-    reply_refused: 'The reply was refused by the rules of this service.',
-    took_too_long: 'The reply took too long.',
-    interrupted: 'It was interrupted.',
-    key_refused: 'The language model does not accept its key. The operator of this service can change it.',
-    key_unreadable:
-      'This service cannot read its key for the language model. Its operator can enter the key again.',
-    model_not_found:
-      'The configured language model does not exist. The operator of this service can choose another one.',
-    over_quota: 'The language model is busy, or its quota is used up.',
-    too_long: 'The text is too long for the language model.',
-    model_refused: 'The language model refused the request. Tell the operator of this service.',
-    model_unreachable: 'The language model did not answer.',
-    answer_unusable: 'The answer of the language model was unusable.',
-    answer_empty: 'The language model answered nothing.',
-    cut_off: 'The language model broke off in the middle.',
-    unexpected: 'Something went wrong on the server.',
-  },
+export const runReasonTexts: Readonly<Record<TextLanguage, Readonly<typeof en>>> = {
+  en,
   de: {
     account_restricted: 'Das Konto ist gesperrt.',
     runs_used_up: 'Die Läufe eines Tages waren verbraucht.',

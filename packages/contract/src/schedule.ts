@@ -4,6 +4,7 @@ import { checkedAtOnce } from './primitives/checked-at-once.ts';
 import { pageInput } from './primitives/page.ts';
 import {
   anyText,
+  byId,
   described,
   id,
   shownFlag,
@@ -11,9 +12,9 @@ import {
   singleLine,
   strictBoolean,
   timestamp,
-  wantedId,
   writtenText,
 } from './primitives/text.ts';
+import { runReasonTexts } from './run-reasons.ts';
 import { local, repeatRule, timeZoneName } from './time.ts';
 
 const notifyChoice = z.enum(['always', 'when_found', 'never']);
@@ -36,27 +37,8 @@ const promptMeta = {
 };
 
 /** Why a run has no result, and so why its schedule was paused. */
-export const runReasons = [
-  'account_restricted',
-  'runs_used_up',
-  'tokens_used_up',
-  'account_full',
-  'reply_refused',
-  'took_too_long',
-  'interrupted',
-  'key_refused',
-  'key_unreadable',
-  'model_not_found',
-  'over_quota',
-  'too_long',
-  'model_refused',
-  'model_unreachable',
-  'answer_unusable',
-  'answer_empty',
-  'cut_off',
-  'unexpected',
-] as const;
-export type RunReason = (typeof runReasons)[number];
+export type RunReason = keyof (typeof runReasonTexts)['en'];
+export const runReasons = Object.keys(runReasonTexts.en) as readonly RunReason[];
 const runReason = (description: string) =>
   z
     .enum(runReasons)
@@ -130,25 +112,21 @@ export const createScheduleInput = z.object({
 });
 export type CreateSchedule = z.infer<typeof createScheduleInput>;
 
-const scheduleId = () => wantedId('Identifier of the schedule.');
-export const scheduleById = z.object({ id: scheduleId() });
+export const scheduleById = byId('schedule');
 export const changeScheduleInput = createScheduleInput
   .extend({
     title: singleLine(1, limits.scheduleTitleCharsMax).meta(titleMeta),
     state: described(z.enum(['active', 'paused']), '`active` resumes it from now on.', 'paused'),
   })
   .partial()
-  .extend({ id: scheduleId() })
+  .extend(scheduleById.shape)
   .refine(({ id: _, ...change }) => Object.values(change).some((value) => value !== undefined), {
     error: 'nothing',
   });
 export type ScheduleChange = z.infer<typeof changeScheduleInput>;
 
 export const listSchedulesInput = z.object(pageInput(limits.scheduleListMax, 'id'));
-export const listRunsInput = z.object({
-  id: scheduleId(),
-  ...pageInput(limits.scheduleRunListMax, 'id'),
-});
+export const listRunsInput = scheduleById.extend(pageInput(limits.scheduleRunListMax, 'id'));
 export const schedulesOutput = checkedAtOnce(
   z.object({ schedules: z.array(schedule).max(limits.scheduleListMax) }),
 );

@@ -3,6 +3,7 @@ import { limits } from './limits.ts';
 import { checkedAtOnce } from './primitives/checked-at-once.ts';
 import { pageInput } from './primitives/page.ts';
 import {
+  byId,
   described,
   id,
   shownFlag,
@@ -10,7 +11,6 @@ import {
   strictInt,
   tidyText,
   timestamp,
-  wantedId,
 } from './primitives/text.ts';
 import { localDate, localTime, repeatRule, timeZoneName } from './time.ts';
 
@@ -40,7 +40,7 @@ export type Task = z.infer<typeof task>;
 
 export const taskTitle = tidyText(1, limits.taskTitleCharsMax);
 
-const taskId = () => wantedId('Identifier of the task.');
+export const taskById = byId('task');
 
 /**
  * `z.enum` in a pipe: for a bare enum of an input, trpc-to-openapi builds a schema on every request, which takes 5 µs.
@@ -154,9 +154,8 @@ export function isSoonestFirst({
 export const createTaskInput = z.object({ title: taskTitle.meta(title) });
 export type TaskFields = z.infer<typeof createTaskInput>;
 export const createTaskWithDueInput = z.object({ ...createTaskInput.shape, ...include, ...taskDueFields });
-export const updateTaskInput = z
-  .object({
-    id: taskId(),
+export const updateTaskInput = taskById
+  .extend({
     ...createTaskInput.partial().shape,
     status: taskStatus
       .optional()
@@ -170,7 +169,6 @@ export const updateTaskInput = z
     return Object.values(include ? change : plain).some((value) => value !== undefined);
   }, 'nothing');
 export type TaskChange = z.infer<typeof updateTaskInput>;
-export const taskById = z.object({ id: taskId() });
 
 export const tasksOutput = checkedAtOnce(z.object({ tasks: z.array(shownTask).max(limits.taskListMax) }));
 export const taskOutput = z.object({ task: shownTask });

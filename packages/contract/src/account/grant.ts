@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, strictBoolean, timestamp, wantedId } from '../primitives/text.ts';
+import { byId, id, strictBoolean, timestamp } from '../primitives/text.ts';
 import { scope } from './scopes.ts';
 
 /** A program's claims, and their verification. */
@@ -26,7 +26,7 @@ export const grant = z.object({
 export type Grant = z.infer<typeof grant>;
 
 export const grantsOutput = z.object({ grants: z.array(grant) });
-export const grantById = z.object({ id: wantedId('Identifier of the connected program.') });
+export const grantById = byId('connected program');
 
 /** A program's request to a person, for the consent page. */
 const consentRequest = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaults, limits } from '../limits.ts';
-import { described, id, shownText, tidyText, timestamp, wantedId } from '../primitives/text.ts';
+import { byId, described, id, shownText, tidyText, timestamp } from '../primitives/text.ts';
 
 const name = described(z.string().max(limits.keyNameCharsMax), 'The purpose of the key.', 'Laptop');
 const prefix = shownText('The first characters of the key, to tell keys apart.', 'asst_3fKd92L');
@@ -30,7 +30,7 @@ export const createKeyInput = z.object({
       examples: ['Laptop'],
     }),
 });
-export const keyById = z.object({ id: wantedId('Identifier of the key.') });
+export const keyById = byId('key');
 
 export const keysOutput = z.object({ keys: z.array(keyRecord) });
 export const createdKeyOutput = z

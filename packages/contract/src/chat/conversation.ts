@@ -5,6 +5,7 @@ import { checkedAtOnce } from '../primitives/checked-at-once.ts';
 import { pageInput } from '../primitives/page.ts';
 import {
   anyText,
+  byId,
   described,
   id,
   shownFlag,
@@ -12,7 +13,6 @@ import {
   singleLine,
   tidyText,
   timestamp,
-  wantedId,
   writtenText,
 } from '../primitives/text.ts';
 import { nameSuggestion, source, toolRun } from './chat.ts';
@@ -46,9 +46,7 @@ export const message = z
   .meta({ id: 'Message', description: 'A message of a conversation.' });
 export type Message = z.infer<typeof message>;
 
-const conversationId = () => wantedId('Identifier of the conversation.');
-
-export const conversationById = z.object({ id: conversationId() });
+export const conversationById = byId('conversation');
 export const readConversationInput = conversationById.extend({
   include: z.literal('files').describe('`files` adds the files of each message that has any.').optional(),
 });
@@ -73,15 +71,13 @@ export const createConversationInput = z.object({
       description: `Title, up to ${limits.conversationTitleCharsMax} characters; \`${defaults.conversationTitle}\` when it is missing or blank.`,
     }),
 });
-export const renameConversationInput = z.object({
-  id: conversationId(),
+export const renameConversationInput = conversationById.extend({
   title: singleLine(1, limits.conversationTitleCharsMax).meta({
     ...title,
     description: `New title, 1-${limits.conversationTitleCharsMax} characters on a single line.`,
   }),
 });
-export const addMessageInput = z.object({
-  id: conversationId(),
+export const addMessageInput = conversationById.extend({
   content: writtenText(1, limits.messageCharsMax).meta({
     description: `Text of the message, 1-${limits.messageCharsMax} characters.`,
     examples: ['When does the train leave?'],

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { checkedAtOnce } from '../primitives/checked-at-once.ts';
 import { fromQuery, pageInput } from '../primitives/page.ts';
-import { anyText, described, id, shownInt, shownText, timestamp, wantedId } from '../primitives/text.ts';
+import {
+  anyText,
+  byId,
+  described,
+  id,
+  shownInt,
+  shownText,
+  timestamp,
+  wantedId,
+} from '../primitives/text.ts';
 
 const mebibytes = (bytes: number) => `${bytes / (1024 * 1024)} MiB`;
 
@@ -55,9 +64,7 @@ export const file = z
   .meta({ id: 'StoredFile', description: 'A file, without its bytes.' });
 export type File = z.infer<typeof file>;
 
-const fileId = () => wantedId('Identifier of the file.');
-
-export const fileById = z.object({ id: fileId() });
+export const fileById = byId('file');
 export const fileTextInput = fileById.extend({
   page: z.preprocess(fromQuery, described(z.int().min(1).max(1_000_000), 'The page, from 1.', 1)).optional(),
 });

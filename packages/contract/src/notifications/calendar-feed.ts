@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { described, id, shownText, timestamp, wantedId } from '../primitives/text.ts';
+import { byId, described, id, shownText, timestamp } from '../primitives/text.ts';
 
 const calendarForms = ['events', 'tasks'] as const;
 const form = described(
@@ -28,7 +28,7 @@ export type CalendarFeed = z.infer<typeof calendarFeed>;
 export type CalendarForm = CalendarFeed['form'];
 
 export const createCalendarFeedInput = z.object({ form: form.default('events') });
-export const calendarFeedById = z.object({ id: wantedId('Identifier of the calendar address.') });
+export const calendarFeedById = byId('calendar address');
 
 export const calendarFeedsOutput = z.object({ calendarFeeds: z.array(calendarFeed) });
 export const createdCalendarFeedOutput = z.object({

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import { pageInput } from '../primitives/page.ts';
 import {
   anyText,
+  byId,
   described,
   id,
   shownFlag,
@@ -10,7 +11,6 @@ import {
   shownText,
   strictBoolean,
   timestamp,
-  wantedId,
 } from '../primitives/text.ts';
 import { endedRunStates } from '../schedule.ts';
 
@@ -81,11 +81,9 @@ export const createdWebhookOutput = z.object({
     'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   ),
 });
-const webhookId = () => wantedId('Identifier of the webhook.');
-export const webhookById = z.object({ id: webhookId() });
-export const changeWebhookInput = z
-  .object({
-    id: webhookId(),
+export const webhookById = byId('webhook');
+export const changeWebhookInput = webhookById
+  .extend({
     kinds: webhookKindList().optional(),
     enabled: described(strictBoolean().optional(), 'Switches it on or off.', true),
   })
@@ -141,7 +139,7 @@ export const createPushSubscriptionInput = z.object({
   }),
 });
 export type CreatePushSubscription = z.infer<typeof createPushSubscriptionInput>;
-export const pushSubscriptionById = z.object({ id: wantedId('Identifier of the push subscription.') });
+export const pushSubscriptionById = byId('push subscription');
 
 /** For operators: the state of deliveries of all accounts. */
 export const outsideOutput = z.object({

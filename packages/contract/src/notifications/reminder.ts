@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { pageInput } from '../primitives/page.ts';
 import {
   anyText,
+  byId,
   described,
   id,
   shownFlag,
@@ -58,10 +59,8 @@ export type CreateReminder = z.infer<typeof createReminderInput>;
 export const createReminderOutput = z.object({ reminder, task });
 export const reminderOutput = z.object({ reminder });
 
-const reminderId = () => wantedId('Identifier of the reminder.');
-export const reminderById = z.object({ id: reminderId() });
-export const snoozeInput = z.object({
-  id: reminderId(),
+export const reminderById = byId('reminder');
+export const snoozeInput = reminderById.extend({
   snooze: anyText()
     .refine((text) => snoozes.some((each) => each === text) || isInstant(text), { error: 'snooze' })
     .meta({
@@ -98,8 +97,7 @@ export type InAppNotification = z.infer<typeof inAppNotification>;
 export const inAppNotificationsOutput = z.object({
   notifications: z.array(inAppNotification).max(limits.notificationListMax),
 });
-export const readNotificationInput = z.object({
-  id: wantedId('Identifier of the notification.'),
+export const readNotificationInput = byId('notification').extend({
   read: described(strictBoolean(), 'Whether it has been read.', true),
 });
 export const readNotificationsInput = z.object({

@@ -80,6 +80,9 @@ export function wantedId(description: string) {
   return anyText().meta({ description, examples: [exampleId] });
 }
 
+/** The input that names one thing. */
+export const byId = (what: string) => z.object({ id: wantedId(`Identifier of the ${what}.`) });
+
 /** A schema with its description and an example, as the OpenAPI document shows them. */
 export const described = <S extends z.ZodType>(schema: S, description: string, example: unknown): S =>
   schema.meta({ description, examples: [example] }) as S;
