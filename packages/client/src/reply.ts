@@ -65,20 +65,11 @@ function missingText(reply: string, written: string): string {
   return reply.startsWith(known) ? reply.slice(known.length) : `\n\n${reply}`;
 }
 
-/** The used parts of a UI message stream (version 1 of the AI SDK's protocol). */
-type StreamPart =
-  | { readonly type: 'start'; readonly messageMetadata: { readonly conversationId: string } }
-  | { readonly type: 'text-start' }
-  | { readonly type: 'text-delta'; readonly delta: string }
-  | { readonly type: 'source-url'; readonly url: string; readonly title: string }
-  | { readonly type: 'data-answer'; readonly data: Answer }
-  | { readonly type: 'error'; readonly errorText: string };
-
 async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ReplyEvent> {
   let texts = 0;
   for await (const { data } of eventsIn(body)) {
     if (data === '[DONE]') return;
-    const part: StreamPart = JSON.parse(data);
+    const part: components['schemas']['ReplyPart'] = JSON.parse(data);
     if (part.type === 'start') yield { type: 'start', conversationId: part.messageMetadata.conversationId };
     // A second text replaces the first, which a reader may have shown already.
     if (part.type === 'text-start' && texts++ > 0) yield { type: 'text', text: '\n\n' };

@@ -29,7 +29,9 @@ export function outsideWith(listed: readonly string[]): Outside {
     async post(call) {
       const problem = problemOf(call.url);
       if (problem !== undefined) throw new ConnectionFailed('refused', problem);
-      return isListed(call.url) ? send(fetch, call) : send(await guardedFetch(), call);
+      return isListed(call.url)
+        ? send(fetch, call)
+        : send(await guardedFetch({ allowCustomPort: true, forbiddenDomainNames: [] }), call);
     },
   };
 }
@@ -38,18 +40,16 @@ export function outsideWith(listed: readonly string[]): Outside {
 const placeOf = ({ hostname, port, protocol }: URL) =>
   `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
 
-/** Loaded with the first call. `fetch` performs no lookup for a literal address, so this checks those too. */
-async function guardedFetch(): Promise<typeof fetch> {
+/**
+ * A fetch of untrusted addresses, public ones only, also after DNS: at most 5 s and 64 KiB (server-side request forgery).
+ * Loaded with the first call. `fetch` performs no lookup for a literal address, so this checks those too.
+ */
+export async function guardedFetch(
+  options: Parameters<typeof import('@atproto-labs/fetch-node')['safeFetchWrap']>[0],
+): Promise<typeof fetch> {
   const { safeFetchWrap } = await import('@atproto-labs/fetch-node');
-  guarded ??= safeFetchWrap({
-    responseMaxSize: bytesMax,
-    timeout: timeoutMs,
-    allowCustomPort: true,
-    forbiddenDomainNames: [],
-  }) as typeof fetch;
-  return guarded;
+  return safeFetchWrap({ responseMaxSize: bytesMax, timeout: timeoutMs, ...options }) as typeof fetch;
 }
-let guarded: typeof fetch | undefined;
 
 async function send(call: typeof fetch, { url, headers, body }: OutsideCall): Promise<OutsideAnswer> {
   try {

@@ -23,7 +23,8 @@ export class Lane {
   readonly #limits: LaneLimits;
   /** Requests that wait for others of their account, as of the last count. */
   queued = 0;
-  #cap: number;
+  /** The number of requests admitted now. */
+  cap: number;
   /** Open requests found not to be work, and the time of that count. */
   #idle = 0;
   #countedAt = 0;
@@ -32,7 +33,7 @@ export class Lane {
 
   constructor(limits: LaneLimits) {
     this.#limits = limits;
-    this.#cap = Math.ceil(limits.max / 2);
+    this.cap = Math.ceil(limits.max / 2);
   }
 
   /** Counts a request until its response ends; its duration runs from the complete body to the ready answer. */
@@ -58,27 +59,22 @@ export class Lane {
     this.open[place] = last;
   }
 
-  /** The number of requests admitted now. */
-  get cap(): number {
-    return this.#cap;
-  }
-
   /** Lowers the number when requests take too long, raises it when they are quick or few. */
   adapt(): void {
     const { min, max, msMax } = this.#limits;
     const ms = this.#endedCount > 0 ? this.#endedMs / this.#endedCount : 0;
     if (this.open.length > 0) this.count();
-    const stuck = this.#endedCount === 0 && this.open.length >= this.#cap;
+    const stuck = this.#endedCount === 0 && this.open.length >= this.cap;
     this.#endedCount = 0;
     this.#endedMs = 0;
-    if (ms > msMax) this.#cap = Math.max(min, Math.floor(this.#cap * 0.8));
-    else if (ms < msMax * 0.6 && !stuck) this.#cap = Math.min(max, Math.ceil(this.#cap * 1.1) + 2);
+    if (ms > msMax) this.cap = Math.max(min, Math.floor(this.cap * 0.8));
+    else if (ms < msMax * 0.6 && !stuck) this.cap = Math.min(max, Math.ceil(this.cap * 1.1) + 2);
   }
 
   isFull(): boolean {
-    if (this.open.length - Math.min(this.#idle, this.open.length) < this.#cap) return false;
+    if (this.open.length - Math.min(this.#idle, this.open.length) < this.cap) return false;
     if (performance.now() - this.#countedAt < recountMs) return true;
-    return this.count() >= this.#cap;
+    return this.count() >= this.cap;
   }
 
   count(): number {

@@ -1,10 +1,8 @@
-import { type Deps, DomainError, describeError } from '@jarvis/core';
+import { type Deps, DomainError } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
-import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { ErrorRequestHandler, Request } from 'express';
-import { errorBody, sendError } from '../http/answer/errors.ts';
+import { errorBody, failureOf, sendError } from '../http/answer/errors.ts';
 import { type OpenAiError, openAiError } from '../http/answer/openai-error.ts';
-import { logFailure } from '../log/log.ts';
 
 /** Maps failures that have their own form for clients of OpenAI's API; the rest is answered as usual. */
 export const answerV1Failure: ErrorRequestHandler = (error, req, res, next) => {
@@ -20,11 +18,8 @@ export const answerV1Failure: ErrorRequestHandler = (error, req, res, next) => {
 };
 
 export function failureInStream({ log }: Deps, error: unknown, req: Request): OpenAiError {
-  const told =
-    error instanceof TRPCError ? error : new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error });
-  logFailure(log, told, req);
-  const { message, issues } = describeError(told, req.requestId);
-  return openAiError(getHTTPStatusCodeFromError(told), errorBody(message, issues));
+  const { status, body } = failureOf(log, error, req);
+  return openAiError(status, body);
 }
 
 /** OpenAI's code and words: clients shorten their request when they see either. */

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { ErrorBody, FieldIssue } from '@jarvis/contract';
-import { type Deps, describeError } from '@jarvis/core';
+import { type Deps, describeError, type Log } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
-import type { ErrorRequestHandler } from 'express';
+import type { ErrorRequestHandler, Request } from 'express';
 import { describeCause, logFailure } from '../../log/log.ts';
 import { isForV1, openAiError } from './openai-error.ts';
 import { answerHeaders } from './response-headers.ts';
@@ -51,20 +51,22 @@ export function answerFailure({ log, settings }: Deps): ErrorRequestHandler {
         log.error({ requestId: req.requestId, ...describeCause(error) }, 'response broken off');
       return void res.destroy();
     }
-    if (error instanceof TRPCError) {
-      logFailure(log, error, req);
-      const { message, issues } = describeError(error, req.requestId);
-      const headers = answerHeaders(req.answer, secure, error);
-      return sendError(res, getHTTPStatusCodeFromError(error), errorBody(message, issues), headers);
-    }
     // A path that cannot be decoded does not exist.
     if (error instanceof URIError) return sendNotFound(res);
     const status: unknown = error?.status;
     if (typeof status === 'number' && status >= 400 && status < 500) {
       return sendError(res, status === 404 ? 404 : 400, errorBody('The request could not be read.'));
     }
-    const failure = new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error });
-    logFailure(log, failure, req);
-    sendError(res, 500, errorBody(`Something went wrong on the server (request ${req.requestId}).`));
+    const failure = failureOf(log, error, req);
+    sendError(res, failure.status, failure.body, answerHeaders(req.answer, secure, failure.error));
   };
+}
+
+/** The status and body for a thrown error, which is a defect of ours unless a procedure threw it; logs it. */
+export function failureOf(log: Log, thrown: unknown, req: Request) {
+  const error =
+    thrown instanceof TRPCError ? thrown : new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: thrown });
+  logFailure(log, error, req);
+  const { message, issues } = describeError(error, req.requestId);
+  return { error, status: getHTTPStatusCodeFromError(error), body: errorBody(message, issues) };
 }

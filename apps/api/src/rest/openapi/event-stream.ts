@@ -1,29 +1,22 @@
-import { replyPart } from '@jarvis/contract';
+import { type ReplyPart, replyPart } from '@jarvis/contract';
 import { z } from 'zod';
 import { inPath, type OperationApart } from './apart.ts';
 import type { PathItem, Response, Schema } from './types.ts';
 
-const example = `id: 019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e.0
-data: {"type":"start","messageId":"019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e","messageMetadata":{"conversationId":"019c1f0e-7b00-7c4a-8f2d-4e9e3a0b1c2d"}}
-
-id: 019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e.0
-data: {"type":"text-start","id":"reply"}
-
-id: 019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e.8
-data: {"type":"text-delta","id":"reply","delta":"At 9:30."}
-
-id: 019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e.8
-data: {"type":"text-end","id":"reply"}
-
-id: 019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e.8
-data: {"type":"data-answer","data":{"reply":"At 9:30.","conversationId":"019c1f0e-7b00-7c4a-8f2d-4e9e3a0b1c2d"}}
-
-id: 019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e.8
-data: {"type":"finish","messageMetadata":{"conversationId":"019c1f0e-7b00-7c4a-8f2d-4e9e3a0b1c2d"}}
-
-data: [DONE]
-
-`;
+const replyId = '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e';
+const conversationId = '019c1f0e-7b00-7c4a-8f2d-4e9e3a0b1c2d';
+const parts: ReplyPart[] = [
+  { type: 'start', messageId: replyId, messageMetadata: { conversationId } },
+  { type: 'text-start', id: 'reply' },
+  { type: 'text-delta', id: 'reply', delta: 'At 9:30.' },
+  { type: 'text-end', id: 'reply' },
+  { type: 'data-answer', data: { reply: 'At 9:30.', conversationId } },
+  { type: 'finish', messageMetadata: { conversationId } },
+];
+const example = [
+  ...parts.map((part, n) => `id: ${replyId}.${n < 2 ? 0 : 8}\ndata: ${JSON.stringify(part)}\n\n`),
+  'data: [DONE]\n\n',
+].join('');
 
 /** A streamed reply. OpenAPI 3.1 can describe a stream only as a text that contains JSON. */
 const eventStream: NonNullable<Response['content']> = {
@@ -66,13 +59,13 @@ export const resumedReply: OperationApart = {
   parameters: [
     inPath('conversationId', 'The conversation of the reply.', {
       type: 'string',
-      examples: ['019c1f0e-7b00-7c4a-8f2d-4e9e3a0b1c2d'],
+      examples: [conversationId],
     }),
     {
       in: 'header',
       name: 'Last-Event-ID',
       description: 'The id of the last received event.',
-      schema: { type: 'string', examples: ['019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e.8'] },
+      schema: { type: 'string', examples: [`${replyId}.8`] },
     },
   ],
   responses: {
