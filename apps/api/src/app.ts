@@ -64,10 +64,7 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
   };
 }
 
-/**
- * Express serves the routes that are not JSON, the procedures all others. One router, because each mounted layer costs
- * time.
- */
+/** Express serves the routes without JSON, the procedures all others. One router: each mounted layer costs time. */
 function api(deps: Deps): Router {
   const routes = Router()
     .use(documents(deps))

@@ -54,10 +54,7 @@ export async function* streamReply(
   yield { type: 'answer', answer };
 }
 
-/**
- * The part of the reply that a reader of `written` lacks: the rest of it, or all of it as a new paragraph, if other
- * text has replaced `written`.
- */
+/** What a reader of `written` lacks: the rest, or, if other text replaced it, the whole as a new paragraph. */
 function missingText(reply: string, written: string): string {
   if (reply.startsWith(written)) return reply.slice(written.length);
   // A reply is stored without white space around it.

@@ -1,7 +1,4 @@
-/**
- * Every limit in one flat table. Lengths are Unicode code points, counted after trimming (and, for normalised text,
- * after NFC). Specification: Limits.
- */
+/** Lengths are code points after trimming (and NFC, for normalised text). Specification: Limits. */
 export const limits = {
   chatMessageCharsMax: 8_000,
   chatTurnsMax: 100,

@@ -26,10 +26,7 @@ export const rates = {
   fileUploads: { limit: 60, windowSeconds: 60, counted: 'files uploaded' },
   /** Calls of connecting programs: tokens, revocations. */
   grantCallsPerNetwork: { limit: 60, windowSeconds: 60, counted: 'calls of programs that connect' },
-  /**
-   * Separate from grantCallsPerNetwork, because anybody can register a program: a flood must not use up the token
-   * refreshes of others in the network.
-   */
+  /** Anybody can register a program: a flood must not use up the token refreshes of others in the network. */
   programRegistrationPerNetwork: { limit: 30, windowSeconds: 60, counted: 'programs registered' },
   grantDecisions: { limit: 20, windowSeconds: 60, counted: 'programs shown to a person and decided on' },
   outsideWrites: {
@@ -44,10 +41,7 @@ export const rates = {
   calendarReads: { limit: 20, windowSeconds: 60, counted: 'calendars read' },
   unknownCalendarsPerNetwork: { limit: 30, windowSeconds: 60, counted: 'unknown calendar addresses' },
   signInPerNetwork: { limit: 30, windowSeconds: 60, counted: 'sign-ins' },
-  /**
-   * Over all networks, against a distributed attack on one account; high enough that one attacker cannot lock the
-   * owner out.
-   */
+  /** Over all networks, against a distributed attack; high enough that nobody locks the owner out alone. */
   signInPerEmail: { limit: 100, windowSeconds: 60, counted: 'sign-ins' },
   /** In a session, for a new password or for closing the account. */
   passwordChecks: { limit: 30, windowSeconds: 60, counted: 'password checks' },

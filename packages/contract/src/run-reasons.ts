@@ -23,10 +23,7 @@ const en = {
   unexpected: 'Something went wrong on the server.',
 };
 
-/**
- * Why a run has no result, in the words of pages, notifications and mails. Apart from the index, because pages compile
- * it into their texts.
- */
+/** For pages, notifications and mails. Apart from the index, because pages compile it into their texts. */
 export const runReasonTexts: Readonly<Record<TextLanguage, Readonly<typeof en>>> = {
   en,
   de: {

@@ -64,9 +64,7 @@ interface ConnectionUse {
 
 export class Database extends Queries {
   readonly log: DatabaseLog;
-  /**
-   * The server ends a lone statement after this time; behind a transaction pooler only if the role's settings say so.
-   */
+  /** The server ends a lone statement after this time; behind a transaction pooler only if the role says so. */
   readonly statementTimeoutMs: number;
   readonly #connection: Connection;
   readonly #use: ConnectionUse;

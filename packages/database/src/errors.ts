@@ -1,7 +1,4 @@
-/**
- * The database gave no answer in time, is unreachable, or cannot serve now: the same call may succeed later. `cause`
- * is for the log only.
- */
+/** No answer in time, unreachable, or cannot serve: the call may succeed later. `cause` is for the log only. */
 export class DatabaseUnavailable extends Error {
   constructor(cause?: unknown) {
     super('The database cannot be reached.', cause === undefined ? undefined : { cause });
@@ -9,10 +6,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/**
- * A backup could not be written or restored; the message says what to do. `cause`: the failure of the database or the
- * disk, if any.
- */
+/** The message says what to do. `cause`: the failure of the database or the disk, if any. */
 export class BackupRefused extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });

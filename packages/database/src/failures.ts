@@ -43,9 +43,7 @@ function hasCode(error: unknown, code: string, constraint?: string): error is Qu
   );
 }
 
-/**
- * A serialization failure, a deadlock or a lost prepared statement: the same transaction may succeed when repeated.
- */
+/** A serialization failure, deadlock or lost prepared statement: repeated, the transaction may succeed. */
 export function isPassing(error: unknown): boolean {
   return hasCode(error, '40001') || hasCode(error, '40P01') || isStalePrepared(error);
 }

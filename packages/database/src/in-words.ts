@@ -21,10 +21,7 @@ const noTables =
 const fullDisk = 'The disk is full. Make room on it';
 const fewFiles = 'The service may not open enough files. Raise the limit, such as by `ulimit -n 4096`';
 
-/**
- * By SQLSTATE, by the operating system's error code, or by a part of the message: the embedded server and its tools
- * report no code.
- */
+/** By SQLSTATE, system error code, or a part of the message: the embedded server's tools report no code. */
 const remedies: Readonly<Record<string, string>> = {
   'shared memory segment':
     'The shared memory in /dev/shm is too small for the database. Enlarge it (for a container, with --shm-size=256m)',

@@ -8,10 +8,7 @@ const probeEveryMs = 1_000;
 /** A full disk, one that fails, a server that is read-only. */
 const refusals = new Set(['53100', '58030', '25006']);
 
-/**
- * Whether the server refuses writes while it still answers. Learns from the outcome of ordinary writes, and writes a
- * probe only after one was refused.
- */
+/** Whether a server that answers refuses writes. Learns from ordinary writes, and probes only after a refusal. */
 export class RefusedWrites {
   #refusal: DatabaseUnavailable | undefined;
   #probing: Promise<void> | undefined;

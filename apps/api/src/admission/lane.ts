@@ -16,9 +16,7 @@ interface OpenResponse {
 
 /** Requests of one kind in progress. */
 export class Lane {
-  /**
-   * Not a Set: the outgrown tables of a Set keep their entries, here whole requests, until the next full collection.
-   */
+  /** Not a Set, whose outgrown tables keep their entries, whole requests, until the next full collection. */
   readonly open: OpenResponse[] = [];
   readonly #limits: LaneLimits;
   /** Requests that wait for others of their account, as of the last count. */

@@ -74,9 +74,7 @@ export class LargeBodies {
   }
 }
 
-/**
- * A complete body counts at its announced size; the bytes that arrived together with the head are unknown until then.
- */
+/** A complete body counts at its announced size: the bytes that came with its head are unknown until then. */
 const arrivedBytes = ({ req, announced, readBefore }: LargeBody): number =>
   req.complete && !isChunked(req)
     ? announced

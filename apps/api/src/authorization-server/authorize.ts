@@ -13,10 +13,7 @@ export type Authorization =
   | { readonly location: string; readonly clientId: string; readonly isTrusted: boolean }
   | { readonly asked: AuthorizationRequest };
 
-/**
- * Checks an authorization request of a signed-in person, the redirect address first, because errors are returned
- * there.
- */
+/** Checks a signed-in person's request, its redirect address first, because errors are returned there. */
 export async function readAuthorization(
   query: URLSearchParams,
   publicUrl: string,

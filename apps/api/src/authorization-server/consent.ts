@@ -15,10 +15,7 @@ import { fieldsIn } from './requests.ts';
 /** Longer ones would not fit into the URL that carries them through the sign-in. */
 const queryCharsMax = 8_000;
 
-/**
- * The requests of a person's browser: a program's authorization request, the data of the consent page, and the
- * decision.
- */
+/** A person's browser: a program's authorization request, the data of the consent page, and the decision. */
 export function consent(deps: Deps, fetchDocument: FetchDocument): Router {
   const { publicUrl, secure } = deps.settings;
   const routes = Router({ caseSensitive: true, strict: true });

@@ -6,9 +6,7 @@ import { type Config, readConfig } from './config.ts';
 
 const envFile = fileURLToPath(new URL('../../../../.env', import.meta.url));
 
-/**
- * The settings from the environment and a `.env` at the root; the environment takes precedence. Throws BadSettings.
- */
+/** The settings of the environment, then of a `.env` at the root. Throws BadSettings. */
 export function readSettings(file = envFile): Config {
   return readConfig({ ...(existsSync(file) && read(file)), ...process.env });
 }

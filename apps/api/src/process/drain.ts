@@ -7,10 +7,7 @@ import { isForV1 } from '../http/answer/openai-error.ts';
 const drainMs = 8_000;
 /** Reply streams that have not ended by then are closed. */
 const replyStreamsMs = 6_000;
-/**
- * Kept-alive connections may bring a request, which is answered with `close`; they are closed after this long without
- * one.
- */
+/** An idle connection may still bring a request, which is answered with `close`: until this long without one. */
 const quietMs = 500;
 /** At most this long after the signal. */
 const lastCallMs = 4_000;

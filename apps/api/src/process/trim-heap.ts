@@ -3,10 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 type Collect = (options: { type: 'major'; flavor: 'last-resort'; execution: 'sync' }) => void;
 
-/**
- * Returns the start's memory, mostly module sources, to the system. V8 would keep it: without new garbage it does not
- * collect.
- */
+/** Returns the start's memory to the system, mostly module sources: without new garbage V8 does not collect. */
 export function trimHeap(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as Collect;

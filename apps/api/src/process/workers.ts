@@ -9,9 +9,7 @@ import type { Service } from './start.ts';
 
 type Ready = Pick<Service, 'port' | 'uses'>;
 
-/**
- * A worker that died younger than this is replaced after a pause, so that a defect does not cause a restart storm.
- */
+/** A worker that died younger than this is replaced after a pause: a defect must not cause a restart storm. */
 const youngMs = 5_000;
 /** A worker's time after a signal: its 8 s for requests in flight, and a moment to close. */
 const endMs = 9_000;

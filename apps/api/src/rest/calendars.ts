@@ -5,10 +5,7 @@ import { etagOf, isKnown } from '../http/answer/etag.ts';
 import { servedAt } from '../http/answer/served-at.ts';
 import { contextOf } from '../http/request/context.ts';
 
-/**
- * The route for calendar programs: `GET /calendar/<secret>.ics`. The log contains only the route, because the path is a
- * secret.
- */
+/** `GET /calendar/<secret>.ics`, for calendar programs. Only the route is logged: the path is a secret. */
 export function calendars(deps: Deps): Router {
   const answer: RequestHandler<{ file: string }> = async (req, res) => {
     const { method, params } = req;

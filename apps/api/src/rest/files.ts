@@ -60,10 +60,7 @@ export function files(deps: Deps): Router {
   return routes;
 }
 
-/**
- * Types that a browser may display: their decoders run no script. Detected from the first bytes, regardless of the
- * name.
- */
+/** Types that a browser may display, as the first bytes say: their decoders run no script. */
 const shown = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
 /**

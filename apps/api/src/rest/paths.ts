@@ -30,9 +30,7 @@ export function onlyKnownPaths(others: readonly RestOperation[]): RequestHandler
 
 export type RestOperation = readonly [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string];
 
-/**
- * Serves these operations with `routes`. Other requests pass it as one layer: each route that Express tries costs time.
- */
+/** Serves these operations with `routes`, as one layer for all others: each route that Express tries costs time. */
 export function only(operations: readonly RestOperation[], routes: RequestHandler): RequestHandler {
   const known = new Set<string | undefined>(operations.map(([, path]) => `/api${path}`));
   return (req, res, next) => (known.has(req.calledRoute) ? routes(req, res, next) : next());

@@ -100,10 +100,7 @@ async function sendOn(
   }, res);
 }
 
-/**
- * Converts the error body of trpc-to-openapi, which has the shape of trpc.ts' error formatter and more fields, into
- * ours.
- */
+/** Our error body in place of trpc-to-openapi's, which has the shape of the error formatter and more fields. */
 function rewritten(text: string): string {
   const { error, message, data } = JSON.parse(text);
   return error !== undefined ? text : JSON.stringify(errorBody(message, data?.issues));

@@ -72,10 +72,7 @@ async function show(jarvis: Jarvis, { message, ...options }: Input): Promise<Ans
   }
 }
 
-/**
- * Ctrl-C first stops the reply, because the service would write it to its end without a reader. A second Ctrl-C exits
- * at once.
- */
+/** The first Ctrl-C stops the reply, which the service would write to its end; the second exits at once. */
 function stopOnInterrupt({ api }: Jarvis, conversationId: string): () => void {
   const params = { path: { conversationId } };
   const stop = () => {

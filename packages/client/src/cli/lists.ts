@@ -82,10 +82,7 @@ const isNamed =
 const wholeIdChars = 36;
 const endCharsMin = 4;
 
-/**
- * The whole id for a given id or its end; the first page with a match decides. Throws CommandFailed unless exactly
- * one matches.
- */
+/** The id with this end, from the first page with a match. Throws CommandFailed unless exactly one matches. */
 export async function wholeId<D>(
   name: string,
   read: (query: PageQuery) => PageAnswer<D>,

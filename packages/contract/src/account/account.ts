@@ -84,10 +84,7 @@ export const user = z
   .meta({ id: 'User', description: 'An account and its preferences.' });
 export type User = z.infer<typeof user>;
 
-/**
- * An e-mail address: a dot-atom of RFC 5322 (letters beyond ASCII allowed, RFC 6531) and a domain of at least two
- * labels.
- */
+/** A dot-atom of RFC 5322 (RFC 6531: letters beyond ASCII) and a domain of at least two labels. */
 const address =
   /^(?=[^@]{1,64}@)[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])$/u;
 

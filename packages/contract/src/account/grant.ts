@@ -4,9 +4,7 @@ import { scope } from './scopes.ts';
 
 /** A program's claims, and their verification. */
 const program = {
-  /**
-   * The host of the redirect, which is the one verified fact about a program; or the scheme of an app (`cursor:`).
-   */
+  /** The redirect's host, the one verified fact about a program; or an app's scheme (`cursor:`). */
   host: z.string(),
   /** The program's own name, on one line; the host if it has none. */
   name: z.string(),

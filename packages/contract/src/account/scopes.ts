@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * The rights of a connected program, in display order. The consent page has their texts. Specification: Connected
- * programs.
- */
+/** The rights of a connected program, in display order. Specification: Connected programs. */
 export const scopes = ['tasks', 'tasks:write', 'conversations', 'ask', 'memories', 'lookups'] as const;
 export const scope = z.enum(scopes);
 export type Scope = z.infer<typeof scope>;

@@ -107,10 +107,7 @@ export const foundServersOutput = z.object({
   ),
 });
 
-/**
- * Who decides: the environment, which takes precedence; an operator in the browser; nobody, so that the default
- * applies.
- */
+/** The environment decides, or an operator in the browser, or nobody, so that the default applies. */
 const decidedBy = z.enum(['environment', 'operator', 'nobody']);
 
 export const connectionSettings = z.object({

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { registrationModes } from './operators.ts';
 import { searchProviderIds } from './providers.ts';
 
-/**
- * For the web app only: the installation's connections, and whether their last use failed; only operators see why.
- * Reveals no setting's value.
- */
+/** For the web app only: reveals no setting's value, and only operators see why a connection fails. */
 export const connectionsOutput = z.object({
   /** Whether the caller is an operator of the installation. */
   operator: z.boolean(),

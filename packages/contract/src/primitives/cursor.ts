@@ -1,7 +1,4 @@
-/**
- * The cursor of an entry in a list that shows the last changed first: the entry's position, which stays valid after
- * the entry changes.
- */
+/** In a list that shows the last changed first, an entry's position: stays valid after the entry changes. */
 export const changeCursor = ({
   id,
   updatedAt,

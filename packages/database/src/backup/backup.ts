@@ -183,9 +183,7 @@ async function refuseAccounts(tx: Queries): Promise<void> {
     );
 }
 
-/**
- * Empties the tables first: rows of a service without accounts, such as its settings, would conflict with the backup.
- */
+/** Empties the tables first: rows of a service without accounts, such as its settings, would conflict. */
 async function fill(
   tx: Queries,
   tables: readonly BackupTable[],

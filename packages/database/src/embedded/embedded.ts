@@ -73,10 +73,7 @@ async function startIn(options: EmbeddedOptions): Promise<Embedded> {
   };
 }
 
-/**
- * Makes a folder and those above it. Node's recursive `mkdir` never ends where the parent exists but takes no folders
- * (ENOENT), as in /proc.
- */
+/** Node's recursive `mkdir` never ends where the parent exists but takes no folders (ENOENT), as in /proc. */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
@@ -117,9 +114,7 @@ function unwritable(dataDir: string, error: unknown): Error | undefined {
 
 const isWithin = (folder: string, path: string): boolean => !relative(folder, path).startsWith('..');
 
-/**
- * Differences from Postgres's defaults. Durability is not changed: every commit is on disk before it is acknowledged.
- */
+/** Durability is Postgres's default: every commit is on disk before it is acknowledged. */
 const smallMachine = {
   port: '5432',
   max_connections: '100',

@@ -48,10 +48,7 @@ function* pieces(fields: readonly Uint8Array[]): Generator<Uint8Array> {
   yield trailer;
 }
 
-/**
- * The value of the one row and column of `copy (select …) to stdout (format binary)`; undefined without a row, and for
- * NULL.
- */
+/** For one row and column of `copy (select …) to stdout (format binary)`; undefined without a row or for NULL. */
 export async function copyOut(sql: postgres.ISql, text: string): Promise<Buffer | undefined> {
   const source = await sql.unsafe(text).readable();
   const pieces: Buffer[] = [];

@@ -13,16 +13,10 @@ export * from 'drizzle-orm';
 export const atMost = (rows: number): Placeholder<string, number> =>
   raw.raw(String(rows)) as unknown as Placeholder<string, number>;
 
-/**
- * The server's time plus `movedByMs`. Times that several processes compare use it, because the clocks of machines
- * differ.
- */
+/** The server's time, which processes compare, because the clocks of machines differ; plus `movedByMs`. */
 export const serverTime = (movedByMs = 0): SQL => raw.raw(`now() + interval '${movedByMs} ms'`);
 
-/**
- * The columns a query selects for `isAmong`: the location of its rows. A `ctid` alone is unique within one partition
- * only.
- */
+/** The location of a query's rows, for `isAmong`. A `ctid` alone is unique within one partition only. */
 export const rowPlace = { part: raw`tableoid`.as('part'), place: raw`ctid`.as('place') };
 
 /**

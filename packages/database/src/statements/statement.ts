@@ -62,10 +62,7 @@ export function statement<Row, T extends object = Loose>(
   });
 }
 
-/**
- * Passes a statement that drizzle sends on to the database or transaction that is asked. drizzle sends a prepared
- * statement before its first await.
- */
+/** Passes a statement on to the database that is asked: drizzle sends a prepared one before its first await. */
 class Relay extends Queries {
   to: { readonly db: Queries; readonly options: SendOptions } | undefined;
 

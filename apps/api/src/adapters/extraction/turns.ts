@@ -6,10 +6,7 @@ export class Turns {
   readonly #waiting = new Map<string, (() => void)[]>();
   #isBusy = false;
 
-  /**
-   * Resolves with a function that ends the turn. Rejects with the signal's reason if the signal aborts before the turn
-   * begins.
-   */
+  /** Resolves with a function that ends the turn. Rejects if the signal aborts before the turn begins. */
   async take(userId: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     if (this.#isBusy) await this.#wait(userId, signal);

@@ -6,10 +6,7 @@ import { seesPictures } from './sees-pictures.ts';
 
 export const builtin: Model = { name: 'builtin', builtin: true, languageModel: builtinModel() };
 
-/**
- * The model of the setting `MODEL`. `auto` takes the first configured one, then an Ollama server that answers, then
- * the built-in rules.
- */
+/** The setting `MODEL`. `auto`: the first configured model, then an Ollama that answers, then the built-in rules. */
 export async function createModel({ model, ...settings }: ModelSettings): Promise<Model> {
   const choice = model === 'auto' ? await automatic(settings) : model;
   return choice === 'builtin' ? builtin : serverModel(serverOf(choice.provider, settings), choice.modelId);

@@ -1,9 +1,6 @@
 import { modelFetch } from './addresses.ts';
 
-/**
- * Fetches from an OpenAI-compatible server. Some servers ignore `stream: true` and answer with one JSON document; it
- * is converted into a stream.
- */
+/** Some OpenAI-compatible servers ignore `stream: true`: their one JSON document is converted into a stream. */
 export async function streamOrConvert(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
   const response = await modelFetch(url, init);
   const isPlain = response.headers.get('content-type')?.includes('application/json') ?? false;

@@ -11,10 +11,7 @@ const answers: Record<string, readonly [status: string, error: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request did not arrive in time.'],
 };
 
-/**
- * Answers bytes that Node could not parse as HTTP, so that there is no request. Node's own answer has no body; ours
- * has the usual one.
- */
+/** Answers bytes that Node could not parse as HTTP, with the usual body: Node's own answer has none. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, text] = answers[error.code ?? ''] ?? [

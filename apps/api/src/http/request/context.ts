@@ -4,9 +4,7 @@ import type { Context, Deps } from '@jarvis/core';
 import type { Request } from 'express';
 import { readSessionCookie } from '../cookies.ts';
 
-/**
- * Core's context for one HTTP request. `signal` aborts when the client disconnects before it has the whole response.
- */
+/** Core's context for a request. `signal` aborts when the client leaves before it has the whole response. */
 export function contextOf(deps: Deps, req: Request, res: ServerResponse): Context {
   // One for the whole request: each procedure of a batch may extend the session, which sets one cookie.
   req.answer ??= {};

@@ -52,10 +52,7 @@ export function bytesReceiver<Parsed>(
   };
 }
 
-/**
- * The pieces of a body as they arrive, without holding it in memory. Ends at the body's end, or leaves the rest
- * unread.
- */
+/** The pieces of a body as they arrive, without holding it. Leaves the rest unread if the reader ends. */
 export async function* streamedBody(req: Request, res: Response): AsyncGenerator<Uint8Array> {
   if (req.headers['content-encoding'] !== undefined) throw badRequest('Send the body uncompressed.');
   if (req.awaitsContinue) {

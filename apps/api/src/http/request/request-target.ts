@@ -5,10 +5,7 @@ export function originForm(target: string): string {
     : target.replace(/^https?:\/\/[^/?#]*(?=$|[/?])/i, '').replace(/^(?!\/)/, '/');
 }
 
-/**
- * The procedures that a path under `/trpc` calls, as tRPC parses it: the last segment, decoded, a batch separated by
- * commas.
- */
+/** The procedures that a path under `/trpc` calls, as tRPC parses it; a batch is separated by commas. */
 export function rpcCalls(path: string): string[] {
   const segment = path.slice(path.lastIndexOf('/') + 1);
   try {

@@ -33,9 +33,7 @@ const failure = (description: string, error: string) => ({
   },
 });
 
-/**
- * Redirects of a browser, and so not part of `appRouter`, from which the document is made. Specification: Account.
- */
+/** Redirects are not part of `appRouter`, from which the document is made. Specification: Account. */
 export const redirects: Record<string, PathItem> = {
   '/api/auth/oauth/{provider}': {
     get: {

@@ -39,10 +39,7 @@ const parts = z.union([
   z.array(z.union([textPart, picturePart, filePart.transform((file) => ({ file }))])),
 ]);
 
-/**
- * The content of a message. Refuses audio, which a reply would only pretend to know, and addresses, which are never
- * fetched (SSRF).
- */
+/** Refuses audio, which a reply would only pretend to know, and addresses, which are never fetched (SSRF). */
 export const content = z.unknown().transform((value, { addIssue }) => {
   const read = parts.safeParse(value ?? '');
   const texts: string[] = [];

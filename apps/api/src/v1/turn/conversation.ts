@@ -25,10 +25,7 @@ interface Call {
 /** More than any program keeps of a conversation. */
 export const elementsMax = 2_000;
 
-/**
- * The arguments of a call; as plain text if they are not JSON, or nest so deeply that serialising them would overflow
- * the stack.
- */
+/** A call's arguments; as text if they are not JSON, or nest so deeply that a serialiser would overflow. */
 export function inputOf(argumentsText: string): unknown {
   try {
     if (!isTooDeep(argumentsText)) return JSON.parse(argumentsText);

@@ -17,10 +17,7 @@ export const askedFor = <Input extends { readonly stream?: unknown }>(operation:
   resultOf: answered,
 });
 
-/**
- * Takes a turn, which ends when the caller disconnects. A stream counts among the account's streams, and ends with
- * its credential.
- */
+/** The turn ends when the caller leaves; a stream, which is one of the account's, also with its credential. */
 export async function takeTurnOf(
   ctx: Context & { readonly caller: Caller },
   input: TurnInput,

@@ -13,10 +13,7 @@ type IsIn = (...names: readonly string[]) => boolean;
 /** Deeper than any real document; the parser takes quadratic time in the open elements. */
 const depthMax = 256;
 
-/**
- * Parses XML as a stream. Ignores a document's own entities, and fetches nothing. Throws Unreadable if it is nested
- * too deeply.
- */
+/** Streams XML: its own entities are ignored, and nothing is fetched. Throws Unreadable if it nests too deeply. */
 export const readXml = (pieces: AsyncIterable<Uint8Array>, events: Events): Promise<void> =>
   readMarkup(pieces, true, events);
 

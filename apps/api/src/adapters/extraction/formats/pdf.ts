@@ -57,10 +57,7 @@ async function textOfPage(page: Page): Promise<{ text: string; isCut: boolean }>
   }
 }
 
-/**
- * Joins a word that is divided at a line's end, so that a search finds it. Keeps the hyphen if the page has the same
- * word with a hyphen elsewhere.
- */
+/** Joins words divided at a line's end, for searches; with the hyphen if the page has it in the word elsewhere. */
 function withWholeWords(text: string): string {
   return text.replace(dividedWord, (divided, after: string, behind: string, at: number) => {
     const before = /(?<!\p{L})\p{L}*$/u.exec(text.slice(Math.max(0, at - 40), at))?.[0] ?? '';

@@ -2,10 +2,7 @@ import { type Collector, Unreadable } from './collector.ts';
 import { readXml, textOfHtml } from './markup.ts';
 import { beside, numbered, type Zipped } from './zipped.ts';
 
-/**
- * A text while it is read. Only its latest piece ever changes: changing the whole text would take quadratic time for a
- * table.
- */
+/** Only the latest piece ever changes: changing the whole text would take quadratic time for a table. */
 class Text {
   readonly #pieces: string[] = [];
   #latest = '';

@@ -33,9 +33,7 @@ export class Zipped {
     return [...this.#entries.keys()];
   }
 
-  /**
-   * Empty if there is no such entry. Counts the unpacked bytes, regardless of the zip's own sizes. Throws Unreadable.
-   */
+  /** Empty without such an entry. Counts the bytes itself, not by the zip's sizes. Throws Unreadable. */
   async *read(name: string): AsyncGenerator<Uint8Array> {
     const entry = this.#entries.get(name);
     if (!entry) return;
