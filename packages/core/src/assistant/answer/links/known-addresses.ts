@@ -39,12 +39,6 @@ export class KnownAddresses {
     return coined.size > coinedMax || [...coined].some(isPart);
   }
 
-  /** Whether a link may have this destination; an empty one and one inside the reply may. */
-  stands(destination: string): boolean {
-    const address = decodeString(destination).trim();
-    return address === '' || address.startsWith('#') || this.knows(address);
-  }
-
   /** Whether this exact address is known. */
   knows(address: string): boolean {
     // URL parsers drop white space and control characters, and read a backslash as a slash.
@@ -107,7 +101,7 @@ const coinedMax = 100;
 
 const words = /[^ \t\r\n]+/g;
 /** Whether a word may contain an address, decoded or not. */
-export const mayName = /[:@&\\]|www/i;
+const mayName = /[:@&\\]|www/i;
 
 /** Where a renderer may find an address in text. */
 export const addressStart =

@@ -1,6 +1,9 @@
-import { BareAddresses } from './bare-addresses.ts';
-import { KnownAddresses } from './known-addresses.ts';
-import { LinkMarkup } from './link-markup.ts';
+import { decodeString } from 'micromark-util-decode-string';
+import { withoutUnknown } from './bare-addresses.ts';
+import { endsOf, isAddress, KnownAddresses } from './known-addresses.ts';
+
+/** A link or a tag is awaited for this long; a longer one is broken up, and stays text. */
+const heldCharsMax = 1_000;
 
 /**
  * Removes links that could carry data away from a reply. Text from outside in a turn may have told the model to write
@@ -8,11 +11,20 @@ import { LinkMarkup } from './link-markup.ts';
  * stays only if it was known before, word for word and with its scheme: from the search results, the conversation or
  * the person's message, or as the bare home page of a host that was named there. Of any other link the words stay, of a
  * bare address its host.
+ *
+ * A renderer may parse the text differently (in code, after an escape), so the context does not count: anywhere in the
+ * text, `](` and `]:` are followed by a harmless destination, no tag has attributes, and every address is known.
  */
 export class LinkGuard {
   readonly #known = new KnownAddresses();
-  readonly #markup = new LinkMarkup(this.#known);
-  readonly #bare = new BareAddresses(this.#known);
+  /** The text that is not shown yet, and how much of it was examined. */
+  #held = '';
+  #examined = 0;
+  /** Where the last `[` and `<` that may begin a link or a tag are. */
+  #bracket = Number.NEGATIVE_INFINITY;
+  #angle = Number.NEGATIVE_INFINITY;
+  /** A destination follows, after white space. */
+  #isBeforeTarget = false;
 
   /** Marks every address in a text that existed before the reply as known. */
   allow(text: string): void {
@@ -29,18 +41,106 @@ export class LinkGuard {
     this.#known.allowResult(text);
   }
 
-  /** Takes a piece of the stream, returns the part that can be shown: an unfinished link is held back. */
+  /**
+   * Takes a piece of the stream, returns the part that can be shown: words up to white space outside of a link or a tag.
+   * Where it is cut depends on the text before alone, so that the cuts between pieces do not matter.
+   */
   push(piece: string): string {
-    return this.#bare.push(this.#markup.push(piece));
+    this.#held += piece;
+    let shown = '';
+    let from = 0;
+    for (let at = this.#examined; at < this.#held.length; at += 1) {
+      const [before, char = ''] = [this.#held[at - 1], this.#held[at]];
+      const isSpace = /[ \t\r\n]/.test(char);
+      if (before === ']' && /[(:]/.test(char)) this.#isBeforeTarget = true;
+      else if (!isSpace && char !== '<') this.#isBeforeTarget = false;
+      if (char === '[') this.#bracket = at;
+      else if (/[)\n]/.test(char) || (before === ']' && char !== '('))
+        this.#bracket = Number.NEGATIVE_INFINITY;
+      if (char === '<') this.#angle = at;
+      else if (char === '>') this.#angle = Number.NEGATIVE_INFINITY;
+      const isOpen = this.#isBeforeTarget || at - Math.max(this.#bracket, this.#angle) < heldCharsMax;
+      if (!isSpace || isOpen) continue;
+      shown += this.#judged(this.#held.slice(from, at + 1));
+      from = at + 1;
+    }
+    this.#held = this.#held.slice(from);
+    this.#examined = this.#held.length;
+    this.#bracket -= from;
+    this.#angle -= from;
+    return shown;
   }
 
   /** The text held back at the end of the stream. */
   flush(): string {
-    return this.#bare.push(this.#markup.flush()) + this.#bare.flush();
+    const rest = this.#judged(this.#held);
+    this.#held = '';
+    this.#examined = 0;
+    return rest;
   }
 
   /** Cleans a complete text. */
   clean(text: string): string {
     return this.push(text) + this.flush();
   }
+
+  /** Each step also examines what an earlier one has joined. */
+  #judged(text: string): string {
+    if (!/[[\]<>:@&\\]|www/i.test(text)) return text;
+    const plain = text
+      .replace(simpleLink, (whole, bang: string, words: string, angled: string | undefined, bare = '') => {
+        if (this.#stands(angled ?? bare)) return whole;
+        return bang === '' ? words : '';
+      })
+      .replace(anyTag, (tag, at: number, all: string) => {
+        if (this.#mayStay(tag)) return tag;
+        if (!wholeTag.test(tag)) return `< ${tag.slice(1)}`;
+        // The text after it must not become a tag.
+        return all[at - 1] === '<' ? ' ' : '';
+      })
+      .replace(target, (whole, sign: '(' | ':', angle: string | undefined, rest: string) =>
+        this.#mayFollow(rest, sign, angle !== undefined) ? whole : `] ${sign}`,
+      );
+    return withoutUnknown(plain, this.#known);
+  }
+
+  /** Whether a link may have this destination: a known one, or one inside the reply. In code a word is an argument. */
+  #stands(destination: string): boolean {
+    return (
+      /^(?:#[^<>[\]&\\!]*|\w*,?)$/.test(destination) || this.#known.knows(decodeString(destination).trim())
+    );
+  }
+
+  /** Whether a text may follow `](` or `]:`, in angle brackets or not: it begins with a destination that may stand. */
+  #mayFollow(text: string, sign: '(' | ':', isAngled: boolean): boolean {
+    const mark = isAngled ? '>' : sign === '(' ? ')' : '';
+    const isEnd = (at: number) => text[at] === mark || (at === text.length && !isAngled);
+    if (endsOf(text).some((at) => isEnd(at) && this.#known.knows(text.slice(0, at)))) return true;
+    const end = mark === '' ? -1 : text.indexOf(mark);
+    if (text === '' || (isAngled && end === -1)) return false;
+    const destination = end === -1 ? text : text.slice(0, end);
+    return this.#stands(destination) || (sign === ':' && isHarmless(destination));
+  }
+
+  #mayStay(tag: string): boolean {
+    if (!tag.endsWith('>') || /^<(?:script|style)\b/i.test(tag)) return false;
+    // Also a type in code: `<string[]>`.
+    if (/^<[^<=:@[\]()\\`]*>$/.test(tag.replaceAll('[]', ''))) return true;
+    const address = tag.slice(1, -1);
+    // The host of an unknown one stays.
+    const isOfTheWeb = /^(?:https?|ftp):\/\/[\p{L}\p{N}][^\s\\&]*$/iu.test(address);
+    return (
+      isOfTheWeb || this.#known.knows(/^[a-z][a-z\d+.-]+:/i.test(address) ? address : `mailto:${address}`)
+    );
+  }
 }
+
+const isHarmless = (destination: string): boolean =>
+  !isAddress(destination) && /^[^<>[\]&\\!]*$/.test(destination);
+
+/** In one line, without further brackets. */
+const simpleLink =
+  /(!?)\[([^[\]\n]*)\]\((?:[ \t]*(?:<([^<>\n]*)>|((?:[^\s()<>]|\([^\s()<>]*\))+)))?(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?[ \t]*\)/g;
+const wholeTag = /^<[a-z][\w-]*(?:[\s/][^<>]*)?>$/i;
+const anyTag = /<(?:[a-z][^<>]*>?|[^\s<>@]*@[^<>]*>)/gi;
+const target = /\]([(:])(?=\s*(?:(<)\s*)?(\S{0,4000}))/g;
