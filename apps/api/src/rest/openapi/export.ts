@@ -28,9 +28,7 @@ const everything: Schema = {
     webhooks: list('Webhooks, without their addresses and secrets.'),
     pushSubscriptions: list('Browsers that show notifications.'),
     conversations: list('Conversations with their messages.'),
-    otherVersions: list(
-      'Unchosen versions of messages, each with its preceding message. If another version is chosen during the export, all messages of that conversation.',
-    ),
+    otherVersions: list('Unchosen versions of messages, each with its preceding message.'),
     files: list('Files, without their bytes.'),
     tasks: list('Tasks.'),
     reminders: list('Reminders.'),

@@ -1,6 +1,6 @@
 import type { Database } from '@jarvis/database';
 import { selectCalendarFeeds } from '../../calendar-feeds/queries.ts';
-import { asDomainError, existing } from '../../errors.ts';
+import { asDomainError, existing, unavailable } from '../../errors.ts';
 import { type Content, openContent } from '../../files/files.ts';
 import { listGrants } from '../../grants/grants.ts';
 import { firstId } from '../../page.ts';
@@ -11,7 +11,6 @@ import {
   pageOfConversations,
   pageOfLineVersions,
   pageOfMessages,
-  pageOfTree,
   pageOfVersions,
   pagesForExport,
   selectForExport,
@@ -23,7 +22,8 @@ const pageRows = 200;
 /**
  * Everything that an account owns, as the pieces of one JSON document. Reads the next page only when the last one has
  * been consumed, so that memory does not grow with the size. Never contains a password, a key or a token, hashed or
- * not. Throws notFound, also at the end if the account is deleted meanwhile, and unavailable.
+ * not. Throws notFound, also at the end if the account is deleted meanwhile, and unavailable, also if another version
+ * of a message is chosen meanwhile.
  */
 export async function exportAccount(deps: Deps, userId: string): Promise<AsyncIterable<string>> {
   return pieces(deps, userId, await accountOf(deps, userId));
@@ -60,7 +60,7 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
     calendarFeeds: await selectCalendarFeeds(db, own),
   };
   for (const [name, value] of Object.entries(whole)) yield `,"${name}":${JSON.stringify(value)}`;
-  const lineVersions = await lineVersionsOf(db, userId);
+  const before = await countLineChanges(db, userId);
   yield ',"conversations":';
   yield* withMessages(
     byId(db, userId, pageOfConversations),
@@ -74,7 +74,10 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
     ),
   );
   yield ',"otherVersions":';
-  yield* listOf(otherVersions(db, userId, lineVersions));
+  yield* listOf(byId(db, userId, pageOfVersions));
+  // A version that was chosen after the messages were read would be in neither list.
+  if ((await countLineChanges(db, userId)) !== before)
+    throw unavailable('A conversation was changed during the export. Try again.');
   for (const [name, page] of Object.entries(pagesForExport)) {
     yield `,"${name}":`;
     yield* listOf(byId<{ id: string }>(db, userId, page));
@@ -83,36 +86,10 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
   yield '}\n';
 }
 
-/** The version of the line of each conversation that has, or had, other versions. */
-async function lineVersionsOf(db: Database, userId: string): Promise<Map<string, number>> {
-  const versions = new Map<string, number>();
-  for await (const { id, lineVersion } of byId(db, userId, pageOfLineVersions))
-    if (lineVersion > 0) versions.set(id, lineVersion);
-  return versions;
-}
-
-/**
- * A version that was chosen after the messages were read is in neither list: it was not on the line then, and is no
- * other version now. So all messages of its conversation follow, some of them for the second time.
- */
-async function* otherVersions(
-  db: Database,
-  userId: string,
-  before: ReadonlyMap<string, number>,
-): AsyncGenerator<object> {
-  yield* byId(db, userId, pageOfVersions);
-  for (const [conversationId, lineVersion] of await lineVersionsOf(db, userId)) {
-    if (lineVersion === before.get(conversationId)) continue;
-    yield* allRows<{ id: string; place: number }>((after) =>
-      pageOfTree(db, {
-        userId,
-        conversationId,
-        afterPlace: after?.place ?? 0,
-        after: after?.id ?? firstId,
-        limit: pageRows,
-      }),
-    );
-  }
+async function countLineChanges(db: Database, userId: string): Promise<number> {
+  let count = 0;
+  for await (const { lineVersion } of byId(db, userId, pageOfLineVersions)) count += lineVersion;
+  return count;
 }
 
 type PageById<Row> = (db: Database, v: { userId: string; after: string; limit: number }) => Promise<Row[]>;

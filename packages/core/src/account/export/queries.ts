@@ -13,7 +13,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { message } from '../../conversations/message-queries.ts';
 import { conversation } from '../../conversations/queries.ts';
 import { user } from '../../db/account.ts';
-import { type Builder, columns, columnsBut, isOwn, type Own, pick } from '../../db/rows.ts';
+import { type Builder, columns, columnsBut, isOwn, type Own } from '../../db/rows.ts';
 import { apiKeys, sessions, users } from '../../db/schema/accounts.ts';
 import { branchMessages, conversations, messages } from '../../db/schema/conversations.ts';
 import { deliveries, pushSubscriptions, webhooks } from '../../db/schema/deliveries.ts';
@@ -118,59 +118,11 @@ export const pageOfVersions = statement((q, v: Values<Own & { after: string; lim
   return firstOf(q, exportedVersion, next, sql`id`);
 });
 
-/**
- * How often the line of each conversation has changed other than by a message at its end. Without a condition on that
- * number, which no index has: a page would read on until it is full.
- */
+/** How often the line of each conversation has changed other than by a message at its end. */
 export const pageOfLineVersions = oldestFirst<{ id: string; lineVersion: number }>(
   conversations,
   columns(conversations, 'id', 'lineVersion'),
 );
-
-interface TreePage {
-  readonly userId: string;
-  readonly conversationId: string;
-  readonly afterPlace: number;
-  readonly after: string;
-  readonly limit: number;
-}
-
-/**
- * All messages of a conversation, on the chosen line or not, by place: a message keeps its place when another version
- * is chosen, so none is missed between two pages. Those on the line are in the form of a version.
- */
-export const pageOfTree = statement((q, v: Values<TreePage>) => {
-  const rows = (
-    table: typeof messages | typeof branchMessages,
-    branch: { readonly branchId: SQLWrapper; readonly parentId: SQLWrapper },
-  ) =>
-    q
-      .select({
-        ...pick(table, columnsBut(messages, 'userId', 'folded')),
-        branchId: sql<string>`${branch.branchId}`.as('branch_id'),
-        parentId: sql<string | null>`${branch.parentId}`.as('parent_id'),
-      })
-      .from(table)
-      .where(
-        isOwn(
-          table,
-          v,
-          eq(table.conversationId, v.conversationId),
-          sql`(${table.place}, ${table.id}) > (${v.afterPlace}::int, ${v.after}::uuid)`,
-        ),
-      )
-      .orderBy(asc(table.place), asc(table.id))
-      .limit(v.limit);
-  const before = sql`(
-    select p.id from ${messages} p
-    where p.user_id = ${v.userId} and p.conversation_id = ${v.conversationId} and p.place = ${messages.place} - 1
-  )`;
-  const next = rows(messages, { branchId: messages.id, parentId: before })
-    .unionAll(rows(branchMessages, branchMessages))
-    .orderBy(sql`place`, sql`id`)
-    .limit(v.limit);
-  return firstOf(q, exportedVersion, next, sql`place, id`);
-});
 
 export const pageOfConversations = oldestFirst(conversations, conversation);
 

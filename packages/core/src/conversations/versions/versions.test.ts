@@ -278,19 +278,12 @@ it('other versions are in the export of the account, and are deleted with their 
   expect(await db.run('select 1 from branch_messages where user_id = $1', [ada.id])).toHaveLength(0);
 });
 
-it('a version that is chosen during the export is in it', async () => {
+it('an export during which another version is chosen fails, because it may lack messages', async () => {
   const { id, ids } = await conversation('One', 'Two');
   await (await edit(id, ids[2], 'Zwei'))();
-  const everyId = [...ids, ...(await idsOf(id)).slice(2)];
-  let text = '';
-  for await (const piece of await exportAccount(deps, ada.id)) {
-    text += piece;
-    if (piece.startsWith(',"otherVersions"')) await choose(id, ids[2]);
-  }
-  const { conversations, otherVersions } = JSON.parse(text);
-  const exported = [...conversations[0].messages, ...otherVersions].map((message) => message.id);
-  expect(new Set(exported)).toEqual(new Set(everyId));
-  expect(otherVersions).toContainEqual(
-    expect.objectContaining({ id: ids[2], content: 'Two', parentId: ids[1], branchId: ids[2] }),
-  );
+  const read = async () => {
+    for await (const piece of await exportAccount(deps, ada.id))
+      if (piece.startsWith(',"otherVersions"')) await choose(id, ids[2]);
+  };
+  await expect(read()).rejects.toMatchObject({ kind: 'unavailable' });
 });
