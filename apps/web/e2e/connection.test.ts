@@ -45,7 +45,7 @@ wholeJourney(
     await page.waitForURL('**/c/*');
     await behindTheStage('cut');
     await page.reload();
-    await page.getByText('This could not be loaded').waitFor();
+    await page.getByRole('main').getByText('This could not be loaded').waitFor();
     await lost(page).waitFor();
     await behindTheStage('mend');
     await inReply(page, 'still here').waitFor();
