@@ -87,6 +87,10 @@ wholeJourney(
     const stored = async () => (await (await context.request.get('/api/auth/session')).json()).user;
     await expect.poll(stored).toMatchObject({ displayName: 'Ada King', memoryEnabled: true });
     expect(sent).toBe(1);
+    // A change elsewhere has the person read again, which hides none of it.
+    await context.request.patch('/api/auth/profile', { data: { webSearchEnabled: false } });
+    await expect.poll(() => page.getByRole('switch', { name: 'Web search' }).isChecked()).toBe(false);
+    expect(await memory.isChecked()).toBe(false);
     released.resolve();
     await expect.poll(stored).toMatchObject({ displayName: 'Ada King', memoryEnabled: false });
     await expect.poll(() => memory.isChecked()).toBe(false);

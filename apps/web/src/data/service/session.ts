@@ -1,5 +1,5 @@
 import type { User } from '@jarvis/contract';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMutationState, useSuspenseQuery } from '@tanstack/react-query';
 import { forgetKept, keep, keptJson } from '../browser/kept.ts';
 import { showAccountLanguage } from '../browser/language.ts';
 import {
@@ -57,48 +57,30 @@ async function askWhoIsSignedIn(): Promise<User | null> {
   }
 }
 
-/** The signed-in person; only inside the app. */
+/** The signed-in person, with the changes of the profile that are not stored yet; only inside the app. */
 export function useUser(): User {
   const { data } = useSuspenseQuery(sessionQuery);
+  const changes = useMutationState({
+    filters: { mutationKey: trpc.account.updateProfile.mutationKey(), status: 'pending' },
+    select: ({ state }) => state.variables as Partial<User>,
+  });
   if (!data.user) throw new Error('Shown without a session');
-  return data.user;
+  return changes.length === 0 ? data.user : Object.assign({}, data.user, ...changes);
 }
 
 /**
  * Applies the server's data of the person, after sign-in and after each change of the profile. Ignores data of a person
  * other than the one that the page is rendered for, whose text would be sent under the other name.
  */
-export function setUser(stored: User | null): void {
-  if (stored && isForOther(stored.id)) {
+export function setUser(user: User | null): void {
+  if (user && isForOther(user.id)) {
     leaveToOther();
     return;
   }
-  const user: User | null = stored && Object.assign({}, stored, ...pending);
   queryClient.setQueryData(sessionQuery.queryKey, { user });
   keepUser(user);
   // If a language cannot be loaded, the current one stays.
   if (user) void showAccountLanguage(user.preferredLanguage).catch(() => undefined);
-}
-
-/** Changes of the profile that are not stored yet; a read in between does not hide them. */
-let pending: readonly Partial<User>[] = [];
-
-/**
- * Shows a change of the profile before it is stored. Returns a function that ends it: with the stored data, or, if it
- * was refused, with the previous values of this change only.
- */
-export function showChange(change: Partial<User>): (stored?: User) => void {
-  const before = shownUser();
-  if (!before) return () => {};
-  pending = [...pending, change];
-  setUser(before);
-  const changed = Object.keys(change) as (keyof User)[];
-  const old = Object.fromEntries(changed.map((field) => [field, before[field]]));
-  return (stored) => {
-    pending = pending.filter((each) => each !== change);
-    const now = shownUser();
-    if (now) setUser(stored ?? { ...now, ...old });
-  };
 }
 
 /** The person that the page is rendered for; null before the sign-in. */

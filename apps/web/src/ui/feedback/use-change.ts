@@ -1,7 +1,6 @@
-import type { User } from '@jarvis/contract';
 import { type QueryFilters, useMutation } from '@tanstack/react-query';
 import { queryClient, trpc } from '../../data/service/client.ts';
-import { showChange } from '../../data/service/session.ts';
+import { setUser } from '../../data/service/session.ts';
 import { showFailure, showToast } from './toast.tsx';
 
 export interface ChangeOptions<Output> {
@@ -26,18 +25,13 @@ export function useChange<Input = void, Output = unknown>(
   });
 }
 
-/** Changes the profile: shown at once, reverted when it could not be stored. */
-export function useProfileChange() {
-  return useMutation(
+/** Changes the profile: shown at once (`useUser`), reverted when it could not be stored. */
+export const useProfileChange = () =>
+  useMutation(
     trpc.account.updateProfile.mutationOptions({
       // One after another, because each answer is the whole profile.
       scope: { id: 'profile' },
-      onMutate: (change) => showChange(change as Partial<User>),
-      onSuccess: ({ user }, _change, end) => end(user),
-      onError: (error, _change, end) => {
-        end?.();
-        showFailure(error);
-      },
+      onSuccess: ({ user }) => setUser(user),
+      onError: showFailure,
     }),
   );
-}
