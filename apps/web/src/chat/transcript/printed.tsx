@@ -1,19 +1,22 @@
 import type { MessagePage } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '../../i18n/translate.ts';
 import type { Turn } from '../replies/turn.ts';
-import { PersonFrame, ReplyFrame } from './message/message.tsx';
-import { Reply } from './reply/reply.tsx';
-import { ReplyText } from './reply/reply-text.tsx';
-import { itemsOf } from './transcript-items.ts';
+import { itemsOf, type TranscriptItem } from './transcript-items.ts';
 import { wholeOf } from './whole-page.ts';
 
 const none: ReadonlyMap<string, string> = new Map();
 
+interface PrintedProps {
+  readonly page: MessagePage | undefined;
+  readonly turns: readonly Turn[];
+  readonly draw: (item: TranscriptItem) => ReactNode;
+}
+
 /** The whole conversation on paper: on the screen, only visible messages are rendered. */
-export function Printed({ page, turns }: { page: MessagePage | undefined; turns: readonly Turn[] }) {
+export function Printed({ page, turns, draw }: PrintedProps) {
   const [printed, setPrinted] = useState<{ readonly page: MessagePage | undefined }>();
   useEffect(() => {
     // Content that is not rendered when this returns is not printed.
@@ -34,23 +37,7 @@ export function Printed({ page, turns }: { page: MessagePage | undefined; turns:
         {printed.page?.conversation.title}
       </h1>
       {printed.page?.earlier && cut}
-      {itemsOf(printed.page, turns, false, none, none).map((item) =>
-        item.kind === 'message' && item.message.role === 'user' ? (
-          <PersonFrame key={item.key} files={item.message.files}>
-            {item.message.content}
-          </PersonFrame>
-        ) : item.kind === 'message' ? (
-          <Reply key={item.key} message={item.message} conversationId="" busy />
-        ) : item.kind === 'sent' ? (
-          <PersonFrame key={item.key} files={item.turn.files}>
-            {item.turn.text}
-          </PersonFrame>
-        ) : item.kind === 'reply' || item.kind === 'failed' ? (
-          <ReplyFrame key={item.key}>
-            <ReplyText text={item.turn.reply.text} streaming sourceCount={0} messageId={item.turn.key} />
-          </ReplyFrame>
-        ) : null,
-      )}
+      {itemsOf(printed.page, turns, false, none, none).map(draw)}
       {printed.page?.later && cut}
     </div>
   );

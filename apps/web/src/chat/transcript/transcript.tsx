@@ -1,6 +1,15 @@
 import type { MessagePage } from '@jarvis/contract';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { ArrowDown } from '~icons';
 import { useEdits } from '../../drafts/edits.ts';
 import { t } from '../../i18n/translate.ts';
@@ -208,7 +217,7 @@ export default function Transcript(props: TranscriptProps) {
 
   return (
     <div className="relative h-full on-paper">
-      <Printed page={page} turns={turns} />
+      <Printed page={page} turns={turns} draw={(item) => <Fragment key={item.key}>{shown(item)}</Fragment>} />
       <section
         ref={scroller}
         onScroll={look}

@@ -64,7 +64,7 @@ export function FailedTurn({ turn, busy, ...actions }: FailedTurnProps) {
 /** A message that waits for the previous reply to end. */
 export function QueuedTurn(props: Actions & { readonly turn: Turn }) {
   return (
-    <div className="-mt-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
+    <div className="-mt-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-1 print:hidden">
       <p className="flex items-center gap-1.5 text-sm text-ink-3">
         <Clock className="size-3.5" /> {t('chat.queued')}
       </p>
