@@ -49,6 +49,8 @@ for (const language of ['en', 'de', 'it'] as const) {
         await failure(page, told).waitFor();
       }
       await expect.poll(() => failure(page, texts.noReply).count()).toBe(4);
+      // Only an operator is led to the page that mends it.
+      expect(await failure(page, texts.key).getByRole('link').count()).toBe(0);
       await say('!break Half of it was read.');
       await failure(page, texts.cutOff).waitFor();
       await inReply(page, 'Half of it was read.').waitFor();

@@ -73,7 +73,7 @@ wholeJourney(
     model.otherwise = () => ({ refuse: 401 });
     await say('And again');
     const failure = page.getByRole('alert');
-    await failure.getByText('Enter another one under Connections.').waitFor();
+    await failure.getByText('does not accept its key').waitFor();
     await checkAccess();
     await failure.getByRole('link', { name: 'Connections' }).click();
     const connection = page.locator('section', {

@@ -7,7 +7,10 @@ import { t } from '../../i18n/translate.ts';
 import { Link } from '../../routing/link.tsx';
 import { buttonClasses } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
-import { failureText, isMendable } from '../../ui/feedback/failure-text.ts';
+import { failureText } from '../../ui/feedback/failure-text.ts';
+
+/** An operator can fix these, on the page of connections. */
+const mendable: ReadonlySet<string> = new Set(['keyRefused', 'keyUnreadable', 'modelNotFound', 'refused']);
 
 interface FailureBoxProps {
   readonly label: string;
@@ -23,18 +26,18 @@ interface FailureBoxProps {
 /** Why a message got no reply, with actions below. */
 export function FailureBox({ label, failure, at, text, className, children }: FailureBoxProps) {
   const { data } = useQuery(connectionsQuery);
-  const canMend = data?.operator === true && isMendable(failure.reason);
+  const canMend = data?.operator === true && failure.reason !== undefined && mendable.has(failure.reason);
   return (
     <div
       role="alert"
-      className={cx('rounded-2xl border border-danger/40 bg-danger-soft px-4 py-3', className)}
+      className={cx('rounded-2xl border border-danger/40 bg-danger-soft px-4 py-3 print:hidden', className)}
     >
       <p className="flex gap-2.5 leading-relaxed">
         <CircleAlert className="mt-1 size-4 shrink-0 text-danger" />
         <span>
           <strong className="font-semibold text-danger">{label}. </strong>
           {/* A countdown is not read out. */}
-          <span aria-live="off">{text ?? failureText(failure, { at, canMend })}</span>
+          <span aria-live="off">{text ?? failureText(failure, at)}</span>
         </span>
       </p>
       <div className="mt-2.5 flex flex-wrap gap-2 sm:ps-6.5">

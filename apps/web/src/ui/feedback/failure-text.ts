@@ -1,25 +1,14 @@
 import type { Failure } from '../../data/service/failure.ts';
 import { appLocale, t, unitText } from '../../i18n/translate.ts';
 
-/** Failures that only an operator can fix, on the page of connections. */
-const mendable = ['keyRefused', 'keyUnreadable', 'modelNotFound', 'refused'] as const;
-type Mendable = (typeof mendable)[number];
-
-export const isMendable = (reason: Failure['reason']): reason is Mendable =>
-  mendable.some((one) => one === reason);
-
-/**
- * A failure in words, in the person's language. `at`: its time, in milliseconds since 1970. `canMend`: the person can
- * fix it.
- */
-export function failureText(failure: Failure, { at = Date.now(), canMend = false } = {}): string {
+/** A failure in words, in the person's language. `at`: its time, in milliseconds since 1970. */
+export function failureText(failure: Failure, at = Date.now()): string {
   const { reason, retryAfterSeconds } = failure;
   if (reason === 'overQuota' && retryAfterSeconds !== undefined) {
     const until = new Date(at + retryAfterSeconds * 1_000);
     if (until.getTime() <= Date.now()) return t('failure.tooManyNow');
     return t('noReply.overQuotaUntil', { time: timeText(until) });
   }
-  if (isMendable(reason) && canMend) return t(`noReply.forOperator.${reason}`);
   if (reason) return t(`noReply.${reason}`);
   switch (failure.kind) {
     case 'badRequest':

@@ -56,28 +56,6 @@ export default {
       'Auf die Nachricht davor kam keine Antwort, darum wartet diese auf dich.',
       'Il messaggio precedente non ha avuto risposta, quindi questo aspetta te.',
     ],
-    forOperator: {
-      keyRefused: [
-        'The language model does not accept its key. Enter another one under Connections.',
-        'Das Sprachmodell nimmt seinen Schlüssel nicht an. Gib unter „Verbindungen“ einen anderen ein.',
-        'Il modello linguistico non accetta la sua chiave. Inseriscine un’altra in «Collegamenti».',
-      ],
-      keyUnreadable: [
-        'This service cannot read its key for the language model. Enter it again under Connections.',
-        'Dieser Dienst kann seinen Schlüssel für das Sprachmodell nicht lesen. Gib ihn unter „Verbindungen“ neu ein.',
-        'Questo servizio non riesce a leggere la sua chiave per il modello linguistico. Inseriscila di nuovo in «Collegamenti».',
-      ],
-      modelNotFound: [
-        'The configured language model does not exist. Choose another one under Connections.',
-        'Das eingestellte Sprachmodell gibt es nicht. Wähle unter „Verbindungen“ ein anderes.',
-        'Il modello linguistico impostato non esiste. Scegline un altro in «Collegamenti».',
-      ],
-      refused: [
-        'The language model refused the request. Test it under Connections; the log of this service says more.',
-        'Das Sprachmodell hat die Anfrage abgelehnt. Teste es unter „Verbindungen“; mehr steht im Protokoll dieses Dienstes.',
-        'Il modello linguistico ha rifiutato la richiesta. Provalo in «Collegamenti»; il registro di questo servizio dice di più.',
-      ],
-    },
   },
   failure: {
     offline: [
