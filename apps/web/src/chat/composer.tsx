@@ -11,8 +11,8 @@ import {
 import { ArrowUp, Square } from '~icons';
 import type { StoredFile } from '../data/types.ts';
 import {
+  addComposer,
   joinTexts,
-  onPutInDraft,
   temporaryPlace,
   useAside,
   useMessageDraft,
@@ -54,11 +54,7 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, changeText] = useMessageDraft(place);
   const [aside, changeAside] = useAside(place);
-  const files = useFiles(place, (sent, attached) => {
-    if (!onSend(sent, attached)) return false;
-    leave();
-    return true;
-  });
+  const files = useFiles(place);
   const { count, hasFailed, isPending } = files.state;
   const over = useDrops(add);
   const length = [...text.trim()].length;
@@ -79,7 +75,12 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
     files.putBack(message.files ?? []);
     field.current?.focus();
   });
-  useEffect(() => onPutInDraft(place, put), [place]);
+  const sendWithFiles = useEffectEvent((sent: string, attached: readonly StoredFile[]) => {
+    if (!onSend(sent, attached)) return false;
+    leave();
+    return true;
+  });
+  useEffect(() => addComposer(place, { put, send: sendWithFiles }), [place]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {

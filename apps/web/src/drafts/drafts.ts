@@ -80,24 +80,30 @@ export interface WrittenMessage {
   readonly text: string;
   readonly files?: readonly StoredFile[];
 }
-type Put = (message: WrittenMessage) => void;
 
-/** The composers on the page, by their places. */
-const composers = new Map<string, Put>();
+interface PlacedComposer {
+  readonly put: (message: WrittenMessage) => void;
+  /** Sends a message whose files have arrived, and returns whether it was accepted. */
+  readonly send: (text: string, files: readonly StoredFile[]) => boolean;
+}
 
-/** Registers the composer of a place. Returns a function that unregisters it. */
-export function onPutInDraft(place: string, put: Put): () => void {
-  composers.set(place, put);
+const composers = new Map<string, PlacedComposer>();
+
+export const composerAt = (place: string): PlacedComposer | undefined => composers.get(place);
+
+/** Registers the composer of a place while it is on the page. Returns a function that unregisters it. */
+export function addComposer(place: string, composer: PlacedComposer): () => void {
+  composers.set(place, composer);
   return () => {
-    if (composers.get(place) === put) composers.delete(place);
+    if (composers.get(place) === composer) composers.delete(place);
   };
 }
 
 /** Puts a message into the composer of a place, or of the next page there, and sets aside the text there. */
 export function putInDraft(place: string, message: WrittenMessage): void {
-  const put = composers.get(place);
+  const composer = composers.get(place);
   const files = message.files?.map((file) => ({ file, isShared: true }));
-  if (put) put(message);
+  if (composer) composer.put(message);
   else putInNext(place, message.text, files ?? []);
 }
 

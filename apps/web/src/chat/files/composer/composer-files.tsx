@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { FileText, Send, X } from '~icons';
-import type { StoredFile } from '../../../data/types.ts';
 import { t } from '../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/feedback/live-region.tsx';
 import type { TrayState } from '../uploads/handed.ts';
 import { progressOf, stateOf } from '../uploads/tray.ts';
-import { addFiles, dropProblems, holdBack, onGo as registerComposer, useTray } from '../uploads/uploads.ts';
+import { addFiles, dropProblems, holdBack, useTray } from '../uploads/uploads.ts';
 import { ComposerChip, problemText } from './composer-chip.tsx';
 
 export { addFiles, holdBack, putBack, restoreDraft, sendWith } from '../uploads/uploads.ts';
@@ -18,16 +17,14 @@ interface ComposerFilesProps {
   readonly offered: { readonly text: string; readonly remove: () => void } | null;
   readonly onOfferEnd: () => void;
   readonly onState: (state: TrayState) => void;
-  readonly onGo: (text: string, files: readonly StoredFile[]) => boolean;
 }
 
 /** Above the composer's text: a chip for each file, refused files, and the reason why the message waits. */
-export function ComposerFiles({ name, offered, onOfferEnd, onState, onGo }: ComposerFilesProps) {
+export function ComposerFiles({ name, offered, onOfferEnd, onState }: ComposerFilesProps) {
   const tray = useTray(name);
   const { items, problems, pending } = tray;
   const { count, hasFailed, isPending } = stateOf(tray);
   useEffect(() => onState({ count, hasFailed, isPending }), [onState, count, hasFailed, isPending]);
-  useEffect(() => registerComposer(name, onGo), [name, onGo]);
 
   // Announces each file twice: when it is added, and when it has arrived.
   const known = useRef(new Map<string, string>());

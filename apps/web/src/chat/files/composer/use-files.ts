@@ -22,13 +22,8 @@ async function load(): Promise<FilesPart> {
   return part;
 }
 
-/**
- * The files of the message in a composer. `onGo` sends it once they have arrived, and returns whether it was accepted.
- */
-export function useFiles(
-  name: string,
-  onGo: (text: string, files: readonly StoredFile[]) => boolean,
-): {
+/** The files of the message in a composer, which sends it once they have arrived. */
+export function useFiles(name: string): {
   readonly state: TrayState;
   readonly add: (handed: readonly Handed[]) => void;
   /** Adds the files of a message to edit, if any, and cancels the pending message. */
@@ -86,7 +81,6 @@ export function useFiles(
         offered,
         onOfferEnd: () => setOffered(null),
         onState: setState,
-        onGo,
       }),
   };
 }

@@ -3,7 +3,7 @@ import { newId } from '../../../data/browser/new-id.ts';
 import { deleteOnLeaving, rpc } from '../../../data/service/client.ts';
 import { failureOf } from '../../../data/service/failure.ts';
 import type { StoredFile } from '../../../data/types.ts';
-import { afterSending, type DraftFile, keepDraftFiles } from '../../../drafts/drafts.ts';
+import { afterSending, composerAt, type DraftFile, keepDraftFiles } from '../../../drafts/drafts.ts';
 import { sendMessage } from '../../replies/send-turn.ts';
 import { onTurnMoved } from '../../replies/store.ts';
 import type { Handed } from './handed.ts';
@@ -203,28 +203,6 @@ export function dropTray(name: string): void {
   }
 }
 
-type Go = (text: string, files: readonly StoredFile[]) => boolean;
-const composers = new Map<string, Go>();
-
-/**
- * Registers the composer that sends a complete message while it is on the page. Returns a function that unregisters it.
- */
-export function onGo(name: string, go: Go): () => void {
-  composers.set(name, go);
-  return () => {
-    if (composers.get(name) === go) composers.delete(name);
-  };
-}
-
-/** For a message whose page the person has left. */
-const goFromElsewhere =
-  (place: string): Go =>
-  (text, files) => {
-    if (!sendMessage(place, text, files)) return false;
-    afterSending(place);
-    return true;
-  };
-
 useTrays.subscribe(({ trays }, before) => {
   for (const [name, now] of trays) {
     if (now === before.trays.get(name)) continue;
@@ -246,8 +224,11 @@ function go(name: string, sent: tray.Tray): void {
   if (now.pending === null || now.pending !== sent.pending || !files) return;
   const text = now.pending;
   holdBack(name);
-  const accepted = (composers.get(name) ?? goFromElsewhere(name))(text, files);
+  const composer = composerAt(name);
+  const accepted = composer ? composer.send(text, files) : sendMessage(name, text, files);
   if (!accepted) return;
+  // The person has left its page.
+  if (!composer) afterSending(name);
   change(name, () => tray.emptyTray);
   for (const item of now.items) forget(item);
 }
