@@ -51,7 +51,7 @@ export function ChatFrame(props: ChatFrameProps) {
       onTurnMoved((from, to) => {
         if (from !== place || to === place) return;
         moveDraft(from, to);
-        void navigate(conversationAddress(to), { replace: true });
+        navigate(conversationAddress(to), { replace: true });
       }),
     [place],
   );

@@ -23,7 +23,7 @@ export async function renameConversation(conversation: Conversation, title: stri
 
 /** Deletes a conversation, with undo. `shown`: it is the one on the page. */
 export function deleteConversation(conversation: Conversation, shown: boolean) {
-  if (shown) void navigate('/');
+  if (shown) navigate('/');
   deleteWithUndo({
     kind: 'conversations',
     id: conversation.id,
@@ -35,7 +35,7 @@ export function deleteConversation(conversation: Conversation, shown: boolean) {
       changeListed(conversation.id, () => undefined);
     },
     onUndone: () => {
-      if (shown) void navigate(conversationAddress(conversation.id));
+      if (shown) navigate(conversationAddress(conversation.id));
     },
   });
 }

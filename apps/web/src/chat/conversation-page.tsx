@@ -57,12 +57,12 @@ function ConversationAt({ conversationId, markedId }: { conversationId: string; 
   useTitle(isMissing ? t('conversations.notFound') : (page?.conversation.title ?? t('nav.newChat')));
   // A conversation that never began has nothing to show.
   const leaveEmpty = () => {
-    if (first && turns.length === 1) void navigate('/');
+    if (first && turns.length === 1) navigate('/');
   };
   useEffect(preloadMarkdown, []);
   const goToLatest = () => {
     setPlace(null);
-    void navigate(conversationAddress(conversationId));
+    navigate(conversationAddress(conversationId));
   };
   // Its message was deleted, or is no longer on the line.
   if (page && place && !markedId && !hasMessage(page, place)) setPlace(null);
@@ -81,7 +81,7 @@ function ConversationAt({ conversationId, markedId }: { conversationId: string; 
             <NotFound
               onStart={() => {
                 rescueDraft(conversationId);
-                void navigate('/');
+                navigate('/');
               }}
             />
           ) : (
@@ -103,7 +103,7 @@ function ConversationAt({ conversationId, markedId }: { conversationId: string; 
             onEdit={(turn) => {
               const isLast = isMissing || (turn.first && turns.length === 1);
               putInDraft(isLast ? newPlace : conversationId, turn);
-              if (isLast) void navigate('/');
+              if (isLast) navigate('/');
             }}
             onDiscard={leaveEmpty}
           />

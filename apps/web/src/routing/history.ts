@@ -16,24 +16,11 @@ export const history = createBrowserHistory();
 export const useAddress = <Part>(part: (location: typeof history.location) => Part): Part =>
   useSyncExternalStore(history.subscribe, () => part(history.location));
 
-/** Called when the next page is shown. */
-const waiting = new Set<() => void>();
-
-/**
- * Goes to an address, and resolves when its page is shown. Adds no entry to the history for the current address, in
- * place of the drawer's, or with `replace`.
- */
-export function navigate(to: Address, { replace = false } = {}): Promise<void> {
-  const shown = new Promise<void>((resolve) => waiting.add(resolve));
+/** Adds no entry to the history for the current address, in place of the drawer's, or with `replace`. */
+export function navigate(to: Address, { replace = false } = {}): void {
   const { href, state } = history.location;
   if (replace || to === href || state.drawer) history.replace(to);
   else history.push(to);
-  return shown;
-}
-
-export function tellShown(): void {
-  for (const resolve of waiting) resolve();
-  waiting.clear();
 }
 
 /** Calls this when the browser's buttons lead to another page. Returns a function that ends it. */

@@ -22,7 +22,7 @@ export function Link({ to, currentClassName = '', className = '', onClick, ...pr
     // The browser opens a tab or a window, or saves the page.
     if (defaultPrevented || button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return;
     event.preventDefault();
-    void navigate(to);
+    navigate(to);
   };
   return (
     <a

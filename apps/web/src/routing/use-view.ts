@@ -1,6 +1,6 @@
 import type { HistoryLocation } from '@tanstack/history';
 import { createContext, startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import { history, tellShown } from './history.ts';
+import { history } from './history.ts';
 
 /** The location of the shown page: the window's, unless that page still loads. */
 export const Shown = createContext<HistoryLocation>(history.location);
@@ -48,9 +48,6 @@ export function useView<View extends { readonly location: HistoryLocation }>(
     if (first.location !== history.location) void follow();
     return history.subscribe(() => void follow());
   }, [first, follow]);
-  useEffect(() => {
-    if (view.location === history.location) tellShown();
-  }, [view]);
   return [view, follow];
 }
 

@@ -143,7 +143,7 @@ function useEndedReplies() {
             waits: true,
             action: {
               label: t('chat.openConversation'),
-              run: () => void navigate(conversationAddress(turn.place)),
+              run: () => navigate(conversationAddress(turn.place)),
             },
           });
           told.set(turn.key, id);
@@ -174,7 +174,11 @@ function useEndedReplies() {
 const runShortcut: Record<ShortcutName, () => void> = {
   palette: () => toggleOverlay('palette'),
   help: () => toggleOverlay('help'),
-  newChat: () => void navigate('/').then(() => command('focusComposer')),
+  newChat: () => {
+    navigate('/');
+    // Of this page; one that opens now takes the focus itself.
+    command('focusComposer');
+  },
   focus: () => command('focusComposer'),
   copyReply: () => command('copyLastReply'),
   sidebar: toggleSidebar,

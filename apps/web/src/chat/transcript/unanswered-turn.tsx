@@ -114,7 +114,7 @@ function discardWithUndo(turn: Turn): void {
       label: t('common.undo'),
       run: () => {
         restoreTurn(turn);
-        void navigate(turn.place === newPlace ? '/' : conversationAddress(turn.place));
+        navigate(turn.place === newPlace ? '/' : conversationAddress(turn.place));
       },
     },
   });

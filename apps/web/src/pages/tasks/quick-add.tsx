@@ -47,7 +47,7 @@ export function QuickAdd({ here, day }: { here: Here; day?: string }) {
   function tell(added: ShownTask) {
     const text = t('tasks.added', { title: added.title });
     if (!day || groupOf(added, here.accountZone, here.nowMs) !== 'later') return announce(text);
-    showToast({ text, action: { label: t('today.all'), run: () => void navigate('/tasks') } });
+    showToast({ text, action: { label: t('today.all'), run: () => navigate('/tasks') } });
   }
 
   return (

@@ -25,7 +25,7 @@ export function useReminded(): void {
         waits: true,
         action: {
           label: t('chat.openConversation'),
-          run: () => void navigate(notificationPlace(notification)),
+          run: () => navigate(notificationPlace(notification)),
         },
       });
     }

@@ -36,7 +36,7 @@ export function useActions(text: string): Action[] {
     ...(connections.data?.operator ? [accountsPlace] : []),
   ];
 
-  const go = (to: Address) => () => void navigate(to);
+  const go = (to: Address) => () => navigate(to);
   const dark = useDark();
   const actions: Action[] = [
     { id: 'new', label: t('nav.newChat'), icon: SquarePen, run: go('/') },

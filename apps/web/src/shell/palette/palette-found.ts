@@ -67,7 +67,7 @@ export function useFound(text: string): PaletteSearch {
     found: [...unlisted, ...hits].map((hit) => ({
       hit,
       state: states.get(hit.id)?.state,
-      run: () => void open(hit),
+      run: () => open(hit),
     })),
     q,
     known: q === wantedQ && (q === '' || (!search.isLoading && !search.isPlaceholderData)),

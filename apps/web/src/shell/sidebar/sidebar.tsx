@@ -157,7 +157,7 @@ function AccountMenu() {
       entries={[
         { kind: 'note', text: user.email },
         ...[...accountPlaces, ...(data?.operator ? [accountsPlace] : [])].map(({ to, name, icon: Icon }) =>
-          menuItem(t(name), <Icon />, () => void navigate(to)),
+          menuItem(t(name), <Icon />, () => navigate(to)),
         ),
         { kind: 'line' },
         menuItem(t(dark ? 'nav.toLight' : 'nav.toDark'), <SunMoon />, toggleTheme),
