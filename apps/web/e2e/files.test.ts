@@ -47,6 +47,8 @@ journey(
     const asked = page.getByRole('article').first();
     await asked.getByText('Please take a look at these files.').waitFor();
     await page.getByRole('article').getByText('OK.', { exact: true }).waitFor();
+    // The message is stored with its reply.
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
     expect(await chips(page).count()).toBe(0);
     // A file that a message has stays when its chip is removed in the other tab; `plan.txt` is read below.
     await other.getByRole('button', { name: 'Remove plan.txt' }).click();
