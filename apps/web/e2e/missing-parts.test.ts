@@ -50,6 +50,21 @@ wholeJourney('the account’s language stays if the browser’s is loaded after 
   await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de');
 });
 
+wholeJourney('the logo shows over a slow line until the scripts have loaded', async ({ page }) => {
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+  await page.route('**/assets/start-*.js', async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.goto('/sign-in', { waitUntil: 'commit' });
+  const logo = page.locator('#app > div > img');
+  await logo.waitFor();
+  await expect.poll(() => page.evaluate<number>('document.images[0].naturalWidth')).toBeGreaterThan(0);
+  load();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await logo.count()).toBe(0);
+});
+
 /** As after an upgrade: the old version's part is gone. */
 const takeAway = (page: Page, part: string) =>
   page.route(`**/assets/${part}-*.js`, (route) => route.fulfill({ status: 404, body: '' }));
