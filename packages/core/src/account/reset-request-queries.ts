@@ -1,16 +1,4 @@
-import {
-  asc,
-  atMost,
-  eq,
-  gt,
-  inArray,
-  lte,
-  or,
-  serverTime,
-  sql,
-  statement,
-  type Values,
-} from '@jarvis/database';
+import { asc, atMost, eq, gt, lte, or, serverTime, sql, statement, type Values } from '@jarvis/database';
 import { columns, newRow } from '../db/rows.ts';
 import { resetRequests } from '../db/schema/accounts.ts';
 
@@ -32,6 +20,7 @@ export const insertResetRequest = statement((q, v: Values<NewResetRequest>) =>
  * next one takes it. A mail with an impossible delay, from a wrong clock, is due. No row when none is due.
  */
 export const takeDueResetRequest = statement((q) => {
+  // Compared by `=`, not `in`: a join may run it again for each row, and then takes them all.
   const due = q
     .select({ id: resetRequests.id })
     .from(resetRequests)
@@ -44,7 +33,7 @@ export const takeDueResetRequest = statement((q) => {
   return q
     .update(resetRequests)
     .set({ nextTryAt: serverTime(tryMs), tries: sql`${resetRequests.tries} + 1` })
-    .where(inArray(resetRequests.id, due))
+    .where(eq(resetRequests.id, due))
     .returning(columns(resetRequests, 'id', 'emailKey', 'expiresAt', 'tries'));
 });
 

@@ -1,11 +1,9 @@
 import {
-  and,
   asc,
   atMost,
   type Built,
   backgroundDeadlineMs,
   desc,
-  eq,
   gt,
   isNull,
   lt,
@@ -66,19 +64,18 @@ export const claimFirst = <Table extends OneTable, T extends { now: string }>(
   claimed: (v: Values<T>) => PgUpdateSetSource<Table>,
 ) =>
   statement((q, v: Values<T>) => {
+    // Compared, not joined: a join may run it again for each row, and then claims them all.
     const due = q
-      .select({ userId: sql`${table.userId}`.as('due_user_id'), id: sql`${table.id}`.as('due_id') })
+      .select(columns(table as OneTable, 'userId', 'id'))
       .from(table as OneTable)
       .where(isDue(v))
       .orderBy(asc(at))
       .limit(atMost(1))
-      .for('update', { skipLocked: true })
-      .as('due');
+      .for('update', { skipLocked: true });
     return q
       .update(table)
       .set(claimed(v))
-      .from(due)
-      .where(and(eq(table.userId, due.userId), eq(table.id, due.id)))
+      .where(sql`(${table.userId}, ${table.id}) = ${due}`)
       .returning({ userId: sql<string>`${table.userId}`, id: sql<string>`${table.id}` });
   });
 
