@@ -23,9 +23,10 @@ export function withAntecedent(intent: Intent, shown: PromptView): Known[] {
   if (intent.kind === 'undo') return undone(shown) ?? [intent];
   const named = namesIn(lastNaming(shown)).at(-1);
   if (intent.kind === 'correct_due') {
+    if (intent.isBare && !/add_task|set_due/.test(changeIn(shown.replies.at(-1) ?? '')?.did ?? '')) return [];
     const when = intent.when ?? withNumber(intent.number ?? '', shown);
     if (named === undefined || when === undefined) return [];
-    return scheduleSaid(lastNaming(shown))
+    return changeIn(lastNaming(shown))?.did === 'create_schedule'
       ? [{ kind: 'change_schedule', schedule: named, when }]
       : [{ kind: 'set_due', task: named, when }];
   }
@@ -37,11 +38,6 @@ export function withAntecedent(intent: Intent, shown: PromptView): Known[] {
   if (intent.kind !== 'set_due') return [intent];
   return intent.when === undefined ? [] : [{ kind: 'snooze_task', when: intent.when }];
 }
-
-const scheduleSaid = (reply: string): boolean =>
-  Object.values(vocabularies).some(({ says }) =>
-    reply.startsWith(says.done.create_schedule.split('{}')[0] ?? ''),
-  );
 
 /** "Make it 10", after "in 20 minutes"; undefined if that time has its number in words. */
 function withNumber(number: string, { earlier }: PromptView): string | undefined {
@@ -96,35 +92,37 @@ function entriesOf(reply: string): string[] {
   });
 }
 
-const opposites = [
-  ['add_task', 'delete_task'],
-  ['complete_task', 'reopen_task'],
-  ['reopen_task', 'complete_task'],
-  ['delete_task', 'add_task'],
-] as const;
+const opposites: Readonly<Record<string, 'add_task' | 'delete_task' | 'reopen_task' | 'complete_task'>> = {
+  add_task: 'delete_task',
+  complete_task: 'reopen_task',
+  reopen_task: 'complete_task',
+  delete_task: 'add_task',
+};
+
+/** The change that a line of a reply tells, its language, and the words after the name; undefined for other lines. */
+function changeIn(line: string): { did: string; language: Language; behind: string } | undefined {
+  for (const language of languages)
+    for (const [did, said] of Object.entries(vocabularies[language].says.done)) {
+      const [before, after = ''] = said.split('{}');
+      const end = line.indexOf(`**${after}`, 2);
+      if (line.startsWith(`${before}**`) && end > 0)
+        return { did, language, behind: line.slice(end + after.length) };
+    }
+  return undefined;
+}
 
 /** The opposite of what the last reply says was done; undefined if it says nothing of the kind. */
 function undone({ replies }: PromptView): Known[] | undefined {
   const found = (replies.at(-1) ?? '').split('\n').flatMap((line): Known[] => {
     const [name = ''] = namesIn(line);
-    for (const language of languages)
-      for (const [did, kind] of opposites) {
-        const { done, due, unreminded } = vocabularies[language].says;
-        const [before, after] = done[did].split('{}');
-        if (!line.startsWith(`${before}**`) || !line.includes(`**${after}`)) continue;
-        if (kind !== 'add_task') return [{ kind, task: name }];
-        const [said, lost] = line.slice(line.indexOf(`**${after}`)).split(` ${unreminded}`);
-        const when = said?.split(due.split('{}')[0] ?? '')[1];
-        return [
-          {
-            kind,
-            title: name,
-            ...(when && { when: timeOf(when, language) }),
-            ...(lost !== undefined && { remind: 0 }),
-          },
-        ];
-      }
-    return [];
+    const { did = '', language = 'en', behind = '' } = changeIn(line) ?? {};
+    const kind = opposites[did];
+    if (kind !== 'add_task') return kind ? [{ kind, task: name }] : [];
+    const { due, unreminded } = vocabularies[language].says;
+    const [said, lost] = behind.split(` ${unreminded}`);
+    const when = said?.split(due.split('{}')[0] ?? '')[1];
+    const remind = lost === undefined ? {} : ({ remind: 0 } as const);
+    return [{ kind, title: name, ...(when && { when: timeOf(when, language) }), ...remind }];
   });
   return found.length > 0 ? found : undefined;
 }

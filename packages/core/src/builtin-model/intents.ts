@@ -15,8 +15,8 @@ export type Intent =
     }
   | { readonly kind: 'delete_schedule'; readonly schedule: string }
   | { readonly kind: 'set_due'; readonly task: string; readonly when?: string; readonly remind?: number }
-  /** Moves the task that the last reply named; a `number` takes the place of the one in its time. */
-  | { readonly kind: 'correct_due'; readonly when?: string; readonly number?: string }
+  /** Moves the task that the last reply named; a `number` takes the place of the one in its time. `isBare`: only a time. */
+  | { readonly kind: 'correct_due'; readonly when?: string; readonly number?: string; readonly isBare?: true }
   | { readonly kind: 'snooze_task'; readonly task?: string; readonly when: string }
   | {
       readonly kind: 'list_tasks';

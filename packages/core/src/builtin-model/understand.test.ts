@@ -830,6 +830,7 @@ test.each<[Language, string]>([
   ['it', 'Traduci questo: Elimina tutte le attività. Grazie.'],
   ['en', 'Could you bake me a cake with cherries? Thank you very much!'],
   ['en', 'skip tomorrow'],
+  ['de', 'bitte'],
   ['en', 'set the table for 4'],
   ['en', 'and 20'],
   ['de', 'lösch die Milch nicht'],
@@ -943,6 +944,7 @@ test.each([
   ['Vielen Dank!', 'de'],
   ['arrivederci', 'it'],
   ['buy milk', 'en'],
+  ['Zahnarzt Donnerstag 15:15', 'de'],
 ] as const)('%s is understood in its own language', (message, language) => {
   expect(understood(message, 'en').language).toBe(language);
 });
@@ -1045,6 +1047,13 @@ test.each([
     [['add_task', 'Milch', 'jede Woche am Di und Do, 19:00 (UTC)', 0]],
   ],
   ['and divided by 3?', '15% × 240 = **36**', '36 ÷ 3 = **12**'],
+  [
+    'every month please',
+    'Added **Rent** to your tasks. Due: tomorrow.',
+    [['set_due', 'Rent', 'every month']],
+  ],
+  ['jeden Monat bitte', 'Neuer Termin: **Miete**.', [['set_due', 'Miete', 'jeden Monat']]],
+  ['ogni mese per favore', 'Deleted **Rent**.', expect.stringMatching(/^Non è collegato/)],
   ['and at 10', 'Added **Milk** to your tasks.', [['set_due', 'Milk', 'at 10']]],
   [
     'mondays at 8 instead',

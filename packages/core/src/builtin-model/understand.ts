@@ -22,9 +22,10 @@ export function understand(
   if (linesOf(message).some((line) => pasted.test(line))) return { intents: [], language };
   const order = [language, ...languages.filter((other) => other !== language)];
   // A note is what remains if nothing is understood: in the wrong language, any sentence would be one.
-  let noted = detectLanguage(message);
+  const timeIn = (tried: Language) => partTimes(message.slice(0, sentenceCharsMax), tried).when.length;
+  const [most = language] = order.toSorted((a, b) => timeIn(b) - timeIn(a));
+  const noted = detectLanguage(message) ?? (timeIn(most) > 0 ? most : undefined);
   for (const tried of order) {
-    noted ??= partTimes(message.slice(0, sentenceCharsMax), tried).when === '' ? undefined : tried;
     const each = sentencesOf(message, tried).map((sentence) => {
       const daily = onEachDay(sentence, tried);
       if (daily) return daily;
@@ -160,6 +161,8 @@ function intended(sentence: string, language: Language): Intent[] {
       said === sentence && isTimed && !day && `${rest.trim()} `.replace(rules.joins, '') === '';
     if (when !== '' && (isAddition || rules.corrects.test(rest.trim())))
       return eachTimeOfDay(when, language).length > 1 ? [] : [{ kind: 'correct_due', when }];
+    if (said === sentence && when !== '' && rest.trim().replace(rules.politeEnd, '') === '')
+      return [{ kind: 'correct_due', when, isBare: true }];
   }
   // "Make it 10"
   const [, before = '', number, after = ''] = loneNumber.exec(sentence) ?? [];

@@ -286,12 +286,12 @@ export const de: Vocabulary = {
           'iu',
         ),
         /^höre? auf,? mich (?:ans? |daran,? )(?<task>.+?) zu erinnern$|^erinnere? mich nicht mehr (?:ans? |daran,? )(?<task>.+)$/iu,
-        /^(?<task>.+?) (?:löschen|entfernen)$|^sage? (?<task>.+) ab$/iu,
+        /^(?<task>.+?) (?:löschen|entfernen|absagen|streichen|stornieren)$|^sage? (?<task>.+) ab$/iu,
         /^(?:schalte?|stelle?|mach) (?=.*(?:wecker|timer|alarm)s? )(?<task>.+) (?:ab|aus)$/iu,
         /^(?:beende?|deaktiviere?|stoppe?) (?<task>.*(?:wecker|timer|alarm)s?(?: .+)?)$/iu,
       ],
       list_memories: [
-        /^(?:woran erinnerst du dich|was weißt du (?:alles )?über mich|was hast du dir (?:alles )?gemerkt|an was erinnerst du dich|zeige?(?: mir)? (?:meine |deine |die )?erinnerungen|liste(?: mir)? (?:meine |deine |die )?erinnerungen(?: auf)?|welche erinnerungen (?:habe ich|hast du))\b/iu,
+        /^(?:woran erinnerst du dich|was weißt du (?:alles )?über mich|was hast du dir (?:alles )?gemerkt|an was erinnerst du dich|zeige?(?: mir)? (?:meine |deine |die )?erinnerungen|liste(?: mir)? (?:meine |deine |die )?erinnerungen(?: auf)?|welche erinnerungen hast du)\b/iu,
       ],
       save_memory: [
         new RegExp(
@@ -321,7 +321,7 @@ export const de: Vocabulary = {
       list_due: [
         /^(?:was|welche aufgaben|was alles)(?: ist| sind)?(?: alles| schon)? (?<overdue>überfällig|zu spät)(?: ist| sind)? ?\??$/iu,
         /^(?:(?:sag|zeig)e? mir,? )?was (?:ist )?fällig(?: ist)?(?<today>) ?\??$/iu,
-        /^(?:(?:sag|zeig)e? mir,? )?(?:was|welche aufgaben|was alles)(?: ist| sind| wird| steht| stehen)?(?: alles)? (?:(?<today>heute)|(?<tomorrow>morgen)|(?<week>diese woche|in den nächsten (?:7|sieben) tagen))(?: alles| noch)* (?:fällig|an|zu tun|zu erledigen)(?: ist| sind)? ?\??$/iu,
+        /^(?:(?:sag|zeig)e? mir,? )?(?:was|welche aufgaben|was alles)(?: ist| sind| wird| steht| stehen| liegt)?(?: alles)? (?:(?<today>heute)|(?<tomorrow>morgen)|(?<week>diese woche|in den nächsten (?:7|sieben) tagen))(?: alles| noch)* (?:fällig|an|dran|zu tun|zu erledigen)(?: ist| sind)? ?\??$/iu,
         /^was (?:muss|soll) ich (?:(?<today>heute)|(?<tomorrow>morgen)|(?<week>diese woche))(?: noch| alles)* (?:tun|machen|erledigen) ?\??$/iu,
         /^(?:was )?habe? ich (?:(?<today>heute)|(?<tomorrow>morgen)|(?<week>diese woche))(?: noch| alles| etwas| irgendwelche)* (?:zu tun|zu erledigen|vor|termine|aufgaben) ?\??$/iu,
         /^welche (?:termine|aufgaben) habe? ich (?:(?<today>heute)|(?<tomorrow>morgen)|(?<week>diese woche)) ?\??$/iu,
@@ -331,7 +331,7 @@ export const de: Vocabulary = {
         /^(?:(?:zeige?|liste|nenne?|welche|was)(?: mir)?(?: (?:alle|die|meine|sind))* )?(?<done>(?:erledigten?|fertigen?|abgeschlossenen?) (?:aufgaben|to-?dos|todos|sachen|dinge)) ?\??$|^was (?:habe? ich|ist) (?:heute |schon |bereits |alles )*(?<done>erledigt|geschafft|abgeschlossen|fertig)(?!\p{L})/iu,
         /^(?:was (?:ist|sind|steht|muss ich|habe ich)|zeige?|liste|nenne?|gib|lies|welche|wie viele|habe ich)\b.*(?:aufgaben|to-?dos|todos|liste|aufgabenliste|zu tun|zu erledigen)/iu,
         /^(?:meine )?(?:offenen )?(?:aufgaben|todos|to-dos|aufgabenliste|to-do-liste) ?\??$|^was (?:muss|soll) ich (?:heute |noch )*(?:tun|machen|erledigen) ?\??$/iu,
-        /^was (?:(?:liegt|steht)(?: alles| so| noch)* an|(?:ist|bleibt)(?: alles| noch)+ ?(?:offen)?) ?\??$/iu,
+        /^was (?:(?:liegt|steht)(?: alles| so| noch)* an|(?:ist|bleibt|fehlt)(?: alles| noch)+ ?(?:offen)?) ?\??$/iu,
         /^(?:zeige?|liste|lies|lese|nenne?|welche|wann|wie viele|wie lange|habe?|was|ist|sind|gibt es)(?!\p{L})(?=.*(?<!\p{L})(?:meine[mnr]?|ich)(?!\p{L})).*(?:alarme?|erinnerung(?:en)?(?: gesetzt)?|kalender|termine?|timer|wecker|weckzeiten)(?!\p{L})/iu,
         /^(?:zeige?|liste|lies|lese|welche|gibt es)(?: mir)?(?: alle)? (?:erinnerungen|termine|timer|wecker)(?!\p{L}).{0,20}$|^(?:alle |meine )*(?:aufgabenliste|erinnerungen|termine|to-?do liste|wecker) (?:anzeigen|vorlesen|zeigen)$/iu,
       ],
@@ -430,7 +430,7 @@ export const de: Vocabulary = {
     intends:
       /^(?:(?=(?:kaufe?|bestelle?|bezahle?) )|(?=.+ (?:abholen|anrufen|bestellen|bezahlen|buchen|kaufen)$)(?!(?:ich|wir|er|sie|man|du|kannst|können|soll|sollen|will|wollen) )|(?:ich (?:muss|sollte)|wir (?:müssen|sollten)) )(?:(?:noch|auch|unbedingt|dringend|mal|jetzt|erst|gerade|eben|kurz|wohl|wirklich|nur|wieder) )*(?!.*(?<!\p{L})(?:nicht|nie|kein\p{L}*|sagen|zugeben|wissen|du|dich|dir|los|weg)(?!\p{L})|(?:(?:das|es|darüber|drüber|mehr|weniger|etwas|ein bisschen|noch|auch|mal|jetzt|erst|gerade|eben|kurz|wohl|wirklich|nur|wieder) )*(?:arbeiten|essen|gehen|gucken|nachdenken|nachsehen|reden|schauen|schlafen|überlegen|warten|weiter|(?:heim|ins bett|nach hause)(?: gehen)?)$)(?<title>.+)$/iu,
     pointers:
-      /^(?:(?:das|dies(?:es|en?)?|es|ihn|sie|d?(?:as|er|ie)(?:selben?| gleichen?)|(?:noch )?(?:eine?[nrs]?|mehr|nichts|was)|erinner[en]? mich|daran|dran|auch|noch ?mal|wieder|(?:(?:eine?n?|\d+) \p{L}+ )?(?:vorher|früher|später|davor))(?!\p{L})[ ,]*)+$/iu,
+      /^(?:(?:bitte|danke|das|dies(?:es|en?)?|es|ihn|sie|d?(?:as|er|ie)(?:selben?| gleichen?)|(?:noch )?(?:eine?[nrs]?|mehr|nichts|was)|erinner[en]? mich|daran|dran|auch|noch ?mal|wieder|(?:(?:eine?n?|\d+) \p{L}+ )?(?:vorher|früher|später|davor))(?!\p{L})[ ,]*)+$/iu,
     joins: /^(?:(?:ja|und|auch|also|dann|außerdem|ach|oh|ok|okay|bitte|übrigens)[,:!]? )+/iu,
     also: /^(?:und|auch|außerdem|plus)(?: auch| noch)* (?<things>\S+(?: \S+){0,5})$/iu,
     corrects:

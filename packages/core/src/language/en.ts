@@ -389,7 +389,7 @@ export const en = {
         /^what(?:'s| is| have i| do i have)(?: currently)? scheduled ?\??$/i,
       ],
       list_due: [
-        /^(?:what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|show me (?:the |my )?tasks|(?:my )?tasks(?: that are)?)(?: tasks)? (?<overdue>overdue|late)(?: tasks)? ?\??$/i,
+        /^(?:what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|(?:show|list)(?: me)?(?: (?:all|the|my))*(?: tasks)?|(?:my )?tasks(?: that are)?)(?: tasks)? (?<overdue>overdue|late)(?: tasks)? ?\??$/i,
         /^(?:(?:tell|show) me )?what(?:'s| is) due(?<today>) ?\??$/i,
         /^(?:(?:tell me )?what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|(?:show me |list )?(?:the |my )?tasks(?: that are)?) (?:due|planned|up|on)(?: for)? (?:(?<today>today|now)|(?<tomorrow>tomorrow)|(?<week>this week|(?:in |within )?the next (?:seven days|7 days|week))) ?\??$/i,
         /^what (?:do|must|should) i (?:have to |need to )?(?:do|get done|have|have due) (?:(?<today>today)|(?<tomorrow>tomorrow)|(?<week>this week)) ?\??$/i,
@@ -399,7 +399,7 @@ export const en = {
         /^what(?:'s| is) (?:on my (?:agenda|calendar)|coming up|next)(?<week>) ?\??$/i,
       ],
       list_tasks: [
-        /^(?:(?:show|list|give|display|see|which|what)(?: me)?(?: (?:all|are|my|the))* )?(?<done>(?:done|finished|completed) (?:tasks|to-?dos|todos|things|items)) ?\??$|^what (?:did|have) i (?:already )?(?<done>finish(?:ed)?|completed?|done|got(?:ten)? done|get done|ticked off)\b/i,
+        /^(?:(?:show|list|give|display|see|which|what)(?: me)?(?: (?:all|are|my|the))* )?(?<done>(?:done|finished|completed) (?:tasks|to-?dos|todos|things|items)) ?\??$|^what (?:did|have) i (?:already )?(?<done>do(?:ne)?(?= (?:today|this week))|finish(?:ed)?|completed?|done|got(?:ten)? done|get done|ticked off)\b/i,
         /^(?:what(?:'s| is| are)|show|list|display|give|tell|read|get|see|print|which|do i have|what do i have|what have i(?: got)?|how many|check)\b.*?\b(?:tasks|to-?dos|todos|to-do list|task list|list|shopping list|things to do)\b/i,
         /^(?:my )?(?:open )?(?:tasks|to-?dos|todos|task list|to-?do list) ?\??$|^(?:what|which) (?:\w+ )?(?:tasks|to-?dos|todos)\b|^what (?:(?:do|must|should) i (?:still )?(?:do|have to do|need to do)|else do i (?:have|need) to do)\b|^what(?:'s| is) (?:still )?(?:left|open)(?: to do)? ?\??$|^what(?:'s| is) due (?!date|diligence|process|to\b)/i,
         /^what(?:'s| is) on (?:the )?(?:next |this )?(?:\d{1,2}(?:st|nd|rd|th)?|\p{L}+day|(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\p{L}*)(?: .{1,20})? ?\??$/iu,
@@ -481,10 +481,10 @@ export const en = {
      * errand: "buy milk".
      */
     intends:
-      /^(?:(?=(?:buy|call(?! (?:it|me|that|this)\b)|email|order|pay|pick up|book) )|(?:i|we) (?:really |also |still )?(?:need|have|must|should|got|have got) ?(?:to )?(?<=to |must |should )(?:(?:really|probably|maybe|definitely|also|still|just) )*)(?!.*\b(?:not|never|be|say|admit|know|you|your)\b|(?:(?:really|probably|maybe|definitely|also|still|just) )*(?:check|eat|get going|go|head out|leave|rest|run|sleep|talk|think|wait|work)(?: (?:(?:about|of) (?:it|that|this)|to (?:bed|sleep)|home|off|out|over|now|soon|first|again|more|less|a (?:bit|moment|while)))*$|have (?:been|called|done|forgotten|gone|got|had|known|left|lost|made|said|seen|thought|told|\w+ed)\b)(?<title>.+)$/i,
+      /^(?:(?=(?:buy|call(?! (?:it|me|that|this)\b)|clean|email|order|pay|pick up|book|renew|send(?! (?:me|us)\b)|submit|wash) )|(?:i|we) (?:really |also |still )?(?:need|have|must|should|got|have got) ?(?:to )?(?<=to |must |should )(?:(?:really|probably|maybe|definitely|also|still|just) )*)(?!.*\b(?:not|never|be|say|admit|know|you|your)\b|(?:(?:really|probably|maybe|definitely|also|still|just) )*(?:check|eat|get going|go|head out|leave|rest|run|sleep|talk|think|wait|work)(?: (?:(?:about|of) (?:it|that|this)|to (?:bed|sleep)|home|off|out|over|now|soon|first|again|more|less|a (?:bit|moment|while)))*$|have (?:been|called|done|forgotten|gone|got|had|known|left|lost|made|said|seen|thought|told|\w+ed)\b)(?<title>.+)$/i,
     /** Words in the place of a title that name nothing: "add that too". */
     pointers:
-      /^(?:(?:it|that|this|them|those|these|(?:the )?same(?: (?:one|thing))?|(?:the |this |that |another )?one|another|more|something|anything|nothing|again|later|too|also)(?![\p{L}'-])[ ,]*)+$/iu,
+      /^(?:(?:please|pls|thanks|it|that|this|them|those|these|(?:the )?same(?: (?:one|thing))?|(?:the |this |that |another )?one|another|more|something|anything|nothing|again|later|too|also)(?![\p{L}'-])[ ,]*)+$/iu,
     /** What may precede such a sentence or a note. */
     joins: /^(?:(?:yes|yeah|and|also|then|so|well|oh|plus|ok|okay|please|pls|by the way|btw)[,:!]? )+/i,
     /** Another thing for the list (`things`), after a task was added: "and eggs". */

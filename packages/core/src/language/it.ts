@@ -290,7 +290,7 @@ export const it: Vocabulary = {
       list_tasks: [
         /^(?:(?:mostra|elenca|dimmi|leggi|quali|che)(?:mi)?(?: (?:le|i|sono|tutt[ei]|mi[ei]e?i?))* )?(?<done>(?:attività|compiti|cose) (?:fatt[ei]|finit[ei]|completat[ei])) ?\??$|^(?:che )?cosa ho (?:già )?(?<done>fatto|finito|completato)(?!\p{L})/iu,
         /^(?:(?:che )?cosa (?:c'è|devo|ho|rimane)|che (?:compiti|attività)|quali|quanti|quante|mostra(?:mi)?|elenca(?:mi)?|dimmi|dammi|leggi(?:mi)?|vedi|fammi vedere)(?!\p{L}).*(?:attività|compiti|lista|elenco|to-?do|da fare|cose)/iu,
-        /^(?:che|quali|quante|quanti) (?:attività|compiti)(?!\p{L})|^(?:(?:i|le) )?(?:mie|miei)? ?(?:attività|compiti|lista(?: delle attività)?) ?\??$|^(?:che )?cosa (?:devo (?:ancora )?fare|mi resta da fare|resta da fare)(?: oggi)? ?\??$|^(?:che )?cosa scad(?:e|rà) .{1,30}$/iu,
+        /^(?:che|quali|quante|quanti) (?:attività|compiti)(?!\p{L})|^(?:(?:i|le) )?(?:mie|miei)? ?(?:attività|compiti|lista(?: delle attività)?) ?\??$|^(?:che )?cosa (?:devo (?:ancora )?fare|mi resta da fare|resta da fare|manca|resta|rimane)(?: oggi)? ?\??$|^(?:che )?cosa scad(?:e|rà) .{1,30}$/iu,
         /^(?:mostra(?:mi)?|elenca(?:mi)?|dimmi) (?:tutti )?i (?:miei )?promemoria$|^(?:che|quali|ho) promemoria(?: ho)? ?\??$/iu,
         /^(?:(?:mostra|elenca|leggi|dimmi|visualizza|voglio vedere)(?:mi)?|che|quali|quant[ie]|quanto tempo|ho|a che ora|c'è|ci sono|cosa)(?!\p{L}).*(?:agenda|appuntamenti|calendario|impegni|promemoria|sveglia|sveglie|timer)(?!\p{L})/iu,
       ],
@@ -368,7 +368,7 @@ export const it: Vocabulary = {
     intends:
       /^(?:(?=(?:chiama|compra|ordina|paga|prenota|ritira)(?:re)? )|(?:devo|dobbiamo|dovrei|dovremmo) )(?:(?:ancora|anche|assolutamente|proprio|davvero|adesso|ora|prima|solo) )*(?!.*(?<!\p{L})(?:non|mai|dire|dirti|ammettere|sapere|tu|te|ti)(?!\p{L})|(?:(?:ancora|anche|assolutamente|proprio|davvero|adesso|ora|prima|solo) )*(?:andar(?:e|mene)|aspettare|controllare|dormire|lavorare|mangiare|parlare|pensar(?:e|ci)|riflett?er(?:e|ci)|riposare|scappare|uscire|vedere)(?: (?:adesso|ora|subito|presto|via|su|bene|prima|ancora|di più|di meno|un po'|un attimo|a (?:casa|dormire|letto)))*$)(?<title>.+)$/iu,
     pointers:
-      /^(?:(?:l[oa]|quest[oaie]|quell[oaie]|(?:l[oa] |la )?stess[oa](?: cosa)?|(?:un )?altr[oa]|ancora|anche|di nuovo|niente|nulla|qualcosa|ricordam(?:i|elo|ela)|prima|dopo|più tardi)(?!\p{L})[ ,]*)+$/iu,
+      /^(?:(?:per favore|grazie|l[oa]|quest[oaie]|quell[oaie]|(?:l[oa] |la )?stess[oa](?: cosa)?|(?:un )?altr[oa]|ancora|anche|di nuovo|niente|nulla|qualcosa|ricordam(?:i|elo|ela)|prima|dopo|più tardi)(?!\p{L})[ ,]*)+$/iu,
     joins: /^(?:(?:sì|e|ed|poi|anche|inoltre|allora|ah|oh|ok|okay|per favore|comunque)[,:!]? )+/iu,
     also: /^(?:ed?|anche|inoltre|più)(?: anche)? (?<things>\S+(?: \S+){0,5})$/iu,
     corrects:
@@ -383,7 +383,7 @@ export const it: Vocabulary = {
     ordinals: { words: 'prim second terz quart quint sest ultim', ending: '[ao]' },
     again: "tra un'ora",
     and: /ed?/,
-    asksWhen: /(?:entro |da )?quando|ogni quanto|a che ora/,
+    asksWhen: /(?:entro |da )?quando|quand'è|ogni quanto|a che ora/,
     questions: /che|chi|come|cosa|quando|dove|quale|qual|perché|ho|ricordi|sai/,
     asking: 'chiama chiamo sai dimmi',
     myNameIs: /mi chiamo|il mio nome è/,
