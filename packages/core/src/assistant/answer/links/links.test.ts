@@ -24,7 +24,7 @@ test.each([
   ['<https://evil.example:80/Rex>', '< evil.example:80>'],
   [
     '[A](https://bees.example/facts?page=2)[B](https://evil.example/Rex)',
-    '[A](https://bees.example/facts?page=2)B',
+    '[A](https://bees.example/facts?page=2 )B',
   ],
   ['[a](<https://evil.example/?q=1>)', 'a'],
   ['[a](//evil.example/?q=1)', 'a'],
