@@ -100,7 +100,11 @@ export function intentsOf(
       return [{ kind, task: namedTask(task, rules.filler), when }];
     case 'postpone':
       return [
-        { kind: 'set_due', task: namedTask(task, rules.filler), when: `${groups.length} ${time.later}` },
+        {
+          kind: 'set_due',
+          task: namedTask(task || 'it', rules.filler),
+          when: `${groups.length} ${time.later}`,
+        },
       ];
     case 'remind_before': {
       const minutes = groups.hours ? 60 : groups.days ? 1_440 : groups.weeks ? 10_080 : 1;

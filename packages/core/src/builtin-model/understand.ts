@@ -320,7 +320,11 @@ function request(words: string, language: Language): Intent[] {
   // "Push it to 4", not "set the table for 4"
   const [at, amount] = [time.plain.at, time.plain.for].map((list) => list.split('|')[0]);
   const hour = partTimes(words.replace(/ (?=\d{1,2}$)/, ` ${at} `), language);
-  const isMoved = when === '' && hour.when !== '' && !hour.when.startsWith(`${amount} `);
+  const isMoved =
+    when === '' &&
+    hour.when !== '' &&
+    !rules.corrects.test(hour.rest.trim()) &&
+    !hour.when.startsWith(`${amount} `);
   const moved = isMoved ? matched(hour.rest, language, ['set_due'], hour.when) : [];
   if (moved.length > 0) return moved;
   const reminds = [words, rest.trim()].some((text) => time.reminds.test(text.replace(rules.politeness, '')));

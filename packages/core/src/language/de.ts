@@ -135,6 +135,7 @@ export const de: Vocabulary = {
         String.raw`^(?:mein|meine|unser|unsere) (?:[\p{L}-]+ ){0,1}?(?:${kin}) (?:ist|sind|heißt|heißen|war|lebt|wohnt|arbeitet) \S`,
         'iu',
       ),
+      new RegExp(`^(?:meine?|unsere?) (?:${kin}) (?:hat|haben) .{2,40}geburtstag$`, 'iu'),
       /^(?:mein|meine) lieblings\p{L}+ (?:ist|sind|heißt) \S/iu,
       /^ich (?:heiße|wohne|lebe|arbeite|studiere|komme aus|spreche|spiele|sammle) \S/iu,
       /^ich bin (?:(?:gegen [\p{L} ]{2,40} )?allergisch|vegan|veganer|veganerin|vegetarier|vegetarierin|verheiratet|geschieden|ledig|\d{1,3} jahre alt|in \S+ (?:geboren|aufgewachsen)|\p{Lu}\p{L}+(?:in|er|ist|eur|ent|ant|arzt)$)/iu,
@@ -210,7 +211,7 @@ export const de: Vocabulary = {
 
   rules: {
     politeness:
-      /^(?:(?:hey|hallo|hi|ok|okay|jarvis|bitte|nun|jetzt|also|und|dann|auch|mal|kannst du(?: mir)?(?: bitte)?|könntest du(?: mir)?(?: bitte)?|würdest du(?: bitte)?|ich möchte,? dass du|doch|nein(?=,)|eigentlich|(?:wärst|könntest|würdest) du so (?:nett|lieb|freundlich)(?:,? und)?|es wäre (?:nett|toll|schön|super),? wenn du)[,!.]? )+/iu,
+      /^(?:(?:hey|hallo|hi|ok|okay|jarvis|bitte|nun|jetzt|also|und|dann|auch|mal|kannst du(?: mir)?(?: bitte)?|könntest du(?: mir)?(?: bitte)?|würdest du(?: bitte)?|ich möchte,? dass du|doch|ups|nein(?=,)|eigentlich|(?:wärst|könntest|würdest) du so (?:nett|lieb|freundlich)(?:,? und)?|es wäre (?:nett|toll|schön|super),? wenn du)[,!.]? )+/iu,
     politeEnd: /(?<![, ])[, ]*(?:bitte|für mich|danke|jetzt|mal|auch)?$/iu,
     spellings: [
       [/(?<!\p{L})(?:moang|moagn|morgn|moing)(?!\p{L})/iu, 'morgen'],
@@ -248,7 +249,7 @@ export const de: Vocabulary = {
         /^(?=.+ umbenennen$)(?<task>.+?) (?:in|zu) (?<name>.+) umbenennen$/iu,
       ],
       undo: [
-        /^(?:mache? (?:das|es|die letzte änderung) (?:wieder )?)?rückgängig(?: machen)?$|^nimm das (?:wieder )?zurück$/iu,
+        /^(?:mache? (?:das|es|die letzte änderung) (?:wieder )?)?rückgängig(?: machen)?$|^(?:doch )?nicht$|^nimm das (?:wieder )?zurück$/iu,
       ],
       forget_all: [
         /^vergiss (?:bitte )?alles$|^(?:vergiss|lösche?) (?:bitte )?(?:alles(?: (?:über mich|von mir)|,? was du (?:über mich |von mir )?(?:weißt|gespeichert hast))|alle (?:meine |deine )?erinnerungen)$/iu,
@@ -267,7 +268,7 @@ export const de: Vocabulary = {
         /^(?:markiere?|setze?|hake?|streiche?) (?<task>.+?) (?:als (?:erledigt|fertig|abgeschlossen|getan)|auf erledigt|ab)$/iu,
         /^(?:erledige?|beende?|vollende|(?:schließe?|schliess)(?=.* ab$)) (?!(?:(?:den|meinen) )?zeitplan |.*(?:timer|wecker))(?<task>.+?)(?: ab)?$/iu,
         /^ich habe? (?<task>.+?) (?:erledigt|fertig|gemacht|abgeschlossen|beendet)$/iu,
-        /^(?:ich habe? )?(?!(?:hat|ist|wird|wurde|wer|was|wann)(?!\p{L}))(?<task>(?:(?:den|die|das|meinen?) )?\p{Lu}\S*)(?: ist| sind)?(?: schon| gerade)? (?:gekauft|besorgt|bezahlt|abgegeben|abgeschickt|gebucht|überwiesen|hab(?:e)? ich(?: schon)?)$/u,
+        /^(?:ich habe? )?(?!(?:[Hh]at|[Ii]st|[Ww]ird|[Ww]urde|[Ww]er|[Ww]as|[Ww]ann|Alles?|Nichts|Gut|Toll|Super|Schön|Prima|Klasse)(?!\p{L}))(?<task>(?:(?:den|die|das|meinen?) )?\p{Lu}\S*)(?: ist| sind)?(?: schon| gerade)? (?:gekauft|gemacht|besorgt|bezahlt|abgegeben|abgeschickt|gebucht|überwiesen|hab(?:e)? ich(?: schon)?)$/u,
         /^(?:die aufgabe )?(?!(?:das|es|sie|wir|was|wer|wann|wie) (?:ist|sind) )(?<task>.+?) (?:ist|sind) (?:erledigt|fertig|abgehakt|abgeschlossen)$/iu,
         /^(?<task>.+?) (?:abhaken|erledigen|abschließen|als erledigt markieren)$/iu,
       ],
@@ -286,6 +287,7 @@ export const de: Vocabulary = {
           'iu',
         ),
         /^höre? auf,? mich (?:ans? |daran,? )(?<task>.+?) zu erinnern$|^erinnere? mich nicht mehr (?:ans? |daran,? )(?<task>.+)$/iu,
+        /^(?<task>\S+(?: \S+)?) (?:kann|können) weg$/iu,
         /^(?<task>.+?) (?:löschen|entfernen|absagen|streichen|stornieren)$|^sage? (?<task>.+) ab$/iu,
         /^(?:schalte?|stelle?|mach) (?=.*(?:wecker|timer|alarm)s? )(?<task>.+) (?:ab|aus)$/iu,
         /^(?:beende?|deaktiviere?|stoppe?) (?<task>.*(?:wecker|timer|alarm)s?(?: .+)?)$/iu,
@@ -331,6 +333,7 @@ export const de: Vocabulary = {
         /^(?:(?:zeige?|liste|nenne?|welche|was)(?: mir)?(?: (?:alle|die|meine|sind))* )?(?<done>(?:erledigten?|fertigen?|abgeschlossenen?) (?:aufgaben|to-?dos|todos|sachen|dinge)) ?\??$|^was (?:habe? ich|ist) (?:heute |schon |bereits |alles )*(?<done>erledigt|geschafft|abgeschlossen|fertig)(?!\p{L})/iu,
         /^(?:was (?:ist|sind|steht|muss ich|habe ich)|zeige?|liste|nenne?|gib|lies|welche|wie viele|habe ich)\b.*(?:aufgaben|to-?dos|todos|liste|aufgabenliste|zu tun|zu erledigen)/iu,
         /^(?:meine )?(?:offenen )?(?:aufgaben|todos|to-dos|aufgabenliste|to-do-liste) ?\??$|^was (?:muss|soll) ich (?:heute |noch )*(?:tun|machen|erledigen) ?\??$/iu,
+        /^w(?:or)?an solltest du mich erinnern|^worum solltest du mich erinnern/iu,
         /^was (?:(?:liegt|steht)(?: alles| so| noch)* an|(?:ist|bleibt|fehlt)(?: alles| noch)+ ?(?:offen)?) ?\??$/iu,
         /^(?:zeige?|liste|lies|lese|nenne?|welche|wann|wie viele|wie lange|habe?|was|ist|sind|gibt es)(?!\p{L})(?=.*(?<!\p{L})(?:meine[mnr]?|ich)(?!\p{L})).*(?:alarme?|erinnerung(?:en)?(?: gesetzt)?|kalender|termine?|timer|wecker|weckzeiten)(?!\p{L})/iu,
         /^(?:zeige?|liste|lies|lese|welche|gibt es)(?: mir)?(?: alle)? (?:erinnerungen|termine|timer|wecker)(?!\p{L}).{0,20}$|^(?:alle |meine )*(?:aufgabenliste|erinnerungen|termine|to-?do liste|wecker) (?:anzeigen|vorlesen|zeigen)$/iu,
@@ -347,6 +350,7 @@ export const de: Vocabulary = {
         /^reaktiviere (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+)$/iu,
       ],
       postpone: [
+        /^(?<length>(?:eine?n?|eine halbe|zwei|drei|\d{1,3}) (?:minuten?|stunden?|tage?n?|wochen?|monate?n?)) später$/iu,
         /^(?:verschiebe?|verlege?|schiebe?) (?!(?:die|diese|meine) erinnerung )(?<task>.+?) um (?<length>(?:eine?n?|zwei|drei|vier|fünf|sechs|\d{1,3}) (?:minuten?|stunden?|tage?n?|wochen?|monate?n?))(?: (?:auf|nach hinten))?$/iu,
       ],
       snooze_task: [
@@ -374,6 +378,7 @@ export const de: Vocabulary = {
         ),
         /^erinnere? mich(?: bitte)? ans? (?<thing>.+)$/iu,
         /^erinnere? mich(?: bitte)?[ ,]+(?:daran[ ,]+)?(?:dass ich )?(?!(?:.+ )?daran$|[ ,]*(?:(?:bloß )?nicht |(?:hat|warum|was|wie|wo) ))(?<deed>.+)$/iu,
+        /^vergiss(?: bitte)? nicht ?[:,] ?(?<deed>.+\p{Ll}(?:en|ern|eln))$/iu,
         /^mich(?: bitte)? daran erinnern[ ,]+(?:dass ich )?(?<deed>.+)$/iu,
         new RegExp(
           `^(?:vergiss(?: bitte)? nicht|denke? (?:bitte )?(?:daran|dran))[ ,]+(?=.*${toDo}$)(?<deed>.+)$`,
@@ -431,7 +436,7 @@ export const de: Vocabulary = {
       /^(?:(?=(?:kaufe?|bestelle?|bezahle?) )|(?=.+ (?:abholen|anrufen|bestellen|bezahlen|buchen|kaufen)$)(?!(?:ich|wir|er|sie|man|du|kannst|können|soll|sollen|will|wollen) )|(?:ich (?:muss|sollte)|wir (?:müssen|sollten)) )(?:(?:noch|auch|unbedingt|dringend|mal|jetzt|erst|gerade|eben|kurz|wohl|wirklich|nur|wieder) )*(?!.*(?<!\p{L})(?:nicht|nie|kein\p{L}*|sagen|zugeben|wissen|du|dich|dir|los|weg)(?!\p{L})|(?:(?:das|es|darüber|drüber|mehr|weniger|etwas|ein bisschen|noch|auch|mal|jetzt|erst|gerade|eben|kurz|wohl|wirklich|nur|wieder) )*(?:arbeiten|essen|gehen|gucken|nachdenken|nachsehen|reden|schauen|schlafen|überlegen|warten|weiter|(?:heim|ins bett|nach hause)(?: gehen)?)$)(?<title>.+)$/iu,
     pointers:
       /^(?:(?:bitte|danke|das|dies(?:es|en?)?|es|ihn|sie|d?(?:as|er|ie)(?:selben?| gleichen?)|(?:noch )?(?:eine?[nrs]?|mehr|nichts|was)|erinner[en]? mich|daran|dran|auch|noch ?mal|wieder|(?:(?:eine?n?|\d+) \p{L}+ )?(?:vorher|früher|später|davor))(?!\p{L})[ ,]*)+$/iu,
-    joins: /^(?:(?:ja|und|auch|also|dann|außerdem|ach|oh|ok|okay|bitte|übrigens)[,:!]? )+/iu,
+    joins: /^(?:(?:ja|und|zwar|auch|also|dann|außerdem|ach|oh|ok|okay|bitte|übrigens)[,:!]? )+/iu,
     also: /^(?:und|auch|außerdem|plus)(?: auch| noch)* (?<things>\S+(?: \S+){0,5})$/iu,
     corrects:
       /^(?:(?:nein|nee|nö|ne|doch|lieber|besser|eher|vielmehr|sondern|eigentlich|oder|dann|ach|äh|ähm|oh|ups|sorry|entschuldigung|quatsch|moment|warte|halt|falsch|stimmt nicht|ich (?:meine|meinte|wollte sagen)|mach (?:es|das|daraus|draus)|(?:ist|passt|wäre)(?: mir)? besser)(?!\p{L})[ ,.:!]*)+$/iu,

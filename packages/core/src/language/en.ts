@@ -281,12 +281,14 @@ export const en = {
   rules: {
     /** Courtesies before and after a request, and joints between two. */
     politeness:
-      /^(?:(?:hey|hi|hello|ok|okay|jarvis|please|pls|plz|kindly|now|also|then|and|so|well|just|actually|no(?=,)|sorry(?=,)|(?:could|would|can|will) you (?:please )?(?:be so kind as to|mind)|(?:i(?:'d| would) (?:really )?(?:appreciate|love) it|i was wondering|it would be (?:great|nice|lovely)) if you (?:could|would)|can you|could you|would you|will you|i want you to|i need you to|i'd like (?:you )?to|i would like (?:you )?to|i want to|i need to(?= (?:add|set (?:up )?(?:an?|my|the) (?:alarm|timer|reminder)) )|you can|you could|let's|go ahead and)[,!.]? )+/i,
+      /^(?:(?:hey|hi|hello|ok|okay|jarvis|please|pls|plz|kindly|now|also|then|and|so|well|just|actually|oops|no(?=,)|sorry(?=,)|(?:could|would|can|will) you (?:please )?(?:be so kind as to|mind)|(?:i(?:'d| would) (?:really )?(?:appreciate|love) it|i was wondering|it would be (?:great|nice|lovely)) if you (?:could|would)|can you|could you|would you|will you|i want you to|i need you to|i'd like (?:you )?to|i would like (?:you )?to|i want to|i need to(?= (?:add|set (?:up )?(?:an?|my|the) (?:alarm|timer|reminder)) )|you can|you could|let's|go ahead and)[,!.]? )+/i,
     politeEnd:
       /(?<![, ])[, ]*(?:please|pls|plz|for me|thanks|thank you|will you|would you|now|too|as well)?$/i,
     /** Short forms, and the times that words for a number of times mean; orders that may be mistyped. */
     spellings: [
-      [/^(what|who|where|when|how)s (?=\S)/i, "$1's "],
+      [/^(what|who|where|when|how|that)s (?=\S)/i, "$1's "],
+      [/\b(do|does|did|ca|wo)nt\b/gi, "$1n't"],
+      [/\babt\b/gi, 'about'],
       [/\b(?:twice|two times|2 ?x) (?:a|per|each|every) day\b/i, 'every day at 9:00 and 18:00'],
       [/\b(?:three times|3 ?x) (?:a|per|each|every) day\b/i, 'every day at 9:00, 14:00 and 19:00'],
     ] as [RegExp, string][],
@@ -402,6 +404,7 @@ export const en = {
         /^(?:(?:show|list|give|display|see|which|what)(?: me)?(?: (?:all|are|my|the))* )?(?<done>(?:done|finished|completed) (?:tasks|to-?dos|todos|things|items)) ?\??$|^what (?:did|have) i (?:already )?(?<done>do(?:ne)?(?= (?:today|this week))|finish(?:ed)?|completed?|done|got(?:ten)? done|get done|ticked off)\b/i,
         /^(?:what(?:'s| is| are)|show|list|display|give|tell|read|get|see|print|which|do i have|what do i have|what have i(?: got)?|how many|check)\b.*?\b(?:tasks|to-?dos|todos|to-do list|task list|list|shopping list|things to do)\b/i,
         /^(?:my )?(?:open )?(?:tasks|to-?dos|todos|task list|to-?do list) ?\??$|^(?:what|which) (?:\w+ )?(?:tasks|to-?dos|todos)\b|^what (?:(?:do|must|should) i (?:still )?(?:do|have to do|need to do)|else do i (?:have|need) to do)\b|^what(?:'s| is) (?:still )?(?:left|open)(?: to do)? ?\??$|^what(?:'s| is) due (?!date|diligence|process|to\b)/i,
+        /^what (?:did|have) i (?:ask(?:ed)?|told|tell) you to remind me\b/i,
         /^what(?:'s| is) on (?:the )?(?:next |this )?(?:\d{1,2}(?:st|nd|rd|th)?|\p{L}+day|(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\p{L}*)(?: .{1,20})? ?\??$/iu,
         /^what(?:'s| is) on my plate ?\??$|^(?:show|list|tell)(?: me)?(?: all)? my reminders$|^(?:(?:what|which) reminders do i have|do i have (?:any )?reminders|(?:what are )?my reminders) ?\??$/i,
         /^(?!how (?:can|do) )(?:what|when|which|how|did|do|does|have|is|are|am|show|list|tell|read|give|check|display|view|see|bring up|pull up|let me|any)\b(?=.*\b(?:my|i|i've)\b).*\b(?:agenda|alarms?|appointments?|calendar|deadlines?|events?|meetings?|reminders?|(?<=my )schedule|timers?)\b/i,
@@ -411,6 +414,7 @@ export const en = {
         /^(?:(?:tell|show|let) me (?:know )?)?(?:what(?:'s| is| are| am i| do (?:i|we)| have i| will i)?|(?:do|have|am|will) (?:i|we)|is|are|any)(?: (?:all|any|anything|appointments|busy|calendar|coming|do|doing|due|events|free|going|got|happening|have|left|look|like|meetings|my|on|open|planned|plans|schedule|scheduled|something|still|tasks|there|the|to|up|available|for))+ ?\??$/i,
       ],
       postpone: [
+        /^(?<length>(?:an?|half an?|one|two|three|\d{1,3}) (?:minute|hour|day|week|month)s?) later$/i,
         /^(?:delay|move|postpone|push(?: back)?|put(?: off)?|reschedule|shift) (?!(?:my|that|the|this) reminder\b)(?<task>.+?)(?: (?:back|forward|off))?(?: (?:by|for))? (?<length>(?:an?|another|half an?|one|two|three|four|five|six|\d{1,3})(?: more)? (?:minute|hour|day|week|month)s?)$/i,
       ],
       snooze_task: [
@@ -430,7 +434,7 @@ export const en = {
           `^(?:add|put|write|note|stick|place) (?:down )?(?!these (?:to|on) )(?<things>.+?) (?:to|on|onto|in|into|down on) ${list}$`,
           'i',
         ),
-        /^(?:add|put|create|make|open|set(?: up)?|note down|write down|i need|new|another) (?:me )?(?:(?:a|an|the|another|new) )*(?:task|to-?do|todo|item|reminder)(?: (?:to|on) (?:my|the) list)? ?(?:(?:called|named|titled|saying|that says|for|to|:|-|–) ?)*(?<title>.+)$/i,
+        /^(?:add|put|create|make|open|set(?: up)?|note down|write down|i need|new|another) (?:me )?(?:(?:a|an|the|another|new) )*(?:task|to-?do|todo|item|note|reminder)(?: (?:to|on) (?:my|the) list)? ?(?:(?:called|named|titled|saying that i (?:should|must|have to|need to)|saying|that says|for|to|:|-|–) ?)*(?<title>.+)$/i,
         /^(?:add|create|make|put|note) (?:(?:two|three|four|five|\d+|some|a few|these|the following|new|more) )*(?:tasks|to-?dos|todos|items)(?: (?:to|on) my list)? ?(?::|-|–|,) ?(?<things>.+)$/i,
         new RegExp(
           `^i (?:need|have|want|must|should)(?: to)? (?<thing>.+?)[,;.]? (?:so |and |please |can you |could you ){0,4}(?:add|put|write|note) (?:it|that|this)(?: down)? (?:to|on|onto|in) ${list}$`,
@@ -469,7 +473,7 @@ export const en = {
         /^(?:are you there|can you hear me|test(?:ing)?) ?[!.?]*$/i,
       ],
       acknowledgement: [
-        /^(?:ok(?:ay)?|cool|good|great|nice|perfect|fine|all ?right|got it|i see|sure|yes|yeah|no|nope|nothing|never ?mind|not now|sorry) ?[!.]*$/i,
+        /^(?:ok(?:ay)?|cool|good|great|nice|perfect|fine|all ?right|that's all|got it|i see|sure|yes|yeah|no|nope|nothing|never ?mind|not now|sorry) ?[!.]*$/i,
       ],
       languages: [
         /^(?:do|can) you (?:speak|understand)\b.{0,30}$|^(?:what|which) languages? (?:do|can) you (?:speak|understand)\b/i,
@@ -491,7 +495,7 @@ export const en = {
     also: /^(?:and|also|plus)(?: also)? (?<things>\S+(?: \S+){0,5})$/i,
     /** Beside a time, nothing but a correction of the last one: "no, tomorrow". */
     corrects:
-      /^(?:(?:no|nope|nah|oh|oops|uh|um|hmm|sorry|wait|actually|rather|better|instead|or|then|i (?:meant|mean|said)(?: to say)?|make (?:it|that)|let's (?:do|make it|say)|(?:is|works|would be) better)(?!\p{L})[ ,.:!]*)+$/iu,
+      /^(?:(?:no|nope|nah|oh|oops|uh|um|hmm|sorry|wait|actually|rather|better|instead|or|then|i (?:meant|mean|said)(?: to say)?|(?:make|change) (?:it|that)(?: to)?|let's (?:do|make it|say)|(?:is|works|would be) better)(?!\p{L})[ ,.:!]*)+$/iu,
     /** The `title` of a task in note form, beside a time: "dentist on Friday at 3". No greeting or order. */
     notes:
       /^(?:(?:i|we)(?: have|'ve got) (?!to )(?:an? )?|(?:(?:i'm|we're) )?gonna )?(?!(?:activate|any\w*|appointments|ask|deactivate|decrease|describe|dim|disable|display|except|explain|find|get (?:me|rid)|give|good|happy|help|hello|hey|hi|increase|let'?s|look|make me|news|no|nothing|okay|pick (?:me|us)|plans|play|please|roll|say|search|see|set|show|sing|skip|stop|switch|take off|talk|tasks|tell|thanks|translate|turn|view|write (?:me|an?|some))(?!['\w])|(?:the|this|my|our|his|her|their|\w+'s) (?:\S+ )+\S+s$)(?<title>\S+(?: \S+){0,7})$/i,
@@ -512,7 +516,7 @@ export const en = {
     and: /and/,
     /** The beginning of a question for the time of something. */
     asksWhen: /(?:by |until |since )?when|(?:at )?what time|how often/,
-    questions: /what|who|when|where|which|how|why|do|does|did|is|are|was|can|tell me/,
+    questions: /what|whats|who|when|where|which|how|why|do|does|did|is|are|was|can|tell me/,
     /** Words that every question about the person has. */
     asking: 'name named called told about here there',
     /** Phrases before the person's name: alternatives. */

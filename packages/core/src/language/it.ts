@@ -124,7 +124,7 @@ export const it: Vocabulary = {
       /\b(?:adesso|oggi|stasera|in questo momento)\b|^mi piace (?:questo|questa|quello|la (?:risposta|tua)|il tuo|l'idea)/iu,
     statements: [
       new RegExp(
-        String.raw`^(?:(?:il|la|i|le|l') ?)?(?:mio|mia|miei|mie|nostro|nostra) (?:[\p{L}]+ ){0,1}?(?:${kin}) (?:è|sono|si chiama|si chiamano|vive|abita|lavora) \S`,
+        String.raw`^(?:(?:il|la|i|le|l') ?)?(?:mio|mia|miei|mie|nostro|nostra) (?:[\p{L}]+ ){0,1}?(?:${kin}) (?:è|sono|compie gli anni|si chiama|si chiamano|vive|abita|lavora) \S`,
         'iu',
       ),
       /^(?:il|la|i|le) (?:mio|mia|miei|mie) .{2,40} preferit[oaie] (?:è|sono) \S/iu,
@@ -192,7 +192,7 @@ export const it: Vocabulary = {
 
   rules: {
     politeness:
-      /^(?:(?:ehi|hey|ciao|ok|okay|jarvis|per favore|per piacere|adesso|ora|anche|e|poi|allora|puoi|potresti|mi puoi|vorrei che tu|anzi|no(?=,)|(?:potresti|saresti così gentile da)(?: per favore)?|sarebbe bello se potessi)[,!.]? )+/iu,
+      /^(?:(?:ehi|hey|ciao|ok|okay|jarvis|per favore|per piacere|adesso|ora|anche|e|poi|allora|puoi|potresti|mi puoi|vorrei che tu|anzi|ops|scusa|no(?=,| scusa)|(?:potresti|saresti così gentile da)(?: per favore)?|sarebbe bello se potessi)[,!.]? )+/iu,
     politeEnd: /(?<![, ])[, ]*(?:per favore|per piacere|grazie|adesso|anche|per me)?$/iu,
     spellings: [
       [
@@ -238,6 +238,7 @@ export const it: Vocabulary = {
         /^(?:completa|completare|finisci|finire|termina|terminare|concludi|spunta|ho (?:già )?(?:finito|completato|fatto|terminato)) (?<task>.+)$/iu,
         /^ho (?:già |appena )?(?:comprato|preso|pagato|prenotato|chiamato|inviato|spedito|consegnato|restituito) (?=(?:il|lo|la|i|gli|le) |l')(?<task>[^,]+)$/iu,
         /^(?<task>(?:il|lo|la|i|gli|le|l') ?\S+(?: \S+)?) (?:l'ho|li ho|le ho) (?:già )?\p{L}+[oaie]$/iu,
+        /^(?!(?:ho|ben|tutto|niente) |.* (?:è|sono) )(?<task>\S+(?: \S+){0,2}?) (?:fatt|comprat|pagat)[oaie]$/iu,
         /^(?!(?:che|chi|come|cosa|quando|quell|quest|tutt)\p{L}*(?!\p{L}))(?<task>\S+(?: \S+){0,4}?) (?:è|sono) (?:già )?(?:fatt|completat|finit)[oaie]$/iu,
       ],
       delete_schedule: [
@@ -252,6 +253,7 @@ export const it: Vocabulary = {
           `^(?:elimina|eliminare|cancella|cancellare|disdici|rimuovi|rimuovere|togli|togliere) (?<task>.+?)(?: (?:dalla|dall'|dalle|dai|da) ?${list})?$`,
           'iu',
         ),
+        /^annulla (?<task>(?:(?:il|lo|la|i|gli|le|mi[oa]) |l').+)$/iu,
         /^(?:smettila di|smetti di|non) ricordar(?:mi|melo)(?: più)?(?: di)? (?<task>.+)$/iu,
         /^(?:annulla|arresta|disattiva|disdici|ferma|interrompi|spegni)(?:re)? (?<task>.*(?:appuntament[oi]|cena|chiamata|evento|impegn[oi]|incontr[oi]|pranzo|promemoria|riunion[ei]|sveglia|sveglie|timer)(?: .+)?)$/iu,
       ],
@@ -303,6 +305,7 @@ export const it: Vocabulary = {
         /^(?:riprendi|riattiva|fai ripartire|fa' ripartire) (?:(?:il|lo|la|i|gli|le) )?(?:(?:mio|mia|pianificazione|programmazione|(?<=zione )(?:di|del|della|delle|dei)) )*(?<resumed>.+)$/iu,
       ],
       postpone: [
+        /^(?<length>(?:un'|una |mezz'|due |tre |\d{1,3} )(?:minut[oi]|or[ae]|giorn[oi]|settiman[ae]|mes[ei])) dopo$/iu,
         /^(?:sposta|rimanda|posticipa)(?! (?:il|questo) promemoria )(?: (?<task>.+?)|(?<task>l[oa])) di (?<length>(?:un[ao]?|due|tre|quattro|cinque|sei|\d{1,3}) ?'?(?:minut[oi]|or[ae]|giorn[oi]|settiman[ae]|mes[ei]))$/iu,
       ],
       snooze_task: [

@@ -44,10 +44,12 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
   );
   const kept = new Set(likely.filter(isFirm));
 
-  // "Weekly review template" contains no time, "weekly review on Friday" does.
+  // "Weekly review template" contains no time, "weekly review on Friday" does, "the weekly review on Friday" is one day.
   const adjectives = [...kept].filter(({ said }) => said.repeat?.isAdjective);
-  if (adjectives.length === kept.size)
-    for (const fragment of adjectives) if (isCounted(fragment, starts, scene)) kept.delete(fragment);
+  for (const fragment of adjectives) {
+    const isName = adjectives.length === kept.size || scene.lexemes[fragment.start]?.the !== undefined;
+    if (isName && isCounted(fragment, starts, scene)) kept.delete(fragment);
+  }
 
   const isSaid =
     likely.some(({ said }) => !said.isNever || scene.wakes) &&

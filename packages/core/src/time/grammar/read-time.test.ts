@@ -74,6 +74,7 @@ test.each(phrases)('$language: $text', ({ text, language, now, zone, expected, a
 describe('everyday phrases', () => {
   test.each([
     ['en', 'remind me to call Grace tomorrow at 9', '2026-11-24T09:00', 'call Grace'],
+    ['en', 'slides for the quarterly review on Friday', '2026-11-27', 'slides for the quarterly review'],
     ['en', 'remind me tomorrow at 9:15 to call Anna', '2026-11-24T09:15', 'call Anna'],
     ['en', 'email Sam next Thursday at 2 about the report', '2026-12-03T14:00', 'email Sam about the report'],
     ['en', 'dentist Friday 3pm', '2026-11-27T15:00', 'dentist'],
