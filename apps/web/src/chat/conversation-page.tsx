@@ -10,6 +10,7 @@ import { Shown } from '../routing/use-view.ts';
 import { idIn } from '../routing/value-in.ts';
 import { Button } from '../ui/button.tsx';
 import { LoadFailed } from '../ui/feedback/load-failed.tsx';
+import { Skeleton } from '../ui/page/content.tsx';
 import { useTitle } from '../ui/page/use-title.ts';
 import { ChatFrame } from './chat-frame.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
@@ -109,7 +110,9 @@ function ConversationAt({ conversationId, markedId }: { conversationId: string; 
           />
         </ConversationFiles>
       ) : (
-        <TranscriptSkeleton />
+        <div className="mx-auto max-w-3xl px-5 pt-8 sm:px-8">
+          <Skeleton />
+        </div>
       )}
     </ChatFrame>
   );
@@ -123,23 +126,6 @@ function NotFound({ onStart }: { onStart: () => void }) {
       <Button variant="primary" className="mt-6" onClick={onStart}>
         {t('conversations.startNew')}
       </Button>
-    </div>
-  );
-}
-
-function TranscriptSkeleton() {
-  return (
-    <div
-      role="status"
-      aria-label={t('common.loading')}
-      className="mx-auto max-w-3xl space-y-8 px-5 pt-8 sm:px-8"
-    >
-      <div className="ms-auto h-11 w-1/2 animate-sheen rounded-3xl bg-accent-soft" />
-      <div className="space-y-3">
-        <div className="h-4 w-11/12 animate-sheen rounded bg-sunken" />
-        <div className="h-4 w-4/5 animate-sheen rounded bg-sunken" />
-        <div className="h-4 w-3/5 animate-sheen rounded bg-sunken" />
-      </div>
     </div>
   );
 }

@@ -44,11 +44,7 @@ export function currentUser(): Promise<User | null> {
 
 async function askWhoIsSignedIn(): Promise<User | null> {
   try {
-    const { user } = await rpc.account.session.query();
-    setUser(user);
-    // A sign-in through a provider ends in a new page: other tabs learn of it from here.
-    if (user) tellSessionOpen(user.id);
-    return user;
+    return await refreshSession();
   } catch (error) {
     const kept = failureOf(error).kind === 'offline' ? keptUser() : null;
     if (!kept) throw error;
@@ -100,13 +96,17 @@ export async function followSession(): Promise<User | null> {
   return isPageLocked() ? never : shownUser();
 }
 
-/** After a sign-in: the current person. Never resolves if the page is rendered for another person: it reloads. */
+/**
+ * At the start, and after a sign-in: the current person. Never resolves if the page is rendered for another person: it
+ * reloads.
+ */
 export async function refreshSession(): Promise<User | null> {
   const { user } = await rpc.account.session.query();
-  if (!user) return null;
+  if (!user && shownUser()) return null;
   setUser(user);
   if (isPageLocked()) return never;
-  tellSessionOpen(user.id);
+  // A sign-in through a provider ends in a new page: other tabs learn of it from here.
+  if (user) tellSessionOpen(user.id);
   return user;
 }
 
