@@ -108,7 +108,7 @@ test('the delimiters decide how a formula is displayed', () => {
   expect(readFormula('\\[x\\]')).toEqual({ tex: 'x', display: true });
 });
 
-test.each(['$', '$$ ', '\\(', '\\[\n', '`', '` `` ', '\\', '$x '])(
+test.each(['$', '$$ ', '\\(', '\\[\n', '\\[ \\\\]', '`', '` `` ', '\\', '$x '])(
   'reading takes no longer for each sign of a long text of %j',
   (part) => {
     const text = part.repeat(500_000 / part.length);

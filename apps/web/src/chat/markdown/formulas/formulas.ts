@@ -141,7 +141,7 @@ function dollarFormulaEnd(text: string, at: number): End {
 const letterOrDigit = /[\p{L}\p{N}]/u;
 const dollarContent = new RegExp(`(?:\\\\[^\\n]?|[^$\\\\\\n]){0,${formulaCharsMax}}`, 'y');
 
-/** The position of a mark at or after another position; -1 without one. */
+/** The position of a mark that is not escaped, at or after another position; -1 without one. */
 type Find = (mark: string, from: number) => number;
 
 /** Remembers its results, so that a text with many beginnings and no end is not searched again for each. */
@@ -150,30 +150,28 @@ function finder(text: string): Find {
   return (mark, from) => {
     const last = found.get(mark);
     if (last && last.from <= from && (last.at < 0 || from <= last.at)) return last.at;
-    const at = text.indexOf(mark, from);
+    let at = text.indexOf(mark, from);
+    while (at >= 0 && escaped.test(text.slice(Math.max(0, at - 20), at))) at = text.indexOf(mark, at + 1);
     found.set(mark, { from, at });
     return at;
   };
 }
 
+const escaped = /(?:^|[^\\])(?:\\\\)*\\$/;
+const closings = { $$: '$$', '\\(': '\\)', '\\[': '\\]' } as const;
+
 /** `$$x$$`, `\(x\)` and `\[x\]`; a formula on its own lines may contain blank lines. */
-function markedFormulaEnd(text: string, at: number, mark: '$$' | '\\(' | '\\[', find: Find): End {
+function markedFormulaEnd(text: string, at: number, mark: keyof typeof closings, find: Find): End {
   const from = at + 2;
-  const to = Math.min(from + formulaCharsMax, text.length);
-  const close = mark === '$$' ? '$$' : mark === '\\(' ? '\\)' : '\\]';
-  const isNear = () => end >= 0 && end + close.length <= to;
-  let end = find(close, from);
-  while (isNear() && /(?:^|[^\\])(?:\\\\)*\\$/.test(text.slice(Math.max(from, end - 20), end))) {
-    end = find(close, end + 1);
-  }
-  if (!isNear() && to < text.length) return undefined;
+  const to = from + formulaCharsMax;
+  const end = find(closings[mark], from);
+  const isNear = end >= 0 && end + 2 <= to;
+  if (!isNear && to < text.length) return undefined;
   const block = mark !== '\\(' && ownLine.test(lineBefore(text, at));
-  const within = text.slice(from, isNear() ? end : to);
-  const limit = block ? within.length : paragraphEnd(within, 0);
-  const closed = isNear() && limit === within.length;
-  const content = within.slice(0, limit);
+  const within = text.slice(from, isNear ? end : to);
+  const content = block ? within : within.slice(0, paragraphEnd(within, 0));
   if (/```|~~~/.test(content) || (!block && mark === '$$' && isProse(content))) return undefined;
-  if (!closed) return from + limit === text.length ? 'unfinished' : undefined;
+  if (!isNear || content !== within) return from + content.length === text.length ? 'unfinished' : undefined;
   return content.trim() === '' || text[end + 2] === '$' ? undefined : end + 2;
 }
 
