@@ -180,8 +180,11 @@ wholeJourney(
     isOpen = Promise.withResolvers<void>();
     const field = page.getByRole('textbox', { name: 'Title of the task' });
     await field.fill('Buy milk');
+    const added = page.waitForResponse(/tasks\.create/);
     const readAgain = page.waitForRequest(/tasks\.list/);
     await field.press('Enter');
+    // Another read may come before it, for other reasons.
+    await added;
     await readAgain;
     await context.clearCookies();
     isOpen.resolve();
