@@ -55,7 +55,7 @@ function insteadOf(
   if (known !== undefined) {
     const behind = written.slice(known);
     if (sentenceEnd.test(behind)) return [address.length];
-    return [known + (/^["']/.test(behind) || (isAngled && behind.startsWith('>')) ? 1 : 0)];
+    return [known + (/^["')]/.test(behind) || (isAngled && behind.startsWith('>')) ? 1 : 0)];
   }
   if (/^mailto:/i.test(address)) return ['mailto:'.length, 'mailto: '];
   // Keeps the brackets after it: without them others would pair up.

@@ -101,11 +101,11 @@ const coinedMax = 100;
 
 const words = /[^ \t\r\n]+/g;
 /** Whether a word may contain an address, decoded or not. */
-const mayName = /[:@&\\]|www/i;
+const mayName = /[:@&\\]|\/\/|www/i;
 
 /** Where a renderer may find an address in text. */
 export const addressStart =
-  /(?:https?|ftp):\/\/(?=[^\s<>"'`\])}|\\])|(?<![\p{L}\p{N}])www\.|mailto:(?=[\w.+-])|@/giu;
+  /(?:https?|ftp):\/\/(?=[^\s<>"'`\])}|\\])|(?<![:/])\/\/(?=[\p{L}\p{N}-]+\.[\p{L}\p{N}.-]*[/?#])|(?<![\p{L}\p{N}])www\.|mailto:(?=[\w.+-])|@/giu;
 
 /** No legitimate address is longer. */
 const addressCharsMax = 4_000;
@@ -161,7 +161,7 @@ export const hostOf = (address: string): string => {
 };
 
 function urlOf(address: string): URL | undefined {
-  const whole = /^www\./i.test(address) ? `https://${address}` : address;
+  const whole = address.replace(/^(?:\/\/|(?=www\.))/i, 'https://');
   return /^(?:https?|ftp):\/\//i.test(whole) && URL.canParse(whole) ? new URL(whole) : undefined;
 }
 

@@ -25,6 +25,8 @@ export class LinkGuard {
   #angle = Number.NEGATIVE_INFINITY;
   /** A destination follows, after white space. */
   #isBeforeTarget = false;
+  /** The last character that is no blank. */
+  #before = '';
 
   /** Marks every address in a text that existed before the reply as known. */
   allow(text: string): void {
@@ -50,12 +52,14 @@ export class LinkGuard {
     let shown = '';
     let from = 0;
     for (let at = this.#examined; at < this.#held.length; at += 1) {
-      const [before, char = ''] = [this.#held[at - 1], this.#held[at]];
+      const [before, char = ''] = [this.#before, this.#held[at]];
       const isSpace = /[ \t\r\n]/.test(char);
+      const isBlank = /[ \t]/.test(char);
+      if (!isBlank) this.#before = char;
       if (before === ']' && /[(:]/.test(char)) this.#isBeforeTarget = true;
       else if (!isSpace && char !== '<') this.#isBeforeTarget = false;
       if (char === '[') this.#bracket = at;
-      else if (/[)\n]/.test(char) || (before === ']' && char !== '('))
+      else if (/[)\n]/.test(char) || (before === ']' && char !== '(' && !isBlank))
         this.#bracket = Number.NEGATIVE_INFINITY;
       if (char === '<') this.#angle = at;
       else if (char === '>') this.#angle = Number.NEGATIVE_INFINITY;
@@ -86,7 +90,7 @@ export class LinkGuard {
 
   /** Each step also examines what an earlier one has joined. */
   #judged(text: string): string {
-    if (!/[[\]<>:@&\\]|www/i.test(text)) return text;
+    if (!/[[\]<>:@&\\]|\/\/|www/i.test(text)) return text;
     const plain = text
       .replace(simpleLink, (whole, bang: string, words: string, angled: string | undefined, bare = '') => {
         if (this.#stands(angled ?? bare)) return whole;
@@ -99,7 +103,10 @@ export class LinkGuard {
         return all[at - 1] === '<' ? ' ' : '';
       })
       .replace(target, (whole, sign: '(' | ':', angle: string | undefined, rest: string) =>
-        this.#mayFollow(rest, sign, angle !== undefined) ? whole : `] ${sign}`,
+        this.#mayFollow(rest, sign, angle !== undefined)
+          ? whole
+          : // Some readers accept white space before the bracket.
+            `${sign === '(' && isAddress(rest) ? '' : ']'} ${sign}`,
       );
     return withoutUnknown(plain, this.#known);
   }
@@ -143,4 +150,4 @@ const simpleLink =
   /(!?)\[([^[\]\n]*)\]\((?:[ \t]*(?:<([^<>\n]*)>|((?:[^\s()<>]|\([^\s()<>]*\))+)))?(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?[ \t]*\)/g;
 const wholeTag = /^<[a-z][\w-]*(?:[\s/][^<>]*)?>$/i;
 const anyTag = /<(?:[a-z][^<>]*>?|[^\s<>@]*@[^<>]*>)/gi;
-const target = /\]([(:])(?=\s*(?:(<)\s*)?(\S{0,4000}))/g;
+const target = /\](?:[ \t]*(?=\())?([(:])(?=\s*(?:(<)\s*)?(\S{0,4000}))/g;
