@@ -48,20 +48,13 @@ export interface ListenOptions {
   onCapacity?(requests: number): void;
 }
 
-export interface Listening {
-  readonly port: number;
-  readonly admission: Admission;
-  /** Accepts no new connection, ends streams, gives requests in flight at most 8 s, then closes every connection. */
-  close(): Promise<void>;
-}
-
-/** Listens with limits set; rejects when the address is in use. */
+/** Listens with limits set; rejects when the address is in use. `close` drains. */
 export async function listen(
   app: RequestListener,
   host: string,
   port: number,
   { publicUrl, replyTimeoutMs = 60_000, trustProxy = false, onRefused, onCapacity }: ListenOptions = {},
-): Promise<Listening> {
+) {
   const admission = new Admission(
     trustProxy === false ? admissionLimits : { ...admissionLimits, pauseMs: proxyPauseMs },
     { isProxy: proxies(trustProxy), ...(onCapacity && { onCapacity }) },

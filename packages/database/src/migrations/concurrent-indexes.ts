@@ -5,21 +5,12 @@ import type { DatabaseLog } from '../log.ts';
 
 const indexesFile = 'concurrent-indexes.sql';
 
-/** Changes to indexes after the migrations, while others write. */
-export interface Indexes {
-  /** Name to the statement that builds it. */
-  readonly wanted: ReadonlyMap<string, string>;
-  /** Indexes of earlier versions, dropped after all others are built. */
-  readonly unwanted: readonly string[];
-}
+export type Indexes = ReturnType<typeof readIndexes>;
 
-const noIndexes: Indexes = { wanted: new Map(), unwanted: [] };
-
-/** Statements as drizzle-kit writes them, with `concurrently`. */
-export function readIndexes(folder: string): Indexes {
+/** Statements as drizzle-kit writes them, with `concurrently`; the unwanted are dropped after all others are built. */
+export function readIndexes(folder: string) {
   const file = join(folder, indexesFile);
-  if (!existsSync(file)) return noIndexes;
-  const text = readFileSync(file, 'utf8');
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const built = text.matchAll(/^create (?:unique )?index concurrently "(\w+)"[^;]*/gim);
   const dropped = text.matchAll(/^drop index concurrently if exists "(\w+)"/gim);
   return {
