@@ -160,6 +160,11 @@ export function alsoAsked(shown: PromptView, vocabulary: Vocabulary): Intent[] {
   const things = rules.also.exec(message.trim())?.groups?.things;
   const [added = ''] = (says.done.add_task ?? '').split('{}');
   if (things === undefined || !lastNaming(shown).startsWith(added)) return [];
+  // "And on Friday": the same once more
+  const [title = ''] = namesIn(lastNaming(shown));
+  const remind = lastNaming(shown).includes(says.willRemind) ? ({ remind: 0 } as const) : {};
+  if (languages.some((language) => partTimes(things, language).rest.trim() === ''))
+    return [{ kind: 'add_task', title, when: things, ...remind }];
   const isSaid = rules.stated.test(things) || questionWord.test(things) || things.endsWith('?');
   return isSaid ? [] : intentsOf('add_task', { things }, vocabulary);
 }

@@ -159,9 +159,9 @@ function intended(sentence: string, language: Language): Intent[] {
     // "And at 10"
     const isAddition =
       said === sentence && isTimed && !day && `${rest.trim()} `.replace(rules.joins, '') === '';
-    if (when !== '' && (isAddition || rules.corrects.test(rest.trim())))
-      return eachTimeOfDay(when, language).length > 1 ? [] : [{ kind: 'correct_due', when }];
-    if (said === sentence && when !== '' && rest.trim().replace(rules.politeEnd, '') === '')
+    if (when === '' || eachTimeOfDay(when, language).length > 1) continue;
+    if (isAddition || rules.corrects.test(rest.trim())) return [{ kind: 'correct_due', when }];
+    if (said === sentence && rest.trim().replace(rules.politeEnd, '') === '')
       return [{ kind: 'correct_due', when, isBare: true }];
   }
   // "Make it 10"

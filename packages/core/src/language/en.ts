@@ -473,7 +473,7 @@ export const en = {
         /^(?:are you there|can you hear me|test(?:ing)?) ?[!.?]*$/i,
       ],
       acknowledgement: [
-        /^(?:ok(?:ay)?|cool|good|great|nice|perfect|fine|all ?right|that's all|got it|i see|sure|yes|yeah|no|nope|nothing|never ?mind|not now|sorry) ?[!.]*$/i,
+        /^(?:ok(?:ay)?|cool|good|great|nice|perfect|fine|all ?right|that's all|got it|i see|sure|yes|yeah|no|nope|nothing|never ?mind|forget it|not now|sorry) ?[!.]*$/i,
       ],
       languages: [
         /^(?:do|can) you (?:speak|understand)\b.{0,30}$|^(?:what|which) languages? (?:do|can) you (?:speak|understand)\b/i,
@@ -488,14 +488,14 @@ export const en = {
       /^(?:(?=(?:buy|call(?! (?:it|me|that|this)\b)|clean|email|order|pay|pick up|book|renew|send(?! (?:me|us)\b)|submit|wash) )|(?:i|we) (?:really |also |still )?(?:need|have|must|should|got|have got) ?(?:to )?(?<=to |must |should )(?:(?:really|probably|maybe|definitely|also|still|just) )*)(?!.*\b(?:not|never|be|say|admit|know|you|your)\b|(?:(?:really|probably|maybe|definitely|also|still|just) )*(?:check|eat|get going|go|head out|leave|rest|run|sleep|talk|think|wait|work)(?: (?:(?:about|of) (?:it|that|this)|to (?:bed|sleep)|home|off|out|over|now|soon|first|again|more|less|a (?:bit|moment|while)))*$|have (?:been|called|done|forgotten|gone|got|had|known|left|lost|made|said|seen|thought|told|\w+ed)\b)(?<title>.+)$/i,
     /** Words in the place of a title that name nothing: "add that too". */
     pointers:
-      /^(?:(?:please|pls|thanks|it|that|this|them|those|these|(?:the )?same(?: (?:one|thing))?|(?:the |this |that |another )?one|another|more|something|anything|nothing|again|later|too|also)(?![\p{L}'-])[ ,]*)+$/iu,
+      /^(?:(?:please|pls|thanks|and|but|or|it|that|this|them|those|these|(?:the )?same(?: (?:one|thing))?|(?:the |this |that |another )?one|another|more|something|anything|nothing|again|later|too|also)(?![\p{L}'-])[ ,]*)+$/iu,
     /** What may precede such a sentence or a note. */
     joins: /^(?:(?:yes|yeah|and|also|then|so|well|oh|plus|ok|okay|please|pls|by the way|btw)[,:!]? )+/i,
     /** Another thing for the list (`things`), after a task was added: "and eggs". */
     also: /^(?:and|also|plus)(?: also)? (?<things>\S+(?: \S+){0,5})$/i,
     /** Beside a time, nothing but a correction of the last one: "no, tomorrow". */
     corrects:
-      /^(?:(?:no|nope|nah|oh|oops|uh|um|hmm|sorry|wait|actually|rather|better|instead|or|then|i (?:meant|mean|said)(?: to say)?|(?:make|change) (?:it|that)(?: to)?|let's (?:do|make it|say)|(?:is|works|would be) better)(?!\p{L})[ ,.:!]*)+$/iu,
+      /^(?:(?:no|nope|nah|oh|oops|uh|um|hmm|sorry|wait|actually|rather|better|instead|or|then|(?:at )?(?:the )?same time|i (?:meant|mean|said)(?: to say)?|(?:make|change) (?:it|that)(?: to)?|let's (?:do|make it|say)|(?:is|works|would be) better)(?!\p{L})[ ,.:!]*)+$/iu,
     /** The `title` of a task in note form, beside a time: "dentist on Friday at 3". No greeting or order. */
     notes:
       /^(?:(?:i|we)(?: have|'ve got) (?!to )(?:an? )?|(?:(?:i'm|we're) )?gonna )?(?!(?:activate|any\w*|appointments|ask|deactivate|decrease|describe|dim|disable|display|except|explain|find|get (?:me|rid)|give|good|happy|help|hello|hey|hi|increase|let'?s|look|make me|news|no|nothing|okay|pick (?:me|us)|plans|play|please|roll|say|search|see|set|show|sing|skip|stop|switch|take off|talk|tasks|tell|thanks|translate|turn|view|write (?:me|an?|some))(?!['\w])|(?:the|this|my|our|his|her|their|\w+'s) (?:\S+ )+\S+s$)(?<title>\S+(?: \S+){0,7})$/i,
