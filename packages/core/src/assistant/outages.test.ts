@@ -5,7 +5,7 @@ import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { unavailable } from '../errors.ts';
 import type { Deps } from '../ports/deps.ts';
-import { listTasks } from '../tasks/lists.ts';
+import { listMarkedTasks } from '../tasks/lists.ts';
 import { takeTurn } from './turn.ts';
 
 const db = await databaseForFile();
@@ -73,7 +73,7 @@ it('a tool that cannot reach the database tells the model so, and shows nobody m
     extras: { toolRun: { state: 'error', caption: 'New task failed' } },
   });
   expect(model.requests[1]?.messages.at(-1)?.content).toContain('cannot reach its data');
-  expect(await listTasks({ db }, ada.id)).toEqual([]);
+  expect(await listMarkedTasks({ db }, ada.id)).toEqual([]);
 });
 
 it('a search that ignores its deadline does not hold up the turn', async () => {
@@ -134,7 +134,7 @@ it('Stop waits for the running tool, lets no other begin, and the reply says wha
     stopped: true,
     toolRun: { steps: [{ label: 'New task: “Milk”', state: 'done' }] },
   });
-  expect((await listTasks({ db }, ada.id)).map(({ title }) => title)).toEqual(['Milk']);
+  expect((await listMarkedTasks({ db }, ada.id)).map(({ title }) => title)).toEqual(['Milk']);
 });
 
 it('a turn that times out while a tool runs is stored with the tool’s changes', async () => {
@@ -153,7 +153,7 @@ it('a turn that times out while a tool runs is stored with the tool’s changes'
     content: expect.stringContaining('New task: “Milk”'),
     extras: { toolRun: { state: 'error' } },
   });
-  expect((await listTasks({ db }, ada.id)).map(({ title }) => title)).toEqual(['Milk']);
+  expect((await listMarkedTasks({ db }, ada.id)).map(({ title }) => title)).toEqual(['Milk']);
 });
 
 it('a program that gets the reply as a stream, without steps, gets the same second try after a tool that only read', async () => {

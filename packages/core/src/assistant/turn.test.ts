@@ -6,7 +6,7 @@ import { makeKey } from '../auth/api-key-format.ts';
 import { createConversation, listConversations, readConversation } from '../conversations/conversations.ts';
 import { sweep } from '../housekeeping.ts';
 import { listReminders } from '../reminders/reminders.ts';
-import { listTasks } from '../tasks/lists.ts';
+import { listMarkedTasks } from '../tasks/lists.ts';
 import { createTask } from '../tasks/tasks.ts';
 import { changeTimeSettings } from '../time/settings.ts';
 import { letModelNameConversation } from './store/improve-title.ts';
@@ -253,7 +253,7 @@ it('does two things in one turn and says so', async () => {
   });
   expect(reply.steps).toHaveLength(2);
   expect(reply.ending).toMatchObject({ type: 'done', outcome: 'answered' });
-  const tasks = await listTasks({ db }, eve.id);
+  const tasks = await listMarkedTasks({ db }, eve.id);
   expect(tasks.map(({ title, status, createdBy }) => [title, status, createdBy])).toEqual([
     ['Milk', 'open', 'assistant'],
     ['Tax return', 'done', 'assistant'],

@@ -17,7 +17,7 @@ import {
   readSchedule,
   runNow,
 } from '../schedules/schedules.ts';
-import { listTasks } from '../tasks/lists.ts';
+import { listMarkedTasks } from '../tasks/lists.ts';
 import { createTask } from '../tasks/tasks.ts';
 import { changeTimeSettings } from '../time/settings.ts';
 import { planner } from './plan.ts';
@@ -130,7 +130,7 @@ describe('a schedule', () => {
     await at('2026-11-23T07:00:00.000Z');
     expect(await states(id)).toEqual(['done']);
     expect(offered()).toEqual(['current_date', 'list_memories', 'list_tasks']);
-    expect((await listTasks(deps, ada.id)).map(({ title }) => title)).toEqual(['Tax return']);
+    expect((await listMarkedTasks(deps, ada.id)).map(({ title }) => title)).toEqual(['Tax return']);
     expect((await listMemories(deps, ada.id)).map(({ content }) => content)).toEqual([
       'My dog is called Rex',
     ]);

@@ -1,27 +1,10 @@
-import { type DueFilter, limits, type PageInput, type Task, type TaskStatus } from '@jarvis/contract';
+import { type DueFilter, limits, type PageInput, type TaskStatus } from '@jarvis/contract';
 import { lastId, placeInChanges, soonest } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
 import { dayAfter } from '../time/local.ts';
 import { placeOf } from '../time/settings.ts';
 import type { MarkedTask, TaskRow } from './due.ts';
-import {
-  selectDueTasks,
-  selectMarkedTasks,
-  selectTaskRows,
-  selectTasks,
-  selectTasksByStatus,
-} from './queries.ts';
-
-/** A page of the tasks, newest first: all, or those of one status. */
-export function listTasks(
-  { db }: Pick<Deps, 'db'>,
-  userId: string,
-  status?: TaskStatus,
-  { limit = limits.taskListMax, after = lastId }: PageInput = {},
-): Promise<Task[]> {
-  const page = { userId, limit, afterId: after };
-  return status === undefined ? selectTasks(db, page) : selectTasksByStatus(db, { ...page, status });
-}
+import { selectDueTasks, selectTasks, selectTasksByStatus } from './queries.ts';
 
 /**
  * The tasks for the assistant, at most `limit` of each status, newest first: all, or those of one status. Open ones
@@ -34,7 +17,9 @@ export async function listMarkedTasks(
   limit: number = limits.taskListMax,
 ): Promise<MarkedTask[]> {
   const statuses = status === undefined ? (['open', 'done'] as const) : [status];
-  const lists = await Promise.all(statuses.map((status) => selectMarkedTasks(db, { userId, status, limit })));
+  const lists = await Promise.all(
+    statuses.map((status) => selectTasksByStatus(db, { userId, status, limit, afterId: lastId })),
+  );
   return lists.flat();
 }
 
@@ -43,16 +28,17 @@ interface TaskFilter extends PageInput {
   readonly due?: DueFilter | undefined;
 }
 
-/** A page of tasks with their due dates: newest first, or soonest first for a filter by due date. */
-export async function listTaskRows(
+/** A page of the tasks: newest first, or soonest first for a filter by due date. */
+export async function pageOfTasks(
   deps: Deps,
   userId: string,
   { status, due, limit = limits.taskListMax, after }: TaskFilter,
 ): Promise<MarkedTask[]> {
   const { db, clock } = deps;
   if (due === undefined || due === 'none') {
-    const undated = due === 'none';
-    return selectTaskRows(db, { userId, limit, afterId: after ?? lastId, status: status ?? null, undated });
+    const page = { userId, limit, afterId: after ?? lastId };
+    if (status && !due) return selectTasksByStatus(db, { ...page, status });
+    return selectTasks(db, { ...page, status: status ?? null, undated: due === 'none' });
   }
   if (status === 'done') return [];
   const { calendar, timeZone } = await placeOf(deps, userId);

@@ -9,15 +9,15 @@ import {
 import { asc, atMost, desc, eq, gte, lt, sql, statement, type Values } from '@jarvis/database';
 import { changed, type FieldsOf, given, isOne, isOwn, newRow, pick } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
-import { newestFirst, selectOne } from '../db/statements.ts';
+import { selectOne } from '../db/statements.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
 import { type DueColumns, noDue, type TaskRow } from './due.ts';
 
-/** The contract's fields, in order. */
-const task = pick(tasks, taskShown.shape) satisfies FieldsOf<Task>;
-
-/** The same, with the columns of the due date. */
-export const taskRow = { ...task, ...pick(tasks, noDue) } satisfies FieldsOf<TaskRow>;
+/** The contract's fields, in order, and the columns of the due date. */
+export const taskRow = {
+  ...pick(tasks, taskShown.shape),
+  ...pick(tasks, noDue),
+} satisfies FieldsOf<TaskRow>;
 
 /** The same, with the mark of a title that contains text from the web. */
 const markedTask = { ...taskRow, fromWeb: tasks.fromWeb };
@@ -25,20 +25,18 @@ const markedTask = { ...taskRow, fromWeb: tasks.fromWeb };
 /** A page of the account's list: at most `limit`, from after the task with that id. */
 type TaskListPage = { userId: string; afterId: string; limit: number };
 
-export const selectTasks = newestFirst<Task>(tasks, task);
-
 /** Newest first. */
 export const selectTasksByStatus = statement((q, v: Values<TaskListPage & { status: TaskStatus }>) =>
   q
-    .select(task)
+    .select(markedTask)
     .from(tasks)
     .where(isOwn(tasks, v, eq(tasks.status, v.status), lt(tasks.id, v.afterId)))
     .orderBy(desc(tasks.id))
     .limit(v.limit),
 );
 
-/** As `selectTasks`, with due dates and marks; all statuses if `status` is null. */
-export const selectTaskRows = statement(
+/** Newest first: all, or those without a due date; all statuses if `status` is null. */
+export const selectTasks = statement(
   (q, v: Values<TaskListPage & { status: TaskStatus | null; undated: boolean }>) =>
     q
       .select(markedTask)
@@ -82,17 +80,6 @@ export const selectDueTasks = statement((q, v: Values<DuePage>) =>
     )
     .orderBy(asc(tasks.dueAt), asc(tasks.id))
     .limit(v.limit),
-);
-
-/** The first page of `selectTasksByStatus`, with due dates and marks. */
-export const selectMarkedTasks = statement(
-  (q, v: Values<{ userId: string; status: TaskStatus; limit: number }>) =>
-    q
-      .select(markedTask)
-      .from(tasks)
-      .where(isOwn(tasks, v, eq(tasks.status, v.status)))
-      .orderBy(desc(tasks.id))
-      .limit(v.limit),
 );
 
 /** The number of tasks of a status, counted up to the maximum of a list. */

@@ -7,7 +7,7 @@ import { rest, tagged } from '../rest.ts';
 import { selectRemindersOf } from '../time/reminders/queries.ts';
 import { done, keyOrSession, router } from '../trpc.ts';
 import { type TaskRow, withDue, withoutDue } from './due.ts';
-import { byDue, listTaskRows, listTasks } from './lists.ts';
+import { byDue, pageOfTasks } from './lists.ts';
 import { createTask, deleteTask, updateTask } from './tasks.ts';
 
 /** Due dates are read and written only with `include=due`. */
@@ -69,17 +69,11 @@ export const tasksRouter = router({
     .output(contract.tasksOutput)
     .query(async ({ ctx, input: { include, status, due, ...page } }) => {
       const { deps, caller } = ctx;
-      if (!include) {
-        return {
-          tasks: await takePage(ctx, page, contract.limits.taskListMax, byId, (wanted) =>
-            listTasks(deps, caller.userId, status, wanted),
-          ),
-        };
-      }
       const order = contract.isSoonestFirst({ include, due }) ? byDue : byId;
       const rows = await takePage<TaskRow>(ctx, page, contract.limits.taskListMax, order, (wanted) =>
-        listTaskRows(deps, caller.userId, { ...wanted, status, due }),
+        pageOfTasks(deps, caller.userId, { ...wanted, status, due: include && due }),
       );
+      if (!include) return { tasks: rows.map(withoutDue) };
       const ids = rows.map(({ id }) => id);
       const reminders = await selectRemindersOf(deps.db, { userId: caller.userId, ids });
       const byTask = Map.groupBy(reminders, ({ taskId }) => taskId);

@@ -2,7 +2,7 @@ import { createTaskInput, type TaskStatus, taskStatus } from '@jarvis/contract';
 import { z } from 'zod';
 import { pick } from '../db/rows.ts';
 import type { MarkedTask } from '../tasks/due.ts';
-import { listMarkedTasks, listTaskRows } from '../tasks/lists.ts';
+import { listMarkedTasks, pageOfTasks } from '../tasks/lists.ts';
 import { countTasks } from '../tasks/queries.ts';
 import { dayAfter, knownZone } from '../time/local.ts';
 import { placeOf } from '../time/settings.ts';
@@ -83,7 +83,7 @@ async function dueTasks(
   } as const;
   const { data: choice = 'week', success } = dueChoice.safeParse(due);
   const lists = await Promise.all(
-    filters[choice].map((filter) => listTaskRows(deps, user.id, { due: filter, status })),
+    filters[choice].map((filter) => pageOfTasks(deps, user.id, { due: filter, status })),
   );
   const isWanted =
     success && choice !== 'tomorrow' ? isWithinWeek(turn) : await isOfDay(turn, success ? undefined : due);
