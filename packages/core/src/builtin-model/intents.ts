@@ -97,7 +97,7 @@ export function intentsOf(
     case 'set_due':
       // "Change the filter every three months" moves nothing.
       if (groups.change !== undefined && !time.to.test(`${groups.to} ${when}`)) return [];
-      return [{ kind, task: namedTask(task, rules.filler), when }];
+      return [{ kind, task: namedTask(task || 'it', rules.filler), when }];
     case 'postpone':
       return [
         {

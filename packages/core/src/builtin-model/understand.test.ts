@@ -718,6 +718,9 @@ test.each<[Language, string, Intent]>([
   ['it', "disdici l'appuntamento di domani", { kind: 'delete_task', task: 'appuntamento domani' }],
   ['en', 'pls remind me abt the test', { kind: 'add_task', title: 'The test' }],
   ['en', 'dont let me forget to call Anna', { kind: 'add_task', title: 'Call Anna' }],
+  ['de', 'verschieb das auf den 4.', { kind: 'set_due', task: 'it', when: 'das auf den 4.' }],
+  ['it', 'spostalo al 4', { kind: 'set_due', task: 'lo', when: 'a il 4' }],
+  ['en', 'stop the bins reminder', { kind: 'delete_task', task: 'bins reminder' }],
   ['de', 'Kaffee kann weg', { kind: 'delete_task', task: 'Kaffee' }],
   ['de', 'ups, doch nicht', { kind: 'undo' }],
   [
@@ -1122,6 +1125,7 @@ test.each<[Language, string, string[]]>([
   ['en', 'Add these to my list:\n- milk\n- bread', ['Milk', 'Bread']],
   ['de', 'Einkaufsliste:\n- Milch\n- Brot', ['Milch', 'Brot']],
   ['it', 'lista della spesa:\n- latte\n- pane', ['Latte', 'Pane']],
+  ['it', 'latte, uova e pane nella lista', ['Latte', 'Uova', 'Pane']],
 ])('%s: %j is a list', (language, message, titles) => {
   expect(understand(message, language)).toEqual(titles.map((title) => ({ kind: 'add_task', title })));
 });

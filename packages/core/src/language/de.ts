@@ -360,6 +360,7 @@ export const de: Vocabulary = {
         /^erinner[en]? mich(?: an (?<task>.+?))? (?:noch ?ein(?:mal)?|noch(?: ?mal)?|wieder|erneut)(?: daran)?$/iu,
       ],
       set_due: [
+        /^(?:verschieb|verleg|verlänger)[en]?(?: auf)?$/iu,
         /^(?:verschiebe?|verlege?|verlänger[en]?|(?<change>ändere?|setze?(?!.*(?:alarm|erinnerung|helligkeit|lautstärke|timer|wecker)))) (?<task>.+?)(?<to>(?: (?:auf|zu|bis|für)){0,3})$/iu,
         /^(?<task>.+?) ist fällig$/iu,
       ],
@@ -441,7 +442,7 @@ export const de: Vocabulary = {
     corrects:
       /^(?:(?:nein|nee|nö|ne|doch|lieber|besser|eher|vielmehr|sondern|eigentlich|oder|dann|ach|äh|ähm|oh|ups|sorry|entschuldigung|quatsch|moment|warte|halt|falsch|stimmt nicht|(?:zur )?(?:gleichen?|selben?) zeit|ich (?:meine|meinte|wollte sagen)|mach (?:es|das|daraus|draus)|(?:ist|passt|wäre)(?: mir)? besser)(?!\p{L})[ ,.:!]*)+$/iu,
     notes:
-      /^(?:(?:ich habe?|wir haben) (?=eine?n? ))?(?:eine?n? )?(?!(?:aktivier|aufgaben|beschreib|danke|deaktivier|dimm|erhöh|erklär|erzähl|find|frag|gib|gut|hallo|helligkeit|hilf|kein|komm|lass|lautstärke|lies|nachrichten|nenn|sag|schalt|schick|schön|send|setz|sing|spiel|stell|such|temperatur|termine|trag|übersetz|verkürz|verlänger|verringer|zeig)(?:e|en|er|es|t)?(?!\p{L})|(?:der|die|das|meine?|unsere?) (?:\S+ )+\S+t$)(?<title>\S+(?: \S+){0,7})$/iu,
+      /^(?:(?:ich habe?|wir haben) (?=eine?n? ))?(?:eine?n? )?(?!(?:aktivier|aufgaben|beschreib|danke|deaktivier|dimm|erhöh|erklär|erzähl|find|frag|gib|gut|hallo|helligkeit|hilf|kein|komm|lass|lautstärke|lies|nachrichten|nenn|sag|schalt|schick|schön|send|setz|sing|spiel|stell|such|temperatur|termine|trag|übersetz|verkürz|verschieb|verlänger|verringer|zeig)(?:e|en|er|es|t)?(?!\p{L})|(?:der|die|das|meine?|unsere?) (?:\S+ )+\S+t$)(?<title>\S+(?: \S+){0,7})$/iu,
     stated:
       /^ändere? .*(?:timer|wecker)|timer status|(?<!\p{L})(?:ich|du|dich|dir|er|sie|es|wir|ihr|man|uns|mir|ist|sind|war|waren|bin|bist|sei|wird|werden|wurde|würde|kann|kannst|könnte|muss|soll|will|hat|habe|haben|hatte|nicht|nie|dass|wetter|arbeitet|beginnt|begann|bleibt|bringt|endet|fährt|fängt|fehlt|feiert|findet|fliegt|fuhr|geht|gibt|ging|heiratet|hört|kam|kommt|läuft|liegt|liest|machen(?=.)|macht|öffnet|passt|reist|sagt|saß|schließt|schwimmt|singt|sitzt|spielt|startet|steht|trifft|trinkt|verlässt|wohnt|zieht|fällt|fallen)(?!\p{L})/iu,
     all: /alle[ns]?(?: (?:erledigten?|fertigen?|abgehakten?|abgeschlossenen?|auf|liste))*|(?:erledigten|fertigen|abgehakten|abgeschlossenen)/,

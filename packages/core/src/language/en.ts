@@ -343,7 +343,7 @@ export const en = {
         /^(?:the )?(?!(?:it|that|this|what|who|how|when)\b)(?<task>\S+(?: \S+){0,4}?)(?: (?:task|to-?do|one))? (?:is|are) (?:done|finished|completed)$/i,
       ],
       change_schedule: [
-        /^(?:stop|pause|suspend|end)(?: sending(?: me)?| with)? (?!\w+ing\b|.*\b(?:alarms?|timers?)\b)(?:(?:the|my|this) )?(?:schedule (?:(?:called|named) )?)?(?<schedule>.+?)(?: schedule)?$/i,
+        /^(?:stop|pause|suspend|end)(?: sending(?: me)?| with)? (?!\w+ing\b|.*\b(?:alarms?|reminders?|timers?)\b)(?:(?:the|my|this) )?(?:schedule (?:(?:called|named) )?)?(?<schedule>.+?)(?: schedule)?$/i,
         /^(?:resume|restart|unpause|reactivate|continue(?: with)?)(?: sending(?: me)?)? (?!.*\b(?:alarms?|timers?)\b)(?:(?:the|my|this) )?(?:schedule (?:(?:called|named) )?)?(?<resumed>.+?)(?: schedule)?$/i,
         /^start (?:sending(?: me)? )?(?:(?:the|my|this) )?(?:schedule )?(?<resumed>.+?)(?: schedule)? again$/i,
       ],
@@ -464,7 +464,7 @@ export const en = {
         /^how (?:does (?:this|it) work|do i (?:start|begin|get started)) ?\??$|^what are you (?:capable of|able to do|good at) ?\??$|^what can i (?:ask|say)\b|^(?:show me )?(?:commands|examples)$/i,
       ],
       thanks: [
-        /^(?:(?:cool|good|great|nice|perfect|super|wonderful|no),? )?(?:many )?(?:thanks|thank you|thx|cheers|ty)\b.{0,30}$/i,
+        /^(?:(?:cool|good|great|nice|perfect|super|wonderful|no),? )?(?:many )?(?:thanks|thank you|thx|cheers|ty|ta)\b.{0,30}$/i,
         /^(?:good job|nice work|well done|you(?:'re| are) (?:great|awesome|amazing|the best))\b.{0,10}$/i,
       ],
       farewell: [/^(?:good\s?bye|bye|see you|good night|farewell)\b.{0,20}$/i],

@@ -195,6 +195,7 @@ export const it: Vocabulary = {
       /^(?:(?:ehi|hey|ciao|ok|okay|jarvis|per favore|per piacere|adesso|ora|anche|e|poi|allora|puoi|potresti|mi puoi|vorrei che tu|anzi|ops|scusa|no(?=,| scusa)|(?:potresti|saresti così gentile da)(?: per favore)?|sarebbe bello se potessi)[,!.]? )+/iu,
     politeEnd: /(?<![, ])[, ]*(?:per favore|per piacere|grazie|adesso|anche|per me)?$/iu,
     spellings: [
+      [/ al (?=\d{1,2}$)/i, ' a il '],
       [
         /(?<!\p{L})(?:due|2) volte (?:al|ogni) (?:giorno|dì)(?!\p{L})/iu,
         'ogni giorno alle 9:00 e alle 18:00',
@@ -253,6 +254,7 @@ export const it: Vocabulary = {
           `^(?:elimina|eliminare|cancella|cancellare|disdici|rimuovi|rimuovere|togli|togliere) (?<task>.+?)(?: (?:dalla|dall'|dalle|dai|da) ?${list})?$`,
           'iu',
         ),
+        /^(?:elimina|cancella|rimuovi|togli)(?<task>l[oa])$/iu,
         /^annulla (?<task>(?:(?:il|lo|la|i|gli|le|mi[oa]) |l').+)$/iu,
         /^(?:smettila di|smetti di|non) ricordar(?:mi|melo)(?: più)?(?: di)? (?<task>.+)$/iu,
         /^(?:annulla|arresta|disattiva|disdici|ferma|interrompi|spegni)(?:re)? (?<task>.*(?:appuntament[oi]|cena|chiamata|evento|impegn[oi]|incontr[oi]|pranzo|promemoria|riunion[ei]|sveglia|sveglie|timer)(?: .+)?)$/iu,
@@ -328,6 +330,7 @@ export const it: Vocabulary = {
         ),
         /^(?:aggiungi|crea|creare|nuov[oa]|inserisci|apri) (?:mi )?(?:un[oa']? ?)?(?:nuov[oa] )?(?:attività|compito|to-?do|promemoria) ?(?:(?:chiamat[oa]|per|di|:|-) ?)*(?<title>.+)$/iu,
         /^(?:aggiungi|crea|inserisci|inserire|metti) l'attività (?<title>.+)$/iu,
+        /^(?!(?:cosa|che|c'è|quant[ei]|quali|è|sono|mostra|fammi|leggi|vedi|togli|elimina|cancella|rimuovi)(?!\p{L}))(?<things>.+?) (?:nella|alla|sulla) (?:mia )?lista(?: della spesa)?$/iu,
         /^(?:attività|compito|to-?do) ?: ?(?<title>.+)$/iu,
         /^(?:(?:devo|dobbiamo)(?: fare| comprare)?|da fare|comprare|(?:(?:aggiungi|metti|scrivi)(?: questo| queste cose)? (?:alla|nella|sulla) )?(?:mia )?lista(?: della spesa| delle attività)?) ?: ?(?<things>.+)$/iu,
         /^(?:aggiungi|aggiungere) (?!\d+ (?:minut|second|or)|(?:il|lo|la|una?|quest[ao]|quell[ao])? ?(?:album|artista|brano|canzone|traccia) |.* (?:a|al|alla|nella) (?:\S+ ){0,6}(?:contatti|playlist|preferiti|timer))(?<things>.+)$/iu,
@@ -352,7 +355,7 @@ export const it: Vocabulary = {
       ],
       farewell: [/^(?:arrivederci|addio|a presto|a dopo|buonanotte|buona notte)\b.{0,20}$/iu],
       greeting: [
-        /^(?:ciao|salve|buongiorno|buonasera|buon pomeriggio|ehilà)(?: (?:a tutti|jarvis))* ?[!.,?]*$/iu,
+        /^(?:ciao|salve|buongiorno|buonasera|buon pomeriggio|ehilà|ehi)(?: (?:a tutti|jarvis))* ?[!.,?]*$/iu,
         /^(?:ci sei|mi senti|prova|test) ?[!.?]*$/iu,
       ],
       acknowledgement: [
