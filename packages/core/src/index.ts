@@ -1,5 +1,4 @@
 export { deliverDueResetMails } from './account/password-reset.ts';
-export { ProviderSignInFailed } from './account/provider-sign-in.ts';
 export { accountRoutes } from './account/routes.ts';
 export { compilePolicy } from './assistant/answer/policy.ts';
 export { takeTurn } from './assistant/turn.ts';

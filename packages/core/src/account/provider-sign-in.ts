@@ -12,6 +12,7 @@ import {
   IdentityProviderFailed,
   type ProvidedIdentity,
   type ProviderName,
+  ProviderSignInFailed,
 } from '../ports/identity-provider.ts';
 import { admit, type Registering } from '../registration/registration.ts';
 import type { Browser } from './account.ts';
@@ -19,19 +20,6 @@ import { insertIdentity, selectIdentity } from './identity-queries.ts';
 import type { FirstProof } from './mails.ts';
 import { mailFirstProof, proveAddress } from './prove-address.ts';
 import { insertUser, lockByEmailKey, removePassword } from './queries.ts';
-
-/** The error codes for the sign-in page. Specification: Account. */
-export type ProviderFailureCode = 'config' | 'state' | 'denied' | 'provider' | 'email' | 'server';
-
-export class ProviderSignInFailed extends Error {
-  readonly failure: ProviderFailureCode;
-
-  constructor(failure: ProviderFailureCode, reason: string, cause?: unknown) {
-    super(reason, cause === undefined ? undefined : { cause });
-    this.name = 'ProviderSignInFailed';
-    this.failure = failure;
-  }
-}
 
 /** The response of a provider, as the browser sent it. */
 export const providerResponse = z.object({
@@ -55,8 +43,7 @@ export async function beginProviderSignIn(
 ): Promise<{ readonly url: URL; readonly browserToken: string }> {
   const provider = await configured(deps, name);
   const flow = await beginFlow(deps, name, browserToken, invitation);
-  const url = await provider.authorizationUrl(flow).catch(asProviderFailure);
-  return { url, browserToken: flow.browserToken };
+  return { url: await provider.authorizationUrl(flow), browserToken: flow.browserToken };
 }
 
 /**
@@ -77,8 +64,8 @@ export async function finishProviderSignIn(
       ? await finishFlow(deps, name, response.state, browserToken)
       : undefined;
   if (!flow) throw new ProviderSignInFailed('state', 'the state is not one that this browser began');
-  const identity = await provider.identify(codeIn(response, provider), flow).catch(asProviderFailure);
-  return (await signInWithProvider(deps, identity, flow.invitation, browser)).session;
+  const identity = await provider.identify(codeIn(response, provider), flow);
+  return signInWithProvider(deps, identity, flow.invitation, browser);
 }
 
 async function configured({ identityProvider }: Deps, name: ProviderName): Promise<IdentityProvider> {
@@ -87,21 +74,12 @@ async function configured({ identityProvider }: Deps, name: ProviderName): Promi
   return provider;
 }
 
-function asProviderFailure(error: unknown): never {
-  if (error instanceof IdentityProviderFailed) {
-    throw new ProviderSignInFailed('provider', error.message, error.cause);
-  }
-  throw error;
-}
-
 function codeIn({ error, iss, code }: ProviderResponse, { issuer }: IdentityProvider): string {
   if (error === 'access_denied') throw new ProviderSignInFailed('denied', 'the person said no');
   if (issuer !== undefined && iss !== undefined && iss.replace(/\/$/, '') !== issuer) {
-    throw new ProviderSignInFailed('provider', 'the answer is from another issuer');
+    throw new IdentityProviderFailed('the answer is from another issuer');
   }
-  if (error !== undefined || !code) {
-    throw new ProviderSignInFailed('provider', 'the provider sent no code');
-  }
+  if (error !== undefined || !code) throw new IdentityProviderFailed('the provider sent no code');
   return code;
 }
 
@@ -115,7 +93,7 @@ async function signInWithProvider(
   identity: ProvidedIdentity,
   invitation: string | undefined,
   browser: Browser,
-): Promise<{ readonly userId: string; readonly session: NewSession }> {
+): Promise<NewSession> {
   const { db, clock, changes } = deps;
   const work = () =>
     db.transaction(async (tx) => {
@@ -131,7 +109,7 @@ async function signInWithProvider(
   });
   changes.publish(done.userId, 'account');
   if (done.proof) void mailFirstProof(deps, done.proof);
-  return done;
+  return done.session;
 }
 
 /** An account, and its first proof if this sign-in was it. */

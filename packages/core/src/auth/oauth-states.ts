@@ -1,19 +1,18 @@
 import type { StoreDeps } from '../ports/deps.ts';
+import type { FlowSecrets } from '../ports/identity-provider.ts';
 import { insertOauthState, takeOauthState } from './queries.ts';
 import { fingerprint, newSecretToken } from './secret-tokens.ts';
 
 /** A sign-in at an identity provider in progress. */
-export interface Flow {
+export interface Flow extends FlowSecrets {
   /** Sent to the provider, which returns it. */
   readonly state: string;
   /** Stays in the browser as a cookie, so that another person's state is useless here. */
   readonly browserToken: string;
-  readonly codeVerifier: string;
-  readonly nonce: string;
 }
 
 /** The stored part of a flow. */
-export interface FinishedFlow extends Pick<Flow, 'codeVerifier' | 'nonce'> {
+export interface FinishedFlow extends FlowSecrets {
   /** The hash of an invitation's token. */
   readonly invitation: string | undefined;
 }

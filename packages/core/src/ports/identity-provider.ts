@@ -28,10 +28,22 @@ export interface IdentityProvider {
   identify(code: string, flow: FlowSecrets): Promise<ProvidedIdentity>;
 }
 
-/** A provider that is unreachable, answers with an error, or sends unreadable data. */
-export class IdentityProviderFailed extends Error {
-  constructor(reason: string, cause?: unknown) {
+/** The error codes for the sign-in page. Specification: Account. */
+type ProviderFailureCode = 'config' | 'state' | 'denied' | 'provider' | 'email' | 'server';
+
+export class ProviderSignInFailed extends Error {
+  readonly failure: ProviderFailureCode;
+
+  constructor(failure: ProviderFailureCode, reason: string, cause?: unknown) {
     super(reason, cause === undefined ? undefined : { cause });
-    this.name = 'IdentityProviderFailed';
+    this.name = 'ProviderSignInFailed';
+    this.failure = failure;
+  }
+}
+
+/** A provider that is unreachable, answers with an error, or sends unreadable data. */
+export class IdentityProviderFailed extends ProviderSignInFailed {
+  constructor(reason: string, cause?: unknown) {
+    super('provider', reason, cause);
   }
 }
