@@ -1,4 +1,4 @@
-import { type Queries, sql, statement, type Values } from '@jarvis/database';
+import { type Queries, type SQL, sql, statement, type Values } from '@jarvis/database';
 import { termsFrom } from '../assistant/recall/queries.ts';
 import { type Hits, sweep } from '../assistant/recall/sweep.ts';
 import { lookedUp, termsOf } from '../assistant/recall/terms.ts';
@@ -47,33 +47,49 @@ export const selectFirstPassages = statement(
     ),
 );
 
-/** The maximum number of passages of a file for one word. */
+/** The maximum number of passages found for one word, in a file or in all of them. */
 const hitsMax = sql.raw('300');
 
-/**
- * The passages of each file in which each word occurs, by the file's id. "Is not distinct from" keeps the planner from
- * the order of the file's passages, whose words it would all have to compute.
- */
-export const selectFileHits = statement(
-  (q, v: Values<Own & { ids: readonly string[]; words: readonly string[] }>) =>
-    q.select({ hits: sql<Hits>`hits` }).from(
-      sql`(
+/** The passages in which each word occurs, by the file's id: `isHit` of a word, and of each of the `files` beside it. */
+const hitsWhere = (v: Values<Own & { words: readonly string[] }>, files: SQL, isHit: SQL) =>
+  sql`(
   with ${termsFrom(v)}, hit as (
     select term.i, p.file_id, p.place
-    from term cross join unnest(${v.ids}::uuid[]) as wanted (id) cross join lateral (
+    from term ${files} cross join lateral (
       select file_id, place from file_passages
-      where user_id = ${v.userId} and file_id is not distinct from wanted.id
-        and recall_keys(user_id, file_id, folded)
-          @@ (format('%L & ', '#' || right(wanted.id::text, 12)) || '(' || term.query || ')')::tsquery
+      where user_id = ${v.userId} and ${isHit}
       limit ${hitsMax}
     ) as p
   )
   select json_agg(json_build_array(file_id, places)) as hits
   from (select i, file_id, json_agg(place) as places from hit group by i, file_id) as found
   group by i
-) as hits`,
+) as hits`;
+
+/**
+ * The hits in some files. "Is not distinct from" keeps the planner from the order of the file's passages, whose words
+ * it would all have to compute.
+ */
+export const selectFileHits = statement(
+  (q, v: Values<Own & { ids: readonly string[]; words: readonly string[] }>) =>
+    q.select({ hits: sql<Hits>`hits` }).from(
+      hitsWhere(
+        v,
+        sql`cross join unnest(${v.ids}::uuid[]) as wanted (id)`,
+        sql`file_id is not distinct from wanted.id and recall_keys(user_id, file_id, folded)
+          @@ (format('%L & ', '#' || right(wanted.id::text, 12)) || '(' || term.query || ')')::tsquery`,
+      ),
     ),
   { deadlineMs: 1_000 },
+);
+
+/** The hits in all files of an account. */
+export const selectHitsInFiles = statement(
+  (q, v: Values<Own & { words: readonly string[] }>) =>
+    q
+      .select({ hits: sql<Hits>`hits` })
+      .from(hitsWhere(v, sql``, sql`recall_keys(user_id, file_id, folded) @@ term.query::tsquery`)),
+  { deadlineMs: 300 },
 );
 
 /** Passages by file and number, in the order of the request, with one index lookup for each. */

@@ -1,38 +1,12 @@
 import { sql, statement, type Values } from '@jarvis/database';
-import type { Own } from '../../db/rows.ts';
-import { type FoundPassage, passage } from '../../files/search.ts';
+import { type FoundPassage, passage, selectHitsInFiles } from '../../files/search.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { NamedDocument } from '../../tools/call/tool-context.ts';
-import { termsFrom } from '../recall/queries.ts';
 import { attempt } from '../recall/recall.ts';
-import { type Hits, type ScoredPlace, sweep } from '../recall/sweep.ts';
+import { type ScoredPlace, sweep } from '../recall/sweep.ts';
 import { lookedUp, termsOf } from '../recall/terms.ts';
 import { passagesWithin, quoted } from './documents.ts';
 import { uniquelyNamed } from './unique-names.ts';
-
-/** The maximum number of passages found for one word. */
-const hitsMax = sql.raw('300');
-
-/** The passages of an account's files with each word, by the file's id. */
-export const selectHitsInFiles = statement(
-  (q, v: Values<Own & { words: readonly string[] }>) =>
-    q.select({ hits: sql<Hits>`hits` }).from(
-      sql`(
-  with ${termsFrom(v)}, hit as (
-    select term.i, p.file_id, p.place
-    from term cross join lateral (
-      select file_id, place from file_passages
-      where user_id = ${v.userId} and recall_keys(user_id, file_id, folded) @@ term.query::tsquery
-      limit ${hitsMax}
-    ) as p
-  )
-  select json_agg(json_build_array(file_id, places)) as hits
-  from (select i, file_id, json_agg(place) as places from hit group by i, file_id) as found
-  group by i
-) as hits`,
-    ),
-  { deadlineMs: 300 },
-);
 
 interface OtherPassage extends FoundPassage {
   readonly name: string;

@@ -1,9 +1,8 @@
 import { accountIn, measure, type Work } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { expect, test } from 'vitest';
-import { selectFileHits } from '../../files/search.ts';
+import { selectFileHits, selectHitsInFiles } from '../../files/search.ts';
 import { newId } from '../../ids.ts';
-import { selectHitsInFiles } from '../gather/other-files.ts';
 import { selectHits } from './queries.ts';
 import { lookedUp } from './terms.ts';
 
