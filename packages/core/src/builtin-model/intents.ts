@@ -87,7 +87,7 @@ export function intentsOf(
     case 'countdown':
       return when === '' ? [] : [{ kind: 'current_date', asks: 'days', when }];
     case 'list_due':
-      return (['overdue', 'today', 'tomorrow', 'week'] as const)
+      return (['overdue', 'today', 'week'] as const)
         .filter((due) => groups[due] !== undefined)
         .map((due) => ({ kind: 'list_tasks', due }));
     case 'agenda':

@@ -335,7 +335,7 @@ function request(words: string, language: Language): Intent[] {
     return [];
   if (found.length > 0)
     return found.map((intent) => ({
-      ...(intent.kind === 'list_tasks' && intent.status === undefined && dueOn(day, when)),
+      ...(intent.kind === 'list_tasks' && !intent.status && !intent.due && dueOn(day, when)),
       ...intent,
     }));
   const dated = when === '' ? [] : matched(rest, language, ['agenda', 'date', 'countdown'], when);

@@ -321,12 +321,9 @@ export const de: Vocabulary = {
         /^was (?:ist|habe ich)(?: alles)? (?:geplant|eingeplant) ?\??$/iu,
       ],
       list_due: [
+        /^(?:was|welche|habe?)\b.{0,40} in den nächsten (?<week>(?:7|sieben) tagen)(?: .{1,20})? ?\??$/iu,
         /^(?:was|welche aufgaben|was alles)(?: ist| sind)?(?: alles| schon)? (?<overdue>überfällig|zu spät)(?: ist| sind)? ?\??$/iu,
         /^(?:(?:sag|zeig)e? mir,? )?was (?:ist )?fällig(?: ist)?(?<today>) ?\??$/iu,
-        /^(?:(?:sag|zeig)e? mir,? )?(?:was|welche aufgaben|was alles)(?: ist| sind| wird| steht| stehen| liegt)?(?: alles)? (?:(?<today>heute)|(?<tomorrow>morgen)|(?<week>diese woche|in den nächsten (?:7|sieben) tagen))(?: alles| noch)* (?:fällig|an|dran|zu tun|zu erledigen)(?: ist| sind)? ?\??$/iu,
-        /^was (?:muss|soll) ich (?:(?<today>heute)|(?<tomorrow>morgen)|(?<week>diese woche))(?: noch| alles)* (?:tun|machen|erledigen) ?\??$/iu,
-        /^(?:was )?habe? ich (?:(?<today>heute)|(?<tomorrow>morgen)|(?<week>diese woche))(?: noch| alles| etwas| irgendwelche)* (?:zu tun|zu erledigen|vor|termine|aufgaben) ?\??$/iu,
-        /^welche (?:termine|aufgaben) habe? ich (?:(?<today>heute)|(?<tomorrow>morgen)|(?<week>diese woche)) ?\??$/iu,
         /^wie sieht mein tag aus(?<today>) ?\??$/iu,
       ],
       list_tasks: [
@@ -339,7 +336,7 @@ export const de: Vocabulary = {
         /^(?:zeige?|liste|lies|lese|welche|gibt es)(?: mir)?(?: alle)? (?:erinnerungen|termine|timer|wecker)(?!\p{L}).{0,20}$|^(?:alle |meine )*(?:aufgabenliste|erinnerungen|termine|to-?do liste|wecker) (?:anzeigen|vorlesen|zeigen)$/iu,
       ],
       agenda: [
-        /^(?:(?:sag|zeig)e? mir,? )?(?:was|welche (?:aufgaben|termine)|habe?|gibt)(?: (?:alles|an|bleibt|aufgaben|da|etwas|fällig|frei|gibt|es|habe?|ich|im kalender|in meinem kalender|irgendwelche|ist|los|machen|muss|noch|offen|schon|sind|soll|stehen|steht|termine|tun|verfügbar|vor|wird|zu erledigen|zu tun|erledigen|geplant|auf dem (?:plan|programm)))+ ?\??$/iu,
+        /^(?:(?:sag|zeig)e? mir,? )?(?:was|welche (?:aufgaben|termine)|habe?|gibt)(?: (?:alles|an|bleibt|aufgaben|da|etwas|fällig|frei|gibt|es|habe?|ich|im kalender|in meinem kalender|irgendwelche|ist|liegt|dran|los|machen|muss|noch|offen|schon|sind|soll|stehen|steht|termine|tun|verfügbar|vor|wird|zu erledigen|zu tun|erledigen|geplant|auf dem (?:plan|programm)))+ ?\??$/iu,
       ],
       change_schedule: [
         /^(?:stopp|stoppe|pausiere|beende)(?!.*(?:timer|wecker))(?: (?:mit )?(?:den|die|das|der|dem|meinen|meine|mein))? (?:zeitplan )?(?<schedule>.+)$/i,

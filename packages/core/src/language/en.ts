@@ -309,7 +309,7 @@ export const en = {
      * Whole requests, whose named groups classify the words: an existing `task` or `memory`, the new `name` of a
      * task, a new one's `title`, the same with a prefix (`thing`), several (`things`) or with a verb (`deed`), the title
      * of one that needs a time (`alarm`), the `content` to remember, the `query` to search; a `schedule`, or one to be
-     * `resumed`; which tasks are asked for: `overdue`, `today`, `tomorrow`, of the `week`; the `day` whose date is asked
+     * `resumed`; which tasks are asked for: `overdue`, `today`, of the `week`; the `day` whose date is asked
      * for, the `place` whose time.
      * Requests with a time (`set_due`, `snooze_task`, `add_task`, `agenda`) are read without the words for it; a length
      * of time ("for an hour") is the group `length`; a verb that moves a task only to a time, the group `change`.
@@ -391,12 +391,9 @@ export const en = {
         /^what(?:'s| is| have i| do i have)(?: currently)? scheduled ?\??$/i,
       ],
       list_due: [
+        /^(?:what|tasks|anything|show|is|do)\b.{0,40} the next (?<week>(?:seven|7) days|week) ?\??$/i,
         /^(?:what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|(?:show|list)(?: me)?(?: (?:all|the|my))*(?: tasks)?|(?:my )?tasks(?: that are)?)(?: tasks)? (?<overdue>overdue|late)(?: tasks)? ?\??$/i,
         /^(?:(?:tell|show) me )?what(?:'s| is) due(?<today>) ?\??$/i,
-        /^(?:(?:tell me )?what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|(?:show me |list )?(?:the |my )?tasks(?: that are)?) (?:due|planned|up|on)(?: for)? (?:(?<today>today|now)|(?<tomorrow>tomorrow)|(?<week>this week|(?:in |within )?the next (?:seven days|7 days|week))) ?\??$/i,
-        /^what (?:do|must|should) i (?:have to |need to )?(?:do|get done|have|have due) (?:(?<today>today)|(?<tomorrow>tomorrow)|(?<week>this week)) ?\??$/i,
-        /^(?:(?:do|have) i(?: have| got)?|is there) (?:anything|(?:any )?(?:tasks|appointments|plans|events|meetings))(?: (?:due|planned|to do|on|up|left))*(?: for)? (?:(?<today>today)|(?<tomorrow>tomorrow)|(?<week>this week)) ?\??$/i,
-        /^(?:show me )?what(?:'s| is) (?:on )?my (?:plate|agenda|calendar|day|schedule)(?: look(?:s|ing)? like)?(?: for)? (?:(?<today>today)|(?<tomorrow>tomorrow)|(?<week>this week)) ?\??$/i,
         /^(?:what does my day look|how(?:'s| is) my day looking|what(?:'s| is) my day (?:looking|look))(?: like)?(?<today>) ?\??$/i,
         /^what(?:'s| is) (?:on my (?:agenda|calendar)|coming up|next)(?<week>) ?\??$/i,
       ],
@@ -405,13 +402,13 @@ export const en = {
         /^(?:what(?:'s| is| are)|show|list|display|give|tell|read|get|see|print|which|do i have|what do i have|what have i(?: got)?|how many|check)\b.*?\b(?:tasks|to-?dos|todos|to-do list|task list|list|shopping list|things to do)\b/i,
         /^(?:my )?(?:open )?(?:tasks|to-?dos|todos|task list|to-?do list) ?\??$|^(?:what|which) (?:\w+ )?(?:tasks|to-?dos|todos)\b|^what (?:(?:do|must|should) i (?:still )?(?:do|have to do|need to do)|else do i (?:have|need) to do)\b|^what(?:'s| is) (?:still )?(?:left|open)(?: to do)? ?\??$|^what(?:'s| is) due (?!date|diligence|process|to\b)/i,
         /^what (?:did|have) i (?:ask(?:ed)?|told|tell) you to remind me\b/i,
-        /^what(?:'s| is) on (?:the )?(?:next |this )?(?:\d{1,2}(?:st|nd|rd|th)?|\p{L}+day|(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\p{L}*)(?: .{1,20})? ?\??$/iu,
-        /^what(?:'s| is) on my plate ?\??$|^(?:show|list|tell)(?: me)?(?: all)? my reminders$|^(?:(?:what|which) reminders do i have|do i have (?:any )?reminders|(?:what are )?my reminders) ?\??$/i,
+        /^what(?:'s| is) on (?:the )?(?:next |this )?(?:tomorrow|week|\d{1,2}(?:st|nd|rd|th)?|\p{L}+day|(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\p{L}*)(?: .{1,20})? ?\??$/iu,
+        /^what(?:'s| is) on my plate\b|^(?:show|list|tell)(?: me)?(?: all)? my reminders$|^(?:(?:what|which) reminders do i have|do i have (?:any )?reminders|(?:what are )?my reminders) ?\??$/i,
         /^(?!how (?:can|do) )(?:what|when|which|how|did|do|does|have|is|are|am|show|list|tell|read|give|check|display|view|see|bring up|pull up|let me|any)\b(?=.*\b(?:my|i|i've)\b).*\b(?:agenda|alarms?|appointments?|calendar|deadlines?|events?|meetings?|reminders?|(?<=my )schedule|timers?)\b/i,
         /^(?:(?:show|list|display|view|read|see)(?: me)?|what|which|how many)(?: (?:all|are|of|the))* (?:alarms|appointments|meetings|reminders|timers)(?! of)\b.{0,20}$/i,
       ],
       agenda: [
-        /^(?:(?:tell|show|let) me (?:know )?)?(?:what(?:'s| is| are| am i| do (?:i|we)| have i| will i)?|(?:do|have|am|will) (?:i|we)|is|are|any)(?: (?:all|any|anything|appointments|busy|calendar|coming|do|doing|due|events|free|going|got|happening|have|left|look|like|meetings|my|on|open|planned|plans|schedule|scheduled|something|still|tasks|there|the|to|up|available|for))+ ?\??$/i,
+        /^(?:(?:tell|show|let) me (?:know )?|list )?(?:what's|what is|anything|(?:my )?tasks|(?:what(?:'s| is| are| am i| do (?:i|we)| have i| will i)?|(?:my )?tasks|anything|(?:do|have|am|will) (?:i|we)|is|are|any)(?: (?:all|any|anything|appointments|busy|calendar|coming|do|doing|due|events|free|going|got|happening|have|left|look|like|meetings|my|on|open|planned|plans|schedule|scheduled|something|still|tasks|that|are|get|need|done|there|the|to|up|available|for))+) ?\??$/i,
       ],
       postpone: [
         /^(?<length>(?:an?|half an?|one|two|three|\d{1,3}) (?:minute|hour|day|week|month)s?) later$/i,

@@ -284,11 +284,9 @@ export const it: Vocabulary = {
         /^(?:che )?cosa (?:è|ho) (?:pianificato|programmato) ?\??$/iu,
       ],
       list_due: [
+        /^(?:che|cosa|quali|ho)\b.{0,40} nei prossimi (?<week>(?:7|sette) giorni) ?\??$/iu,
         /^(?:(?:che )?cosa|che|quali attività|quali compiti) (?:è|sono|ho) (?:già )?(?<overdue>in ritardo|scadut[oaie]) ?\??$/iu,
         /^(?:(?:dimmi|mostrami) )?(?:che )?cosa scade(?<today>) ?\??$/iu,
-        /^(?:(?:dimmi|mostrami) )?(?:(?:che )?cosa|quali attività|quali compiti) (?:scade|scadono|c'è da fare|ho da fare|devo fare|ho) (?:(?<today>oggi)|(?<tomorrow>domani)|(?<week>questa settimana|nei prossimi (?:7|sette) giorni)) ?\??$/iu,
-        /^(?:(?:che|quali) )?(?:impegni|appuntamenti|scadenze) (?:ho|ci sono)(?: per)? (?:(?<today>oggi)|(?<tomorrow>domani)|(?<week>questa settimana)) ?\??$/iu,
-        /^ho (?:impegni|appuntamenti|scadenze|qualcosa da fare)(?: per)? (?:(?<today>oggi)|(?<tomorrow>domani)|(?<week>questa settimana)) ?\??$/iu,
         /^com'è la mia giornata(?<today>) ?\??$/iu,
       ],
       list_tasks: [
@@ -299,7 +297,7 @@ export const it: Vocabulary = {
         /^(?:(?:mostra|elenca|leggi|dimmi|visualizza|voglio vedere)(?:mi)?|che|quali|quant[ie]|quanto tempo|ho|a che ora|c'è|ci sono|cosa)(?!\p{L}).*(?:agenda|appuntamenti|calendario|impegni|promemoria|sveglia|sveglie|timer)(?!\p{L})/iu,
       ],
       agenda: [
-        /^(?:(?:dimmi|mostrami) )?(?:(?:che )?cosa|che(?= (?:c'è|ho|devo))|che (?:appuntamenti|impegni|riunioni)|quali (?:appuntamenti|attività|compiti|impegni)|ho|c'è|ci sono)(?: (?:agenda|appuntamenti|c'è|calendario|ci|da|devo|fare|ho|impegni|in|libero|nel|per|programma|programmato|qualcosa|resta|rimane|riunioni|scade|scadenze|scadono|sono|è|la mia|mia))+ ?\??$/iu,
+        /^(?:(?:dimmi|mostrami) (?:che )?cosa ?$|(?:dimmi |mostrami )?(?:(?:che )?cosa|che(?= (?:c'è|ho|devo))|che (?:appuntamenti|impegni|riunioni|scadenze)|quali (?:appuntamenti|attività|compiti|impegni)|ho|c'è|ci sono)(?: (?:agenda|appuntamenti|c'è|calendario|ci|da|devo|fare|ho|impegni|in|libero|nel|per|programma|programmato|qualcosa|resta|rimane|riunioni|scade|scadenze|scadono|sono|è|la mia|mia))+ ?\??$)/iu,
       ],
       change_schedule: [
         /^(?:ferma|sospendi|interrompi)(?!.*(?:sveglia|sveglie|timer))(?: (?:il|lo|la|i|gli|le|mio|mia))? (?:(?:pianificazione|programmazione) (?:(?:di|del|della|delle|dei) )?)?(?<schedule>.+)$/i,
