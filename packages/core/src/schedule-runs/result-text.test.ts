@@ -14,8 +14,12 @@ test.each([
   ['See [facts](https://bees.example/facts "More").', 'See facts (https://bees.example/facts).'],
   ['See [more](https://evil.example/?d=Rex), https://evil.example/Rex', 'See more, evil.example'],
   ['![x](https://evil.example/Rex.png) Bees', 'x Bees'],
-  ['**https:**//evil.example/Rex and `https:`//evil.example/Rex', 'evil.example and evil.example'],
+  [
+    '**https:**//evil.example/Rex and `https:`//evil.example/Rex',
+    'https:evil.example and https:evil.example',
+  ],
   ['https\\://evil.example/Rex, __https__://evil.example/Rex', 'evil.example evil.example'],
+  ['ht**tp**s://evil.example/Rex', 'evil.example'],
   ['5 \\* 3, `code`', '5 * 3, code'],
 ])('%j becomes %j', (content, text) => {
   expect(resultText({ content, extras })).toBe(text);

@@ -14,7 +14,7 @@ export function resultText({ content, extras }: Pick<MessageWithExtras, 'content
     .replace(/^[ \t]*(?:#{1,6}|```\w*|~~~\w*)[ \t]*/gm, '')
     .replace(/(\*\*|__|`)(.+?)\1/g, '$2')
     .replace(/\\([!-/:-@[-`{-~])/g, '$1');
-  // Removing marks may form a new address: `**https:**//evil.example`.
+  // Removing marks may form a new address: `ht**tp**s://evil.example`.
   return cutAtWord(
     guarded(text)
       .replace(/\n{3,}/g, '\n\n')
