@@ -348,7 +348,7 @@ describe('conversations', () => {
       'Every hour.',
     ]);
     const page = (await program.call('read_conversation', { id, limit: 1 })).result;
-    expect(page.more).toBe(`3 earlier: call again with before "${page.messages[0].id}".`);
+    expect(page.more).toBe(`Earlier ones: call again with before "${page.messages[0].id}".`);
     const [first, second] = read.messages;
     for (const before of [second.id, second.id.toUpperCase()])
       expect((await program.call('read_conversation', { id, before })).result).toEqual({
@@ -368,7 +368,7 @@ describe('conversations', () => {
     const { result, text } = await program.call('read_conversation', { id: conversation.id });
     expect(text?.length).toBeLessThan(25_000);
     expect(result.messages.map(({ content }: { content: string }) => content[0])).toEqual(['2', '3']);
-    expect(result.more).toMatch(/^2 earlier/);
+    expect(result.more).toMatch(/^Earlier ones/);
   });
 
   it('show their files, which are read by pages and can be sent with a question', async () => {

@@ -1,13 +1,4 @@
-import {
-  chatInput,
-  conversation,
-  limits,
-  listConversationsInput,
-  type MessageWithFiles,
-  message,
-  source,
-} from '@jarvis/contract';
-import { badRequest } from '@jarvis/core';
+import { chatInput, conversation, limits, listConversationsInput, message, source } from '@jarvis/contract';
 import { z } from 'zod';
 import { after, id, more, moreAfter, most, readCharsMax, shown } from './fields.ts';
 import { tool } from './tool.ts';
@@ -74,47 +65,18 @@ export const readConversation = tool({
     ),
     more,
   }),
-  async run(procedures, { id, before, limit = messagesUsually }, answer) {
-    const { conversation, messages } = await procedures.conversations.get({ id, include: 'files' });
-    // Holds at most the part that is shown, for any length of the conversation.
-    const { latest, passed } = await latestBefore(
-      before?.toLowerCase(),
-      limit,
-      [messages],
-      answer.further?.messages ?? [],
-    );
-    const newest = newestWithin(latest);
-    const left = passed - newest.length;
+  async run({ conversations }, { id, before, limit = messagesUsually }) {
+    const { conversation, messages, earlier } = await conversations.latest({ id, before, limit });
+    const newest = newestWithin(messages);
     return {
       title: conversation.title,
       messages: newest,
-      ...(left > 0 ? { more: `${left} earlier: call again with before "${newest[0]?.id}".` } : {}),
+      ...((earlier || newest.length < messages.length) && {
+        more: `Earlier ones: call again with before "${newest[0]?.id}".`,
+      }),
     };
   },
 });
-
-/** The last `limit` messages before `before`, or of all, and the number of earlier ones. Throws badRequest. */
-async function latestBefore(
-  before: string | undefined,
-  limit: number,
-  ...parts: (Iterable<readonly MessageWithFiles[]> | AsyncIterable<readonly MessageWithFiles[]>)[]
-): Promise<{ latest: MessageWithFiles[]; passed: number }> {
-  const latest: MessageWithFiles[] = [];
-  let passed = 0;
-  for (const part of parts)
-    for await (const messages of part)
-      for (const message of messages) {
-        if (message.id === before) return { latest, passed };
-        latest.push(message);
-        passed += 1;
-        if (latest.length > limit) latest.shift();
-      }
-  if (before !== undefined)
-    throw badRequest(
-      'No message of this conversation has the id in `before`: leave it out for the latest ones.',
-    );
-  return { latest, passed };
-}
 
 /** The last messages that fit into a result together; a single one that is too long is cut. */
 function newestWithin<M extends { readonly content: string }>(messages: readonly M[]): M[] {

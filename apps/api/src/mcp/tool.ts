@@ -55,7 +55,7 @@ export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(made
       const endProgress = reportProgress(call);
       const run = (signal: AbortSignal) => {
         const answer: AnswerDetails = {};
-        const procedures = appRouter.createCaller({ ...context, takesFurther: true, signal, answer });
+        const procedures = appRouter.createCaller({ ...context, signal, answer });
         return made.run(procedures, parse(input, sent), answer);
       };
       try {

@@ -167,6 +167,14 @@ export const messagePageOutput = checkedAtOnce(
 );
 export type MessagePage = z.infer<typeof messagePageOutput>;
 
+/** Programs get the same without what a reply shows beside its text. */
+export const latestMessagesInput = messagePageInput.pick({ id: true, before: true, limit: true });
+export const latestMessagesOutput = z.object({
+  conversation,
+  messages: z.array(messageWithFiles),
+  earlier: z.boolean(),
+});
+
 /** The versions of one message, in the order they were written; one of them is on the chosen line. */
 const messageVersions = z.object({ chosen: z.string(), messageIds: z.array(z.string()) });
 export type MessageVersions = z.infer<typeof messageVersions>;

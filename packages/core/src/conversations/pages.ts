@@ -1,6 +1,6 @@
 import type { MessagePage, messagePageInput } from '@jarvis/contract';
 import type { z } from 'zod';
-import { existing } from '../errors.ts';
+import { badRequest, existing } from '../errors.ts';
 import { withFiles } from '../files/attached.ts';
 import { parseId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
@@ -27,6 +27,24 @@ export async function readPage(deps: Deps, userId: string, wanted: PageRequest):
   ]);
   const { line, ...conversation } = existing(found, 'Conversation');
   return { conversation, line, ...page, messages: await withFiles(deps.db, userId, page.messages) };
+}
+
+/** The same, of the latest messages or those before one. Throws badRequest if the conversation has no such message. */
+export async function readLatest(
+  deps: Deps,
+  userId: string,
+  wanted: Pick<PageRequest, 'id' | 'before' | 'limit'>,
+): Promise<MessagePage> {
+  const page = await readPage(deps, userId, wanted);
+  if (wanted.before === undefined) return page;
+  const from = parseId(wanted.before, 'Message');
+  const own = { userId, conversationId: page.conversation.id };
+  const known = await selectMessagesFrom.first(deps.db, { ...own, from, limit: 1 });
+  if (known?.id !== from)
+    throw badRequest(
+      'No message of this conversation has the id in `before`: leave it out for the latest ones.',
+    );
+  return page;
 }
 
 type Stretch = Omit<MessagePage, 'conversation' | 'line'>;

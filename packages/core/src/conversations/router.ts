@@ -15,7 +15,7 @@ import {
 import { listEntries, listOfSchedule } from './entries.ts';
 import { conversationFull } from './full.ts';
 import { importMessages } from './import/import.ts';
-import { readPage } from './pages.ts';
+import { readLatest, readPage } from './pages.ts';
 import { searchForHits } from './search.ts';
 import { chooseVersion, listVersions } from './versions/versions.ts';
 
@@ -145,6 +145,12 @@ export const conversationsRouter = router({
     .query(async ({ ctx, input }) => ({
       conversations: await listOfSchedule(ctx.deps, ctx.caller.userId, input),
     })),
+
+  latest: keyOrSession
+    .granted('conversations')
+    .input(contract.latestMessagesInput)
+    .output(contract.latestMessagesOutput)
+    .query(({ ctx, input }) => readLatest(ctx.deps, ctx.caller.userId, input)),
 
   page: sessionOnly
     .input(contract.messagePageInput)
