@@ -122,13 +122,18 @@ it('answers HEAD without reading all of it', async () => {
   expect(statements() - before).toBeLessThan(6);
 });
 
-it('is read to its end by the tool of other assistants, which gets the latest messages', async () => {
-  const { result } = await new McpProgram(ada).call('read_conversation', { id: long, limit: 2 });
-  expect(result.messages.map(({ content }: { content: string }) => content.split('"')[0])).toEqual([
-    `${longCount - 1}`,
-    `${longCount}`,
-  ]);
-  expect(result.more).toMatch(new RegExp(`^${longCount - 2} earlier`));
+it('is read by pages from its end with the tool of other assistants', async () => {
+  const program = new McpProgram(ada);
+  let before: string | undefined;
+  for (const last of [longCount, longCount - 2]) {
+    const { result } = await program.call('read_conversation', { id: long, before, limit: 2 });
+    expect(result.messages.map(({ content }: { content: string }) => content.split('"')[0])).toEqual([
+      `${last - 1}`,
+      `${last}`,
+    ]);
+    before = result.messages[0].id;
+    expect(result.more).toBe(`Earlier ones: call again with before "${before}".`);
+  }
 });
 
 it('is complete in a typed call, which cannot be sent by pages and is refused for a huge one', async () => {

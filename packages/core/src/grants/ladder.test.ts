@@ -40,6 +40,7 @@ const granted: Readonly<Record<string, string>> = {
   'tasks.delete': 'tasks:write',
   'conversations.list': 'conversations',
   'conversations.get': 'conversations',
+  'conversations.latest': 'conversations',
   'conversations.search': 'conversations',
   'files.get': 'conversations',
   'files.text': 'conversations',
