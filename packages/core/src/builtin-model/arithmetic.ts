@@ -18,8 +18,8 @@ export function calculate(text: string, language: Language): Calculation | undef
   const symbols = inSymbols(expression);
   if (!/\d/.test(symbols) || !/^[\d.,\s+\-*/^%()]+$/.test(symbols)) return undefined;
   if (!/[+*/^%]|\d\s*-\s*[\d(]/.test(symbols)) return undefined;
-  // A date or a telephone number, unless it is part of a request to calculate.
-  if (!asked && /^\s*\d+(?:[-/.]\d+)+\s*$/.test(symbols)) return undefined;
+  // A date, a time of day or a telephone number, unless it is part of a request to calculate.
+  if (!asked && /^\s*(?:\d+(?:[-/.]\d+)+|\d{1,2}:[0-5]\d)\s*$/.test(expression)) return undefined;
   const numbers = numbersOf(language);
   const computed = compute(symbols, numbers);
   if (computed === undefined) return undefined;

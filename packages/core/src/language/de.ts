@@ -288,7 +288,7 @@ export const de: Vocabulary = {
         ),
         /^höre? auf,? mich (?:ans? |daran,? )(?<task>.+?) zu erinnern$|^erinnere? mich nicht mehr (?:ans? |daran,? )(?<task>.+)$/iu,
         /^(?<task>\S+(?: \S+)?) (?:kann|können) weg$/iu,
-        /^(?<task>.+?) (?:löschen|entfernen|absagen|streichen|stornieren)$|^sage? (?<task>.+) ab$/iu,
+        /^(?!(?:ich|wir) (?:muss|müssen|sollten?) |erinner|vergiss|denk|(?:am|bis|heute|im|morgen|übermorgen) )(?<task>.+?) (?:löschen|entfernen|absagen|stornieren)$|^sage? (?<task>.+) ab$/iu,
         /^(?:schalte?|stelle?|mach) (?=.*(?:wecker|timer|alarm)s? )(?<task>.+) (?:ab|aus)$/iu,
         /^(?:beende?|deaktiviere?|stoppe?) (?<task>.*(?:wecker|timer|alarm)s?(?: .+)?)$/iu,
       ],

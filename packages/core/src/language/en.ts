@@ -338,7 +338,7 @@ export const en = {
       complete_task: [
         /^(?:mark|set|tick|check) (?<task>.+?) (?:off(?: (?:as )?(?:done|complete))?|(?:(?:as|to) )?(?:done|finished|completed?))$/i,
         /^(?:complete|finish|check off|tick off|cross off|mark off|i(?:'ve| have)?(?: just| already)? (?:finished|completed|done|did)) (?!(?:off )?(?:it|that|this|nothing|eating)$)(?:off )?(?<task>.+)$/i,
-        /^i(?:'ve| have)?(?: just| already)? (?:bought|picked up|paid|booked|called|emailed|sent|handed in|submitted|returned|renewed) (?=(?:the|my|it|that)\b)(?<task>\S+(?: \S+){0,3})$/i,
+        /^i(?:'ve| have)?(?: just| already)? (?:bought|picked up|paid|booked|called|emailed|sent|handed in|submitted|returned|renewed) (?=(?:the|my|it|that)\b)(?<task>\S+(?: [^\s\d]+){0,3})$/i,
         /^(?:i(?:'m| am) )?(?:done|finished) with (?<task>.+)$/i,
         /^(?:the )?(?!(?:it|that|this|what|who|how|when)\b)(?<task>\S+(?: \S+){0,4}?)(?: (?:task|to-?do|one))? (?:is|are) (?:done|finished|completed)$/i,
       ],
@@ -422,6 +422,7 @@ export const en = {
         /^remind me(?: (?:of|about) (?<task>.+))? again$/i,
       ],
       set_due: [
+        /^(?:reschedule|postpone|push back|delay|(?<change>move|push))(?<to>(?: (?:to|until|till)){0,2})$/i,
         /^(?:move|reschedule|postpone|extend|push(?: back)?|delay|shift|put off|(?<change>change|set(?!.*\b(?:alarms?|appointments?|events?|meetings?|notifications?|reminders?|timers?)\b))) (?<task>.+?)(?<to>(?: (?:to|until|till|for|due)){0,3})$/i,
         /^(?<task>.+?) is due$/i,
       ],

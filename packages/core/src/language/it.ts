@@ -237,9 +237,9 @@ export const it: Vocabulary = {
       complete_task: [
         /^(?:segna|segnare|imposta|spunta|metti) (?<task>.+?) (?:come )?(?:fatt|completat|finit|conclus)[oaie]$/iu,
         /^(?:completa|completare|finisci|finire|termina|terminare|concludi|spunta|ho (?:già )?(?:finito|completato|fatto|terminato)) (?<task>.+)$/iu,
-        /^ho (?:già |appena )?(?:comprato|preso|pagato|prenotato|chiamato|inviato|spedito|consegnato|restituito) (?=(?:il|lo|la|i|gli|le) |l')(?<task>[^,]+)$/iu,
-        /^(?<task>(?:il|lo|la|i|gli|le|l') ?\S+(?: \S+)?) (?:l'ho|li ho|le ho) (?:già )?\p{L}+[oaie]$/iu,
-        /^(?!(?:ho|ben|tutto|niente) |.* (?:è|sono) )(?<task>\S+(?: \S+){0,2}?) (?:fatt|comprat|pagat)[oaie]$/iu,
+        /^ho (?:già |appena )?(?:comprato|preso|pagato|prenotato|chiamato|inviato|spedito|consegnato|restituito) (?=(?:il|lo|la|i|gli|le) |l')(?<task>[^,\d]+)$/iu,
+        /^(?<task>(?:il|lo|la|i|gli|le|l') ?\S+(?: \S+)?) (?:l'ho|li ho|le ho) (?:già )?(?:chiamat|comprat|consegnat|fatt|finit|inviat|pagat|prenotat|pres|restituit|spedit)[oaie]$/iu,
+        /^(?!.*(?<!\p{L})(?:abbiamo|ben|chi|cosa|è|ha|hai|hanno|ho|male|niente|nulla|sono|tutto)(?!\p{L}))(?<task>\S+(?: \S+){0,2}?) (?:fatt|comprat|pagat)[oaie]$/iu,
         /^(?!(?:che|chi|come|cosa|quando|quell|quest|tutt)\p{L}*(?!\p{L}))(?<task>\S+(?: \S+){0,4}?) (?:è|sono) (?:già )?(?:fatt|completat|finit)[oaie]$/iu,
       ],
       delete_schedule: [
@@ -315,7 +315,7 @@ export const it: Vocabulary = {
         /^(?:ricordamelo|ricordami(?: (?<task>.+?))?) (?:di nuovo|ancora)$/iu,
       ],
       set_due: [
-        /^(?:sposta|rimanda|posticipa|metti)(?<task>l[oa])(?: (?:a|al|alle|per)){0,3}$/iu,
+        /^(?:sposta|rimanda|posticipa|metti(?=l))(?<task>l[oa])?(?: (?:a|al|alle|per)){0,3}$/iu,
         /^(?:sposta|spostare|prolunga|rimanda|rimandare|posticipa|posticipare|(?<change>cambia)) (?<task>.+?)(?<to>(?: (?:a|al|alle|per)){0,3})$/iu,
         /^(?<task>.+?) scade$/iu,
       ],
@@ -328,7 +328,7 @@ export const it: Vocabulary = {
         ),
         /^(?:aggiungi|crea|creare|nuov[oa]|inserisci|apri) (?:mi )?(?:un[oa']? ?)?(?:nuov[oa] )?(?:attività|compito|to-?do|promemoria) ?(?:(?:chiamat[oa]|per|di|:|-) ?)*(?<title>.+)$/iu,
         /^(?:aggiungi|crea|inserisci|inserire|metti) l'attività (?<title>.+)$/iu,
-        /^(?!(?:cosa|che|c'è|quant[ei]|quali|è|sono|mostra|fammi|leggi|vedi|togli|elimina|cancella|rimuovi)(?!\p{L}))(?<things>.+?) (?:nella|alla|sulla) (?:mia )?lista(?: della spesa)?$/iu,
+        /^(?!.*(?<!\p{L})(?:cosa|che|chi|c'è|quant[ei]|quali|perché|dove|quando|è|era|sono|ho|hai|ha|hanno|abbiamo|non|vorrei|mostra|fammi|leggi|vedi|togli|elimina|cancella|rimuovi)(?!\p{L}))(?<things>.+?) (?:nella|alla|sulla) (?:mia )?lista(?: della spesa)?$/iu,
         /^(?:attività|compito|to-?do) ?: ?(?<title>.+)$/iu,
         /^(?:(?:devo|dobbiamo)(?: fare| comprare)?|da fare|comprare|(?:(?:aggiungi|metti|scrivi)(?: questo| queste cose)? (?:alla|nella|sulla) )?(?:mia )?lista(?: della spesa| delle attività)?) ?: ?(?<things>.+)$/iu,
         /^(?:aggiungi|aggiungere) (?!\d+ (?:minut|second|or)|(?:il|lo|la|una?|quest[ao]|quell[ao])? ?(?:album|artista|brano|canzone|traccia) |.* (?:a|al|alla|nella) (?:\S+ ){0,6}(?:contatti|playlist|preferiti|timer))(?<things>.+)$/iu,
