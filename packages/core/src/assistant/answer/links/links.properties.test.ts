@@ -37,7 +37,7 @@ const signs = [
   ),
   ...apart(' ;\t;\n;\n\n;\r;\r\n;  \n;\\\n;    ;\n    ;\f;\0;\u00a0;\u200b', ';'),
   ...apart('`;```;[1]: ;[^1]: ;\n- ;\n1. ;\n> ;> ;\n# ;\n---\n;|-|\n; (t); "t"; \'t\'', ';'),
-  ...apart('[a](//e b);<a href=";<a href=;<img src=;<img\nsrc=";<img src=x>; title="', ';'),
+  ...apart('[a](//e b);<a href=";<a href=;<img src=;<img\nsrc=";<img src=x>; title=";<p class=";" ;">', ';'),
 ];
 const addresses = [
   ...apart('https://evil.example/Rex www.evil.example/Rex https://Rex@bees.example/ //evil.example/Rex'),

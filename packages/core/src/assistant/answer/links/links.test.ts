@@ -47,7 +47,11 @@ test.each([
   ['<a href="https://evil.example/Rex">a</a>', 'a</a>'],
   ['<a href="https://bees.example/">a</a>', 'a</a>'],
   ['<img\nsrc=https://evil.example/Rex>', ''],
-  ['<img/src=//evil.example/Rex>', ''],
+  ['<img/src=//evil.example/Rex>', '< img/src=evil.example>'],
+  ['if (i <n && f(x) > 0) <T = any>(a)', 'if (i < n && f(x) > 0) < T = any>(a)'],
+  ['<div class="a b" hidden>b</div>', 'b</div>'],
+  ['<div class="a b" id="c">b</div>', '<div class="a b" id="c">b</div>'],
+  ['<div class="https://evil.example/Rex">', '<div class="evil.example">'],
   ['<im<img src=//evil.example/Rex>g src=//evil.example/Rex>', '< img src=evil.example>'],
   ['[](<<style>//evil.example/Rex>)', '[ (< evil.example>)'],
   ['<a ![x>](//evil.example) href=//evil.example/Rex>', '< a  href=evil.example>'],
@@ -111,6 +115,17 @@ test('streamed by single characters, the text is the same, and no part of an add
     expect(whole.startsWith(shown)).toBe(true);
   }
   expect(shown + streaming.flush()).toBe(whole);
+});
+
+test('a comparison holds back no words that follow, and `i<n` none of the next paragraph', () => {
+  expect(guard().push('If a < b, then ')).toBe('If a < b, then ');
+  expect(guard().push('while (i<n) i += 1;\n\n')).toBe('while (i< n) i += 1;\n\n');
+});
+
+test('no more than some words of code are held back, however often they may begin a tag', () => {
+  const streaming = guard();
+  const text = 'while (i<n) i += 1;\n'.repeat(200);
+  expect(streaming.push(text).length).toBeGreaterThan(text.length - 1_100);
 });
 
 const pieces = [

@@ -13,16 +13,17 @@ const heldCharsMax = 1_000;
  * bare address its host.
  *
  * A renderer may parse the text differently (in code, after an escape), so the context does not count: anywhere in the
- * text, `](` and `]:` are followed by a harmless destination, no tag has attributes, and every address is known.
+ * text, `](` and `]:` are followed by a harmless destination, no tag has an attribute that could lead anywhere, and every
+ * address is known.
  */
 export class LinkGuard {
   readonly #known = new KnownAddresses();
   /** The text that is not shown yet, and how much of it was examined. */
   #held = '';
   #examined = 0;
-  /** Where the last `[` and `<` that may begin a link or a tag are. */
-  #bracket = Number.NEGATIVE_INFINITY;
-  #angle = Number.NEGATIVE_INFINITY;
+  /** After a `[` or `<` that may begin a link or a tag. */
+  #isInLink = false;
+  #isInTag = false;
   /** A destination follows, after white space. */
   #isBeforeTarget = false;
   /** The last character that is no blank. */
@@ -58,20 +59,20 @@ export class LinkGuard {
       if (!isBlank) this.#before = char;
       if (before === ']' && /[(:]/.test(char)) this.#isBeforeTarget = true;
       else if (!isSpace && char !== '<') this.#isBeforeTarget = false;
-      if (char === '[') this.#bracket = at;
-      else if (/[)\n]/.test(char) || (before === ']' && char !== '(' && !isBlank))
-        this.#bracket = Number.NEGATIVE_INFINITY;
-      if (char === '<') this.#angle = at;
-      else if (char === '>') this.#angle = Number.NEGATIVE_INFINITY;
-      const isOpen = this.#isBeforeTarget || at - Math.max(this.#bracket, this.#angle) < heldCharsMax;
-      if (!isSpace || isOpen) continue;
+      if (char === '[') this.#isInLink = true;
+      else if (/[)\n]/.test(char) || (before === ']' && char !== '(' && !isBlank)) this.#isInLink = false;
+      if (char === '<') this.#isInTag = true;
+      else if (char === '>' || (isSpace && before === '<') || (char === '\n' && before === '\n'))
+        this.#isInTag = false;
+      const isOpen = (this.#isInLink || this.#isInTag) && at - from < heldCharsMax;
+      if (!isSpace || isOpen || this.#isBeforeTarget) continue;
       shown += this.#judged(this.#held.slice(from, at + 1));
       from = at + 1;
+      this.#isInLink = false;
+      this.#isInTag = false;
     }
     this.#held = this.#held.slice(from);
     this.#examined = this.#held.length;
-    this.#bracket -= from;
-    this.#angle -= from;
     return shown;
   }
 
@@ -132,7 +133,7 @@ export class LinkGuard {
   #mayStay(tag: string): boolean {
     if (!tag.endsWith('>') || /^<(?:script|style)\b/i.test(tag)) return false;
     // Also a type in code: `<string[]>`.
-    if (/^<[^<=:@[\]()\\`]*>$/.test(tag.replaceAll('[]', ''))) return true;
+    if (plainTag.test(tag) || /^<[^<=:@[\]()\\`]*>$/.test(tag.replaceAll('[]', ''))) return true;
     const address = tag.slice(1, -1);
     // The host of an unknown one stays.
     const isOfTheWeb = /^(?:https?|ftp):\/\/[\p{L}\p{N}][^\s\\&]*$/iu.test(address);
@@ -148,6 +149,9 @@ const isHarmless = (destination: string): boolean =>
 /** In one line, without further brackets. */
 const simpleLink =
   /(!?)\[([^[\]\n]*)\]\((?:[ \t]*(?:<([^<>\n]*)>|((?:[^\s()<>]|\([^\s()<>]*\))+)))?(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?[ \t]*\)/g;
-const wholeTag = /^<[a-z][\w-]*(?:[\s/][^<>]*)?>$/i;
+/** What HTML parsers read as a tag: other text stays, such as `i <n && f(x) >` in code. */
+const wholeTag = /^<[a-z][\w-]*(?:\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>$/i;
+const plainTag =
+  /^<[a-z][\w-]*(?: (?:align|alt|class|colspan|dir|height|id|lang|name|open|rowspan|start|title|type|width)(?:="[^"<>[\]()\\`]*")?)* ?\/?>$/i;
 const anyTag = /<(?:[a-z][^<>]*>?|[^\s<>@]*@[^<>]*>)/gi;
 const target = /\](?:[ \t]*(?=\())?([(:])(?=\s*(?:(<)\s*)?(\S{0,4000}))/g;
