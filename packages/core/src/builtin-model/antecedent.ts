@@ -142,13 +142,12 @@ export function alsoAsked(shown: PromptView, vocabulary: Vocabulary): Intent[] {
   const { rules, says } = vocabulary;
   // "And divided by 3?"
   const result = /[=≈] \*\*([-\d.,]{1,40})\*\*$/.exec(replies.at(-1) ?? '')?.[1];
-  for (const language of result ? languages : []) {
-    const calculation = calculate(
-      `${result} ${withoutEnds(message, vocabularies[language].rules)}`,
-      language,
-    );
-    if (calculation) return [{ kind: 'calculation', calculation }];
-  }
+  const asked = message.trim().replace(/(?<![ ?.!])[ ?.!]+$/, '');
+  for (const language of result ? languages : [])
+    for (const text of [asked, asked.replace(/^\S+ /, '')]) {
+      const calculation = calculate(`${result} ${text}`, language);
+      if (calculation) return [{ kind: 'calculation', calculation }];
+    }
   const one = listed(withoutEnds(message, rules).replace(rules.politeEnd, ''), shown);
   if (one) {
     const intents = earlier.slice(-3).map((each) => understand(each, detectLanguage(each) ?? 'en').intents);

@@ -179,6 +179,13 @@ test.each<[string, Intent[]]>([
     'every weekday at 8 tell me what is due',
     [{ kind: 'create_schedule', prompt: 'Tell me what is due', when: 'every weekday at 8' }],
   ],
+  [
+    'Could you tell me every morning at 7 what is due?',
+    [{ kind: 'create_schedule', prompt: 'Tell me what is due', when: 'every morning at 7' }],
+  ],
+  ['Send me a summary of my tasks', [{ kind: 'list_tasks' }]],
+  ['no wait, undo', [{ kind: 'undo' }]],
+  ['I never eat meat', [{ kind: 'save_memory', content: 'I never eat meat' }]],
   ['stop the morning report', [{ kind: 'change_schedule', schedule: 'morning report', state: 'paused' }]],
   ...later([
     ['tomorrow at 8 ask the news', 'Ask the news', 'tomorrow at 8'],
@@ -286,6 +293,12 @@ test.each<[string, Intent[]]>([
     'Sag mir jeden Morgen um 8, was heute fällig ist',
     [{ kind: 'create_schedule', prompt: 'Sag mir, was heute fällig ist', when: 'jeden Morgen um 8' }],
   ],
+  [
+    'Kannst du mir jeden Montag um 8 meine offenen Aufgaben schicken?',
+    [{ kind: 'create_schedule', prompt: 'Meine offenen Aufgaben schicken', when: 'jeden Montag um 8' }],
+  ],
+  ['Meine offenen Aufgaben schicken', [{ kind: 'list_tasks' }]],
+  ['Nee, doch nicht', [{ kind: 'undo' }]],
   ['Zeig mir die erledigten Aufgaben', [{ kind: 'list_tasks', status: 'done' }]],
   ['Was habe ich heute geschafft?', [{ kind: 'list_tasks', status: 'done' }]],
   ['schlummern', [{ kind: 'snooze_task', when: 'in einer Stunde' }]],
@@ -347,6 +360,11 @@ test.each<[string, Intent[]]>([
     'ogni giorno alle 8 dimmi cosa scade oggi',
     [{ kind: 'create_schedule', prompt: 'Dimmi cosa scade oggi', when: 'ogni giorno alle 8' }],
   ],
+  [
+    'Puoi dirmi ogni mattina cosa devo fare?',
+    [{ kind: 'create_schedule', prompt: 'Dirmi cosa devo fare', when: 'ogni mattina' }],
+  ],
+  ['Dirmi cosa devo fare', [{ kind: 'list_tasks' }]],
   ['spostalo a venerdì', [{ kind: 'set_due', task: 'lo', when: 'a venerdì' }]],
   ['devo chiamare Anna domani', [{ kind: 'add_task', title: 'Chiamare Anna', when: 'domani' }]],
   ['Devo comprare il latte', [{ kind: 'add_task', title: 'Comprare il latte' }]],
@@ -1097,6 +1115,7 @@ test.each([
     [['add_task', 'Milch', 'jede Woche am Di und Do, 19:00 (UTC)', 0]],
   ],
   ['and divided by 3?', '15% × 240 = **36**', '36 ÷ 3 = **12**'],
+  ['and plus 50?', '18% × 240 = **43.2**', '43.2 + 50 = **93.2**'],
   [
     'every month please',
     'Added **Rent** to your tasks. Due: tomorrow.',

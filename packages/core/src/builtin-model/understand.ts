@@ -240,14 +240,14 @@ function errand(sentence: string, language: Language): AddTask[] {
 function scheduled(sentence: string, language: Language): Intent | undefined {
   const parted = partTimes(sentence, language);
   const { rules, time } = vocabularies[language];
-  const prompt = parted.rest
-    .trim()
-    .replace(/^[,:] ?|(?<![ .!?])[ .!?]+$/g, '')
-    .replace(rules.politeness, '')
-    .replace(rules.politeEnd, '');
-  if (!time.asks.test(prompt)) return undefined;
+  const said = parted.rest.trim().replace(/^[,:] ?|(?<![ .!?])[ .!?]+$/g, '');
+  const prompt = said.replace(rules.politeness, '').replace(rules.politeEnd, '');
+  if (![prompt, said].some((text) => time.asks.test(text))) return undefined;
   // A question is about something, and asks for nothing in future.
-  const isQuestion = sentence.endsWith('?') || (parted.before !== '' && time.wonders.test(prompt));
+  // "Can you tell me every morning what is due?" does.
+  const isPolite = rules.politeness.test(sentence) && requests(prompt, language).length > 0;
+  const isQuestion =
+    (sentence.endsWith('?') && !isPolite) || (parted.before !== '' && time.wonders.test(prompt));
   if (parted.repeats ? isQuestion : !isForLater(prompt, parted, language)) return undefined;
   return { kind: 'create_schedule', prompt: capitalised(prompt), when: parted.when };
 }

@@ -140,7 +140,7 @@ export const de: Vocabulary = {
       /^ich (?:heiße|wohne|lebe|arbeite|studiere|komme aus|spreche|spiele|sammle) \S/iu,
       /^ich bin (?:(?:gegen [\p{L} ]{2,40} )?allergisch|vegan|veganer|veganerin|vegetarier|vegetarierin|verheiratet|geschieden|ledig|\d{1,3} jahre alt|in \S+ (?:geboren|aufgewachsen)|\p{Lu}\p{L}+(?:in|er|ist|eur|ent|ant|arzt)$)/iu,
       /^ich habe (?:einen|eine|ein|zwei|drei|vier|\d+) (?:\p{L}+ )?(?:kind|kinder|sohn|söhne|tochter|töchter|hund|hunde|katze|katzen|bruder|brüder|schwester|schwestern|geschwister)\b/iu,
-      /^ich (?:mag|liebe|bevorzuge|hasse|verabscheue) \S|^ich (?:trinke|esse|höre|lese|reise|koche) (?:.{1,40}\s)?(?:gern|gerne|lieber|am liebsten)\b/iu,
+      /^ich (?:mag|liebe|bevorzuge|hasse|verabscheue) \S|^ich (?:trinke|esse|mag) (?:nie|kein)|^ich (?:trinke|esse|höre|lese|reise|koche) (?:.{1,40}\s)?(?:gern|gerne|lieber|am liebsten)\b/iu,
       /^(?:ich|wir) (?:arbeite|arbeiten|schreibe|baue|entwickle|renoviere) (?:gerade )?(?:an )?(?:meine[mnr]?|eine[mnr]?|unsere[mnr]?|der|dem) \S/iu,
       /^nenn(?:e)? mich \p{Lu}\p{L}+$/u,
     ],
@@ -211,7 +211,7 @@ export const de: Vocabulary = {
 
   rules: {
     politeness:
-      /^(?:(?:hey|hallo|hi|ok|okay|jarvis|bitte|nun|jetzt|also|und|dann|auch|mal|kannst du(?: mir)?(?: bitte)?|könntest du(?: mir)?(?: bitte)?|würdest du(?: bitte)?|ich möchte,? dass du|doch|ups|nein(?=,)|eigentlich|(?:wärst|könntest|würdest) du so (?:nett|lieb|freundlich)(?:,? und)?|es wäre (?:nett|toll|schön|super),? wenn du)[,!.]? )+/iu,
+      /^(?:(?:hey|hallo|hi|ok|okay|jarvis|bitte|nun|jetzt|also|und|dann|auch|mal|kannst du(?: mir)?(?: bitte)?|könntest du(?: mir)?(?: bitte)?|würdest du(?: bitte)?|ich möchte,? dass du|doch|ups|(?:nein |ach |oh )?(?:warte|moment|halt)(?: mal)?|ne(?:in|e)?(?=,)|eigentlich|(?:wärst|könntest|würdest) du so (?:nett|lieb|freundlich)(?:,? und)?|es wäre (?:nett|toll|schön|super),? wenn du)[,!.]? )+/iu,
     politeEnd: /(?<![, ])[, ]*(?:bitte|für mich|danke|jetzt|mal|auch)?$/iu,
     spellings: [
       [/(?<!\p{L})(?:moang|moagn|morgn|moing)(?!\p{L})/iu, 'morgen'],
@@ -249,7 +249,7 @@ export const de: Vocabulary = {
         /^(?=.+ umbenennen$)(?<task>.+?) (?:in|zu) (?<name>.+) umbenennen$/iu,
       ],
       undo: [
-        /^(?:mache? (?:das|es|die letzte änderung) (?:wieder )?)?rückgängig(?: machen)?$|^(?:(?:ach|oh|ups)[, ]+)?doch (?:lieber )?nicht$|^nimm das (?:wieder )?zurück$/iu,
+        /^(?:mache? (?:das|es|die letzte änderung) (?:wieder )?)?rückgängig(?: machen)?$|^(?:(?:ach|oh|ups|nein|nee?)[, ]+)?doch (?:lieber )?nicht$|^nimm das (?:wieder )?zurück$/iu,
       ],
       forget_all: [
         /^vergiss (?:bitte )?alles$|^(?:vergiss|lösche?) (?:bitte )?(?:alles(?: (?:über mich|von mir)|,? was du (?:über mich |von mir )?(?:weißt|gespeichert hast))|alle (?:meine |deine )?erinnerungen)$/iu,
@@ -323,13 +323,13 @@ export const de: Vocabulary = {
       list_due: [
         /^(?:was|welche|habe?)\b.{0,40} in den nächsten (?<week>(?:7|sieben) tagen)(?: .{1,20})? ?\??$/iu,
         /^(?:was|welche aufgaben|was alles)(?: ist| sind)?(?: alles| schon)? (?<overdue>überfällig|zu spät)(?: ist| sind)? ?\??$/iu,
-        /^(?:(?:sag|zeig)e? mir,? )?was (?:ist )?fällig(?: ist)?(?<today>) ?\??$/iu,
+        /^(?:(?:(?:sag|zeig)e? mir|sagen),? )?was (?:ist )?(?:heute )?(?:fällig(?: ist)?|ansteht|anliegt|zu tun ist)(?<today>) ?\??$/iu,
         /^wie sieht mein tag aus(?<today>) ?\??$/iu,
       ],
       list_tasks: [
         /^(?:(?:zeige?|liste|nenne?|welche|was)(?: mir)?(?: (?:alle|die|meine|sind))* )?(?<done>(?:erledigten?|fertigen?|abgeschlossenen?) (?:aufgaben|to-?dos|todos|sachen|dinge)) ?\??$|^was (?:habe? ich|ist) (?:heute |schon |bereits |alles )*(?<done>erledigt|geschafft|abgeschlossen|fertig)(?!\p{L})/iu,
-        /^(?:was (?:ist|sind|steht|muss ich|habe ich)|zeige?|liste|nenne?|gib|lies|welche|wie viele|habe ich)\b.*(?:aufgaben|to-?dos|todos|liste|aufgabenliste|zu tun|zu erledigen)/iu,
-        /^(?:meine )?(?:offenen )?(?:aufgaben|todos|to-dos|aufgabenliste|to-do-liste) ?\??$|^was (?:muss|soll) ich (?:heute |noch )*(?:tun|machen|erledigen) ?\??$/iu,
+        /^(?:was (?:ist|sind|steht|muss ich|habe ich)|zeige?|liste|nenne?|gib|lies|schicke?|sende|sage?|fasse?|welche|wie viele|habe ich)\b.*(?:aufgaben|to-?dos|todos|liste|aufgabenliste|zu tun|zu erledigen)/iu,
+        /^(?:(?:alle )?meine )?(?:offenen )?(?:aufgaben|todos|to-dos|aufgabenliste|to-do-liste)(?: (?:schicken|senden|sagen|zeigen|nennen|vorlesen|zusammenfassen))? ?\??$|^was (?:muss|soll) ich (?:heute |noch )*(?:tun|machen|erledigen) ?\??$/iu,
         /^w(?:or)?an solltest du mich erinnern|^worum solltest du mich erinnern/iu,
         /^was (?:(?:liegt|steht)(?: alles| so| noch)* an|(?:ist|bleibt|fehlt)(?: alles| noch)+ ?(?:offen)?) ?\??$/iu,
         /^(?:zeige?|liste|lies|lese|nenne?|welche|wann|wie viele|wie lange|habe?|was|ist|sind|gibt es)(?!\p{L})(?=.*(?<!\p{L})(?:meine[mnr]?|ich)(?!\p{L})).*(?:alarme?|erinnerung(?:en)?(?: gesetzt)?|kalender|termine?|timer|wecker|weckzeiten)(?!\p{L})/iu,

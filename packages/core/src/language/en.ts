@@ -174,7 +174,7 @@ export const en = {
       /^(?:i|we) (?:live|work|study|teach) (?:in|at|for|as|near|with|from) \S/iu,
       /^i (?:was born|grew up|speak|play|collect) \S/iu,
       /^(?:i|we) have (?:a|an|one|two|three|four|five|\d+) (?:\p{L}+ )?(?:kids?|children|sons?|daughters?|dogs?|cats?|pets?|brothers?|sisters?|siblings|cars?|horses?|twins)\b/iu,
-      /^i (?:really |always |usually |generally |absolutely |strongly |do )?(?:like|love|prefer|enjoy|hate|dislike|can't stand|cannot stand|don't like|do not like) \S/iu,
+      /^i (?:really |always |usually |generally |absolutely |strongly |do )?(?:like|love|prefer|enjoy|hate|dislike|can't stand|cannot stand|don't like|do not like|(?:never|don't|do not) (?:drink|eat)) \S/iu,
       /^(?:i(?:'m| am)|we(?:'re| are)) (?:currently )?(?:working on|building|developing|writing|renovating) (?:a|an|my|our|the) \S/iu,
       /^(?:please )?call me \p{Lu}\p{L}+$/u,
     ],
@@ -281,7 +281,7 @@ export const en = {
   rules: {
     /** Courtesies before and after a request, and joints between two. */
     politeness:
-      /^(?:(?:hey|hi|hello|ok|okay|jarvis|please|pls|plz|kindly|now|also|then|and|so|well|just|actually|oops|no(?=,)|sorry(?=,)|(?:could|would|can|will) you (?:please )?(?:be so kind as to|mind)|(?:i(?:'d| would) (?:really )?(?:appreciate|love) it|i was wondering|it would be (?:great|nice|lovely)) if you (?:could|would)|can you|could you|would you|will you|i want you to|i need you to|i'd like (?:you )?to|i would like (?:you )?to|i want to|i need to(?= (?:add|set (?:up )?(?:an?|my|the) (?:alarm|timer|reminder)) )|you can|you could|let's|go ahead and)[,!.]? )+/i,
+      /^(?:(?:hey|hi|hello|ok|okay|jarvis|please|pls|plz|kindly|now|also|then|and|so|well|just|actually|oops|oh|(?:no |oh )?wait|hang on|hold on|no(?=,)|sorry(?=,)|(?:could|would|can|will) you (?:please )?(?:be so kind as to|mind)|(?:i(?:'d| would) (?:really )?(?:appreciate|love) it|i was wondering|it would be (?:great|nice|lovely)) if you (?:could|would)|can you|could you|would you|will you|i want you to|i need you to|i'd like (?:you )?to|i would like (?:you )?to|i want to|i need to(?= (?:add|set (?:up )?(?:an?|my|the) (?:alarm|timer|reminder)) )|you can|you could|let's|go ahead and)[,!.]? )+/i,
     politeEnd:
       /(?<![, ])[, ]*(?:please|pls|plz|for me|thanks|thank you|will you|would you|now|too|as well)?$/i,
     /** Short forms, and the times that words for a number of times mean; orders that may be mistyped. */
@@ -399,7 +399,7 @@ export const en = {
       ],
       list_tasks: [
         /^(?:(?:show|list|give|display|see|which|what)(?: me)?(?: (?:all|are|my|the))* )?(?<done>(?:done|finished|completed) (?:tasks|to-?dos|todos|things|items)) ?\??$|^what (?:did|have) i (?:already )?(?<done>do(?:ne)?(?= (?:today|this week))|finish(?:ed)?|completed?|done|got(?:ten)? done|get done|ticked off)\b/i,
-        /^(?:what(?:'s| is| are)|show|list|display|give|tell|read|get|see|print|which|do i have|what do i have|what have i(?: got)?|how many|check)\b.*?\b(?:tasks|to-?dos|todos|to-do list|task list|list|shopping list|things to do)\b/i,
+        /^(?:what(?:'s| is| are)|show|list|display|give|tell|send|brief|summari[sz]e|read|get|see|print|which|do i have|what do i have|what have i(?: got)?|how many|check)\b.*?\b(?:tasks|to-?dos|todos|to-do list|task list|list|shopping list|things to do)\b/i,
         /^(?:my )?(?:open )?(?:tasks|to-?dos|todos|task list|to-?do list) ?\??$|^(?:what|which) (?:\w+ )?(?:tasks|to-?dos|todos)\b|^what (?:(?:do|must|should) i (?:still )?(?:do|have to do|need to do)|else do i (?:have|need) to do)\b|^what(?:'s| is) (?:still )?(?:left|open)(?: to do)? ?\??$|^what(?:'s| is) due (?!date|diligence|process|to\b)/i,
         /^what (?:did|have) i (?:ask(?:ed)?|told|tell) you to remind me\b/i,
         /^what(?:'s| is) on (?:the )?(?:next |this )?(?:tomorrow|week|\d{1,2}(?:st|nd|rd|th)?|\p{L}+day|(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\p{L}*)(?: .{1,20})? ?\??$/iu,

@@ -131,7 +131,7 @@ export const it: Vocabulary = {
       /^(?:mi chiamo|vivo|abito|lavoro|studio|vengo da|parlo|colleziono) \S/iu,
       /^(?:io )?sono (?:allergic[oa]|vegan[oa]|vegetarian[oa]|sposat[oa]|divorziat[oa]|single|nat[oa]|di \p{Lu}|un[oa']? ?\p{L}{4,}(?:ist[ae]|tore|trice|nte|ologo|ologa|ere|era|iere)\b)/iu,
       /^ho (?:un|una|due|tre|quattro|\d+) (?:figli[oae]?|cani?|gatt[oi]|fratell[oi]|sorell[ae]|anni)\b/iu,
-      /^(?:io )?(?:adoro|amo|odio|detesto|preferisco) \S|^(?:a me )?(?:mi|non mi) (?:piace|piacciono) \S/iu,
+      /^(?:io )?non (?:mangio|bevo) \S|^(?:io )?(?:adoro|amo|odio|detesto|preferisco) \S|^(?:a me )?(?:mi|non mi) (?:piace|piacciono) \S/iu,
       /^(?:sto|stiamo) (?:lavorando|costruendo|scrivendo|sviluppando|ristrutturando) \S/iu,
       /^chiamami \p{Lu}\p{L}+$/u,
     ],
@@ -192,7 +192,7 @@ export const it: Vocabulary = {
 
   rules: {
     politeness:
-      /^(?:(?:ehi|hey|ciao|ok|okay|jarvis|per favore|per piacere|adesso|ora|anche|e|poi|allora|puoi|potresti|mi puoi|vorrei che tu|anzi|ops|scusa|no(?=,| scusa)|(?:potresti|saresti così gentile da)(?: per favore)?|sarebbe bello se potessi)[,!.]? )+/iu,
+      /^(?:(?:ehi|hey|ciao|ok|okay|jarvis|per favore|per piacere|adesso|ora|anche|e|poi|allora|puoi|potresti|mi puoi|vorrei che tu|anzi|ops|scusa|(?:no )?(?:aspetta|un momento)|no(?=,| scusa| aspetta)|(?:potresti|saresti così gentile da)(?: per favore)?|sarebbe bello se potessi)[,!.]? )+/iu,
     politeEnd: /(?<![, ])[, ]*(?:per favore|per piacere|grazie|adesso|anche|per me)?$/iu,
     spellings: [
       [/ al (?=\d{1,2}$)/i, ' a il '],
@@ -291,8 +291,8 @@ export const it: Vocabulary = {
       ],
       list_tasks: [
         /^(?:(?:mostra|elenca|dimmi|leggi|quali|che)(?:mi)?(?: (?:le|i|sono|tutt[ei]|mi[ei]e?i?))* )?(?<done>(?:attività|compiti|cose) (?:fatt[ei]|finit[ei]|completat[ei])) ?\??$|^(?:che )?cosa ho (?:già )?(?<done>fatto|finito|completato)(?!\p{L})/iu,
-        /^(?:(?:che )?cosa (?:c'è|devo|ho|rimane)|che (?:compiti|attività)|quali|quanti|quante|mostra(?:mi)?|elenca(?:mi)?|dimmi|dammi|leggi(?:mi)?|vedi|fammi vedere)(?!\p{L}).*(?:attività|compiti|lista|elenco|to-?do|da fare|cose)/iu,
-        /^(?:che|quali|quante|quanti) (?:attività|compiti)(?!\p{L})|^(?:(?:i|le) )?(?:mie|miei)? ?(?:attività|compiti|lista(?: delle attività)?) ?\??$|^(?:che )?cosa (?:devo (?:ancora )?fare|mi resta da fare|resta da fare|manca|resta|rimane)(?: oggi)? ?\??$|^(?:che )?cosa scad(?:e|rà) .{1,30}$/iu,
+        /^(?:(?:che )?cosa (?:c'è|devo|ho|rimane)|che (?:compiti|attività)|quali|quanti|quante|mostra(?:mi)?|elenca(?:mi)?|di(?:m|r)mi|da(?:m|r)mi|manda(?:mi|rmi)|invia(?:mi|rmi)|legger?(?:mi)?|leggimi|riassum(?:i|imi|ermi|ere)|vedi|fammi vedere)(?!\p{L}).*(?:attività|compiti|lista|elenco|to-?do|da fare|cose)/iu,
+        /^(?:che|quali|quante|quanti) (?:attività|compiti)(?!\p{L})|^(?:(?:i|le) )?(?:mie|miei)? ?(?:attività|compiti|lista(?: delle attività)?) ?\??$|^(?:di[mr]mi )?(?:che )?cosa (?:devo (?:ancora )?fare|mi resta da fare|resta da fare|manca|resta|rimane)(?: oggi)? ?\??$|^(?:che )?cosa scad(?:e|rà) .{1,30}$/iu,
         /^(?:mostra(?:mi)?|elenca(?:mi)?|dimmi) (?:tutti )?i (?:miei )?promemoria$|^(?:che|quali|ho) promemoria(?: ho)? ?\??$/iu,
         /^(?:(?:mostra|elenca|leggi|dimmi|visualizza|voglio vedere)(?:mi)?|che|quali|quant[ie]|quanto tempo|ho|a che ora|c'è|ci sono|cosa)(?!\p{L}).*(?:agenda|appuntamenti|calendario|impegni|promemoria|sveglia|sveglie|timer)(?!\p{L})/iu,
       ],

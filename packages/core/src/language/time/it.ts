@@ -246,7 +246,7 @@ export const it: TimeWords = {
   reminds:
     /^(?:(?:per favore|ehi|ciao|ok|jarvis|puoi|potresti|mi puoi|per piacere)[,!]? )*(?:ricordami|ricordati|ricordarmi|mi ricordi|(?:imposta|metti|mettere|crea|aggiungi|programma)(?:mi)? (?:un |la |una )?(?:promemoria|allarme|sveglia)|(?:imposta|metti|avvia)(?:mi)? (?:il |un )?(?:timer|conto alla rovescia)|promemoria|svegliami|svegliarmi|sveglia|avvisami|avvertimi|non farmi dimenticare|fammi ricordare)(?:\s+(?:di|del|della|dello|dei|degli|delle|che devo|che|per|a|da)(?=\s|$)|\s+d(?:ell)?['’]|\s*:)?\s*/iu,
   wakes: /svegli/iu,
-  asks: /^(?:(?:per favore|jarvis|puoi|potresti) ?,? )*(?:dimmi|dammi|mandami|inviami|mostrami|leggimi|fammi (?:un|il|sapere|vedere)|raccontami|riassumi(?:mi)?|cerca(?:mi)?|controlla se|verifica se|informami|aggiornami|elencami|scrivimi|consigliami|suggeriscimi|chiedi (?:le |delle |il |del )?(?:ultime )?(?:notizie|tempo|meteo)|cosa (?:c'è|ho|devo)|qual è|quali sono|che tempo)(?!\p{L})/iu,
+  asks: /^(?:(?:per favore|jarvis|puoi|potresti) ?,? )*(?:di[mr]mi|da[mr]mi|manda(?:mi|rmi)|invia(?:mi|rmi)|mostra(?:mi|rmi)|legg(?:imi|ermi)|fammi (?:un|il|sapere|vedere)|raccontami|riassumi(?:mi)?|cerca(?:mi)?|controlla se|verifica se|informami|aggiornami|elencami|scrivimi|consigliami|suggeriscimi|chiedi (?:le |delle |il |del )?(?:ultime )?(?:notizie|tempo|meteo)|cosa (?:c'è|ho|devo)|qual è|quali sono|che tempo)(?!\p{L})/iu,
   wonders: /^(?:(?:per favore|jarvis|puoi|potresti) ?,? )*(?:cosa|qual|quali|che)(?!\p{L})/iu,
   sends:
     /^(?:(?:per favore|jarvis|puoi|potresti) ?,? )*(?:mandami|inviami|riassumi(?:mi)?|informami|aggiornami|chiedi)(?!\p{L})/iu,
