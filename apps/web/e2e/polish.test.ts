@@ -251,6 +251,10 @@ wholeJourney(
     await focused.getByText('Buy crème brûlée').waitFor();
     await run('call anna');
     await focused.getByText('Call Anna').waitFor();
+    await page.getByLabel('Title of the task').click();
+    await run('call anna');
+    await focused.getByText('Call Anna').waitFor();
+    expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
     await run('settings');
     await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
     await run('dark');

@@ -19,10 +19,11 @@ export const TaskRow = memo(function TaskRow({ task, here }: { task: ShownTask; 
   const [editing, setEditing] = useState(false);
   const [edited, setEdited] = useState(false);
   const row = useRef<HTMLLIElement>(null);
-  const isWanted = useAddress(({ hash }) => hash === `#${task.id}`);
+  // Its entry in the history: the row may be asked for once more.
+  const wanted = useAddress(({ hash, state }) => hash === `#${task.id}` && state.key);
   useEffect(() => {
-    if (isWanted) row.current?.focus();
-  }, [isWanted]);
+    if (wanted) row.current?.focus();
+  }, [wanted]);
   const done = task.status === 'done';
   const stored = isStored(task);
 
@@ -52,7 +53,10 @@ export const TaskRow = memo(function TaskRow({ task, here }: { task: ShownTask; 
     <li
       ref={row}
       tabIndex={-1}
-      className="group grid break-inside-avoid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-1 py-2"
+      className={cx(
+        'group grid break-inside-avoid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-1 py-2',
+        wanted && 'rounded-xl focus:outline-2 focus:outline-accent',
+      )}
     >
       <button
         type="button"
