@@ -351,6 +351,11 @@ const refused = [
     { tools: [{ type: 'namespace', name: 'crm', tools: Array.from({ length: 129 }, () => weather) }] },
     'tools',
   ],
+  [
+    'a choice of another kind of tool',
+    { tools: [weather], tool_choice: { type: 'custom', name: weather.name } },
+    'tool_choice',
+  ],
   ['an element of an unknown kind', { input: [{ type: 'computer_call' }] }, 'input.0.type'],
   ['no input', { input: undefined }, 'input'],
   [

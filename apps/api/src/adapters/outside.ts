@@ -23,15 +23,17 @@ export function outsideWith(listed: readonly string[]): Outside {
     if (url.protocol !== 'https:') return deliveryError('notHttps');
     return isPrivateLiteral(url.hostname) ? deliveryError('privateAddress') : undefined;
   };
+  /** One for all calls: each has its own connections. */
+  let guarded: ReturnType<typeof guardedFetch> | undefined;
   return {
     isListed,
     problemOf,
     async post(call) {
       const problem = problemOf(call.url);
       if (problem !== undefined) throw new ConnectionFailed('refused', problem);
-      return isListed(call.url)
-        ? send(fetch, call)
-        : send(await guardedFetch({ allowCustomPort: true, forbiddenDomainNames: [] }), call);
+      if (isListed(call.url)) return send(fetch, call);
+      guarded ??= guardedFetch({ allowCustomPort: true, forbiddenDomainNames: [] });
+      return send(await guarded, call);
     },
   };
 }

@@ -20,7 +20,10 @@ export const common = {
     .union([
       z.enum(['none', 'auto', 'required']),
       z
-        .union([named, z.object({ function: named }).transform((it) => it.function)])
+        .union([
+          named.extend({ type: z.literal('function') }),
+          z.object({ function: named }).transform((it) => it.function),
+        ])
         .transform(({ name }): ToolChoice => ({ type: 'tool', toolName: name })),
     ])
     .nullish(),

@@ -60,7 +60,7 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
     calendarFeeds: await selectCalendarFeeds(db, own),
   };
   for (const [name, value] of Object.entries(whole)) yield `,"${name}":${JSON.stringify(value)}`;
-  const before = await countLineChanges(db, userId);
+  const before = await lineVersionsOf(db, userId);
   yield ',"conversations":';
   yield* withMessages(
     byId(db, userId, pageOfConversations),
@@ -76,8 +76,9 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
   yield ',"otherVersions":';
   yield* listOf(byId(db, userId, pageOfVersions));
   // A version that was chosen after the messages were read would be in neither list.
-  if ((await countLineChanges(db, userId)) !== before)
-    throw unavailable('A conversation was changed during the export. Try again.');
+  for (const [id, version] of await lineVersionsOf(db, userId))
+    if (version !== before.get(id))
+      throw unavailable('A conversation was changed during the export. Try again.');
   for (const [name, page] of Object.entries(pagesForExport)) {
     yield `,"${name}":`;
     yield* listOf(byId<{ id: string }>(db, userId, page));
@@ -86,10 +87,12 @@ async function* pieces({ db, clock }: Deps, userId: string, account: object): As
   yield '}\n';
 }
 
-async function countLineChanges(db: Database, userId: string): Promise<number> {
-  let count = 0;
-  for await (const { lineVersion } of byId(db, userId, pageOfLineVersions)) count += lineVersion;
-  return count;
+/** Of the conversations with other versions of a message. */
+async function lineVersionsOf(db: Database, userId: string): Promise<Map<string, number>> {
+  const versions = new Map<string, number>();
+  for await (const { id, lineVersion } of byId(db, userId, pageOfLineVersions))
+    if (lineVersion > 0) versions.set(id, lineVersion);
+  return versions;
 }
 
 type PageById<Row> = (db: Database, v: { userId: string; after: string; limit: number }) => Promise<Row[]>;

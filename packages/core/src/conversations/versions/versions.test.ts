@@ -287,3 +287,10 @@ it('an export during which another version is chosen fails, because it may lack 
   };
   await expect(read()).rejects.toMatchObject({ kind: 'unavailable' });
 });
+
+it('deleting a conversation during an export does not end it', async () => {
+  const { id, ids } = await conversation('One');
+  await regenerate(id, ids[1], 'Better');
+  for await (const piece of await exportAccount(deps, ada.id))
+    if (piece.startsWith(',"otherVersions"')) await deleteConversation(deps, ada.id, id);
+});
