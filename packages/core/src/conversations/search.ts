@@ -33,9 +33,11 @@ export async function searchForHits(
     return merged(inFiles, said, limit);
   };
   const found = await find(wanted);
-  // "Uebungen" for "Übungen"
+  // "Uebungen" for "Übungen", from the first page on
   const plain = q.replace(/([aou])e/gi, '$1');
-  return found.length > 0 || plain === q || after !== undefined ? found : find({ ...wanted, q: plain });
+  const isFound = async () => (await find({ ...wanted, limit: 1, ...placeInChanges(undefined) })).length > 0;
+  const isExact = found.length > 0 || plain === q || (after !== undefined && (await isFound()));
+  return isExact ? found : find({ ...wanted, q: plain });
 }
 
 /** Each conversation once, last changed first; for one in both lists, the entry of the second. */
