@@ -355,9 +355,10 @@ describe('conversations', () => {
         title: read.title,
         messages: [first],
       });
-    expect(await program.call('read_conversation', { id, before: id })).toEqual({
-      failure: 'No message of this conversation has the id in `before`: leave it out for the latest ones.',
-    });
+    for (const before of [id, 'the first'])
+      expect(await program.call('read_conversation', { id, before })).toEqual({
+        failure: 'No message of this conversation has the id in `before`: leave it out for the latest ones.',
+      });
   });
 
   it('are read in results that a model can hold, whatever their length', async () => {

@@ -2,7 +2,8 @@ import type { MessagePage, messagePageInput } from '@jarvis/contract';
 import type { z } from 'zod';
 import { badRequest, existing } from '../errors.ts';
 import { withFiles } from '../files/attached.ts';
-import { parseId } from '../ids.ts';
+import { isId, parseId } from '../ids.ts';
+import { firstId } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
 import {
   type OwnMessages,
@@ -35,9 +36,11 @@ export async function readLatest(
   userId: string,
   wanted: Pick<PageRequest, 'id' | 'before' | 'limit'>,
 ): Promise<MessagePage> {
-  const page = await readPage(deps, userId, wanted);
-  if (wanted.before === undefined) return page;
-  const from = parseId(wanted.before, 'Message');
+  const { before } = wanted;
+  // A malformed id is no message's either.
+  const from = before === undefined || isId(before) ? before?.toLowerCase() : firstId;
+  const page = await readPage(deps, userId, { ...wanted, before: from });
+  if (from === undefined) return page;
   const own = { userId, conversationId: page.conversation.id };
   const known = await selectMessagesFrom.first(deps.db, { ...own, from, limit: 1 });
   if (known?.id !== from)
