@@ -288,7 +288,7 @@ export const de: Vocabulary = {
         ),
         /^höre? auf,? mich (?:ans? |daran,? )(?<task>.+?) zu erinnern$|^erinnere? mich nicht mehr (?:ans? |daran,? )(?<task>.+)$/iu,
         /^(?<task>\S+(?: \S+)?) (?:kann|können) weg$/iu,
-        /^(?!(?:ich|wir) (?:muss|müssen|sollten?) |erinner|vergiss|denk|(?:am|bis|heute|im|morgen|übermorgen) )(?<task>.+?) (?:löschen|entfernen|absagen|stornieren)$|^sage? (?<task>.+) ab$/iu,
+        /^(?!(?:ich|wir) (?:muss|müssen|sollten?) |erinner|vergiss|denk|(?:am|bis|heute|im|morgen|übermorgen) )(?<task>.+?) (?:löschen|entfernen)$|^(?!(?:.* )?(?:muss|musst|müssen|sollten?|will|erinner\S*|vergiss|denke?|am|bis|heute|im|morgen|übermorgen|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch) )(?<task>.+?) (?:absagen|stornieren)$|^sage? (?<task>.+) ab$/iu,
         /^(?:schalte?|stelle?|mach) (?=.*(?:wecker|timer|alarm)s? )(?<task>.+) (?:ab|aus)$/iu,
         /^(?:beende?|deaktiviere?|stoppe?) (?<task>.*(?:wecker|timer|alarm)s?(?: .+)?)$/iu,
       ],
@@ -411,7 +411,7 @@ export const de: Vocabulary = {
         /^(?:gut gemacht|gute arbeit|du bist (?:super|toll|klasse|der beste))(?!\p{L}).{0,10}$/iu,
       ],
       farewell: [
-        /^(?:tschüss|tschüs|auf wiedersehen|bis bald|bis später|gute nacht|ciao)(?!\p{L}).{0,20}$/iu,
+        /^(?:tschüss|tschüs|auf wiedersehen|bis bald|bis später|gute nacht|ciao)(?!\p{L}).{0,20}$|^bis (?:dann|morgen) ?[!.]*$/iu,
       ],
       greeting: [
         /^(?:hallo|guten (?:morgen|tag|abend)|moin|servus|grüß gott|grüß dich)(?: (?:zusammen|jarvis))* ?[!.,?]*$/iu,

@@ -351,7 +351,9 @@ export const it: Vocabulary = {
         /^(?:(?:bene|ottimo|perfetto|no),? )?(?:molte |mille |tante )?grazie\b.{0,30}$/iu,
         /^(?:ben fatto|ottimo lavoro|bravo|brava|sei (?:grande|bravissimo|il migliore))(?!\p{L}).{0,10}$/iu,
       ],
-      farewell: [/^(?:arrivederci|addio|a presto|a dopo|buonanotte|buona notte)\b.{0,20}$/iu],
+      farewell: [
+        /^(?:arrivederci|addio|a presto|a dopo|buonanotte|buona notte)\b.{0,20}$|^a domani ?[!.]*$/iu,
+      ],
       greeting: [
         /^(?:ciao|salve|buongiorno|buonasera|buon pomeriggio|ehilà|ehi)(?: (?:a tutti|jarvis))* ?[!.,?]*$/iu,
         /^(?:ci sei|mi senti|prova|test) ?[!.?]*$/iu,
