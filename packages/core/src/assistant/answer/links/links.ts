@@ -13,8 +13,8 @@ const heldCharsMax = 1_000;
  * bare address its host.
  *
  * A renderer may parse the text differently (in code, after an escape), so the context does not count: anywhere in the
- * text, `](` and `]:` are followed by a harmless destination, no tag has an attribute that could lead anywhere, and every
- * address is known.
+ * text, `](` and `]:` are followed by a harmless destination, no tag has an attribute that could lead elsewhere, and
+ * every address is known.
  */
 export class LinkGuard {
   readonly #known = new KnownAddresses();
@@ -133,7 +133,12 @@ export class LinkGuard {
   #mayStay(tag: string): boolean {
     if (!tag.endsWith('>') || /^<(?:script|style)\b/i.test(tag)) return false;
     // Also a type in code: `<string[]>`.
-    if (plainTag.test(tag) || /^<[^<=:@[\]()\\`]*>$/.test(tag.replaceAll('[]', ''))) return true;
+    if (/^<[^<=:@[\]()\\`]*>$/.test(tag.replaceAll('[]', ''))) return true;
+    if (plainTag.test(tag))
+      return [...tag.matchAll(attribute)].every(
+        ([, name = '', value = '']) =>
+          harmless.test(name) || /^(?:#|$)/.test(value) || this.#known.knows(decodeString(value)),
+      );
     const address = tag.slice(1, -1);
     // The host of an unknown one stays.
     const isOfTheWeb = /^(?:https?|ftp):\/\/[\p{L}\p{N}][^\s\\&]*$/iu.test(address);
@@ -151,7 +156,8 @@ const simpleLink =
   /(!?)\[([^[\]\n]*)\]\((?:[ \t]*(?:<([^<>\n]*)>|((?:[^\s()<>]|\([^\s()<>]*\))+)))?(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?[ \t]*\)/g;
 /** What HTML parsers read as a tag: other text stays, such as `i <n && f(x) >` in code. */
 const wholeTag = /^<[a-z][\w-]*(?:\s+[a-z_:][\w.:-]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>$/i;
-const plainTag =
-  /^<[a-z][\w-]*(?: (?:align|alt|class|colspan|dir|height|id|lang|name|open|rowspan|start|title|type|width)(?:="[^"<>[\]()\\`]*")?)* ?\/?>$/i;
+const plainTag = /^<[a-z][\w-]*(?: [a-z-]+(?:="[^"<>[\]()\\`]*")?)* ?\/?>$/i;
+const attribute = / ([a-z-]+)="([^"]*)"/gi;
+const harmless = /^(?:align|alt|class|colspan|dir|height|id|lang|name|open|rowspan|start|title|type|width)$/i;
 const anyTag = /<(?:[a-z][^<>]*>?|[^\s<>@]*@[^<>]*>)/gi;
 const target = /\](?:[ \t]*(?=\())?([(:])(?=\s*(?:(<)\s*)?(\S{0,4000}))/g;
