@@ -6,6 +6,7 @@ import { calculate } from './arithmetic.ts';
 import { type Intent, intentsOf } from './intents.ts';
 import type { PromptView } from './read-prompt.ts';
 import { questionWord } from './recollect.ts';
+import { spelled } from './spelling.ts';
 import { understand, withoutEnds } from './understand.ts';
 
 /** An intent whose antecedent is known. */
@@ -127,9 +128,15 @@ function undone({ replies }: PromptView): Known[] | undefined {
   return found.length > 0 ? found : undefined;
 }
 
-/** The time of a due date in words: without the first day of a repeat, which has its own days. */
+/** The time of a due date in words: without the first day of a repeat, which has its own days, unless it is not read. */
 function timeOf(due: string, language: Language): string {
-  const parts = due.replace(/\.$|\\/g, '').split(', ');
+  const isRead = (part: string) => {
+    const { repeats, rest } = partTimes(part, language);
+    return !repeats || rest.trim() === '';
+  };
+  const parts = spelled(due.replace(/\.$|\\/g, ''), language)
+    .split(', ')
+    .filter(isRead);
   const repeat = parts.findIndex((part) => partTimes(part, language).repeats);
   return repeat < 0
     ? parts.join(', ')

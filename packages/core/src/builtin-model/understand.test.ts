@@ -1118,6 +1118,16 @@ test.each([
     [['add_task', 'Milk', 'Thu 3 Dec, 18:00 (UTC), in 6 days']],
   ],
   [
+    'undo',
+    'Deleted **Rent**. Due: Tue 1 Dec, 08:00 (UTC), in 3 days, every month on day 1.',
+    [['add_task', 'Rent', 'every month on the 1th, 08:00 (UTC)']],
+  ],
+  [
+    'undo',
+    'Deleted **Club**. Due: Tue 8 Dec, 08:00 (UTC), in 10 days, every month on Tue no. 2.',
+    [['add_task', 'Club', 'Tue 8 Dec, 08:00 (UTC), in 10 days']],
+  ],
+  [
     'rückgängig',
     'Gelöscht: **Milch**. Fällig: Di 1. Dez., 19:00 (UTC), in 4 Tagen, jede Woche am Di und Do. Die Erinnerung ist auch weg.',
     [['add_task', 'Milch', 'jede Woche am Di und Do, 19:00 (UTC)', 0]],
