@@ -105,7 +105,7 @@ const mayName = /[:@&\\]|\/\/|www/i;
 
 /** Where a renderer may find an address in text. */
 export const addressStart =
-  /(?:https?|ftp):\/\/(?=[^\s<>"'`\])}|\\])|(?<![:/])\/\/(?=[\p{L}\p{N}-]+\.[\p{L}\p{N}.-]*[/?#])|(?<![\p{L}\p{N}])www\.|mailto:(?=[\w.+-])|@/giu;
+  /(?:https?|ftp):\/\/(?=[^\s<>"'`\])}|\\])|(?<![:/\p{L}\p{N}])\/\/(?=[\p{L}\p{N}-]+\.[\p{L}\p{N}.-]*[/?#])|(?<![\p{L}\p{N}])www\.|mailto:(?=[\w.+-])|@/giu;
 
 /** No legitimate address is longer. */
 const addressCharsMax = 4_000;

@@ -32,6 +32,7 @@ test.each([
   ['f[1] (e.g. a)', 'f[1] (e.g. a)'],
   ['//evil.example/Rex', 'evil.example'],
   ['i //= 2.5 //Done. See above.', 'i //= 2.5 //Done. See above.'],
+  ['a//b.c/d', 'a//b.c/d'],
   ['[a](javascript:alert(1))', 'a'],
   ['<img src="https://evil.example/Rex">', ''],
   ['[1]: https://evil.example/Rex', '[1] : evil.example'],
