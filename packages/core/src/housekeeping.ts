@@ -1,34 +1,18 @@
-import {
-  and,
-  backgroundDeadlineMs,
-  isNull,
-  lt,
-  lte,
-  or,
-  type Queries,
-  type SQL,
-  sql,
-  statement,
-  type Values,
-} from '@jarvis/database';
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { deliverDueResetMails } from './account/password-reset.ts';
+import { sweepAccounts } from './account/sweep.ts';
 import { sweepWaitingTurns } from './assistant/waiting/queries.ts';
 import { emptyConversations } from './conversations/queries.ts';
 import { removeByAccount } from './db/remove-by-account.ts';
-import { deletePage, isOwn, type Own, type OwnTable } from './db/rows.ts';
-import { oauthStates, resetRequests, resetTokens, sessions } from './db/schema/accounts.ts';
 import { deliveries } from './db/schema/deliveries.ts';
-import { grants, grantTokens } from './db/schema/grants.ts';
-import { invitations } from './db/schema/installation.ts';
 import { scheduleRuns } from './db/schema/schedules.ts';
 import { notifications } from './db/schema/time.ts';
+import { sweepOld } from './db/sweep-old.ts';
 import { leftFiles } from './files/queries.ts';
 import { readWaitingFiles } from './files/reading.ts';
+import { sweepGrants } from './grants/queries.ts';
 import { refreshDays } from './grants/tokens.ts';
 import { expiredKeys } from './idempotency/queries.ts';
-import { firstIdAt } from './ids.ts';
-import type { Deps, StoreDeps } from './ports/deps.ts';
+import type { Deps } from './ports/deps.ts';
 import { sweepWindows } from './rate-limit/queries.ts';
 import { clockSkewMsMax } from './rate-limit/rate-limit.ts';
 import { sweepBegunTurns, sweepRunningTurns } from './replies/queries.ts';
@@ -89,7 +73,9 @@ export async function sweep(deps: Deps): Promise<void> {
     () => removeByAccount(db, sweptFiles, leftFiles),
     ...sweepsOfOldRows.map((sweepOldRows) => () => sweepOldRows(deps)),
     () => sweepAccounts(deps),
-    () => sweepUnusedGrants(db, unusedSince),
+    async () => {
+      while ((await sweepGrants.count(db, { cutoff: unusedSince, limit: sweptRows })) === sweptRows);
+    },
     () => sweepRunningTurns(db, {}),
     () => sweepBegunTurns(db, {}),
     () => sweepStoredTurns(db, {}),
@@ -99,53 +85,3 @@ export async function sweep(deps: Deps): Promise<void> {
   for (const each of sweeps) await each().catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
-
-/** Removes a table's rows that are older than some days; their ids are in the order of time. */
-function sweepOld(
-  table: PgTable & OwnTable & { readonly id: AnyPgColumn; readonly createdAt: AnyPgColumn },
-  keptDays: number,
-): (deps: StoreDeps) => Promise<void> {
-  const select = statement((q, v: Values<{ cutoff: string; limit: number }>) =>
-    q
-      .select({ userId: sql<string>`${table.userId}`, id: sql<string>`${table.id}` })
-      .from(table)
-      .where(lt(table.createdAt, v.cutoff))
-      .limit(v.limit),
-  );
-  const remove = statement((q, v: Values<Own & { before: string }>) =>
-    q.delete(table).where(isOwn(table, v, lt(table.id, v.before))),
-  );
-  return ({ db, clock }) => {
-    const cutoffMs = clock.now() - keptDays * 86_400_000;
-    const cutoff = new Date(cutoffMs).toISOString();
-    return removeByAccount(db, sweptRows, {
-      find: (read, page) => select(read, { ...page, cutoff }),
-      // By a range: for a list of ids the planner may read all rows of the account.
-      remove: { count: (write, { userId }) => remove.count(write, { userId, before: firstIdAt(cutoffMs) }) },
-    });
-  };
-}
-
-/** Removes a table's old rows a page at a time, so that no statement grows with their number. */
-function sweepPages(table: PgTable, isOld: (v: Values<{ cutoff: string }>) => SQL | undefined) {
-  const page = statement(
-    (q, v: Values<{ cutoff: string; limit: number }>) => deletePage(q, table, isOld(v), v),
-    { deadlineMs: backgroundDeadlineMs },
-  );
-  return async (db: Queries, cutoff: string): Promise<void> => {
-    while ((await page.count(db, { cutoff, limit: sweptRows })) === sweptRows);
-  };
-}
-
-const sweepsOfExpired = [sessions, resetTokens, resetRequests, oauthStates, invitations, grantTokens].map(
-  (table) => sweepPages(table, ({ cutoff }) => lte(table.expiresAt, cutoff)),
-);
-
-/** Removes expired sessions, reset links, unsent mails, sign-ins with providers, invitations and programs' tokens. */
-export async function sweepAccounts({ db, clock }: Deps): Promise<void> {
-  for (const sweep of sweepsOfExpired) await sweep(db, clock.nowIso());
-}
-
-const sweepUnusedGrants = sweepPages(grants, ({ cutoff }) =>
-  and(lte(grants.connectedAt, cutoff), or(isNull(grants.lastUsedAt), lte(grants.lastUsedAt, cutoff))),
-);

@@ -16,7 +16,7 @@ export { flowMinutes } from './auth/oauth-states.ts';
 export { Argon2Passwords } from './auth/passwords.ts';
 export { backedUpSchema } from './backed-up.ts';
 export { builtinModel } from './builtin-model/builtin-model.ts';
-export { calendarRoutes } from './calendar-feeds/router.ts';
+export { calendarRoutes } from './calendar-feeds/routes.ts';
 export type { Caller } from './callers.ts';
 export { ChangeFeed } from './change-feed/change-feed.ts';
 export type { KeptReply } from './chat/asked-for.ts';
@@ -72,13 +72,8 @@ export { AccountShares } from './rate-limit/account-shares.ts';
 export { networkOf } from './rate-limit/rate-limit.ts';
 export { waitIn } from './rate-limit/wait-in.ts';
 export { refusals } from './refusals.ts';
-export {
-  createInvitation,
-  listInvitations,
-  readRegistration,
-  revokeInvitation,
-  setRegistration,
-} from './registration/registration.ts';
+export { createInvitation, listInvitations, revokeInvitation } from './registration/invitations.ts';
+export { readRegistration, setRegistration } from './registration/registration.ts';
 export { TurnService } from './replies/turns.ts';
 export type { Documentation, ProcedureMeta } from './rest.ts';
 export { type AppRouter, appRouter } from './router.ts';

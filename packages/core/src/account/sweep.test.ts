@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { beginFlow, finishFlow } from '../auth/oauth-states.ts';
 import { createResetToken, isGoodResetToken } from '../auth/reset-tokens.ts';
 import { createSession, findSession } from '../auth/sessions.ts';
-import { sweepAccounts } from '../housekeeping.ts';
 import { register } from './account.ts';
 import { requestReset } from './password-reset.ts';
+import { sweepAccounts } from './sweep.ts';
 
 const db = await databaseForFile();
 

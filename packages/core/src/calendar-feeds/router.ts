@@ -1,10 +1,8 @@
 import * as contract from '@jarvis/contract';
-import { z } from 'zod';
 import { rest, tagged } from '../rest.ts';
-import { done, open, router, sessionOnly } from '../trpc.ts';
+import { done, router, sessionOnly } from '../trpc.ts';
 import { createCalendarFeed, endCalendarFeed } from './calendar-feeds.ts';
 import { selectCalendarFeeds } from './queries.ts';
-import { readCalendar } from './read-calendar.ts';
 
 const documented = tagged('Time', {
   listCalendarFeeds: {
@@ -45,12 +43,4 @@ export const calendarFeedsRouter = router({
     .input(contract.calendarFeedById)
     .output(contract.okOutput)
     .mutation(({ ctx, input }) => done(endCalendarFeed(ctx.deps, ctx.caller.userId, input.id))),
-});
-
-/**
- * The procedures for calendar programs; apps/api calls them in its own route. Not part of `appRouter`, and so not on
- * `/trpc`.
- */
-export const calendarRoutes = router({
-  read: open.input(z.string()).query(({ ctx, input }) => readCalendar(ctx, input)),
 });

@@ -2,11 +2,14 @@ import {
   asc,
   atMost,
   type Built,
+  backgroundDeadlineMs,
   desc,
   gt,
   isNull,
   lt,
+  lte,
   or,
+  type Queries,
   type SQL,
   type SQLWrapper,
   sql,
@@ -16,6 +19,7 @@ import {
 import type { AnyPgColumn, PgTable, PgUpdateSetSource, SelectedFields } from 'drizzle-orm/pg-core';
 import {
   columns,
+  deletePage,
   type FieldsOf,
   given,
   isOne,
@@ -190,3 +194,16 @@ export const shareOne = (table: OneTable, condition?: SQL) =>
       .where(isOne(table, v, condition))
       .for('share'),
   );
+
+const sweptRows = 1_000;
+
+/** Removes rows that have expired by `now`, a page at a time, so that no statement grows with their number. */
+export function sweepExpired(table: PgTable & { readonly expiresAt: AnyPgColumn }) {
+  const page = statement(
+    (q, v: Values<{ now: string; limit: number }>) => deletePage(q, table, lte(table.expiresAt, v.now), v),
+    { deadlineMs: backgroundDeadlineMs },
+  );
+  return async (db: Queries, now: string): Promise<void> => {
+    while ((await page.count(db, { now, limit: sweptRows })) === sweptRows);
+  };
+}

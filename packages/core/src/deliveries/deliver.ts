@@ -1,28 +1,18 @@
 import { deliveryError } from '@jarvis/contract/delivery-reasons';
 import { isoOf } from '../clock.ts';
 import { newId } from '../ids.ts';
-import { chosen, vocabularies } from '../language/languages.ts';
 import type { Deps } from '../ports/deps.ts';
-import { filled } from '../text/filled.ts';
-import { knownZone } from '../time/local.ts';
-import { loadCalendar } from '../time/occurrences.ts';
-import { sayTime } from '../time/say-time.ts';
-import { shownSettings } from '../time/settings.ts';
 import { workers } from '../workers.ts';
 import type { OutsideChannel } from './channels.ts';
 import {
   claimDelivery,
   endDeliveryTry,
   isAnyDeliveryDue,
-  selectNotificationsOf,
   selectToDeliver,
   type ToDeliver,
-  type ToldRow,
 } from './deliver-queries.ts';
-import { reminderMail } from './mail/reminder-mail.ts';
-import { type Outcome, stopped } from './outcome.ts';
-import { sendPush } from './push/send-push.ts';
-import { sendWebhook } from './webhooks/send-webhook.ts';
+import type { Outcome } from './outcome.ts';
+import { sendOne } from './send.ts';
 
 /** Simultaneous deliveries of a channel in this process. */
 export const deliveriesAtOnce = 10;
@@ -89,51 +79,4 @@ function nextTry(
   const nextMs = nowMs + Math.max(delayMs, retryAfterMs);
   if (nextMs >= Date.parse(expiresAt)) return { state: 'expired', nextTryAt: null };
   return { state: 'failed', nextTryAt: isoOf(nextMs) };
-}
-
-/** Sends a delivery over its channel, unless a change since its planning forbids it. */
-async function sendOne(deps: Deps, delivery: ToDeliver): Promise<Outcome> {
-  const { channel, userId, notificationId, alsoIds, restrictedAt, expiresAt } = delivery;
-  if (restrictedAt !== null) return stopped('restricted');
-  if (Date.parse(expiresAt) <= deps.clock.now()) return { state: 'expired', error: deliveryError('tooLate') };
-  const ids = notificationId === null ? [] : [notificationId, ...alsoIds];
-  const told = ids.length === 0 ? [] : await selectNotificationsOf(deps.db, { userId, ids });
-  if (ids.length > 0 && told.length === 0) return stopped('nothingLeft');
-  if (channel === 'webhook') return sendWebhook(deps, delivery, told);
-  const said = await withLateness(deps, delivery, told);
-  return channel === 'push' ? sendPush(deps, delivery, said) : sendMail(deps, delivery, said);
-}
-
-/** A late reminder says when it was due. */
-async function withLateness(
-  { clock, settings }: Deps,
-  { language, timeZone }: ToDeliver,
-  told: readonly ToldRow[],
-): Promise<ToldRow[]> {
-  const calendar = await loadCalendar();
-  const code = chosen(language);
-  const zone = knownZone(timeZone, settings.defaultTimeZone);
-  const today = calendar.localOf(clock.now(), zone).slice(0, 10);
-  return told.map((row) => {
-    const atMs = Date.parse(row.occurrenceAt);
-    if (row.kind !== 'reminder' || !row.late || atMs > clock.now()) return row;
-    const due = sayTime(
-      { start: calendar.localOf(atMs, zone).slice(0, 16), timeZone: zone, atMs },
-      code,
-      clock.now(),
-      today,
-    );
-    return { ...row, body: filled(vocabularies[code].notices.wasDue, due) };
-  });
-}
-
-async function sendMail(deps: Deps, delivery: ToDeliver, told: readonly ToldRow[]): Promise<Outcome> {
-  if (delivery.addressProvenAt === null && delivery.mailConfirmedAt === null)
-    return stopped('addressNotConfirmed');
-  const { channels } = shownSettings(delivery, deps.settings.defaultTimeZone);
-  const [first] = told;
-  const wanted = first && first.kind !== 'system' && channels[first.kind].includes('mail');
-  // The person has unsubscribed since.
-  if (!wanted) return stopped('mailOff');
-  return reminderMail(deps, delivery, told);
 }

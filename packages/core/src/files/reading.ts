@@ -1,110 +1,19 @@
 import type { FileText, TextReason } from '@jarvis/contract';
-import {
-  and,
-  asc,
-  atMost,
-  desc,
-  eq,
-  isNull,
-  lt,
-  ne,
-  or,
-  serverTime,
-  sql,
-  statement,
-  type Values,
-} from '@jarvis/database';
-import { columns, given, isOwn, type One, rowsFrom } from '../db/rows.ts';
-import { filePassages, files } from '../db/schema/files.ts';
+import type { One } from '../db/rows.ts';
 import { DomainError, notFound } from '../errors.ts';
 import type { Deps } from '../ports/deps.ts';
 import type { ReadText } from '../ports/reader.ts';
 import { openContent, readFile } from './files.ts';
 import { passagesOf } from './passages.ts';
-import { isFile } from './store.ts';
-
-/** The deadline of a reader; after it, another process may read the document. */
-const readMsMax = 60_000;
-
-const isFree = and(
-  eq(files.textState, 'waiting'),
-  ne(files.state, 'released'),
-  or(isNull(files.claimedUntil), lt(files.claimedUntil, serverTime())),
-);
-const isOfFile = (v: Values<One>) => isOwn(filePassages, v, eq(filePassages.fileId, v.id));
-
-/**
- * Waiting documents of all accounts: the oldest of each account first, so that one account's uploads do not delay the
- * others.
- */
-const selectWaitingFiles = statement((q) => {
-  const waiting = q
-    .select({
-      userId: files.userId,
-      id: files.id,
-      createdAt: files.createdAt,
-      nth: sql`row_number() over (partition by ${files.userId} order by ${files.createdAt})`.as('nth'),
-      all: sql`count(*) over (partition by ${files.userId})`.as('all'),
-    })
-    .from(files)
-    .where(isFree)
-    .as('waiting');
-  return q
-    .select({ userId: waiting.userId, id: waiting.id })
-    .from(waiting)
-    .orderBy(asc(waiting.nth), asc(waiting.all), asc(waiting.createdAt))
-    .limit(atMost(4));
-});
-
-/** Claims a document for reading. No row when another process reads it. */
-const claimText = statement((q, v: Values<One>) =>
-  q
-    .update(files)
-    .set({ claimedUntil: serverTime(readMsMax), tries: sql`${files.tries} + 1` })
-    .where(and(isFile(v), isFree))
-    .returning({ mediaType: files.mediaType, bytes: files.bytes, tries: files.tries }),
-);
-
-interface ReadingResult extends One {
-  readonly textState: 'read' | 'partly' | 'failed';
-  readonly textReason: string | null;
-  readonly pages: number | null;
-}
-
-/** No row when the file was deleted, or already read. */
-const endReading = statement((q, v: Values<ReadingResult>) =>
-  q
-    .update(files)
-    .set({ ...given(columns(v, 'textState', 'textReason', 'pages')), claimedUntil: null })
-    .where(and(isFile(v), eq(files.textState, 'waiting')))
-    .returning({ id: files.id }),
-);
-
-type NewPassage = Pick<typeof filePassages.$inferSelect, 'place' | 'page' | 'content'>;
-
-/** `rows`: of `NewPassage`, as JSON. */
-const insertPassages = statement((q, v: Values<One & { rows: string }>) =>
-  q.insert(filePassages).select(rowsFrom(filePassages, v.rows, { userId: v.userId, fileId: v.id })),
-);
-
-/** The passages of a page, in order. */
-const selectPage = statement((q, v: Values<One & { page: number }>) =>
-  q
-    .select({ content: filePassages.content })
-    .from(filePassages)
-    .where(and(isOfFile(v), eq(filePassages.page, v.page)))
-    .orderBy(asc(filePassages.place)),
-);
-
-/** The number of the last page with text; no row when there is none. */
-const selectLastPage = statement((q, v: Values<One>) =>
-  q
-    .select({ page: filePassages.page })
-    .from(filePassages)
-    .where(isOfFile(v))
-    .orderBy(desc(filePassages.place))
-    .limit(atMost(1)),
-);
+import {
+  claimText,
+  endReading,
+  insertPassages,
+  type NewPassage,
+  selectLastPage,
+  selectPage,
+  selectWaitingFiles,
+} from './text-queries.ts';
 
 /** A document that crashes its reader, or the process, is not retried for ever. */
 const triesMax = 2;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PreferredLanguage, Scope } from '@jarvis/contract';
+import type { Scope } from '@jarvis/contract';
 import { isForeignKeyViolation, type Queries } from '@jarvis/database';
 import { newGrantToken } from '../auth/grant-token.ts';
 import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
@@ -7,11 +7,10 @@ import { holdAccount } from '../db/account.ts';
 import { restricted } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { createKey, revokeKey } from '../keys/keys.ts';
-import { accountMail, mailOwner } from '../mail/mail.ts';
-import type { Mail } from '../ports/connections.ts';
+import { mailOwner } from '../mail/mail.ts';
 import type { Deps } from '../ports/deps.ts';
 import { refusals } from '../refusals.ts';
-import { filled } from '../text/filled.ts';
+import { connectionMail } from './connection-mail.ts';
 import type { AuthorizationRequest } from './consent.ts';
 import {
   deleteGrant,
@@ -23,7 +22,6 @@ import {
   useCode,
   useRefreshToken,
 } from './queries.ts';
-import { destinationOf } from './redirects.ts';
 
 export const accessDays = 7;
 /** Since the last use. */
@@ -177,17 +175,3 @@ async function orNothing<T>(give: () => T | Promise<T>): Promise<T | undefined> 
     throw error;
   }
 }
-
-/** The mail that tells an account's owner of a newly connected program, in the account's language. */
-const connectionMail = (
-  language: PreferredLanguage,
-  { clientName, redirectUri, scopes }: AuthorizationRequest,
-  publicUrl: string,
-): Omit<Mail, 'to'> =>
-  accountMail(language, ({ connection }) => {
-    const destination = destinationOf(redirectUri);
-    const where = destination?.loopback ? connection.computer : (destination?.host ?? redirectUri);
-    const what = filled(scopes.length === 0 ? connection.key : connection.what, where, clientName);
-    const link = { label: connection.button, link: `${publicUrl}/keys` };
-    return { subject: connection.subject, parts: [what, connection.otherwise, link] };
-  });

@@ -1,19 +1,9 @@
-import { type Invitation, limits, type RegistrationMode, registrationModes } from '@jarvis/contract';
+import { type RegistrationMode, registrationModes } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
-import { fingerprint, newSecretToken } from '../auth/secret-tokens.ts';
 import { setSetting } from '../connections/stored.ts';
-import { badRequest, conflict, existing, restricted } from '../errors.ts';
-import type { Clock, Deps, Settings } from '../ports/deps.ts';
-import {
-  deleteInvitation,
-  holdInvitations,
-  insertInvitation,
-  rowNames,
-  selectInvitation,
-  selectInvitations,
-  selectRegistration,
-  takeInvitation,
-} from './queries.ts';
+import { badRequest, conflict, restricted } from '../errors.ts';
+import type { Clock, Settings } from '../ports/deps.ts';
+import { rowNames, selectInvitation, selectRegistration, takeInvitation } from './queries.ts';
 
 /** For requests, the operator's tool and transactions. */
 export interface Registering {
@@ -101,38 +91,3 @@ export const registrationRefusals = {
 } as const;
 
 const badInvitation = () => badRequest(registrationRefusals.badInvitation);
-
-type Inviting = Pick<Deps, 'db' | 'clock'> & { readonly settings: Pick<Settings, 'publicUrl'> };
-
-/**
- * A link that opens one account, valid for the given days; only the hash of its token is stored. Throws conflict when
- * there are too many unused ones.
- */
-export async function createInvitation(
-  { db, clock, settings }: Inviting,
-  { note, days }: { readonly note: string; readonly days: number },
-): Promise<Invitation & { readonly link: string }> {
-  const token = newSecretToken();
-  const id = fingerprint(token);
-  const createdAt = clock.nowIso();
-  const expiresAt = new Date(clock.now() + days * 86_400_000).toISOString();
-  await db.transaction(async (tx) => {
-    await holdInvitations(tx, {});
-    // More than the list shows, so nobody could see and revoke them.
-    if ((await listInvitations({ db: tx, clock })).length >= limits.invitationsMax) {
-      throw conflict(`There are ${limits.invitationsMax} unused invitations. Revoke some of them first.`);
-    }
-    await insertInvitation(tx, { id, note, createdAt, expiresAt });
-  });
-  return { id, note, createdAt, expiresAt, link: `${settings.publicUrl}/register?invitation=${token}` };
-}
-
-/** Usable invitations, newest first. */
-export function listInvitations({ db, clock }: Omit<Registering, 'settings'>): Promise<Invitation[]> {
-  return selectInvitations(db, { now: clock.nowIso() });
-}
-
-/** Throws notFound, also when it was used meanwhile. */
-export async function revokeInvitation({ db }: Pick<Registering, 'db'>, id: string): Promise<void> {
-  existing(await deleteInvitation.first(db, { id }), 'Invitation');
-}

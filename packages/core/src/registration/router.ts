@@ -1,12 +1,7 @@
 import * as contract from '@jarvis/contract';
 import { done, operatorOnly, router } from '../trpc.ts';
-import {
-  createInvitation,
-  listInvitations,
-  readRegistration,
-  revokeInvitation,
-  setRegistration,
-} from './registration.ts';
+import { createInvitation, listInvitations, revokeInvitation } from './invitations.ts';
+import { readRegistration, setRegistration } from './registration.ts';
 
 /** Who may open an account, for operators. */
 export const registrationRouter = router({

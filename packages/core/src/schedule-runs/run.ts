@@ -1,28 +1,21 @@
-import { limits, type NoReplyReason, type RunReason, type User } from '@jarvis/contract';
 import { isUniqueViolation } from '@jarvis/database';
 import { takeTurn } from '../assistant/turn.ts';
 import { isoOf } from '../clock.ts';
 import { pausedSince } from '../deliveries/paused.ts';
-import { asDomainError, type DomainError } from '../errors.ts';
+import { asDomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { chosen, vocabularies } from '../language/languages.ts';
 import { lateMs } from '../notifications/add-notifications.ts';
 import type { Deps } from '../ports/deps.ts';
 import type { Spent } from '../ports/turns.ts';
 import { lateMsMax } from '../schedules/schedules.ts';
-import { cutAtWord } from '../text/cut.ts';
 import { knownZone } from '../time/local.ts';
 import { loadCalendar } from '../time/occurrences.ts';
-import { repeat, workers } from '../workers.ts';
+import { workers } from '../workers.ts';
 import { completeRun, endRun } from './end-run.ts';
-import {
-  addSpent,
-  claimRun,
-  isAnyRunDue,
-  type RunToTake,
-  selectOwnRun,
-  selectRunToTake,
-} from './run-queries.ts';
+import { addSpent, claimRun, isAnyRunDue, type RunToTake, selectRunToTake } from './run-queries.ts';
+import { reasonOf } from './run-reason.ts';
+import { runTitle } from './run-title.ts';
+import { whileClaimed } from './while-claimed.ts';
 
 /** The time beyond the reply's deadline, for gathering and storing. After it, another process may take the run. */
 const leaseSlackMs = 60_000;
@@ -148,62 +141,4 @@ function spending({ db, log }: Deps, { userId, id }: RunToTake): (spent: Spent) 
     last = last.then(() => add(spent)).catch(missed);
     return last;
   };
-}
-
-/** Why a try had no result, by the domain error of its turn; undefined for an unexpected error. */
-function reasonOf(error: DomainError | undefined): RunReason {
-  if (error?.reason) return reasons[error.reason];
-  return error?.kind === 'timedOut' ? 'took_too_long' : 'unexpected';
-}
-
-const reasons: Readonly<Record<NoReplyReason, RunReason>> = {
-  keyRefused: 'key_refused',
-  keyUnreadable: 'key_unreadable',
-  modelNotFound: 'model_not_found',
-  overQuota: 'over_quota',
-  conversationTooLong: 'too_long',
-  refused: 'model_refused',
-  unreachable: 'model_unreachable',
-  unusable: 'answer_unusable',
-  empty: 'answer_empty',
-  cutOff: 'cut_off',
-  interrupted: 'interrupted',
-  accountFull: 'account_full',
-};
-
-/** The title of a run's conversation: the schedule's, and the day of the run. */
-function runTitle(
-  title: string,
-  atMs: number,
-  timeZone: string,
-  preferred: User['preferredLanguage'],
-): string {
-  const { locale } = vocabularies[chosen(preferred)];
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone }).format(atMs);
-  const end = ` · ${day}`;
-  return `${cutAtWord(title, limits.conversationTitleCharsMax - end.length)}${end}`;
-}
-
-/** How often a process checks whether its runs are still wanted. */
-const everyMs = 500;
-
-/**
- * Does the work of a run. Its signal aborts with `ending`, and within a second after this attempt has lost the run: its
- * schedule or account was deleted, it was stopped, another process has taken it, or the account was restricted.
- */
-async function whileClaimed<T>(
-  deps: Deps,
-  { userId, id, attempt }: RunToTake,
-  ending: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const lost = new AbortController();
-  const stop = repeat(everyMs, 'a run could not be looked up', deps, async ({ db }) => {
-    if (!(await selectOwnRun.first(db, { userId, id, attempt }))) lost.abort();
-  });
-  try {
-    return await work(AbortSignal.any([ending, lost.signal]));
-  } finally {
-    void stop();
-  }
 }

@@ -1,10 +1,6 @@
 import { limits } from '@jarvis/contract';
-import { asc, atMost, type Queries, sql, statement, type Values } from '@jarvis/database';
+import type { Queries } from '@jarvis/database';
 import { selectById } from '../account/queries.ts';
-import { columns, isOwn, type Own } from '../db/rows.ts';
-import { tasks } from '../db/schema/tasks.ts';
-import { reminders, timeSettings } from '../db/schema/time.ts';
-import { anyDue } from '../db/statements.ts';
 import { planDeliveries } from '../deliveries/plan.ts';
 import { newId } from '../ids.ts';
 import { chosen, vocabularies } from '../language/languages.ts';
@@ -14,57 +10,7 @@ import { filled } from '../text/filled.ts';
 import { dayAfter, knownZone, nextDay } from '../time/local.ts';
 import { type Calendar, loadCalendar } from '../time/occurrences.ts';
 import { selectAnyDueTask } from '../time/queries.ts';
-
-const isDue = ({ now }: Values<{ now: string }>) => sql`${timeSettings.nextDayAt} <= ${now}::timestamptz`;
-
-const isAnyDayDue = anyDue(timeSettings, timeSettings.userId, timeSettings.nextDayAt, isDue);
-
-/** Accounts whose day summary is due, locked until the transaction ends; skips accounts locked by others. */
-const takeDueDays = statement((q, v: Values<{ now: string; limit: number }>) =>
-  q
-    .select(columns(timeSettings, 'userId', 'timeZone', 'dayTime', 'daySummary', 'nextDayAt'))
-    .from(timeSettings)
-    .where(isDue(v))
-    .orderBy(asc(timeSettings.nextDayAt))
-    .limit(v.limit)
-    .for('no key update', { skipLocked: true }),
-);
-
-/**
- * Open tasks that are overdue, or due without a time on the day that ends at `dayEnd`; soonest first. Leaves out tasks
- * of the day with a reminder at the time of the summary.
- */
-const selectTasksOfDay = statement((q, v: Values<Own & { now: string; dayEnd: string }>) =>
-  q
-    .select({
-      id: tasks.id,
-      title: tasks.title,
-      isOverdue: sql<boolean>`${tasks.dueAt} <= ${v.now}::timestamptz`,
-    })
-    .from(tasks)
-    .where(
-      isOwn(
-        tasks,
-        v,
-        sql`${tasks.status} = 'open'`,
-        sql`${tasks.dueAt} <= ${v.dayEnd}::timestamptz`,
-        sql`(${tasks.dueAt} <= ${v.now}::timestamptz or ${tasks.dueTime} is null and not exists (
-          select from ${reminders} where ${reminders.userId} = ${tasks.userId}
-            and ${reminders.taskId} = ${tasks.id} and ${reminders.minutesBefore} = 0))`,
-      ),
-    )
-    .orderBy(asc(tasks.dueAt), asc(tasks.id))
-    .limit(atMost(limits.dayTasksMax)),
-);
-
-/** Many rows at once, as JSON: when each account's next day summary is due. */
-const setNextDays = statement((q, v: Values<{ rows: string }>) =>
-  q
-    .update(timeSettings)
-    .set({ nextDayAt: sql`next.at` })
-    .from(sql`json_to_recordset(${v.rows}::json) as next("userId" uuid, at timestamptz)`)
-    .where(sql`${timeSettings.userId} = next."userId"`),
-);
+import { isAnyDayDue, selectTasksOfDay, setNextDays, takeDueDays } from './day-queries.ts';
 
 const batchRows = 20;
 /** The source of an account's day summaries; unique together with the account. */

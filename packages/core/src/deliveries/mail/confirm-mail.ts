@@ -1,34 +1,9 @@
 import type { User } from '@jarvis/contract';
-import { eq, sql, statement, type Values } from '@jarvis/database';
 import { mailerInUse } from '../../connections/in-use.ts';
-import type { Own } from '../../db/rows.ts';
-import { users } from '../../db/schema/accounts.ts';
-import { timeSettings } from '../../db/schema/time.ts';
 import { badRequest, unavailable } from '../../errors.ts';
 import { accountMail } from '../../mail/mail.ts';
 import type { Deps } from '../../ports/deps.ts';
-
-/** Whether the address is proven to be the owner's. */
-export const selectMailProof = statement((q, v: Values<Own>) =>
-  q
-    .select({
-      isProven: sql<boolean>`${users.addressProvenAt} is not null or ${timeSettings.mailConfirmedAt} is not null`,
-    })
-    .from(users)
-    .leftJoin(timeSettings, eq(timeSettings.userId, users.id))
-    .where(eq(users.id, v.userId)),
-);
-
-/** Keeps the first confirmation time. */
-const markMailConfirmed = statement((q, v: Values<Own & { now: string }>) =>
-  q
-    .insert(timeSettings)
-    .values({ userId: v.userId, mailConfirmedAt: v.now })
-    .onConflictDoUpdate({
-      target: timeSettings.userId,
-      set: { mailConfirmedAt: sql`coalesce(${timeSettings.mailConfirmedAt}, excluded.mail_confirmed_at)` },
-    }),
-);
+import { markMailConfirmed } from './confirm-queries.ts';
 
 const purpose = 'confirm mail';
 const validMs = 24 * 60 * 60_000;
