@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from './errors.ts';
 import { isPassing } from './failures.ts';
 import type { DatabaseLog } from './log.ts';
 import { parseDatabaseUrl } from './pool/address.ts';
-import { Pool } from './pool/pool.ts';
+import { type DatabaseStats, Pool } from './pool/pool.ts';
 import { RefusedWrites } from './refused-writes.ts';
 import { type Around, type Rows, type SendOptions, send } from './statements/client.ts';
 import { Queries } from './statements/queries.ts';
@@ -159,7 +159,7 @@ export class Database extends Queries {
     return this.#connection.pool.close(graceMs);
   }
 
-  stats() {
+  stats(): DatabaseStats {
     return this.#connection.pool.stats;
   }
 

@@ -1,5 +1,4 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import type { PostgresError } from 'postgres';
 import { DatabaseUnavailable } from './errors.ts';
 
 /**
@@ -12,13 +11,19 @@ export class QueryError extends Error {
   readonly constraint: string | undefined;
   readonly table: string | undefined;
 
-  constructor(error: Error & Pick<PostgresError, 'code' | 'constraint_name' | 'table_name'>) {
+  constructor(error: PostgresFailure) {
     super(error.message);
     this.name = 'QueryError';
     this.code = error.code;
     this.constraint = error.constraint_name;
     this.table = error.table_name;
   }
+}
+
+interface PostgresFailure extends Error {
+  readonly code: string;
+  readonly constraint_name?: string;
+  readonly table_name?: string;
 }
 
 export function isUniqueViolation(error: unknown, constraint?: string): error is QueryError {
@@ -78,9 +83,9 @@ export function databaseFailure(error: unknown): Error {
   const code = String(error.code);
   if (error.name !== 'PostgresError') return new DatabaseUnavailable(error);
   if (unavailableCodes.has(code) || unavailableClasses.has(code.slice(0, 2))) {
-    return new DatabaseUnavailable(new QueryError(error as PostgresError));
+    return new DatabaseUnavailable(new QueryError(error as PostgresFailure));
   }
-  return new QueryError(error as PostgresError);
+  return new QueryError(error as PostgresFailure);
 }
 
 export function reasonOf(cause: unknown): string {

@@ -9,6 +9,7 @@ export type { DatabaseLog } from './log.ts';
 export { migrate } from './migrations/migrate.ts';
 export { type DatabaseAddress, parseDatabaseUrl } from './pool/address.ts';
 export { isAnswerLost } from './pool/connection.ts';
+export type { DatabaseStats } from './pool/pool.ts';
 export type { Around, RunOptions, StatementCall, StatementOptions } from './statements/client.ts';
 export type { Queries } from './statements/queries.ts';
 export * from './statements/sql.ts';

@@ -1,5 +1,5 @@
-import { asDomainError, systemClock } from '@jarvis/core';
-import { DatabaseUnavailable, findEmbedded, inWords } from '@jarvis/database';
+import { asDomainError, type Clock, type Settings, systemClock } from '@jarvis/core';
+import { type Database, DatabaseUnavailable, findEmbedded, inWords } from '@jarvis/database';
 import type { Command } from 'commander';
 import { BadSettings } from '../config/bad-settings.ts';
 import type { Config } from '../config/config.ts';
@@ -11,7 +11,12 @@ export interface Terminal {
   readonly stderr: { write(text: string): unknown };
 }
 
-export type CommandDeps = Awaited<ReturnType<CommandRun['open']>>;
+export interface CommandDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly config: Config;
+  readonly settings: Settings;
+}
 
 /** One run of the tool: opens the database on demand, and prints in the chosen format. */
 export class CommandRun {
@@ -27,7 +32,7 @@ export class CommandRun {
   }
 
   /** Opens the service's database; also the embedded one of a running service. Logs from `level` on. */
-  async open(level: 'error' | 'info' = 'error') {
+  async open(level: 'error' | 'info' = 'error'): Promise<CommandDeps> {
     const config = this.#readSettings();
     const log = createLog(level, { write: (line) => void this.#terminal.stderr.write(line) });
     const databaseUrl = config.databaseUrl ?? (await findEmbedded(config.dataDir));

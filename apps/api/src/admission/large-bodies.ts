@@ -6,7 +6,13 @@ import type { AdmissionLimits } from './capacity.ts';
 import type { Networks } from './networks.ts';
 
 /** A body that is more than a small one. */
-export type LargeBody = NonNullable<ReturnType<LargeBodies['of']>>;
+export interface LargeBody {
+  readonly req: IncomingMessage;
+  readonly announced: number;
+  readonly since: number;
+  /** Bytes that the connection had received before this body. */
+  readonly readBefore: number;
+}
 
 /** The bytes of request bodies in memory (resource exhaustion). */
 export class LargeBodies {
@@ -20,14 +26,13 @@ export class LargeBodies {
   }
 
   /** The body of a request; undefined if it is small. Without a length, the maximum of a chat is assumed. */
-  of(req: IncomingMessage) {
+  of(req: IncomingMessage): LargeBody | undefined {
     const bytes = isChunked(req) ? chatBodyBytesMax : Number(req.headers['content-length'] ?? 0);
     if (bytes <= this.#limits.smallBodyBytes) return undefined;
     return {
       req,
       announced: Math.min(bytes, heldBytesMax(req)),
       since: performance.now(),
-      /** Bytes that the connection had received before this body. */
       readBefore: req.socket.bytesRead,
     };
   }

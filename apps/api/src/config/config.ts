@@ -96,14 +96,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const wrong = new Set(issues.map(({ path }) => String(path[0])));
   const valid = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
   const env = data ?? settings.parse(valid);
-  const contradictions = [
-    ...databaseContradictions(env),
-    ...integrationContradictions(env),
-    ...providerContradictions(env),
-  ];
   const problems = [
     ...issues.map((issue) => `${issue.path.join('.')} ${wording(issue)}`),
-    ...contradictions.filter((problem) => ![...wrong].some((name) => problem.includes(name))),
+    ...contradictions(env).filter((problem) => ![...wrong].some((name) => problem.includes(name))),
   ];
   if (problems.length > 0) throw new BadSettings(problems);
 
@@ -159,6 +154,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   };
 }
 
+type Variables = z.infer<typeof settings>;
+
 /** Traces are enabled by naming their destination. */
 function tracingOf(given: Record<string, string | undefined>): Record<string, string> | undefined {
   const wanted =
@@ -169,6 +166,10 @@ function tracingOf(given: Record<string, string | undefined>): Record<string, st
   return Object.fromEntries(
     Object.entries(given).filter((entry): entry is [string, string] => entry[0].startsWith('OTEL_')),
   );
+}
+
+function contradictions(env: Variables): string[] {
+  return [...databaseContradictions(env), ...integrationContradictions(env), ...providerContradictions(env)];
 }
 
 function wording(issue: z.core.$ZodIssue): string {

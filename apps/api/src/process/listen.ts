@@ -48,13 +48,20 @@ export interface ListenOptions {
   onCapacity?(requests: number): void;
 }
 
-/** Listens with limits set; rejects when the address is in use. `close` drains. */
+export interface Listening {
+  readonly port: number;
+  readonly admission: Admission;
+  /** Accepts no new connection, ends streams, gives requests in flight at most 8 s, then closes every connection. */
+  close(): Promise<void>;
+}
+
+/** Listens with limits set; rejects when the address is in use. */
 export async function listen(
   app: RequestListener,
   host: string,
   port: number,
   { publicUrl, replyTimeoutMs = 60_000, trustProxy = false, onRefused, onCapacity }: ListenOptions = {},
-) {
+): Promise<Listening> {
   const admission = new Admission(
     trustProxy === false ? admissionLimits : { ...admissionLimits, pauseMs: proxyPauseMs },
     { isProxy: proxies(trustProxy), ...(onCapacity && { onCapacity }) },

@@ -24,7 +24,7 @@ export const documentPaths = Object.keys(files);
 export function documents(deps: Deps): Router {
   const routes = Router();
   for (const [path, make] of Object.entries(files)) {
-    let made: ReturnType<typeof fixed> | undefined;
+    let made: Promise<Fixed> | undefined;
     routes.get(path, async (req, res) => {
       await gate.createCaller(contextOf(deps, req, res)).refuseBadKey();
       made ??= make(deps.settings.publicUrl);
@@ -45,8 +45,16 @@ export function documents(deps: Deps): Router {
   return routes;
 }
 
-/** What stays the same while the process runs, plain and compressed. */
-async function fixed(type: string, text: string) {
+/** Bytes that stay the same while the process runs, plain and compressed. */
+interface Fixed {
+  readonly type: string;
+  readonly bytes: Buffer;
+  readonly gzipped: Buffer;
+  /** Weak: the same for both forms. */
+  readonly etag: string;
+}
+
+async function fixed(type: string, text: string): Promise<Fixed> {
   const bytes = Buffer.from(text);
   return { type, bytes, gzipped: await promisify(gzip)(bytes), etag: etagOf(bytes) };
 }

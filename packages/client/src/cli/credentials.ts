@@ -6,11 +6,18 @@ import { CommandFailed, exitCodes } from './failures.ts';
 
 const urlUnlessTold = 'http://localhost:3000';
 
+export interface Credentials {
+  readonly url: string;
+  readonly key: string | undefined;
+  /** The source of the key. */
+  readonly source: string | undefined;
+}
+
 export const credentialsFile = (): string =>
   join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'jarvis', 'credentials.json');
 
-/** Environment variables take precedence over the file. `source`: that of the key. */
-export function readCredentials() {
+/** Environment variables take precedence over the file. */
+export function readCredentials(): Credentials {
   const { JARVIS_API_KEY: ownKey, JARVIS_URL: ownUrl } = process.env;
   const kept = readFile();
   const url = addressOf(ownUrl || kept.url || urlUnlessTold);

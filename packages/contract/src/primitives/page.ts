@@ -43,4 +43,7 @@ export function pageInput(most: number, order: keyof typeof forms) {
       .optional(),
   };
 }
-export type PageInput = z.infer<z.ZodObject<ReturnType<typeof pageInput>>>;
+export interface PageInput {
+  readonly limit?: number | undefined;
+  readonly after?: string | undefined;
+}

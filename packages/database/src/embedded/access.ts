@@ -5,8 +5,14 @@ import { join } from 'node:path';
 import type { ClusterUser } from './cluster-user.ts';
 import { clusterOwner } from './initialise.ts';
 
-/** How clients reach a cluster, and the server settings for that: a Unix socket for the server's user (and root) only. */
-export async function accessTo(dataDir: string, user: ClusterUser | undefined) {
+/** How clients reach a cluster, and the server settings for that. */
+export interface ClusterAccess {
+  readonly settings: Readonly<Record<string, string>>;
+  url(database: string): string;
+}
+
+/** A Unix socket that only the server's user (and root) can open. */
+export async function accessTo(dataDir: string, user: ClusterUser | undefined): Promise<ClusterAccess> {
   const folder = await socketDirectory(dataDir, user);
   return {
     settings: {
@@ -14,7 +20,7 @@ export async function accessTo(dataDir: string, user: ClusterUser | undefined) {
       unix_socket_directories: `"${folder.replaceAll('"', '""')}"`,
       unix_socket_permissions: '0700',
     },
-    url: (database: string) => `postgres://${clusterOwner}@/${database}?host=${encodeURIComponent(folder)}`,
+    url: (database) => `postgres://${clusterOwner}@/${database}?host=${encodeURIComponent(folder)}`,
   };
 }
 

@@ -16,12 +16,22 @@ const enterTimeoutMs = 120_000;
 /** Postgres needs time to notice the death of an owner, more on a busy machine. */
 const takeOverMs = 3_000;
 
+export interface Ownership {
+  run(text: string, params: string[]): Promise<unknown[][]>;
+  /** Stops the server; see `shutDown`. */
+  stop(): Promise<void>;
+}
+
 /**
  * Makes the cluster and starts it, or takes over a killed process's. A session's advisory lock, which ends with its
  * process, marks the owner. Restarts a server that ends, after calling `onLost`, with the reason if a restart has
  * failed. Rejects when another process owns the cluster, with its name.
  */
-export async function own(cluster: Cluster, url: string, onLost: (failed?: unknown) => void) {
+export async function own(
+  cluster: Cluster,
+  url: string,
+  onLost: (failed?: unknown) => void,
+): Promise<Ownership> {
   let stopping = false;
   let session = await enter(cluster, url, true, () => false);
   const keep = async () => {
@@ -40,7 +50,7 @@ export async function own(cluster: Cluster, url: string, onLost: (failed?: unkno
   };
   const kept = keep();
   return {
-    run: (text: string, params: string[]): Promise<unknown[][]> => session.sql.unsafe(text, params).values(),
+    run: (text, params) => session.sql.unsafe(text, params).values(),
     stop: async () => {
       stopping = true;
       // A server that we are restarting is ours to stop.

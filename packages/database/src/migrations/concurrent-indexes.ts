@@ -5,12 +5,21 @@ import type { DatabaseLog } from '../log.ts';
 
 const indexesFile = 'concurrent-indexes.sql';
 
-export type Indexes = ReturnType<typeof readIndexes>;
+/** Changes to indexes after the migrations, while others write. */
+export interface Indexes {
+  /** Name to the statement that builds it. */
+  readonly wanted: ReadonlyMap<string, string>;
+  /** Indexes of earlier versions, dropped after all others are built. */
+  readonly unwanted: readonly string[];
+}
 
-/** Statements as drizzle-kit writes them, with `concurrently`; the unwanted are dropped after all others are built. */
-export function readIndexes(folder: string) {
+const noIndexes: Indexes = { wanted: new Map(), unwanted: [] };
+
+/** Statements as drizzle-kit writes them, with `concurrently`. */
+export function readIndexes(folder: string): Indexes {
   const file = join(folder, indexesFile);
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (!existsSync(file)) return noIndexes;
+  const text = readFileSync(file, 'utf8');
   const built = text.matchAll(/^create (?:unique )?index concurrently "(\w+)"[^;]*/gim);
   const dropped = text.matchAll(/^drop index concurrently if exists "(\w+)"/gim);
   return {

@@ -141,11 +141,18 @@ async function setForRole(db: Database, settings: readonly string[]): Promise<vo
   }
 }
 
-/**
- * `applied`: `when` of each migration. `unfinished`: indexes in the order of work. `lacking`: the sessions' settings, a
- * limit for late statements and the isolation of lone ones. `isNew`: the database has no data.
- */
-async function readState(db: Database, indexes: Indexes) {
+interface SchemaState {
+  /** `when` of each applied migration. */
+  readonly applied: readonly number[];
+  /** Indexes that are missing, half built or to be dropped, in the order of work. */
+  readonly unfinished: readonly string[];
+  /** The database has no data. */
+  readonly isNew: boolean;
+  /** The settings that the sessions lack: a limit for late statements, the isolation of lone ones. */
+  readonly lacking: readonly string[];
+}
+
+async function readState(db: Database, indexes: Indexes): Promise<SchemaState> {
   try {
     const [[whens, unfinished, timeout, isolation] = []] = await db.run(
       `select (select json_agg(created_at order by created_at) from public.drizzle_migrations),

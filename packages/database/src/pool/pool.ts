@@ -10,6 +10,17 @@ export interface PoolOptions extends ConnectionsOptions {
   readonly statementTimeoutMs: number;
 }
 
+export interface DatabaseStats {
+  /** The maximum number of connections, the open ones, and the idle ones among them. */
+  readonly size: number;
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+  /** Since the start. */
+  readonly statements: number;
+  readonly expired: number;
+}
+
 /** How a statement, or a transaction, uses a connection. */
 export interface Usage {
   /** From now, in ms. */
@@ -55,8 +66,7 @@ export class Pool {
     });
   }
 
-  /** `waiting` counts queued statements, `statements` and `expired` those since the start. */
-  get stats() {
+  get stats(): DatabaseStats {
     return {
       ...this.#connections.stats,
       size: this.options.max,

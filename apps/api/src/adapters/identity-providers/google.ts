@@ -5,7 +5,7 @@ import {
   IdentityProviderFailed,
   type ProvidedIdentity,
 } from '@jarvis/core';
-import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose';
+import { createRemoteJWKSet, customFetch, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { CodeFlow } from './code-flow.ts';
 import { fetchObject, providerFetch } from './provider-fetch.ts';
 
@@ -14,7 +14,14 @@ const discoveryMsMax = 60 * 60_000;
 /** Public-key algorithms only: with a shared secret, or none, anybody with the client's data could sign. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-type Discovered = Awaited<ReturnType<typeof discover>>;
+interface Discovered {
+  readonly issuer: string;
+  readonly authorizationEndpoint: string;
+  readonly tokenEndpoint: string;
+  readonly userinfoEndpoint: string | undefined;
+  readonly secretIn: 'header' | 'body';
+  readonly keys: JWTVerifyGetKey;
+}
 
 /** Google, or another OpenID Connect issuer in its place; found by discovery. */
 export function googleProvider(
@@ -57,7 +64,7 @@ export function googleProvider(
   };
 }
 
-async function discover(issuer: string, signal: AbortSignal) {
+async function discover(issuer: string, signal: AbortSignal): Promise<Discovered> {
   const found = await fetchObject(`${issuer}/.well-known/openid-configuration`, { signal });
   if (typeof found.issuer !== 'string' || found.issuer.replace(/\/$/, '') !== issuer) {
     throw new IdentityProviderFailed('the discovery document is of another issuer');
@@ -78,10 +85,7 @@ async function discover(issuer: string, signal: AbortSignal) {
     authorizationEndpoint: endpoint('authorization_endpoint'),
     tokenEndpoint: endpoint('token_endpoint'),
     userinfoEndpoint: found.userinfo_endpoint === undefined ? undefined : endpoint('userinfo_endpoint'),
-    secretIn:
-      Array.isArray(methods) && !methods.includes('client_secret_basic')
-        ? ('body' as const)
-        : ('header' as const),
+    secretIn: Array.isArray(methods) && !methods.includes('client_secret_basic') ? 'body' : 'header',
     keys: createRemoteJWKSet(new URL(endpoint('jwks_uri')), {
       timeoutDuration: 5_000,
       [customFetch]: (url, options) => providerFetch(url, options),
