@@ -7,7 +7,7 @@ import { type Intent, intentsOf } from './intents.ts';
 import type { PromptView } from './read-prompt.ts';
 import { questionWord } from './recollect.ts';
 import { spelled } from './spelling.ts';
-import { understand, withoutEnds } from './understand.ts';
+import { understand, withoutEnds, withoutSigns } from './understand.ts';
 
 /** An intent whose antecedent is known. */
 export type Known = Exclude<Intent, { kind: 'correct_due' }>;
@@ -149,7 +149,7 @@ export function alsoAsked(shown: PromptView, vocabulary: Vocabulary): Intent[] {
   const { rules, says } = vocabulary;
   // "And divided by 3?"
   const result = /[=≈] \*\*([-\d.,]{1,40})\*\*$/.exec(replies.at(-1) ?? '')?.[1];
-  const asked = message.trim().replace(/(?<![ ?.!])[ ?.!]+$/, '');
+  const asked = withoutSigns(message);
   for (const language of result ? languages : [])
     for (const text of [asked, asked.replace(/^\S+ /, '')]) {
       const calculation = calculate(`${result} ${text}`, language);

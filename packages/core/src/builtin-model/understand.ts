@@ -219,6 +219,9 @@ const ending = /(?<![ .!])[ .!]+$/;
 export const withoutEnds = (sentence: string, { joins }: Pick<Vocabulary['rules'], 'joins'>): string =>
   sentence.trim().replace(ending, '').replace(joins, '');
 
+/** Without the signs at its end, also that of a question. */
+export const withoutSigns = (text: string): string => text.trim().replace(/(?<![ .!?])[ .!?]+$/, '');
+
 /** "I need to call Anna tomorrow at 9", "dentist on Friday at 3". */
 function errand(sentence: string, language: Language): AddTask[] {
   const vocabulary = vocabularies[language];
@@ -240,7 +243,7 @@ function errand(sentence: string, language: Language): AddTask[] {
 function scheduled(sentence: string, language: Language): Intent | undefined {
   const parted = partTimes(sentence, language);
   const { rules, time } = vocabularies[language];
-  const said = parted.rest.trim().replace(/^[,:] ?|(?<![ .!?])[ .!?]+$/g, '');
+  const said = withoutSigns(parted.rest).replace(/^[,:] ?/, '');
   const prompt = said.replace(rules.politeness, '').replace(rules.politeEnd, '');
   if (![prompt, said].some((text) => time.asks.test(text))) return undefined;
   // A question is about something, and asks for nothing in future.
@@ -266,7 +269,7 @@ function isForLater(
   const verb = `${before} `.replace(rules.politeness, '').trim();
   const isAfterVerb = (time.asks.exec(prompt)?.[0].trim().length ?? 0) >= verb.length;
   if (isAfterVerb && prompt.length > verb.length) return true;
-  const isLast = after.replace(/(?<![ .!?])[ .!?]+$/, '').replace(rules.politeEnd, '') === '';
+  const isLast = withoutSigns(after).replace(rules.politeEnd, '') === '';
   return isLast && !time.belongs.test(before) && time.sends.test(prompt) && !asking.test(verb);
 }
 
