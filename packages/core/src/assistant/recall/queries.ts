@@ -106,8 +106,8 @@ type PlacedMessage = readonly [
 
 /**
  * The messages at these places. Leaves out denied turns (a denied reply and the person's message before it), and titles
- * made from one, or from a program's message. Reads the places of a conversation, and those after them, in one pass
- * over the index.
+ * made from one, or from a program's message. Reads the places of a conversation in one pass over the index, and those
+ * after them in another.
  */
 export const selectPlaces = statement(
   (q, v: Values<Own & { conversationIds: readonly string[]; places: readonly number[] }>) =>
@@ -132,10 +132,17 @@ export const selectPlaces = statement(
       ) as c
     ), message as materialized (
       select m.* from conversation c cross join lateral (
-        select conversation_id, place, role, content, created_at, ${fromWeb} as from_web, policy_denied
+        select conversation_id, place, role, content, created_at, ${fromWeb} as from_web
         from messages
-        where user_id = ${v.userId} and conversation_id = c.id
-          and place = any (c.places || array(select place + 1 from unnest(c.places) as place))
+        where user_id = ${v.userId} and conversation_id = c.id and place = any (c.places) and not policy_denied
+        limit 1000
+      ) as m
+    ), denied as materialized (
+      select m.* from conversation c cross join lateral (
+        select conversation_id, place
+        from messages
+        where user_id = ${v.userId} and conversation_id = c.id and policy_denied
+          and place = any (array(select place + 1 from unnest(c.places) as place))
         limit 1000
       ) as m
     )
@@ -145,11 +152,9 @@ export const selectPlaces = statement(
         to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         from_web or c.titled_by = 'import', role = 'user' and from_web
       )), '[]')
-      from message m
-      where conversation_id = c.id and place = any (c.places) and not policy_denied
-        and not (role = 'user' and exists (
-          select from message d where d.policy_denied and d.conversation_id = c.id and d.place = m.place + 1
-        ))
+      from message
+      where conversation_id = c.id
+        and not (role = 'user' and (c.id, place + 1) in (select conversation_id, place from denied))
     ))) as found
     from conversation c
   ) as places`,
