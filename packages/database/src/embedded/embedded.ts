@@ -119,7 +119,6 @@ const smallMachine = {
   port: '5432',
   max_connections: '100',
   shared_buffers: '128MB',
-  jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
@@ -127,5 +126,4 @@ const smallMachine = {
   // People's texts are in parameters and in error details: neither is logged.
   log_parameter_max_length: '0',
   log_error_verbosity: 'terse',
-  random_page_cost: '1.1',
 };
