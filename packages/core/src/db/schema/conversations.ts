@@ -1,4 +1,4 @@
-import type { ReplyExtras } from '@jarvis/contract';
+import type { Message, ReplyExtras } from '@jarvis/contract';
 import { json, sql } from '@jarvis/database';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ownTable, partOf } from './accounts.ts';
@@ -41,7 +41,7 @@ export const conversations = ownTable(
 const carried = () => ({
   /** Its number in the conversation, from 1: the order of messages, regardless of clocks. */
   place: integer('place').notNull(),
-  role: text('role', { enum: ['user', 'assistant'] }).notNull(),
+  role: text('role').$type<Message['role']>().notNull(),
   content: text('content').notNull(),
   policyDenied: boolean('policy_denied').notNull(),
   createdAt: time('created_at').notNull(),

@@ -1,3 +1,4 @@
+import type { Delivery } from '@jarvis/contract';
 import { sql } from '@jarvis/database';
 import { boolean, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ownTable, partOf, sessions } from './accounts.ts';
@@ -13,10 +14,10 @@ export const deliveries = ownTable(
     alsoIds: uuid('also_ids').array().notNull().default([]),
     /** The type in the body of a webhook. */
     kind: text('kind').notNull(),
-    channel: text('channel', { enum: ['push', 'mail', 'webhook'] }).notNull(),
+    channel: text('channel').$type<Delivery['channel']>().notNull(),
     /** The push subscription, the webhook, or for mail the account. */
     target: uuid('target').notNull(),
-    state: text('state', { enum: ['waiting', 'sent', 'failed', 'expired', 'stopped'] }).notNull(),
+    state: text('state').$type<Delivery['state']>().notNull(),
     tries: integer('tries').notNull().default(0),
     /** The attempt that may record the result. */
     attempt: uuid('attempt'),

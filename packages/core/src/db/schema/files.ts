@@ -1,3 +1,4 @@
+import type { File, TextReason } from '@jarvis/contract';
 import { sql } from '@jarvis/database';
 import { bigint, customType, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { ownTable, partOf } from './accounts.ts';
@@ -13,7 +14,7 @@ export const files = ownTable(
     /** Empty until its type is known, if the caller gave no name. */
     name: text('name').notNull(),
     /** `released`: no message names it any more; it is invisible, and the sweep removes it. */
-    state: text('state', { enum: ['receiving', 'stored', 'released'] }).notNull(),
+    state: text('state').$type<File['state'] | 'released'>().notNull(),
     /** The announced size while it is received, which reserves the quota. */
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     /** Detected, not the sender's claim. */
@@ -22,10 +23,8 @@ export const files = ownTable(
     width: integer('width'),
     height: integer('height'),
     pages: integer('pages'),
-    textState: text('text_state', { enum: ['none', 'waiting', 'read', 'partly', 'failed'] }).notNull(),
-    textReason: text('text_reason', {
-      enum: ['scanned', 'encrypted', 'damaged', 'too large', 'unsupported'],
-    }),
+    textState: text('text_state').$type<File['textState']>().notNull(),
+    textReason: text('text_reason').$type<TextReason>(),
     /** Until then, a process is receiving it or reading its text. */
     claimedUntil: time('claimed_until'),
     /** The number of attempts at reading its text. */

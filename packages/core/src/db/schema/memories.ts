@@ -1,3 +1,4 @@
+import type { MemoryType } from '@jarvis/contract';
 import { sql } from '@jarvis/database';
 import { boolean, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ownTable } from './accounts.ts';
@@ -6,7 +7,7 @@ import { newest, time } from './columns.ts';
 export const memories = ownTable(
   'memories',
   {
-    type: text('type', { enum: ['user', 'preference', 'project'] }).notNull(),
+    type: text('type').$type<MemoryType>().notNull(),
     content: text('content').notNull(),
     /** The content without case, white space and final punctuation: one memory per text. */
     contentKey: text('content_key').notNull(),

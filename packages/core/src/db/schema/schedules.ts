@@ -1,3 +1,4 @@
+import type { Schedule, ScheduleRun } from '@jarvis/contract';
 import { sql } from '@jarvis/database';
 import { boolean, index, integer, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ownTable } from './accounts.ts';
@@ -18,16 +19,16 @@ export const schedules = ownTable(
     /** The next local time, which stays when the zone changes. */
     nextLocal: text('next_local'),
     nextAt: time('next_at'),
-    state: text('state', { enum: ['active', 'paused', 'finished'] }).notNull(),
+    state: text('state').$type<Schedule['state']>().notNull(),
     /** Why it was paused; null: by the person. */
     reason: text('reason'),
     /** Runs that have failed since one succeeded. */
     failures: integer('failures').notNull().default(0),
     webSearch: boolean('web_search').notNull(),
-    notify: text('notify', { enum: ['always', 'when_found', 'never'] }).notNull(),
+    notify: text('notify').$type<Schedule['notify']>().notNull(),
     /** Null: the default. */
     model: text('model'),
-    createdBy: text('created_by', { enum: ['user', 'assistant'] }).notNull(),
+    createdBy: text('created_by').$type<Schedule['createdBy']>().notNull(),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
   },
@@ -40,9 +41,7 @@ export const scheduleRuns = ownTable(
   {
     scheduleId: uuid('schedule_id').notNull(),
     dueAt: time('due_at').notNull(),
-    state: text('state', {
-      enum: ['waiting', 'running', 'done', 'nothing', 'failed', 'missed', 'stopped'],
-    }).notNull(),
+    state: text('state').$type<ScheduleRun['state']>().notNull(),
     /** The attempt that may say how it ended. */
     attempt: uuid('attempt'),
     tries: integer('tries').notNull().default(0),

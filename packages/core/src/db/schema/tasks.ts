@@ -1,3 +1,4 @@
+import type { Task, TaskStatus } from '@jarvis/contract';
 import { sql } from '@jarvis/database';
 import { boolean, index, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { ownTable } from './accounts.ts';
@@ -7,8 +8,8 @@ export const tasks = ownTable(
   'tasks',
   {
     title: text('title').notNull(),
-    status: text('status', { enum: ['open', 'done'] }).notNull(),
-    createdBy: text('created_by', { enum: ['user', 'assistant'] }).notNull(),
+    status: text('status').$type<TaskStatus>().notNull(),
+    createdBy: text('created_by').$type<Task['createdBy']>().notNull(),
     createdAt: time('created_at').notNull(),
     updatedAt: time('updated_at').notNull(),
     completedAt: time('completed_at'),

@@ -1,4 +1,4 @@
-import type { Channels } from '@jarvis/contract';
+import type { CalendarForm, Channels, Notification } from '@jarvis/contract';
 import { json, sql } from '@jarvis/database';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { owner, ownTable, partOf } from './accounts.ts';
@@ -60,7 +60,7 @@ export const reminders = ownTable(
 
 /** An address for calendar programs. */
 export const calendarFeeds = ownTable('calendar_feeds', {
-  form: text('form', { enum: ['events', 'tasks'] }).notNull(),
+  form: text('form').$type<CalendarForm>().notNull(),
   prefix: text('prefix').notNull(),
   /** SHA-256 of the secret, hex. */
   hash: text('hash').notNull().unique(),
@@ -73,7 +73,7 @@ export const calendarFeeds = ownTable('calendar_feeds', {
 export const notifications = ownTable(
   'notifications',
   {
-    kind: text('kind', { enum: ['reminder', 'day', 'schedule', 'system'] }).notNull(),
+    kind: text('kind').$type<Notification['kind']>().notNull(),
     /** The reminder, or another source. */
     sourceId: uuid('source_id').notNull(),
     occurrenceAt: time('occurrence_at').notNull(),
