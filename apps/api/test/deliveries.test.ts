@@ -1,8 +1,8 @@
+import { outsideChannels } from '@jarvis/contract';
 import {
   ConnectionFailed,
   deliverer,
   keepTime,
-  outsideChannels,
   pauseOutside,
   resumeOutside,
   tellDays,

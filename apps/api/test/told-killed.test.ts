@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { deliverer, outsideChannels, systemClock, tellReminders } from '@jarvis/core';
+import { outsideChannels } from '@jarvis/contract';
+import { deliverer, systemClock, tellReminders } from '@jarvis/core';
 import { accountIn, freshDatabase, MovableClock, type TestDatabase } from '@jarvis/testkit';
 import { startSmtpServer } from '@jarvis/testkit/smtp-server';
 import { amount } from '@jarvis/testkit/whole';
@@ -81,7 +82,8 @@ async function remind(): Promise<void> {
 
 /** A process that delivers due notifications, in the app and outside, until it is killed. */
 const teller = `
-  import { deliverer, tellReminders, outsideChannels, systemClock } from '@jarvis/core';
+  import { outsideChannels } from '@jarvis/contract';
+  import { deliverer, tellReminders, systemClock } from '@jarvis/core';
   import { connect } from '@jarvis/database';
   import { silentLog } from '@jarvis/testkit';
   import { tellingDeps } from '${new URL('./support/telling.ts', import.meta.url)}';

@@ -150,8 +150,11 @@ export const parseTimeOutput = z.object({
   ),
 });
 
+/** The channels outside the app. */
+export const outsideChannels = ['push', 'mail', 'webhook'] as const;
+export type OutsideChannel = (typeof outsideChannels)[number];
 /** The channels of notifications. The list in the app always has them. */
-export const channels = ['app', 'push', 'mail', 'webhook'] as const;
+export const channels = ['app', ...outsideChannels] as const;
 export type Channel = (typeof channels)[number];
 const channelList = () =>
   described(

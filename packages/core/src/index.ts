@@ -26,7 +26,6 @@ export { byStatus, failureOf, isCertificateCode } from './connections/failures.t
 export { mailerInUse, modelInUse, searchInUse } from './connections/in-use.ts';
 export type { AnswerDetails, Context } from './context.ts';
 export { migrationsFolder } from './db/migrations.ts';
-export { outsideChannels } from './deliveries/channels.ts';
 export { deliverer } from './deliveries/deliver.ts';
 export { pauseOutside, resumeOutside } from './deliveries/paused.ts';
 export { mailRoutes } from './deliveries/routes.ts';

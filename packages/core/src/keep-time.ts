@@ -1,4 +1,4 @@
-import { outsideChannels } from './deliveries/channels.ts';
+import { outsideChannels } from '@jarvis/contract';
 import { deliverer, deliveriesAtOnce } from './deliveries/deliver.ts';
 import type { Deps } from './ports/deps.ts';
 import { planner } from './schedule-runs/plan.ts';

@@ -13,6 +13,7 @@ import {
   timestamp,
 } from '../primitives/text.ts';
 import { endedRunStates } from '../schedule.ts';
+import { outsideChannels } from '../time.ts';
 
 /** The events delivered outside the app: the types of the bodies that webhooks get. */
 const webhookKinds = ['reminder.due', 'day.summary', 'schedule.done', 'schedule.failed', 'test'] as const;
@@ -20,7 +21,7 @@ const webhookKinds = ['reminder.due', 'day.summary', 'schedule.done', 'schedule.
 export const delivery = z
   .object({
     id: id(),
-    channel: z.enum(['push', 'mail', 'webhook']).describe('The channel.'),
+    channel: z.enum(outsideChannels).describe('The channel.'),
     host: shownText('The host of the target.', 'hooks.example.org'),
     kind: shownText('The type, as for webhooks; `reminders.due` for a list.', 'reminder.due'),
     state: z

@@ -1,3 +1,4 @@
+import type { OutsideChannel } from '@jarvis/contract';
 import { and, asc, atMost, eq, sql, statement, type Values } from '@jarvis/database';
 import { columns, columnsBut, isOne, isOwn, type One, type Own, pick } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -8,7 +9,6 @@ import { notifications, timeSettings } from '../db/schema/time.ts';
 import { anyDue, claimFirst, setColumns } from '../db/statements.ts';
 import { notification } from '../notifications/queries.ts';
 import { personalSettings } from '../time/queries.ts';
-import type { OutsideChannel } from './channels.ts';
 import { pausedSetting } from './paused.ts';
 
 /** Due, unless operators have paused all deliveries. */

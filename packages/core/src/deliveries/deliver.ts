@@ -1,9 +1,9 @@
+import type { OutsideChannel } from '@jarvis/contract';
 import { deliveryError } from '@jarvis/contract/delivery-reasons';
 import { isoOf } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { Deps } from '../ports/deps.ts';
 import { workers } from '../workers.ts';
-import type { OutsideChannel } from './channels.ts';
 import {
   claimDelivery,
   endDeliveryTry,

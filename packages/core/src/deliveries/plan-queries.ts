@@ -1,11 +1,10 @@
-import { limits } from '@jarvis/contract';
+import { limits, type OutsideChannel } from '@jarvis/contract';
 import { atMost, eq, sql, statement, type Values } from '@jarvis/database';
 import { rowsFrom } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { deliveries, pushSubscriptions, webhooks } from '../db/schema/deliveries.ts';
 import { timeSettings } from '../db/schema/time.ts';
 import { personalSettings } from '../time/queries.ts';
-import type { OutsideChannel } from './channels.ts';
 
 interface Target {
   readonly channel: OutsideChannel;

@@ -1,3 +1,4 @@
+import type { OutsideChannel } from '@jarvis/contract';
 import { deliveryError } from '@jarvis/contract/delivery-reasons';
 import { chosen, vocabularies } from '../language/languages.ts';
 import type { Deps } from '../ports/deps.ts';
@@ -20,10 +21,15 @@ export async function sendOne(deps: Deps, delivery: ToDeliver): Promise<Outcome>
   const ids = notificationId === null ? [] : [notificationId, ...alsoIds];
   const told = ids.length === 0 ? [] : await selectNotificationsOf(deps.db, { userId, ids });
   if (ids.length > 0 && told.length === 0) return stopped('nothingLeft');
-  if (channel === 'webhook') return sendWebhook(deps, delivery, told);
-  const said = await withLateness(deps, delivery, told);
-  return channel === 'push' ? sendPush(deps, delivery, said) : sendMail(deps, delivery, said);
+  // A webhook's receiver words the notification itself.
+  const said = channel === 'webhook' ? told : await withLateness(deps, delivery, told);
+  return senders[channel](deps, delivery, said);
 }
+
+const senders = { push: sendPush, mail: sendMail, webhook: sendWebhook } satisfies Record<
+  OutsideChannel,
+  unknown
+>;
 
 /** A late reminder says when it was due. */
 async function withLateness(

@@ -1,3 +1,4 @@
+import { outsideChannels } from '@jarvis/contract';
 import {
   and,
   asc,
@@ -15,7 +16,6 @@ import type { Builder } from '../db/rows.ts';
 import { deliveries } from '../db/schema/deliveries.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
 import { reminders, timeSettings } from '../db/schema/time.ts';
-import { outsideChannels } from './channels.ts';
 
 const rowsMax = 500;
 
