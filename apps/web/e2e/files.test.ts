@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { handFiles, photo, textFile } from './support/hand-files.ts';
-import { journey, phone, wholeJourney } from './support/journey.ts';
+import { behindTheStage, journey, phone, wholeJourney } from './support/journey.ts';
 
 const chips = (page: Page) => page.getByRole('list', { name: 'Files of this message' }).getByRole('listitem');
 const storedFiles = async (page: Page) => {
@@ -181,6 +181,31 @@ for (const device of [undefined, phone]) {
     device,
   );
 }
+
+wholeJourney(
+  'a file whose message is being answered stays when its chip is removed in another tab',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    await page.getByRole('heading', { name: /Good/ }).waitFor();
+    await handFiles(page, 'drop', [textFile('plan.txt', 'The train leaves at nine.')]);
+    await expect.poll(async () => (await storedFiles(page)).length).toBe(1);
+    const other = await page.context().newPage();
+    await other.goto('/');
+    await chips(other).waitFor();
+    await page.bringToFront();
+    await say('!wait chip');
+    await page.getByRole('article').getByText('The first half is here.').waitFor();
+    await other.bringToFront();
+    const asked = other.waitForResponse(/trpc\/(chat\.recent|files\.delete)/);
+    await other.getByRole('button', { name: 'Remove plan.txt' }).click();
+    await asked;
+    await behindTheStage('open', 'chip');
+    await page.bringToFront();
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    expect(await storedFiles(page)).toHaveLength(1);
+  },
+);
 
 wholeJourney(
   'many files leave the button to send on the screen of a phone',

@@ -5,7 +5,8 @@ import { failureOf } from '../../../data/service/failure.ts';
 import type { StoredFile } from '../../../data/types.ts';
 import { afterSending, composerAt, type DraftFile, keepDraftFiles } from '../../../drafts/drafts.ts';
 import { sendMessage } from '../../replies/send-turn.ts';
-import { onTurnMoved } from '../../replies/store.ts';
+import { onTurnMoved, useReplies } from '../../replies/store.ts';
+import { syncTurns } from '../../replies/sync-turns.ts';
 import type { Handed } from './handed.ts';
 import { isHeic, isPicture } from './picture-size.ts';
 import { redraw } from './redraw.ts';
@@ -108,7 +109,7 @@ async function start(key: string): Promise<void> {
     const name = nameOf(key);
     if (name !== undefined) change(name, tray.stored, key, file);
   } catch (error) {
-    if (body.id !== null) removeUnsent(body.id);
+    if (body.id !== null) void removeUnsent(body.id).catch(() => undefined);
     const name = nameOf(key);
     if (body.ending.signal.aborted || name === undefined) return;
     // The browser cannot read a file that was changed or removed since the person chose it.
@@ -122,12 +123,13 @@ async function start(key: string): Promise<void> {
   }
 }
 
-/** Deletes a file, unless a message has it meanwhile: another tab has the same draft. */
-function removeUnsent(id: string): void {
-  void rpc.files.get
-    .query({ id })
-    .then(({ file }) => (file.conversationId === null ? rpc.files.delete.mutate({ id }) : undefined))
-    .catch(() => undefined);
+/** Deletes a file, unless a message has it meanwhile, stored or not: another tab has the same draft. */
+async function removeUnsent(id: string): Promise<void> {
+  await syncTurns();
+  for (const { files = [], reply } of useReplies.getState().turns.values())
+    if (reply.files.includes(id) || files.some((file) => file.id === id)) return;
+  const { file } = await rpc.files.get.query({ id });
+  if (file.conversationId === null) await rpc.files.delete.mutate({ id });
 }
 
 // No other page can complete an upload of this one, and an incomplete one must not keep other files waiting.
@@ -150,7 +152,7 @@ export function takeOut(name: string, key: string): void {
   if (!item) return;
   change(name, tray.removed, key);
   forget(item);
-  if (item.file && !item.isShared) removeUnsent(item.file.id);
+  if (item.file && !item.isShared) void removeUnsent(item.file.id).catch(() => undefined);
   startNext();
 }
 
