@@ -93,17 +93,20 @@ export interface TurnState {
 
 /** The places with a running or failed reply, the latest first. */
 export function useTurnStates(): ReadonlyMap<string, TurnState> {
-  const turns = useReplies((state) => state.turns);
-  return useMemo(() => {
-    const states = new Map<string, TurnState>();
-    for (const turn of [...turns.values()].reverse()) {
-      const { place, text, startedAt } = turn;
-      if (turn.phase === 'queued' || states.get(place)?.state === 'running') continue;
-      const state = isGoingOn(turn) ? 'running' : 'failed';
-      states.set(place, { place, state, title: text.split('\n', 1)[0] ?? '', startedAt });
-    }
-    return states;
-  }, [turns]);
+  // A growing reply changes the turns thirty times a second, but no state: a long list is not rendered again.
+  const states = useReplies((state) => JSON.stringify([...turnStates(state)]));
+  return useMemo(() => new Map(JSON.parse(states)), [states]);
+}
+
+function turnStates({ turns }: Replies): ReadonlyMap<string, TurnState> {
+  const states = new Map<string, TurnState>();
+  for (const turn of [...turns.values()].reverse()) {
+    const { place, text, startedAt } = turn;
+    if (turn.phase === 'queued' || states.get(place)?.state === 'running') continue;
+    const state = isGoingOn(turn) ? 'running' : 'failed';
+    states.set(place, { place, state, title: text.split('\n', 1)[0] ?? '', startedAt });
+  }
+  return states;
 }
 
 /** Calls back when turns move to another place: a conversation has begun. Returns a function that ends this. */
