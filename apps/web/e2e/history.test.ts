@@ -53,6 +53,7 @@ wholeJourney(
     await expect.poll(() => lookups.count()).toBe(100);
     await lookups.last().scrollIntoViewIfNeeded();
     await expect.poll(() => lookups.count()).toBe(200);
+    expect(await page.getByRole('link', { name: 'Open the conversation' }).count()).toBe(200);
     expectConsoleError('500');
     await page.route(/trpc\/web\.history/, (route) => route.fulfill({ status: 500, body: '{}' }));
     await lookups.last().scrollIntoViewIfNeeded();

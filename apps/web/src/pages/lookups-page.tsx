@@ -1,6 +1,6 @@
 import { limits } from '@jarvis/contract/limits';
 import { lookupReasons } from '@jarvis/contract/lookup-reasons';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CircleAlert, Globe, SearchX } from '~icons';
 import { newestFirst } from '../data/newest-first.ts';
@@ -29,8 +29,6 @@ export function LookupsPage() {
   const [clearing, setClearing] = useState(false);
   const query = useInfiniteQuery(pages);
   const lookups = query.data?.pages.flatMap((page) => page.lookups) ?? [];
-  const { data: listed } = useQuery(trpc.conversations.list.queryOptions({}));
-  const existing = new Set(listed?.conversations.map(({ id }) => id));
   const { webSearchEnabled } = useUser();
   const profile = useProfileChange();
 
@@ -96,9 +94,7 @@ export function LookupsPage() {
                           {reasonText(error ?? '')}
                         </span>
                       )}
-                      {existing.has(conversationId) && (
-                        <ConversationLink id={conversationId}>{t('conversations.open')}</ConversationLink>
-                      )}
+                      <ConversationLink id={conversationId}>{t('conversations.open')}</ConversationLink>
                     </p>
                   </div>
                 </li>
