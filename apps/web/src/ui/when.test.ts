@@ -10,6 +10,7 @@ const when = (iso: string) => whenText(iso, now, 'en');
 
 test('a time within a week is relative to now', () => {
   expect(when('2026-04-15T11:59:50Z')).toBe('just now');
+  expect(when('2026-04-15T11:59:10Z')).toBe('just now');
   expect(when('2026-04-15T12:00:02Z')).toBe('just now');
   expect(when('2026-04-15T12:00:30Z')).toBe('now');
   expect(when('2026-04-15T11:55:00Z')).toBe('5 minutes ago');

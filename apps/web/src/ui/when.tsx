@@ -14,7 +14,7 @@ export function whenText(iso: string, now: Date, locale: string): string {
   const seconds = (time.getTime() - now.getTime()) / 1_000;
   const distance = Math.abs(seconds);
   // A few seconds are the difference of two clocks.
-  if (seconds > -45 && seconds < 5) return t('common.justNow');
+  if (seconds > -57 && seconds < 5) return t('common.justNow');
   if (distance > 7 * 86_400) {
     const year = time.getFullYear() === now.getFullYear() ? undefined : 'numeric';
     return dateFormat(locale, { day: 'numeric', month: 'long', year }).format(time);
