@@ -71,13 +71,18 @@ const languageNames: Readonly<Record<TextLanguage, string>> = {
 function Profile() {
   const user = useUser();
   const profile = useProfileChange();
-  const [name, setName] = useState(user.displayName);
+  const [written, setWritten] = useState<string>();
+  const name = written ?? user.displayName;
   const changed = name.trim() !== user.displayName;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!changed) return;
-    profile.mutate({ displayName: name.trim() }, { onSuccess: () => showToast({ text: t('common.saved') }) });
+    setWritten(undefined);
+    profile.mutate(
+      { displayName: name.trim() },
+      { onSuccess: () => showToast({ text: t('common.saved') }), onError: () => setWritten(name) },
+    );
   }
 
   return (
@@ -90,7 +95,7 @@ function Profile() {
           value={name}
           maxLength={limits.displayNameCharsMax}
           autoComplete="nickname"
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => setWritten(event.target.value)}
         />
         <Button type="submit" className="h-11" disabled={!changed} busy={profile.isPending}>
           {t('common.save')}
