@@ -47,6 +47,50 @@ wholeJourney(
   { model: 'builtin' },
 );
 
+wholeJourney(
+  'a title that is being edited stays when its list cannot be read again; an empty one changes nothing',
+  async ({ page, signUp, expectConsoleError }) => {
+    expectConsoleError('500');
+    await signUp();
+    await page.request.post('/api/tasks', { data: { title: 'Pay the rent' } });
+    await page.goto('/tasks');
+    await page.getByText('Pay the rent').hover();
+    await page.getByRole('button', { name: 'Edit “Pay the rent”' }).click();
+    const field = page.getByRole('main').getByRole('listitem').getByRole('textbox');
+    await field.fill('Pay the rent and');
+    await page.route(/trpc\/tasks\.list/, (route) => route.fulfill({ status: 500, body: '{}' }));
+    const readAgain = page.waitForResponse(/trpc\/tasks\.list.*open/);
+    await page.request.post('/api/tasks', { data: { title: 'Call mum' } });
+    await readAgain;
+    // The query retries twice before it fails.
+    await page.waitForResponse(/trpc\/tasks\.list.*open/);
+    await page.waitForResponse(/trpc\/tasks\.list.*open/);
+    await page.unroute(/trpc\/tasks\.list/);
+    expect(await field.inputValue()).toBe('Pay the rent and');
+
+    await field.fill('');
+    await field.press('Enter');
+    await page.getByText('Pay the rent', { exact: true }).waitFor();
+    expect(await page.getByText('At most 200 characters.').count()).toBe(0);
+  },
+);
+
+wholeJourney(
+  'a name that was changed in another tab is not offered to be saved',
+  async ({ page, signUp }) => {
+    await signUp({ displayName: 'Ada' });
+    await page.goto('/account');
+    const field = page.getByRole('textbox', { name: 'Name' });
+    await field.and(page.locator('[value=Ada]')).waitFor();
+    await page.request.patch('/api/auth/profile', { data: { displayName: 'Grace' } });
+    await page.getByRole('button', { name: 'Account menu: Grace' }).waitFor();
+    expect(await field.inputValue()).toBe('Grace');
+    expect(await page.getByRole('main').getByRole('button', { name: 'Save' }).first().isDisabled()).toBe(
+      true,
+    );
+  },
+);
+
 /** Withholds the next call of a procedure. Returns a function that answers it with a failure. */
 async function holdAndRefuse(page: Page, procedure: string): Promise<() => Promise<void>> {
   const { promise: held, resolve: refuse } = Promise.withResolvers<void>();

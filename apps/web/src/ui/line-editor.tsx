@@ -1,4 +1,4 @@
-import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Check, X } from '~icons';
 import { t } from '../i18n/translate.ts';
 import { IconButton } from './button.tsx';
@@ -24,6 +24,7 @@ interface LineEditorProps {
 export function LineEditor({ value, label, charsMin, charsMax, problem, bare, onDone }: LineEditorProps) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const isDone = useRef(false);
+  const problemId = useId();
   const [text, setText] = useState(value);
   const length = [...text.trim()].length;
   const wrong = length < charsMin || length > charsMax;
@@ -41,7 +42,7 @@ export function LineEditor({ value, label, charsMin, charsMax, problem, bare, on
     dir: 'auto',
     'aria-label': label,
     'aria-invalid': wrong || undefined,
-    'aria-describedby': wrong ? 'line-editor-problem' : undefined,
+    'aria-describedby': wrong ? problemId : undefined,
     value: text,
     enterKeyHint: 'done',
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
@@ -88,7 +89,7 @@ export function LineEditor({ value, label, charsMin, charsMax, problem, bare, on
       )}
       {wrong && (
         <p
-          id="line-editor-problem"
+          id={problemId}
           role="alert"
           className={cx(
             'mt-1.5 w-fit rounded-lg border border-line bg-raised px-2.5 py-1 text-sm text-danger',

@@ -81,13 +81,14 @@ export const TaskRow = memo(function TaskRow({ task, here }: { task: ShownTask; 
           <LineEditor
             value={task.title}
             label={t('tasks.titleLabel')}
+            charsMin={0}
             charsMax={limits.taskTitleCharsMax}
-            charsMin={1}
             problem={t('common.tooLong', { max: limits.taskTitleCharsMax })}
             onDone={(title) => {
               setEditing(false);
               setEdited(true);
-              if (title !== null) void change(task, { title });
+              // An empty one changes nothing.
+              if (title) void change(task, { title });
             }}
           />
         </div>

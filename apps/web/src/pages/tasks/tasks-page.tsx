@@ -61,7 +61,7 @@ export function TasksPage() {
           <option value="soonest">{t('tasks.soonest')}</option>
         </select>
       </div>
-      <Loaded query={{ ...query, isFetchNextPageError: donePaged.isFetchNextPageError }}>
+      <Loaded query={query}>
         {() => (
           <List
             of={shown}

@@ -7,8 +7,6 @@ interface LoadedProps<Data> {
   readonly query: {
     readonly data: Data | undefined;
     readonly error: unknown;
-    /** Then the pages before it are shown. */
-    readonly isFetchNextPageError?: boolean;
     readonly refetch: () => Promise<unknown>;
   };
   /** The number of bars. */
@@ -16,13 +14,15 @@ interface LoadedProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** A query's data. Before that, bars in its shape; after a failure, the reason, with a retry. */
-export function Loaded<Data>({ query, rows, children }: LoadedProps<Data>) {
-  const { data, error, isFetchNextPageError, refetch } = query;
+/**
+ * A query's data, which stays when it cannot be read again: the person may be editing it. Before that, bars in its
+ * shape; after a failure, the reason, with a retry.
+ */
+export function Loaded<Data>({ query: { data, error, refetch }, rows, children }: LoadedProps<Data>) {
+  if (data !== undefined) return children(data);
   // The end of the session has its dialog; after it everything is read again.
-  const isToldElsewhere = isFetchNextPageError || failureOf(error).kind === 'unauthenticated';
-  if (error && !isToldElsewhere) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  return data === undefined ? <Skeleton rows={rows} /> : children(data);
+  const isTold = !error || failureOf(error).kind === 'unauthenticated';
+  return isTold ? <Skeleton rows={rows} /> : <LoadFailed error={error} onRetry={() => void refetch()} />;
 }
 
 /** Grey bars in the shape of the pending content. */
