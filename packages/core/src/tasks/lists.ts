@@ -4,7 +4,7 @@ import type { Deps } from '../ports/deps.ts';
 import { dayAfter } from '../time/local.ts';
 import { placeOf } from '../time/settings.ts';
 import type { MarkedTask, TaskRow } from './due.ts';
-import { selectDueTasks, selectTasks, selectTasksByStatus } from './queries.ts';
+import { newestMarkedTasks, newestUndatedTasks, selectDueTasks } from './queries.ts';
 
 /**
  * The tasks for the assistant, at most `limit` of each status, newest first: all, or those of one status. Open ones
@@ -18,7 +18,7 @@ export async function listMarkedTasks(
 ): Promise<MarkedTask[]> {
   const statuses = status === undefined ? (['open', 'done'] as const) : [status];
   const lists = await Promise.all(
-    statuses.map((status) => selectTasksByStatus(db, { userId, status, limit, afterId: lastId })),
+    statuses.map((status) => newestMarkedTasks[status](db, { userId, limit, afterId: lastId })),
   );
   return lists.flat();
 }
@@ -28,7 +28,7 @@ interface TaskFilter extends PageInput {
   readonly due?: DueFilter | undefined;
 }
 
-/** A page of the tasks: newest first, or soonest first for a filter by due date. */
+/** A page of the tasks with their due dates: newest first, or soonest first for a filter by due date. */
 export async function pageOfTasks(
   deps: Deps,
   userId: string,
@@ -36,9 +36,8 @@ export async function pageOfTasks(
 ): Promise<MarkedTask[]> {
   const { db, clock } = deps;
   if (due === undefined || due === 'none') {
-    const page = { userId, limit, afterId: after ?? lastId };
-    if (status && !due) return selectTasksByStatus(db, { ...page, status });
-    return selectTasks(db, { ...page, status: status ?? null, undated: due === 'none' });
+    const newest = due === 'none' ? newestUndatedTasks : newestMarkedTasks;
+    return newest[status ?? 'all'](db, { userId, limit, afterId: after ?? lastId });
   }
   if (status === 'done') return [];
   const { calendar, timeZone } = await placeOf(deps, userId);

@@ -6,55 +6,37 @@ import {
   type TaskStatus,
   task as taskShown,
 } from '@jarvis/contract';
-import { asc, atMost, desc, eq, gte, lt, sql, statement, type Values } from '@jarvis/database';
-import { changed, type FieldsOf, given, isOne, isOwn, newRow, pick } from '../db/rows.ts';
+import { asc, atMost, desc, eq, gte, isNull, type SQL, sql, statement, type Values } from '@jarvis/database';
+import { changed, type FieldsOf, given, isOne, isOwn, newRow, type Own, pick } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
-import { selectOne } from '../db/statements.ts';
+import { newestFirst, selectOne } from '../db/statements.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
-import { type DueColumns, noDue, type TaskRow } from './due.ts';
+import { type DueColumns, type MarkedTask, noDue, type TaskRow } from './due.ts';
 
-/** The contract's fields, in order, and the columns of the due date. */
-export const taskRow = {
-  ...pick(tasks, taskShown.shape),
-  ...pick(tasks, noDue),
-} satisfies FieldsOf<TaskRow>;
+/** The contract's fields, in order. */
+const task = pick(tasks, taskShown.shape) satisfies FieldsOf<Task>;
+
+/** The same, with the columns of the due date. */
+export const taskRow = { ...task, ...pick(tasks, noDue) } satisfies FieldsOf<TaskRow>;
 
 /** The same, with the mark of a title that contains text from the web. */
 const markedTask = { ...taskRow, fromWeb: tasks.fromWeb };
 
-/** A page of the account's list: at most `limit`, from after the task with that id. */
-type TaskListPage = { userId: string; afterId: string; limit: number };
+/** Pages of the account's tasks, newest first: of all, or of one status. */
+const newest = <Row>(fields: FieldsOf<NoInfer<Row>>, ...conditions: SQL[]) => ({
+  all: newestFirst<Row>(tasks, fields, ...conditions),
+  open: newestFirst<Row>(tasks, fields, ...conditions, eq(tasks.status, 'open')),
+  done: newestFirst<Row>(tasks, fields, ...conditions, eq(tasks.status, 'done')),
+});
 
-/** Newest first. */
-export const selectTasksByStatus = statement((q, v: Values<TaskListPage & { status: TaskStatus }>) =>
-  q
-    .select(markedTask)
-    .from(tasks)
-    .where(isOwn(tasks, v, eq(tasks.status, v.status), lt(tasks.id, v.afterId)))
-    .orderBy(desc(tasks.id))
-    .limit(v.limit),
-);
+/** Without the columns of the due date, which take a third of the time of a list of 1,000. */
+export const newestTasks = newest<Task>(task);
+export const newestMarkedTasks = newest<MarkedTask>(markedTask);
+export const newestUndatedTasks = newest<MarkedTask>(markedTask, isNull(tasks.dueAt));
 
-/** Newest first: all, or those without a due date; all statuses if `status` is null. */
-export const selectTasks = statement(
-  (q, v: Values<TaskListPage & { status: TaskStatus | null; undated: boolean }>) =>
-    q
-      .select(markedTask)
-      .from(tasks)
-      .where(
-        isOwn(
-          tasks,
-          v,
-          sql`(${v.status}::text is null or ${tasks.status} = ${v.status})`,
-          sql`(not ${v.undated}::boolean or ${tasks.dueAt} is null)`,
-          lt(tasks.id, v.afterId),
-        ),
-      )
-      .orderBy(desc(tasks.id))
-      .limit(v.limit),
-);
-
-interface DuePage extends TaskListPage {
+interface DuePage extends Own {
+  readonly limit: number;
+  readonly afterId: string;
   readonly afterAt: string;
   readonly from: string;
   readonly to: string;

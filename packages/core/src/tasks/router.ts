@@ -1,13 +1,14 @@
 import * as contract from '@jarvis/contract';
 import type { Caller } from '../callers.ts';
 import { changeOnce } from '../idempotency/idempotency.ts';
-import { byId, takePage } from '../page.ts';
+import { byId, takeNewest, takePage } from '../page.ts';
 import type { StoreDeps } from '../ports/deps.ts';
 import { rest, tagged } from '../rest.ts';
 import { selectRemindersOf } from '../time/reminders/queries.ts';
 import { done, keyOrSession, router } from '../trpc.ts';
 import { type TaskRow, withDue, withoutDue } from './due.ts';
 import { byDue, pageOfTasks } from './lists.ts';
+import { newestTasks } from './queries.ts';
 import { createTask, deleteTask, updateTask } from './tasks.ts';
 
 /** Due dates are read and written only with `include=due`. */
@@ -69,11 +70,12 @@ export const tasksRouter = router({
     .output(contract.tasksOutput)
     .query(async ({ ctx, input: { include, status, due, ...page } }) => {
       const { deps, caller } = ctx;
+      const most = contract.limits.taskListMax;
+      if (!include) return { tasks: await takeNewest(ctx, page, most, newestTasks[status ?? 'all']) };
       const order = contract.isSoonestFirst({ include, due }) ? byDue : byId;
-      const rows = await takePage<TaskRow>(ctx, page, contract.limits.taskListMax, order, (wanted) =>
-        pageOfTasks(deps, caller.userId, { ...wanted, status, due: include && due }),
+      const rows = await takePage<TaskRow>(ctx, page, most, order, (wanted) =>
+        pageOfTasks(deps, caller.userId, { ...wanted, status, due }),
       );
-      if (!include) return { tasks: rows.map(withoutDue) };
       const ids = rows.map(({ id }) => id);
       const reminders = await selectRemindersOf(deps.db, { userId: caller.userId, ids });
       const byTask = Map.groupBy(reminders, ({ taskId }) => taskId);
