@@ -1,4 +1,5 @@
 import { outsideChannels } from '@jarvis/contract';
+import { clockWatcher } from './clock-went-back.ts';
 import { deliverer, deliveriesAtOnce } from './deliveries/deliver.ts';
 import type { Deps } from './ports/deps.ts';
 import { planner } from './schedule-runs/plan.ts';
@@ -25,6 +26,7 @@ export function keepTime(deps: Deps): () => Promise<void> {
   });
   const runs = runner();
   const stops = [
+    repeat(everyMs, 'dates could not be computed after the clock went back', deps, clockWatcher()),
     repeat(everyMs, 'telling what is due failed', deps, tellReminders),
     repeat(everyMs, 'summing up days failed', deps, tellDays),
     repeat(everyMs, 'planning runs failed', deps, planner()),

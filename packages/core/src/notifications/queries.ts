@@ -1,5 +1,5 @@
 import { type Notification, notification as shown } from '@jarvis/contract';
-import { and, desc, eq, lt, sql, statement, type Values } from '@jarvis/database';
+import { and, desc, eq, gte, lt, sql, statement, type Values } from '@jarvis/database';
 import {
   columns,
   type FieldsOf,
@@ -60,6 +60,11 @@ export const insertNotifications = statement((q, v: Values<{ rows: string }>) =>
     .select(rowsFrom(notifications, v.rows, { superseded: false, readAt: null }))
     .onConflictDoNothing()
     .returning(columns(notifications, 'userId', 'sourceId', 'id')),
+);
+
+/** Removes those from an id on. */
+export const deleteNotificationsFrom = statement((q, v: Values<Own & { from: string }>) =>
+  q.delete(notifications).where(isOwn(notifications, v, gte(notifications.id, v.from))),
 );
 
 /** Removes notifications superseded earlier, so that a source keeps its listed one and the one before. */

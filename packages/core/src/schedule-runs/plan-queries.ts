@@ -1,9 +1,9 @@
 import type { RunReason } from '@jarvis/contract';
-import { and, asc, eq, sql, statement, type Values } from '@jarvis/database';
-import { columns, isOne, rowsFrom } from '../db/rows.ts';
+import { and, asc, eq, gte, sql, statement, type Values } from '@jarvis/database';
+import { columns, isOne, isOwn, type Own, rowsFrom } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
-import { timeSettings } from '../db/schema/time.ts';
+import { notifications, timeSettings } from '../db/schema/time.ts';
 import { anyDue } from '../db/statements.ts';
 import { unspent } from '../schedules/runs-queries.ts';
 
@@ -57,4 +57,27 @@ export const insertPlannedRuns = statement((q, v: Values<{ rows: string }>) =>
     .insert(scheduleRuns)
     .select(rowsFrom(scheduleRuns, v.rows, unspent))
     .onConflictDoNothing(),
+);
+
+/** When the latest run or notification was made; null if there is none. */
+export const selectLastMade = statement((q) => {
+  const latest = (table: typeof scheduleRuns | typeof notifications) =>
+    sql`select max(${table.createdAt}) as at from ${table}`;
+  return q
+    .select({ at: sql<string | null>`max(at)` })
+    .from(sql`(${latest(scheduleRuns)} union all ${latest(notifications)}) as made`);
+});
+
+/** Removes the runs without a result from an id on. */
+export const deletePlannedFrom = statement((q, v: Values<Own & { from: string }>) =>
+  q
+    .delete(scheduleRuns)
+    .where(
+      isOwn(
+        scheduleRuns,
+        v,
+        gte(scheduleRuns.id, v.from),
+        sql`${scheduleRuns.state} in ('waiting', 'running', 'missed')`,
+      ),
+    ),
 );

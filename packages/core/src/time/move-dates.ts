@@ -8,9 +8,10 @@ const pageRows = 500;
 
 /**
  * Recalculates, in pages, the due instants of an account's open tasks and the next times of its reminders and
- * schedules. Tasks that are done are recalculated when they are reopened.
+ * schedules. Tasks that are done are recalculated when they are reopened. `told`: also reminders of tasks whose times
+ * did not change.
  */
-export async function moveDates(deps: StoreDeps, place: Place): Promise<void> {
+export async function moveDates(deps: StoreDeps, place: Place, { told = false } = {}): Promise<void> {
   const { userId, calendar, timeZone } = place;
   await moveSchedules(deps, place);
   let after = firstId;
@@ -22,7 +23,7 @@ export async function moveDates(deps: StoreDeps, place: Place): Promise<void> {
         const atMs = dueMs(calendar, dueDate ?? '', dueTime, knownZone(dueZone, timeZone));
         return { task, atMs, differs: atMs !== Date.parse(dueAt ?? '') };
       })
-      .filter(({ task, differs }) => differs || task.dueTime === null || task.repeat !== null);
+      .filter(({ task, differs }) => told || differs || task.dueTime === null || task.repeat !== null);
     await updateDueMoments(deps.db, {
       userId,
       ids: moved.map(({ task }) => task.id),
@@ -44,8 +45,9 @@ async function moveSchedules(
   { userId, calendar, timeZone }: Place,
 ): Promise<void> {
   for (const { id, zone, nextLocal, nextAt } of await selectPlannedSchedules(db, { userId })) {
+    if (nextAt === null) continue;
     const atMs = calendar.instantOf(nextLocal ?? '', knownZone(zone, timeZone));
-    if (atMs === Date.parse(nextAt ?? '')) continue;
+    if (atMs === Date.parse(nextAt)) continue;
     await moveSchedule(db, { userId, id, nextAt: new Date(atMs).toISOString() });
   }
 }

@@ -1,4 +1,4 @@
-import { asc, atMost, eq, gt, isNotNull, sql, statement, type Values } from '@jarvis/database';
+import { asc, atMost, eq, gt, ne, sql, statement, type Values } from '@jarvis/database';
 import { asInserted, columns, columnsBut, isOwn, newRow, type Own } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { schedules } from '../db/schema/schedules.ts';
@@ -86,15 +86,12 @@ export const updateDueMoments = statement(
       .where(isOwn(tasks, v, sql`${tasks.id} = moment.id`)),
 );
 
-/**
- * The account's schedules that wait for a time, locked until the transaction ends; an operator's setting limits their
- * number.
- */
+/** The account's schedules that are not paused, locked until the transaction ends; a setting limits their number. */
 export const selectPlannedSchedules = statement((q, v: Values<Own>) =>
   q
-    .select(columns(schedules, 'id', 'zone', 'nextLocal', 'nextAt'))
+    .select(columns(schedules, 'id', 'start', 'repeat', 'zone', 'nextLocal', 'nextAt'))
     .from(schedules)
-    .where(isOwn(schedules, v, isNotNull(schedules.nextAt)))
+    .where(isOwn(schedules, v, ne(schedules.state, 'paused')))
     .orderBy(schedules.id)
     .for('no key update'),
 );

@@ -3,7 +3,7 @@ import { setSetting, settingOf } from '../connections/stored.ts';
 import { holdAccount } from '../db/account.ts';
 import { firstId } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
-import { knownZone } from './local.ts';
+import { knownZone, type Place } from './local.ts';
 import { moveDates } from './move-dates.ts';
 import { loadCalendar } from './occurrences.ts';
 import { selectAccountsAfter } from './queries.ts';
@@ -18,33 +18,47 @@ const pageRows = 500;
  * start. Called at each start.
  */
 export async function meetZoneDatabase(
-  { db, clock, settings, log }: Pick<Deps, 'db' | 'clock' | 'settings' | 'log'>,
+  deps: AccountsDeps,
   version = process.versions.tz ?? '',
 ): Promise<void> {
-  const known = await settingOf(db, settingName);
+  const known = await settingOf(deps.db, settingName);
   if (known?.value.version === version) return;
+  const failure = 'an account’s dates could not be computed with the new time zones';
+  if (known !== undefined && !(await forEachAccount(deps, failure, moveDates))) return;
+  await setSetting(deps, settingName, { version });
+}
+
+type AccountsDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'log'>;
+
+/** Returns whether all succeeded. Each account has its transaction, which holds it. */
+export async function forEachAccount(
+  { db, clock, settings, log }: AccountsDeps,
+  failure: string,
+  work: (deps: Pick<Deps, 'clock'> & { readonly db: Queries }, place: Place) => Promise<void>,
+): Promise<boolean> {
   const calendar = await loadCalendar();
-  let allMoved = true;
+  let isAll = true;
   let after = firstId;
-  for (let isMore = known !== undefined; isMore; ) {
+  for (let isMore = true; isMore; ) {
     const page = await selectAccountsAfter(db, { after, limit: pageRows });
     for (const { userId, timeZone, dayTime } of page) {
-      const place = { userId, calendar, timeZone: knownZone(timeZone, settings.defaultTimeZone) };
-      const work = async (tx: Queries) => {
+      const zone = knownZone(timeZone, settings.defaultTimeZone);
+      const held = async (tx: Queries) => {
         await holdAccount.first(tx, { userId });
-        await moveDates({ db: tx, clock }, { ...place, dayTime: dayTime ?? defaultDayTime });
+        await work(
+          { db: tx, clock },
+          { userId, calendar, timeZone: zone, dayTime: dayTime ?? defaultDayTime },
+        );
       };
       try {
-        await db.transaction(work, { deadlineMs: backgroundDeadlineMs });
+        await db.transaction(held, { deadlineMs: backgroundDeadlineMs });
       } catch (error) {
-        allMoved = false;
-        const reason = error instanceof Error ? error.message : 'unknown';
-        log.warn({ userId, reason }, 'an account’s dates could not be computed with the new time zones');
+        isAll = false;
+        log.warn({ userId, reason: error instanceof Error ? error.message : 'unknown' }, failure);
       }
     }
     after = page.at(-1)?.userId ?? after;
     isMore = page.length === pageRows;
   }
-  if (!allMoved) return;
-  await setSetting({ db, clock }, settingName, { version });
+  return isAll;
 }

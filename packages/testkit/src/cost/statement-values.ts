@@ -35,9 +35,11 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
         : thingId(last * 10),
     from: /"tasks"/.test(statement.text)
       ? '1970-01-01T00:00:00.000Z'
-      : /"password_hash"/.test(statement.text)
-        ? null
-        : thingId(last * 10),
+      : /^delete from "(notifications|schedule_runs)"/.test(statement.text)
+        ? fresh
+        : /"password_hash"/.test(statement.text)
+          ? null
+          : thingId(last * 10),
     limit: /delete from "messages"|skip locked/.test(statement.text) ? 10 : 100,
     now: /delete from/.test(statement.text) ? '2025-01-01T00:00:00.000Z' : now,
     cutoff: '2025-01-01T00:00:00.000Z',

@@ -1,0 +1,82 @@
+import { accountIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { beforeEach, expect, test } from 'vitest';
+import { clockWatcher } from './clock-went-back.ts';
+import { planner } from './schedule-runs/plan.ts';
+import { createSchedule } from './schedules/schedules.ts';
+import { createTask } from './tasks/tasks.ts';
+import { tellDays } from './telling/tell-days.ts';
+import { tellReminders } from './telling/tell-reminders.ts';
+import { changeTimeSettings } from './time/settings.ts';
+
+const db = await databaseForFile();
+const deps = testDeps(db);
+
+let userId: string;
+let watch: ReturnType<typeof clockWatcher>;
+beforeEach(async () => {
+  deps.clock.moveTo('2026-11-23T11:00:00.000Z');
+  userId = await accountIn(db);
+  await changeTimeSettings(deps, userId, { timeZone: 'UTC' });
+  const due = (date: string) => ({ date, time: '10:00', timeZone: null });
+  const task = { createdBy: 'user', remind: 0 } as const;
+  await createTask(deps, userId, { ...task, title: 'Once', due: due('2026-12-24') });
+  await createTask(deps, userId, { ...task, title: 'Daily', due: due('2026-11-24'), repeat: 'FREQ=DAILY' });
+  const schedule = { prompt: 'What is due?', createdBy: 'user' } as const;
+  await createSchedule(deps, userId, { ...schedule, start: '2026-12-24T08:00' });
+  await createSchedule(deps, userId, { ...schedule, start: '2026-11-24T08:00', repeat: 'FREQ=DAILY' });
+  watch = clockWatcher();
+  await at('2026-11-23T11:00:01.000Z');
+});
+
+/** Rounds of all work at a moment. */
+async function at(moment: string): Promise<void> {
+  deps.clock.moveTo(moment);
+  await watch(deps);
+  await tellReminders(deps);
+  await tellDays(deps);
+  await planner()(deps);
+}
+
+const planned = async () => {
+  const rows = await db.run(
+    `select 'day', next_day_at from time_settings where user_id = $1
+     union all select 'reminder', next_at from reminders where user_id = $1
+     union all select 'schedule ' || state, next_at from schedules where user_id = $1 order by 1, 2`,
+    [userId],
+  );
+  return rows.map(([what, next]) => `${what} ${next}`);
+};
+
+const asBefore = [
+  'day 2026-11-24T09:00:00.000Z',
+  'reminder 2026-11-24T10:00:00.000Z',
+  'reminder 2026-12-24T10:00:00.000Z',
+  'schedule active 2026-11-24T08:00:00.000Z',
+  'schedule active 2026-12-24T08:00:00.000Z',
+];
+
+test.each([
+  ['while the process runs', () => watch],
+  ['before the process starts', clockWatcher],
+])('a clock that was a year ahead, and is right again %s, silences nothing', async (_, watcher) => {
+  expect(await planned()).toEqual(asBefore);
+  await at('2027-11-23T11:00:00.000Z');
+  expect(await planned()).not.toEqual(asBefore);
+  watch = watcher();
+  await at('2026-11-23T11:05:00.000Z');
+  expect(await planned()).toEqual(asBefore);
+  await at('2026-12-24T10:00:00.000Z');
+  const told = await db.run(
+    'select title from notifications where user_id = $1 and not superseded order by title',
+    [userId],
+  );
+  expect(told.flat()).toEqual(expect.arrayContaining(['Daily', 'Once']));
+});
+
+test('a clock that went back by what machines differ changes nothing', async () => {
+  await at('2026-11-24T10:00:20.000Z');
+  const before = await planned();
+  await at('2026-11-24T09:59:50.000Z');
+  expect(await planned()).toEqual(before);
+});

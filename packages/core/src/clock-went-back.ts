@@ -1,0 +1,47 @@
+import { firstIdAt } from './ids.ts';
+import { deleteNotificationsFrom } from './notifications/queries.ts';
+import type { Deps, StoreDeps } from './ports/deps.ts';
+import { clockSkewMsMax } from './rate-limit/rate-limit.ts';
+import { deletePlannedFrom, selectLastMade } from './schedule-runs/plan-queries.ts';
+import { setNextRun } from './schedules/queries.ts';
+import { nextTimes } from './schedules/schedules.ts';
+import { setNextDays } from './telling/day-queries.ts';
+import { knownZone, nextDay, type Place } from './time/local.ts';
+import { moveDates } from './time/move-dates.ts';
+import { selectPlannedSchedules, selectTimeSettings } from './time/queries.ts';
+import { forEachAccount } from './time/zone-database.ts';
+
+/**
+ * Returns a round, to be called repeatedly, that plans reminders, summaries and schedules anew after the clock went
+ * back: a clock that was ahead has told and skipped what is still to come. A clock that went back while no process ran
+ * shows by what was made later than now.
+ */
+export function clockWatcher(): (deps: Deps) => Promise<void> {
+  let lastMs: number | undefined;
+  return async (deps) => {
+    lastMs ??= Date.parse((await selectLastMade.first(deps.db, {}))?.at ?? deps.clock.nowIso());
+    if (lastMs > deps.clock.now() + clockSkewMsMax) {
+      deps.log.warn({}, 'the clock went back: what it planned while it was ahead is planned anew');
+      await forEachAccount(deps, 'an account’s dates could not be planned anew', planAnew);
+    }
+    lastMs = deps.clock.now();
+  };
+}
+
+async function planAnew({ db, clock }: StoreDeps, place: Place): Promise<void> {
+  const { userId, calendar, timeZone } = place;
+  const nowMs = clock.now();
+  const from = firstIdAt(nowMs + clockSkewMsMax);
+  await deleteNotificationsFrom(db, { userId, from });
+  await deletePlannedFrom(db, { userId, from });
+  await moveDates({ db, clock }, place, { told: true });
+  for (const { id, zone, nextAt, ...rule } of await selectPlannedSchedules(db, { userId })) {
+    const wall = { ...rule, timeZone: knownZone(zone, timeZone) };
+    const [next] = nextTimes(calendar, wall, nowMs, 1);
+    if (next && (nextAt === null || next.at < nextAt))
+      await setNextRun(db, { userId, id, nextLocal: next.local, nextAt: next.at, state: 'active' });
+  }
+  const day = (await selectTimeSettings.first(db, { userId }))?.nextDayAt ?? null;
+  const at = nextDay(place, nowMs);
+  if (day !== null && at < day) await setNextDays(db, { rows: JSON.stringify([{ userId, at }]) });
+}
