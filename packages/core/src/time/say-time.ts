@@ -87,8 +87,8 @@ function sayRepeat(repeat: string, language: Language, today: string): string {
   const { locale, time } = vocabularies[language];
   const { says } = time;
   const [one, several] = says.every[freq];
-  const weekday = (name: string) =>
-    new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(
+  const weekday = (name: string, length: 'short' | 'long' = 'short') =>
+    new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(
       mondayMs + weekdayNames.indexOf(name) * dayMs,
     );
   const month = (number: number) =>
@@ -98,14 +98,17 @@ function sayRepeat(repeat: string, language: Language, today: string): string {
 
   const onDays = (days: readonly string[]) => {
     if (days.join() === 'MO,TU,WE,TH,FR') return says.workdays;
-    if (days.every((day) => weekdayNames.includes(day))) return filled(says.on, joined(days.map(weekday)));
+    if (days.every((day) => weekdayNames.includes(day)))
+      return filled(says.on, joined(days.map((day) => weekday(day))));
     return joined(days.map(onDay));
   };
   /** With its place in the month or year: `2MO`, `-1FR`. */
   const onDay = (day: string) => {
-    const [place, name] = [day.slice(0, -2), weekday(day.slice(-2))];
-    if (place === '') return filled(says.on, name);
-    return place === '-1' ? filled(says.onLast, name) : filled(says.onNth, name, place);
+    const [place, name] = [day.slice(0, -2), weekday(day.slice(-2), 'long')];
+    if (place === '') return filled(says.on, weekday(day));
+    return place === '-1'
+      ? filled(says.onLast, name)
+      : filled(says.onNth, says.places[Number(place) - 1] ?? place, name);
   };
   const onMonthDays = (days: readonly number[]) => {
     if (days.join() === '-1') return says.lastDay;

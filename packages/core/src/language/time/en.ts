@@ -285,7 +285,10 @@ export const en = {
   lowerWeekdays: false,
   /** Nouns are capitalised. */
   capitalNouns: false,
-  /** Phrases that put a time in words, "in 22 h"; `{}` is filled in. */
+  /**
+   * Phrases that put a time in words, "in 22 h"; `{}` is filled in. The grammar reads a repeat in these words, so that a
+   * deletion can be undone.
+   */
   says: {
     none: 'No time found.',
     /** For a date that does not exist, or that is in no accepted year. */
@@ -311,15 +314,16 @@ export const en = {
       YEARLY: ['every year', 'every {} years'],
     },
     workdays: 'Monday to Friday',
-    /** Weekdays of a week, days of a month by number, the n-th weekday of a month, its last weekday, its last day. */
+    /** Weekdays of a week, days of a month by number, the n-th weekday of a month by its place, its last weekday, its last day. */
     on: 'on {}',
     onDay: 'on day {}',
-    onNth: 'on {} no. {}',
+    onNth: 'on the {} {}',
+    places: ['first', 'second', 'third', 'fourth', 'fifth'],
     onLast: 'on the last {}',
     lastDay: 'on the last day',
     until: 'until {}',
     times: '{} times',
-    afterDone: 'counted from when it was done',
+    afterDone: 'after it was done',
   },
 } satisfies Readonly<Record<string, unknown>> & { readonly says: Plurals };
 

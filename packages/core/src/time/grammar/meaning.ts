@@ -90,7 +90,7 @@ function joins(whole: Whole, said: Stated, repeats: boolean): Whole | undefined 
   const found = said.day;
   const isToday = whole.day?.is === 'fromToday' && whole.day.days === 0;
   const hasDay = (whole.day !== undefined && !(isToday && found?.elapsed)) || whole.elapsed !== undefined;
-  if (hasDay && (found?.day || found?.elapsed || said.repeat?.first)) return undefined;
+  if (hasDay && (found?.day || found?.elapsed || (said.repeat?.first && !repeats))) return undefined;
   const part = said.part ?? found?.part ?? time?.part ?? said.repeat?.part;
   if (time && whole.clock) return undefined;
   // "Every morning and evening"
@@ -103,7 +103,8 @@ function joins(whole: Whole, said: Stated, repeats: boolean): Whole | undefined 
   }
   const repeat = said.repeat && mergedRepeat(whole.repeat, said.repeat);
   if (said.repeat && !repeat) return undefined;
-  const day = found?.day ?? said.repeat?.first;
+  // "Every second Thursday, starting 10 December" has both.
+  const day = found?.day ?? (hasDay ? undefined : said.repeat?.first);
   return {
     ...whole,
     ...(day && { day }),

@@ -23,6 +23,9 @@ export function anchored(repeat: Repeat, day: Day | undefined, today: PlainDate)
       return { repeat: { ...repeat, monthDays: [day.day] } };
     if (day.is === 'nth' && day.of.month === undefined)
       return { repeat: { ...repeat, nth: { nth: [day.nth], weekday: day.weekday } } };
+    // "Every month on the last Friday"
+    if (day.is === 'weekday' && day.which === -1)
+      return { repeat: { ...repeat, nth: { nth: [-1], weekday: day.weekday } } };
     if (day.is === 'edge' && day.of.unit === 'month' && day.of.month === undefined)
       return { repeat: { ...repeat, monthDays: [{ start: 1, mid: 15, end: -1 }[day.edge]] } };
   }
