@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { type Language, vocabularies } from '../language/languages.ts';
 import type { DueColumns } from '../tasks/due.ts';
 import { fold } from '../text/fold.ts';
-import { readTime, type TimeRead } from '../time/grammar/read-time.ts';
+import { spanOf } from '../time/grammar/days/day.ts';
+import { dateOf, dateText } from '../time/grammar/days/plain-date.ts';
+import { partTimes, readTime, type TimeRead } from '../time/grammar/read-time.ts';
 import { knownZone } from '../time/local.ts';
 import type { Calendar } from '../time/occurrences.ts';
 import { sayRead } from '../time/parse.ts';
@@ -138,17 +140,24 @@ export async function momentFrom(
   };
 }
 
-/** Parses a day, also a past one: `YYYY-MM-DD`, and how far away it is, in words. Refuses a text without a time. */
+/**
+ * Parses a day, also a past one: `YYYY-MM-DD`, and how far away it is, in words; `span` is the first and the last day of
+ * a period ("in December"), else twice this day. Refuses a text without a time.
+ */
 export async function dayFrom(
   turn: ToolContext,
   words: string,
-): Promise<{ readonly day: string; readonly away: string } | WriteRefusal> {
+): Promise<
+  { readonly day: string; readonly away: string; readonly span: readonly [string, string] } | WriteRefusal
+> {
   const { found, calendar, nowMs, timeZone } = await readFirst(turn, [words]);
   const stated = found?.start ?? found?.passed;
   if (!stated) return refuse('no_time', sayNone(turn.language, found?.noSuchDate ?? false));
   const day = stated.slice(0, 'YYYY-MM-DD'.length);
   const today = calendar.localOf(nowMs, timeZone).slice(0, day.length);
-  return { day, away: sayDaysAway(day, turn.language, today) };
+  const said = partTimes(words, found?.language ?? turn.language).day;
+  const [first = day, last = day] = ((said && spanOf(said, dateOf(today))) ?? []).map(dateText);
+  return { day, away: sayDaysAway(day, turn.language, today), span: [first, last] };
 }
 
 /** A stated time: its local start in `timeZone`, which is the account's unless the words name another. */

@@ -17,16 +17,20 @@ export const listTasks = assistantTool({
   name: 'list_tasks',
   writes: false,
   isForRuns: true,
-  description: `List the tasks of the person, open ones first, newest first, at most ${shownMax}; \`open\` is the number of open ones. With \`due\`, the open ones that are overdue, due today (overdue ones too), due tomorrow, or due until a week from now, soonest first. With \`on\`, those of one day.`,
+  description: `List the tasks of the person, open ones first, newest first, at most ${shownMax}; \`open\` is the number of open ones. With \`due\`, the open ones that are overdue, due today (overdue ones too), due tomorrow, or due until a week from now, soonest first. With \`on\`, those of one day or period.`,
   input: z.object({
     status: taskStatus.optional(),
     due: dueChoice.optional(),
-    on: z.string().max(300).optional().describe('A day, in the words of the person.'),
+    on: z
+      .string()
+      .max(300)
+      .optional()
+      .describe('A day or a period ("in December"), in the words of the person.'),
   }),
   run: async (turn, { status, due, on }, name) => {
     const date = on === undefined ? undefined : await dayFrom(turn, on);
     if (date && 'reason' in date) return date;
-    const wanted = date?.day ?? due;
+    const wanted = date?.span ?? due;
     const { tasks, open, done } = await (wanted === undefined
       ? newestTasks(turn, status)
       : dueTasks(turn, wanted, status));
@@ -71,7 +75,7 @@ const weekMs = 7 * 86_400_000;
 
 async function dueTasks(
   turn: ToolContext,
-  due: z.infer<typeof dueChoice> | string,
+  due: z.infer<typeof dueChoice> | readonly [string, string],
   status: TaskStatus | undefined,
 ): Promise<Listed> {
   const { deps, user } = turn;
@@ -81,12 +85,14 @@ async function dueTasks(
     tomorrow: ['overdue', 'today', 'upcoming'],
     week: ['overdue', 'today', 'upcoming'],
   } as const;
-  const { data: choice = 'week', success } = dueChoice.safeParse(due);
+  const choice = typeof due === 'string' ? due : 'week';
   const lists = await Promise.all(
     filters[choice].map((filter) => pageOfTasks(deps, user.id, { due: filter, status })),
   );
   const isWanted =
-    success && choice !== 'tomorrow' ? isWithinWeek(turn) : await isOfDay(turn, success ? undefined : due);
+    typeof due === 'string' && due !== 'tomorrow'
+      ? isWithinWeek(turn)
+      : await isOfSpan(turn, due === 'tomorrow' ? undefined : due);
   const tasks = lists.flat().filter(isWanted);
   return { tasks, open: tasks.length, done: 0 };
 }
@@ -96,16 +102,19 @@ const isWithinWeek = ({ deps }: ToolContext) => {
   return ({ dueAt }: MarkedTask) => Date.parse(dueAt ?? '') <= until;
 };
 
-/** Due on a day, by default tomorrow, also as a later time of a repeat. */
-async function isOfDay({ deps, user }: ToolContext, wanted: string | undefined) {
+/** Due from one day to another, by default tomorrow, also as a later time of a repeat. */
+async function isOfSpan({ deps, user }: ToolContext, span: readonly [string, string] | undefined) {
   const { calendar, timeZone: accountZone } = await placeOf(deps, user.id);
-  const date = wanted ?? dayAfter(calendar.localOf(deps.clock.now(), accountZone).slice(0, 10), 1);
+  const tomorrow = dayAfter(calendar.localOf(deps.clock.now(), accountZone).slice(0, 10), 1);
+  const [from, until] = span ?? [tomorrow, tomorrow];
+  const isWithin = (date: string) => from <= date && date <= until;
   return ({ dueDate, dueTime, dueZone, repeat, repeatAfterDone }: MarkedTask) => {
-    if (dueDate === null || repeat === null || repeatAfterDone) return dueDate === date;
+    if (dueDate === null) return false;
+    if (isWithin(dueDate) || repeat === null || repeatAfterDone) return isWithin(dueDate);
     const timeZone = knownZone(dueZone, accountZone);
     const start = dueTime === null ? dueDate : `${dueDate}T${dueTime}`;
-    const after = new Date(calendar.instantOf(date, timeZone) - 1).toISOString();
+    const after = new Date(calendar.instantOf(from, timeZone) - 1).toISOString();
     const [next] = calendar.occurrences({ start, timeZone, repeat, after, count: 1 });
-    return next?.local.slice(0, date.length) === date;
+    return next !== undefined && isWithin(next.local.slice(0, from.length));
   };
 }

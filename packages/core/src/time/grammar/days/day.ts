@@ -226,6 +226,13 @@ function wholePeriod(of: PeriodSaid, today: PlainDate): PlainDate | undefined {
   return last && isBefore(last, today) ? plusDays(mondayOf(today), 6) : last;
 }
 
+/** The first and the last day of a stated period, of a week Monday and Sunday; undefined for a single day. */
+export function spanOf(day: Day, today: PlainDate): readonly [PlainDate, PlainDate] | undefined {
+  if (day.is !== 'period') return undefined;
+  const [first, last] = [period(day.of, today), edgeOfPeriod('end', day.of, today)];
+  return first && last && [first, day.of.unit === 'week' ? plusDays(last, 2) : last];
+}
+
 /** The first day of a period: a week begins on Monday, a weekend on Saturday. */
 function period(of: PeriodSaid, today: PlainDate): PlainDate | undefined {
   const first = { ...today, day: 1 };
