@@ -1,79 +1,59 @@
+import type { ToolName } from '../language/tool-words.ts';
 import type { RequestKind, SmallTalk, Vocabulary } from '../language/vocabulary.ts';
 import { zoneOfPlace } from '../time/grammar/words/zones.ts';
 import type { Calculation } from './arithmetic.ts';
 
-/** A request to the built-in model. `task` and `memory` are the person's own words. */
-export type Intent =
-  | { readonly kind: 'calculation'; readonly calculation: Calculation }
-  | { readonly kind: 'add_task'; readonly title: string; readonly when?: string; readonly remind?: 0 }
-  | { readonly kind: 'create_schedule'; readonly prompt: string; readonly when: string }
-  | {
-      readonly kind: 'change_schedule';
-      readonly schedule: string;
-      readonly state?: 'paused' | 'active';
-      readonly when?: string;
-    }
-  | { readonly kind: 'delete_schedule'; readonly schedule: string }
-  | { readonly kind: 'set_due'; readonly task: string; readonly when?: string; readonly remind?: number }
-  /** Moves the task that the last reply named; a `number` takes the place of the one in its time. `isBare`: only a time. */
-  | { readonly kind: 'correct_due'; readonly when?: string; readonly number?: string; readonly isBare?: true }
-  | { readonly kind: 'snooze_task'; readonly task?: string; readonly when: string }
-  | {
-      readonly kind: 'list_tasks';
-      readonly due?: 'overdue' | 'today' | 'tomorrow' | 'week';
-      readonly on?: string;
-      readonly status?: 'done';
-    }
-  | { readonly kind: 'list_memories' | 'list_schedules' }
-  | { readonly kind: 'complete_task' | 'reopen_task' | 'delete_task'; readonly task: string }
-  | { readonly kind: 'rename_task'; readonly task: string; readonly title: string }
-  | { readonly kind: 'save_memory'; readonly content: string }
-  | { readonly kind: 'forget_memory'; readonly memory: string }
-  | { readonly kind: 'web_search'; readonly query: string }
-  | DateIntent
-  | { readonly kind: SmallTalk };
+/** Inputs of the tools in the person's own words, and the `number` that takes the place of the one in a time. */
+type Words =
+  | 'task'
+  | 'memory'
+  | 'schedule'
+  | 'title'
+  | 'content'
+  | 'prompt'
+  | 'query'
+  | 'when'
+  | 'on'
+  | 'number';
 
-/** A question about the date, the time, or the days until `when`; `zone`: of the place whose time is asked for. */
-export interface DateIntent {
-  readonly kind: 'current_date';
-  readonly asks: 'date' | 'time' | 'days';
-  readonly when?: string;
+/**
+ * A request to the built-in model: the tool that does it with its input, a fixed reply, or a change of the time
+ * (`correct_due`), or another time (`add_again`), for what the last reply named.
+ */
+export interface Intent extends Readonly<Partial<Record<Words, string>>> {
+  readonly kind: ToolName | SmallTalk | 'calculation' | 'correct_due' | 'add_again';
+  readonly due?: 'overdue' | 'today' | 'tomorrow' | 'week';
+  readonly status?: 'done';
+  readonly state?: 'paused' | 'active';
+  /** Minutes before. */
+  readonly remind?: number;
+  readonly calculation?: Calculation;
+  /** Only a time: it corrects only what the last reply set. */
+  readonly isBare?: true;
+  /** Only a statement of a deed: "I bought the milk". */
+  readonly isTold?: true;
+  /** What is named by its place in a list: its name, and the text beside it. */
+  readonly entry?: Entry;
+  /** What a question about time asks for, and the zone of the place whose time it asks for. */
+  readonly asks?: 'date' | 'time' | 'days';
   readonly zone?: string;
 }
 
-/** The requests in a pattern's match, by its named groups (see `Vocabulary`), with the words for a time, if any. */
-export function intentsOf(
-  kind: RequestKind,
-  groups: Groups,
-  { locale, rules, mainClause, time }: Vocabulary,
-  when = '',
-): Intent[] {
-  const {
-    task = '',
-    memory = '',
-    name = '',
-    title = '',
-    thing,
-    things,
-    deed,
-    content = '',
-    query = '',
-  } = groups;
-  const replaced = (words: string, changes: readonly (readonly [RegExp, string])[] = []) =>
-    changes.reduce((text, [pattern, by]) => text.replace(pattern, by), words);
-  const newTitle = (words: string) =>
-    tidied(
-      replaced(
-        words,
-        rules.titleStart.map((start) => [start, '']),
-      ),
-    );
-  const added = (titles: string[]) =>
-    titles.map((text) => ({
-      kind: 'add_task' as const,
-      title: capitalised(text),
-      ...(when !== '' && { when }),
-    }));
+export interface Entry {
+  readonly name: string;
+  readonly text: string;
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The requests in a pattern's match, by its named groups (see `Vocabulary`), with the words for a time, if any. Groups
+ * with the name of a tool's input are that input.
+ */
+export function intentsOf(kind: RequestKind, groups: Groups, vocabulary: Vocabulary, when = ''): Intent[] {
+  const { locale, rules, mainClause, time } = vocabulary;
+  const task = namedTask(groups.task ?? groups.told ?? '', rules.filler);
+  const taskOrIt = task || 'it';
   switch (kind) {
     case 'time': {
       const zone = groups.place && zoneOfPlace(groups.place, locale, time);
@@ -97,66 +77,56 @@ export function intentsOf(
     case 'set_due':
       // "Change the filter every three months" moves nothing.
       if (groups.change !== undefined && !time.to.test(`${groups.to} ${when}`)) return [];
-      return [{ kind, task: namedTask(task || 'it', rules.filler), when }];
+      return [{ kind, task: taskOrIt, when }];
     case 'postpone':
-      return [
-        {
-          kind: 'set_due',
-          task: namedTask(task || 'it', rules.filler),
-          when: `${groups.length} ${time.later}`,
-        },
-      ];
+      return [{ kind: 'set_due', task: taskOrIt, when: `${groups.length} ${time.later}` }];
     case 'remind_before': {
       const minutes = groups.hours ? 60 : groups.days ? 1_440 : groups.weeks ? 10_080 : 1;
-      const remind = minutes * (Number(groups.count) || 1);
-      return [{ kind: 'set_due', task: namedTask(task || 'it', rules.filler), remind }];
+      return [{ kind: 'set_due', task: taskOrIt, remind: minutes * (Number(groups.count) || 1) }];
     }
     case 'snooze_task': {
-      const named = namedTask(task, rules.filler);
-      const isNamed = named !== '' && !new RegExp(`^(?:${rules.it.source})$`, 'i').test(named);
-      return [{ kind, ...(isNamed && { task: named }), when: groups.length ?? (when || rules.again) }];
+      const isNamed = task !== '' && !new RegExp(`^(?:${rules.it.source})$`, 'i').test(task);
+      return [{ kind, ...(isNamed && { task }), when: groups.length ?? (when || rules.again) }];
     }
-    case 'change_schedule':
-      return groups.resumed === undefined
-        ? [{ kind, schedule: tidied(groups.schedule ?? ''), state: 'paused' }]
-        : [{ kind, schedule: tidied(groups.resumed), state: 'active' }];
-    case 'delete_schedule':
-      return [{ kind, schedule: tidied(groups.schedule ?? '') }];
-    case 'complete_task':
-    case 'reopen_task':
-    case 'delete_task':
-      return [{ kind, task: namedTask(task, rules.filler) }];
-    case 'rename_task':
-      return [{ kind, task: namedTask(task, rules.filler), title: tidied(name) }];
-    case 'forget_memory':
-      return [{ kind, memory: tidied(memory) }];
-    case 'save_memory':
-      return [{ kind, content: capitalised(mainClause?.(tidied(content)) ?? tidied(content)) }];
-    case 'web_search':
-      return [{ kind, query: tidied(query) }];
-    case 'add_task':
+    case 'change_schedule': {
+      const schedule = tidied(groups.schedule ?? groups.resumed);
+      return [{ kind, schedule, state: groups.resumed === undefined ? 'paused' : 'active' }];
+    }
+    case 'save_memory': {
+      const content = tidied(groups.content);
+      return [{ kind, content: capitalised(mainClause?.(content) ?? content) }];
+    }
+    case 'add_task': {
+      const { title, thing, things, deed, alarm } = groups;
       // "For 5 minutes" is a time only beside "timer", and "at 6" in the morning only beside "wake me".
-      if (groups.alarm !== undefined)
-        return when === ''
-          ? []
-          : [
-              {
-                kind,
-                title: capitalised(tidied(title || groups.alarm)),
-                when: `${groups.alarm} ${when}`,
-                remind: 0,
-              },
-            ];
-      if (deed !== undefined) return added([replaced(tidied(deed), rules.infinitives)]);
-      if (things !== undefined)
-        return added(listed(things, new RegExp(` ${rules.and.source} `, 'i')).map(newTitle));
-      return added([thing === undefined ? tidied(title) : newTitle(thing)]);
-    default:
-      return [{ kind }];
+      if (alarm !== undefined)
+        return when === '' ? [] : [newTask(tidied(title ?? alarm), `${alarm} ${when}`, true)];
+      if (deed !== undefined) return [newTask(replaced(tidied(deed), rules.infinitives), when)];
+      const and = new RegExp(` ${rules.and.source} `, 'i');
+      const titles = things === undefined ? [tidied(title ?? thing)] : listed(things, and);
+      const starts = rules.titleStart.map((start) => [start, ''] as const);
+      return titles.map((text) => newTask(title ?? tidied(replaced(text, starts)), when));
+    }
+    default: {
+      const { told, ...inputs } = groups;
+      const tidy = Object.entries(inputs).flatMap(([name, words]) =>
+        words === undefined ? [] : [[name, tidied(words)]],
+      );
+      const named = (told ?? inputs.task) !== undefined && { task };
+      return [{ kind, ...Object.fromEntries(tidy), ...named, ...(told !== undefined && { isTold: true }) }];
+    }
   }
 }
 
-type Groups = Readonly<Record<string, string | undefined>>;
+const newTask = (title: string, when: string, remind = false): Intent => ({
+  kind: 'add_task',
+  title: capitalised(tidied(title)),
+  ...(when !== '' && { when }),
+  ...(remind && { remind: 0 }),
+});
+
+const replaced = (words: string, changes: readonly (readonly [RegExp, string])[] = []): string =>
+  changes.reduce((text, [pattern, by]) => text.replace(pattern, by), words);
 
 /** The named task, without quotes, articles, "task" and the like. */
 function namedTask(words: string, filler: RegExp): string {
@@ -168,7 +138,7 @@ function namedTask(words: string, filler: RegExp): string {
 }
 
 /** A title or a sentence for storing: without quotes around it, without a final full stop. */
-function tidied(words: string): string {
+function tidied(words = ''): string {
   return words
     .trim()
     .replace(/^[\s:,–-]+/, '')

@@ -1,19 +1,19 @@
 import { detectLanguage } from '../language/detect.ts';
 import { anyOf, inAll, type Language, languages, vocabularies } from '../language/languages.ts';
-import { toolWords } from '../language/tool-words.ts';
-import type { SmallTalk, Vocabulary } from '../language/vocabulary.ts';
+import { type ToolName, toolWords } from '../language/tool-words.ts';
+import type { Vocabulary } from '../language/vocabulary.ts';
 import { filled } from '../text/filled.ts';
 import { fold } from '../text/fold.ts';
-import { alsoAsked, joint, type Known, lastNaming, namesIn, withAntecedent } from './antecedent.ts';
 import { describeFiles } from './files.ts';
 import type { Intent } from './intents.ts';
+import { continuing, joint, type LastTurn, lastTurn, referring } from './last-turn.ts';
 import { type Called, type PromptView, records } from './read-prompt.ts';
 import { contentWords, nameOf, recollect } from './recollect.ts';
 import { describeCalculation, describeCall, describeDate, describeDue } from './reply.ts';
 import { understand } from './understand.ts';
 
 interface ToolCall {
-  readonly tool: string;
+  readonly tool: ToolName;
   readonly input: Record<string, unknown>;
 }
 
@@ -23,18 +23,55 @@ export function nextStep(shown: PromptView): { calls: ToolCall[] } | { text: str
   const understood = understand(shown.message, detected ?? languageAround(shown));
   const language = detected ?? understood.language;
   const vocabulary = vocabularies[language];
-  const asked = understood.intents.length > 0 ? understood.intents : alsoAsked(shown, vocabulary);
-  const intents = asked.flatMap((intent) => withAntecedent(intent, shown));
-  const calls = intents.flatMap((intent) => [
-    ...callsFor(intent, shown),
-    ...callsInstead(intent, shown, vocabulary),
-  ]);
-  if (calls.length === 0 && intents.length === 0 && asksForDue(shown))
-    calls.push({ tool: 'list_tasks', input: {} });
+  const last = lastTurn(shown);
+  const asked = understood.intents.length > 0 ? understood.intents : continuing(shown, last, language);
+  const intents = asked.flatMap((intent) => referring(intent, last, shown.earlier));
+  const works = intents.map((intent) => carryOut(intent, shown, vocabulary));
+  const steps = (works.length > 0 ? works : [lookUpDue(shown, last)]).map((work) =>
+    replay(work, shown, vocabulary),
+  );
+  const calls = steps.flatMap((step) => ('calls' in step ? step.calls : []));
   if (calls.length > 0) return { calls };
   if (foundNothing(shown)) return { calls: [{ tool: 'nothing_to_report', input: {} }] };
-  return { text: answer(intents, shown, vocabulary) };
+  const texts = new Set(steps.flatMap((step) => ('text' in step && step.text !== '' ? [step.text] : [])));
+  return { text: texts.size > 0 ? [...texts].join('\n\n') : withoutRequest(shown, vocabulary) };
 }
+
+/**
+ * Carries out a request: each group of calls that it yields needs the results of the ones before. Returns the reply.
+ * Every step of a turn begins it again, with the results so far.
+ */
+type Work = Generator<ToolCall[], string, Called[]>;
+
+function replay(
+  work: Work,
+  { called, offered }: PromptView,
+  { says }: Vocabulary,
+): { calls: ToolCall[] } | { text: string } {
+  let step = work.next();
+  while (!step.done) {
+    const unknown = step.value.find(({ tool }) => !offered.has(tool));
+    if (unknown) return { text: notOffered(unknown.tool, says) };
+    const results = step.value.map(({ tool, input }) =>
+      called.find((call) => call.tool === tool && same(call.input, input)),
+    );
+    const calls = step.value.filter((_, i) => results[i] === undefined);
+    if (calls.length > 0) return { calls };
+    step = work.next(results.filter((result) => result !== undefined));
+  }
+  return { text: step.value };
+}
+
+function notOffered(tool: ToolName, { notOffered }: Vocabulary['says']): string {
+  if (tool === 'web_search') return notOffered.search;
+  if (tool === 'current_date') return notOffered.date;
+  if (tool.includes('schedule')) return notOffered.schedules;
+  return tool.includes('memor') ? notOffered.memories : notOffered.tasks;
+}
+
+/** Whether two inputs are the same call. A tool's schema changes the order of fields and leaves out missing ones. */
+const same = (a: Record<string, unknown>, b: Record<string, unknown>): boolean =>
+  Object.keys({ ...a, ...b }).every((field) => a[field] === b[field]);
 
 /** Whether it may report that nothing was found: everything it looked for is empty. */
 const foundNothing = ({ called, offered }: PromptView): boolean =>
@@ -58,171 +95,169 @@ function languageAround({ instructions, earlier }: PromptView): Language {
 }
 
 const languageLine = new RegExp(`^Language: .*\\b(${inAll(({ name }) => name).join('|')})\\b`, 'm');
+
 const everything = new RegExp(`^${anyOf((of) => of.rules.all)}$`, 'iu');
 const done = new RegExp(
   anyOf((of) => of.rules.done),
   'i',
 );
 const asksWhen = new RegExp(`^${anyOf((of) => of.rules.asksWhen)}(?!\\p{L})`, 'iu');
-const and = anyOf((of) => of.rules.and);
-const joined = new RegExp(`\\s${and}\\s|,`, 'iu');
-
-/** The remaining calls of an intent; none if its tool is not offered or was already called. */
-function callsFor(intent: Intent, { called, offered }: PromptView): ToolCall[] {
-  if (!isForTool(intent) || !offered.has(intent.kind)) return [];
-  const { list, inputs } = targetsOf(intent, called);
-  if (list) return offered.has('list_tasks') ? [{ tool: 'list_tasks', input: list }] : [];
-  return inputs
-    .filter((input) => !called.some((call) => call.tool === intent.kind && same(call.input, input)))
-    .map((input) => ({ tool: intent.kind, input }));
-}
-
-type ForTool = Exclude<Known, { kind: SmallTalk | 'calculation' }>;
-const isForTool = (intent: Intent): intent is ForTool => intent.kind in toolWords;
-
-const bulkKinds = new Set<Intent['kind']>(['complete_task', 'reopen_task', 'delete_task']);
+const joined = new RegExp(`\\s${anyOf((of) => of.rules.and)}\\s|,`, 'iu');
 
 const bulkMax = 50;
 
-interface Targets {
-  /** The list that is needed first. */
-  readonly list?: { readonly status?: string };
-  /** Of the intent's calls. */
-  readonly inputs: readonly Record<string, unknown>[];
-  /** The number of tasks beyond `bulkMax`. */
-  readonly left: number;
+function* carryOut(intent: Intent, shown: PromptView, vocabulary: Vocabulary): Work {
+  const { kind, calculation, isTold: _, entry: __, ...input } = intent;
+  const { says } = vocabulary;
+  switch (kind) {
+    case 'calculation':
+      return calculation ? describeCalculation(calculation, says) : '';
+    case 'correct_due':
+    case 'add_again':
+      return '';
+    case 'greeting':
+    case 'my_name': {
+      const name = nameOf(shown);
+      if (kind === 'greeting') return filled(says.greeting, name && `, ${name}`);
+      return name === '' ? says.unknownName : filled(says.yourName, name);
+    }
+    case 'current_date': {
+      // The rest of such a question is for the answer.
+      const [call] = yield [{ tool: kind, input: input.when === undefined ? {} : { when: input.when } }];
+      return call ? describeDate(intent, call, vocabulary) : '';
+    }
+    case 'complete_task':
+    case 'reopen_task':
+    case 'delete_task':
+      return yield* changeTasks(kind, intent, shown, vocabulary);
+    default:
+      return isTool(kind) ? yield* callOnce({ tool: kind, input }, intent.entry, says) : says[kind];
+  }
 }
 
-/** "Delete all done tasks", "finish milk and bread": first the list, then a call for each task. */
-function targetsOf(intent: Intent, called: readonly Called[]): Targets {
-  const one = { inputs: [inputOf(intent)], left: 0 };
-  if (!('task' in intent) || !bulkKinds.has(intent.kind)) return one;
-  const isAll = everything.test(intent.task);
-  if (!isAll && !joined.test(intent.task)) return one;
-  const list = isAll ? listOfAll(intent.kind, intent.task) : {};
-  const listed = called.find(({ tool, input }) => tool === 'list_tasks' && same(input, list));
-  if (!listed) return { list, inputs: [], left: 0 };
-  const tasks = records(listed.output.tasks);
-  if (!isAll) return { inputs: eachOf(intent.task, tasks), left: 0 };
-  const all = tasks.slice(0, bulkMax).map(({ id }) => ({ task: String(id) }));
-  return { inputs: all, left: Number(listed.output.count) - all.length };
+const isTool = (kind: string): kind is ToolName => kind in toolWords;
+
+const lists = {
+  task: ['list_tasks', 'tasks', 'due'],
+  schedule: ['list_schedules', 'schedules', 'next'],
+} as const;
+
+/**
+ * Calls a tool. If its words fit several things, those are told apart by their times: it takes the one that a list
+ * showed, or any of equal ones.
+ */
+function* callOnce({ tool, input }: ToolCall, entry: Intent['entry'], says: Vocabulary['says']): Work {
+  const [call] = yield [{ tool, input }];
+  const subject = (['task', 'schedule'] as const).find((field) => field in input);
+  if (call?.output.reason !== 'ambiguous' || !subject) return call ? describeCall(call, says) : '';
+  const [list, rows, time] = lists[subject];
+  const [listed] = yield [{ tool: list, input: {} }];
+  const ids = new Set(records(call.output.candidates).map(({ id }) => id));
+  const all = records(listed?.output[rows]).filter(({ id }) => ids.has(id));
+  const timeOf = (row: Record<string, unknown>) => String(row[time] ?? '').split('(')[0] ?? '';
+  const isShown = (row: Record<string, unknown>) =>
+    row.title === entry?.name &&
+    (timeOf(row) === '' ? entry?.text === '' : entry?.text.includes(timeOf(row)));
+  const fitting = entry && all.some(isShown) ? all.filter(isShown) : all;
+  const [first] = fitting;
+  if (first && fitting.every((row) => row.title === first.title && timeOf(row) === timeOf(first))) {
+    const [made] = yield [{ tool, input: { ...input, [subject]: first.id } }];
+    return made ? describeCall(made, says) : '';
+  }
+  const candidates = all.map((row) => ({ ...row, due: row[time] }));
+  return describeCall({ ...call, output: { ...call.output, ...(first && { candidates }) } }, says);
 }
 
-function listOfAll(kind: Intent['kind'], words: string): { status?: string } {
-  if (kind === 'complete_task') return { status: 'open' };
-  return kind === 'reopen_task' || done.test(words) ? { status: 'done' } : {};
+/** Completes, reopens or deletes tasks: "all done tasks", "milk and bread" need the list first, then a call for each. */
+function* changeTasks(
+  tool: 'complete_task' | 'reopen_task' | 'delete_task',
+  { task: words = '', isTold, entry }: Intent,
+  { offered }: PromptView,
+  { rules, says }: Vocabulary,
+): Work {
+  const isAll = everything.test(words);
+  if (!isAll && !isTold && !joined.test(words)) {
+    const schedule = tool === 'delete_task' && offered.has('delete_schedule');
+    const [call] = yield [{ tool, input: { task: words } }];
+    if (schedule && call?.output.reason === 'not_found') {
+      const id = yield* scheduleCalled(words, rules.filler);
+      if (id !== undefined)
+        return yield* callOnce({ tool: 'delete_schedule', input: { schedule: id } }, entry, says);
+    }
+    return yield* callOnce({ tool, input: { task: words } }, entry, says);
+  }
+  const status = tool === 'reopen_task' || done.test(words) ? { status: 'done' } : {};
+  const input = tool === 'complete_task' ? { status: 'open' } : status;
+  const [listed] = yield [{ tool: 'list_tasks', input: isAll ? input : {} }];
+  const tasks = records(listed?.output.tasks);
+  const wanted = isAll ? tasks.slice(0, bulkMax).map(({ id }) => String(id)) : eachOf(words, tasks, isTold);
+  if (wanted.length === 0) {
+    if (isTold) return filled(says.noSuch.task, words);
+    if (tool === 'reopen_task') return says.noDoneTasks;
+    return tool === 'complete_task' ? says.noOpenTasks : says.noTasks;
+  }
+  const calls = yield wanted.map((task) => ({ tool, input: { task } }));
+  const left = isAll ? Number(listed?.output.count) - wanted.length : 0;
+  const more = left > 0 ? [filled(says.tasksLeft, left)] : [];
+  return [...calls.map((call) => describeCall(call, says)), ...more].join('\n');
 }
 
-/** The items of a list, unless one task has all of its words. */
-function eachOf(words: string, tasks: Record<string, unknown>[]): { task: string }[] {
-  const all = contentWords(words);
-  const isOne = tasks.some(({ title }) => {
-    const own = contentWords(String(title));
-    return [...all].every((word) => own.has(word));
-  });
+/**
+ * The items of a list, unless one task has all of its words. Of a statement ("I bought the milk"), the tasks that say
+ * hardly more: one word besides a verb.
+ */
+function eachOf(words: string, tasks: Record<string, unknown>[], isTold = false): string[] {
+  const known = tasks.map(({ id, title, status }) => ({
+    id: String(id),
+    status,
+    own: contentWords(String(title)),
+  }));
+  const having = (all: ReadonlySet<string>) =>
+    known.filter(({ own }) => [...all].every((word) => own.has(word)));
   const parts = words.split(joint).filter((part) => part.trim() !== '');
-  return isOne ? [{ task: words }] : parts.map((task) => ({ task }));
+  const each = having(contentWords(words)).length > 0 ? [words] : parts;
+  if (!isTold) return each;
+  return each.flatMap((part) => {
+    const all = contentWords(part);
+    const fitting = having(all).filter(
+      ({ own, status }) => status === 'open' && own.size <= 2 * all.size + 1,
+    );
+    return all.size > 0 && fitting.length > 0 ? [fitting.length > 1 ? part : (fitting[0]?.id ?? '')] : [];
+  });
 }
 
-/** "Delete the morning report": without such a task, the schedule of exactly this name. */
-function callsInstead(intent: Intent, { called, offered }: PromptView, { rules }: Vocabulary): ToolCall[] {
-  if (intent.kind !== 'delete_task' || !offered.has('delete_schedule')) return [];
-  const input = inputOf(intent);
-  const missed = called.some(
-    ({ tool, input: asked, output }) =>
-      tool === 'delete_task' && same(asked, input) && output.reason === 'not_found',
+/** "Delete the morning report": the id of the only schedule of exactly this name. */
+function* scheduleCalled(words: string, filler: RegExp): Generator<ToolCall[], string | undefined, Called[]> {
+  const [listed] = yield [{ tool: 'list_schedules', input: {} }];
+  const plain = (name: string) => fold(name).replace(filler, ' ').replace(/\s+/g, ' ').trim();
+  const [named, another] = records(listed?.output.schedules).filter(
+    ({ title }) => plain(String(title)) === plain(words),
   );
-  if (!missed) return [];
-  const listed = called.find(({ tool }) => tool === 'list_schedules');
-  if (!listed) return [{ tool: 'list_schedules', input: {} }];
-  const schedules = records(listed.output.schedules);
-  const plain = (name: string) => fold(name).replace(rules.filler, ' ').replace(/\s+/g, ' ').trim();
-  const [named, another] = schedules.filter(({ title }) => plain(String(title)) === plain(intent.task));
-  const wanted = { tool: 'delete_schedule', input: { schedule: String(named?.id) } };
-  const isDone = called.some(({ tool, input: asked }) => tool === wanted.tool && same(asked, wanted.input));
-  return named && !another && !isDone ? [wanted] : [];
+  return named && !another ? String(named.id) : undefined;
 }
 
-function inputOf(intent: Intent): Record<string, unknown> {
-  // The rest of such a question is for the answer.
-  if (intent.kind === 'current_date') return intent.when === undefined ? {} : { when: intent.when };
-  const { kind: _, ...input } = intent;
-  return input;
-}
-
-/** Whether two inputs are the same call. A tool's schema changes the order of fields and leaves out missing ones. */
-const same = (a: Record<string, unknown>, b: Record<string, unknown>): boolean =>
-  Object.keys({ ...a, ...b }).every((field) => a[field] === b[field]);
-
-/** "When is the dentist?": the list may have it. */
-const asksForDue = ({ message, called, offered }: PromptView): boolean =>
-  asksWhen.test(message) && called.length === 0 && offered.has('list_tasks');
-
-/** The dates of the open tasks that the question is about; undefined if there are none. */
-function dueOfAsked(shown: PromptView): string | undefined {
-  const { message, called } = shown;
+/** "When is the dentist?": the dates of the open tasks that the question is about. Empty if there are none. */
+function* lookUpDue({ message, offered }: PromptView, { named }: LastTurn): Work {
+  if (!asksWhen.test(message) || !offered.has('list_tasks')) return '';
+  const [listed] = yield [{ tool: 'list_tasks', input: {} }];
   const own = contentWords(message);
   // "When will you remind me?"
-  const asked = own.size > 0 ? own : contentWords(namesIn(lastNaming(shown)).join(' '));
-  const tasks = called.flatMap(({ output }) => records(output.tasks));
+  const asked = own.size > 0 ? own : contentWords(named?.name ?? '');
+  const tasks = records(listed?.output.tasks);
   const fits = tasks.map(({ title, due, status }) => {
     const words = status === 'open' && due !== undefined ? contentWords(String(title)) : new Set();
     return [...asked].filter((word) => words.has(word)).length;
   });
   const best = Math.max(1, asked.size / 2, ...fits);
-  const found = tasks.filter((_, i) => fits[i] === best);
-  return found.length === 0 ? undefined : found.map(describeDue).join('\n');
+  return tasks
+    .filter((_, i) => fits[i] === best)
+    .map(describeDue)
+    .join('\n');
 }
 
-function answer(intents: Known[], shown: PromptView, vocabulary: Vocabulary): string {
-  const { says } = vocabulary;
-  const said = intents.map((intent) => answerTo(intent, shown, vocabulary)).filter((text) => text !== '');
-  if (said.length > 0) return [...new Set(said)].join('\n\n');
-  const due = dueOfAsked(shown);
-  if (due !== undefined) return due;
+function withoutRequest(shown: PromptView, { says }: Vocabulary): string {
   const files = describeFiles(shown, says);
   if (files !== undefined) return files;
   const recollected = recollect(shown);
   return recollected === undefined ? says.notUnderstood : filled(says.youSaid, recollected);
-}
-
-function answerTo(intent: Known, shown: PromptView, vocabulary: Vocabulary): string {
-  const { says } = vocabulary;
-  switch (intent.kind) {
-    case 'calculation':
-      return describeCalculation(intent.calculation, says);
-    case 'greeting': {
-      const name = nameOf(shown);
-      return filled(says.greeting, name && `, ${name}`);
-    }
-    case 'my_name': {
-      const name = nameOf(shown);
-      return name === '' ? says.unknownName : filled(says.yourName, name);
-    }
-    case 'current_date': {
-      const asked = inputOf(intent);
-      const call = shown.called.find(({ tool, input }) => tool === intent.kind && same(input, asked));
-      return call ? describeDate(intent, call, vocabulary) : says.notOffered.date;
-    }
-    default:
-      return isForTool(intent) ? answerToCalls(intent, shown, says) : says[intent.kind];
-  }
-}
-
-function answerToCalls(intent: Intent, { called }: PromptView, says: Vocabulary['says']): string {
-  const { list, inputs, left } = targetsOf(intent, called);
-  const mine = called.filter(
-    ({ tool, input }) => tool === intent.kind && inputs.some((wanted) => same(wanted, input)),
-  );
-  const instead = intent.kind === 'delete_task' && called.filter(({ tool }) => tool === 'delete_schedule');
-  if (instead && instead.length > 0) return instead.map((call) => describeCall(call, says)).join('\n');
-  const more = left > 0 ? [filled(says.tasksLeft, left)] : [];
-  if (mine.length > 0) return [...mine.map((call) => describeCall(call, says)), ...more].join('\n');
-  if (!list && inputs.length === 0) {
-    if (intent.kind === 'reopen_task') return says.noDoneTasks;
-    return intent.kind === 'complete_task' ? says.noOpenTasks : says.noTasks;
-  }
-  if (intent.kind === 'web_search') return says.notOffered.search;
-  if (intent.kind.includes('schedule')) return says.notOffered.schedules;
-  return intent.kind.includes('memor') ? says.notOffered.memories : says.notOffered.tasks;
 }

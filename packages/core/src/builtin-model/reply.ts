@@ -1,7 +1,7 @@
 import type { Vocabulary } from '../language/vocabulary.ts';
 import { filled } from '../text/filled.ts';
 import type { Calculation } from './arithmetic.ts';
-import type { DateIntent } from './intents.ts';
+import type { Intent } from './intents.ts';
 import { type Called, record, records } from './read-prompt.ts';
 
 export type Says = Vocabulary['says'];
@@ -39,7 +39,7 @@ export const describeDue = ({ title, due }: Record<string, unknown>): string =>
 
 /** The date or the time, from the tool's answer. */
 export function describeDate(
-  { asks, zone }: DateIntent,
+  { asks, zone }: Intent,
   { tool, input, output }: Called,
   { locale, says }: Vocabulary,
 ): string {
@@ -131,7 +131,10 @@ function describeRefusal(
   const words = inline(input[kind]);
   if (reason === 'not_found') return filled(says.noSuch[kind], words);
   if (reason === 'ambiguous') {
-    const names = records(candidates).map(({ title, content }) => bold(title ?? content));
+    const names = records(candidates).map(
+      ({ title, content, due }) =>
+        bold(title ?? content) + (typeof due === 'string' ? ` (${inline(due)})` : ''),
+    );
     return filled(says.which[kind], words, names.join(', '));
   }
   // The sentence about an understood time is for the person.

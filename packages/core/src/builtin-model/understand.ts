@@ -26,21 +26,20 @@ export function understand(
   const [most = language] = order.toSorted((a, b) => timeIn(b) - timeIn(a));
   const noted = detectLanguage(message) ?? (timeIn(most) > 0 ? most : undefined);
   for (const tried of order) {
-    const each = sentencesOf(message, tried).map((sentence) => {
-      const daily = onEachDay(sentence, tried);
-      if (daily) return daily;
-      const found = requests(sentence, tried);
-      if (found.length > 0 || (noted ?? tried) !== tried) return found;
-      const meant = intended(sentence, tried);
-      // Thanks are no answer to a long sentence that was not understood.
-      return meant.length > 0 || sentence.split(' ').length <= remarkWordsMax ? meant : undefined;
+    const mayNote = (noted ?? tried) === tried;
+    const sentences = sentencesOf(message, tried);
+    const each = sentences.map((sentence) => {
+      const found = meaningOf(sentence, tried);
+      return found.length > 0 || !mayNote || sentence.endsWith('?') ? found : noteOf(sentence, tried);
     });
-    const intents = each.flatMap((found) => found ?? []);
-    if (each.includes(undefined) && intents.every(({ kind }) => loose.has(kind))) continue;
-    if (intents.length > 0) {
-      const all = intents.flatMap((intent) => atEachTime(intent, tried));
-      return { intents: withoutRepeats(wanted(all, message, tried)), language: tried };
-    }
+    const intents = each.flat();
+    // Thanks are no answer to a long sentence that was not understood.
+    const isMissed = (found: Intent[], i: number) =>
+      mayNote && found.length === 0 && (sentences[i] ?? '').split(' ').length > remarkWordsMax;
+    if (intents.length === 0 || (each.some(isMissed) && intents.every(({ kind }) => loose.has(kind))))
+      continue;
+    const all = intents.flatMap((intent) => atEachTime(intent, tried));
+    return { intents: withoutRepeats(wanted(all, message, tried)), language: tried };
   }
   return { intents: [], language };
 }
@@ -67,8 +66,9 @@ const atEachTime = (intent: Intent, language: Language): Intent[] =>
 const wanted = (intents: readonly Intent[], message: string, language: Language): Intent[] =>
   intents.filter((intent) => {
     const { pointers } = vocabularies[language].rules;
-    if (intent.kind === 'add_task') return !pointers.test(intent.title);
-    return intent.kind !== 'save_memory' || !(pointers.test(intent.content) || asksNotToRemember(message));
+    if (intent.kind === 'add_task') return !pointers.test(intent.title ?? '');
+    const isMemory = intent.kind === 'save_memory';
+    return !isMemory || !(pointers.test(intent.content ?? '') || asksNotToRemember(message));
   });
 
 /**
@@ -96,121 +96,103 @@ const withHeadings = (lines: readonly string[]): string[] =>
 const endAnyDot = /(?<=[.!?]) (?=\p{Lu})/u;
 const endOrdinal = /(?<=[.!?])(?<!(?<!\d)\d{1,2}\.) (?=\p{Lu})/u;
 
-/** "Remind me tomorrow and on Friday to call Anna": the same task on each day; undefined for any other sentence. */
-function onEachDay(sentence: string, language: Language): Intent[] | undefined {
-  if (sentence.length > errandsCharsMax) return undefined;
-  const { rules, time } = vocabularies[language];
-  for (const [left, right] of splits(sentence, language)) {
-    const first = partTimes(left, language);
-    // "Every morning and evening" is also every evening.
-    const every = first.repeats ? `${first.when.replace(/ ?\S+$/, '')} ` : '';
-    const other = [right, every + right].map((words) => partTimes(words, language)).find(hasDay);
-    if (first.when === '' || !other) continue;
-    // "Every Monday and Friday" is one time.
-    const isBare = first.rest.replace(rules.politeness, '').replace(time.reminds, '').trim() === '';
-    if (other.after !== '' && !isBare) continue;
-    if (
-      !partTimes(sentence, language).rest.includes(right.slice(0, right.length - other.after.length).trim())
-    )
-      continue;
-    const said = [`${left} ${other.after}`, `${first.before} ${other.when} ${first.after} ${other.after}`];
-    const tasks = said.map((each) => {
-      const words = each.replace(/\s+/g, ' ').trim();
-      const found = requests(words, language);
-      return found.length > 0 ? found : intended(words, language);
-    });
-    const [title, another] = tasks.map(([task]) => task && isAddTask(task) && isTimed(task) && task.title);
-    if (title && title === another && tasks.every((one) => one.length === 1)) return tasks.flat();
-  }
-  return undefined;
-}
-
-const hasDay = ({ day, repeats, before }: PartedTimes): boolean =>
-  (day !== undefined || repeats) && before === '';
-
-/** The requests of one sentence: one if it is understood whole and contains no second one, else split. */
-function requests(sentence: string, language: Language, depth = 0): Intent[] {
+/**
+ * The requests of a sentence, from left to right. It is cut where both parts are requests by themselves, or tasks with
+ * their own days; else it is one. `notes`: also what is no request, but a note or an errand.
+ */
+function meaningOf(sentence: string, language: Language, notes = false, depth = 0): Intent[] {
   const schedule = scheduled(sentence, language);
   if (schedule) return [schedule];
-  if (depth < requestsMax) {
-    for (const [left, right] of splits(withoutQuestionMark(sentence, language), language)) {
-      const first = request(left, language);
-      if (first.length === 0) continue;
-      const rest = beginsRequest(right, language) ? requests(right, language, depth + 1) : [];
-      if (rest.length > 0) return [...first, ...rest];
-      // "Remind me tomorrow to call Anna and on Friday to buy flowers"
-      const others = first.every(isTimed) ? onAnotherDay(right, language) : [];
-      if (others.length > 0) return [...first, ...likewise(others, first, language)];
-    }
-  }
-  return request(sentence, language);
-}
-
-const loneNumber = /^(\D*?)(\d{1,2}(?:[:.]\d\d)?)(\D*)$/;
-
-/** A task, although nobody asks for one, or the correction of a time. */
-function intended(sentence: string, language: Language): Intent[] {
-  if (sentence.endsWith('?')) return [];
   const { rules, time } = vocabularies[language];
-  const [inWord = ''] = time.plain.in.split('|');
-  // "Make that 30 minutes"
-  for (const said of [sentence, sentence.replace(/\d/, `${inWord} $&`)]) {
-    const { when, rest, day, isTimed } = partTimes(said, language);
-    // "And at 10"
-    const isAddition =
-      said === sentence && isTimed && !day && `${rest.trim()} `.replace(rules.joins, '') === '';
-    if (when === '' || eachTimeOfDay(when, language).length > 1) continue;
-    if (isAddition || rules.corrects.test(rest.trim())) return [{ kind: 'correct_due', when }];
-    if (said === sentence && rest.trim().replace(rules.politeEnd, '') === '')
-      return [{ kind: 'correct_due', when, isBare: true }];
-  }
-  // "Make it 10"
-  const [, before = '', number, after = ''] = loneNumber.exec(sentence) ?? [];
-  if (number && rules.corrects.test(`${before.trim()}${after}`.trim()))
-    return [{ kind: 'correct_due', number }];
-  return errands(sentence, language);
-}
-
-/** "Dentist tomorrow and on Friday the bank": parts with their own times are tasks of their own. */
-function errands(sentence: string, language: Language): AddTask[] {
-  const parts = sentence.length > errandsCharsMax ? [] : splits(sentence, language);
-  for (const [left, right] of parts) {
-    const first = errand(left, language);
+  const one = (text: string) => {
+    const asked = request(text, language);
+    return asked.length > 0 || !notes ? asked : errand(text, language);
+  };
+  const parts = depth < requestsMax ? splits(withoutQuestionMark(sentence, language), language) : [];
+  for (const [left, right, joint] of parts) {
+    const days = onEachDay(left, right, sentence, language, one);
+    if (days) return days;
+    const asked = request(left, language);
+    const first = asked.length > 0 ? asked : one(left);
+    if (first.length === 0) continue;
+    const rest = (words: string, all: boolean) => meaningOf(words, language, all, depth + 1);
     // "Buy milk, and call the bank on Monday": a comma between two verbs
-    const isPair = sentence[left.length] === ',' && first.length > 0 && intends.test(right);
-    if (isPair) return [...first, ...errands(right, language)];
-    if (!first.some(isTimed)) continue;
-    const rest = onAnotherDay(right, language);
-    return rest.length > 0 ? [...first, ...rest] : errand(sentence, language);
+    const isPair = asked.length === 0 && joint.trim().startsWith(',') && intends.test(right);
+    const others = isPair || (asked.length > 0 && beginsRequest(right, language)) ? rest(right, isPair) : [];
+    if (others.length > 0) return [...first, ...others];
+    // "Dentist tomorrow and on Friday the bank": "at 5" alone would be of the day before it. "Remind me tomorrow to call
+    // Anna and on Friday to buy flowers" asks for two reminders.
+    const isDated = first.every(isTimed) && namesDay(right, language);
+    const lead = isDated && time.reminds.exec(left.replace(rules.politeness, ''))?.[0];
+    const dated = isDated ? rest(`${lead || ''}${right}`, true) : [];
+    if (dated.length > 0 && dated.every(isTimed)) return [...first, ...dated];
   }
-  return errand(sentence, language);
+  return one(sentence);
 }
 
 const intends = new RegExp(
   anyOf((of) => of.rules.intends),
   'iu',
 );
+const isTimed = ({ kind, when }: Intent): boolean => kind === 'add_task' && when !== undefined;
 
-/** The tasks of a later part that names its own day: "at 5" alone would be of the day before it. */
-function onAnotherDay(part: string, language: Language): AddTask[] {
-  if (part.length > errandsCharsMax) return [];
+function namesDay(part: string, language: Language): boolean {
   const { day, repeats } = partTimes(part, language);
-  const found = day !== undefined || repeats ? errands(part, language) : [];
-  return found.every(isTimed) ? found : [];
+  return part.length <= errandsCharsMax && (day !== undefined || repeats);
 }
 
-type AddTask = Extract<Intent, { kind: 'add_task' }>;
-const isAddTask = (intent: Intent): intent is AddTask => intent.kind === 'add_task';
-const isTimed = (intent: Intent): boolean => isAddTask(intent) && intent.when !== undefined;
+/** "Remind me tomorrow and on Friday to call Anna": the same task on each day; undefined for any other sentence. */
+function onEachDay(
+  left: string,
+  right: string,
+  sentence: string,
+  language: Language,
+  one: (text: string) => Intent[],
+): Intent[] | undefined {
+  if (sentence.length > errandsCharsMax) return undefined;
+  const { rules, time } = vocabularies[language];
+  const first = partTimes(left, language);
+  // "Every morning and evening" is also every evening.
+  const every = first.repeats ? `${first.when.replace(/ ?\S+$/, '')} ` : '';
+  const other = [right, every + right]
+    .map((words) => partTimes(words, language))
+    .find(({ day, repeats, before }) => (day !== undefined || repeats) && before === '');
+  if (first.when === '' || !other) return undefined;
+  const isBare = first.rest.replace(rules.politeness, '').replace(time.reminds, '').trim() === '';
+  if (other.after !== '' && !isBare) return undefined;
+  // "Every Monday and Friday" is one time.
+  const said = right.slice(0, right.length - other.after.length).trim();
+  if (!partTimes(sentence, language).rest.includes(said)) return undefined;
+  const tasks = one(`${left} ${other.after}`.trim());
+  return tasks.length === 1 && tasks.every(isTimed)
+    ? tasks.flatMap((task) => [task, { ...task, when: other.when }])
+    : undefined;
+}
 
-/** Reminders as well, if the first ones are: without "to" in "and on Friday to buy flowers". */
-function likewise(others: AddTask[], first: readonly Intent[], language: Language): Intent[] {
-  if (!first.some((intent) => 'remind' in intent)) return others;
-  const vocabulary = vocabularies[language];
-  return others.flatMap(({ title, when }) => {
-    const deed = title.replace(vocabulary.time.leftBefore, '');
-    return reminded(intentsOf('add_task', { deed }, vocabulary, when), true);
-  });
+const loneNumber = /^(\D*?)(\d{1,2}(?:[:.]\d\d)?)(\D*)$/;
+
+/** What nobody asks for in words: another time for what was named last, or a task. */
+function noteOf(sentence: string, language: Language): Intent[] {
+  const { rules, time } = vocabularies[language];
+  const [inWord = ''] = time.plain.in.split('|');
+  // "Make that 30 minutes"
+  for (const said of [sentence, sentence.replace(/\d/, `${inWord} $&`)]) {
+    const { when, rest } = partTimes(said, language);
+    if (when === '' || eachTimeOfDay(when, language).length > 1) continue;
+    const beside = `${rest.trim().replace(rules.politeEnd, '')} `.replace(rules.joins, '').trim();
+    if (rules.corrects.test(rest.trim()) || rules.corrects.test(beside))
+      return [{ kind: 'correct_due', when }];
+    if (said !== sentence || beside !== '') continue;
+    // "And at 10" is one more, "every month please" belongs to the last one.
+    return [
+      rules.also.test(sentence) ? { kind: 'add_again', when } : { kind: 'correct_due', when, isBare: true },
+    ];
+  }
+  // "Make it 10"
+  const [, before = '', number, after = ''] = loneNumber.exec(sentence) ?? [];
+  if (number && rules.corrects.test(`${before.trim()}${after}`.trim()))
+    return [{ kind: 'correct_due', number }];
+  return meaningOf(sentence, language, true);
 }
 
 const ending = /(?<![ .!])[ .!]+$/;
@@ -223,7 +205,7 @@ export const withoutEnds = (sentence: string, { joins }: Pick<Vocabulary['rules'
 export const withoutSigns = (text: string): string => text.trim().replace(/(?<![ .!?])[ .!?]+$/, '');
 
 /** "I need to call Anna tomorrow at 9", "dentist on Friday at 3". */
-function errand(sentence: string, language: Language): AddTask[] {
+function errand(sentence: string, language: Language): Intent[] {
   const vocabulary = vocabularies[language];
   const { rules, time } = vocabulary;
   const { when, rest, isDated } = partTimes(sentence, language);
@@ -233,9 +215,7 @@ function errand(sentence: string, language: Language): AddTask[] {
   const isStated = [rules.stated, asking].some((words) => words.test(note?.title ?? ''));
   const groups = rules.intends.exec(said)?.groups ?? (isStated ? undefined : note);
   const added = groups ? intentsOf('add_task', groups, vocabulary, when) : [];
-  const named = added
-    .filter(isAddTask)
-    .map((intent) => ({ ...intent, title: intent.title.replace(time.leftBehind, '') }));
+  const named = added.map((task) => ({ ...task, title: task.title?.replace(time.leftBehind, '') ?? '' }));
   return reminded(named, time.reminds.test(sentence));
 }
 
@@ -248,7 +228,7 @@ function scheduled(sentence: string, language: Language): Intent | undefined {
   if (![prompt, said].some((text) => time.asks.test(text))) return undefined;
   // A question is about something, and asks for nothing in future.
   // "Can you tell me every morning what is due?" does.
-  const isPolite = rules.politeness.test(sentence) && requests(prompt, language).length > 0;
+  const isPolite = rules.politeness.test(sentence) && meaningOf(prompt, language).length > 0;
   const isQuestion =
     (sentence.endsWith('?') && !isPolite) || (parted.before !== '' && time.wonders.test(prompt));
   if (parted.repeats ? isQuestion : !isForLater(prompt, parted, language)) return undefined;
@@ -284,7 +264,10 @@ const sentenceCharsMax = 600;
 const errandsCharsMax = 200;
 
 /** Every place where a joint (a comma, "and") outside quotes could separate two requests. */
-function* splits(sentence: string, language: Language): Generator<[string, string]> {
+function* splits(
+  sentence: string,
+  language: Language,
+): Generator<[left: string, right: string, joint: string]> {
   const quoted = [...sentence.matchAll(/["“„«][^"”“»]*["”“»]/g)].map(
     ({ index, 0: text }) => [index, index + text.length] as const,
   );
@@ -296,7 +279,7 @@ function* splits(sentence: string, language: Language): Generator<[string, strin
     // "Am 5. Dezember", "7.45"
     if (joint[0].startsWith('.') && /\d$/.test(sentence.slice(0, joint.index))) continue;
     const right = sentence.slice(joint.index + joint[0].length);
-    if (joint.index > 0 && right !== '') yield [sentence.slice(0, joint.index), right];
+    if (joint.index > 0 && right !== '') yield [sentence.slice(0, joint.index), right, joint[0]];
   }
 }
 
@@ -319,47 +302,41 @@ function request(words: string, language: Language): Intent[] {
   if (postponed.length > 0) return postponed;
   const { when, rest, day } = partTimes(words, language);
   const { rules, time } = vocabularies[language];
-  const timed = when === '' ? [] : matched(rest, language, timedKinds, when);
-  // "Push it to 4", not "set the table for 4"
-  const [at, amount] = [time.plain.at, time.plain.for].map((list) => list.split('|')[0]);
-  const hour = partTimes(words.replace(/ (?=\d{1,2}$)/, ` ${at} `), language);
-  const isMoved =
-    when === '' &&
-    hour.when !== '' &&
-    !rules.corrects.test(hour.rest.trim()) &&
-    !hour.when.startsWith(`${amount} `);
-  const moved = isMoved ? matched(hour.rest, language, ['set_due'], hour.when) : [];
-  if (moved.length > 0) return moved;
+  const timed = when === '' ? movedToNumber(words, language) : matched(rest, language, timedKinds, when);
   const reminds = [words, rest.trim()].some((text) => time.reminds.test(text.replace(rules.politeness, '')));
-  if (timed.length > 0 && timed.every((intent) => 'when' in intent)) return reminded(timed, reminds);
+  if (timed.length > 0 && timed.every((intent) => intent.when !== undefined)) return reminded(timed, reminds);
   const found = matched(words, language, requestKinds);
   // "Erinnere mich morgen" names nothing yet: ", alte Fotos zu löschen" is what to be reminded of.
-  if (found.some((intent) => intent.kind === 'add_task' && sameTextKey(intent.title) === sameTextKey(when)))
+  if (found.some(({ kind, title = '' }) => kind === 'add_task' && sameTextKey(title) === sameTextKey(when)))
     return [];
-  if (found.length > 0)
-    return found.map((intent) => ({
+  const asked = found.length > 0 || when === '' ? found : matched(rest, language, datedKinds, when);
+  if (asked.length > 0)
+    return asked.map((intent) => ({
       ...(intent.kind === 'list_tasks' && !intent.status && !intent.due && dueOn(day, when)),
       ...intent,
     }));
-  const dated = when === '' ? [] : matched(rest, language, ['agenda', 'date', 'countdown'], when);
-  if (dated.length > 0)
-    return dated.map((intent) =>
-      intent.kind === 'list_tasks' ? { ...intent, ...dueOn(day, when) } : intent,
-    );
   const stated = memoryStatement(words);
   return stated === undefined ? [] : [{ kind: 'save_memory', content: stated }];
 }
 
-/** "Show my tasks for tomorrow", "what is on the 30th?" */
-function dueOn(day: Day | undefined, when: string): { due?: 'today' | 'tomorrow' | 'week'; on?: string } {
-  if (day?.is === 'fromToday' && (day.days === 0 || day.days === 1))
-    return { due: day.days === 0 ? 'today' : 'tomorrow' };
-  if (day?.is !== 'period') return day ? { on: when } : {};
-  const { count, unit } = day.of;
-  return count === 0 && (unit === 'week' || unit === 'weekend') ? { due: 'week' } : {};
+/** "Push it to 4", not "set the table for 4". */
+function movedToNumber(words: string, language: Language): Intent[] {
+  const { rules, time } = vocabularies[language];
+  const [at, amount] = [time.plain.at, time.plain.for].map((list) => list.split('|')[0]);
+  const { when, rest } = partTimes(words.replace(/ (?=\d{1,2}$)/, ` ${at} `), language);
+  const isHour = when !== '' && !rules.corrects.test(rest.trim()) && !when.startsWith(`${amount} `);
+  return isHour ? matched(rest, language, ['set_due'], when) : [];
 }
 
-const reminded = <Some extends Intent>(intents: readonly Some[], reminds: boolean): Some[] =>
+/** "Show my tasks for tomorrow", "what is on the 30th?", "in December". "This week" is the next seven days. */
+function dueOn(day: Day | undefined, when: string): Pick<Intent, 'due' | 'on'> {
+  if (day?.is === 'fromToday' && day.days === 0) return { due: 'today' };
+  if (day?.is === 'fromToday' && day.days === 1) return { due: 'tomorrow' };
+  if (day?.is === 'period' && day.of.unit === 'week' && day.of.count === 0) return { due: 'week' };
+  return day ? { on: when } : {};
+}
+
+const reminded = (intents: readonly Intent[], reminds: boolean): Intent[] =>
   intents.map((intent) => (reminds && intent.kind === 'add_task' ? { ...intent, remind: 0 } : intent));
 
 /** The first of these kinds of request that matches the words. `when`: the words for a time that were taken out. */
@@ -375,7 +352,7 @@ function matched(words: string, language: Language, kinds: readonly RequestKind[
       for (const pattern of requests[kind]) {
         const match = pattern.exec(text);
         // "Lösch die Milch nicht"
-        if (negated.test(match?.groups?.task ?? '')) continue;
+        if (negated.test(match?.groups?.task ?? match?.groups?.told ?? '')) continue;
         // "When is dinner?" asks for no date.
         if (match?.groups?.day && partTimes(match.groups.day, language).rest.trim() !== '') continue;
         const intents = match ? intentsOf(kind, match.groups ?? {}, vocabulary, when) : [];
@@ -386,21 +363,17 @@ function matched(words: string, language: Language, kinds: readonly RequestKind[
 
 const negated = new RegExp(`(?<!\\p{L})${anyOf((of) => of.rules.negation)}(?!\\p{L})`, 'iu');
 
-/** Requests that a time belongs to. */
+/** Requests that a time belongs to, and questions about a time. */
 const timedKinds = ['snooze_task', 'set_due', 'add_task'] as const;
+const datedKinds = ['agenda', 'date', 'countdown'] as const;
 
 /** A request without an object ("delete it", "add") is incomplete. */
 function isComplete(intent: Intent): boolean {
   return Object.values(intent).every((value) => typeof value !== 'string' || /[\p{L}\p{N}]/u.test(value));
 }
 
-function withoutRepeats(intents: Intent[]): Intent[] {
-  const useful = intents.some(({ kind }) => !loose.has(kind))
-    ? intents.filter(({ kind }) => !loose.has(kind))
-    : intents;
-  const seen = new Set<string>();
-  return useful.filter((intent) => {
-    const key = JSON.stringify(intent);
-    return !seen.has(key) && seen.add(key);
-  });
+function withoutRepeats(intents: readonly Intent[]): Intent[] {
+  const useful = intents.filter(({ kind }) => !loose.has(kind));
+  const wanted = useful.length > 0 ? useful : intents;
+  return [...new Map(wanted.map((intent) => [JSON.stringify(intent), intent])).values()];
 }

@@ -244,9 +244,9 @@ export const de: Vocabulary = {
     ],
     requests: {
       rename_task: [
-        /^benenne? (?<task>.+?) um (?:in|zu) (?<name>.+)$/iu,
-        /^(?:benenne?|nenne|ändere?(?= .*(?:aufgabe|namen|titel))) (?<task>.+?) (?:in|zu|auf) (?<name>.+?)(?: um)?$/iu,
-        /^(?=.+ umbenennen$)(?<task>.+?) (?:in|zu) (?<name>.+) umbenennen$/iu,
+        /^benenne? (?<task>.+?) um (?:in|zu) (?<title>.+)$/iu,
+        /^(?:benenne?|nenne|ändere?(?= .*(?:aufgabe|namen|titel))) (?<task>.+?) (?:in|zu|auf) (?<title>.+?)(?: um)?$/iu,
+        /^(?=.+ umbenennen$)(?<task>.+?) (?:in|zu) (?<title>.+) umbenennen$/iu,
       ],
       undo: [
         /^(?:mache? (?:das|es|die letzte änderung) (?:wieder )?)?rückgängig(?: machen)?$|^(?:(?:ach|oh|ups|nein|nee?)[, ]+)?doch (?:lieber )?nicht$|^nimm das (?:wieder )?zurück$/iu,
@@ -268,7 +268,7 @@ export const de: Vocabulary = {
         /^(?:markiere?|setze?|hake?|streiche?) (?<task>.+?) (?:als (?:erledigt|fertig|abgeschlossen|getan)|auf erledigt|ab)$/iu,
         /^(?:erledige?|beende?|vollende|(?:schließe?|schliess)(?=.* ab$)) (?!(?:(?:den|meinen) )?zeitplan |.*(?:timer|wecker))(?<task>.+?)(?: ab)?$/iu,
         /^ich habe? (?<task>.+?) (?:erledigt|fertig|gemacht|abgeschlossen|beendet)$/iu,
-        /^(?:ich habe? )?(?!(?:[Hh]at|[Ii]st|[Ww]ird|[Ww]urde|[Ww]er|[Ww]as|[Ww]ann|Alles?|Nichts|Gut|Toll|Super|Schön|Prima|Klasse)(?!\p{L}))(?<task>(?:(?:den|die|das|meinen?) )?\p{Lu}\S*)(?: ist| sind)?(?: schon| gerade)? (?:gekauft|gemacht|besorgt|bezahlt|abgegeben|abgeschickt|gebucht|überwiesen|hab(?:e)? ich(?: schon)?)$/u,
+        /^(?:ich habe? )?(?!(?:[Hh]at|[Ii]st|[Ww]ird|[Ww]urde|[Ww]er|[Ww]as|[Ww]ann|Alles?|Nichts|Gut|Toll|Super|Schön|Prima|Klasse)(?!\p{L}))(?<told>(?:(?:den|die|das|meinen?) )?\p{Lu}\S*)(?: ist| sind)?(?: schon| gerade)? (?:gekauft|gemacht|besorgt|bezahlt|abgegeben|abgeschickt|gebucht|überwiesen|hab(?:e)? ich(?: schon)?)$/u,
         /^(?:die aufgabe )?(?!(?:das|es|sie|wir|was|wer|wann|wie) (?:ist|sind) )(?<task>.+?) (?:ist|sind) (?:erledigt|fertig|abgehakt|abgeschlossen)$/iu,
         /^(?<task>.+?) (?:abhaken|erledigen|abschließen|als erledigt markieren)$/iu,
       ],

@@ -307,11 +307,11 @@ export const en = {
       /^(?:(?:a|an|the|another|new) )*(?:task|to-?do|todo|item) ?(?:(?:called|named|titled|for|to|:) ?)*(?=\S)/i,
     ],
     /**
-     * Whole requests, whose named groups classify the words: an existing `task` or `memory`, the new `name` of a
-     * task, a new one's `title`, the same with a prefix (`thing`), several (`things`) or with a verb (`deed`), the title
-     * of one that needs a time (`alarm`), the `content` to remember, the `query` to search; a `schedule`, or one to be
-     * `resumed`; which tasks are asked for: `overdue`, `today`, of the `week`; the `day` whose date is asked
-     * for, the `place` whose time.
+     * Whole requests. Named groups with the name of a tool's input are that input: an existing `task` (`told`: in a
+     * statement), `memory` or `schedule`, the `title` of a task, the `content` to remember, the `query` to search. A new
+     * task may also have its title with a prefix (`thing`), several (`things`), a verb (`deed`), or need a time (`alarm`).
+     * Others classify: a schedule to be `resumed`; which tasks are asked for: `overdue`, `today`, of the `week`, `done`;
+     * the `day` whose date is asked for, the `place` whose time.
      * Requests with a time (`set_due`, `snooze_task`, `add_task`, `agenda`) are read without the words for it; a length
      * of time ("for an hour") is the group `length`; a verb that moves a task only to a time, the group `change`.
      * A sentence that fits several kinds is the first of them.
@@ -321,7 +321,7 @@ export const en = {
         /^(?:how (?:do|can) i |where (?:do|can) i )?(?:delete|remove|close|cancel|change|reset|export|download)(?: all)? (?:my|the) (?:account|password|data|e-?mail(?: address)?|language|time ?zone)(?: to .+)? ?\??$/i,
       ],
       rename_task: [
-        /^(?:rename|retitle|change the (?:name|title) of|(?:change|update)(?= .*\b(?:item|task|title|to-?do)\b)) (?<task>.+?) (?:to|into|as) (?<name>.+)$/i,
+        /^(?:rename|retitle|change the (?:name|title) of|(?:change|update)(?= .*\b(?:item|task|title|to-?do)\b)) (?<task>.+?) (?:to|into|as) (?<title>.+)$/i,
       ],
       undo: [
         /^(?:undo(?: (?:it|that|this|(?:the|my|your) last (?:action|change|one|step|thing)))?|take (?:it|that) back)$/i,
@@ -339,7 +339,7 @@ export const en = {
       complete_task: [
         /^(?:mark|set|tick|check) (?<task>.+?) (?:off(?: (?:as )?(?:done|complete))?|(?:(?:as|to) )?(?:done|finished|completed?))$/i,
         /^(?:complete|finish|check off|tick off|cross off|mark off|i(?:'ve| have)?(?: just| already)? (?:finished|completed|done|did)) (?!(?:off )?(?:it|that|this|nothing|eating)$)(?:off )?(?<task>.+)$/i,
-        /^i(?:'ve| have)?(?: just| already)? (?:bought|picked up|paid|booked|called|emailed|sent|handed in|submitted|returned|renewed) (?=(?:the|my|it|that)\b)(?<task>\S+(?: [^\s\d]+){0,3})$/i,
+        /^i(?:'ve| have)?(?: just| already)? (?:bought|picked up|paid|booked|called|emailed|sent|handed in|submitted|returned|renewed) (?=(?:the|my|it|that)\b)(?<told>\S+(?: [^\s\d]+){0,3})$/i,
         /^(?:i(?:'m| am) )?(?:done|finished) with (?<task>.+)$/i,
         /^(?:the )?(?!(?:it|that|this|what|who|how|when)\b)(?<task>\S+(?: \S+){0,4}?)(?: (?:task|to-?do|one))? (?:is|are) (?:done|finished|completed)$/i,
       ],

@@ -1,0 +1,134 @@
+import { personIn, testDeps } from '@jarvis/testkit';
+import { databaseForFile } from '@jarvis/testkit/for-file';
+import { expect, test } from 'vitest';
+import { takeTurn } from '../assistant/turn.ts';
+import { languages, vocabularies } from '../language/languages.ts';
+import { toolWords } from '../language/tool-words.ts';
+import { filled } from '../text/filled.ts';
+import { readTime } from '../time/grammar/read-time.ts';
+import { loadCalendar } from '../time/occurrences.ts';
+import { sayTime } from '../time/say-time.ts';
+import { builtinModel } from './builtin-model.ts';
+import { nextStep } from './next-step.ts';
+
+const db = await databaseForFile();
+const calendar = await loadCalendar();
+const rules = { name: 'builtin', builtin: true, languageModel: builtinModel() };
+
+/** A conversation with the built-in model, on Thursday, 26 November 2026, at noon: each message, and its reply. */
+async function talk(turns: readonly (readonly [message: string, reply: RegExp])[]): Promise<void> {
+  const ada = await personIn(db);
+  const deps = testDeps(db, { model: rules });
+  deps.clock.moveTo('2026-11-26T12:00:00.000Z');
+  let conversationId: string | undefined;
+  for (const [message, reply] of turns) {
+    const turn = await takeTurn(deps, ada, { message, conversationId });
+    conversationId = turn.conversationId;
+    expect(turn.assistantMessage.content, message).toMatch(reply);
+  }
+}
+
+test('of two tasks of one title, the one is deleted that the person chooses by its place', async () => {
+  await talk([
+    ['add milk', /^Added/],
+    ['add milk', /^Added/],
+    ['delete milk', /^Deleted \*\*Milk\*\*\.$/],
+    ['add milk tomorrow at 8', /Due: Fri 27 Nov, 08:00/],
+    ['add milk on Saturday', /Due: Sat 28 Nov/],
+    [
+      'delete milk',
+      /^Several tasks match “milk”: \*\*Milk\*\* \(Sat 28 Nov .*\), \*\*Milk\*\* \(Fri 27 Nov, .*\), \*\*Milk\*\*\. Which/,
+    ],
+    ['the second one', /^Deleted \*\*Milk\*\*\. Due: Fri 27 Nov/],
+    ['show my tasks', /^You have 2 open tasks:\n\n- \[ \] Milk: Sat 28 Nov.*\n- \[ \] Milk$/],
+    ['finish the last one', /^Done: \*\*Milk\*\* is finished\.$/],
+    ['what is due on Saturday?', /^You have 1 open task:/],
+  ]);
+});
+
+test('of two schedules of one name, the one is stopped that the person chooses by its place', async () => {
+  await talk([
+    ['every day at 7am and 7pm tell me what is due', /Next: .*\n\n.*Next: /],
+    ['stop it', /^Several schedules match .* \(Thu 26 Nov, 19:00.*\), .* \(Fri 27 Nov, 07:00.*\)\. Which/],
+    ['stop the second one', /^Stopped: \*\*Tell me what is due\*\*\.$/],
+    ['which schedules do I have?', /next Thu 26 Nov, 19:00.*\n- .*: paused$/],
+  ]);
+});
+
+test('a statement finishes no task that says much more', async () => {
+  await talk([
+    ['buy mobile phone case', /^Added/],
+    ['I picked up the phone', /^I found no task/],
+    ['add buy oat milk', /^Added/],
+    ['I bought the milk', /^Done: \*\*Buy oat milk\*\* is finished\.$/],
+    ['show my tasks', /^You have 1 open task:\n\n- \[ \] Buy mobile phone case\n/],
+  ]);
+});
+
+test('what is due in a month or a week are the tasks of that time', async () => {
+  await talk([
+    ['book flights on 30 November', /^Added/],
+    ['pay rent on the 1st of every month', /^Added/],
+    ['dentist on 5 December at 9', /^Added/],
+    ['add milk', /^Added/],
+    ["what's due in December?", /^You have 2 open tasks:\n\n- \[ \] Pay rent: .*\n- \[ \] Dentist: /],
+    ["what's due next week?", /^You have 3 open tasks:/],
+    ["what's due in January?", /^You have 1 open task:\n\n- \[ \] Pay rent: /],
+    ["what's due this month?", /^You have 1 open task:\n\n- \[ \] Book flights: /],
+  ]);
+});
+
+test('a further time adds the task once more, on its day or at its time', async () => {
+  await talk([
+    ['remind me tomorrow at 9 to call Tim', /Due: Fri 27 Nov, 09:00/],
+    ['and at 10', /^Added \*\*Call Tim\*\* .* Due: Fri 27 Nov, 10:00 .* I will remind you\.$/],
+    ['and on Monday', /^Added \*\*Call Tim\*\* .* Due: Mon 30 Nov, 10:00 .* I will remind you\.$/],
+    ['take pills every 2 days at 8', /every 2 days\.$/],
+    ['and at 20:00', /^Added \*\*Take pills\*\* .*, 20:00 \(UTC\), .*every 2 days\.$/],
+    ['actually Wednesday', /^\*\*Take pills\*\* has a new date\. Due: Wed 2 Dec, 20:00/],
+    ['undo', /^I can only undo/],
+    ['Müll rausbringen jeden Mittwoch', /^Auf die Liste gesetzt/],
+    ['also dann morgen', /^Neuer Termin: \*\*Müll rausbringen\*\*\. Fällig: Fr 27\. Nov/],
+    ['call Tom', /^Added/],
+    ['call Tom', /^Added/],
+    ['remind me on Friday at 9 to call Tom', /^Added/],
+    ['undo', /^Deleted \*\*Call Tom\*\*\. Due: Fri 27 Nov, 09:00/],
+  ]);
+});
+
+test.each([
+  'FREQ=DAILY;INTERVAL=3',
+  'FREQ=WEEKLY;BYDAY=MO,TU,TH,FR,SA,SU',
+  'FREQ=WEEKLY;INTERVAL=2;BYDAY=TH',
+  'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+  'FREQ=MONTHLY;BYDAY=3FR',
+  'FREQ=MONTHLY;BYDAY=-1FR',
+  'FREQ=MONTHLY;BYMONTHDAY=1',
+  'FREQ=MONTHLY;BYMONTHDAY=-1',
+  'FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=1',
+  'FREQ=YEARLY',
+  'FREQ=DAILY;UNTIL=20271224',
+])('a deleted task with the rule %s is added again with it', (repeat) => {
+  const nowMs = Date.parse('2026-11-26T12:00:00Z');
+  // Not the first day after now, so that the reading has to take the day into account.
+  const from = {
+    start: '2026-11-26T08:00',
+    timeZone: 'UTC',
+    repeat,
+    after: '2027-02-01T00:00:00.000Z',
+    count: 1,
+  };
+  const [first] = calendar.occurrences(from);
+  const start = first?.local.slice(0, 16) ?? '';
+  for (const language of languages) {
+    const time = { start, timeZone: 'UTC', atMs: Date.parse(`${start}Z`), repeat };
+    const { done, due } = vocabularies[language].says;
+    const said = filled(due, sayTime(time, language, nowMs, '2026-11-26'));
+    const replies = [`${filled(done.delete_task ?? '', '**Rex**')} ${said}`];
+    const offered = new Set(Object.keys(toolWords));
+    const step = nextStep({ message: 'undo', earlier: [], replies, instructions: '', called: [], offered });
+    const text = 'calls' in step ? String(step.calls[0]?.input.when) : '';
+    const read = readTime({ text, language, nowMs, timeZone: 'UTC' }, calendar);
+    expect({ text, start: read.start, repeat: read.repeat }).toEqual({ text, start, repeat });
+  }
+});
