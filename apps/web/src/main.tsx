@@ -29,7 +29,15 @@ async function loadFocusRule(): Promise<void> {
   keepFocus(focused);
 }
 for (const event of ['keydown', 'pointermove', 'pointerdown'])
-  addEventListener(event, () => void loadFocusRule().catch(() => undefined), { signal: untilAsked.signal });
+  addEventListener(
+    event,
+    ({ movementX, movementY }: Partial<PointerEvent>) => {
+      // Chromium reports a mouse at rest when the page is laid out.
+      if (event === 'pointermove' && !movementX && !movementY) return;
+      void loadFocusRule().catch(() => undefined);
+    },
+    { signal: untilAsked.signal },
+  );
 // Loaded in parallel: the language, the signed-in person, and the parts of the page.
 void currentUser().catch(() => undefined);
 const page = loadPart(async () => {
