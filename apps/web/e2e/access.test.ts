@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { isTooWide } from './support/conversation.ts';
-import { journey, phone, wholeJourney } from './support/journey.ts';
+import { journey, password, phone, wholeJourney } from './support/journey.ts';
 
 const pages = [
   '/',
@@ -158,4 +158,32 @@ wholeJourney(
     }
   },
   phone,
+);
+
+wholeJourney(
+  'on a phone, no page is cut off at 200 % text, in German',
+  async ({ page, context, signUp }) => {
+    await context.addInitScript(`
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('html { font-size: 200%; }');
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    `);
+    const expectFits = async (path: string) => {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page
+        .getByRole('status', { name: /Loading|geladen/ })
+        .first()
+        .waitFor({ state: 'detached' });
+      const widest = page.locator('html, #content > div');
+      const isCut = widest.evaluateAll((all) => all.some((one) => one.scrollWidth > one.clientWidth));
+      expect(await isCut, path).toBe(false);
+    };
+    for (const path of ['/sign-in', '/register', '/forgot']) await expectFits(path);
+    const { email } = await signUp({ language: 'de' });
+    // Two sessions, so that the others can be ended.
+    await page.request.post('/api/auth/login', { data: { email, password } });
+    for (const path of pages) await expectFits(path);
+  },
+  { ...phone, locale: 'de-DE' },
 );

@@ -10,9 +10,9 @@ const variants = {
 } as const;
 
 const sizes = {
-  small: 'h-8 px-2.5 text-sm gap-1.5 rounded-lg',
-  normal: 'h-10 px-4 text-[0.9375rem] gap-2 rounded-xl',
-  large: 'h-12 px-5 text-base gap-2 rounded-xl',
+  small: 'min-h-8 px-2.5 text-sm gap-1.5 rounded-lg',
+  normal: 'min-h-10 px-4 text-[0.9375rem] gap-2 rounded-xl',
+  large: 'min-h-12 px-5 text-base gap-2 rounded-xl',
 } as const;
 
 export interface ButtonLook {
@@ -23,7 +23,7 @@ export interface ButtonLook {
 /** The look of a button, for links that act as one. */
 export const buttonClasses = ({ variant = 'secondary', size = 'normal' }: ButtonLook = {}): string =>
   cx(
-    'tap inline-flex shrink-0 items-center justify-center whitespace-nowrap font-medium transition-colors duration-150',
+    'tap inline-flex max-w-full shrink-0 items-center justify-center text-center font-medium transition-colors duration-150',
     'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
     variants[variant],
     sizes[size],

@@ -87,9 +87,9 @@ function Profile() {
 
   return (
     <div className="max-w-md space-y-5">
-      <form onSubmit={submit} className="flex items-end gap-2">
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
         <Field
-          className="flex-1"
+          className="flex-1 basis-40"
           label={t('accountPage.displayName')}
           dir="auto"
           value={name}

@@ -21,48 +21,50 @@ export function ChannelGrid({
   return (
     <>
       <p className="mb-3 text-[0.9375rem] leading-relaxed text-ink-2">{t('notify.channelsText')}</p>
-      <table className="w-full max-w-lg text-[0.9375rem]">
-        <thead>
-          <tr className="text-sm text-ink-3">
-            <td />
-            {outside.map((channel) => (
-              <th key={channel} scope="col" className="px-1 py-2 font-medium max-sm:px-0.5 max-sm:text-xs">
-                {t(`notify.channel.${channel}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {kinds.map((kind) => (
-            <tr key={kind} className="border-t border-line">
-              <th scope="row" className="py-1 text-start font-medium">
-                {t(`notify.kind.${kind}`)}
-              </th>
+      <div className="overflow-x-auto scroll-thin">
+        <table className="w-full max-w-lg text-[0.9375rem]">
+          <thead>
+            <tr className="text-sm text-ink-3">
+              <td />
               {outside.map((channel) => (
-                <td key={channel} className="text-center">
-                  <label className="tap inline-flex size-11 items-center justify-center">
-                    <span className="sr-only">
-                      {t('notify.by', {
-                        kind: t(`notify.kind.${kind}`),
-                        channel: t(`notify.channel.${channel}`),
-                      })}
-                    </span>
-                    <input
-                      type="checkbox"
-                      className="size-5 accent-accent"
-                      checked={channels[kind].includes(channel)}
-                      onChange={({ target }) => {
-                        const others = channels[kind].filter((each) => each !== channel);
-                        onChange({ [kind]: target.checked ? [...others, channel] : others });
-                      }}
-                    />
-                  </label>
-                </td>
+                <th key={channel} scope="col" className="px-1 py-2 font-medium max-sm:px-0.5 max-sm:text-xs">
+                  {t(`notify.channel.${channel}`)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {kinds.map((kind) => (
+              <tr key={kind} className="border-t border-line">
+                <th scope="row" className="py-1 text-start font-medium">
+                  {t(`notify.kind.${kind}`)}
+                </th>
+                {outside.map((channel) => (
+                  <td key={channel} className="text-center">
+                    <label className="tap inline-flex size-11 items-center justify-center">
+                      <span className="sr-only">
+                        {t('notify.by', {
+                          kind: t(`notify.kind.${kind}`),
+                          channel: t(`notify.channel.${channel}`),
+                        })}
+                      </span>
+                      <input
+                        type="checkbox"
+                        className="size-5 accent-accent"
+                        checked={channels[kind].includes(channel)}
+                        onChange={({ target }) => {
+                          const others = channels[kind].filter((each) => each !== channel);
+                          onChange({ [kind]: target.checked ? [...others, channel] : others });
+                        }}
+                      />
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

@@ -26,7 +26,7 @@ export function SignInFrame({ title, lead, children }: SignInFrameProps) {
         </p>
         <Ornament />
       </aside>
-      <main className="flex items-center justify-center px-5 py-10">
+      <main className="flex min-w-0 items-center justify-center px-5 py-10">
         {/* Not faded in: a browser does not count that as its first paint. */}
         <div className="w-full max-w-sm">
           <Logo className="mb-8 size-10 lg:hidden" />
