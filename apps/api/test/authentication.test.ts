@@ -71,6 +71,32 @@ describe.for(guarded)('$method $path', (operation) => {
   });
 });
 
+it('every documented operation has a sample for the tests of all operations, or is known to need more', () => {
+  const sampled = new Set(operations.map(({ method, path }) => `${method} ${path.replace(':id', '{id}')}`));
+  const documented = documentedOperations().map(({ openapi: { method, path } }) => `${method} /api${path}`);
+  expect(documented.filter((operation) => !sampled.has(operation)).sort()).toEqual(
+    [
+      // The tests of methods want every method of a path.
+      'GET /api/files',
+      'GET /api/push-subscriptions',
+      // A reply, a read text, a told reminder or a receiver outside.
+      'DELETE /api/auth/sessions/{id}',
+      'DELETE /api/push-subscriptions/{id}',
+      'DELETE /api/webhooks/{id}',
+      'GET /api/files/{id}/text',
+      'PATCH /api/notifications/{id}',
+      'PATCH /api/webhooks/{id}',
+      'POST /api/jarvis/chat/{conversationId}/stop',
+      'POST /api/push-subscriptions',
+      'POST /api/push-subscriptions/{id}/test',
+      'POST /api/webhooks/{id}/test',
+      // They end the caller's sessions or account.
+      'POST /api/auth/delete',
+      'POST /api/auth/password',
+    ].sort(),
+  );
+});
+
 it('refuses a request without a credential at every documented path, except those for everybody', async () => {
   const forEverybody = operations.filter(({ auth }) => auth === 'none').map(nameOf);
   const served: string[] = [];

@@ -11,6 +11,7 @@ export interface Belongings {
   readonly key: string;
   readonly calendarFeed: string;
   readonly schedule: string;
+  readonly reminder: string;
 }
 
 export const emailOf = async (person: Client): Promise<string> =>
@@ -60,6 +61,8 @@ export async function belongingsOf(service: TestService, person: Client): Promis
   const { schedule } = (
     await person.post('/api/schedules', { prompt: 'What is due?', start: '2999-01-01T08:00' })
   ).body;
+  const { reminder } = (await person.post('/api/reminders', { title: 'Call Grace', date: '2999-01-01' }))
+    .body;
   return {
     conversation: conversation.id,
     file: file.id,
@@ -68,5 +71,6 @@ export async function belongingsOf(service: TestService, person: Client): Promis
     key: key.id,
     calendarFeed: calendarFeed.id,
     schedule: schedule.id,
+    reminder: reminder.id,
   };
 }

@@ -10,7 +10,15 @@ export interface SampleOperation {
   /** A valid body. */
   readonly body?: Record<string, unknown>;
   /** The resource of `:id`. */
-  readonly resource?: 'conversation' | 'file' | 'task' | 'memory' | 'key' | 'calendarFeed' | 'schedule';
+  readonly resource?:
+    | 'conversation'
+    | 'file'
+    | 'task'
+    | 'memory'
+    | 'key'
+    | 'calendarFeed'
+    | 'schedule'
+    | 'reminder';
 }
 
 const password = 'correct horse battery';
@@ -87,6 +95,44 @@ export const operations: readonly SampleOperation[] = [
   },
   { method: 'GET', path: '/api/schedules/:id/runs', auth: 'key', success: 200, resource: 'schedule' },
   { method: 'DELETE', path: '/api/schedules/:id', auth: 'key', success: 200, resource: 'schedule' },
+  {
+    method: 'POST',
+    path: '/api/time/occurrences',
+    auth: 'key',
+    success: 200,
+    body: { start: '2999-01-01T08:00', timeZone: 'Europe/Rome', repeat: 'FREQ=DAILY' },
+  },
+  { method: 'POST', path: '/api/time/parse', auth: 'key', success: 200, body: { text: 'tomorrow at 9' } },
+  { method: 'GET', path: '/api/time-settings', auth: 'key', success: 200 },
+  { method: 'PATCH', path: '/api/time-settings', auth: 'session', success: 200, body: { dayTime: '08:00' } },
+  { method: 'GET', path: '/api/reminders', auth: 'key', success: 200 },
+  {
+    method: 'POST',
+    path: '/api/reminders',
+    auth: 'key',
+    success: 201,
+    body: { title: 'Call Grace', date: '2999-01-01' },
+  },
+  {
+    method: 'PATCH',
+    path: '/api/reminders/:id',
+    auth: 'key',
+    success: 200,
+    body: { snooze: '2998-01-01T08:00:00Z' },
+    resource: 'reminder',
+  },
+  { method: 'DELETE', path: '/api/reminders/:id', auth: 'key', success: 200, resource: 'reminder' },
+  { method: 'GET', path: '/api/notifications', auth: 'key', success: 200 },
+  { method: 'GET', path: '/api/webhooks', auth: 'session', success: 200 },
+  {
+    method: 'POST',
+    path: '/api/webhooks',
+    auth: 'session',
+    success: 200,
+    body: { url: 'https://hooks.example.org/jarvis' },
+  },
+  { method: 'GET', path: '/api/deliveries', auth: 'session', success: 200 },
+  { method: 'DELETE', path: '/api/deliveries', auth: 'session', success: 200 },
   { method: 'GET', path: '/api/memories', auth: 'session', success: 200 },
   {
     method: 'PATCH',
@@ -147,6 +193,8 @@ export const operations: readonly SampleOperation[] = [
     success: 200,
     body: { displayName: 'Ada' },
   },
+  { method: 'GET', path: '/api/auth/sessions', auth: 'session', success: 200 },
+  { method: 'DELETE', path: '/api/auth/sessions', auth: 'session', success: 200 },
   { method: 'POST', path: '/api/auth/logout', auth: 'session', success: 200 },
 ];
 
