@@ -1,4 +1,4 @@
-import type { Calendar } from '../time/occurrences.ts';
+import type { Calendar } from '../time/load-calendar.ts';
 import { line, localValue } from './ics.ts';
 
 /** The years before and after the present one whose clock changes are listed. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadCalendar } from '../time/occurrences.ts';
+import { loadCalendar } from '../time/load-calendar.ts';
 import { writeCalendar } from './write-calendar.ts';
 
 const costly = 'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=29;BYSETPOS=1';

@@ -5,7 +5,7 @@ import { chosen, vocabularies } from '../language/languages.ts';
 import { addNotifications, type NewNotification } from '../notifications/add-notifications.ts';
 import type { Clock, Settings } from '../ports/deps.ts';
 import { filled } from '../text/filled.ts';
-import type { Calendar } from '../time/occurrences.ts';
+import type { Calendar } from '../time/load-calendar.ts';
 import { shownSettings } from '../time/settings.ts';
 import { insertDeliveries, type NewDelivery, selectTargets } from './plan-queries.ts';
 import { quietEnd } from './quiet-hours.ts';

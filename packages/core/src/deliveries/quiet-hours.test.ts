@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadCalendar } from '../time/occurrences.ts';
+import { loadCalendar } from '../time/load-calendar.ts';
 import { quietEnd } from './quiet-hours.ts';
 
 const night = { from: '22:00', until: '02:30' };

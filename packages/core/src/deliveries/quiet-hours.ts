@@ -1,6 +1,6 @@
 import type { TimeSettings } from '@jarvis/contract';
+import type { Calendar } from '../time/load-calendar.ts';
 import { dayAfter } from '../time/local.ts';
-import type { Calendar } from '../time/occurrences.ts';
 
 /** The end of the present quiet hours, in milliseconds; undefined outside of them. Quiet hours may pass midnight. */
 export function quietEnd(

@@ -1,6 +1,6 @@
 import { silentLog } from '@jarvis/testkit';
 import { expect, it } from 'vitest';
-import { loadCalendar } from '../time/occurrences.ts';
+import { loadCalendar } from '../time/load-calendar.ts';
 import { dueTimes } from './due-times.ts';
 
 const rule = {

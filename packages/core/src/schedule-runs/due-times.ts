@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { isoOf } from '../clock.ts';
 import type { Deps } from '../ports/deps.ts';
 import { nextTimes } from '../schedules/schedules.ts';
+import type { Calendar } from '../time/load-calendar.ts';
 import { knownZone } from '../time/local.ts';
-import type { Calendar } from '../time/occurrences.ts';
 import type { DueSchedule } from './plan-queries.ts';
 
 /** The number of missed times that the history shows after a downtime. */

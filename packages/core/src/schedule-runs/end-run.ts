@@ -11,7 +11,7 @@ import type { Turn } from '../ports/turns.ts';
 import { holdSchedule, pauseSchedule, setFailures } from '../schedules/queries.ts';
 import { stopRuns } from '../schedules/runs-queries.ts';
 import { filled } from '../text/filled.ts';
-import { type Calendar, loadCalendar } from '../time/occurrences.ts';
+import { type Calendar, loadCalendar } from '../time/load-calendar.ts';
 import { resultText } from './result-text.ts';
 import { endRunTry, type RunToTake } from './run-queries.ts';
 

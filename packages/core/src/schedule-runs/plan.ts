@@ -8,7 +8,7 @@ import type { Deps } from '../ports/deps.ts';
 import { setNextRun } from '../schedules/queries.ts';
 import { lateMsMax } from '../schedules/schedules.ts';
 import { refusedRun } from '../schedules/spent.ts';
-import { type Calendar, loadCalendar } from '../time/occurrences.ts';
+import { type Calendar, loadCalendar } from '../time/load-calendar.ts';
 import { dueTimes, missedMax } from './due-times.ts';
 import {
   type DueSchedule,

@@ -12,8 +12,8 @@ import { newId, parseId } from '../ids.ts';
 import { lastId, type Page } from '../page.ts';
 import type { Access } from '../ports/access.ts';
 import type { Deps, ReadDeps, WriteDeps } from '../ports/deps.ts';
+import type { Calendar } from '../time/load-calendar.ts';
 import { knownZone, type Place } from '../time/local.ts';
-import type { Calendar } from '../time/occurrences.ts';
 import { placeOf, zoneOf } from '../time/settings.ts';
 import {
   countSchedules,

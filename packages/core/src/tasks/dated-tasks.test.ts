@@ -4,7 +4,7 @@ import { databaseForFile } from '@jarvis/testkit/for-file';
 import { beforeEach, expect, test } from 'vitest';
 import { holdAccount } from '../db/account.ts';
 import { asDomainError } from '../errors.ts';
-import { loadCalendar } from '../time/occurrences.ts';
+import { loadCalendar } from '../time/load-calendar.ts';
 import { changeTimeSettings } from '../time/settings.ts';
 import { noDue } from './due.ts';
 import { nextDue } from './series.ts';

@@ -7,8 +7,8 @@ import { chosen, vocabularies } from '../language/languages.ts';
 import { addNotifications, lateMs, type NewNotification } from '../notifications/add-notifications.ts';
 import type { Deps } from '../ports/deps.ts';
 import { filled } from '../text/filled.ts';
+import { type Calendar, loadCalendar } from '../time/load-calendar.ts';
 import { dayAfter, knownZone, nextDay } from '../time/local.ts';
-import { type Calendar, loadCalendar } from '../time/occurrences.ts';
 import { selectAnyDueTask } from '../time/queries.ts';
 import { isAnyDayDue, selectTasksOfDay, setNextDays, takeDueDays } from './day-queries.ts';
 

@@ -1,5 +1,5 @@
 import { isTimeZone } from '@jarvis/contract';
-import type { Calendar } from './occurrences.ts';
+import type { Calendar } from './load-calendar.ts';
 
 /** The basis for calculating an account's times. */
 export interface Place {

@@ -2,7 +2,7 @@ import { isInstant, type ParseTimeInput, type parseTimeOutput } from '@jarvis/co
 import type { z } from 'zod';
 import type { WriteDeps } from '../ports/deps.ts';
 import { readTime, type TimeRead } from './grammar/read-time.ts';
-import { type Calendar, loadCalendar } from './occurrences.ts';
+import { type Calendar, loadCalendar } from './load-calendar.ts';
 import { sayNone, sayPast, sayTime } from './say-time.ts';
 import { zoneOf } from './settings.ts';
 

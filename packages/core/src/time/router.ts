@@ -1,7 +1,7 @@
 import * as contract from '@jarvis/contract';
 import { rest, tagged } from '../rest.ts';
 import { keyOrSession, router, sessionOnly } from '../trpc.ts';
-import { loadCalendar } from './occurrences.ts';
+import { loadCalendar } from './load-calendar.ts';
 import { parseTime } from './parse.ts';
 import { changeTimeSettings, meetBrowserZone, readTimeSettings } from './settings.ts';
 

@@ -2,9 +2,9 @@ import { type Channels, isSameTimeZone, type TimeSettings, type TimeSettingsChan
 import { backgroundDeadlineMs, type Queries } from '@jarvis/database';
 import { holdAccount } from '../db/account.ts';
 import type { Deps, ReadDeps } from '../ports/deps.ts';
+import { loadCalendar } from './load-calendar.ts';
 import { knownZone, nextDay, type Place } from './local.ts';
 import { moveDates } from './move-dates.ts';
-import { loadCalendar } from './occurrences.ts';
 import {
   type personalSettings,
   selectAnyDueTask,

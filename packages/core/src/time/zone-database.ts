@@ -5,7 +5,6 @@ import { firstId } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
 import { knownZone, type Place } from './local.ts';
 import { moveDates } from './move-dates.ts';
-import { loadCalendar } from './occurrences.ts';
 import { selectAccountsAfter } from './queries.ts';
 import { defaultDayTime } from './settings.ts';
 

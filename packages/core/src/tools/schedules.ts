@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { channelsInUse } from '../deliveries/plan.ts';
 import * as schedules from '../schedules/schedules.ts';
 import { cutAtWord } from '../text/cut.ts';
-import type { Calendar } from '../time/occurrences.ts';
+import type { Calendar } from '../time/load-calendar.ts';
 import { sayTime } from '../time/say-time.ts';
 import { placeOf } from '../time/settings.ts';
 import { actOn, type Thing } from './act-on.ts';

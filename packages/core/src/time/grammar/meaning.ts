@@ -1,6 +1,6 @@
 import { limits } from '@jarvis/contract';
 import type { Part } from '../../language/time/time-words.ts';
-import type { Calendar } from '../occurrences.ts';
+import type { Calendar } from '../load-calendar.ts';
 import { type Day, type Duration, dateFor, exactDay, hourOfWeekday, movedBy } from './days/day.ts';
 import { dateOf, dateText, isBefore, isDate, type PlainDate, plusDays, two } from './days/plain-date.ts';
 import { type Anchored, anchored, repeatRule } from './repeat-rule.ts';

@@ -3,7 +3,7 @@ import fc from '@jarvis/testkit/properties';
 import { whole } from '@jarvis/testkit/whole';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Language, languages } from '../../language/languages.ts';
-import { type Calendar, loadCalendar } from '../occurrences.ts';
+import { type Calendar, loadCalendar } from '../load-calendar.ts';
 import { readTime, type TimeRead } from './read-time.ts';
 
 let calendar: Calendar;

@@ -2,7 +2,7 @@ import type { parseTimeOutput } from '@jarvis/contract';
 import type { z } from 'zod';
 import { detectLanguage } from '../../language/detect.ts';
 import { type Language, languages, vocabularies } from '../../language/languages.ts';
-import type { Calendar } from '../occurrences.ts';
+import type { Calendar } from '../load-calendar.ts';
 import { accepted, type Scene } from './accepted.ts';
 import type { Day } from './days/day.ts';
 import { dateOf, isDate } from './days/plain-date.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Calendar, loadCalendar } from './occurrences.ts';
+import { type Calendar, loadCalendar } from './load-calendar.ts';
 
 let calendar: Calendar;
 beforeAll(async () => {
