@@ -13,20 +13,12 @@ const topicsOfAccess: readonly ChangeTopic[] = ['account', 'keys'];
  * Takes one of the account's streams at once, unless `release` gives back one taken before. Throws tooMany when none is
  * left.
  */
-export function guardedStream<T>(
+export async function* guardedStream<T>(
   request: CallerRequest & Pick<Context, 'signal'> & { readonly caller: Caller },
   signal: AbortSignal,
   open: (access: StreamAccess) => AsyncIterable<T>,
+  // Taken by the call itself, not by the first read: a default value is.
   release: () => void = request.deps.shares.openStream(request.caller.userId, request.signal),
-): AsyncGenerator<T> {
-  return guarded(request, signal, open, release);
-}
-
-async function* guarded<T>(
-  request: CallerRequest & { readonly caller: Caller },
-  signal: AbortSignal,
-  open: (access: StreamAccess) => AsyncIterable<T>,
-  release: () => void,
 ): AsyncGenerator<T> {
   const access = watchAccess(request, signal);
   try {
