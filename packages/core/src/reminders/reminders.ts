@@ -67,36 +67,28 @@ export async function createReminder(
   return { reminder: await readReminder(deps, userId, made?.id ?? ''), task: withoutDue(row) };
 }
 
-async function wantedOf(deps: WriteDeps, userId: string, input: CreateReminder) {
-  const {
-    text,
-    language,
-    title,
-    date,
-    time = null,
-    timeZone = null,
-    repeat = null,
-    minutesBefore = 0,
-    at,
-  } = input;
-  const { calendar, timeZone: accountZone } = await placeOf(deps, userId);
-  if (text !== undefined) {
-    if (title ?? date ?? at) throw refusedField('text', 'Send `text`, or fields, not both.');
-    const read = await parseTime(deps, userId, { text, language, timeZone: accountZone });
-    if (read.start === null) throw refusedField('text', read.said);
-    const said = read.title.trim() === '' ? text : read.title;
-    if ([...said].length > limits.taskTitleCharsMax)
-      throw refusedField('text', `The title may have ${limits.taskTitleCharsMax} characters.`);
-    const [day = '', clock = null] = read.start.split('T');
-    const zone = read.timeZone === accountZone ? null : read.timeZone;
-    return {
-      title: said,
-      due: { date: day, time: clock, timeZone: zone },
-      repeat: read.repeat,
-      afterCompletion: read.afterCompletion,
-      remind: 0,
-    };
-  }
+async function wantedOf(deps: WriteDeps, userId: string, { text, language, ...fields }: CreateReminder) {
+  const place = await placeOf(deps, userId);
+  if (text === undefined) return wantedByFields(place, fields, deps.clock.now());
+  if (fields.title ?? fields.date ?? fields.at)
+    throw refusedField('text', 'Send `text`, or fields, not both.');
+  const read = await parseTime(deps, userId, { text, language, timeZone: place.timeZone });
+  if (read.start === null) throw refusedField('text', read.said);
+  const title = read.title.trim() === '' ? text : read.title;
+  if ([...title].length > limits.taskTitleCharsMax)
+    throw refusedField('text', `The title may have ${limits.taskTitleCharsMax} characters.`);
+  const [date = '', time = null] = read.start.split('T');
+  const timeZone = read.timeZone === place.timeZone ? null : read.timeZone;
+  const { repeat, afterCompletion } = read;
+  return { title, due: { date, time, timeZone }, repeat, afterCompletion, remind: 0 };
+}
+
+function wantedByFields(
+  { calendar, timeZone: accountZone }: Place,
+  fields: Omit<CreateReminder, 'text' | 'language'>,
+  nowMs: number,
+) {
+  const { title, date, time = null, timeZone = null, repeat = null, minutesBefore = 0, at } = fields;
   if (title === undefined) throw refusedField('title', 'Send `text`, or `title` with `date` or `at`.');
   if ((date === undefined) === (at === undefined)) throw refusedField('date', 'Send either `date` or `at`.');
   // A given instant is independent of the account's zone.
@@ -105,7 +97,7 @@ async function wantedOf(deps: WriteDeps, userId: string, input: CreateReminder) 
   if (!isLocalDate(day)) throw refusedField('at', `The year must be ${limits.yearMin} to ${limits.yearMax}.`);
   const due = { date: day, time: clock, timeZone: at === undefined ? timeZone : accountZone };
   const dueAt = dueMs(calendar, day, clock, due.timeZone ?? accountZone);
-  if (repeat === null && dueAt <= deps.clock.now())
+  if (repeat === null && dueAt <= nowMs)
     throw refusedField(at === undefined ? 'date' : 'at', 'This time has passed.');
   return { title, due, repeat, remind: minutesBefore };
 }

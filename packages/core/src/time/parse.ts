@@ -26,9 +26,9 @@ export async function parseTime(
 
 /** The interpretation, as a sentence. */
 export function sayRead(read: TimeRead, nowMs: number, calendar: Calendar): string {
-  const { language, start, passed, noSuchDate, timeZone, repeat, afterCompletion } = read;
+  const { language, start, passed, timeZone, repeat, afterCompletion } = read;
   const local = start ?? passed;
-  if (local === null) return sayNone(language, noSuchDate);
+  if (local === null) return sayNone(language, read);
   const time = { start: local, timeZone, atMs: calendar.instantOf(local, timeZone), repeat, afterCompletion };
   const today = calendar.localOf(nowMs, timeZone).slice(0, 10);
   return passed === null ? sayTime(time, language, nowMs, today) : sayPast(time, language, nowMs, today);

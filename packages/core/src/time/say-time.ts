@@ -1,6 +1,7 @@
 import { limits } from '@jarvis/contract';
 import { type Language, vocabularies } from '../language/languages.ts';
 import { filled } from '../text/filled.ts';
+import type { TimeRead } from './grammar/read-time.ts';
 import { readRule, weekdayNames } from './rule.ts';
 
 /** A time to put in words. */
@@ -34,12 +35,10 @@ export function sayTime(time: SaidTime, language: Language, nowMs: number, today
 /** The answers to a time that has passed, and to a text without a time or with an impossible date. */
 export const sayPast = (time: SaidTime, language: Language, nowMs: number, today: string): string =>
   filled(vocabularies[language].time.says.past, sayTime(time, language, nowMs, today));
-export const sayNone = (language: Language, noSuchDate: boolean): string =>
-  filled(
-    vocabularies[language].time.says[noSuchDate ? 'noSuchDate' : 'none'],
-    limits.yearMin,
-    limits.yearMax,
-  );
+export function sayNone(language: Language, read: Pick<TimeRead, 'noSuchDate'> | undefined): string {
+  const { none, noSuchDate } = vocabularies[language].time.says;
+  return filled(read?.noSuchDate ? noSuchDate : none, limits.yearMin, limits.yearMax);
+}
 
 /** "Tue 24 Nov", with the year unless it is the present one. */
 function dayName(date: string, language: Language, today: string): string {

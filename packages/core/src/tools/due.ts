@@ -152,7 +152,7 @@ export async function dayFrom(
 > {
   const { found, calendar, nowMs, timeZone } = await readFirst(turn, [words]);
   const stated = found?.start ?? found?.passed;
-  if (!stated) return refuse('no_time', sayNone(turn.language, found?.noSuchDate ?? false));
+  if (!stated) return refuse('no_time', sayNone(turn.language, found));
   const day = stated.slice(0, 'YYYY-MM-DD'.length);
   const today = calendar.localOf(nowMs, timeZone).slice(0, day.length);
   const said = partTimes(words, found?.language ?? turn.language).day;
@@ -173,8 +173,7 @@ interface StatedStart {
 async function startOf(turn: ToolContext, texts: readonly string[]): Promise<StatedStart | WriteRefusal> {
   const { found, timeZone: accountZone, nowMs, calendar } = await readFirst(turn, texts);
   if (found?.past) return refuse('past', sayRead(found, nowMs, calendar));
-  if (!found || found.start === null)
-    return refuse('no_time', sayNone(turn.language, found?.noSuchDate ?? false));
+  if (!found || found.start === null) return refuse('no_time', sayNone(turn.language, found));
   return { found, start: found.start, timeZone: found.timeZone, accountZone, nowMs, calendar };
 }
 
