@@ -2,7 +2,7 @@ import { describeIssues, type ErrorKind, type FieldIssue, type RateName, type Sc
 import { initTRPC, TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
-import { findCaller, requireCaller, requireOperator, requireSession } from './auth/caller.ts';
+import { authenticate, requireCaller, requireOperator, requireSession } from './auth/caller.ts';
 import type { Caller, GrantCaller } from './callers.ts';
 import type { Context } from './context.ts';
 import { asDomainError, badRequest, DomainError, restricted } from './errors.ts';
@@ -165,7 +165,7 @@ export const open = rung('open', async () => undefined, byNetwork);
 /** Needs no credential, but refuses a bad key. Limits count by network. */
 export const anyone = rung(
   'anyone',
-  async (ctx) => (ctx.credentials.bearer === undefined ? undefined : findCaller(ctx)),
+  async (ctx) => (ctx.credentials.bearer === undefined ? undefined : authenticate(ctx)),
   byNetwork,
 );
 

@@ -1,4 +1,4 @@
-import { appRouter, type Deps, DomainError, grantRoutes } from '@jarvis/core';
+import { appRouter, type Deps, grantRoutes } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
 import { type Request, type Response, Router } from 'express';
 import { neverStored } from '../http/answer/never-stored.ts';
@@ -92,8 +92,6 @@ function sendTo(res: Response, location: string): void {
 
 /** There is no session, or it is not allowed; the sign-in page says which. */
 function whenNobodyIs(error: unknown): false {
-  const kind =
-    error instanceof TRPCError && error.cause instanceof DomainError ? error.cause.kind : undefined;
-  if (kind === 'unauthenticated' || kind === 'restricted') return false;
+  if (error instanceof TRPCError && ['UNAUTHORIZED', 'FORBIDDEN'].includes(error.code)) return false;
   throw error;
 }

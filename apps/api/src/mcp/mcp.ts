@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Deps, DomainError, isGrantToken, refusals } from '@jarvis/core';
+import { type Deps, isGrantToken, refusals } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
 import { type Request as ExpressRequest, type RequestHandler, Router } from 'express';
 import { challenge, missingScope } from '../authorization-server/metadata.ts';
@@ -58,8 +58,7 @@ const answer =
     else res.end();
   };
 
-const isUnauthenticated = (error: unknown) =>
-  error instanceof TRPCError && error.cause instanceof DomainError && error.cause.kind === 'unauthenticated';
+const isUnauthenticated = (error: unknown) => error instanceof TRPCError && error.code === 'UNAUTHORIZED';
 
 /** A program with an invalid key is not asked to sign in: some programs would omit the key from then on. */
 function challengeFor({ settings }: Deps, bearer: string | undefined, isGrant: boolean): string {

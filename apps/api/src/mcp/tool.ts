@@ -7,7 +7,6 @@ import {
   type Caller,
   type ChangeTopic,
   type Context,
-  DomainError,
   describeError,
   whileAllowed,
 } from '@jarvis/core';
@@ -112,6 +111,5 @@ function adviceOn(error: unknown, { notFound }: { notFound?: string }, context: 
   const failure = getTRPCErrorFromUnknown(error);
   logFailure(context.deps.log, failure, context);
   const { message } = describeError(failure, context.requestId);
-  const missing = failure.cause instanceof DomainError && failure.cause.kind === 'notFound';
-  return missing && notFound !== undefined ? `${message} ${notFound}` : message;
+  return failure.code === 'NOT_FOUND' && notFound !== undefined ? `${message} ${notFound}` : message;
 }

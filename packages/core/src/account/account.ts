@@ -68,7 +68,7 @@ export async function register(
     });
     if (!opened) throw addressTaken();
     const { isFirst, ...user } = opened;
-    await admit({ ...deps, db: tx }, isFirst, invitation);
+    if (!isFirst) await admit({ ...deps, db: tx }, invitation);
     await endSessionOf({ db: tx, clock }, browser.sessionToken);
     const session = await createSession({ db: tx, clock }, user.id, browser.userAgent);
     return { user, session };

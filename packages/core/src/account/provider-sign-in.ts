@@ -181,7 +181,7 @@ async function openAccount(
     now,
   });
   if (opened) {
-    await admit(deps, opened.isFirst, invitation).catch(asDenied);
+    if (!opened.isFirst) await admit(deps, invitation).catch(asDenied);
     return { userId: opened.id };
   }
   // Registered by another request since the lookup.

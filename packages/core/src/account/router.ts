@@ -1,5 +1,5 @@
 import * as contract from '@jarvis/contract';
-import { findCaller } from '../auth/caller.ts';
+import { authenticate } from '../auth/caller.ts';
 import { selectSessions } from '../auth/queries.ts';
 import { emailKeyOf } from '../auth/restrictions.ts';
 import { fingerprint } from '../auth/secret-tokens.ts';
@@ -27,7 +27,7 @@ export const accountRouter = router({
     .meta(rest('GET', '/auth/session', documented.getSession))
     .output(contract.sessionOutput)
     .query(async ({ ctx }) => {
-      const caller = ctx.caller ?? (await findCaller(ctx));
+      const caller = ctx.caller ?? (await authenticate(ctx));
       return { user: caller?.via === 'session' ? caller.user : null };
     }),
 

@@ -3,7 +3,7 @@ import { databaseForFile } from '@jarvis/testkit/for-file';
 import { expect, test } from 'vitest';
 import { beginFlow, finishFlow } from '../auth/oauth-states.ts';
 import { createResetToken, isGoodResetToken } from '../auth/reset-tokens.ts';
-import { createSession, findSession } from '../auth/sessions.ts';
+import { createSession, validateSession } from '../auth/sessions.ts';
 import { register } from './account.ts';
 import { requestReset } from './password-reset.ts';
 import { sweepAccounts } from './sweep.ts';
@@ -50,7 +50,7 @@ test('expired rows are removed, even more than one page of them, and valid ones 
   expect(await count('reset_tokens')).toBe(1);
   expect(await count('oauth_states')).toBe(1);
   expect(await count('reset_requests')).toBe(0);
-  expect(await findSession(deps, session.token)).toMatchObject({ userId: user.id });
+  expect(await validateSession(deps, session.token)).toMatchObject({ userId: user.id });
   expect(await isGoodResetToken(deps, token)).toBe(true);
   expect(await finishFlow(deps, 'google', flow.state, flow.browserToken)).toBeDefined();
 });

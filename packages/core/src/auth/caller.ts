@@ -13,27 +13,28 @@ import {
   updateGrantLastUsed,
   updateKeyLastUsed,
 } from './queries.ts';
-import { findSession } from './sessions.ts';
+import { validateSession } from './sessions.ts';
 
 /** The parts of a request that identify its caller. */
 export type CallerRequest = Pick<Context, 'deps' | 'credentials' | 'answer'>;
 
 /**
- * The caller, in one lookup; undefined without a (valid) credential. If the request has an API key, the key alone
+ * The caller, in one lookup; undefined without a (valid) credential. Records the use of a key or a program's token, and
+ * extends a session. If the request has an API key, the key alone
  * decides; a cookie is ignored. Throws unauthenticated for a key that is unknown, revoked or malformed, one text for
  * all three; restricted for a restricted account; unavailable. Specification: Authentication, rules 3 to 5, 10 and
  * 11.
  */
-export async function findCaller(request: CallerRequest): Promise<Caller | undefined> {
+export async function authenticate(request: CallerRequest): Promise<Caller | undefined> {
   const { bearer, grant, sessionToken } = request.credentials;
-  if (grant !== undefined) return findByGrant(request, grant);
-  if (bearer !== undefined) return findByKey(request, bearer);
-  return sessionToken === undefined ? undefined : findBySession(request, sessionToken);
+  if (grant !== undefined) return authenticateGrant(request, grant);
+  if (bearer !== undefined) return authenticateKey(request, bearer);
+  return sessionToken === undefined ? undefined : authenticateSession(request, sessionToken);
 }
 
-/** The caller, by key, session or grant. Throws as `findCaller`, and unauthenticated without either. */
+/** The caller, by key, session or grant. Throws as `authenticate`, and unauthenticated without either. */
 export async function requireCaller(request: CallerRequest): Promise<Caller> {
-  const caller = await findCaller(request);
+  const caller = await authenticate(request);
   if (!caller) throw unauthenticated(refusals.noCredential);
   return caller;
 }
@@ -57,7 +58,7 @@ export async function isOperator({ db }: Pick<Deps, 'db'>, userId: string): Prom
   return (await selectOperator.first(db, { userId })) !== undefined;
 }
 
-async function findByKey({ deps, answer }: CallerRequest, bearer: string): Promise<KeyCaller> {
+async function authenticateKey({ deps, answer }: CallerRequest, bearer: string): Promise<KeyCaller> {
   const startedAt = performance.now();
   const key = parseKey(bearer);
   const found = key && (await selectKeyOwner.first(deps.db, key));
@@ -72,7 +73,7 @@ async function findByKey({ deps, answer }: CallerRequest, bearer: string): Promi
 }
 
 /** A token that ended, with its grant or by its expiry, gets the same error as an unknown one. */
-async function findByGrant({ deps, answer }: CallerRequest, token: string): Promise<GrantCaller> {
+async function authenticateGrant({ deps, answer }: CallerRequest, token: string): Promise<GrantCaller> {
   const startedAt = performance.now();
   const parsed = parseGrantToken(token);
   const found = parsed && (await selectGrantOwner.first(deps.db, { ...parsed, now: deps.clock.nowIso() }));
@@ -86,11 +87,11 @@ async function findByGrant({ deps, answer }: CallerRequest, token: string): Prom
   return { via: 'grant', userId, grantId, scopes, user: { id: userId, ...fields } };
 }
 
-async function findBySession(
+async function authenticateSession(
   { deps, answer }: CallerRequest,
   token: string,
 ): Promise<SessionCaller | undefined> {
-  const found = await findSession(deps, token);
+  const found = await validateSession(deps, token);
   if (!found) return undefined;
   const { userId, user, sessionId, signedInAt, restrictedAt, extendedTo } = found;
   answer.accountId = userId;

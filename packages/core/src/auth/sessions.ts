@@ -45,8 +45,8 @@ export async function createSession(
   return { token, expiresAt: shifted(session.expiresAt, clock).toISOString() };
 }
 
-/** The session and account of a cookie's token; undefined when it is missing or expired. */
-export async function findSession(
+/** The session and account of a cookie's token, extended in good time; undefined when it is missing or expired. */
+export async function validateSession(
   { db, clock }: StoreDeps,
   token: string,
 ): Promise<FoundSession | undefined> {

@@ -58,15 +58,10 @@ export async function checkMayRegister(deps: Registering, invitation: string | u
 }
 
 /**
- * Admits an account in the transaction that opens it, and uses the invitation up. `isFirst`: it is the installation's
- * first, which is always admitted. Throws as `checkMayRegister`.
+ * Admits an account, which is not the installation's first, in the transaction that opens it, and uses the invitation
+ * up. Throws as `checkMayRegister`.
  */
-export async function admit(
-  deps: Registering,
-  isFirst: boolean,
-  invitation: string | undefined,
-): Promise<void> {
-  if (isFirst) return;
+export async function admit(deps: Registering, invitation: string | undefined): Promise<void> {
   const { mode } = await readRegistration(deps);
   if (mode !== 'open') refuseWithoutLink(mode, invitation);
   const isGood =
