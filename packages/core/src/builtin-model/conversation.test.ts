@@ -6,7 +6,7 @@ import { languages, vocabularies } from '../language/languages.ts';
 import { toolWords } from '../language/tool-words.ts';
 import { filled } from '../text/filled.ts';
 import { readTime } from '../time/grammar/read-time.ts';
-import { loadCalendar } from '../time/occurrences.ts';
+import { loadCalendar } from '../time/load-calendar.ts';
 import { sayTime } from '../time/say-time.ts';
 import { builtinModel } from './builtin-model.ts';
 import { nextStep } from './next-step.ts';

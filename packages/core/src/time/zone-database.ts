@@ -3,6 +3,7 @@ import { setSetting, settingOf } from '../connections/stored.ts';
 import { holdAccount } from '../db/account.ts';
 import { firstId } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
+import { loadCalendar } from './load-calendar.ts';
 import { knownZone, type Place } from './local.ts';
 import { moveDates } from './move-dates.ts';
 import { selectAccountsAfter } from './queries.ts';
