@@ -61,7 +61,9 @@ test('a statement finishes no task that says much more', async () => {
     ['I picked up the phone', /^I found no task/],
     ['add buy oat milk', /^Added/],
     ['I bought the milk', /^Done: \*\*Buy oat milk\*\* is finished\.$/],
-    ['show my tasks', /^You have 1 open task:\n\n- \[ \] Buy mobile phone case\n/],
+    ['add a task: milk and bread', /^Added \*\*Milk and bread/],
+    ['I bought the bread', /^I found no task/],
+    ['show my tasks', /^You have 2 open tasks:\n\n- \[ \] Milk and bread\n- \[ \] Buy mobile phone case\n/],
   ]);
 });
 
@@ -74,6 +76,7 @@ test('what is due in a month or a week are the tasks of that time', async () => 
     ["what's due in December?", /^You have 2 open tasks:\n\n- \[ \] Pay rent: .*\n- \[ \] Dentist: /],
     ["what's due next week?", /^You have 3 open tasks:/],
     ["what's due in January?", /^You have 1 open task:\n\n- \[ \] Pay rent: /],
+    ["what's due in 2031?", /^No language model/],
     ["what's due this month?", /^You have 1 open task:\n\n- \[ \] Book flights: /],
   ]);
 });

@@ -5,8 +5,9 @@ import { calculate } from './arithmetic.ts';
 import { type Entry, type Intent, intentsOf } from './intents.ts';
 import type { PromptView } from './read-prompt.ts';
 import { questionWord } from './recollect.ts';
+import { withoutEnds, withoutSigns } from './request.ts';
 import { spelled } from './spelling.ts';
-import { understand, withoutEnds, withoutSigns } from './understand.ts';
+import { understand } from './understand.ts';
 
 /** What the last replies told and showed: all that later words can refer to. A model sees only their texts. */
 export interface LastTurn {

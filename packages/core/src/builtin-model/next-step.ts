@@ -105,6 +105,7 @@ const asksWhen = new RegExp(`^${anyOf((of) => of.rules.asksWhen)}(?!\\p{L})`, 'i
 const joined = new RegExp(`\\s${anyOf((of) => of.rules.and)}\\s|,`, 'iu');
 
 const bulkMax = 50;
+type Row = Record<string, unknown>;
 
 function* carryOut(intent: Intent, shown: PromptView, vocabulary: Vocabulary): Work {
   const { kind, calculation, isTold: _, entry: __, ...input } = intent;
@@ -154,8 +155,8 @@ function* callOnce({ tool, input }: ToolCall, entry: Intent['entry'], says: Voca
   const [listed] = yield [{ tool: list, input: {} }];
   const ids = new Set(records(call.output.candidates).map(({ id }) => id));
   const all = records(listed?.output[rows]).filter(({ id }) => ids.has(id));
-  const timeOf = (row: Record<string, unknown>) => String(row[time] ?? '').split('(')[0] ?? '';
-  const isShown = (row: Record<string, unknown>) =>
+  const timeOf = (row: Row) => String(row[time] ?? '').split('(')[0] ?? '';
+  const isShown = (row: Row) =>
     row.title === entry?.name &&
     (timeOf(row) === '' ? entry?.text === '' : entry?.text.includes(timeOf(row)));
   const fitting = entry && all.some(isShown) ? all.filter(isShown) : all;
@@ -190,7 +191,8 @@ function* changeTasks(
   const input = tool === 'complete_task' ? { status: 'open' } : status;
   const [listed] = yield [{ tool: 'list_tasks', input: isAll ? input : {} }];
   const tasks = records(listed?.output.tasks);
-  const wanted = isAll ? tasks.slice(0, bulkMax).map(({ id }) => String(id)) : eachOf(words, tasks, isTold);
+  const each = eachOf(words, tasks).flatMap((part) => (isTold ? toldOf(part, tasks) : [part]));
+  const wanted = isAll ? tasks.slice(0, bulkMax).map(({ id }) => String(id)) : each;
   if (wanted.length === 0) {
     if (isTold) return filled(says.noSuch.task, words);
     if (tool === 'reopen_task') return says.noDoneTasks;
@@ -202,28 +204,27 @@ function* changeTasks(
   return [...calls.map((call) => describeCall(call, says)), ...more].join('\n');
 }
 
-/**
- * The items of a list, unless one task has all of its words. Of a statement ("I bought the milk"), the tasks that say
- * hardly more: one word besides a verb.
- */
-function eachOf(words: string, tasks: Record<string, unknown>[], isTold = false): string[] {
-  const known = tasks.map(({ id, title, status }) => ({
-    id: String(id),
-    status,
-    own: contentWords(String(title)),
-  }));
-  const having = (all: ReadonlySet<string>) =>
-    known.filter(({ own }) => [...all].every((word) => own.has(word)));
+/** The items of a list, unless one task has all of its words. */
+function eachOf(words: string, tasks: readonly Row[]): string[] {
   const parts = words.split(joint).filter((part) => part.trim() !== '');
-  const each = having(contentWords(words)).length > 0 ? [words] : parts;
-  if (!isTold) return each;
-  return each.flatMap((part) => {
-    const all = contentWords(part);
-    const fitting = having(all).filter(
-      ({ own, status }) => status === 'open' && own.size <= 2 * all.size + 1,
-    );
-    return all.size > 0 && fitting.length > 0 ? [fitting.length > 1 ? part : (fitting[0]?.id ?? '')] : [];
-  });
+  return tasks.some((task) => hasAll(task, words)) ? [words] : parts;
+}
+
+const hasAll = ({ title }: Row, words: string): boolean => {
+  const own = contentWords(String(title));
+  return [...contentWords(words)].every((word) => own.has(word));
+};
+
+/** "I bought the milk": the open task that says hardly more, one word besides a verb, and names no second thing. */
+function toldOf(words: string, tasks: readonly Row[]): string[] {
+  const { size } = contentWords(words);
+  const isClose = (title: string) =>
+    contentWords(title).size <= 2 * size + 1 && (joined.test(words) || !joined.test(title));
+  const fitting = tasks.filter(
+    (task) => task.status === 'open' && hasAll(task, words) && isClose(String(task.title)),
+  );
+  if (size === 0 || fitting.length === 0) return [];
+  return [fitting.length > 1 ? words : String(fitting[0]?.id)];
 }
 
 /** "Delete the morning report": the id of the only schedule of exactly this name. */

@@ -8,8 +8,8 @@ export type Says = Vocabulary['says'];
 
 /** A tool's action in Markdown, or why it failed. */
 export function describeCall({ tool, input, output }: Called, says: Says): string {
-  if (tool === 'web_search') return describeSearch(String(input.query ?? ''), output, says);
   if (output.ok !== true) return describeRefusal(tool, input, output, says);
+  if (tool === 'web_search') return describeSearch(String(input.query ?? ''), output, says);
   if (tool === 'list_tasks') return describeTasks(output, noneOf(input, says), says);
   if (tool === 'list_schedules') return describeSchedules(records(output.schedules), says);
   if (tool === 'list_memories') return describeMemories(records(output.memories), says);
@@ -110,11 +110,6 @@ const toldOutside = (channels: unknown, { toldBy }: Says): string[] =>
     : [];
 
 function describeSearch(query: string, output: Record<string, unknown>, says: Says): string {
-  if (output.ok !== true)
-    return (
-      says.refused[String(output.reason)] ??
-      filled(says.searchFailed, String(output.message ?? output.reason ?? ''))
-    );
   const results = records(output.results).slice(0, 5);
   if (results.length === 0) return filled(says.foundNothing, query);
   const lines = results.map(({ n, title, snippet }) => `- **${inline(title)}**: ${inline(snippet)} [${n}]`);
@@ -139,7 +134,8 @@ function describeRefusal(
   }
   // The sentence about an understood time is for the person.
   if (reason === 'past' || reason === 'no_time') return inline(message);
-  return says.refused[String(reason)] ?? filled(says.didNotWork, String(message ?? reason ?? ''));
+  const failed = tool === 'web_search' ? says.searchFailed : says.didNotWork;
+  return says.refused[String(reason)] ?? filled(failed, String(message ?? reason ?? ''));
 }
 
 export const escaped = (text: string) => text.replace(/[\\*_`[\]<>#~|]/g, '\\$&');
