@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { CircleAlert } from '~icons';
 import { type Failure, failureOf } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
@@ -80,8 +81,9 @@ export function useForm<Name extends string>(
 ) {
   const [problems, setProblems] = useState<Problems<Name>>({});
   function show(form: HTMLFormElement, found: Problems<Name>) {
-    setProblems(found);
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    // At once: a letter typed next must not be divided between two fields.
+    flushSync(() => setProblems(found));
+    form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
