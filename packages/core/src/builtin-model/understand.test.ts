@@ -964,6 +964,15 @@ test.each<[Language, string, [title: string, when: string][], remind?: 0]>([
   ],
   [
     'en',
+    'tomorrow at 9 remind me to call Anna and buy milk on Friday',
+    [
+      ['Call Anna', 'tomorrow at 9'],
+      ['Buy milk', 'on Friday'],
+    ],
+    0,
+  ],
+  [
+    'en',
     'order pizza tonight, buy milk on Friday and eggs',
     [
       ['Order pizza', 'tonight'],

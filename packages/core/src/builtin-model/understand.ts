@@ -3,7 +3,7 @@ import { anyOf, type Language, languages, vocabularies } from '../language/langu
 import { linesOf } from '../language/lines.ts';
 import { asksNotToRemember } from '../memories/remember.ts';
 import { eachTimeOfDay, type PartedTimes, partTimes } from '../time/grammar/read-time.ts';
-import { capitalised, type Intent } from './intents.ts';
+import { capitalised, type Intent, intentsOf } from './intents.ts';
 import { asking, errand, request, withoutSigns } from './request.ts';
 import { spelled } from './spelling.ts';
 
@@ -96,7 +96,7 @@ const endOrdinal = /(?<=[.!?])(?<!(?<!\d)\d{1,2}\.) (?=\p{Lu})/u;
 function meaningOf(sentence: string, language: Language, notes = false, depth = 0): Intent[] {
   const schedule = scheduled(sentence, language);
   if (schedule) return [schedule];
-  const { rules, time } = vocabularies[language];
+  const { rules } = vocabularies[language];
   const one = (text: string) => {
     const asked = request(text, language);
     return asked.length > 0 || !notes ? asked : errand(text, language);
@@ -110,17 +110,14 @@ function meaningOf(sentence: string, language: Language, notes = false, depth = 
     const asked = request(left, language);
     const first = asked.length > 0 || !notes ? asked : errand(left, language);
     if (first.length === 0) continue;
-    const rest = (words: string, all: boolean) => meaningOf(words, language, all, depth + 1);
+    const rest = (all: boolean) => meaningOf(right, language, all, depth + 1);
     // "Buy milk, and call the bank on Monday": a comma between two verbs
     const isPair = asked.length === 0 && joint.trim().startsWith(',') && intends.test(right);
-    const others = isPair || (asked.length > 0 && beginsRequest(right, language)) ? rest(right, isPair) : [];
+    const others = isPair || (asked.length > 0 && beginsRequest(right, language)) ? rest(isPair) : [];
     if (others.length > 0) return [...first, ...others];
-    // "Dentist tomorrow and on Friday the bank": "at 5" alone would be of the day before it. "Remind me tomorrow to call
-    // Anna and on Friday to buy flowers" asks for two reminders.
-    const isDated = first.every(isTimed) && namesDay(right, language);
-    const lead = isDated && time.reminds.exec(left.replace(rules.politeness, ''))?.[0];
-    const dated = isDated ? rest(`${lead || ''}${right}`, true) : [];
-    if (dated.length > 0 && dated.every(isTimed)) return [...first, ...dated];
+    // "Dentist tomorrow and on Friday the bank": "at 5" alone would be of the day before it.
+    const dated = first.every(isTimed) && namesDay(right, language) ? rest(true) : [];
+    if (dated.length > 0 && dated.every(isTimed)) return [...first, ...likewise(dated, first, language)];
   }
   return one(sentence);
 }
@@ -162,6 +159,16 @@ function onEachDay(
   return tasks.length === 1 && tasks.every(isTimed)
     ? tasks.flatMap((task) => [task, { ...task, when: other.when }])
     : undefined;
+}
+
+/** Reminders as well, if the first ones are: without "to" in "and on Friday to buy flowers". */
+function likewise(others: Intent[], first: readonly Intent[], language: Language): Intent[] {
+  if (!first.some(({ remind }) => remind !== undefined)) return others;
+  const vocabulary = vocabularies[language];
+  return others.flatMap(({ title = '', when }) => {
+    const deed = title.replace(vocabulary.time.leftBefore, '');
+    return intentsOf('add_task', { deed }, vocabulary, when).map((task) => ({ ...task, remind: 0 }));
+  });
 }
 
 const loneNumber = /^(\D*?)(\d{1,2}(?:[:.]\d\d)?)(\D*)$/;
