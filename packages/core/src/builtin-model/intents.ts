@@ -129,7 +129,7 @@ const replaced = (words: string, changes: readonly (readonly [RegExp, string])[]
   changes.reduce((text, [pattern, by]) => text.replace(pattern, by), words);
 
 /** The named task, without quotes, articles, "task" and the like. */
-function namedTask(words: string, filler: RegExp): string {
+export function namedTask(words: string, filler: RegExp): string {
   const quoted = /["“„«]([^"”“»]+)["”“»]/.exec(words)?.[1];
   if (quoted) return quoted.trim();
   const plain = tidied(words);

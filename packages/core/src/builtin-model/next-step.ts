@@ -10,6 +10,7 @@ import { continuing, joint, type LastTurn, lastTurn, referring } from './last-tu
 import { type Called, type PromptView, records } from './read-prompt.ts';
 import { contentWords, nameOf, recollect } from './recollect.ts';
 import { describeCalculation, describeCall, describeDate, describeDue } from './reply.ts';
+import { everything } from './request.ts';
 import { understand } from './understand.ts';
 
 interface ToolCall {
@@ -96,7 +97,6 @@ function languageAround({ instructions, earlier }: PromptView): Language {
 
 const languageLine = new RegExp(`^Language: .*\\b(${inAll(({ name }) => name).join('|')})\\b`, 'm');
 
-const everything = new RegExp(`^${anyOf((of) => of.rules.all)}$`, 'iu');
 const done = new RegExp(
   anyOf((of) => of.rules.done),
   'i',

@@ -5,7 +5,7 @@ import { sameTextKey } from '../text/fold.ts';
 import type { Day } from '../time/grammar/days/day.ts';
 import { partTimes } from '../time/grammar/read-time.ts';
 import { calculate } from './arithmetic.ts';
-import { type Intent, intentsOf } from './intents.ts';
+import { type Intent, intentsOf, namedTask } from './intents.ts';
 
 /** The requests of a part of a sentence: mostly one, or several things of one list. Empty if it asks for nothing. */
 export function request(words: string, language: Language): Intent[] {
@@ -65,8 +65,13 @@ function matched(words: string, language: Language, kinds: readonly RequestKind[
     for (const kind of kinds)
       for (const pattern of requests[kind]) {
         const match = pattern.exec(text);
+        const task = match?.groups?.task ?? match?.groups?.told ?? '';
         // "Lösch die Milch nicht"
-        if (negated.test(match?.groups?.task ?? match?.groups?.told ?? '')) continue;
+        if (negated.test(task)) continue;
+        // "Delete all tasks due today" means neither all tasks nor one.
+        const { when: date, rest } = partTimes(task, language);
+        if (date !== '' && everything.test(namedTask(rest, vocabulary.rules.filler)))
+          return [{ kind: 'clear' }];
         // "When is dinner?" asks for no date.
         if (match?.groups?.day && partTimes(match.groups.day, language).rest.trim() !== '') continue;
         const intents = match ? intentsOf(kind, match.groups ?? {}, vocabulary, when) : [];
@@ -75,6 +80,8 @@ function matched(words: string, language: Language, kinds: readonly RequestKind[
   return [];
 }
 
+/** The words for all tasks, or for all done ones. */
+export const everything = new RegExp(`^${anyOf((of) => of.rules.all)}$`, 'iu');
 const negated = new RegExp(`(?<!\\p{L})${anyOf((of) => of.rules.negation)}(?!\\p{L})`, 'iu');
 
 /** Requests that a time belongs to, and questions about a time. */
