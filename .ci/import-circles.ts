@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 /*
  * Reports import cycles between the folders of a package, imports of core by its ports, and imports of the web app
- * against the order of its folders; `npm run lint` runs it. A folder in a cycle cannot be read, tested or changed
+ * against the order of its folders or of the contract's index; `npm run lint` runs it. A folder in a cycle cannot be read, tested or changed
  * without the others.
  */
 
@@ -31,6 +31,8 @@ const divided = ['assistant', 'data', 'ui'];
 
 const root = join(import.meta.dirname, '..');
 const imported = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
+/** Zod and every schema would be part of the page. */
+const wholeContract = /^(?:im|ex)port (?!type\b)[^;]*from '@jarvis\/contract';/m;
 const faults: string[] = [];
 
 /** The domain of a file, or its folder in a divided one. */
@@ -50,7 +52,10 @@ function importsIn(src: string): { domains: Imports; folders: Imports } {
   const domains: Imports = new Map();
   const folders: Imports = new Map();
   for (const file of globSync('**/*.{ts,tsx}', { cwd: join(root, src) })) {
-    for (const [, path = ''] of readFileSync(join(root, src, file), 'utf8').matchAll(imported)) {
+    const text = readFileSync(join(root, src, file), 'utf8');
+    if (src === 'apps/web/src' && wholeContract.test(text) && !file.includes('.test.'))
+      faults.push(`${file}: values of the contract come from its parts, such as '@jarvis/contract/limits'.`);
+    for (const [, path = ''] of text.matchAll(imported)) {
       const target = join(dirname(file), path);
       const [from, to] = [folderOf(file), folderOf(target)];
       const isTest = file.includes('.test.');
