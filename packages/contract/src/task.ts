@@ -30,7 +30,7 @@ export const task = z
     status: taskStatus.describe('`open`, or `done` once it was completed.'),
     createdBy: z.enum(['user', 'assistant']).describe('Who added the task.'),
     createdAt: timestamp(),
-    updatedAt: timestamp('When the title or the status was last changed.'),
+    updatedAt: timestamp('When it was last changed.'),
     completedAt: timestamp('When the task became `done`; null while it is `open`.')
       .nullable()
       .meta({ examples: [null] }),

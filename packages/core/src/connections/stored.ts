@@ -5,7 +5,8 @@ import type { StoreDeps } from '../ports/deps.ts';
 import { type SettingRow, selectSettings, upsertSetting } from './queries.ts';
 
 /** The use of an outside service; each has its own last failure. */
-export type Use = 'model' | 'search' | 'mail';
+const uses = ['model', 'search', 'mail'] as const;
+export type Use = (typeof uses)[number];
 
 export const serverRow = (provider: ModelProvider) => `model-server:${provider}`;
 export const defaultModelRow = 'default-model';
@@ -49,16 +50,16 @@ export const readStored = async (db: Queries): Promise<Stored> => storedIn(await
 
 /** The same, from rows that were read before. */
 export function storedIn(rows: readonly SettingRow[]): Stored {
-  const settingOf = <T>(row: SettingRow) => ({ ...(row.value as T), row });
-  const named = <T>(name: string) => rows.filter((row) => row.name === name).map(settingOf<T>)[0];
-  const failures = (['model', 'search', 'mail'] as const).flatMap((use) => {
+  const withRow = <T>(row: SettingRow) => ({ ...(row.value as T), row });
+  const named = <T>(name: string) => rows.filter((row) => row.name === name).map(withRow<T>)[0];
+  const failures = uses.flatMap((use) => {
     const failure = named<ConnectionFailure & { of: string }>(failureRow(use));
     return failure ? [[use, { ...failure, at: failure.row.changedAt }]] : [];
   });
   return {
     servers: rows
       .filter(({ name }) => name.startsWith(serverRow('' as ModelProvider)))
-      .map(settingOf<Omit<StoredServer, 'row'>>),
+      .map(withRow<Omit<StoredServer, 'row'>>),
     defaultModel: named<{ model: string }>(defaultModelRow)?.model,
     search: named<Omit<SearchInput, 'apiKey'>>('search'),
     mail: named<Omit<MailInput, 'password'>>('mail'),

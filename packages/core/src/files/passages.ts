@@ -18,14 +18,10 @@ export function passagesOf({ pieces, pages }: ReadText): { passages: Passage[]; 
   let last = 0;
   for (const [page, those] of byPage) {
     const text = those.map((piece) => piece.text).join('\n');
-    if (page === null) {
-      for (const content of cut(text, pageChars)) {
-        last += 1;
-        for (const part of cut(content, passageChars)) passages.push({ page: last, content: part });
-      }
-    } else {
-      last = page;
-      for (const content of cut(text, passageChars)) passages.push({ page, content });
+    const texts = page === null ? cut(text, pageChars) : [text];
+    for (const whole of texts) {
+      last = page ?? last + 1;
+      for (const content of cut(whole, passageChars)) passages.push({ page: last, content });
     }
   }
   return { passages, pages: pages ?? (byPage.has(null) || last === 0 ? null : last) };

@@ -30,7 +30,7 @@ const documented = tagged('Tasks', {
   updateTask: {
     summary: 'Rename, complete or reopen a task',
     description:
-      'Send `title`, `status` or both; with `include=due` also the due fields. `done` sets `completedAt`, and keeps the first one if the task was already done; `open` clears it.',
+      'Send at least one field; the due fields only with `include=due`. `done` sets `completedAt`, and keeps the first one if the task was already done; `open` clears it.',
     optional,
     errors: { ...errors, 400: ['Send at least one field to change.'] },
   },
