@@ -4,7 +4,7 @@ import {
   modelProviderIds,
   modelProviders,
 } from '@jarvis/contract';
-import { defaultSettings, type ModelServer } from '@jarvis/core';
+import { defaultSettings, type ModelServer, modelInputs } from '@jarvis/core';
 import { z } from 'zod';
 import { httpUrl, wholeNumber } from './setting-kinds.ts';
 
@@ -36,7 +36,7 @@ export const modelVariables = {
     }),
   ) as Record<ModelKeyVariable, typeof apiKey>),
   MODEL_CONTEXT_TOKENS: wholeNumber(1_000, 10_000_000).default(defaultSettings.modelContextTokens),
-  MODEL_INPUT: z.enum(['auto', 'text', 'pictures', 'pictures,pdf']).default(defaultSettings.modelInput),
+  MODEL_INPUT: z.enum(modelInputs).default(defaultSettings.modelInput),
 };
 
 type Variables = z.infer<z.ZodObject<typeof modelVariables>>;

@@ -53,6 +53,8 @@ export interface TurnDeps extends Deps {
   readonly search: Search | null;
 }
 
+export const modelInputs = ['auto', 'text', 'pictures', 'pictures,pdf'] as const;
+
 /** The defaults of core's configuration. */
 export const defaultSettings = {
   /** The public origin, without a final slash. */
@@ -69,7 +71,7 @@ export const defaultSettings = {
   /** Maximum bytes of an account's texts; undefined: unlimited. */
   textBytesMax: undefined as number | undefined,
   /** The model's input besides text; `auto`: all that each model accepts. */
-  modelInput: 'auto' as 'auto' | 'text' | 'pictures' | 'pictures,pdf',
+  modelInput: 'auto' as (typeof modelInputs)[number],
   /** Maximum bytes of an account's files. */
   filesBytesMax: 1024 * 1024 * 1024,
   /** The zone of accounts without a setting. */
