@@ -8,7 +8,7 @@ import { chosen, vocabularies } from '../language/languages.ts';
 import { addNotifications, type NewNotification } from '../notifications/add-notifications.ts';
 import type { Deps, WriteDeps } from '../ports/deps.ts';
 import type { Turn } from '../ports/turns.ts';
-import { holdSchedule, pauseSchedule, setFailures } from '../schedules/queries.ts';
+import { holdSchedule, pauseSchedule, type ScheduleRow, setFailures } from '../schedules/queries.ts';
 import { stopRuns } from '../schedules/runs-queries.ts';
 import { filled } from '../text/filled.ts';
 import { type Calendar, loadCalendar } from '../time/load-calendar.ts';
@@ -71,7 +71,6 @@ async function end(
 ): Promise<void> {
   const { db, clock } = deps;
   const { userId, id, attempt, scheduleId } = run;
-  const now = clock.nowIso();
   const schedule = await holdSchedule.first(db, { userId, id: scheduleId });
   // The person has paused it meanwhile: a retry is stopped, as other waiting runs are.
   if (state === 'waiting' && schedule?.state === 'paused' && schedule.updatedAt > run.createdAt)
@@ -80,19 +79,32 @@ async function end(
     ...{ userId, id, attempt, state, error },
     conversationId: conversationId ?? null,
     leaseUntil: nextMs === undefined ? null : isoOf(nextMs),
-    endedAt: nextMs === undefined ? now : null,
+    endedAt: nextMs === undefined ? clock.nowIso() : null,
   });
   if (!schedule || !ended) throw overtaken;
-  if (state === 'waiting' || state === 'missed' || state === 'stopped') return;
-  const failures = state === 'failed' ? schedule.failures + 1 : 0;
-  if (failures !== schedule.failures) await setFailures(db, { userId, id: scheduleId, failures });
-  const reason = error ?? 'unexpected';
+  if (state === 'failed') await countFailure(deps, calendar, run, schedule, error ?? 'unexpected');
+  else if ((state === 'done' || state === 'nothing') && schedule.failures > 0)
+    await setFailures(db, { userId, id: scheduleId, failures: 0 });
+}
+
+/** Pauses a schedule whose runs keep failing, and notifies the person of that, or of the failure of its last run. */
+async function countFailure(
+  deps: Ending,
+  calendar: Calendar,
+  run: RunToTake,
+  schedule: ScheduleRow,
+  reason: RunReason,
+): Promise<void> {
+  const { db, clock } = deps;
+  const { userId, scheduleId } = run;
+  const failures = schedule.failures + 1;
+  await setFailures(db, { userId, id: scheduleId, failures });
   // No later run can succeed, so the person is notified of this failure.
-  const isLast = state === 'failed' && schedule.state === 'finished';
+  const isLast = schedule.state === 'finished';
   if (!isLast) {
     if (failures < failuresMax) return;
     if (!(await pauseSchedule.first(db, { userId, id: scheduleId, reason }))) return;
-    await stopRuns(db, { userId, scheduleId, waitingOnly: true, now });
+    await stopRuns(db, { userId, scheduleId, waitingOnly: true, now: clock.nowIso() });
   }
   const language = chosen(run.user.preferredLanguage);
   const { notices } = vocabularies[language];

@@ -135,10 +135,10 @@ function spending({ db, log }: Deps, { userId, id }: RunToTake): (spent: Spent) 
     await addSpent(db, { userId, id, ...more });
     counted = { inputTokens, outputTokens, searches };
   };
-  const missed = (error: unknown) =>
+  const logged = (error: unknown) =>
     log.warn({ run: id, error: String(error) }, 'the usage of a run could not be counted');
   return (spent) => {
-    last = last.then(() => add(spent)).catch(missed);
+    last = last.then(() => add(spent)).catch(logged);
     return last;
   };
 }
