@@ -64,9 +64,9 @@ export async function serveMetrics(
   host: string,
   port: number,
 ): Promise<{ port: number; close: () => Promise<void> }> {
-  const everybody = cluster.isPrimary && Object.keys(cluster.workers ?? {}).length > 0;
   const isForeign = foreignNames(host);
-  const aggregator = everybody ? new AggregatorRegistry() : undefined;
+  const hasWorkers = cluster.isPrimary && Object.keys(cluster.workers ?? {}).length > 0;
+  const aggregator = hasWorkers ? new AggregatorRegistry() : undefined;
   const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (req, res) => {
     if (isForeign(req.headers.host)) return void res.writeHead(421).end();
     if (req.url !== '/metrics') return void res.writeHead(404).end();

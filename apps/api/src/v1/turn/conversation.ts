@@ -110,26 +110,14 @@ function modelMessages(
       const toolName = open.get(each.callId);
       if (toolName === undefined) throw refuse(`The result has no call \`${each.callId}\`.`);
       open.delete(each.callId);
-      const output = { type: 'text' as const, value: each.text };
-      messages.push({
-        role: 'tool',
-        content: [{ type: 'tool-result', toolCallId: each.callId, toolName, output }],
-      });
+      messages.push({ role: 'tool', content: [resultPart(each, toolName)] });
     } else if (each.role === 'assistant') {
-      const last = messages.at(-1);
       // Clients may repeat a call that is stored here: it is the same call, with one result.
       const byId = new Map(each.calls.map((call) => [call.id, call]));
       const calls = [...byId.values()].filter(({ id }) => !open.has(id));
-      const parts = [
-        ...(each.text === '' ? [] : [{ type: 'text' as const, text: each.text }]),
-        ...calls.map(({ id, name, input }) => ({
-          type: 'tool-call' as const,
-          toolCallId: id,
-          toolName: name,
-          input,
-        })),
-      ];
+      const parts = assistantParts(each.text, calls);
       if (parts.length === 0) continue;
+      const last = messages.at(-1);
       if (last?.role === 'assistant' && Array.isArray(last.content)) last.content.push(...parts);
       else {
         refuseOpen();
@@ -146,3 +134,23 @@ function modelMessages(
   refuseOpen();
   return messages;
 }
+
+const resultPart = (
+  { callId, text }: { readonly callId: string; readonly text: string },
+  toolName: string,
+) => ({
+  type: 'tool-result' as const,
+  toolCallId: callId,
+  toolName,
+  output: { type: 'text' as const, value: text },
+});
+
+const assistantParts = (text: string, calls: readonly Call[]) => [
+  ...(text === '' ? [] : [{ type: 'text' as const, text }]),
+  ...calls.map(({ id, name, input }) => ({
+    type: 'tool-call' as const,
+    toolCallId: id,
+    toolName: name,
+    input,
+  })),
+];
