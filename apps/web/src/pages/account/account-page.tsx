@@ -139,18 +139,16 @@ function TimeZone() {
 function Appearance() {
   const theme = useTheme();
   return (
-    <div className="inline-block">
-      <Filter<ThemeChoice>
-        label={t('nav.theme')}
-        value={theme}
-        onChange={chooseTheme}
-        options={[
-          { value: 'light', label: t('nav.themeLight') },
-          { value: 'dark', label: t('nav.themeDark') },
-          { value: 'system', label: t('nav.themeSystem') },
-        ]}
-      />
-    </div>
+    <Filter<ThemeChoice>
+      label={t('nav.theme')}
+      value={theme}
+      onChange={chooseTheme}
+      options={[
+        { value: 'light', label: t('nav.themeLight') },
+        { value: 'dark', label: t('nav.themeDark') },
+        { value: 'system', label: t('nav.themeSystem') },
+      ]}
+    />
   );
 }
 

@@ -45,7 +45,7 @@ export function ConversationList() {
       {query.isPending && (
         <div role="status" aria-label={t('common.loading')} className="space-y-2 px-2.5 pt-3">
           {[70, 85, 55, 78].map((width) => (
-            <div key={width} className="h-4 animate-sheen rounded bg-line" style={{ width: `${width}%` }} />
+            <div key={width} className="h-4 animate-breathe rounded bg-line" style={{ width: `${width}%` }} />
           ))}
         </div>
       )}

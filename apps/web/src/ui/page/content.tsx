@@ -31,7 +31,7 @@ export function Skeleton({ rows = 4 }: { rows?: number | undefined }) {
     <div role="status" aria-label={t('common.loading')} className="space-y-3">
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike
-        <div key={row} className="h-14 animate-sheen rounded-xl bg-sunken" />
+        <div key={row} className="h-14 animate-breathe rounded-xl bg-sunken" />
       ))}
     </div>
   );

@@ -18,10 +18,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
   const scroller = useScrollPosition();
   return (
     <div ref={scroller} className="h-full overflow-y-auto scroll-thin on-paper">
-      <div className="sticky top-0 z-10 flex h-14 items-center bg-canvas/90 px-3 backdrop-blur-sm sm:hidden print:hidden">
-        <SidebarButton />
-      </div>
-      <div className="hidden px-3 pt-3 sm:block print:hidden">
+      <div className="sticky top-0 z-10 flex h-14 items-center bg-canvas/90 px-3 backdrop-blur-sm sm:static sm:h-auto sm:pt-3 print:hidden">
         <SidebarButton />
       </div>
       <div className="mx-auto w-full max-w-3xl px-5 pt-2 pb-24 sm:px-8 sm:pt-8">
