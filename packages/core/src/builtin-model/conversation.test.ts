@@ -46,12 +46,24 @@ test('of two tasks of one title, the one is deleted that the person chooses by i
   ]);
 });
 
+test('a done task is deleted by its place, not the open one of the same name', async () => {
+  await talk([
+    ['add milk', /^Added/],
+    ['finish milk', /^Done/],
+    ['add milk', /^Added/],
+    ['show my tasks', /- \[ \] Milk\n\n.*\n\n- \[x\] Milk$/],
+    ['delete the last one', /^Deleted \*\*Milk\*\*\.$/],
+    ['show my tasks', /^You have 1 open task:\n\n- \[ \] Milk$/],
+  ]);
+});
+
 test('of two schedules of one name, the one is stopped that the person chooses by its place', async () => {
   await talk([
     ['every day at 7am and 7pm tell me what is due', /Next: .*\n\n.*Next: /],
     ['stop it', /^Several schedules match .* \(Thu 26 Nov, 19:00.*\), .* \(Fri 27 Nov, 07:00.*\)\. Which/],
     ['stop the second one', /^Stopped: \*\*Tell me what is due\*\*\.$/],
     ['which schedules do I have?', /next Thu 26 Nov, 19:00.*\n- .*: paused$/],
+    ['resume the last one', /^I will do that again: .* Next: Fri 27 Nov, 07:00/],
   ]);
 });
 

@@ -42,6 +42,9 @@ export interface Intent extends Readonly<Partial<Record<Words, string>>> {
 export interface Entry {
   readonly name: string;
   readonly text: string;
+  /** Whether it is shown as done, and another entry has the same name. Missing where no list shows them. */
+  readonly isDone?: boolean;
+  readonly isShared?: boolean;
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;

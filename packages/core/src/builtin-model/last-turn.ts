@@ -14,11 +14,11 @@ export interface LastTurn {
   /** The changes that the last reply tells. */
   readonly changes: readonly Change[];
   /** What a reply named last, and its change, if it was one. */
-  readonly named?: Change | { readonly name: string; readonly did?: undefined };
+  readonly named: Change | { readonly name: string; readonly did?: undefined } | undefined;
   /** The entries of the last list, or the choices of the last question. */
   readonly entries: readonly Entry[];
   /** Of the calculation in the last reply. */
-  readonly result?: string;
+  readonly result: string | undefined;
 }
 
 /** `text`: the due date as it is told. */
@@ -36,14 +36,12 @@ export function lastTurn({ replies }: Pick<PromptView, 'replies'>): LastTurn {
   const last = replies.at(-1) ?? '';
   const naming = replies.findLast((text) => text.includes('**')) ?? '';
   const name = namesIn(naming).at(-1);
-  const result = /[=≈] \*\*([-\d.,]{1,40})\*\*$/.exec(last)?.[1];
   return {
     changes: changesIn(last),
-    ...(name !== undefined && {
-      named: changesIn(naming).findLast((change) => change.name === name) ?? { name },
-    }),
+    named:
+      changesIn(naming).findLast((change) => change.name === name) ?? (name === undefined ? name : { name }),
     entries: replies.map(entriesOf).findLast(({ length }) => length > 0) ?? [],
-    ...(result !== undefined && { result }),
+    result: /[=≈] \*\*([-\d.,]{1,40})\*\*$/.exec(last)?.[1],
   };
 }
 
@@ -89,20 +87,25 @@ function timeOf({ day, clock, repeat, language }: Change): string {
 }
 
 function entriesOf(reply: string): Entry[] {
-  const named = Array.from(reply.matchAll(/\*\*(.+?)\*\*([^*\n]*)/g), ([, name = '', text = '']) => [
+  const named = Array.from(reply.matchAll(/\*\*(.+?)\*\*([^*\n]*)/g), ([, name = '', text = '']) => ({
     name,
     text,
-  ]);
+  }));
   const lines = reply.split('\n').filter((line) => /^- [^…]/.test(line));
-  const entries = reply.endsWith('?') || reply.includes('\n- **') ? named : lines.map(splitLine);
-  return entries.map(([name = '', text = '']) => ({ name: plain(name), text: plain(text) }));
+  const entries: Entry[] = reply.endsWith('?') || reply.includes('\n- **') ? named : lines.map(entryIn);
+  return entries.map(({ name, text, ...rest }) => ({
+    ...rest,
+    name: plain(name),
+    text: plain(text),
+    isShared: lines.length > 0 && entries.filter((other) => other.name === name).length > 1,
+  }));
 }
 
 /** A task may have its date behind it, a memory has nothing. */
-function splitLine(line: string): [name: string, text: string] {
+function entryIn(line: string): Entry {
   const end = line.startsWith('- [') ? line.lastIndexOf(': ') : -1;
   const name = line.slice(0, end < 0 ? undefined : end).replace(/^- (?:\[[ x]\] )?/, '');
-  return [name, end < 0 ? '' : line.slice(end)];
+  return { name, text: end < 0 ? '' : line.slice(end), isDone: line.startsWith('- [x]') };
 }
 
 const it = new RegExp(`^${anyOf((of) => of.rules.it)}$`, 'iu');
@@ -162,10 +165,8 @@ function again(change: Change, said: string): Intent[] {
   const { day, repeats, isTimed } = partTimes(said, language);
   const isDayStated = day !== undefined || repeats;
   if (change.day === '' && !isDayStated) return [{ kind: 'set_due', task: title, when: said }];
-  const clock = isDayStated && !isTimed ? change.clock : said;
-  const when = isDayStated
-    ? [said, ...(isTimed || clock === '' ? [] : [clock])].join(', ')
-    : timeOf({ ...change, clock });
+  const clock = isTimed ? [] : [change.clock].filter((text) => text !== '');
+  const when = isDayStated ? [said, ...clock].join(', ') : timeOf({ ...change, clock: said });
   return [{ kind: 'add_task', title, when, ...(reminds && { remind: 0 }) }];
 }
 

@@ -148,25 +148,31 @@ const lists = {
  * showed, or any of equal ones.
  */
 function* callOnce({ tool, input }: ToolCall, entry: Intent['entry'], says: Vocabulary['says']): Work {
-  const [call] = yield [{ tool, input }];
   const subject = (['task', 'schedule'] as const).find((field) => field in input);
-  if (call?.output.reason !== 'ambiguous' || !subject) return call ? describeCall(call, says) : '';
+  // The tool would prefer an open task to a done one of the same name.
+  const [call] = subject && entry?.isShared ? [] : yield [{ tool, input }];
+  if (!subject || (call && call.output.reason !== 'ambiguous')) return call ? describeCall(call, says) : '';
   const [list, rows, time] = lists[subject];
   const [listed] = yield [{ tool: list, input: {} }];
-  const ids = new Set(records(call.output.candidates).map(({ id }) => id));
-  const all = records(listed?.output[rows]).filter(({ id }) => ids.has(id));
+  const ids = new Set(records(call?.output.candidates).map(({ id }) => id));
+  const all = records(listed?.output[rows]).filter(({ id, title }) =>
+    call ? ids.has(id) : title === entry?.name,
+  );
   const timeOf = (row: Row) => String(row[time] ?? '').split('(')[0] ?? '';
   const isShown = (row: Row) =>
     row.title === entry?.name &&
-    (timeOf(row) === '' ? entry?.text === '' : entry?.text.includes(timeOf(row)));
+    (entry?.isDone ?? row.status === 'done') === (row.status === 'done') &&
+    (timeOf(row) === '' ? !/\d/.test(entry?.text ?? '') : entry?.text.includes(timeOf(row)));
   const fitting = entry && all.some(isShown) ? all.filter(isShown) : all;
   const [first] = fitting;
-  if (first && fitting.every((row) => row.title === first.title && timeOf(row) === timeOf(first))) {
+  const different = new Set(fitting.map((row) => JSON.stringify([row.title, row.status, timeOf(row)])));
+  if (first && different.size === 1) {
     const [made] = yield [{ tool, input: { ...input, [subject]: first.id } }];
     return made ? describeCall(made, says) : '';
   }
   const candidates = all.map((row) => ({ ...row, due: row[time] }));
-  return describeCall({ ...call, output: { ...call.output, ...(first && { candidates }) } }, says);
+  const output = { ...call?.output, ok: false, reason: first ? 'ambiguous' : 'not_found', candidates };
+  return describeCall({ tool, input, output: first || !call ? output : call.output }, says);
 }
 
 /** Completes, reopens or deletes tasks: "all done tasks", "milk and bread" need the list first, then a call for each. */
@@ -177,15 +183,12 @@ function* changeTasks(
   { rules, says }: Vocabulary,
 ): Work {
   const isAll = everything.test(words);
-  if (!isAll && !isTold && !joined.test(words)) {
-    const schedule = tool === 'delete_task' && offered.has('delete_schedule');
-    const [call] = yield [{ tool, input: { task: words } }];
-    if (schedule && call?.output.reason === 'not_found') {
-      const id = yield* scheduleCalled(words, rules.filler);
-      if (id !== undefined)
-        return yield* callOnce({ tool: 'delete_schedule', input: { schedule: id } }, entry, says);
-    }
-    return yield* callOnce({ tool, input: { task: words } }, entry, says);
+  if (entry || (!isAll && !isTold && !joined.test(words))) {
+    const call = { tool, input: { task: words } };
+    const [missed] = entry || tool !== 'delete_task' || !offered.has('delete_schedule') ? [] : yield [call];
+    const id = missed?.output.reason === 'not_found' ? yield* scheduleCalled(words, rules.filler) : undefined;
+    const schedule = { tool: 'delete_schedule', input: { schedule: id } } as const;
+    return yield* callOnce(id === undefined ? call : schedule, entry, says);
   }
   const status = tool === 'reopen_task' || done.test(words) ? { status: 'done' } : {};
   const input = tool === 'complete_task' ? { status: 'open' } : status;
