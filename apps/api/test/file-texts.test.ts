@@ -182,7 +182,10 @@ describe('a reader that does not finish', () => {
     process.kill(Number(pid), 'SIGKILL');
   }
 
-  it('that was killed from outside leaves the document to be read again', async () => {
+  it.each([
+    ['', 'null'],
+    [', also when its clock was ahead', "now() + interval '1 year'"],
+  ])('that was killed from outside leaves the document to be read again%s', async (_, claimedUntil) => {
     const sent = await ada.request('POST', '/api/files?name=a.txt', 'Plan');
     const { id } = sent.body.file;
     const stateOf = async () => (await ada.get(`/api/files/${id}`)).body.file.textState;
@@ -194,7 +197,7 @@ describe('a reader that does not finish', () => {
       },
     });
     expect(await stateOf()).toBe('waiting');
-    await service.deps.db.run('update files set claimed_until = null where id = $1', [id]);
+    await service.deps.db.run(`update files set claimed_until = ${claimedUntil} where id = $1`, [id]);
     await readWaitingFiles({ ...service.deps, reader: documentReader });
     expect(await stateOf()).toBe('read');
   });

@@ -235,6 +235,12 @@ describe('a file in parts', () => {
       ids[1],
     ]);
     expect((await begin('a.bin', 1)).status).toBe(201);
+    expect((await begin('a.bin', 1)).status).toBe(429);
+    // By a clock that was ahead.
+    await service.deps.db.run("update files set claimed_until = now() + interval '1 year' where id = $1", [
+      ids[2],
+    ]);
+    expect((await begin('a.bin', 1)).status).toBe(201);
   });
 
   it('reserves its size: concurrent uploads together stay within the quota', async () => {

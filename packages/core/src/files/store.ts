@@ -34,6 +34,9 @@ export const writePart = (db: Queries, v: PartBytes): Promise<boolean> =>
     return true;
   });
 
+/** A time further ahead than any claim's comes from a clock that was ahead. */
+export const isClaimed = sql`(${files.claimedUntil} between ${serverTime()} and ${serverTime(silentMsMax)})`;
+
 /** Locks a file that is being received. `has`: whether the part is there. */
 const holdReceiving = statement((q, v: Values<FilePart>) =>
   q
@@ -81,10 +84,10 @@ export const sumFiles = statement((q, v: Values<Own>) =>
   q
     .select({
       bytes: sql<number>`coalesce(sum(greatest(${files.bytes}, ${rowBytes})), 0)::bigint`,
-      received: sql<number>`count(*) filter (where ${files.state} = 'receiving' and ${files.claimedUntil} > now())`,
+      received: sql<number>`count(*) filter (where ${files.state} = 'receiving' and ${isClaimed})`,
       silent: sql<
         string[] | null
-      >`json_agg(${files.id}) filter (where ${files.state} = 'receiving' and ${files.claimedUntil} <= now())`,
+      >`json_agg(${files.id}) filter (where ${files.state} = 'receiving' and not ${isClaimed})`,
     })
     .from(files)
     .where(eq(files.userId, v.userId)),

@@ -1,21 +1,7 @@
-import {
-  and,
-  asc,
-  atMost,
-  desc,
-  eq,
-  isNull,
-  lt,
-  ne,
-  or,
-  serverTime,
-  sql,
-  statement,
-  type Values,
-} from '@jarvis/database';
+import { and, asc, atMost, desc, eq, ne, serverTime, sql, statement, type Values } from '@jarvis/database';
 import { columns, given, isOwn, type One, rowsFrom } from '../db/rows.ts';
 import { filePassages, files } from '../db/schema/files.ts';
-import { isFile } from './store.ts';
+import { isClaimed, isFile } from './store.ts';
 
 /** The deadline of a reader; after it, another process may read the document. */
 const readMsMax = 60_000;
@@ -23,7 +9,7 @@ const readMsMax = 60_000;
 const isFree = and(
   eq(files.textState, 'waiting'),
   ne(files.state, 'released'),
-  or(isNull(files.claimedUntil), lt(files.claimedUntil, serverTime())),
+  sql`${isClaimed} is not true`,
 );
 const isOfFile = (v: Values<One>) => isOwn(filePassages, v, eq(filePassages.fileId, v.id));
 
