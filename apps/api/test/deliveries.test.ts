@@ -44,8 +44,9 @@ beforeEach(async () => {
   allowed.splice(0, allowed.length, receiver.place);
   receiver.answer(204);
   receiver.received.length = 0;
-  // Otherwise deliveries of other accounts would arrive too when the clock moves.
+  // Otherwise deliveries of other accounts would arrive too when the clock moves, or be planned anew when it goes back.
   await service.deps.db.run('delete from deliveries', []);
+  await service.deps.db.run('delete from reminders', []);
 });
 afterAll(async () => {
   await receiver.close();
