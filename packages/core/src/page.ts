@@ -56,3 +56,15 @@ export const takeNewest = <Row extends { readonly id: string }>(
   takePage(ctx, input, most, byId, ({ limit, after: afterId = lastId }) =>
     read(ctx.deps.db, { userId: ctx.caller.userId, afterId, limit }),
   );
+
+/** All rows of a list, read by pages; each page begins after the last row of the previous one. */
+export async function* allRows<Row>(page: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
+  let after: Row | undefined;
+  for (;;) {
+    const rows = await page(after);
+    // A page of long rows has fewer of them, so only an empty page is the end.
+    if (rows.length === 0) return;
+    yield* rows;
+    after = rows.at(-1);
+  }
+}

@@ -3,9 +3,9 @@ import { planDeliveries } from '../deliveries/plan.ts';
 import { newId } from '../ids.ts';
 import { addNotifications, lateMs, type NewNotification } from '../notifications/add-notifications.ts';
 import { deleteSuperseded, supersedeNotifications } from '../notifications/queries.ts';
-import type { Deps } from '../ports/deps.ts';
+import type { Deps, Log } from '../ports/deps.ts';
 import { type Calendar, loadCalendar } from '../time/load-calendar.ts';
-import { knownZone } from '../time/local.ts';
+import { knownZone, type Place } from '../time/local.ts';
 import { latestMoment } from '../time/reminders/moments.ts';
 import { isAnyDue, takeDueReminders, updateReminders } from '../time/reminders/queries.ts';
 import { defaultDayTime } from '../time/settings.ts';
@@ -92,20 +92,11 @@ function momentOf(
     dayTime: row.dayTime ?? defaultDayTime,
   };
   const pendingMs = Date.parse(row.occurrenceAt);
-  // A rule that this release cannot read must not block the reminders of all others.
-  const latest = (work: () => ReturnType<typeof latestMoment>) => {
-    try {
-      return work();
-    } catch (error) {
-      log.error({ reminder: id, error: String(error) }, 'a reminder’s next time could not be computed');
-      return { occurrenceMs: pendingMs, skipped: 0, nextMs: undefined };
-    }
-  };
   const isSnoozed = snoozedUntil !== null && snoozedUntil === row.nextAt;
   const stillPending = isSnoozed && pendingMs - beforeMs > nowMs;
   const come = stillPending
     ? { occurrenceMs: pendingMs, skipped: 0, nextMs: pendingMs }
-    : latest(() => latestMoment(row, place, { occurrenceMs: pendingMs, minutesBefore, nowMs }));
+    : readableMoment(log, row, place, { occurrenceMs: pendingMs, minutesBefore, nowMs });
   const missed = isSnoozed ? Math.max(passed - 1, 0) + come.skipped : passed + come.skipped;
   const snooze =
     isSnoozed || snoozedUntil === null || Date.parse(snoozedUntil) <= nowMs ? null : snoozedUntil;
@@ -141,4 +132,19 @@ function momentOf(
       passed: missed + 1,
     },
   };
+}
+
+/** A rule that this release cannot read must not block the reminders of all others. */
+function readableMoment(
+  log: Log,
+  row: Due,
+  place: Place,
+  at: Parameters<typeof latestMoment>[2],
+): ReturnType<typeof latestMoment> {
+  try {
+    return latestMoment(row, place, at);
+  } catch (error) {
+    log.error({ reminder: row.id, error: String(error) }, 'a reminder’s next time could not be computed');
+    return { occurrenceMs: at.occurrenceMs, skipped: 0, nextMs: undefined };
+  }
 }

@@ -1,7 +1,7 @@
 import { backgroundDeadlineMs, type Queries } from '@jarvis/database';
 import { setSetting, settingOf } from '../connections/stored.ts';
 import { holdAccount } from '../db/account.ts';
-import { firstId } from '../page.ts';
+import { allRows, firstId } from '../page.ts';
 import type { Deps } from '../ports/deps.ts';
 import { loadCalendar } from './load-calendar.ts';
 import { knownZone, type Place } from './local.ts';
@@ -38,27 +38,21 @@ export async function forEachAccount(
 ): Promise<boolean> {
   const calendar = await loadCalendar();
   let isAll = true;
-  let after = firstId;
-  for (let isMore = true; isMore; ) {
-    const page = await selectAccountsAfter(db, { after, limit: pageRows });
-    for (const { userId, timeZone, dayTime } of page) {
-      const zone = knownZone(timeZone, settings.defaultTimeZone);
-      const held = async (tx: Queries) => {
-        await holdAccount.first(tx, { userId });
-        await work(
-          { db: tx, clock },
-          { userId, calendar, timeZone: zone, dayTime: dayTime ?? defaultDayTime },
-        );
-      };
-      try {
-        await db.transaction(held, { deadlineMs: backgroundDeadlineMs });
-      } catch (error) {
-        isAll = false;
-        log.warn({ userId, reason: error instanceof Error ? error.message : 'unknown' }, failure);
-      }
+  const accounts = allRows<Awaited<ReturnType<typeof selectAccountsAfter>>[number]>((last) =>
+    selectAccountsAfter(db, { after: last?.userId ?? firstId, limit: pageRows }),
+  );
+  for await (const { userId, timeZone, dayTime } of accounts) {
+    const zone = knownZone(timeZone, settings.defaultTimeZone);
+    const held = async (tx: Queries) => {
+      await holdAccount.first(tx, { userId });
+      await work({ db: tx, clock }, { userId, calendar, timeZone: zone, dayTime: dayTime ?? defaultDayTime });
+    };
+    try {
+      await db.transaction(held, { deadlineMs: backgroundDeadlineMs });
+    } catch (error) {
+      isAll = false;
+      log.warn({ userId, reason: error instanceof Error ? error.message : 'unknown' }, failure);
     }
-    after = page.at(-1)?.userId ?? after;
-    isMore = page.length === pageRows;
   }
   return isAll;
 }

@@ -3,7 +3,7 @@ import { selectCalendarFeeds } from '../../calendar-feeds/queries.ts';
 import { asDomainError, existing, unavailable } from '../../errors.ts';
 import { type Content, openContent } from '../../files/files.ts';
 import { listGrants } from '../../grants/grants.ts';
-import { firstId } from '../../page.ts';
+import { allRows, firstId } from '../../page.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { selectTimeSettings } from '../../time/queries.ts';
 import { selectIdentities } from '../identity-queries.ts';
@@ -103,18 +103,6 @@ const byId = <Row extends { id: string }>(
   page: PageById<Row>,
 ): AsyncGenerator<Row> =>
   allRows((after) => page(db, { userId, after: after?.id ?? firstId, limit: pageRows }));
-
-/** All rows of a list, read by pages; each page begins after the last row of the previous one. */
-async function* allRows<Row>(page: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
-  let after: Row | undefined;
-  for (;;) {
-    const rows = await page(after);
-    // A page of long rows has fewer of them, so only an empty page is the end.
-    if (rows.length === 0) return;
-    yield* rows;
-    after = rows.at(-1);
-  }
-}
 
 async function* listOf(rows: AsyncGenerator<unknown>): AsyncGenerator<string> {
   let separator = '[';
