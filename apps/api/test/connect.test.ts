@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rates } from '@jarvis/contract';
 import { sweep } from '@jarvis/core';
 import { lockWaits } from '@jarvis/testkit';
 import { modelForFile } from '@jarvis/testkit/for-file';
@@ -468,7 +469,9 @@ describe('a request', () => {
 
   it('too often in a minute is reported to the person, on a page', async () => {
     const path = (await start()).authorizePath();
-    const answers = await Promise.all(Array.from({ length: 21 }, () => ada.get(path)));
+    const answers = await Promise.all(
+      Array.from({ length: rates.grantDecisions.limit + 1 }, () => ada.get(path)),
+    );
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.headers.get('content-type')).toContain('text/html');
     expect(refused?.text).toContain('Wait a minute');
@@ -666,14 +669,18 @@ describe('a program', () => {
     service.deps.clock.advance(61);
     const program = await start();
     const { status, body, headers } = (
-      await Promise.all(Array.from({ length: 61 }, () => program.refresh('x')))
+      await Promise.all(
+        Array.from({ length: rates.grantCallsPerNetwork.limit + 1 }, () => program.refresh('x')),
+      )
     ).find(({ status }) => status !== 400) ?? { status: 0, body: undefined, headers: new Headers() };
     expect([status, body.error]).toEqual([429, 'temporarily_unavailable']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     // Registrations are counted separately: nobody can use up the programs' refreshes with them.
     await start();
     const register = () => service.stranger().post('/register', { redirect_uris: ['http://localhost/'] });
-    const registered = await Promise.all(Array.from({ length: 31 }, register));
+    const registered = await Promise.all(
+      Array.from({ length: rates.programRegistrationPerNetwork.limit + 1 }, register),
+    );
     expect(registered.some((answer) => answer.status === 429)).toBe(true);
     service.deps.clock.advance(61);
   });
