@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { modelForFile } from '@jarvis/testkit/for-file';
 import { describe, expect, it } from 'vitest';
 import { documentedOperations } from '../src/rest/operations.ts';
@@ -69,6 +70,14 @@ describe.for(guarded)('$method $path', (operation) => {
     const answer = await service.stranger().request(operation.method, path, '{ not json');
     expect(answer.status).toBe(401);
   });
+});
+
+it('every documented path is on the contract’s page', () => {
+  const page = readFileSync(new URL('../../../packages/contract/README.md', import.meta.url), 'utf8');
+  const paths = documentedOperations().map(
+    ({ openapi }) => `/api${openapi.path.replace(/\{(\w+)\}/, ':$1')}`,
+  );
+  expect(paths.filter((path) => !page.includes(path))).toEqual([]);
 });
 
 it('every documented operation has a sample for the tests of all operations, or is known to need more', () => {
