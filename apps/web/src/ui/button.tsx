@@ -36,6 +36,11 @@ export function Button({ variant, size, className, busy, ...rest }: ButtonProps)
     <button
       type="button"
       {...rest}
+      onClick={(event) => {
+        // The second click of a double click comes before the button is busy, or after its work is done.
+        if (event.detail > 1) event.preventDefault();
+        else rest.onClick?.(event);
+      }}
       aria-busy={busy || undefined}
       disabled={rest.disabled || busy}
       className={cx(buttonClasses({ variant, size }), className)}
