@@ -2,7 +2,7 @@ import { anyOf, inAll } from '../../language/languages.ts';
 import { lineOf } from '../../language/lines.ts';
 import { stemsOf } from '../../language/stems.ts';
 import { asksFor, type ToolName } from '../../language/tool-words.ts';
-import { asksToRemember } from '../../memories/remember.ts';
+import { asksToRemember, memoryRequested } from '../../memories/remember.ts';
 
 /**
  * Whether a tool that writes may act once text from outside is part of the turn. That text may give orders, and a
@@ -19,7 +19,9 @@ export function isAuthorized(
   // A prompt that recurs, and counts as the person's message each time, must consist of the person's own words.
   const share = tool === 'create_schedule' ? 1 : 0.5;
   const asked = tool === 'save_memory' ? asksToRemember(message) : asksFor(tool, line);
-  if (asked === undefined) return true;
+  // A statement is saved in the person's own words even if no tool is called.
+  if (asked === undefined || (tool === 'save_memory' && memoryRequested(message)?.content === subject))
+    return true;
   // "Yes" to a question that named it.
   if (consent.test(line) && names(questionOf(lastReply), subject, share)) return true;
   if (!asked) return false;
