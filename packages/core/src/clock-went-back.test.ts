@@ -48,6 +48,15 @@ const planned = async () => {
   return rows.map(([what, next]) => `${what} ${next}`);
 };
 
+const told = () =>
+  db.run(
+    'select title, missed, created_at from notifications where user_id = $1 and not superseded order by 1, 3',
+    [userId],
+  );
+
+const runs = () =>
+  db.run('select due_at, state from schedule_runs where user_id = $1 order by 1, 2', [userId]);
+
 const asBefore = [
   'day 2026-11-24T09:00:00.000Z',
   'reminder 2026-11-24T10:00:00.000Z',
@@ -67,11 +76,29 @@ test.each([
   await at('2026-11-23T11:05:00.000Z');
   expect(await planned()).toEqual(asBefore);
   await at('2026-12-24T10:00:00.000Z');
-  const told = await db.run(
-    'select title from notifications where user_id = $1 and not superseded order by title',
-    [userId],
+  expect(await told()).toEqual(
+    expect.arrayContaining([
+      ['Daily', 30, '2026-12-24T10:00:00.000Z'],
+      ['Once', 0, '2026-12-24T10:00:00.000Z'],
+    ]),
   );
-  expect(told.flat()).toEqual(expect.arrayContaining(['Daily', 'Once']));
+  expect(await runs()).toEqual(
+    expect.arrayContaining([
+      ['2026-12-24T08:00:00.000Z', 'waiting'],
+      ['2026-12-24T08:00:00.000Z', 'waiting'],
+    ]),
+  );
+});
+
+test('a clock that is wrong only now, as after a start without a battery, removes and repeats nothing', async () => {
+  await at('2026-12-24T10:00:00.000Z');
+  const [notifications, planned] = [await told(), await runs()];
+  watch = clockWatcher();
+  await at('2026-11-23T11:00:00.000Z');
+  expect(await told()).toEqual(notifications);
+  await at('2026-12-24T10:05:00.000Z');
+  expect(await told()).toEqual(notifications);
+  expect(await runs()).toEqual(planned);
 });
 
 test('a clock that went back by what machines differ changes nothing', async () => {

@@ -1,5 +1,4 @@
 import { firstIdAt } from './ids.ts';
-import { deleteNotificationsFrom } from './notifications/queries.ts';
 import type { Deps, StoreDeps } from './ports/deps.ts';
 import { clockSkewMsMax } from './rate-limit/rate-limit.ts';
 import { deletePlannedFrom, selectLastMade } from './schedule-runs/plan-queries.ts';
@@ -31,9 +30,7 @@ export function clockWatcher(): (deps: Deps) => Promise<void> {
 async function planAnew({ db, clock }: StoreDeps, place: Place): Promise<void> {
   const { userId, calendar, timeZone } = place;
   const nowMs = clock.now();
-  const from = firstIdAt(nowMs + clockSkewMsMax);
-  await deleteNotificationsFrom(db, { userId, from });
-  await deletePlannedFrom(db, { userId, from });
+  await deletePlannedFrom(db, { userId, from: firstIdAt(nowMs + clockSkewMsMax) });
   await moveDates({ db, clock }, place, { told: true });
   for (const { id, zone, nextAt, ...rule } of await selectPlannedSchedules(db, { userId })) {
     const wall = { ...rule, timeZone: knownZone(zone, timeZone) };

@@ -75,6 +75,16 @@ export const asInserted = <Name extends string>(
     ]),
   ) as Record<Name, SQL>;
 
+/** After a conflict in these columns of an account: replaces a row that was made later, by a clock that was ahead. */
+export const replacesFuture = <Table extends PgTable & OwnTable & { readonly createdAt: AnyPgColumn }>(
+  table: Table,
+  ...unique: AnyPgColumn[]
+) => ({
+  target: [table.userId, ...unique],
+  set: asInserted(columnsBut(table, 'userId')),
+  setWhere: sql`${table.createdAt} > excluded.created_at + interval '1 minute'`,
+});
+
 /**
  * The values of an insert: one for every column, also nullable ones and those with a default, so that the compiler
  * names each insert that lacks a new column.

@@ -1,5 +1,5 @@
 import { type Notification, notification as shown } from '@jarvis/contract';
-import { and, desc, eq, gte, lt, sql, statement, type Values } from '@jarvis/database';
+import { and, desc, eq, lt, sql, statement, type Values } from '@jarvis/database';
 import {
   columns,
   type FieldsOf,
@@ -9,6 +9,7 @@ import {
   type Own,
   pick,
   records,
+  replacesFuture,
   rowsFrom,
 } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
@@ -53,18 +54,13 @@ export const markNotification = statement((q, v: Values<One & { readAt: string |
 
 const source = columns(notifications, 'userId', 'sourceId');
 
-/** Many rows at once, as JSON; a source's moment that was already told is neither inserted nor returned. */
+/** Many rows at once, as JSON; a source's moment that was already told, and not in the future, is neither inserted nor returned. */
 export const insertNotifications = statement((q, v: Values<{ rows: string }>) =>
   q
     .insert(notifications)
     .select(rowsFrom(notifications, v.rows, { superseded: false, readAt: null }))
-    .onConflictDoNothing()
+    .onConflictDoUpdate(replacesFuture(notifications, notifications.sourceId, notifications.occurrenceAt))
     .returning(columns(notifications, 'userId', 'sourceId', 'id')),
-);
-
-/** Removes those from an id on. */
-export const deleteNotificationsFrom = statement((q, v: Values<Own & { from: string }>) =>
-  q.delete(notifications).where(isOwn(notifications, v, gte(notifications.id, v.from))),
 );
 
 /** Removes notifications superseded earlier, so that a source keeps its listed one and the one before. */

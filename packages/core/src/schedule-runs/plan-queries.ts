@@ -1,6 +1,6 @@
 import type { RunReason } from '@jarvis/contract';
 import { and, asc, eq, gte, sql, statement, type Values } from '@jarvis/database';
-import { columns, isOne, isOwn, type Own, rowsFrom } from '../db/rows.ts';
+import { columns, isOne, isOwn, type Own, replacesFuture, rowsFrom } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
 import { notifications, timeSettings } from '../db/schema/time.ts';
@@ -51,13 +51,14 @@ export type PlannedRun = Omit<typeof scheduleRuns.$inferSelect, keyof typeof uns
   readonly error: RunReason | null;
 };
 
-/** Many rows at once, as JSON. Leaves out a schedule's moment that has its run. */
-export const insertPlannedRuns = statement((q, v: Values<{ rows: string }>) =>
-  q
+/** Many rows at once, as JSON. Leaves out a schedule's moment that has its run, unless it was missed in the future. */
+export const insertPlannedRuns = statement((q, v: Values<{ rows: string }>) => {
+  const { setWhere, ...replaced } = replacesFuture(scheduleRuns, scheduleRuns.scheduleId, scheduleRuns.dueAt);
+  return q
     .insert(scheduleRuns)
     .select(rowsFrom(scheduleRuns, v.rows, unspent))
-    .onConflictDoNothing(),
-);
+    .onConflictDoUpdate({ ...replaced, setWhere: sql`${setWhere} and ${scheduleRuns.state} = 'missed'` });
+});
 
 /** When the latest run or notification was made; null if there is none. */
 export const selectLastMade = statement((q) => {
@@ -68,7 +69,7 @@ export const selectLastMade = statement((q) => {
     .from(sql`(${latest(scheduleRuns)} union all ${latest(notifications)}) as made`);
 });
 
-/** Removes the runs without a result from an id on. */
+/** Removes the runs from an id on that have not ended. */
 export const deletePlannedFrom = statement((q, v: Values<Own & { from: string }>) =>
   q
     .delete(scheduleRuns)
@@ -77,7 +78,7 @@ export const deletePlannedFrom = statement((q, v: Values<Own & { from: string }>
         scheduleRuns,
         v,
         gte(scheduleRuns.id, v.from),
-        sql`${scheduleRuns.state} in ('waiting', 'running', 'missed')`,
+        sql`${scheduleRuns.state} in ('waiting', 'running')`,
       ),
     ),
 );

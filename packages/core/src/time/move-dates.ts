@@ -33,6 +33,7 @@ export async function moveDates(deps: StoreDeps, place: Place, { told = false } 
       deps,
       place,
       moved.map(({ task }) => task),
+      told,
     );
     after = page.at(-1)?.id ?? after;
     if (page.length < pageRows) return;

@@ -35,7 +35,7 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
         : thingId(last * 10),
     from: /"tasks"/.test(statement.text)
       ? '1970-01-01T00:00:00.000Z'
-      : /^delete from "(notifications|schedule_runs)"/.test(statement.text)
+      : /^delete from "schedule_runs"/.test(statement.text)
         ? fresh
         : /"password_hash"/.test(statement.text)
           ? null

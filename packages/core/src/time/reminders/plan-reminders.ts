@@ -77,17 +77,19 @@ export async function replan(
 /**
  * Adapts reminders to another zone, summary hour or tz database. A reminder that is already due stays due, a snooze
  * stays, and a first moment that is now in the past but was not told is told at once. `dueAt` is the previous one.
+ * `told`: moments may have been told that are still to come.
  */
 export async function moveReminders(
   { db, clock }: StoreDeps,
   place: Place,
   tasks: readonly DatedTask[],
+  told: boolean,
 ): Promise<void> {
   const known = new Map(tasks.map((task) => [task.id, task]));
   const changed: object[] = [];
   for (const row of await selectRemindersOf(db, { userId: place.userId, ids: [...known.keys()] })) {
     const task = known.get(row.taskId);
-    const moved = task && movedOf(task, place, row, clock.now());
+    const moved = task && movedOf(task, place, row, clock.now(), told);
     if (moved && (moved.nextAt !== row.nextAt || moved.occurrenceAt !== row.occurrenceAt))
       changed.push({ userId: place.userId, ...row, ...moved, at: moved.nextAt ?? row.at });
     await setImmediate();
@@ -96,7 +98,7 @@ export async function moveReminders(
 }
 
 /** Undefined if nothing changes. */
-function movedOf(task: DatedTask, place: Place, row: ReminderRow, nowMs: number) {
+function movedOf(task: DatedTask, place: Place, row: ReminderRow, nowMs: number, told: boolean) {
   const { nextAt, passed } = row;
   const pendingMs = Date.parse(row.occurrenceAt);
   const snoozedMs = row.snoozedUntil === null ? 0 : Date.parse(row.snoozedUntil);
@@ -115,8 +117,8 @@ function movedOf(task: DatedTask, place: Place, row: ReminderRow, nowMs: number)
   return {
     nextAt: nextMs === undefined ? null : isoOf(nextMs),
     occurrenceAt: isoOf(moment ?? Math.min(pendingMs, nowMs)),
-    // A reminder that was told for its last moment, and has a future one again, starts afresh.
-    passed: nextAt === null && moment !== undefined ? 0 : passed,
+    // A reminder that was told for its last moment, or a later one, and has a future one again, starts afresh.
+    passed: moment !== undefined && (nextAt === null || (told && moment < pendingMs)) ? 0 : passed,
   };
 }
 
