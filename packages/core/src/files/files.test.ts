@@ -5,6 +5,7 @@ import { addMessage, createConversation, deleteConversation } from '../conversat
 import { sweep } from '../housekeeping.ts';
 import { deleteFile, readFile } from './files.ts';
 import { readText, readWaitingFiles } from './reading.ts';
+import { sumFiles } from './store.ts';
 import { beginFile, finishFile, keepFile, takePart } from './upload.ts';
 
 const db = await databaseForFile();
@@ -48,6 +49,16 @@ test('a repeated part is not written again', async () => {
   expect(await version()).not.toBe(first);
   await finishFile(deps, userId, { id });
   await expect(takePart(deps, userId, { id, n: 0, part: text('Else') })).rejects.toThrow('stored already');
+});
+
+test('an upload is active for a transaction that began before its latest part', async () => {
+  const deps = testDeps(db);
+  const { id } = await beginFile(deps, userId, { name: 'a.txt', bytes: 4 });
+  await db.transaction(async (tx) => {
+    await tx.run('select now()', []);
+    await takePart(deps, userId, { id, n: 0, part: text('Plan') });
+    expect(await sumFiles.first(tx, { userId })).toMatchObject({ received: 1, silent: null });
+  });
 });
 
 test('a file is finished on a server that takes seconds to read it', async () => {

@@ -34,8 +34,8 @@ export const writePart = (db: Queries, v: PartBytes): Promise<boolean> =>
     return true;
   });
 
-/** A time further ahead than any claim's comes from a clock that was ahead. */
-export const isClaimed = sql`(${files.claimedUntil} between ${serverTime()} and ${serverTime(silentMsMax)})`;
+/** A time much further ahead than any claim's, also of a later transaction, comes from a clock that was ahead. */
+export const isClaimed = sql`(${files.claimedUntil} between ${serverTime()} and ${serverTime(2 * silentMsMax)})`;
 
 /** Locks a file that is being received. `has`: whether the part is there. */
 const holdReceiving = statement((q, v: Values<FilePart>) =>
