@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
+import type { Language } from '../language/languages.ts';
 import { sayTime } from './say-time.ts';
 
-const said = (repeat: string) => {
+const said = (repeat: string, language: Language = 'en') => {
   const start = '2026-11-24T08:30';
   const atMs = Date.parse('2026-11-24T07:30:00.000Z');
   const nowMs = atMs - 3 * 3_600_000;
-  return sayTime({ start, timeZone: 'Europe/Rome', atMs, repeat }, 'en', nowMs, '2026-11-24').split(
-    ', in 3 h, ',
+  return sayTime({ start, timeZone: 'Europe/Rome', atMs, repeat }, language, nowMs, '2026-11-24').split(
+    / 3 h, /,
   )[1];
 };
 
@@ -17,10 +18,18 @@ test.each([
   ['FREQ=MONTHLY;BYDAY=2MO', 'every month on the second Monday'],
   ['FREQ=MONTHLY;BYDAY=1MO,3MO', 'every month on the first Monday and on the third Monday'],
   ['FREQ=MONTHLY;BYDAY=-1FR', 'every month on the last Friday'],
+  ['FREQ=MONTHLY;BYDAY=-2FR', 'every month on the -2. Friday'],
   ['FREQ=MONTHLY;BYMONTHDAY=-1', 'every month on the last day'],
   ['FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1', 'every month on day 30'],
   ['FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=1', 'every year on day 1 March'],
   ['FREQ=DAILY;UNTIL=20270102T080000', 'every day, until Sat 2 Jan 2027'],
 ])('%s is expressed as "%s"', (rule, words) => {
   expect(said(rule)).toBe(words);
+});
+
+test.each([
+  ['FREQ=MONTHLY;BYDAY=1SU,3MO', 'ogni mese la prima domenica e il terzo lunedì'],
+  ['FREQ=MONTHLY;BYDAY=-1SU', "ogni mese l'ultima domenica"],
+])('%s is expressed in Italian as "%s"', (rule, words) => {
+  expect(said(rule, 'it')).toBe(words);
 });

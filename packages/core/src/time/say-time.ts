@@ -105,9 +105,9 @@ function sayRepeat(repeat: string, language: Language, today: string): string {
   const onDay = (day: string) => {
     const [place, name] = [day.slice(0, -2), weekday(day.slice(-2), 'long')];
     if (place === '') return filled(says.on, weekday(day));
-    return place === '-1'
-      ? filled(says.onLast, name)
-      : filled(says.onNth, says.places[Number(place) - 1] ?? place, name);
+    const { onLast, onNth, places } = { ...says, ...(day.endsWith('SU') && says.ofSundays) };
+    if (place === '-1') return filled(onLast, name);
+    return filled(onNth, places[Number(place) - 1] ?? `${place}.`, name);
   };
   const onMonthDays = (days: readonly number[]) => {
     if (days.join() === '-1') return says.lastDay;

@@ -324,6 +324,7 @@ export const de: TimeWords = {
     onNth: 'am {} {}',
     places: ['ersten', 'zweiten', 'dritten', 'vierten', 'fünften'],
     onLast: 'am letzten {}',
+    ofSundays: {},
     lastDay: 'am letzten Tag',
     until: 'bis {}',
     times: '{}-mal',

@@ -320,6 +320,8 @@ export const en = {
     onNth: 'on the {} {}',
     places: ['first', 'second', 'third', 'fourth', 'fifth'],
     onLast: 'on the last {}',
+    /** The same for Sundays, if they differ. */
+    ofSundays: {},
     lastDay: 'on the last day',
     until: 'until {}',
     times: '{} times',

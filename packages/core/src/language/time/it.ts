@@ -297,6 +297,11 @@ export const it: TimeWords = {
     onNth: 'il {} {}',
     places: ['primo', 'secondo', 'terzo', 'quarto', 'quinto'],
     onLast: "l'ultimo {}",
+    ofSundays: {
+      onNth: 'la {} {}',
+      places: ['prima', 'seconda', 'terza', 'quarta', 'quinta'],
+      onLast: "l'ultima {}",
+    },
     lastDay: "l'ultimo giorno",
     until: 'fino al {}',
     times: '{} volte',
