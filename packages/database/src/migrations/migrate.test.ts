@@ -150,7 +150,7 @@ test('a database can be brought to an earlier schema and no further, without the
   expect(await indexes()).toEqual([['a_ids', true]]);
 });
 
-test('behind a transaction pooler, the role’s statement limit and isolation are set once', async () => {
+test('behind a transaction pooler, the role’s statement limit, isolation and costs are set once', async () => {
   await db.run(
     `do $$ begin execute format('alter role current_user in database %I
        set default_transaction_isolation = serializable', current_database()); end $$`,
@@ -166,7 +166,8 @@ test('behind a transaction pooler, the role’s statement limit and isolation ar
   const limit = async () => {
     const session = connect(pooled);
     const [row] = await session.run(
-      "select current_setting('statement_timeout'), current_setting('transaction_isolation')",
+      `select current_setting('statement_timeout'), current_setting('transaction_isolation'),
+         current_setting('random_page_cost'), current_setting('jit')`,
       [],
     );
     await session.close();
@@ -181,16 +182,16 @@ test('behind a transaction pooler, the role’s statement limit and isolation ar
   });
   await migrate(refusing, folder);
   expect([await limit(), warnings]).toEqual([
-    '0,serializable',
+    '0,serializable,4,on',
     [
       expect.stringMatching(
-        /^set statement_timeout = 2300, default_transaction_isolation = "read committed" for/,
+        /^set statement_timeout = 2300, default_transaction_isolation = "read committed", random_page_cost = 1.1, jit = off for/,
       ),
     ],
   ]);
   await migrate(before, folder);
   expect([await limit(), warnings]).toHaveLength(2);
-  expect(await limit()).toBe('2300ms,read committed');
+  expect(await limit()).toBe('2300ms,read committed,1.1,off');
   await before.close();
 });
 

@@ -148,15 +148,16 @@ interface SchemaState {
   readonly unfinished: readonly string[];
   /** The database has no data. */
   readonly isNew: boolean;
-  /** The settings that the sessions lack: a limit for late statements, the isolation of lone ones. */
+  /** The settings that the sessions lack: a limit for late statements, the isolation of lone ones, the costs of plans. */
   readonly lacking: readonly string[];
 }
 
 async function readState(db: Database, indexes: Indexes): Promise<SchemaState> {
   try {
-    const [[whens, unfinished, timeout, isolation] = []] = await db.run(
+    const [[whens, unfinished, timeout, isolation, pageCost, jit] = []] = await db.run(
       `select (select json_agg(created_at order by created_at) from public.drizzle_migrations),
-         ${unfinishedSql}, current_setting('statement_timeout'), current_setting('default_transaction_isolation')`,
+         ${unfinishedSql}, current_setting('statement_timeout'), current_setting('default_transaction_isolation'),
+         current_setting('random_page_cost'), current_setting('jit')`,
       [[...indexes.wanted.keys()], indexes.unwanted],
       { prepared: false },
     );
@@ -167,6 +168,8 @@ async function readState(db: Database, indexes: Indexes): Promise<SchemaState> {
       lacking: [
         ...(timeout === '0' ? [`statement_timeout = ${db.statementTimeoutMs}`] : []),
         ...(isolation === 'read committed' ? [] : ['default_transaction_isolation = "read committed"']),
+        ...(pageCost === '1.1' ? [] : ['random_page_cost = 1.1']),
+        ...(jit === 'off' ? [] : ['jit = off']),
       ],
     };
   } catch (error) {
