@@ -67,6 +67,19 @@ test('of two schedules of one name, the one is stopped that the person chooses b
   ]);
 });
 
+test('“it” is the schedule that was named, also if its name has an “and” and a list showed it', async () => {
+  await talk([
+    ['every day at 7am send me the news and my tasks', /^I will do that/],
+    ['every friday at 9 tell me about ducks', /^I will do that/],
+    ['pause it', /^Stopped: \*\*Tell me about ducks\*\*/],
+    ['which schedules do I have?', /^These are your schedules:/],
+    ['resume it', /^I found no schedule that matches “it”/],
+    ['delete the first one', /^Deleted the schedule \*\*Tell me about ducks\*\*/],
+    ['which schedules do I have?', /^These are your schedules:/],
+    ['delete it', /^Deleted the schedule \*\*Send me the news and my tasks\*\*/],
+  ]);
+});
+
 test('a statement finishes no task that says much more', async () => {
   await talk([
     ['buy mobile phone case', /^Added/],

@@ -14,7 +14,7 @@ export interface LastTurn {
   /** The changes that the last reply tells. */
   readonly changes: readonly Change[];
   /** What a reply named last, and its change, if it was one. */
-  readonly named: Change | { readonly name: string; readonly did?: undefined } | undefined;
+  readonly named: Change | (Entry & { readonly did?: undefined }) | undefined;
   /** The entries of the last list, or the choices of the last question. */
   readonly entries: readonly Entry[];
   /** Of the calculation in the last reply. */
@@ -35,18 +35,22 @@ interface Change extends Entry {
 export function lastTurn({ replies }: Pick<PromptView, 'replies'>): LastTurn {
   const last = replies.at(-1) ?? '';
   const naming = replies.findLast((text) => text.includes('**')) ?? '';
-  const name = namesIn(naming).at(-1);
+  // "It" is none of several entries.
+  const [named] = entriesOf(naming).length > 1 ? [] : boldIn(naming).slice(-1);
   return {
     changes: changesIn(last),
-    named:
-      changesIn(naming).findLast((change) => change.name === name) ?? (name === undefined ? name : { name }),
+    named: changesIn(naming).findLast(({ name }) => name === named?.name) ?? named,
     entries: replies.map(entriesOf).findLast(({ length }) => length > 0) ?? [],
     result: /[=≈] \*\*([-\d.,]{1,40})\*\*$/.exec(last)?.[1],
   };
 }
 
-const namesIn = (text: string): string[] =>
-  Array.from(text.matchAll(/\*\*(.+?)\*\*/g), ([, name = '']) => plain(name));
+/** The names in bold type, each with the text behind it. */
+const boldIn = (text: string): Entry[] =>
+  Array.from(text.matchAll(/\*\*(.+?)\*\*([^*\n]*)/g), ([, name = '', behind = '']) => ({
+    name: plain(name),
+    text: plain(behind),
+  }));
 const plain = (text: string): string => text.replace(/\\(.)/g, '$1');
 
 const changesIn = (reply: string): Change[] => reply.split('\n').flatMap((line) => changeIn(line) ?? []);
@@ -64,7 +68,7 @@ function changeIn(line: string): Change | undefined {
       const reminds = tail.length > 0;
       const [, date = ''] = told.split(due.split('{}')[0] ?? '');
       const text = plain(date);
-      return { did, name: namesIn(line)[0] ?? '', text, language, ...dueIn(text, language), reminds };
+      return { did, name: boldIn(line)[0]?.name ?? '', text, language, ...dueIn(text, language), reminds };
     }
   }
   return undefined;
@@ -87,17 +91,12 @@ function timeOf({ day, clock, repeat, language }: Change): string {
 }
 
 function entriesOf(reply: string): Entry[] {
-  const named = Array.from(reply.matchAll(/\*\*(.+?)\*\*([^*\n]*)/g), ([, name = '', text = '']) => ({
-    name,
-    text,
-  }));
   const lines = reply.split('\n').filter((line) => /^- [^…]/.test(line));
-  const entries: Entry[] = reply.endsWith('?') || reply.includes('\n- **') ? named : lines.map(entryIn);
-  return entries.map(({ name, text, ...rest }) => ({
-    ...rest,
-    name: plain(name),
-    text: plain(text),
-    isShared: lines.length > 0 && entries.filter((other) => other.name === name).length > 1,
+  const entries: Entry[] =
+    reply.endsWith('?') || reply.includes('\n- **') ? boldIn(reply) : lines.map(entryIn);
+  return entries.map((entry) => ({
+    ...entry,
+    isShared: lines.length > 0 && entries.filter(({ name }) => name === entry.name).length > 1,
   }));
 }
 
@@ -105,7 +104,7 @@ function entriesOf(reply: string): Entry[] {
 function entryIn(line: string): Entry {
   const end = line.startsWith('- [') ? line.lastIndexOf(': ') : -1;
   const name = line.slice(0, end < 0 ? undefined : end).replace(/^- (?:\[[ x]\] )?/, '');
-  return { name, text: end < 0 ? '' : line.slice(end), isDone: line.startsWith('- [x]') };
+  return { name: plain(name), text: end < 0 ? '' : plain(line.slice(end)), isDone: line.startsWith('- [x]') };
 }
 
 const it = new RegExp(`^${anyOf((of) => of.rules.it)}$`, 'iu');
@@ -132,9 +131,13 @@ export function referring(intent: Intent, last: LastTurn, earlier: readonly stri
     if (!named || when === undefined || (intent.isBare && !isSet)) return [];
     return named.did === 'create_schedule'
       ? [{ kind: 'change_schedule', schedule: named.name, when }]
-      : [{ kind: 'set_due', task: named.name, when, ...entryOf(named) }];
+      : [{ kind: 'set_due', task: named.name, when, entry: named }];
   }
-  if (intent.kind === 'add_again') return named?.did === 'add_task' ? again(named, intent.when ?? '') : [];
+  if (intent.kind === 'add_again') {
+    const { title, when = '' } = intent;
+    if (named?.did === 'add_task' || (title && named?.did === 'set_due')) return again(named, when, title);
+    return title ? [{ ...intent, kind: 'add_task' }] : [];
+  }
   const subject = (['task', 'schedule', 'memory'] as const).find((field) => intent[field] !== undefined);
   const words = subject && intent[subject];
   if (subject === undefined || words === undefined) return [intent];
@@ -142,14 +145,11 @@ export function referring(intent: Intent, last: LastTurn, earlier: readonly stri
   if (chosen.every((entry) => entry !== undefined))
     return chosen.map((entry) => ({ ...intent, [subject]: entry.name, entry }));
   if (!it.test(words)) return [intent];
-  if (named) return [{ ...intent, [subject]: named.name, ...entryOf(named) }];
+  if (named) return [{ ...intent, [subject]: named.name, entry: named }];
   // Without a task that was named, the reminder that was told last is meant.
   if (intent.kind !== 'set_due') return [intent];
   return intent.when === undefined ? [] : [{ kind: 'snooze_task', when: intent.when }];
 }
-
-const entryOf = (named: Change | { readonly name: string }): Pick<Intent, 'entry'> =>
-  'text' in named ? { entry: named } : {};
 
 function undoing(change: Change): Intent | undefined {
   const kind = opposites[change.did];
@@ -159,15 +159,19 @@ function undoing(change: Change): Intent | undefined {
   return { kind, title: change.name, ...(when !== '' && { when }), ...(change.reminds && { remind: 0 }) };
 }
 
-/** "And at 10": the same task on its day, or at its time on another day. A task without a time gets this one. */
-function again(change: Change, said: string): Intent[] {
-  const { name: title, language, reminds } = change;
+/**
+ * "And at 10": the same task on its day, or at its time on another day. A task without a time gets this one. "And at 7
+ * to swim": another task on its day.
+ */
+function again(change: Change, said: string, other?: string): Intent[] {
+  const { name, language, reminds } = change;
   const { day, repeats, isTimed } = partTimes(said, language);
   const isDayStated = day !== undefined || repeats;
-  if (change.day === '' && !isDayStated) return [{ kind: 'set_due', task: title, when: said }];
-  const clock = isTimed ? [] : [change.clock].filter((text) => text !== '');
-  const when = isDayStated ? [said, ...clock].join(', ') : timeOf({ ...change, clock: said });
-  return [{ kind: 'add_task', title, when, ...(reminds && { remind: 0 }) }];
+  if (change.day === '' && !isDayStated && !other) return [{ kind: 'set_due', task: name, when: said }];
+  const clock = isTimed || other ? [] : [change.clock].filter((text) => text !== '');
+  const when =
+    isDayStated || change.day === '' ? [said, ...clock].join(', ') : timeOf({ ...change, clock: said });
+  return [{ kind: 'add_task', title: other ?? name, when, ...(reminds && { remind: 0 }) }];
 }
 
 /** "Make it 10", after "in 20 minutes"; undefined if that time has its number in words. */

@@ -185,7 +185,8 @@ function* changeTasks(
   const isAll = everything.test(words);
   if (entry || (!isAll && !isTold && !joined.test(words))) {
     const call = { tool, input: { task: words } };
-    const [missed] = entry || tool !== 'delete_task' || !offered.has('delete_schedule') ? [] : yield [call];
+    const mayBeSchedule = tool === 'delete_task' && offered.has('delete_schedule') && !entry?.isShared;
+    const [missed] = mayBeSchedule ? yield [call] : [];
     const id = missed?.output.reason === 'not_found' ? yield* scheduleCalled(words, rules.filler) : undefined;
     const schedule = { tool: 'delete_schedule', input: { schedule: id } } as const;
     return yield* callOnce(id === undefined ? call : schedule, entry, says);

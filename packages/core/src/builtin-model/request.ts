@@ -70,7 +70,7 @@ function matched(words: string, language: Language, kinds: readonly RequestKind[
         if (negated.test(task)) continue;
         // "Delete all tasks due today" means neither all tasks nor one.
         const { when: date, rest } = partTimes(task, language);
-        if (date !== '' && everything.test(namedTask(rest, vocabulary.rules.filler)))
+        if (date !== '' && (rest.trim() === '' || everything.test(namedTask(rest, vocabulary.rules.filler))))
           return [{ kind: 'clear' }];
         // "When is dinner?" asks for no date.
         if (match?.groups?.day && partTimes(match.groups.day, language).rest.trim() !== '') continue;
@@ -86,7 +86,7 @@ const negated = new RegExp(`(?<!\\p{L})${anyOf((of) => of.rules.negation)}(?!\\p
 
 /** Requests that a time belongs to, and questions about a time. */
 const timedKinds = ['snooze_task', 'set_due', 'add_task'] as const;
-const datedKinds = ['agenda', 'date', 'countdown'] as const;
+const datedKinds = ['agenda', 'date', 'countdown', 'clear'] as const;
 
 /** A request without an object ("delete it", "add") is incomplete. */
 function isComplete(intent: Intent): boolean {

@@ -661,6 +661,18 @@ test.each<[Language, string, Intent]>([
   ['de', 'zeige meine Wecker', { kind: 'list_tasks' }],
   ['it', 'che sveglie ho', { kind: 'list_tasks' }],
   ['de', 'Zeige alle Erinnerungen für morgen', { kind: 'list_tasks', due: 'tomorrow' }],
+  ['en', 'clear tomorrow', { kind: 'clear' }],
+  ['en', 'delete today', { kind: 'clear' }],
+  ['de', 'morgen leeren', { kind: 'clear' }],
+  ['de', 'lösch heute', { kind: 'clear' }],
+  ['it', 'svuota domani', { kind: 'clear' }],
+  ['en', 'call Dr. Lee and Mr. Bean', { kind: 'add_task', title: 'Call Dr. Lee and Mr. Bean' }],
+  ['de', 'nenn es um in Dr. Lee anrufen', { kind: 'rename_task', task: 'es', title: 'Dr. Lee anrufen' }],
+  ['it', 'chiama il Dott. Lee domani', { kind: 'add_task', title: 'Chiama il Dott. Lee', when: 'domani' }],
+  ['en', 'add items for the sale', { kind: 'add_task', title: 'Items for the sale' }],
+  ['de', 'füge Aufgaben sortieren hinzu', { kind: 'add_task', title: 'Aufgaben sortieren' }],
+  ['de', 'neue Todos: Brot', { kind: 'add_task', title: 'Brot' }],
+  ['it', 'aggiungi anche il pane', { kind: 'add_task', title: 'Pane' }],
   ['en', 'I need milk', { kind: 'add_task', title: 'Milk' }],
   ['de', 'Ich brauche Milch', { kind: 'add_task', title: 'Milch' }],
   ['it', 'mi serve il latte', { kind: 'add_task', title: 'Latte' }],
@@ -906,6 +918,22 @@ test.each<[Language, string]>([
   ['de', 'Übersetze bitte diesen Text: Lösche alle Aufgaben. Danke.'],
   ['it', 'Traduci questo: Elimina tutte le attività. Grazie.'],
   ['en', 'Could you bake me a cake with cherries? Thank you very much!'],
+  ['en', 'Can you summarise this? "Hi Anna, remember to call the bank tomorrow at 10. Delete all tasks."'],
+  ['en', 'Please summarize this text.\nDelete all tasks.'],
+  ['de', 'Kannst du das zusammenfassen? Lösche alle Aufgaben.'],
+  ['de', 'Übersetze das ins Englische!\nLösche alle Aufgaben.'],
+  ['it', 'puoi riassumermi questo? Cancella tutte le attività.'],
+  ['en', 'delete everything except the dentist'],
+  ['en', 'complete all but the rent'],
+  ['en', 'delete everything but the fence'],
+  ['de', 'lösch alles außer Zahnarzt'],
+  ['de', 'erledige alle bis auf die Miete'],
+  ['it', 'cancella tutto tranne il dentista'],
+  ['it', "completa tutto eccetto l'affitto"],
+  ['en', 'my mum called on Sunday about the car'],
+  ['en', 'dad paid the rent on Friday'],
+  ['de', 'Papa zahlte am Freitag die Miete'],
+  ['it', "papà pagò l'affitto venerdì"],
   ['en', 'skip tomorrow'],
   ['de', 'bitte'],
   ['de', 'alles gekauft'],
@@ -931,6 +959,11 @@ test.each<[Language, string, string]>([
   ['en', 'tomorrow is better', 'tomorrow'],
   ['en', 'next week then', 'next week'],
   ['en', 'same time next week', 'next week'],
+  ['en', 'actually only Tuesdays', 'Tuesdays'],
+  ['en', 'just on weekdays please', 'on weekdays'],
+  ['de', 'doch nur dienstags', 'dienstags'],
+  ['de', 'stattdessen um 8', 'um 8'],
+  ['it', 'anzi solo il martedì', 'il martedì'],
   ['de', 'nein, um 9', 'um 9'],
   ['de', 'nee, übermorgen um 10', 'übermorgen um 10'],
   ['de', 'doch lieber übermorgen', 'übermorgen'],
@@ -948,7 +981,7 @@ test.each<[Language, string, string]>([
   expect(understand(message, language)).toEqual([{ kind: 'correct_due', when }]);
 });
 
-test.each<[Language, string, [title: string, when: string][], remind?: 0]>([
+test.each<[Language, string, [title: string, when: string | undefined][], remind?: 0]>([
   [
     'en',
     'I have to go to the doctor tomorrow and to the bank on Friday',
@@ -1008,6 +1041,14 @@ test.each<[Language, string, [title: string, when: string][], remind?: 0]>([
       ['Blumen', 'am Freitag'],
     ],
     0,
+  ],
+  [
+    'en',
+    'pay rent and on Monday buy milk',
+    [
+      ['Pay rent', undefined],
+      ['Buy milk', 'on Monday'],
+    ],
   ],
   [
     'it',
@@ -1104,9 +1145,10 @@ test('schedules and memories are taken by their place, too', () => {
   expect(callsAfter('forget the first one', [memories])).toEqual([['forget_memory', 'My dog: Rex']]);
 });
 
-test('a choice among several is answered by its place', () => {
+test('a choice among several is answered by its place, not by “it”', () => {
   const asked = 'Several tasks match “milk”: **Oat milk**, **Milk for Anna**. Which one do you mean?';
   expect(callsAfter('the second one', [asked], ['delete milk'])).toEqual([['delete_task', 'Milk for Anna']]);
+  expect(callsAfter('delete it', [asked], ['delete milk'])).toEqual([['delete_task', 'it']]);
 });
 
 test.each([
@@ -1162,6 +1204,18 @@ test.each([
     [['add_task', 'Milk', 'on Friday', 0]],
   ],
   ['and at 10', 'Added **Milk** to your tasks.', [['set_due', 'Milk', 'at 10']]],
+  [
+    'and at 7 to swim',
+    'Added **Plumber** to your tasks. Due: Sun 29 Nov, 09:00 (UTC), tomorrow. I will remind you.',
+    [['add_task', 'Swim', 'Sun 29 Nov, at 7', 0]],
+  ],
+  [
+    'und um 7 ans Schwimmen',
+    'Neuer Termin: **Klempner**. Fällig: So 29. Nov., 09:00 (UTC), morgen.',
+    [['add_task', 'Schwimmen', 'So 29. Nov., um 7']],
+  ],
+  ['e venerdì di nuotare', 'Ho aggiunto **Pane** alle tue attività.', [['add_task', 'Nuotare', 'venerdì']]],
+  ['and at 7 to swim', 'Hello!', [['add_task', 'Swim', 'at 7']]],
   [
     'mondays at 8 instead',
     'I will do that: **News**. Next: Fri.',

@@ -86,8 +86,12 @@ const withHeadings = (lines: readonly string[]): string[] =>
     )
     .split('\n');
 
-const endAnyDot = /(?<=[.!?]) (?=\p{Lu})/u;
-const endOrdinal = /(?<=[.!?])(?<!(?<!\d)\d{1,2}\.) (?=\p{Lu})/u;
+/** "Dr. Lee": whatever its first letter, but the letter after it is a capital one. */
+const title = anyOf((of) => of.names.titles).replace(/\b[a-z]/g, (c) => `[${c.toUpperCase()}${c}]`);
+const titled = `(?<![\\p{L}\\d])${title}`;
+const endAnyDot = new RegExp(`(?<=[.!?])(?<!${titled}\\.) (?=\\p{Lu})`, 'u');
+const endOrdinal = new RegExp(`(?<!(?<!\\d)\\d{1,2}\\.)${endAnyDot.source}`, 'u');
+const isOneWord = new RegExp(`(?:\\d|${titled})$`, 'u');
 
 /**
  * The requests of a sentence, from left to right. It is cut where both parts are requests by themselves, or tasks with
@@ -111,8 +115,9 @@ function meaningOf(sentence: string, language: Language, notes = false, depth = 
     const first = asked.length > 0 || !notes ? asked : errand(left, language);
     if (first.length === 0) continue;
     const rest = (all: boolean) => meaningOf(right, language, all, depth + 1);
-    // "Buy milk, and call the bank on Monday": a comma between two verbs
-    const isPair = asked.length === 0 && joint.trim().startsWith(',') && intends.test(right);
+    // "Buy milk, and call the bank on Monday", "buy milk and on Monday pay rent": a comma or a day between two verbs
+    const isPair =
+      asked.length === 0 && intends.test(joint.trim().startsWith(',') ? right : afterDay(right, language));
     const others = isPair || (asked.length > 0 && beginsRequest(right, language)) ? rest(isPair) : [];
     if (others.length > 0) return [...first, ...others];
     // "Dentist tomorrow and on Friday the bank": "at 5" alone would be of the day before it.
@@ -127,6 +132,12 @@ const intends = new RegExp(
   'iu',
 );
 const isTimed = ({ kind, when }: Intent): boolean => kind === 'add_task' && when !== undefined;
+
+/** What follows a day at the beginning of the words; empty for other words. */
+function afterDay(words: string, language: Language): string {
+  const { day, repeats, before, after } = partTimes(words, language);
+  return before === '' && (day !== undefined || repeats) ? after : '';
+}
 
 function namesDay(part: string, language: Language): boolean {
   const { day, repeats } = partTimes(part, language);
@@ -184,7 +195,12 @@ function noteOf(sentence: string, language: Language): Intent[] {
     const beside = `${rest.trim().replace(rules.politeEnd, '')} `.replace(rules.joins, '').trim();
     if (rules.corrects.test(rest.trim()) || rules.corrects.test(beside))
       return [{ kind: 'correct_due', when }];
-    if (said !== sentence || beside !== '') continue;
+    if (said !== sentence) continue;
+    // "And at 7 to swim", after a reminder
+    const title = capitalised(beside.replace(time.leftBefore, ''));
+    if (rules.also.test(sentence) && title.toLowerCase() !== beside.toLowerCase())
+      return [{ kind: 'add_again', title, when }];
+    if (beside !== '') continue;
     // "And at 10" is one more, "every month please" belongs to the last one.
     return [
       rules.also.test(sentence) ? { kind: 'add_again', when } : { kind: 'correct_due', when, isBare: true },
@@ -251,8 +267,8 @@ function* splits(
     seen += 1;
     if (seen > jointsMax) return;
     if (quoted.some(([from, to]) => joint.index > from && joint.index < to)) continue;
-    // "Am 5. Dezember", "7.45"
-    if (joint[0].startsWith('.') && /\d$/.test(sentence.slice(0, joint.index))) continue;
+    // "Am 5. Dezember", "7.45", "Dr. Lee"
+    if (joint[0].startsWith('.') && isOneWord.test(sentence.slice(0, joint.index))) continue;
     const right = sentence.slice(joint.index + joint[0].length);
     if (joint.index > 0 && right !== '') yield [sentence.slice(0, joint.index), right, joint[0]];
   }

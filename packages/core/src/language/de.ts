@@ -226,13 +226,13 @@ export const de: Vocabulary = {
     ],
     orders: 'erinnere erinner lösche vergiss verschiebe',
     pasted:
-      /^(?:(?:bitte|kannst du|könntest du)(?: mir)? )*(?:fasse?|übersetze?|korrigiere?|erkläre?|schreibe?(?= [^:]{0,60} um:)|was (?:heißt|bedeutet)|(?:hier (?:ist|sind|kommt)|das (?:ist|hier)|ich habe?)(?=[^:]{0,60}(?:mail|nachricht|brief|text|artikel|protokoll|geschrieben)))(?![^:]{0,60}(?:liste|aufgaben))(?: [^:]{0,60})?:|^sehr geehrte|^(?:liebe[rs]?|hallo) (?!jarvis)\S+(?: \S+)?,$|^(?:von|betreff|gesendet): |^> /iu,
-    negation: /nicht/,
+      /^(?:(?:bitte|kannst du|könntest du)(?: mir)? )*(?:fasse?|übersetze?|korrigiere?|erkläre?|schreibe?(?= [^:]{0,60} um:)|was (?:heißt|bedeutet)|(?:hier (?:ist|sind|kommt)|das (?:ist|hier)|ich habe?)(?=[^:]{0,60}(?:mail|nachricht|brief|text|artikel|protokoll|geschrieben)))(?![^:?]{0,60}(?:liste|aufgaben))(?: [^:?]{0,60})?(?:[:?]|(?<= (?:das|diese\p{L}*|folgend\p{L}*)(?: \p{L}+){0,3})[.!]?$)|^(?:kannst|könntest) du (?:mir )?(?:das|diese[ns]?)[^:?]{0,60} (?:zusammenfassen|übersetzen|korrigieren|erklären)[:?]|^sehr geehrte|^(?:liebe[rs]?|hallo) (?!jarvis)\S+(?: \S+)?,$|^(?:von|betreff|gesendet): |^> /iu,
+    negation: /nicht|außer|ausgenommen|alle[ns]? bis auf/,
     joints: / ?(?:[,;.] ?(?:und |dann |auch )*| (?:und dann|und auch|und|dann|außerdem|sowie) )/giu,
     filler:
       /(?<!\p{L})(?:die|der|das|den|dem|des|eine?[nrms]?|meine?[nrms]?|diese?[nrms]?|aufgabe[n]?|todos?|to-dos?|eintrag|punkt|mit|namens|zu|zur|zum|von|über)(?!\p{L})/giu,
     titleStart: [
-      /^(?:(?:eine|die|neue) )*(?:aufgabe|to-?do|todo) ?(?:(?:namens|zum|für|:) ?)*(?=\S)/iu,
+      /^(?:(?:eine|die|neue) )*(?:aufgabe|to-?do|todo)(?!\p{L}) ?(?:(?:namens|zum|für|:) ?)*(?=\S)/iu,
       // An item on a list needs no article.
       /^(?:de[nr]|die|das) (?=\S)/iu,
     ],
@@ -244,7 +244,7 @@ export const de: Vocabulary = {
     ],
     requests: {
       rename_task: [
-        /^benenne? (?<task>.+?) um (?:in|zu) (?<title>.+)$/iu,
+        /^(?:be)?nenne? (?<task>.+?) um (?:in|zu) (?<title>.+)$/iu,
         /^(?:benenne?|nenne|ändere?(?= .*(?:aufgabe|namen|titel))) (?<task>.+?) (?:in|zu|auf) (?<title>.+?)(?: um)?$/iu,
         /^(?=.+ umbenennen$)(?<task>.+?) (?:in|zu) (?<title>.+) umbenennen$/iu,
       ],
@@ -367,8 +367,8 @@ export const de: Vocabulary = {
           'iu',
         ),
         /^(?<thing>.+?) (?:auf|zu|zur) (?:die|meine[r]?|der) (?:\p{L}+-?)?(?:liste|aufgabenliste) (?:setzen|schreiben|hinzufügen)$/iu,
-        /^(?:(?:erstelle?|lege?|mach|füge?|neue|notiere?|schreibe?) (?:mir )?(?:eine )?(?:neue )?(?:aufgabe|to-?do|todo)|neue[rs]? (?:aufgabe|to-?do|todo)|notiere?)(?: an)? ?(?:(?:namens|hinzu|auf|an|mit dem titel|zum|für)(?!\p{L})|[:,-])* ?(?<thing>.+?)(?: (?:hinzu|an|auf))?$/iu,
-        /^(?:neue |erstelle |lege |füge )*(?:(?:die|folgende|zwei|drei|vier|\d+|ein paar) )*aufgaben(?: an)? ?[:,-] ?(?<things>.+)$/iu,
+        /^(?:(?:erstelle?|lege?|mach|füge?|neue|notiere?|schreibe?) (?:mir )?(?:eine )?(?:neue )?(?:aufgabe|to-?do|todo)(?!\p{L})|neue[rs]? (?:aufgabe|to-?do|todo)(?!\p{L})|notiere?)(?: an)? ?(?:(?:namens|hinzu|auf|an|mit dem titel|zum|für)(?!\p{L})|[:,-])* ?(?<thing>.+?)(?: (?:hinzu|an|auf))?$/iu,
+        /^(?:neue |erstelle |lege |füge )*(?:(?:die|folgende|zwei|drei|vier|\d+|ein paar) )*(?:aufgaben|to-?dos|erinnerungen)(?: an)? ?[:,-] ?(?<things>.+)$/iu,
         /^(?:aufgabe|todo|to-do) ?: ?(?<title>.+)$/iu,
         new RegExp(
           `^(?:(?:ich muss|wir müssen)(?: noch)?|einkaufen|kaufen|(?:(?:setze?|schreibe?|packe?)(?: bitte| noch| folgendes| das)* auf )?${list}) ?: ?(?<things>.+)$`,
@@ -427,7 +427,7 @@ export const de: Vocabulary = {
         /^(?:(?:wie|wo) (?:kann ich )?)?(?:(?:lösche?|ändere?|exportiere?)(?: ich)? )?(?:(?:meine?|das|die) )?(?:konto|account|passwort|daten|e-?mail-adresse|sprache|zeitzone)(?: (?:löschen|ändern|exportieren|herunterladen))? ?\??$/iu,
       ],
       clear: [
-        /^(?:leere?|räume?) (?:(?:die|meine) )?(?:ganze )?(?:\p{L}+-?)?(?:liste|aufgaben)(?: leer| aus)?$/iu,
+        /^(?:leere?|räume?) (?:(?:die|meine) )?(?:ganze )?(?:\p{L}+-?)?(?:liste|aufgaben)(?: leer| aus)?$|^(?:(?:alles|(?:die |meine )?(?:liste|aufgaben)) )?(?:leeren|räumen)$|^leere?(?: alles)?$/iu,
       ],
     },
     intends:
@@ -437,14 +437,14 @@ export const de: Vocabulary = {
     joins: /^(?:(?:ja|und|zwar|auch|also|dann|außerdem|ach|oh|ok|okay|bitte|übrigens)[,:!]? )+/iu,
     also: /^(?:und|auch|außerdem|plus)(?: auch| noch)* (?<things>\S+(?: \S+){0,5})$/iu,
     corrects:
-      /^(?:(?:nein|nee|nö|ne|doch|lieber|besser|eher|vielmehr|sondern|eigentlich|oder|dann|ach|äh|ähm|oh|ups|sorry|entschuldigung|quatsch|moment|warte|halt|falsch|stimmt nicht|(?:zur )?(?:gleichen?|selben?) zeit|ich (?:meine|meinte|wollte sagen)|mach (?:es|das|daraus|draus)|(?:ist|passt|wäre)(?: mir)? besser)(?!\p{L})[ ,.:!]*)+$/iu,
+      /^(?:(?:nein|nee|nö|ne|nur|bloß|stattdessen|doch|lieber|besser|eher|vielmehr|sondern|eigentlich|oder|dann|ach|äh|ähm|oh|ups|sorry|entschuldigung|quatsch|moment|warte|halt|falsch|stimmt nicht|(?:zur )?(?:gleichen?|selben?) zeit|ich (?:meine|meinte|wollte sagen)|mach (?:es|das|daraus|draus)|(?:ist|passt|wäre)(?: mir)? besser)(?!\p{L})[ ,.:!]*)+$/iu,
     notes:
       /^(?:(?:ich habe?|wir haben) (?=eine?n? ))?(?:eine?n? )?(?!(?:aktivier|aufgaben|beschreib|danke|deaktivier|dimm|erhöh|erklär|erzähl|find|frag|gib|gut|hallo|helligkeit|hilf|kein|komm|lass|lautstärke|lies|nachrichten|nenn|sag|schalt|schick|schön|send|setz|sing|spiel|stell|such|temperatur|termine|trag|übersetz|verkürz|verschieb|verlänger|verringer|zeig)(?:e|en|er|es|t)?(?!\p{L})|(?:der|die|das|meine?|unsere?) (?:\S+ )+\S+t$)(?<title>\S+(?: \S+){0,7})$/iu,
     stated:
-      /^ändere? .*(?:timer|wecker)|timer status|(?<!\p{L})(?:ich|du|dich|dir|er|sie|es|wir|ihr|man|uns|mir|ist|sind|war|waren|bin|bist|sei|wird|werden|wurde|würde|kann|kannst|könnte|muss|soll|will|hat|habe|haben|hatte|nicht|nie|dass|wetter|arbeitet|beginnt|begann|bleibt|bringt|endet|fährt|fängt|fehlt|feiert|findet|fliegt|fuhr|geht|gibt|ging|heiratet|hört|kam|kommt|läuft|liegt|liest|machen(?=.)|macht|öffnet|passt|reist|sagt|saß|schließt|schwimmt|singt|sitzt|spielt|startet|steht|trifft|trinkt|verlässt|wohnt|zieht|fällt|fallen)(?!\p{L})/iu,
+      /^ändere? .*(?:timer|wecker)|timer status|(?<!\p{L})(?:ich|du|dich|dir|er|sie|es|wir|ihr|man|uns|mir|ist|sind|war|waren|bin|bist|sei|wird|werden|wurde|würde|kann|kannst|könnte|muss|soll|will|hat|habe|haben|hatte|nicht|nie|dass|wetter|arbeitet|beginnt|begann|bezahlte|bleibt|brachte|bringt|endet|fährt|fängt|fehlt|feiert|findet|fliegt|fuhr|geht|gibt|ging|heiratet|hört|kam|kaufte|kommt|läuft|liegt|liest|machen(?=.)|macht|öffnet|passt|reist|sagte?|saß|schließt|schrieb|schwimmt|singt|sitzt|spielt|startet|steht|traf|trifft|trinkt|verlässt|wohnt|zahlte|zieht|zog|fällt|fallen)(?!\p{L})/iu,
     all: /alle[ns]?(?: (?:erledigten?|fertigen?|abgehakten?|abgeschlossenen?|auf|liste))*|(?:erledigten|fertigen|abgehakten|abgeschlossenen)/,
     done: /erledigt|fertig|abgehakt|abgeschlossen/,
-    it: /es|das|den|die/,
+    it: /es|das|den|die|ihn|sie/,
     ordinals: { words: 'erst zweit dritt viert fünft sechst letzt', ending: 'e[nrs]?' },
     again: 'in einer Stunde',
     and: /und/,

@@ -201,7 +201,7 @@ export const en = {
      * Titles whose full stop does not end a sentence, a question after a statement, what may precede one, and what
      * ends a name: alternatives.
      */
-    titles: /dr|prof|st/,
+    titles: /dr|prof|st|mr|mrs|ms/,
     asksAfterwards: /(?:and |but |so )?(?:what|who|when|where|why|how|which|(?:can|could|would|will|do) you)/,
     opening:
       /(?:hi|hello|hey)(?:[,!.:]? there)?|well|so|by the way|btw|please|and|ok|okay|jarvis|can you|could you|from now on/,
@@ -296,15 +296,15 @@ export const en = {
     orders: 'remind remember delete remove cancel schedule',
     /** A line that introduces or begins a text of somebody else. */
     pasted:
-      /^(?:(?:please|can you|could you) )*(?:summari[sz]e|translate|proofread|rewrite|rephrase|correct|explain|(?:here(?:'s| is)|this is|i (?:got|received)|what does)(?=[^:]{0,60}\b(?:e-?mail|mail|message|letter|text|article|transcript|wrote|said|mean)))(?![^:]{0,60}\b(?:list|tasks|to-?dos)\b)(?: [^:]{0,60})?:|^dear (?!jarvis\b)|^(?:from|subject|sent): |^> /iu,
+      /^(?:(?:please|can you|could you) )*(?:summari[sz]e|translate|proofread|rewrite|rephrase|correct|explain|(?:here(?:'s| is)|this is|i (?:got|received)|what does)(?=[^:]{0,60}\b(?:e-?mail|mail|message|letter|text|article|transcript|wrote|said|mean)))(?![^:?]{0,60}\b(?:list|tasks|to-?dos)\b)(?: [^:?]{0,60})?(?:[:?]|(?<= (?:this|that|following)(?: \p{L}+){0,3})[.!]?$)|^dear (?!jarvis\b)|^(?:from|subject|sent): |^> /iu,
     /** In the name of an existing task: the request is the opposite. */
-    negation: /not|don't/,
+    negation: /not|don't|except|(?:all|everything|every(?:one)?) but|(?:apart|aside) from|other than/,
     joints: / ?(?:[,;.] ?(?:and |then |also )*| (?:and then|and also|and|then|also|plus) )/gi,
     /** Words that are not part of a task's name, of a new title, or (replaced) of a reminder's subject. */
     filler:
       /\b(?:the|a|an|my|our|this|that|task|tasks|to-?do|todo|item|entry|one|called|named|titled|about|with)\b/gi,
     titleStart: [
-      /^(?:(?:a|an|the|another|new) )*(?:task|to-?do|todo|item) ?(?:(?:called|named|titled|for|to|:) ?)*(?=\S)/i,
+      /^(?:(?:a|an|the|another|new) )*(?:task|to-?do|todo|item)\b ?(?:(?:called|named|titled|for|to|:) ?)*(?=\S)/i,
     ],
     /**
      * Whole requests. Named groups with the name of a tool's input are that input: an existing `task` (`told`: in a
@@ -433,7 +433,7 @@ export const en = {
           `^(?:add|put|write|note|stick|place) (?:down )?(?!these (?:to|on) )(?<things>.+?) (?:to|on|onto|in|into|down on) ${list}$`,
           'i',
         ),
-        /^(?:add|put|create|make|open|set(?: up)?|note down|write down|i need|new|another) (?:me )?(?:(?:a|an|the|another|new) )*(?:task|to-?do|todo|item|note|reminder)(?: (?:to|on) (?:my|the) list)? ?(?:(?:called|named|titled|saying that i (?:should|must|have to|need to)|saying|that says|for|to|:|-|–) ?)*(?<title>.+)$/i,
+        /^(?:add|put|create|make|open|set(?: up)?|note down|write down|i need|new|another) (?:me )?(?:(?:a|an|the|another|new) )*(?:task|to-?do|todo|item|note|reminder)\b(?: (?:to|on) (?:my|the) list)? ?(?:(?:called|named|titled|saying that i (?:should|must|have to|need to)|saying|that says|for|to|:|-|–) ?)*(?<title>.+)$/i,
         /^(?:add|create|make|put|note) (?:(?:two|three|four|five|\d+|some|a few|these|the following|new|more) )*(?:tasks|to-?dos|todos|items)(?: (?:to|on) my list)? ?(?::|-|–|,) ?(?<things>.+)$/i,
         new RegExp(
           `^i (?:need|have|want|must|should)(?: to)? (?<thing>.+?)[,;.]? (?:so |and |please |can you |could you ){0,4}(?:add|put|write|note) (?:it|that|this)(?: down)? (?:to|on|onto|in) ${list}$`,
@@ -477,7 +477,12 @@ export const en = {
       languages: [
         /^(?:do|can) you (?:speak|understand)\b.{0,30}$|^(?:what|which) languages? (?:do|can) you (?:speak|understand)\b/i,
       ],
-      clear: [new RegExp(`^(?:clear|empty|wipe|reset)(?: out)? (?:all (?:of )?)?${list}$`, 'i')],
+      clear: [
+        new RegExp(
+          `^(?:clear|empty|wipe|reset)(?: out)?(?: everything| (?:all (?:of )?)?${list})?(?: (?:for|from|on))?$`,
+          'i',
+        ),
+      ],
     },
     /**
      * A sentence about what the person has to do, the `title`, if it contains no request: "I need to buy milk", or an
@@ -494,13 +499,13 @@ export const en = {
     also: /^(?:and|also|plus)(?: also)? (?<things>\S+(?: \S+){0,5})$/i,
     /** Beside a time, nothing but a correction of the last one: "no, tomorrow". */
     corrects:
-      /^(?:(?:no|nope|nah|oh|oops|uh|um|hmm|sorry|wait|actually|rather|better|instead|or|then|(?:at )?(?:the )?same time|i (?:meant|mean|said)(?: to say)?|(?:make|change) (?:it|that)(?: to)?|let's (?:do|make it|say)|(?:is|works|would be) better)(?!\p{L})[ ,.:!]*)+$/iu,
+      /^(?:(?:no|nope|nah|oh|oops|uh|um|hmm|sorry|wait|actually|only|just|rather|better|instead|or|then|(?:at )?(?:the )?same time|i (?:meant|mean|said)(?: to say)?|(?:make|change) (?:it|that)(?: to)?|let's (?:do|make it|say)|(?:is|works|would be) better)(?!\p{L})[ ,.:!]*)+$/iu,
     /** The `title` of a task in note form, beside a time: "dentist on Friday at 3". No greeting or order. */
     notes:
       /^(?:(?:i|we)(?: have|'ve got) (?!to )(?:an? )?|(?:(?:i'm|we're) )?gonna )?(?!(?:activate|any\w*|appointments|ask|deactivate|decrease|describe|dim|disable|display|except|explain|find|get (?:me|rid)|give|good|happy|help|hello|hey|hi|increase|let'?s|look|make me|news|no|nothing|okay|pick (?:me|us)|plans|play|please|roll|say|search|see|set|show|sing|skip|stop|switch|take off|talk|tasks|tell|thanks|translate|turn|view|write (?:me|an?|some))(?!['\w])|(?:the|this|my|our|his|her|their|\w+'s) (?:\S+ )+\S+s$)(?<title>\S+(?: \S+){0,7})$/i,
     /** A statement or a question, not a note: its pronouns and verbs. */
     stated:
-      /^(?:change|check\w*|confirm|reset|take) .*\b(?:alarm|timer)|\b(?:i|i'\w+|you|you'\w+|he|she|it|its|it's|we|they|is|are|was|were|am|be|been|will|would|can|could|should|did|do|does|has|have|had|may|might|not|never|that|weather|who|arrive[sd]|begins|began|came|comes|closes|departs|died|ends|falls|fell|flies|gets|goes|got|happen(?:s|ed|ing)|leaves|left|lives|moved|opens|plays|removed|scheduled|starts|started|stays|swims|takes|took|wants|wakes|went|woke|works|worked)\b/i,
+      /^(?:change|check\w*|confirm|reset|take) .*\b(?:alarm|timer)|\b(?:i|i'\w+|you|you'\w+|he|she|it|its|it's|we|they|is|are|was|were|am|asked|be|been|bought|brought|called|will|would|can|could|should|did|do|does|has|have|had|may|might|not|never|that|weather|who|arrive[sd]|begins|began|came|comes|closes|departs|died|ends|falls|fell|flies|gets|goes|got|happen(?:s|ed|ing)|leaves|left|lives|moved|opens|plays|paid|phoned|removed|said|scheduled|sent|starts|started|stays|swims|takes|told|took|visited|wants|wanted|wakes|went|woke|works|worked)\b/i,
     /**
      * All tasks or all done ones, a sign of the latter, and the one that the last reply named; "and"; and beginnings
      * of questions: alternatives. "All timers" are not all tasks.

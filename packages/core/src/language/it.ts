@@ -208,13 +208,14 @@ export const it: Vocabulary = {
     ],
     orders: 'ricordami aggiungi cancella elimina',
     pasted:
-      /^(?:(?:per favore|puoi|potresti) )*(?:riassum[ie]|traduci|correggi|spiega|cosa (?:significa|vuol dire)|(?:ecco|quest[oa] è|ho ricevuto)(?=[^:]{0,60}(?:e-?mail|messaggio|lettera|testo|articolo|verbale|scritto)))(?:mi)?(?![^:]{0,60}(?:lista|attività|cose da fare))(?: [^:]{0,60})?:|^(?:gentile|egregi[oa]) |^car[oaie] (?!jarvis)\S+(?: \S+)?,$|^(?:da|oggetto|inviato): |^> /iu,
-    negation: /non/,
+      /^(?:(?:per favore|puoi|potresti) )*(?:riassum(?:i|ere|er(?=mi))|tradu(?:ci|rre|r(?=mi))|corregg(?:i|ere|er(?=mi))|spiega(?:re|r(?=mi))?|cosa (?:significa|vuol dire)|(?:ecco|quest[oa] è|ho ricevuto)(?=[^:]{0,60}(?:e-?mail|messaggio|lettera|testo|articolo|verbale|scritto)))(?:mi)?(?![^:?]{0,60}(?:lista|attività|cose da fare))(?: [^:?]{0,60})?(?:[:?]|(?<= (?:quest[oa]|seguente)(?: \p{L}+){0,3})[.!]?$)|^(?:gentile|egregi[oa]) |^car[oaie] (?!jarvis)\S+(?: \S+)?,$|^(?:da|oggetto|inviato): |^> /iu,
+    negation: /non|tranne|eccetto|fuorché|tutt[oaie] (?:salvo|meno)|a parte/,
     joints: / ?(?:[,;.] ?(?:e |poi |anche )*| (?:e poi|e anche|e|ed|poi|inoltre) )/giu,
     filler:
       /(?<!\p{L})(?:il|lo|la|i|gli|le|un|uno|una|mio|mia|miei|mie|questo|questa|quello|quella|quel|compito|compiti|attività|voce|cosa|chiamat[oa]|con|del|della|dello|delle|di|sul|sulla)(?!\p{L})|(?<!\p{L})(?:l|dell|un|quell|all)['’]/giu,
     titleStart: [
       /^(?:un[oa']? ?)?(?:nuov[oa] )?(?:attività|compito|to-?do) ?(?:(?:chiamat[oa]|per|di|:) ?)*(?=\S)/iu,
+      /^anche (?=\S)/iu,
       // An item on a list needs no article.
       /^(?:il|lo|la|i|gli|le|del|dello|della|dei|degli|delle) (?=\S)/iu,
       /^(?:del)?l['’](?=\S)/iu,
@@ -368,7 +369,7 @@ export const it: Vocabulary = {
         /^(?:(?:come|dove) (?:posso )?)?(?:elimin|cancell|chiud|cambi|modific|esport|scaric)(?:[aoi]|are|ere)(?: tutti)? (?:(?:il|la|i) )?(?:(?:mi[oa]|miei) )?(?:account|password|dati|e-?mail|fuso orario|lingua) ?\??$/iu,
       ],
       clear: [
-        /^(?:svuota|azzera|ripulisci) (?:tutt[ae] )?(?:la |le )?(?:mi[ae] )?(?:lista(?: (?:della spesa|delle attività))?|attività)$/iu,
+        /^(?:svuota|azzera|ripulisci)(?: tutto| (?:tutt[ae] )?(?:la |le )?(?:mi[ae] )?(?:lista(?: (?:della spesa|delle attività))?|attività))?(?: (?:per|di))?$/iu,
       ],
     },
     intends:
@@ -378,11 +379,11 @@ export const it: Vocabulary = {
     joins: /^(?:(?:sì|e|ed|poi|anche|inoltre|allora|ah|oh|ok|okay|per favore|comunque)[,:!]? )+/iu,
     also: /^(?:ed?|anche|inoltre|più)(?: anche)? (?<things>\S+(?: \S+){0,5})$/iu,
     corrects:
-      /^(?:(?:no|anzi|meglio|piuttosto|invece|o|oppure|allora|veramente|in realtà|cioè|ah|eh|ehm|oh|ops|scusa|scusami|aspetta|sbagliato|(?:alla )?stessa ora|volevo dire|intendevo|facciamol?o?|fai|fallo|(?:è|va|sarebbe) meglio)(?!\p{L})[ ,.:!]*)+$/iu,
+      /^(?:(?:no|anzi|solo|soltanto|meglio|piuttosto|invece|o|oppure|allora|veramente|in realtà|cioè|ah|eh|ehm|oh|ops|scusa|scusami|aspetta|sbagliato|(?:alla )?stessa ora|volevo dire|intendevo|facciamol?o?|fai|fallo|(?:è|va|sarebbe) meglio)(?!\p{L})[ ,.:!]*)+$/iu,
     notes:
       /^(?:(?:ho|abbiamo) (?=un|il |la |l'))?(?:un[oa']? ?)?(?!(?:abbassa|accendi|alza|appuntamenti|attiva|attività|aumenta|buon[oai]?|canta|cerca|chiedi|ciao|dai|dammi|descrivi|diminuisci|dimmi|disattiva|grazie|impegni|leggi|meteo|mostra|nessun\w*|notizie|racconta|riproduci|spegni|spiega|scrivi|suona|traduci|trova|visualizza)(?:mi)?(?!\p{L}))(?<title>\S+(?: \S+){0,7})$/iu,
     stated:
-      /^(?:cambia|modifica|riduci|stato) .*(?:sveglia|timer)|(?<!\p{L})(?:io|tu|lui|lei|noi|voi|loro|mi|ti|si|ci|è|sono|sei|siamo|era|erano|ho|hai|ha|abbiamo|hanno|devo|può|posso|puoi|voglio|vorrei|non|mai|che|chi|andiamo|apre|arriva|arrivo|chiude|comincia|costa|ero|eravamo|nevica|niente|piove|salta|saltano|entra|entro|esce|esco|finisce|gioca|inizia|lascia|lavora|parte|parto|penso|prende|torna|torno|va|vado|vengo|viene|\p{L}{2,}r(?:à|ò|ai|emo|anno)|\p{L}{4,}(?:ammo|immo))(?!\p{L})|^\p{L}+ \p{L}{3,}(?:ano|ono)(?!\p{L})/iu,
+      /^(?:cambia|modifica|riduci|stato) .*(?:sveglia|timer)|(?<!\p{L})(?:io|tu|lui|lei|noi|voi|loro|mi|ti|si|ci|è|sono|sei|siamo|era|erano|ho|hai|ha|abbiamo|hanno|devo|può|posso|puoi|voglio|vorrei|non|mai|che|chi|andiamo|apre|arriva|arrivo|chiude|comincia|costa|ero|eravamo|nevica|niente|piove|salta|saltano|entra|entro|esce|esco|finisce|gioca|inizia|lascia|lavora|parte|parto|penso|prende|torna|torno|va|vado|vengo|viene|\p{L}{2,}r(?:à|ai|emo|anno)|\p{L}{3,}ò|\p{L}{4,}(?:ammo|immo))(?!\p{L})|^\p{L}+ \p{L}{3,}(?:ano|ono)(?!\p{L})/iu,
     all: /tutt[oaie](?: (?:quell[oaie]|fatt[oaie]|completat[oaie]|finit[oaie]|terminat[oaie]|conclus[oaie]|lista))*|(?:quell[ei] )?(?:fatt|completat|finit|terminat|conclus)[ei]/,
     done: /fatt|completat|finit|terminat|conclus/,
     it: /lo|la|quello|quella/,

@@ -279,7 +279,7 @@ export const de: TimeWords = {
   to: /(?<!\p{L})(?:auf|zum|bis|für)(?!\p{L})/iu,
   belongs: /(?<!\p{L})(?:der|die|das|den|für|von|vom|über|seit|bis|vor|nach|zwischen|zum|zur)$/iu,
   leftBefore:
-    /^(?:an|daran|dass ich|dass|zu|und|am|um|bis|für|ist|,|wieder|nochmal|noch|auf|dann|von|ab|fällig|im)(?=[\s:])[\s:]*/iu,
+    /^(?:ans?|daran|dass ich|dass|zu|und|am|um|bis|für|ist|,|wieder|nochmal|noch|auf|dann|von|ab|fällig|im)(?=[\s:])[\s:]*/iu,
   leftBehind:
     / (?:an|am|um|bis|und|zum|von|ab|im|in|für|(?<!\bwas fällig )ist|,|wieder|daran|jeweils|immer|vor|nach|(?<!\bwas ist )fällig|(?<!\bwas )ist fällig)$/iu,
   please: / bitte$/iu,
