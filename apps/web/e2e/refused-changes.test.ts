@@ -91,6 +91,24 @@ wholeJourney(
   },
 );
 
+wholeJourney(
+  'a name that is typed while another is refused stays in its field',
+  async ({ page, signUp, expectConsoleError }) => {
+    expectConsoleError('503');
+    await signUp({ displayName: 'Ada' });
+    await page.goto('/account');
+    const field = page.getByRole('textbox', { name: 'Name' });
+    const refuse = await holdAndRefuse(page, 'account.updateProfile');
+    await field.fill('Grace');
+    await field.press('Enter');
+    await page.getByRole('button', { name: 'Account menu: Grace' }).waitFor();
+    await field.fill('Grace Hopper');
+    await refuse();
+    await page.getByRole('button', { name: 'Account menu: Ada' }).waitFor();
+    expect(await field.inputValue()).toBe('Grace Hopper');
+  },
+);
+
 /** Withholds the next call of a procedure. Returns a function that answers it with a failure. */
 async function holdAndRefuse(page: Page, procedure: string): Promise<() => Promise<void>> {
   const { promise: held, resolve: refuse } = Promise.withResolvers<void>();

@@ -81,7 +81,10 @@ function Profile() {
     setWritten(undefined);
     profile.mutate(
       { displayName: name.trim() },
-      { onSuccess: () => showToast({ text: t('common.saved') }), onError: () => setWritten(name) },
+      {
+        onSuccess: () => showToast({ text: t('common.saved') }),
+        onError: () => setWritten((since = name) => since),
+      },
     );
   }
 
