@@ -133,15 +133,14 @@ const intends = new RegExp(
 );
 const isTimed = ({ kind, when }: Intent): boolean => kind === 'add_task' && when !== undefined;
 
+const hasDay = ({ day, repeats }: PartedTimes): boolean => day !== undefined || repeats;
+const namesDay = (part: string, language: Language): boolean =>
+  part.length <= errandsCharsMax && hasDay(partTimes(part, language));
+
 /** What follows a day at the beginning of the words; empty for other words. */
 function afterDay(words: string, language: Language): string {
-  const { day, repeats, before, after } = partTimes(words, language);
-  return before === '' && (day !== undefined || repeats) ? after : '';
-}
-
-function namesDay(part: string, language: Language): boolean {
-  const { day, repeats } = partTimes(part, language);
-  return part.length <= errandsCharsMax && (day !== undefined || repeats);
+  const parted = partTimes(words, language);
+  return parted.before === '' && hasDay(parted) ? parted.after : '';
 }
 
 /** "Remind me tomorrow and on Friday to call Anna": the same task on each day; undefined for any other sentence. */
@@ -159,7 +158,7 @@ function onEachDay(
   const every = first.repeats ? `${first.when.replace(/ ?\S+$/, '')} ` : '';
   const other = [right, every + right]
     .map((words) => partTimes(words, language))
-    .find(({ day, repeats, before }) => (day !== undefined || repeats) && before === '');
+    .find((parted) => parted.before === '' && hasDay(parted));
   if (first.when === '' || !other) return undefined;
   const isBare = first.rest.replace(rules.politeness, '').replace(time.reminds, '').trim() === '';
   if (other.after !== '' && !isBare) return undefined;
