@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 
 /*
  * Reports import cycles between the folders of a package, imports of core by its ports, and imports of the web app
- * against the order of its folders or of the contract's index; `npm run lint` runs it. A folder in a cycle cannot be read, tested or changed
- * without the others.
+ * against the order of its folders or of the contract's index; `npm run lint` runs it. A folder in a cycle cannot be
+ * read, tested or changed without the others.
  */
 
 /** The folders of the web app: each imports only from those before it. */

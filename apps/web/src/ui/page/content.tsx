@@ -21,8 +21,8 @@ interface LoadedProps<Data> {
 export function Loaded<Data>({ query: { data, error, refetch }, rows, children }: LoadedProps<Data>) {
   if (data !== undefined) return children(data);
   // The end of the session has its dialog; after it everything is read again.
-  const isTold = !error || failureOf(error).kind === 'unauthenticated';
-  return isTold ? <Skeleton rows={rows} /> : <LoadFailed error={error} onRetry={() => void refetch()} />;
+  const isAwaited = !error || failureOf(error).kind === 'unauthenticated';
+  return isAwaited ? <Skeleton rows={rows} /> : <LoadFailed error={error} onRetry={() => void refetch()} />;
 }
 
 /** Grey bars in the shape of the pending content. */
