@@ -290,7 +290,7 @@ wholeJourney(
         await page.goto(`/${name}`);
         // In the previous language until the account is known.
         await page.locator(`html[lang=${preferredLanguage}] main h1`).waitFor();
-        await expect.poll(() => page.locator('.animate-sheen').count()).toBe(0);
+        await expect.poll(() => page.locator('.animate-breathe').count()).toBe(0);
         for (const heading of await page.locator('main :is(h1, h2, h3)').allTextContents())
           headings.add(heading);
       }
