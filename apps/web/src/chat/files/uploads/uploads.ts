@@ -109,7 +109,7 @@ async function start(key: string): Promise<void> {
     const name = nameOf(key);
     if (name !== undefined) change(name, tray.stored, key, file);
   } catch (error) {
-    if (body.id !== null) void removeUnsent(body.id).catch(() => undefined);
+    if (body.id !== null) removeUnsent(body.id);
     const name = nameOf(key);
     if (body.ending.signal.aborted || name === undefined) return;
     // The browser cannot read a file that was changed or removed since the person chose it.
@@ -124,7 +124,9 @@ async function start(key: string): Promise<void> {
 }
 
 /** Deletes a file, unless a message has it meanwhile, stored or not: another tab has the same draft. */
-async function removeUnsent(id: string): Promise<void> {
+const removeUnsent = (id: string): void => void deleteUnlessSent(id).catch(() => undefined);
+
+async function deleteUnlessSent(id: string): Promise<void> {
   await syncTurns();
   for (const { files = [], reply } of useReplies.getState().turns.values())
     if (reply.files.includes(id) || files.some((file) => file.id === id)) return;
@@ -152,7 +154,7 @@ export function takeOut(name: string, key: string): void {
   if (!item) return;
   change(name, tray.removed, key);
   forget(item);
-  if (item.file && !item.isShared) void removeUnsent(item.file.id).catch(() => undefined);
+  if (item.file && !item.isShared) removeUnsent(item.file.id);
   startNext();
 }
 
