@@ -20,10 +20,9 @@ export type CallerRequest = Pick<Context, 'deps' | 'credentials' | 'answer'>;
 
 /**
  * The caller, in one lookup; undefined without a (valid) credential. Records the use of a key or a program's token, and
- * extends a session. If the request has an API key, the key alone
- * decides; a cookie is ignored. Throws unauthenticated for a key that is unknown, revoked or malformed, one text for
- * all three; restricted for a restricted account; unavailable. Specification: Authentication, rules 3 to 5, 10 and
- * 11.
+ * extends a session. If the request has an API key, the key alone decides; a cookie is ignored. Throws unauthenticated
+ * for a key that is unknown, revoked or malformed, one text for all three; restricted for a restricted account;
+ * unavailable. Specification: Authentication, rules 3 to 5, 10 and 11.
  */
 export async function authenticate(request: CallerRequest): Promise<Caller | undefined> {
   const { bearer, grant, sessionToken } = request.credentials;

@@ -54,7 +54,10 @@ export const markNotification = statement((q, v: Values<One & { readAt: string |
 
 const source = columns(notifications, 'userId', 'sourceId');
 
-/** Many rows at once, as JSON; a source's moment that was already told, and not in the future, is neither inserted nor returned. */
+/**
+ * Many rows at once, as JSON. A source's moment that was already told, and not in the future, is neither inserted nor
+ * returned.
+ */
 export const insertNotifications = statement((q, v: Values<{ rows: string }>) =>
   q
     .insert(notifications)
