@@ -1,7 +1,7 @@
 import { limits } from '@jarvis/contract';
 import { sql, statement, type Values } from '@jarvis/database';
 import type { SettingRow } from '../../connections/queries.ts';
-import { fromWeb, historyMax, termsFrom } from '../recall/queries.ts';
+import { historyMax, termsFrom } from '../recall/queries.ts';
 
 export type StoredMessage = readonly [
   place: number,
@@ -73,7 +73,7 @@ export const selectContext = statement(
         order by conversation_id desc, place desc rows unbounded preceding
       ) as size
       from (
-        select place, conversation_id, role, ${shownOfReply(v)} as content, policy_denied, ${fromWeb} as from_web
+        select place, conversation_id, role, ${shownOfReply(v)} as content, policy_denied, from_web
         from messages
         where user_id = ${v.userId}
           and (conversation_id, place) < (${v.conversationId}::uuid, ${v.beforePlace}::int)

@@ -13,9 +13,6 @@ const hitsMax = sql.raw('500');
 /** A longer message is read up to here. */
 const contentCharsMax = 6_000;
 
-/** Whether text from outside influenced a message. While the previous version still writes, sources count as well. */
-export const fromWeb = sql.raw(`(from_web or coalesce(extras ? 'sources', false))`);
-
 /**
  * `term (i, query)`: for each word its keys in `recall_keys`, as the text of a tsquery; for a word without any match,
  * the beginnings of its keys, which most typing errors leave intact (`alike`).
@@ -132,7 +129,7 @@ export const selectPlaces = statement(
       ) as c
     ), message as materialized (
       select m.* from conversation c cross join lateral (
-        select conversation_id, place, role, content, created_at, ${fromWeb} as from_web
+        select conversation_id, place, role, content, created_at, from_web
         from messages
         where user_id = ${v.userId} and conversation_id = c.id and place = any (c.places) and not policy_denied
         limit 1000
