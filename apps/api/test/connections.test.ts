@@ -446,15 +446,5 @@ describe('mail', () => {
     expect((await show()).mail.failure).toMatchObject({ kind: 'secretUnreadable' });
     await set(`value = jsonb_set(value, '{tls}', 'false')`);
     expect((await reset()).status).toBe(200);
-
-    // As earlier versions stored it, so that it is unknown whether it was entered for use without TLS.
-    const purpose = `mail 127.0.0.1 ${input.port} jarvis`;
-    const sealed = await service.deps.connectors.secrets.seal(key, purpose);
-    await set(`secret = '${sealed}'`);
-    expect((await reset()).status).toBe(503);
-    expect((await show()).mail.failure).toMatchObject({ kind: 'secretUnreadable' });
-    await set(`value = jsonb_set(value, '{tls}', 'true')`);
-    expect((await reset()).status).toBe(503);
-    expect((await show()).mail.failure?.kind).toMatch(/^(?!secretUnreadable$)/);
   });
 });

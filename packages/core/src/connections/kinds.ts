@@ -25,10 +25,9 @@ export interface ConnectionKind<Entered, Settings, Input extends Entered, Answer
   rowName(entered: Entered): string;
   /**
    * What a secret is encrypted for: its row and its destination address. It cannot be decrypted for another purpose, so
-   * a changed address, in the browser or in the table, does not receive the key. `former`: the purpose in an earlier
-   * version.
+   * a changed address, in the browser or in the table, does not receive the key.
    */
-  purposes(entered: Entered): readonly [purpose: string, former?: string | undefined];
+  purpose(entered: Entered): string;
   needsSecret(entered: Entered): boolean;
   secretOf(entered: Entered): string | undefined;
   settings(entered: Entered, secret: string | undefined): Settings;
@@ -48,7 +47,7 @@ export const modelKind: ConnectionKind<
   decided: ({ model }) => model,
   stored: ({ servers }, { provider }) => servers.find((server) => server.provider === provider),
   rowName: ({ provider }) => serverRow(provider),
-  purposes: ({ provider, baseUrl }) => [`${serverRow(provider)} ${baseUrl ?? ''}`],
+  purpose: ({ provider, baseUrl }) => `${serverRow(provider)} ${baseUrl ?? ''}`,
   needsSecret: ({ provider }) => modelProviders[provider].keyVariable !== undefined,
   secretOf: ({ apiKey }) => apiKey,
   settings: ({ provider, baseUrl }, apiKey) => ({ provider, baseUrl, apiKey }),
@@ -60,7 +59,7 @@ export const searchKind: ConnectionKind<SearchInput, SearchSettings, SearchInput
   decided: ({ search }) => search,
   stored: ({ search }) => search,
   rowName: () => 'search',
-  purposes: ({ provider, url }) => [`search ${provider} ${url ?? ''}`],
+  purpose: ({ provider, url }) => `search ${provider} ${url ?? ''}`,
   needsSecret: ({ provider }) => searchProviders[provider].needsKey === true,
   secretOf: ({ apiKey }) => apiKey,
   settings: ({ provider, url }, apiKey) => ({ provider, url, apiKey }),
@@ -72,12 +71,8 @@ export const mailKind: ConnectionKind<MailInput, MailSettings, MailInput, { to: 
   decided: ({ mailer }) => mailer,
   stored: ({ mail }) => mail,
   rowName: () => 'mail',
-  purposes: ({ host, port, tls, user }) => [
-    // Without TLS from the start, an attacker on the network can have it sent in the clear.
-    `${tls ? 'smtps' : 'smtp'} ${host} ${port} ${user}`,
-    // This purpose does not name TLS, so it is accepted only with TLS: somebody may have changed the row.
-    tls ? `mail ${host} ${port} ${user}` : undefined,
-  ],
+  // Without TLS from the start, an attacker on the network can have it sent in the clear.
+  purpose: ({ host, port, tls, user }) => `${tls ? 'smtps' : 'smtp'} ${host} ${port} ${user}`,
   needsSecret: ({ user }) => user !== '',
   secretOf: ({ password }) => password,
   settings: ({ host, port, tls, user, from }, password) => ({ host, port, tls, user, from, password }),
@@ -96,12 +91,9 @@ export async function open<Entered, Settings>(
 /** Throws ConnectionFailed (secretUnreadable). */
 export async function openSecret<Entered>(
   { secrets }: Pick<Connectors, 'secrets'>,
-  { purposes }: Pick<ConnectionKind<Entered, unknown, never, unknown>, 'purposes'>,
+  { purpose }: Pick<ConnectionKind<Entered, unknown, never, unknown>, 'purpose'>,
   stored: WithRow<Entered>,
 ): Promise<string | undefined> {
   const { secret } = stored.row;
-  if (secret === null) return undefined;
-  const [purpose, former] = purposes(stored);
-  const opened = secrets.open(secret, purpose);
-  return former === undefined ? opened : opened.catch(() => secrets.open(secret, former));
+  return secret === null ? undefined : secrets.open(secret, purpose(stored));
 }

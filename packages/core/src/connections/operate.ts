@@ -56,7 +56,7 @@ export async function connect<Entered, Settings extends object, Input extends En
   const result = await tryOut(deps, kind, input, to);
   if (!result.ok) return result;
   const value = { ...kind.settings(input, undefined), ...alsoStored };
-  await store(deps, kind.rowName(input), value, await secretFor(deps, kind, input), kind.purposes(input)[0]);
+  await store(deps, kind.rowName(input), value, await secretFor(deps, kind, input), kind.purpose(input));
   await deleteSettings(deps.db, { names: [failureRow(kind.use)] });
   return result;
 }
@@ -133,7 +133,7 @@ async function secretFor<Entered>(
   let secret = kind.secretOf(entered);
   if (secret === undefined) {
     const known = kind.stored(await readStored(db), entered);
-    if (known && kind.purposes(known)[0] === kind.purposes(entered)[0])
+    if (known && kind.purpose(known) === kind.purpose(entered))
       secret = await openSecret(connectors, kind, known);
   }
   if (!secret && kind.needsSecret(entered)) throw new ConnectionFailed('keyMissing');
