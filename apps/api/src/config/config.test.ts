@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { modelProviderIds, searchProviderIds } from '@jarvis/contract';
 import { parseDatabaseUrl } from '@jarvis/database';
 import { expect, onTestFinished, test } from 'vitest';
-import { banner } from '../process/banner.ts';
 import { BadSettings } from './bad-settings.ts';
 import { readConfig, settings } from './config.ts';
 import { hasForbiddenPort } from './forbidden-ports.ts';
@@ -161,22 +160,4 @@ test('DATABASE_PASSWORD is refused beside an address that has one, or has no use
   for (const DATABASE_URL of ['postgres://jarvis:secret@host/db', 'postgres://host/db', '']) {
     expect(problemsOf({ DATABASE_URL, DATABASE_PASSWORD: 'other' })).toEqual([refusal]);
   }
-});
-
-test('a setting of an earlier release that has no effect now is named at the start', () => {
-  const uses = {
-    databaseName: 'nowhere',
-    model: 'builtin',
-    search: undefined,
-    mailer: 'outbox',
-    secrets: { stored: 0, unreadable: 0 },
-  } as const;
-  const ignored = (environment: Record<string, string>) =>
-    banner(readConfig(environment), { port: 3000, uses })
-      .split('\n')
-      .filter((line) => line.startsWith('  Ignored'));
-  expect(ignored({ EMBEDDING_MODEL: 'ollama:embed' })).toEqual([
-    expect.stringMatching(/^ {2}Ignored {3}EMBEDDING_MODEL, of an earlier release +change: remove it$/),
-  ]);
-  expect(ignored({ EMBEDDING_MODEL: ' ' })).toEqual([]);
 });

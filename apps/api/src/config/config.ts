@@ -80,9 +80,6 @@ export const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** Settings of earlier releases, now without effect. */
-const retired = ['EMBEDDING_MODEL'];
-
 export type Config = ReturnType<typeof readConfig>;
 
 /**
@@ -149,8 +146,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** The standard OTEL_… variables, if they enable traces; OpenTelemetry reads them itself. */
     tracing: tracingOf(given),
     logLevel: env.LOG_LEVEL,
-    /** Settings of earlier releases that are set and have no effect. */
-    ignored: retired.filter((name) => name in given),
   };
 }
 

@@ -39,7 +39,6 @@ export function banner(config: Config, { port, uses, metricsPort }: BannerFacts)
     ]);
   }
   if (metricsPort !== undefined) lines.push(['Metrics', `port ${metricsPort}`, 'METRICS_PORT']);
-  for (const name of config.ignored) lines.push(['Ignored', `${name}, of an earlier release`, 'remove it']);
   if (config.processes > 1) lines.push(['Processes', String(config.processes), 'WEB_CONCURRENCY']);
   const width = Math.max(...lines.map(([, used]) => used.length));
   return [
