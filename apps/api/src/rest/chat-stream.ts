@@ -1,5 +1,5 @@
 import type { ReplyEvent } from '@jarvis/contract';
-import { asDomainError, chatRoutes, type Deps, type KeptReply, newId } from '@jarvis/core';
+import { asDomainError, chatRoutes, type Deps, type KeptReply } from '@jarvis/core';
 import { type Request, type Response, Router } from 'express';
 import { EventStream } from '../http/answer/event-stream.ts';
 import { answerHeaders } from '../http/answer/response-headers.ts';
@@ -58,7 +58,7 @@ export function chatStream(deps: Deps): Router {
     };
     const parts = () => {
       if (!('reply' in reply)) return uiMessageParts(reply, messageOf, seen);
-      const { replyId = newId(deps.clock.now()), ...answer } = reply;
+      const { replyId, ...answer } = reply;
       return knownAnswerParts(replyId, answer);
     };
     const events = new EventStream(res, () => ({

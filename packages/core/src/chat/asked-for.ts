@@ -1,8 +1,8 @@
 import { answerOf, type ChatInput, type ChatReply, type CompleteReply } from '@jarvis/contract';
 import type { AskedWork } from '../idempotency/idempotency.ts';
 
-/** `replyId`: the id of the stored reply; missing in rows of an earlier version. */
-export type KeptReply = ChatReply & { readonly replyId?: string };
+/** `replyId`: the id of the stored reply. */
+export type KeptReply = ChatReply & { readonly replyId: string };
 
 /** The identity of a chat for its Idempotency-Key: the same with and without a stream. */
 export const askedFor = (
