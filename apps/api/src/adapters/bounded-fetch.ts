@@ -1,22 +1,38 @@
+import { addAbortListener } from 'node:events';
+
 /** A body that is larger than any answer of such a service; reading it would fill the memory. */
 export class AnswerTooLarge extends Error {}
 
 /**
  * `fetch` without redirects, which would carry the key and people's texts to an unconfigured address; the body fails
- * with AnswerTooLarge after `bytesMax`, and ends after the piece for which the test that `endings` makes is true.
+ * with AnswerTooLarge after `bytesMax`, and ends after the piece for which the test that `endings` makes is true. From
+ * then on `signal` aborts nothing: it would close the connection, which can serve the next request.
  */
 export const boundedFetch =
   (bytesMax: number, endings?: () => (piece: Uint8Array) => boolean): typeof fetch =>
   async (url, init) => {
-    const response = await fetch(url, { ...init, redirect: 'error' });
-    return response.body ? new Response(bounded(response.body, bytesMax, endings?.()), response) : response;
+    const request = new AbortController();
+    const { signal } = init ?? {};
+    const heeded = signal && addAbortListener(signal, () => request.abort(signal.reason));
+    const response = await fetch(url, { ...init, redirect: 'error', signal: request.signal });
+    if (!response.body) return response;
+    const isLast = endings?.();
+    const ends = (piece: Uint8Array) => {
+      const isOver = isLast?.(piece) === true;
+      if (isOver) heeded?.[Symbol.dispose]();
+      return isOver;
+    };
+    return new Response(bounded(response.body, bytesMax, ends), response);
   };
+
+/** After its last piece a body gets this long to end, in ms; then its connection is closed. */
+const endMs = 1_000;
 
 /** Not a TransformStream: when that fails, its source is not cancelled. */
 function bounded(
   body: ReadableStream<Uint8Array>,
   bytesMax: number,
-  isLast?: (piece: Uint8Array) => boolean,
+  isLast: (piece: Uint8Array) => boolean,
 ): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let bytes = 0;
@@ -27,9 +43,9 @@ function bounded(
       bytes += value.byteLength;
       if (bytes <= bytesMax) {
         controller.enqueue(value);
-        if (!isLast?.(value)) return;
+        if (!isLast(value)) return;
         controller.close();
-        return reader.cancel();
+        return readToEnd(reader);
       }
       const tooMuch = new AnswerTooLarge(`The answer has more than ${bytesMax} bytes.`);
       controller.error(tooMuch);
@@ -37,4 +53,11 @@ function bounded(
     },
     cancel: (reason) => reader.cancel(reason),
   });
+}
+
+/** So that the connection can serve another request. Rejects with a failure of the body. */
+async function readToEnd(reader: ReadableStreamDefaultReader): Promise<void> {
+  const timer = setTimeout(() => void reader.cancel(), endMs);
+  while (!(await reader.read()).done);
+  clearTimeout(timer);
 }

@@ -112,6 +112,31 @@ it('a reply is complete at [DONE], though its server keeps the connection, which
   await close();
 });
 
+it('the connection of a complete reply serves later ones, though the turn ends before the body does', async () => {
+  const ports = new Set<unknown>();
+  let end = () => {};
+  const { url, close } = await serve((req, res) => {
+    ports.add(req.socket.remotePort);
+    res.writeHead(200, { 'content-type': 'text/event-stream' });
+    const chunk = JSON.stringify({
+      choices: [{ index: 0, delta: { content: 'Hi.' }, finish_reason: 'stop' }],
+    });
+    res.write(`data: ${chunk}\n\ndata: [DONE]\n\n`);
+    end = () => res.end();
+  });
+  const { languageModel } = await modelOf('ollama', { baseUrl: `${url}/v1` });
+  for (let i = 0; i < 8; i += 1) {
+    const halt = new AbortController();
+    const prompt = { model: languageModel, prompt: 'Hello', maxRetries: 0, abortSignal: halt.signal };
+    expect(await streamText(prompt).text).toBe('Hi.');
+    halt.abort();
+    end();
+  }
+  // The end of a body may arrive after the next request began.
+  expect(ports.size).toBeLessThan(4);
+  await close();
+});
+
 it('reasoning that a model writes into its text is not part of the reply', async () => {
   scripted.script({ say: '<think>They greet me.</think>Hello!' });
   expect((await textOf('ollama')).trim()).toBe('Hello!');
