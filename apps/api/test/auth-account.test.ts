@@ -2,7 +2,6 @@ import { rates } from '@jarvis/contract';
 import { describe, expect, it } from 'vitest';
 import { emailOf } from './support/belongings.ts';
 import type { Client } from './support/client.ts';
-import { document } from './support/documented.ts';
 import { OauthProgram } from './support/oauth-program.ts';
 import { password, serviceForFile, startService } from './support/service.ts';
 
@@ -213,8 +212,6 @@ describe('export', () => {
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="jarvis-export.json"');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const { user } = (await person.get('/api/auth/session')).body;
-    const exported = document.paths['/api/auth/export'].get.responses[200].content['application/json'];
-    expect(Object.keys(answer.body).sort()).toEqual(Object.keys(exported.schema.properties).sort());
     expect(answer.body).toEqual({
       exportedAt: expect.any(String),
       account: {
