@@ -182,61 +182,6 @@ describe('accounts', () => {
   });
 });
 
-describe('registration', () => {
-  const register = (fields: object = {}) =>
-    service.stranger().post('/api/auth/register', {
-      email: `by-the-tool-${performance.now()}@example.org`,
-      password,
-      confirmPassword: password,
-      ...fields,
-    });
-
-  it('is set from the next registration on, and shown, unless the environment decides', async () => {
-    expect(await json('registration', 'show')).toEqual({ mode: 'open', decidedBy: 'nobody' });
-    expect((await admin('registration', 'set', 'closed')).stdout).toBe('Registration: closed.\n');
-    expect((await register()).status).toBe(403);
-    expect(await json('registration', 'show')).toEqual({ mode: 'closed', decidedBy: 'operator' });
-    expect((await admin('registration', 'set', 'ajar')).code).toBe(exitCodes.wrongUsage);
-    const decided = { ...settings, REGISTRATION: 'open' };
-    expect((await adminWith(decided, 'registration', 'show')).stdout).toContain('by REGISTRATION');
-    const refused = await adminWith(decided, 'registration', 'set', 'open');
-    expect(refused.code).toBe(exitCodes.refused);
-    expect(refused.stderr).toContain('REGISTRATION');
-    expect((await adminWith({ REGISTRATION: 'ajar' }, 'registration', 'show')).code).toBe(
-      exitCodes.badSettings,
-    );
-    await admin('registration', 'set', 'open');
-  });
-
-  it('is by links, which are made, listed and revoked', async () => {
-    await admin('registration', 'set', 'invitation');
-    const made = await admin('invitations', 'create', '--note', 'Grace', '--days', '3');
-    const invitation = /^https:\/\/jarvis\.example\.org\/register\?invitation=([\w-]{43})$/m.exec(
-      made.stdout,
-    )?.[1];
-    expect((await admin('invitations', 'list')).stdout).toMatch(
-      /^[0-9a-f]{64} {2}until [\d-]{10} {2}Grace$/m,
-    );
-    expect((await register({ invitation })).status).toBe(201);
-    expect((await admin('invitations', 'list')).stdout).toBe('There is no invitation.\n');
-    const second = await json('invitations', 'create');
-    expect((await admin('invitations', 'revoke', second.id)).code).toBe(0);
-    expect((await admin('invitations', 'revoke', second.id)).code).toBe(exitCodes.refused);
-    for (const [option, value, problem] of [
-      ['--days', '31', '`days` must be at most 30.'],
-      ['--days', 'x', '`days` must be a number.'],
-      ['--note', 'x'.repeat(81), '`note` must have at most 80 characters.'],
-    ] as const) {
-      const refused = await admin('invitations', 'create', option, value);
-      expect([refused.code, refused.stderr]).toEqual([
-        exitCodes.wrongUsage,
-        expect.stringContaining(problem),
-      ]);
-    }
-    await admin('registration', 'set', 'open');
-  });
-});
-
 describe('the tool', () => {
   it('shows help, and what was wrong with a command', async () => {
     const help = await admin('--help');

@@ -7,7 +7,6 @@ import { addAddressCommands } from './addresses.ts';
 import { CommandRun, type Terminal } from './command-run.ts';
 import { addDatabaseCommands } from './database.ts';
 import { addOutsideCommands } from './outside.ts';
-import { addRegistrationCommands } from './registration.ts';
 
 /** 69 and 78 are from sysexits.h, 1 and 2 are conventional. */
 export const exitCodes = { done: 0, refused: 1, wrongUsage: 2, unavailable: 69, badSettings: 78 } as const;
@@ -30,7 +29,6 @@ export async function runAdmin(
     .exitOverride();
   addAccountCommands(program, run);
   addAddressCommands(program, run);
-  addRegistrationCommands(program, run);
   addDatabaseCommands(program, run);
   addOutsideCommands(program, run);
   try {

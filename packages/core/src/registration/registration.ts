@@ -5,7 +5,7 @@ import { badRequest, conflict, restricted } from '../errors.ts';
 import type { Clock, Settings } from '../ports/deps.ts';
 import { rowNames, selectInvitation, selectRegistration, takeInvitation } from './queries.ts';
 
-/** For requests, the operator's tool and transactions. */
+/** For requests and transactions. */
 export interface Registering {
   readonly db: Queries;
   readonly clock: Clock;
