@@ -29,6 +29,7 @@ export const accountExport: OperationApart = {
             type: 'object',
             description:
               'Everything that the account owns, with the fields of the other operations and more.',
+            additionalProperties: true,
             examples: [{ exportedAt: '2026-01-31T09:30:00.123Z' }],
           },
         },
