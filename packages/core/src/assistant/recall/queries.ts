@@ -103,8 +103,8 @@ type PlacedMessage = readonly [
 
 /**
  * The messages at these places. Leaves out denied turns (a denied reply and the person's message before it), and titles
- * made from one, or from a program's message. Reads the places of a conversation in one pass over the index, and those
- * after them in another.
+ * made from one, or from a program's message. Looks up each place: Postgres before 17 may read a whole conversation for
+ * a list of them.
  */
 export const selectPlaces = statement(
   (q, v: Values<Own & { conversationIds: readonly string[]; places: readonly number[] }>) =>
@@ -128,19 +128,15 @@ export const selectPlaces = statement(
         select id, titled_by, title from conversations where user_id = ${v.userId} and id = wanted.id limit 1
       ) as c
     ), message as materialized (
-      select m.* from conversation c cross join lateral (
+      select m.* from conversation c cross join unnest(c.places) as at (place) cross join lateral (
         select conversation_id, place, role, content, created_at, from_web
         from messages
-        where user_id = ${v.userId} and conversation_id = c.id and place = any (c.places) and not policy_denied
-        limit 1000
-      ) as m
-    ), denied as materialized (
-      select m.* from conversation c cross join lateral (
-        select conversation_id, place
-        from messages
-        where user_id = ${v.userId} and conversation_id = c.id and policy_denied
-          and place = any (array(select place + 1 from unnest(c.places) as place))
-        limit 1000
+        where user_id = ${v.userId} and conversation_id = c.id and place = at.place and not policy_denied
+          and (role <> 'user' or (
+            select policy_denied from messages
+            where user_id = ${v.userId} and conversation_id = c.id and place = at.place + 1
+          ) is not true)
+        limit 1
       ) as m
     )
     select json_agg(json_build_object('conversationId', c.id, 'title', title, 'messages', (
@@ -151,7 +147,6 @@ export const selectPlaces = statement(
       )), '[]')
       from message
       where conversation_id = c.id
-        and not (role = 'user' and (c.id, place + 1) in (select conversation_id, place from denied))
     ))) as found
     from conversation c
   ) as places`,

@@ -20,7 +20,7 @@ async function accountOf(messages: number): Promise<{ userId: string; conversati
   );
   await db.run(
     `insert into messages (user_id, id, conversation_id, place, role, content, policy_denied, created_at)
-     select $1, uuidv7(), $2, i, case i % 2 when 0 then 'user' else 'assistant' end,
+     select $1, gen_random_uuid(), $2, i, case i % 2 when 0 then 'user' else 'assistant' end,
        'garden dinner wedding ' || case i when 4 then 'needle' else 'piano' end, false, $3
      from generate_series(1, $4::int) as i`,
     [userId, conversationId, now, messages],
