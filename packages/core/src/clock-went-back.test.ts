@@ -3,7 +3,8 @@ import { databaseForFile } from '@jarvis/testkit/for-file';
 import { beforeEach, expect, test } from 'vitest';
 import { clockWatcher } from './clock-went-back.ts';
 import { planner } from './schedule-runs/plan.ts';
-import { createSchedule } from './schedules/schedules.ts';
+import { claimRun } from './schedule-runs/run-queries.ts';
+import { createSchedule, runNow } from './schedules/schedules.ts';
 import { createTask } from './tasks/tasks.ts';
 import { tellDays } from './telling/tell-days.ts';
 import { tellReminders } from './telling/tell-reminders.ts';
@@ -88,6 +89,30 @@ test.each([
       ['2026-12-24T08:00:00.000Z', 'waiting'],
     ]),
   );
+});
+
+test('runs that a person started while the clock was ahead are due by now, and running ones stay and can be taken', async () => {
+  const start = async () => {
+    const schedule = { prompt: 'What is due?', start: '2028-01-01T08:00', createdBy: 'user' } as const;
+    await runNow(deps, userId, (await createSchedule(deps, userId, schedule)).id);
+  };
+  deps.clock.moveTo('2027-11-23T11:00:00.000Z');
+  await start();
+  await at('2027-11-23T11:00:00.000Z');
+  const now = deps.clock.nowIso();
+  const claim = { now, until: '2027-11-23T11:03:00.000Z', attempt: userId, lateBefore: now };
+  await claimRun.first(db, claim);
+  await start();
+  await at('2026-11-23T11:05:00.000Z');
+  const open = () =>
+    db.run(
+      'select state, lease_until from schedule_runs where user_id = $1 and lease_until is not null order by 1',
+      [userId],
+    );
+  expect(await open()).toEqual([
+    ['running', '2026-11-23T11:08:00.000Z'],
+    ['waiting', '2026-11-23T11:05:00.000Z'],
+  ]);
 });
 
 test('a clock that is wrong only now, as after a start without a battery, removes and repeats nothing', async () => {

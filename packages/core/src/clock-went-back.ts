@@ -1,12 +1,14 @@
+import { isoOf } from './clock.ts';
 import { firstIdAt } from './ids.ts';
-import type { Deps, StoreDeps } from './ports/deps.ts';
+import type { Deps, WriteDeps } from './ports/deps.ts';
 import { clockSkewMsMax } from './rate-limit/rate-limit.ts';
-import { deletePlannedFrom, selectLastMade } from './schedule-runs/plan-queries.ts';
+import { deletePlannedFrom, hastenRuns, selectLastMade } from './schedule-runs/plan-queries.ts';
+import { leaseMs } from './schedule-runs/run.ts';
 import { setNextRun } from './schedules/queries.ts';
 import { nextTimes } from './schedules/schedules.ts';
 import { setNextDays } from './telling/day-queries.ts';
 import { knownZone, nextDay, type Place } from './time/local.ts';
-import { moveDates } from './time/move-dates.ts';
+import { moveTasks } from './time/move-dates.ts';
 import { selectPlannedSchedules, selectTimeSettings } from './time/queries.ts';
 import { forEachAccount } from './time/zone-database.ts';
 
@@ -21,17 +23,21 @@ export function clockWatcher(): (deps: Deps) => Promise<void> {
     lastMs ??= Date.parse((await selectLastMade.first(deps.db, {}))?.at ?? deps.clock.nowIso());
     if (lastMs > deps.clock.now() + clockSkewMsMax) {
       deps.log.warn({}, 'the clock went back: what it planned while it was ahead is planned anew');
-      await forEachAccount(deps, 'an account’s dates could not be planned anew', planAnew);
+      await forEachAccount(deps, 'an account’s dates could not be planned anew', (held, place) =>
+        planAnew({ ...deps, ...held }, place),
+      );
     }
     lastMs = deps.clock.now();
   };
 }
 
-async function planAnew({ db, clock }: StoreDeps, place: Place): Promise<void> {
+async function planAnew(deps: WriteDeps, place: Place): Promise<void> {
+  const { db, clock } = deps;
   const { userId, calendar, timeZone } = place;
   const nowMs = clock.now();
   await deletePlannedFrom(db, { userId, from: firstIdAt(nowMs + clockSkewMsMax) });
-  await moveDates({ db, clock }, place, { told: true });
+  await hastenRuns(db, { userId, now: clock.nowIso(), until: isoOf(nowMs + leaseMs(deps)) });
+  await moveTasks(deps, place, true);
   for (const { id, zone, nextAt, ...rule } of await selectPlannedSchedules(db, { userId })) {
     const wall = { ...rule, timeZone: knownZone(zone, timeZone) };
     const [next] = nextTimes(calendar, wall, nowMs, 1);

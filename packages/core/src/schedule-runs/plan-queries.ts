@@ -1,5 +1,5 @@
 import type { RunReason } from '@jarvis/contract';
-import { and, asc, eq, gte, sql, statement, type Values } from '@jarvis/database';
+import { and, asc, eq, gte, isNotNull, lt, sql, statement, type Values } from '@jarvis/database';
 import { columns, isOne, isOwn, type Own, replacesFuture, rowsFrom } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { scheduleRuns, schedules } from '../db/schema/schedules.ts';
@@ -69,7 +69,7 @@ export const selectLastMade = statement((q) => {
     .from(sql`(${latest(scheduleRuns)} union all ${latest(notifications)}) as made`);
 });
 
-/** Removes the runs from an id on that have not ended. */
+/** Removes the waiting runs from an id on that were planned; one that a person started is due when it is made, and stays. */
 export const deletePlannedFrom = statement((q, v: Values<Own & { from: string }>) =>
   q
     .delete(scheduleRuns)
@@ -78,7 +78,19 @@ export const deletePlannedFrom = statement((q, v: Values<Own & { from: string }>
         scheduleRuns,
         v,
         gte(scheduleRuns.id, v.from),
-        sql`${scheduleRuns.state} in ('waiting', 'running')`,
+        eq(scheduleRuns.state, 'waiting'),
+        lt(scheduleRuns.dueAt, scheduleRuns.createdAt),
       ),
     ),
+);
+
+/** Makes waiting runs due by now, and ends the leases of running ones by `until`. */
+export const hastenRuns = statement((q, v: Values<Own & { now: string; until: string }>) =>
+  q
+    .update(scheduleRuns)
+    .set({
+      leaseUntil: sql`least(${scheduleRuns.leaseUntil},
+        case ${scheduleRuns.state} when 'waiting' then ${v.now} else ${v.until} end::timestamptz)`,
+    })
+    .where(isOwn(scheduleRuns, v, isNotNull(scheduleRuns.leaseUntil))),
 );

@@ -19,6 +19,8 @@ import { whileClaimed } from './while-claimed.ts';
 
 /** The time beyond the reply's deadline, for gathering and storing. After it, another process may take the run. */
 const leaseSlackMs = 60_000;
+export const leaseMs = ({ settings }: Pick<Deps, 'settings'>): number =>
+  settings.scheduleTimeoutMs + leaseSlackMs;
 const triesMax = 3;
 const minuteMs = 60_000;
 /** The delays after the first and the second failed try. */
@@ -44,12 +46,12 @@ export function runner() {
 
 /** False if no run was due. */
 async function takeOne(deps: Deps, ending: AbortSignal): Promise<boolean> {
-  const { db, clock, settings } = deps;
+  const { db, clock } = deps;
   const nowMs = clock.now();
   const claimed = await claimRun
     .first(db, {
       now: clock.nowIso(),
-      until: isoOf(nowMs + settings.scheduleTimeoutMs + leaseSlackMs),
+      until: isoOf(nowMs + leaseMs(deps)),
       attempt: newId(nowMs),
       lateBefore: isoOf(nowMs - lateMs),
     })

@@ -6,14 +6,18 @@ import { moveReminders } from './reminders/plan-reminders.ts';
 
 const pageRows = 500;
 
-/**
- * Recalculates, in pages, the due instants of an account's open tasks and the next times of its reminders and
- * schedules. Tasks that are done are recalculated when they are reopened. `told`: also reminders of tasks whose times
- * did not change.
- */
-export async function moveDates(deps: StoreDeps, place: Place, { told = false } = {}): Promise<void> {
-  const { userId, calendar, timeZone } = place;
+/** Recalculates the next times of an account's schedules, the due instants of its tasks and their reminders. */
+export async function moveDates(deps: StoreDeps, place: Place): Promise<void> {
   await moveSchedules(deps, place);
+  await moveTasks(deps, place, false);
+}
+
+/**
+ * Recalculates, in pages, the due instants of an account's open tasks and the next times of its reminders. Tasks that
+ * are done are recalculated when they are reopened. `told`: also reminders of tasks whose times did not change.
+ */
+export async function moveTasks(deps: StoreDeps, place: Place, told: boolean): Promise<void> {
+  const { userId, calendar, timeZone } = place;
   let after = firstId;
   for (;;) {
     const page = await pageOfDatedTasks(deps.db, { userId, after, limit: pageRows });
