@@ -53,47 +53,6 @@ it('nobody becomes the operator by the deletion of the first account', async () 
   expect(await isOperator(await service.signedUp())).toBe(false);
 });
 
-it('the only operator of others cannot delete their account, until another one is an operator', async () => {
-  const service = await freshService();
-  const first = await service.signedUp();
-  await first.post('/api/tasks', { title: 'Milk' });
-  const second = await service.signedUp();
-  const { email } = (await second.get('/api/auth/session')).body.user;
-
-  const refused = await first.post('/api/auth/delete', { password });
-  expect([refused.status, refused.body]).toEqual([
-    409,
-    { error: 'You are the only operator. Make another account an operator first.' },
-  ]);
-  expect((await first.get('/api/tasks')).body.tasks).toHaveLength(1);
-  expect(await isOperator(first)).toBe(true);
-
-  const made = await first.post('/trpc/accounts.setOperator', { email, operator: true });
-  expect(made.status).toBe(200);
-  const restrict = (on: boolean) =>
-    service.deps.db.run('update users set restricted_at = $1 where email = $2', [
-      on ? new Date() : null,
-      email,
-    ]);
-  await restrict(true);
-  expect((await first.post('/api/auth/delete', { password })).status).toBe(409);
-  await restrict(false);
-  expect((await first.post('/api/auth/delete', { password })).status).toBe(200);
-  expect(await isOperator(second)).toBe(true);
-});
-
-it('when the last two operators delete their accounts at the same time, one remains', async () => {
-  const service = await freshService();
-  const [first, second] = [await service.signedUp(), await service.signedUp()];
-  await service.signedUp();
-  const { email } = (await second.get('/api/auth/session')).body.user;
-  await first.post('/trpc/accounts.setOperator', { email, operator: true });
-  const answers = await Promise.all(
-    [first, second].map((operator) => operator.post('/api/auth/delete', { password })),
-  );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-});
-
 it.each(['connections', 'accounts', 'registration'] as const)(
   'every procedure of %s is for operators only, in a browser session',
   async (room) => {

@@ -1,7 +1,6 @@
 import { refusals } from '../refusals.ts';
 import { registrationRefusals } from '../registration/registration.ts';
 import { tagged } from '../rest.ts';
-import { onlyOperator } from './delete-account.ts';
 
 const { restricted } = refusals;
 const busy = 'Too many people are signing in right now. Try again in a moment.';
@@ -91,9 +90,8 @@ export const documented = tagged('Account', {
   },
   deleteAccount: {
     summary: 'Delete the account and everything in it',
-    description:
-      'Needs the password, or a sign-in within the last ten minutes. The only operator cannot leave other accounts without one.',
-    errors: { 400: ['The password is wrong.'], 409: [onlyOperator], 503: [busy] },
+    description: 'Needs the password, or a sign-in within the last ten minutes.',
+    errors: { 400: ['The password is wrong.'], 503: [busy] },
     setsCookie: true,
   },
 });

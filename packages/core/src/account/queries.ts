@@ -1,5 +1,5 @@
 import { newProfile, type Profile } from '@jarvis/contract';
-import { and, asc, atMost, eq, inArray, isNull, ne, sql, statement, type Values } from '@jarvis/database';
+import { and, eq, inArray, isNull, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
 import { changed, columns, deletePage, newRow, type Own, pick } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -158,25 +158,6 @@ export const deleteWindowsOf = statement((q, v: Values<Own & { email: string }>)
 /** Deletes a page of the account's messages; a result of fewer than `limit` rows is the last page. */
 export const deleteMessagesPage = statement((q, v: Values<Own & { limit: number }>) =>
   deletePage(q, messages, eq(messages.userId, v.userId), v),
-);
-
-/** Locks the operators who can act until the transaction ends, in the same order for all. */
-export const holdOperators = statement((q) =>
-  q
-    .select({ id: users.id })
-    .from(users)
-    .where(and(users.operator, isNull(users.restrictedAt)))
-    .orderBy(asc(users.id))
-    .for('no key update'),
-);
-
-/** A row if there are further accounts. */
-export const selectOtherAccount = statement((q, v: Values<{ userId: string }>) =>
-  q.select({ id: users.id }).from(users).where(ne(users.id, v.userId)).limit(atMost(1)),
-);
-
-export const endOperator = statement((q, v: Values<{ userId: string }>) =>
-  q.update(users).set({ operator: sql`false` }).where(eq(users.id, v.userId)),
 );
 
 /** Cascades to all tables of the account. No row when it has been deleted already. */
