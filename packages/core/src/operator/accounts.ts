@@ -1,7 +1,6 @@
 import { type ListedAccount, limits } from '@jarvis/contract';
 import type { Queries } from '@jarvis/database';
 import { resetLink } from '../account/mails.ts';
-import { requestReset } from '../account/password-reset.ts';
 import { selectByEmailKey } from '../account/queries.ts';
 import { deleteOtherSessions } from '../auth/queries.ts';
 import { createResetToken } from '../auth/reset-tokens.ts';
@@ -141,15 +140,6 @@ export async function makeResetLink(
   const expiresAt = new Date(clock.now() + limits.resetTokenMinutes * 60_000).toISOString();
   const token = await createResetToken({ db, clock }, id);
   return { email: address, link: resetLink(settings.publicUrl, token), expiresAt };
-}
-
-/** Mails a reset link to the account’s own address. Throws notFound, conflict for a restricted one, unavailable. */
-export async function mailResetLink(deps: Deps, email: string): Promise<void> {
-  const { restrictedAt } = await accountOf(deps.db, email);
-  if (restrictedAt !== null) {
-    throw conflict('This account is restricted and gets no mail. Allow it again first.');
-  }
-  await requestReset(deps, emailKeyOf(email));
 }
 
 /**

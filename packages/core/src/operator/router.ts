@@ -2,7 +2,6 @@ import * as contract from '@jarvis/contract';
 import { done, operatorOnly, router } from '../trpc.ts';
 import {
   endSessionsOf,
-  mailResetLink,
   makeResetLink,
   pageOfAccounts,
   restrictAccount,
@@ -48,9 +47,4 @@ export const accountsRouter = router({
     .input(contract.accountInput)
     .output(contract.resetLinkOutput)
     .mutation(({ ctx, input }) => makeResetLink(ctx.deps, input.email)),
-
-  mailResetLink: operatorOnly
-    .input(contract.accountInput)
-    .output(contract.okOutput)
-    .mutation(({ ctx, input }) => done(mailResetLink(ctx.deps, input.email))),
 });

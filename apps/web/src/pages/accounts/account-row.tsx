@@ -1,7 +1,7 @@
 import type { ListedAccount } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useState } from 'react';
-import { Ban, Ellipsis, KeyRound, LogOut, Mail, RotateCcw, Wrench } from '~icons';
+import { Ban, Ellipsis, KeyRound, LogOut, RotateCcw, Wrench } from '~icons';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { useUser } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
@@ -35,13 +35,6 @@ export function AccountRow({ account }: { account: ListedAccount }) {
     menuItem(t('accounts.makeResetLink'), <KeyRound />, () =>
       act.mutate(async () => setLink((await rpc.accounts.makeResetLink.mutate({ email })).link)),
     ),
-    restrictedAt === null &&
-      menuItem(t('accounts.mailResetLink'), <Mail />, () =>
-        act.mutate(async () => {
-          await rpc.accounts.mailResetLink.mutate({ email });
-          showToast({ text: t('accounts.resetLinkMailed', { email }) });
-        }),
-      ),
     !own &&
       menuItem(t(operator ? 'accounts.takeOperator' : 'accounts.makeOperator'), <Wrench />, () =>
         operator || addressProven ? act.mutate(setOperator) : setPromoting(true),

@@ -24,12 +24,6 @@ export default {
       '{count, plural, one {# sessione di {email} è stata chiusa.} other {# sessioni di {email} sono state chiuse.}}',
     ],
     makeResetLink: ['Make a reset link', 'Link zum Zurücksetzen erstellen', 'Crea un link per la password'],
-    mailResetLink: ['Mail a reset link', 'Link zum Zurücksetzen mailen', 'Invia un link per la password'],
-    resetLinkMailed: [
-      'A reset link is on its way to {email}.',
-      'Ein Link ist unterwegs zu {email}.',
-      'Un link è in viaggio verso {email}.',
-    ],
     resetLink: [
       'Reset link for {email}',
       'Link zum Zurücksetzen für {email}',
