@@ -3,7 +3,7 @@
  * their language. Apart from the index, because only the page of notifications needs all of them.
  */
 export const deliveryReasons = {
-  restricted: ['The account is restricted.', 'Das Konto ist gesperrt.', 'L’account è sospeso.'],
+  restricted: ['The account is restricted.', 'Das Konto ist gesperrt.', 'L’account è bloccato.'],
   tooLate: ['It came too late.', 'Es war zu spät.', 'Era troppo tardi.'],
   nothingLeft: [
     'There is nothing left to tell.',
@@ -44,7 +44,7 @@ export const deliveryReasons = {
   ],
   noSender: [
     'PUBLIC_URL is not https, and there is no operator to name.',
-    'PUBLIC_URL ist keine https-Adresse, und es gibt kein Betreiberkonto, das sich nennen ließe.',
+    'PUBLIC_URL ist keine https-Adresse, und es gibt keinen Betreiber, der genannt werden könnte.',
     'PUBLIC_URL non è un indirizzo https, e non c’è un gestore da indicare.',
   ],
   webhooksOff: ['Webhooks are switched off.', 'Webhooks sind ausgeschaltet.', 'I webhook sono disattivati.'],

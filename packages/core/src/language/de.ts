@@ -57,7 +57,7 @@ export const de: Vocabulary = {
     later: 'In einer Stunde',
     unsubscribe: 'Keine Erinnerungen mehr per E-Mail: {}',
     limit: 'Mehr als {} Nachrichten an einem Tag: Weitere stehen nur hier',
-    webhookOff: 'Der Webhook bei {} wurde abgeschaltet: Er ist nicht erreichbar',
+    webhookOff: 'Der Webhook bei {} wurde abgeschaltet: Zustellungen sind fehlgeschlagen',
     schedulePaused: 'Nach drei Fehlschlägen angehalten: {}',
     scheduleFailed: 'Dreimal fehlgeschlagen: {}',
   },
@@ -488,7 +488,7 @@ export const de: Vocabulary = {
     },
     due: 'Fällig: {}.',
     next: 'Das nächste Mal: {}. Ich sage es dir hier{}. Im Web suche ich dafür nicht. Mit „Stopp“ und dem Namen beendest du es.',
-    toldBy: { app: '', push: 'per Push', mail: 'per Mail', webhook: 'per Webhook' },
+    toldBy: { app: '', push: 'per Push', mail: 'per E-Mail', webhook: 'per Webhook' },
     nextTime: 'das nächste Mal {}',
     paused: 'angehalten',
     finished: 'beendet',
@@ -543,10 +543,10 @@ export const de: Vocabulary = {
     acknowledgement: 'In Ordnung. Was kann ich für dich tun?',
     languages: 'Ich verstehe Deutsch, Englisch und Italienisch.',
     account:
-      'Das machst du selbst, in der Web-App unter *Einstellungen* und *Konto*: Passwort, Sprache, Zeitzone, alles herunterladen, Konto löschen.',
+      'Das machst du selbst, in der Web-App auf der Seite *Konto*: Passwort, Sprache, Zeitzone, alles herunterladen, Konto löschen.',
     undo: 'Rückgängig machen kann ich nur, dass meine letzte Antwort eine Aufgabe hinzugefügt, erledigt, wieder geöffnet oder gelöscht hat.',
     forget_all:
-      'Ich habe noch nichts vergessen. Auf der Seite *Erinnerungen* kannst du jede Erinnerung löschen, oder du sagst „vergiss“ und ihre Worte.',
+      'Ich habe noch nichts vergessen. Auf der Seite *Gedächtnis* kannst du jeden Eintrag löschen, oder du sagst „vergiss“ und seine Worte.',
     clear:
       'Ich habe noch nichts geändert. „Lösche alle Aufgaben“ löscht jede Aufgabe, „Lösche alle erledigten Aufgaben“ die erledigten, und „Erledige alle Aufgaben“ hakt die offenen ab.',
     how_are_you: 'Danke, ich bin bereit. Was kann ich für dich tun?',

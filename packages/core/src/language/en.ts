@@ -76,7 +76,7 @@ export const en = {
     later: 'In an hour',
     unsubscribe: 'No more mail of reminders: {}',
     limit: 'More than {} messages in a day: further ones are only here',
-    webhookOff: 'The webhook at {} was switched off: it cannot be reached',
+    webhookOff: 'The webhook at {} was switched off: deliveries to it failed',
     schedulePaused: 'Paused after three failures: {}',
     scheduleFailed: 'Failed three times: {}',
   },
@@ -623,7 +623,7 @@ export const en = {
     acknowledgement: 'All right. What can I do for you?',
     languages: 'I understand English, German and Italian.',
     account:
-      'You do that yourself, in the web app under *Settings* and *Account*: password, language, time zone, a download of everything, and deleting the account.',
+      'You do that yourself, in the web app, on the page *Account*: password, language, time zone, a download of everything, and deleting the account.',
     undo: 'I can only undo that my last reply added, finished, reopened or deleted a task.',
     forget_all:
       'I have not forgotten anything yet. You can delete each memory on the page *Memories*, or say “forget” and its words.',

@@ -54,7 +54,7 @@ export const it: Vocabulary = {
     later: 'Tra un’ora',
     unsubscribe: 'Niente più promemoria per e-mail: {}',
     limit: 'Più di {} messaggi in un giorno: gli altri si trovano solo qui',
-    webhookOff: 'Il webhook presso {} è stato disattivato: non è raggiungibile',
+    webhookOff: 'Il webhook presso {} è stato disattivato: le consegne non sono riuscite',
     schedulePaused: 'In pausa dopo tre errori: {}',
     scheduleFailed: 'Non riuscito dopo tre tentativi: {}',
   },
@@ -429,7 +429,7 @@ export const it: Vocabulary = {
     },
     due: 'Scadenza: {}.',
     next: 'La prossima volta: {}. Te lo dirò qui{}. Per questo non cerco sul web. Per finire, di’ «ferma» e il suo nome.',
-    toldBy: { app: '', push: 'con una notifica push', mail: 'per email', webhook: 'con un webhook' },
+    toldBy: { app: '', push: 'con una notifica push', mail: 'per e-mail', webhook: 'con un webhook' },
     nextTime: 'la prossima volta {}',
     paused: 'in pausa',
     finished: 'conclusa',
@@ -483,7 +483,7 @@ export const it: Vocabulary = {
     acknowledgement: 'Va bene. Che cosa posso fare per te?',
     languages: 'Capisco l’italiano, l’inglese e il tedesco.',
     account:
-      'Lo fai tu stesso, nell’app web, in *Impostazioni* e *Account*: password, lingua, fuso orario, scaricare tutto, eliminare l’account.',
+      'Lo fai tu, nell’app web, nella pagina *Il tuo account*: password, lingua, fuso orario, scaricare tutto, eliminare l’account.',
     undo: 'Posso annullare solo ciò che ha fatto la mia ultima risposta: attività aggiunte, completate, riaperte o eliminate.',
     forget_all:
       'Non ho ancora dimenticato niente. Puoi eliminare ogni ricordo nella pagina *Ricordi*, o dire «dimentica» e le sue parole.',

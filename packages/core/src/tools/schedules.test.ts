@@ -194,7 +194,7 @@ test.each([
       ],
       [
         'Setze den Zeitplan Fasse meine Aufgaben zusammen fort',
-        /^Das mache ich wieder: .* Ich sage es dir hier, per Mail\./,
+        /^Das mache ich wieder: .* Ich sage es dir hier, per E-Mail\./,
       ],
       [
         'Lösche Fasse meine Aufgaben zusammen',
@@ -207,7 +207,7 @@ test.each([
     words: [
       [
         'domani alle 8 dimmi cosa scade',
-        /^Lo farò: .*\. La prossima volta: mar 24 nov.* Te lo dirò qui, per email\./,
+        /^Lo farò: .*\. La prossima volta: mar 24 nov.* Te lo dirò qui, per e-mail\./,
       ],
       [
         'quali pianificazioni ho?',

@@ -59,7 +59,7 @@ export default {
     slow: [
       '“{name}” could not be sent: the connection is too slow, or keeps breaking off.',
       '„{name}“ konnte nicht gesendet werden: Die Verbindung ist zu langsam oder bricht immer wieder ab.',
-      '“{name}” non è stato inviato: la connessione è troppo lenta o continua a interrompersi.',
+      '«{name}» non è stato inviato: la connessione è troppo lenta o continua a interrompersi.',
     ],
     picture: [
       '“{name}” could not be opened as a picture. Save it as JPEG first.',

@@ -30,8 +30,8 @@ export default {
     ],
     off: [
       'The operator of this service has switched schedules off. Nothing runs; your schedules stay.',
-      'Der Betreiber dieses Dienstes hat Zeitpläne ausgeschaltet. Nichts läuft; was du eingestellt hast, bleibt.',
-      'Chi gestisce questo servizio ha disattivato le pianificazioni. Non parte nulla; ciò che hai impostato resta.',
+      'Der Betreiber dieses Dienstes hat Zeitpläne ausgeschaltet. Nichts läuft; deine Zeitpläne bleiben.',
+      'Chi gestisce questo servizio ha disattivato le pianificazioni. Non parte nulla; le tue pianificazioni restano.',
     ],
     once: ['{when}, once', '{when}, einmal', '{when}, una volta'],
     atTime: ['{every} at {time}', '{every} um {time}', '{every} alle {time}'],

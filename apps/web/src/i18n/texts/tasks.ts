@@ -126,8 +126,8 @@ export default {
     empty: ['Nothing yet', 'Noch nichts', 'Ancora niente'],
     emptyText: [
       'Notifications are kept here for 90 days.',
-      'Was dich erinnert hat, bleibt hier 90 Tage lang.',
-      'I promemoria arrivati restano qui per 90 giorni.',
+      'Benachrichtigungen bleiben hier 90 Tage lang.',
+      'Le notifiche restano qui per 90 giorni.',
     ],
     unread: ['unread', 'ungelesen', 'da leggere'],
     markUnread: [

@@ -189,7 +189,7 @@ export default {
     ],
     askForModel: [
       'Jarvis answers with its built-in rules. The operator of this service can connect a language model.',
-      'Jarvis antwortet nach seinen eingebauten Regeln. Wer diesen Dienst betreibt, kann ein Sprachmodell verbinden.',
+      'Jarvis antwortet nach seinen eingebauten Regeln. Der Betreiber dieses Dienstes kann ein Sprachmodell verbinden.',
       'Jarvis risponde con le sue regole integrate. Chi gestisce questo servizio può collegare un modello linguistico.',
     ],
     connectModelLink: ['How to connect one', 'So geht es', 'Come collegarne uno'],

@@ -7,7 +7,7 @@ export default {
     modelNotFound: runReasonText('model_not_found'),
     overQuota: [
       'The language model is busy, or its quota is used up. Try again later.',
-      'Das Sprachmodell ist ausgelastet, oder sein Kontingent ist verbraucht. Versuche es später noch einmal.',
+      'Das Sprachmodell ist ausgelastet, oder sein Kontingent ist verbraucht. Versuch es später noch einmal.',
       'Il modello linguistico è occupato, o la sua quota è esaurita. Riprova più tardi.',
     ],
     overQuotaUntil: [
@@ -17,43 +17,43 @@ export default {
     ],
     conversationTooLong: [
       'This conversation has become too long for the language model. Start a new one.',
-      'Dieses Gespräch ist für das Sprachmodell zu lang geworden. Beginne ein neues.',
+      'Diese Unterhaltung ist für das Sprachmodell zu lang geworden. Beginne eine neue.',
       'Questa conversazione è diventata troppo lunga per il modello linguistico. Iniziane una nuova.',
     ],
     refused: runReasonText('model_refused'),
     unreachable: [
       'The language model did not answer. Try again in a moment.',
-      'Das Sprachmodell hat nicht geantwortet. Versuche es gleich noch einmal.',
+      'Das Sprachmodell hat nicht geantwortet. Versuch es gleich noch einmal.',
       'Il modello linguistico non ha risposto. Riprova tra un momento.',
     ],
     unusable: [
       'The answer of the language model was unusable. Try again.',
-      'Das Sprachmodell hat etwas geantwortet, das nicht zu gebrauchen ist. Versuche es noch einmal.',
-      'Il modello linguistico ha risposto qualcosa di inutilizzabile. Riprova.',
+      'Die Antwort des Sprachmodells war unbrauchbar. Versuch es noch einmal.',
+      'La risposta del modello linguistico era inutilizzabile. Riprova.',
     ],
     empty: [
       'The language model answered nothing. Try again, or use other words.',
-      'Das Sprachmodell hat nichts geantwortet. Versuche es noch einmal oder mit anderen Worten.',
+      'Das Sprachmodell hat nichts geantwortet. Versuch es noch einmal oder mit anderen Worten.',
       'Il modello linguistico non ha risposto nulla. Riprova, o dillo con altre parole.',
     ],
     cutOff: [
       'The language model broke off in the middle. The partial reply is not stored; try again for a whole one.',
-      'Das Sprachmodell hat mittendrin abgebrochen. Gespeichert ist das nicht; versuche es noch einmal, um eine ganze Antwort zu bekommen.',
-      'Il modello linguistico si è interrotto a metà. Non è stato salvato; riprova per avere una risposta intera.',
+      'Das Sprachmodell hat mittendrin abgebrochen. Der Teil ist nicht gespeichert; versuch es noch einmal, um eine ganze Antwort zu bekommen.',
+      'Il modello linguistico si è interrotto a metà. La parte scritta non è salvata; riprova per avere una risposta intera.',
     ],
     interrupted: [
       'The service was stopped while the reply was being written. Try again.',
-      'Der Dienst wurde beendet, während die Antwort geschrieben wurde. Versuche es noch einmal.',
+      'Der Dienst wurde beendet, während die Antwort geschrieben wurde. Versuch es noch einmal.',
       'Il servizio è stato fermato mentre la risposta veniva scritta. Riprova.',
     ],
     accountFull: [
       'Your account is full. Delete conversations that you do not need, or ask the operator of this service for more room.',
-      'Dein Konto ist voll. Lösche Unterhaltungen, die du nicht brauchst, oder bitte die Betreiber dieses Dienstes um mehr Platz.',
+      'Dein Konto ist voll. Lösche Unterhaltungen, die du nicht brauchst, oder bitte den Betreiber dieses Dienstes um mehr Platz.',
       'Il tuo account è pieno. Elimina le conversazioni che non ti servono, o chiedi più spazio a chi gestisce questo servizio.',
     ],
     heldBack: [
       'The reply before it failed, so this message waits for you.',
-      'Auf die Nachricht davor kam keine Antwort, darum wartet diese auf dich.',
+      'Die Nachricht davor bekam keine Antwort, darum wartet diese auf dich.',
       'Il messaggio precedente non ha avuto risposta, quindi questo aspetta te.',
     ],
   },
@@ -75,8 +75,8 @@ export default {
     ],
     restricted: [
       'This account is restricted. Ask the operator of this service.',
-      'Dieses Konto ist gesperrt. Frag, wer diesen Dienst betreibt.',
-      'Questo account è sospeso. Rivolgiti a chi gestisce il servizio.',
+      'Dieses Konto ist gesperrt. Frag den Betreiber dieses Dienstes.',
+      'Questo account è bloccato. Rivolgiti a chi gestisce il servizio.',
     ],
     notFound: ['This no longer exists.', 'Das gibt es nicht mehr.', 'Non esiste più.'],
     conflict: [

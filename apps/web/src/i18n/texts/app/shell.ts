@@ -40,7 +40,7 @@ export default {
       'Benachrichtigungen, {count} ungelesen',
       'Notifiche, {count} da leggere',
     ],
-    sessions: ['Sessions', 'Anmeldungen', 'Accessi'],
+    sessions: ['Sessions', 'Anmeldungen', 'Sessioni'],
     connections: ['Connections', 'Verbindungen', 'Collegamenti'],
     accounts: ['Accounts', 'Konten', 'Account'],
     shortcuts: ['Keyboard shortcuts', 'Tastenkürzel', 'Scorciatoie da tastiera'],

@@ -1,7 +1,7 @@
 export default {
   signIn: {
     title: ['Sign in', 'Anmelden', 'Accedi'],
-    lead: ['Welcome back.', 'Willkommen zurück.', 'Bentornato.'],
+    lead: ['Welcome back.', 'Willkommen zurück.', 'Felice di rivederti.'],
     email: ['E-mail', 'E-Mail', 'E-mail'],
     password: ['Password', 'Passwort', 'Password'],
     forgot: ['Forgot your password?', 'Passwort vergessen?', 'Password dimenticata?'],
@@ -22,7 +22,7 @@ export default {
     firstTitle: ['Create the first account', 'Das erste Konto anlegen', 'Crea il primo account'],
     registerFirst: [
       'It is the first one here, so you become the operator: you connect models, search and mail for everybody.',
-      'Mit dem ersten Konto betreibst du diese Installation: Du verbindest Modelle, Suche und Mail für alle.',
+      'Mit dem ersten Konto betreibst du diese Installation: Du verbindest Modelle, Suche und E-Mail für alle.',
       'Con il primo account gestisci questa installazione: colleghi modelli, ricerca e posta per tutti.',
     ],
     displayName: ['Name (optional)', 'Name (freiwillig)', 'Nome (facoltativo)'],
@@ -78,7 +78,7 @@ export default {
     ],
     forgotOutbox: [
       'This installation has no mail server: its operator finds the mail in the outbox folder.',
-      'Diese Installation hat keinen Mailserver: Wer sie betreibt, findet die Mail im Ordner outbox.',
+      'Diese Installation hat keinen Mailserver: Ihr Betreiber findet die E-Mail im Ordner outbox.',
       'Questa installazione non ha un server di posta: chi la gestisce trova il messaggio nella cartella outbox.',
     ],
     backToSignIn: ['Back to sign-in', 'Zurück zur Anmeldung', 'Torna all’accesso'],
@@ -86,7 +86,7 @@ export default {
     resetLead: [
       'You will be signed out everywhere else.',
       'Du wirst überall sonst abgemeldet.',
-      'Sarai disconnesso da ogni altro dispositivo.',
+      'Tutte le altre sessioni verranno chiuse.',
     ],
     resetSubmit: ['Set password', 'Passwort setzen', 'Imposta la password'],
     resetDone: [
@@ -119,7 +119,7 @@ export default {
     errors: {
       config: [
         'Sign-in with this provider is not set up here. Use your e-mail address, or ask the operator of this service.',
-        'Die Anmeldung mit diesem Anbieter ist hier nicht eingerichtet. Nimm deine E-Mail-Adresse, oder frag, wer diesen Dienst betreibt.',
+        'Die Anmeldung mit diesem Anbieter ist hier nicht eingerichtet. Nimm deine E-Mail-Adresse, oder frag den Betreiber dieses Dienstes.',
         'L’accesso con questo fornitore non è configurato qui. Usa il tuo indirizzo e-mail, o rivolgiti a chi gestisce il servizio.',
       ],
       state: [
@@ -138,9 +138,9 @@ export default {
         'Il fornitore non ha risposto come doveva. Riprova tra poco.',
       ],
       email: [
-        'The provider did not confirm your e-mail address, so it cannot be used to sign in here.',
-        'Der Anbieter hat deine E-Mail-Adresse nicht bestätigt; deshalb kannst du dich hier nicht damit anmelden.',
-        'Il fornitore non ha confermato il tuo indirizzo e-mail, quindi qui non si può usare per accedere.',
+        'Your e-mail address cannot be used here: the provider has not confirmed it, or this service excludes it.',
+        'Deine E-Mail-Adresse geht hier nicht: Der Anbieter hat sie nicht bestätigt, oder dieser Dienst schließt sie aus.',
+        'Qui non puoi usare il tuo indirizzo e-mail: il fornitore non lo ha confermato, o questo servizio lo esclude.',
       ],
       server: [
         'Something went wrong while signing you in. Please try again.',

@@ -17,10 +17,10 @@ export default {
     restricted: ['Restricted', 'Gesperrt', 'Bloccato'],
     opened: ['Opened {when}', 'Eröffnet {when}', 'Aperto {when}'],
     options: ['Options for {email}', 'Optionen für {email}', 'Opzioni per {email}'],
-    endSessions: ['Sign out everywhere', 'Überall abmelden', 'Esci ovunque'],
+    endSessions: ['Sign out everywhere', 'Überall abmelden', 'Disconnetti ovunque'],
     sessionsEnded: [
       '{count, plural, one {# session of {email} was ended.} other {# sessions of {email} were ended.}}',
-      '{count, plural, one {# Sitzung von {email} wurde beendet.} other {# Sitzungen von {email} wurden beendet.}}',
+      '{count, plural, one {# Anmeldung von {email} wurde beendet.} other {# Anmeldungen von {email} wurden beendet.}}',
       '{count, plural, one {# sessione di {email} è stata chiusa.} other {# sessioni di {email} sono state chiuse.}}',
     ],
     makeResetLink: ['Make a reset link', 'Link zum Zurücksetzen erstellen', 'Crea un link per la password'],
@@ -31,7 +31,7 @@ export default {
     ],
     resetLinkText: [
       'Copy it now and give it to the owner of this account. It sets a new password once, within {minutes} minutes, and is not shown again. Make sure that the address is theirs: using the link counts as proof of it.',
-      'Kopiere ihn jetzt und gib ihn dem Besitzer dieses Kontos. Er setzt ein neues Passwort, einmal und {minutes} Minuten lang, und wird nicht noch einmal gezeigt. Sei sicher, dass die Adresse ihm gehört: Ein benutzter Link gilt als Nachweis dafür.',
+      'Kopiere ihn jetzt und gib ihn dem Besitzer dieses Kontos. Mit ihm lässt sich {minutes} Minuten lang einmal ein neues Passwort setzen; er wird nicht noch einmal gezeigt. Vergewissere dich, dass die Adresse dem Besitzer gehört: Ein benutzter Link gilt als Nachweis dafür.',
       'Copialo ora e consegnalo a chi possiede l’account. Imposta una nuova password, una volta sola ed entro {minutes} minuti, e non viene mostrato di nuovo. Assicurati che l’indirizzo sia suo: un link usato vale come prova.',
     ],
     copyLink: ['Copy link', 'Link kopieren', 'Copia il link'],
@@ -52,7 +52,7 @@ export default {
     restrictTitle: ['Restrict {email}?', '{email} sperren?', 'Bloccare {email}?'],
     restrictText: [
       'Its sessions and keys are refused from their next request, until you allow it again. Nothing is deleted.',
-      'Sitzungen und Schlüssel werden ab der nächsten Anfrage abgewiesen, bis du das Konto wieder zulässt. Nichts wird gelöscht.',
+      'Anmeldungen und Schlüssel werden ab der nächsten Anfrage abgewiesen, bis du das Konto wieder zulässt. Nichts wird gelöscht.',
       'Sessioni e chiavi vengono rifiutate dalla prossima richiesta, finché non lo riammetti. Nulla viene eliminato.',
     ],
     restrictButton: ['Restrict', 'Sperren', 'Blocca'],
@@ -81,12 +81,12 @@ export default {
     ],
     noneNow: [
       'New accounts are not opened here right now. Ask the operator of this service.',
-      'Hier werden gerade keine neuen Konten eröffnet. Frag, wer diesen Dienst betreibt.',
+      'Hier werden gerade keine neuen Konten eröffnet. Frag den Betreiber dieses Dienstes.',
       'Qui al momento non si aprono nuovi account. Chiedi a chi gestisce questo servizio.',
     ],
     linkNeeded: [
       'New accounts are opened by invitation. Ask the operator of this service for a link.',
-      'Neue Konten gibt es nur auf Einladung. Bitte um einen Link, wer diesen Dienst betreibt.',
+      'Neue Konten gibt es nur auf Einladung. Bitte den Betreiber dieses Dienstes um einen Link.',
       'I nuovi account si aprono solo su invito. Chiedi un link a chi gestisce questo servizio.',
     ],
     linkBad: [

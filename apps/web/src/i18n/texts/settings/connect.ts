@@ -38,7 +38,7 @@ export default {
       ],
       conversations: [
         'Search and read your conversations and their files',
-        'deine Gespräche und ihre Dateien durchsuchen und lesen',
+        'deine Unterhaltungen und ihre Dateien durchsuchen und lesen',
         'cercare e leggere le tue conversazioni e i loro file',
       ],
       ask: [
@@ -64,7 +64,7 @@ export default {
     ],
     refuse: ['Refuse', 'Ablehnen', 'Rifiuta'],
     allow: ['Allow', 'Erlauben', 'Consenti'],
-    sentTo: ['You will be sent to {host}.', 'Du wirst zu {host} geschickt.', 'Sarai mandato a {host}.'],
+    sentTo: ['You will be sent to {host}.', 'Du wirst zu {host} geschickt.', 'Proseguirai su {host}.'],
     account: ['The account is {email}.', 'Das Konto ist {email}.', 'L’account è {email}.'],
     endAnytime: [
       'You can end this at any time, under API keys.',

@@ -70,7 +70,7 @@ export default {
     ],
   },
   settings: {
-    outside: ['Outside the app', 'Was nach außen geht', 'Che cosa esce'],
+    outside: ['Outside the app', 'Außerhalb der App', 'Fuori dall’app'],
     outsideSwitch: [
       'Send reminders outside the app',
       'Erinnerungen auch außerhalb der App senden',
@@ -134,9 +134,9 @@ export default {
     provider: ['Provider', 'Anbieter', 'Fornitore'],
     address: ['Address', 'Adresse', 'Indirizzo'],
     addressNeeded: [
-      'The address of the server, with its /v1.',
-      'Wo der Server ist, mit seinem /v1.',
-      'Dove si trova il server, con il suo /v1.',
+      'The address of the server, with /v1.',
+      'Die Adresse des Servers, mit /v1.',
+      'L’indirizzo del server, con /v1.',
     ],
     addressOptional: [
       'Leave it empty for the default.',

@@ -63,7 +63,7 @@ export default {
     failing: ['The last delivery failed.', 'Zuletzt nicht erreicht.', 'Ultimamente non raggiunto.'],
     pushOff: [
       'The operator of this service has switched this off.',
-      'Die Betreiber dieses Dienstes haben das abgeschaltet.',
+      'Der Betreiber dieses Dienstes hat das abgeschaltet.',
       'Chi gestisce questo servizio lo ha disattivato.',
     ],
     problem: {
@@ -89,7 +89,7 @@ export default {
       ],
       noService: [
         'This browser could not reach a push service. Try again later, or choose mail.',
-        'Dieser Browser hat keinen Push-Dienst erreicht. Versuche es später noch einmal, oder wähle E-Mail.',
+        'Dieser Browser hat keinen Push-Dienst erreicht. Versuch es später noch einmal, oder wähle E-Mail.',
         'Questo browser non ha raggiunto un servizio push. Riprova più tardi, o scegli l’e-mail.',
       ],
     },

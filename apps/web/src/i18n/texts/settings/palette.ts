@@ -9,9 +9,9 @@ export default {
     recent: ['Recent', 'Zuletzt', 'Recenti'],
     none: ['Nothing found for “{q}”', 'Nichts gefunden für „{q}“', 'Nessun risultato per «{q}»'],
     noneText: [
-      'The search covers titles and messages. Try a shorter or another word.',
-      'Gesucht wird in Titeln und Nachrichten. Versuch ein kürzeres oder ein anderes Wort.',
-      'Si cerca nei titoli e nei messaggi. Prova una parola più breve, o un’altra.',
+      'The search covers titles, messages and files. Try a shorter or another word.',
+      'Gesucht wird in Titeln, Nachrichten und Dateien. Versuch ein kürzeres oder ein anderes Wort.',
+      'Si cerca nei titoli, nei messaggi e nei file. Prova una parola più breve, o un’altra.',
     ],
     failed: [
       'The search did not work. Try again.',
