@@ -11,6 +11,6 @@ export const bidiMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 export const oneLine = (text: string): string =>
   text
     .replace(bidiMarks, '')
-    .replace(/[\s\u0085]+/g, ' ')
+    .replace(/[\s\u0085]{2,}|[^\S ]|\u0085/g, ' ')
     .replace(/<(?= ?\/? ?[a-z-]+ ?>)/gi, '‹')
     .trim();
