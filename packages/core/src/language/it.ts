@@ -149,8 +149,8 @@ export const it: Vocabulary = {
     titles: /dott|ing/,
     asksAfterwards:
       /(?:e |ma )?(?:cosa|che cosa|chi|quando|dove|perché|come|quale|quali|quanto|(?:mi )?(?:puoi|potresti|sai))/,
-    opening: /ciao|salve|buongiorno|comunque|per favore|e|puoi|da ora in poi/,
-    ends: /e|ma/,
+    opening: /ciao|salve|buongiorno|comunque|per favore|e|puoi|d(?:a |['’])ora in poi/,
+    ends: /e|ma|d(?:a |['’])(?:ora|oggi)/,
     statements: [
       {
         before:

@@ -36,6 +36,13 @@ test.each([
   ['Mi puoi chiamare Ada', 'Ada'],
   ['Preferisco essere chiamata Ada', 'Ada'],
   ['Da ora in poi chiamami Ada', 'Ada'],
+  ['Please call me Ada from now on', 'Ada'],
+  ['Call me Ada Lovelace instead.', 'Ada Lovelace'],
+  ['My name is Ada E. Lovelace', 'Ada E. Lovelace'],
+  ['Nenn mich Ada ab jetzt', 'Ada'],
+  ['Nenn mich ab sofort Ada', 'Ada'],
+  ["Chiamami Ada d'ora in poi", 'Ada'],
+  ["D'ora in poi chiamami Ada", 'Ada'],
 ])('%s', (message, name) => {
   expect(statedName(message)).toBe(name);
 });

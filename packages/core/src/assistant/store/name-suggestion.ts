@@ -41,8 +41,9 @@ const withoutQuestion = (sentence: string): string => sentence.replace(asksAfter
 const asksAfterwards = new RegExp(`, ?${anyOf((of) => of.names.asksAfterwards)}(?!\\p{L})[^,]*\\?$`, 'iu');
 
 const opening = `^(?:${anyOf((of) => of.names.opening)}[,!.:]? )*`;
-const name = "(?<name>\\p{L}[\\p{L}\\p{M}'.-]*(?: \\p{Lu}[\\p{L}\\p{M}'.-]*){0,3})";
-const end = `(?= ?(?:[,.;!)]|$| ${anyOf((of) => of.names.ends)}(?!\\p{L})))`;
+const ending = ` ${anyOf((of) => of.names.ends)}(?!\\p{L})`;
+const name = `(?<name>\\p{L}[\\p{L}\\p{M}'.-]*(?:(?-i:(?!${ending})) \\p{Lu}[\\p{L}\\p{M}'.-]*){0,3})`;
+const end = `(?= ?(?:[,.;!)]|$|${ending}))`;
 const statements = inAll((of) => of.names.statements)
   .flat()
   .map(
