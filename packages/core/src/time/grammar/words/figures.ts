@@ -89,7 +89,8 @@ export function figuresOf(
   const [, one, sign, other, years] = parts;
   if (sign === '.' && years?.length === 2 && !dotIsOrdinal) return;
   const date = figureDate(Number(one), Number(other), years, monthFirst && sign !== '.');
-  if (!date) return;
+  // "Friday 10.15" is a time.
+  if (!date || (sign === '.' && !years && date.month !== Number(other))) return;
   const isSure = years !== undefined || (sign === '.' && endsWithDot && dotIsOrdinal);
   note(isSure ? 'figureDate' : 'weakDate', date, end);
 }
