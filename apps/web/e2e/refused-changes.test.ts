@@ -76,6 +76,56 @@ wholeJourney(
 );
 
 wholeJourney(
+  'a task that is deleted elsewhere while its title is edited stays open, and can be saved as a new one',
+  async ({ page, signUp, expectConsoleError }) => {
+    expectConsoleError('404');
+    await signUp();
+    const due = { date: '2030-05-01', time: '09:00' };
+    const made = await page.request.post('/api/tasks?include=due', { data: { title: 'Pay the rent', due } });
+    const { task } = await made.json();
+    await page.goto('/tasks');
+    const list = page.getByRole('main').getByRole('listitem');
+    await list.hover();
+    await page.getByRole('button', { name: 'Edit “Pay the rent”' }).click();
+    const field = list.getByRole('textbox');
+    await field.fill('Pay the rent and the gas');
+    await page.request.delete(`/api/tasks/${task.id}`);
+    await page.getByText('This task is no longer here.').waitFor();
+    expect(await field.inputValue()).toBe('Pay the rent and the gas');
+    await field.press('Enter');
+    const listed = async () => (await (await page.request.get('/api/tasks?include=due')).json()).tasks;
+    await expect.poll(listed).toMatchObject([{ title: 'Pay the rent and the gas', due }]);
+    await list.getByText('Pay the rent and the gas', { exact: true }).waitFor();
+    expect(await list.count()).toBe(1);
+  },
+);
+
+wholeJourney(
+  'a memory that was deleted before its change is stored opens again with the typed text',
+  async ({ page, signUp, say, expectConsoleError }) => {
+    expectConsoleError('404');
+    await signUp();
+    await page.goto('/');
+    await say('Remember that I prefer tea');
+    await page.getByRole('link', { name: 'All memories' }).click();
+    await page.getByRole('button', { name: 'Edit memory' }).click();
+    const field = page.getByRole('textbox', { name: 'Text of the memory' });
+    await field.fill('I prefer the sea');
+    const { promise: deleted, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route(/trpc\/memories\.update/, (route) => deleted.then(() => route.continue()));
+    await field.press('Enter');
+    const { memories } = await (await page.request.get('/api/memories')).json();
+    await page.request.delete(`/api/memories/${memories[0].id}`);
+    goOn();
+    await page.getByText('This memory is no longer here.').waitFor();
+    expect(await field.inputValue()).toBe('I prefer the sea');
+    await field.press('Escape');
+    await page.getByText('Nothing remembered yet').waitFor();
+  },
+  { model: 'builtin' },
+);
+
+wholeJourney(
   'a name that was changed in another tab is not offered to be saved',
   async ({ page, signUp }) => {
     await signUp({ displayName: 'Ada' });

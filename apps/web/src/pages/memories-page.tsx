@@ -10,10 +10,10 @@ import { t } from '../i18n/translate.ts';
 import { Link } from '../routing/link.tsx';
 import { Button, buttonClasses, IconButton } from '../ui/button.tsx';
 import { deleteWithUndo, usePendingDeletions } from '../ui/feedback/deletions.ts';
-import { showFailure } from '../ui/feedback/toast.tsx';
 import { useProfileChange } from '../ui/feedback/use-change.ts';
 import { LineEditor } from '../ui/line-editor.tsx';
 import { Empty, Loaded } from '../ui/page/content.tsx';
+import { type Hold, useHeldRows, useRowEdit } from '../ui/page/held-rows.ts';
 import { Filter, Page } from '../ui/page/page.tsx';
 import { when } from '../ui/when.tsx';
 import { ConversationLink } from './conversation-link.tsx';
@@ -24,7 +24,8 @@ export function MemoriesPage() {
   const [view, setView] = useState<View>('all');
   const query = useQuery(memoriesQuery);
   const deleted = usePendingDeletions('memories');
-  const all = query.data?.memories.filter((memory) => !deleted.has(memory.id)) ?? [];
+  const rows = useHeldRows(query.data?.memories.filter((memory) => !deleted.has(memory.id)) ?? []);
+  const all = rows.shown;
   const shown = view === 'all' ? all : all.filter((memory) => memory.type === view);
 
   return (
@@ -66,7 +67,12 @@ export function MemoriesPage() {
               ) : (
                 <ul className="space-y-2.5">
                   {shown.map((memory) => (
-                    <MemoryCard key={memory.id} memory={memory} />
+                    <MemoryCard
+                      key={memory.id}
+                      memory={memory}
+                      isMissing={rows.isMissing(memory)}
+                      hold={rows.hold}
+                    />
                   ))}
                 </ul>
               )}
@@ -94,30 +100,34 @@ function SwitchedOff() {
   );
 }
 
-function MemoryCard({ memory }: { memory: Memory }) {
-  const [editing, setEditing] = useState(false);
-  const [edited, setEdited] = useState(false);
+interface MemoryCardProps {
+  readonly memory: Memory;
+  /** It has left the list while it is edited. */
+  readonly isMissing: boolean;
+  readonly hold: Hold;
+}
+
+function MemoryCard({ memory, isMissing, hold }: MemoryCardProps) {
+  const edit = useRowEdit(memory, hold, (content) => changeMemory(memory, content));
 
   return (
     <li className="group rounded-2xl border border-line bg-raised px-4 py-3.5">
-      {editing ? (
+      {edit.isOpen ? (
         <LineEditor
           value={memory.content}
+          typed={edit.text}
+          note={(isMissing || edit.text !== undefined) && t('memories.gone')}
           label={t('memories.editLabel')}
           charsMin={limits.memoryCharsMin}
           charsMax={limits.memoryCharsMax}
           problem={t('memories.length', { min: limits.memoryCharsMin, max: limits.memoryCharsMax })}
-          onDone={(content) => {
-            setEditing(false);
-            setEdited(true);
-            if (content !== null) void changeMemory(memory, content).catch(showFailure);
-          }}
+          onDone={edit.end}
         />
       ) : (
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
             <p dir="auto" className="leading-relaxed wrap-anywhere">
-              {memory.content}
+              {edit.text ?? memory.content}
             </p>
             <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
               <span className="rounded-full bg-accent-soft px-2 py-0.5 font-medium text-accent">
@@ -131,9 +141,8 @@ function MemoryCard({ memory }: { memory: Memory }) {
             <IconButton
               icon={<Pencil />}
               label={t('memories.edit')}
-              // The focus returns from the editor.
-              autoFocus={edited}
-              onClick={() => setEditing(true)}
+              autoFocus={edit.wasEdited}
+              onClick={edit.begin}
             />
             <IconButton
               icon={<Trash />}

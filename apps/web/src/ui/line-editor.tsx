@@ -7,10 +7,14 @@ import { isComposing } from './keyboard/is-composing.ts';
 
 interface LineEditorProps {
   readonly value: string;
+  /** A text typed before, in place of the value. */
+  readonly typed?: string | undefined;
   readonly label: string;
   readonly charsMin: number;
   readonly charsMax: number;
   readonly problem: string;
+  /** What the person has to know about the value. */
+  readonly note?: string | false;
   /** The look of one without buttons, which is saved also when it loses the focus. */
   readonly bare?: string;
   /** Null for no change. */
@@ -21,11 +25,21 @@ interface LineEditorProps {
  * Editing one line of text in place, fully visible on a narrow screen unless `bare`. Enter saves it, Escape does not;
  * an invalid text is not saved.
  */
-export function LineEditor({ value, label, charsMin, charsMax, problem, bare, onDone }: LineEditorProps) {
+export function LineEditor({
+  value,
+  typed,
+  label,
+  charsMin,
+  charsMax,
+  problem,
+  note,
+  bare,
+  onDone,
+}: LineEditorProps) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const isDone = useRef(false);
   const problemId = useId();
-  const [text, setText] = useState(value);
+  const [text, setText] = useState(typed ?? value);
   const length = [...text.trim()].length;
   const wrong = length < charsMin || length > charsMax;
   useEffect(() => field.current?.select(), []);
@@ -86,6 +100,11 @@ export function LineEditor({ value, label, charsMin, charsMax, problem, bare, on
           onBlur={() => finish(true)}
           className={cx('w-full border bg-raised text-ink', wrong ? 'border-danger' : 'border-accent', bare)}
         />
+      )}
+      {note && (
+        <p role="status" className="mt-1.5 text-sm text-ink-2">
+          {note}
+        </p>
       )}
       {wrong && (
         <p

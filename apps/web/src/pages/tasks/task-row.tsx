@@ -1,23 +1,32 @@
 import { limits } from '@jarvis/contract/limits';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { Check, Pencil, Sparkles } from '~icons';
-import { changeTask, isStored, type ShownTask, type TaskEdit } from '../../data/tasks.ts';
+import { failureOf } from '../../data/service/failure.ts';
+import { addTask, changeTask, isStored, type ShownTask, type TaskEdit } from '../../data/tasks.ts';
 import { t, useLanguage } from '../../i18n/translate.ts';
 import { useAddress } from '../../routing/history.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { showFailure, showToast } from '../../ui/feedback/toast.tsx';
 import { LineEditor } from '../../ui/line-editor.tsx';
+import { type Hold, useRowEdit } from '../../ui/page/held-rows.ts';
 import { when } from '../../ui/when.tsx';
 import type { Here } from '../times/due-text.ts';
 import { DeleteTask } from './delete-task.tsx';
 import { DueMenu, DueWords } from './due-menu.tsx';
 
+interface TaskRowProps {
+  readonly task: ShownTask;
+  readonly here: Here;
+  /** It has left the list while it is edited. */
+  readonly isMissing: boolean;
+  readonly hold: Hold;
+}
+
 /** A task in a list, with its checkbox, title, due date and menu. Rendered again only for its own changes. */
-export const TaskRow = memo(function TaskRow({ task, here }: { task: ShownTask; here: Here }) {
+export const TaskRow = memo(function TaskRow({ task, here, isMissing, hold }: TaskRowProps) {
   useLanguage();
-  const [editing, setEditing] = useState(false);
-  const [edited, setEdited] = useState(false);
+  const edit = useRowEdit(task, hold, storeTitle);
   const row = useRef<HTMLLIElement>(null);
   // Its entry in the history: the row may be asked for once more.
   const wanted = useAddress(({ hash, state }) => hash === `#${task.id}` && state.key);
@@ -26,6 +35,16 @@ export const TaskRow = memo(function TaskRow({ task, here }: { task: ShownTask; 
   }, [wanted]);
   const done = task.status === 'done';
   const stored = isStored(task);
+  const isGone = isMissing || (edit.isOpen && edit.text !== undefined);
+
+  /** As a new task if it was deleted, once the person has been told. */
+  async function storeTitle(title: string) {
+    const { due, repeat, afterCompletion, remind } = task;
+    await changeTask(task, { title }).catch((error: unknown) => {
+      if (!isGone || failureOf(error).kind !== 'notFound') throw error;
+      return addTask(title, due ? { due, repeat, afterCompletion, remind } : {});
+    });
+  }
 
   async function change(before: ShownTask, edit: TaskEdit) {
     try {
@@ -62,7 +81,7 @@ export const TaskRow = memo(function TaskRow({ task, here }: { task: ShownTask; 
         type="button"
         role="checkbox"
         aria-checked={done}
-        disabled={!stored}
+        disabled={!stored || edit.isOpen}
         aria-label={t(done ? 'tasks.reopen' : 'tasks.complete', { title: task.title })}
         onClick={() => void tick()}
         className="tap -ms-2 row-span-2 flex size-10 items-center justify-center rounded-full"
@@ -76,20 +95,18 @@ export const TaskRow = memo(function TaskRow({ task, here }: { task: ShownTask; 
           {done && <Check className="size-3.5" strokeWidth={3} />}
         </span>
       </button>
-      {editing ? (
+      {edit.isOpen ? (
         <div className="col-span-2 py-1.5">
           <LineEditor
             value={task.title}
+            typed={edit.text}
+            note={isGone && t('tasks.gone')}
             label={t('tasks.titleLabel')}
             charsMin={0}
             charsMax={limits.taskTitleCharsMax}
             problem={t('common.tooLong', { max: limits.taskTitleCharsMax })}
-            onDone={(title) => {
-              setEditing(false);
-              setEdited(true);
-              // An empty one changes nothing.
-              if (title) void change(task, { title });
-            }}
+            // An empty one changes nothing.
+            onDone={(title) => edit.end(title || null)}
           />
         </div>
       ) : (
@@ -102,7 +119,7 @@ export const TaskRow = memo(function TaskRow({ task, here }: { task: ShownTask; 
               done && 'text-ink-3 line-through',
             )}
           >
-            {task.title}
+            {edit.text ?? task.title}
           </p>
           <div className="col-start-2 row-start-2 flex flex-wrap items-center gap-x-3 pt-0.5 pb-1.5 text-xs text-ink-3 max-sm:self-center">
             {task.due && (done ? <DueWords task={task} here={here} /> : dueMenu)}
@@ -124,9 +141,8 @@ export const TaskRow = memo(function TaskRow({ task, here }: { task: ShownTask; 
               icon={<Pencil />}
               label={t('tasks.edit', { title: task.title })}
               disabled={!stored}
-              // The focus returns from the editor.
-              autoFocus={edited}
-              onClick={() => setEditing(true)}
+              autoFocus={edit.wasEdited}
+              onClick={edit.begin}
             />
             {!task.due && !done && dueMenu}
             <DeleteTask task={task} disabled={!stored} />

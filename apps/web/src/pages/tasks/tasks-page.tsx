@@ -7,6 +7,7 @@ import { t } from '../../i18n/translate.ts';
 import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
 import { LoadMore } from '../../ui/feedback/load-more.tsx';
 import { Empty, List, Loaded } from '../../ui/page/content.tsx';
+import { useHeldRows } from '../../ui/page/held-rows.ts';
 import { Filter, Page } from '../../ui/page/page.tsx';
 import { useHere } from '../times/due-text.ts';
 import { newestFirst, soonestFirst } from './due-order.ts';
@@ -24,7 +25,8 @@ export function TasksPage() {
   const donePaged = useInfiniteQuery(donePages);
   const query = together([useQuery(openQuery), donePaged]);
   const deleted = usePendingDeletions('tasks');
-  const all = newestFirst(query.data ?? []).filter((task) => !deleted.has(task.id));
+  const rows = useHeldRows(query.data?.filter((task) => !deleted.has(task.id)) ?? []);
+  const all = newestFirst(rows.shown);
   const open = all.filter(isOpen);
   const done = all.filter((task) => !isOpen(task));
   const listed = view === 'all' ? all : view === 'open' ? open : done;
@@ -77,7 +79,9 @@ export function TasksPage() {
               )
             }
           >
-            {(task) => <TaskRow key={task.id} task={task} here={here} />}
+            {(task) => (
+              <TaskRow key={task.id} {...{ task, here }} isMissing={rows.isMissing(task)} hold={rows.hold} />
+            )}
           </List>
         )}
       </Loaded>

@@ -7,6 +7,7 @@ import { buttonClasses } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
 import { Empty, List, Loaded } from '../../ui/page/content.tsx';
+import { useHeldRows } from '../../ui/page/held-rows.ts';
 import { Page } from '../../ui/page/page.tsx';
 import { useHere } from '../times/due-text.ts';
 import { todayIn } from '../times/local-time.ts';
@@ -26,12 +27,12 @@ export function TodayPage() {
   ]);
   const deleted = usePendingDeletions('tasks');
   const today = todayIn(accountZone, nowMs);
-  const open = query.data?.filter((task) => isOpen(task) && !deleted.has(task.id)) ?? [];
+  const rows = useHeldRows(query.data?.filter((task) => isOpen(task) && !deleted.has(task.id)) ?? []);
   const groups = (['overdue', 'today', 'week'] as const)
     .map((group) => ({
       group,
       tasks: soonestFirst(
-        open.filter((task) => groupOf(task, accountZone, nowMs) === group),
+        rows.shown.filter((task) => groupOf(task, accountZone, nowMs) === group),
         accountZone,
       ),
     }))
@@ -70,7 +71,16 @@ export function TodayPage() {
                       {tasks.length}
                     </span>
                   </h2>
-                  <List of={tasks}>{(task) => <TaskRow key={task.id} task={task} here={here} />}</List>
+                  <List of={tasks}>
+                    {(task) => (
+                      <TaskRow
+                        key={task.id}
+                        {...{ task, here }}
+                        isMissing={rows.isMissing(task)}
+                        hold={rows.hold}
+                      />
+                    )}
+                  </List>
                 </section>
               ))
             )

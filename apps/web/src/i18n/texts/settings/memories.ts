@@ -32,6 +32,11 @@ export default {
     edit: ['Edit memory', 'Eintrag bearbeiten', 'Modifica il ricordo'],
     delete: ['Forget', 'Vergessen', 'Dimentica'],
     editLabel: ['Text of the memory', 'Text des Eintrags', 'Testo del ricordo'],
+    gone: [
+      'This memory is no longer here. Copy the text to keep it.',
+      'Dieser Eintrag ist nicht mehr da. Kopiere den Text, um ihn zu behalten.',
+      'Questo ricordo non c’è più. Copia il testo per conservarlo.',
+    ],
     from: ['See where it came from', 'Zur Herkunft', 'Guarda da dove viene'],
     changed: ['Changed {when}', 'Geändert {when}', 'Modificato {when}'],
     length: [
