@@ -36,11 +36,7 @@ export function Button({ variant, size, className, busy, ...rest }: ButtonProps)
     <button
       type="button"
       {...rest}
-      onClick={(event) => {
-        // The second click of a double click comes before the button is busy, or after its work is done.
-        if (event.detail > 1) event.preventDefault();
-        else rest.onClick?.(event);
-      }}
+      onClick={once(rest.onClick)}
       aria-busy={busy || undefined}
       disabled={rest.disabled || busy}
       className={cx(buttonClasses({ variant, size }), className)}
@@ -48,16 +44,31 @@ export function Button({ variant, size, className, busy, ...rest }: ButtonProps)
   );
 }
 
-type IconButtonProps = ComponentProps<'button'> & { label: string; icon: ReactNode; hint?: string };
+/** The second click of a double click comes before the button is busy, or after its work is done. */
+const once =
+  (onClick: ComponentProps<'button'>['onClick']): typeof onClick =>
+  (event) => {
+    if (event.detail > 1) event.preventDefault();
+    else onClick?.(event);
+  };
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly hint?: string;
+  /** Each click goes a step further, also those of a double click. */
+  readonly steps?: boolean;
+}
 
 /** A button that is only an icon: `label` is its name and its tooltip. */
-export function IconButton({ label, icon, className, hint, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, className, hint, steps, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={hint ? `${label} (${hint})` : label}
       {...rest}
+      onClick={steps ? rest.onClick : once(rest.onClick)}
       className={cx(
         'tap inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-3 transition-colors duration-150',
         'hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-40 [&_svg]:size-[1.125rem]',

@@ -49,6 +49,7 @@ export default function FileTextDialog({ file: { id, name, textState }, page: fi
       )}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <IconButton
+          steps
           icon={<ChevronLeft className="rtl:rotate-180" />}
           label={t('files.pageBefore')}
           disabled={page <= 1}
@@ -58,6 +59,7 @@ export default function FileTextDialog({ file: { id, name, textState }, page: fi
           {t('files.pageOf', { page, pages })}
         </p>
         <IconButton
+          steps
           icon={<ChevronRight className="rtl:rotate-180" />}
           label={t('files.pageAfter')}
           disabled={page >= pages}

@@ -63,12 +63,14 @@ export default function Lightbox({ pictures, at, onAt, onClose }: LightboxProps)
             {count > 1 && (
               <>
                 <IconButton
+                  steps
                   icon={<ChevronLeft className="rtl:rotate-180" />}
                   label={t('files.before')}
                   onClick={() => go(-1)}
                   className="absolute start-3 bg-raised shadow-low"
                 />
                 <IconButton
+                  steps
                   icon={<ChevronRight className="rtl:rotate-180" />}
                   label={t('files.after')}
                   onClick={() => go(1)}

@@ -48,6 +48,7 @@ export function VersionArrows({ conversationId, versions: { chosen, messageIds }
   return (
     <span className="inline-flex items-center text-xs text-ink-3 tabular-nums">
       <IconButton
+        steps
         icon={<ChevronLeft className="rtl:rotate-180" />}
         label={t('chat.versionBefore')}
         disabled={disabled || choose.isPending || index <= 0}
@@ -58,6 +59,7 @@ export function VersionArrows({ conversationId, versions: { chosen, messageIds }
         {index + 1}/{messageIds.length}
       </span>
       <IconButton
+        steps
         icon={<ChevronRight className="rtl:rotate-180" />}
         label={t('chat.versionAfter')}
         disabled={disabled || choose.isPending || index >= messageIds.length - 1}
