@@ -182,30 +182,37 @@ for (const device of [undefined, phone]) {
   );
 }
 
-wholeJourney(
-  'a file whose message is being answered stays when its chip is removed in another tab',
-  async ({ page, signUp, say }) => {
-    await signUp();
-    await page.goto('/');
-    await page.getByRole('heading', { name: /Good/ }).waitFor();
-    await handFiles(page, 'drop', [textFile('plan.txt', 'The train leaves at nine.')]);
-    await expect.poll(async () => (await storedFiles(page)).length).toBe(1);
-    const other = await page.context().newPage();
-    await other.goto('/');
-    await chips(other).waitFor();
-    await page.bringToFront();
-    await say('!wait chip');
-    await page.getByRole('article').getByText('The first half is here.').waitFor();
-    await other.bringToFront();
-    const asked = other.waitForResponse(/trpc\/(chat\.recent|files\.delete)/);
-    await other.getByRole('button', { name: 'Remove plan.txt' }).click();
-    await asked;
-    await behindTheStage('open', 'chip');
-    await page.bringToFront();
-    await page.getByRole('button', { name: 'Ask again' }).waitFor();
-    expect(await storedFiles(page)).toHaveLength(1);
-  },
-);
+for (const fails of [false, true]) {
+  wholeJourney(
+    `a file whose message is being answered stays when its chip is removed in another tab${fails ? ' that cannot know it' : ''}`,
+    async ({ page, signUp, say, expectConsoleError }) => {
+      await signUp();
+      await page.goto('/');
+      await page.getByRole('heading', { name: /Good/ }).waitFor();
+      await handFiles(page, 'drop', [textFile('plan.txt', 'The train leaves at nine.')]);
+      await expect.poll(async () => (await storedFiles(page)).length).toBe(1);
+      const other = await page.context().newPage();
+      await other.goto('/');
+      await chips(other).waitFor();
+      if (fails) {
+        expectConsoleError('500');
+        await other.route(/trpc\/chat\.recent/, (route) => route.fulfill({ status: 500, body: '{}' }));
+      }
+      await page.bringToFront();
+      const gate = `chip-${fails}`;
+      await say(`!wait ${gate}`);
+      await page.getByRole('article').getByText('The first half is here.').waitFor();
+      await other.bringToFront();
+      const asked = other.waitForResponse(/trpc\/(chat\.recent|files\.delete)/);
+      await other.getByRole('button', { name: 'Remove plan.txt' }).click();
+      await asked;
+      await behindTheStage('open', gate);
+      await page.bringToFront();
+      await page.getByRole('button', { name: 'Ask again' }).waitFor();
+      expect(await storedFiles(page)).toHaveLength(1);
+    },
+  );
+}
 
 wholeJourney(
   'many files leave the button to send on the screen of a phone',

@@ -7,18 +7,20 @@ import { change, useReplies } from './store.ts';
 import { settle, streamShown, youngMs } from './stream-shown-replies.ts';
 import { isGoingOn, type Turn } from './turn.ts';
 
-let syncing: Promise<void> | undefined;
+let syncing: Promise<boolean> | undefined;
 let again = false;
 
-/** Reads from the server which replies are running, and which failed or ended unseen. */
-export function syncTurns(): Promise<void> {
+/** Reads from the server which replies are running, and which failed or ended unseen. Resolves to whether it was read. */
+export function syncTurns(): Promise<boolean> {
   again = true;
   syncing ??= (async () => {
+    let wasRead = false;
     while (again) {
       again = false;
-      await compareTurns();
+      wasRead = await compareTurns();
     }
     syncing = undefined;
+    return wasRead;
   })();
   return syncing;
 }
@@ -41,7 +43,7 @@ document.addEventListener('visibilitychange', () => {
 
 const allTurns = () => [...useReplies.getState().turns.values()];
 
-async function compareTurns(): Promise<void> {
+async function compareTurns(): Promise<boolean> {
   try {
     const { turns } = await rpc.chat.recent.query();
     for (const turn of turns) compare(turn);
@@ -49,10 +51,13 @@ async function compareTurns(): Promise<void> {
     await Promise.all(allTurns().map((turn) => (keys.has(turn.key) ? undefined : compareUnlisted(turn))));
     for (const { phase, place } of allTurns()) if (phase === 'queued') change(sentNext, place, Date.now());
     streamShown();
+    return true;
   } catch {
     // The next change, or the next visit, retries.
+    return false;
+  } finally {
+    useReplies.setState({ known: true });
   }
-  useReplies.setState({ known: true });
 }
 
 function compare(recent: RecentTurn) {

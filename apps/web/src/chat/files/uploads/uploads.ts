@@ -123,11 +123,14 @@ async function start(key: string): Promise<void> {
   }
 }
 
-/** Deletes a file, unless a message has it meanwhile, stored or not: another tab has the same draft. */
+/**
+ * Deletes a file, unless a message has it meanwhile, stored or not: another tab has the same draft. While that is
+ * unknown, the file stays: the service removes files without a message after a day.
+ */
 const removeUnsent = (id: string): void => void deleteUnlessSent(id).catch(() => undefined);
 
 async function deleteUnlessSent(id: string): Promise<void> {
-  await syncTurns();
+  if (!(await syncTurns())) return;
   for (const { files = [], reply } of useReplies.getState().turns.values())
     if (reply.files.includes(id) || files.some((file) => file.id === id)) return;
   const { file } = await rpc.files.get.query({ id });
