@@ -19,7 +19,7 @@ const registeredStart = 'dcr_';
 const registeredCharsMax = 6_000;
 const redirectsMax = 20;
 
-/** A program's registration: its name, and its usable redirect addresses. Undefined if it has none. */
+/** A program's registration: its name, and its usable redirect addresses. Undefined if it has none, or too many. */
 export function registrationOf(
   fields: Readonly<Record<string, unknown>>,
 ): Omit<Client, 'id' | 'host'> | undefined {
@@ -92,7 +92,7 @@ export async function findClient(
   );
 }
 
-/** A program from its document, whose host vouches for its name. Undefined if the document names another id. */
+/** A program from its document, whose host vouches for its name. Undefined for any other document. */
 function parseClientDocument(id: string, document: unknown): Client | undefined {
   if (typeof document !== 'object' || document === null) return undefined;
   const fields = document as Readonly<Record<string, unknown>>;

@@ -5,11 +5,11 @@ import express, { type Request, type Response } from 'express';
 /** Maximum size of a body in bytes; a chat with its history has its own. */
 export const bodyBytesMax = 256 * 1024;
 export const chatBodyBytesMax = 1024 * 1024;
-/** A message from another program may have any length below this. */
+/** For an import: a message of `importedMessageBytesMax` is longer with JSON's escapes. */
 export const importBodyBytesMax = 4 * 1024 * 1024;
 /** Programs send files of 8 MB as base64 with a question. */
 export const v1BodyBytesMax = 12 * 1024 * 1024;
-/** For a typed call, except a chat: the web app sends at most one text. */
+/** For a typed call, except a chat and an import: the web app sends at most one text. */
 export const rpcBodyBytesMax = 64 * 1024;
 /** Without a credential, on every path: more than any sign-in form needs. */
 export const strangersBodyBytesMax = 16 * 1024;
