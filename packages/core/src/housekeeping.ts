@@ -29,7 +29,7 @@ const readEveryMs = 1_000;
 /** How often unsent mails are looked up. */
 const mailEveryMs = 10_000;
 
-/** Sweeps and sends left-over mail at intervals until stopped. A failure is logged and retried next time. */
+/** Does the work below at intervals until stopped. A failure is logged and retried next time. */
 export function keepHouse(deps: Deps): () => Promise<void> {
   const stops = [
     repeat(sweepEveryMs, 'sweep failed', deps, sweep),
@@ -49,11 +49,7 @@ const sweepsOfOldRows = [sweepOld(notifications, 90), sweepOld(deliveries, 30), 
 const sweptRows = 1_000;
 const sweptFiles = 20;
 
-/**
- * Removes everything expired: rate windows, outcomes of requests, empty conversations, files that no message names,
- * sessions, reset tokens, provider sign-ins, replies, and connected programs without a call for 90 days. A failing
- * removal does not stop the others; throws the first failure after all.
- */
+/** Removes everything expired. A failing removal does not stop the others; throws the first failure after all. */
 export async function sweep(deps: Deps): Promise<void> {
   const { db, clock, settings } = deps;
   const longestWindowMs =

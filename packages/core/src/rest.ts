@@ -59,7 +59,7 @@ export const tagged = <Name extends string>(
     ]),
   ) as Record<Name, Documentation>;
 
-/** Puts a procedure at a documented path. The only mention of paths in core. */
+/** Puts a procedure at a documented path. */
 export function rest(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: `/${string}`,

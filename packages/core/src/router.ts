@@ -24,7 +24,7 @@ import { tasksRouter } from './tasks/router.ts';
 import { timeRouter } from './time/router.ts';
 import { router } from './trpc.ts';
 
-/** The table of contents: every procedure of the service, by domain. */
+/** The table of contents: every procedure with a JSON result, by domain. */
 export const appRouter = router({
   health: healthRouter,
   chat: chatRouter,

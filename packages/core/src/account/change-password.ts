@@ -12,7 +12,8 @@ const freshSignInMinutes = 10;
 
 /**
  * Changes the password of a person who gives the old one, or who has none and has just signed in. Every session ends,
- * this browser gets a new one, and a mail tells the owner. Throws badRequest.
+ * this browser gets a new one, and a mail tells the owner. Throws badRequest, and conflict if the password has changed
+ * meanwhile.
  */
 export async function changePassword(
   deps: Deps,
@@ -37,9 +38,9 @@ export async function changePassword(
 }
 
 /**
- * Re-authenticates the person, against an unattended browser: by the password, or, without one, by a sign-in within
- * the last ten minutes. If the account has a password, only the password counts. Returns the stored hash. Throws
- * badRequest that names the field.
+ * Re-authenticates the person, against an unattended browser: by the password, or by a sign-in within the last ten
+ * minutes, which does for `currentPassword` only if the account has no password. Returns the stored hash. Throws
+ * badRequest.
  */
 export async function prove(
   { db, clock, passwords }: Pick<Deps, 'db' | 'clock' | 'passwords'>,

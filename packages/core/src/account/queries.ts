@@ -59,7 +59,7 @@ const credentials = {
   ...columns(users, 'id', 'email', 'preferredLanguage', 'passwordHash', 'addressProvenAt', 'restrictedAt'),
 };
 
-/** By the address in lower case. No row when no account has it. */
+/** No row when no account has the address. */
 export const selectByEmailKey = statement((q, v: Values<{ emailKey: string }>) =>
   q.select(credentials).from(users).where(eq(users.emailKey, v.emailKey)),
 );

@@ -8,7 +8,6 @@ const sweeps = [sessions, resetTokens, resetRequests, oauthStates, invitations, 
   sweepExpired,
 );
 
-/** Removes expired sessions, reset links, unsent mails, provider sign-ins, invitations and tokens of programs. */
 export async function sweepAccounts({ db, clock }: Deps): Promise<void> {
   for (const sweep of sweeps) await sweep(db, clock.nowIso());
 }

@@ -3,7 +3,7 @@ import { existing } from '../errors.ts';
 import { router, sessionOnly } from '../trpc.ts';
 import { selectCustomInstructions, updateCustomInstructions } from './queries.ts';
 
-/** The person's instructions for replies, sent with every turn (assistant/gather/instructions.ts). */
+/** The person's instructions for replies, sent with all turns but the bare model's (see `assistant/gather`). */
 export const customInstructionsRouter = router({
   show: sessionOnly
     .output(customInstructions)

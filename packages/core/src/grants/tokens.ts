@@ -99,7 +99,7 @@ function giveTokens(deps: Deps, userId: string, id: string, asked: Authorization
 /**
  * New tokens for a refresh token. A used one stays valid until one of its successors is used, so that two processes of
  * a program may refresh at once; a later use means that it was copied, and ends the grant. Undefined as for a code.
- * Throws restricted instead, because programs discard a refused token.
+ * Throws restricted for a restricted account, because programs discard a refused token.
  */
 export async function refreshTokens(
   deps: Deps,

@@ -99,7 +99,7 @@ export async function workOnce<Done, Result>(
   }
 }
 
-/** Like `workOnce`, for work that other code completes. Undefined without an Idempotency-Key. */
+/** Like `workOnce`, for work that other code completes. Undefined for work whose result is not kept. */
 export async function beginAttempt<Done, Result>(
   request: CallerContext,
   asked: AskedWork<Done, Result>,

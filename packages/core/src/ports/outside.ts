@@ -37,7 +37,6 @@ export interface PushMessage {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
-  /** At most 4,000 bytes. */
   readonly payload: string;
   /** Replaces an undelivered message of the same topic. */
   readonly topic: string;

@@ -61,7 +61,7 @@ interface Result {
   readonly conversationId?: string;
 }
 
-/** Locks the schedule first, as every change of both does. */
+/** Locks the schedule before the run, as every change of both does. */
 async function end(
   deps: Ending,
   calendar: Calendar,

@@ -82,7 +82,7 @@ async function planSchedule(
   const nowMs = Date.parse(one.now);
   const { come, to } = await dueTimes(deps, calendar, schedule, nowMs);
   return deps.db.transaction(async (tx) => {
-    // The account first, as in every change of both.
+    // The account first, as in every other change that locks both.
     await holdAccount.first(tx, { userId });
     const held = await holdDueSchedule.first(tx, one);
     if (!isDeepStrictEqual(held, schedule)) return false;

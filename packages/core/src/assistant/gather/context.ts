@@ -25,7 +25,7 @@ import { type HistoryMessage, shareBudget } from './share-budget.ts';
 
 /** Maximum share of the budget for memories. */
 const memoriesPart = 0.15;
-/** Documents that a program sends get at least this share of the budget, regardless of its other content. */
+/** Files that a program sends have at least this share of the budget, regardless of its other content. */
 const sentFilesPart = 0.5;
 
 /** The context of a turn, before the model is called. */

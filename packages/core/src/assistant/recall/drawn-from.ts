@@ -40,7 +40,7 @@ export function drawnFrom(
     .map(({ shared, ...conversation }) => conversation);
 }
 
-/** Every list has the numbers of a list. */
+/** Any numbered list contains them. */
 const isOfList = (stem: string) => /^\d{1,2}$/.test(stem);
 
 /** A year, a price or a time is hardly shared by chance. */
