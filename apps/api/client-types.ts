@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openApiDocument } from './src/rest/openapi/document.ts';
 import type {
   Operation,
   Parameter,
@@ -15,7 +14,15 @@ import type {
  * client is built and before types are checked.
  */
 const file = join(import.meta.dirname, '../../packages/client/src/generated/api.ts');
-const { paths = {}, components = {} } = openApiDocument({ publicUrl: 'http://localhost:3000' });
+// Imported late: a type error in what it imports would otherwise end this program with a stack.
+const { paths = {}, components = {} } = await import('./src/rest/openapi/document.ts')
+  .then(({ openApiDocument }) => openApiDocument({ publicUrl: 'http://localhost:3000' }))
+  .catch((error: unknown) => {
+    console.error(
+      `The client's types cannot be made: ${error}\n"npx tsc -p tsconfig.base.json" may say more.`,
+    );
+    return process.exit(1);
+  });
 const operations: Record<string, string> = {};
 const types = [
   `export interface paths ${membersOf(mapped(paths, pathType))}`,
