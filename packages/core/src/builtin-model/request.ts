@@ -102,7 +102,7 @@ export function errand(sentence: string, language: Language): Intent[] {
   const said = withoutEnds(rest, rules);
   const note = isDated && !time.asks.test(said) ? rules.notes.exec(said)?.groups : undefined;
   const isStated = [rules.stated, asking].some((words) => words.test(note?.title ?? ''));
-  const groups = rules.intends.exec(said)?.groups ?? (isStated ? undefined : note);
+  const groups = rules.intends.exec(said)?.groups ?? (note && !isStated ? { deed: note.title } : undefined);
   const added = groups ? intentsOf('add_task', groups, vocabulary, when) : [];
   const named = added.map((task) => ({ ...task, title: task.title?.replace(time.leftBehind, '') ?? '' }));
   return reminded(named, time.reminds.test(sentence));

@@ -1051,6 +1051,23 @@ test.each<[Language, string, [title: string, when: string | undefined][], remind
     ],
   ],
   [
+    'en',
+    'buy milk and every Monday water plants',
+    [
+      ['Buy milk', undefined],
+      ['Water plants', 'every Monday'],
+    ],
+  ],
+  [
+    'en',
+    'take pills every morning and on Friday evening',
+    [
+      ['Take pills', 'every morning'],
+      ['Take pills', 'on Friday evening'],
+    ],
+  ],
+  ['de', 'Und am Freitag die Miete zu zahlen', [['Die Miete zahlen', 'am Freitag']]],
+  [
     'it',
     'venerdì medico, sabato palestra e domenica mare',
     [

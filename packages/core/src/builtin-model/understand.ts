@@ -115,9 +115,13 @@ function meaningOf(sentence: string, language: Language, notes = false, depth = 
     const first = asked.length > 0 || !notes ? asked : errand(left, language);
     if (first.length === 0) continue;
     const rest = (all: boolean) => meaningOf(right, language, all, depth + 1);
-    // "Buy milk, and call the bank on Monday", "buy milk and on Monday pay rent": a comma or a day between two verbs
+    // "Buy milk, and call the bank on Monday", "buy milk and on Monday pay rent": a comma or a day between two verbs;
+    // "buy milk and every Monday water plants": only one of them is repeated.
+    const next = afterDay(right, language);
     const isPair =
-      asked.length === 0 && intends.test(joint.trim().startsWith(',') ? right : afterDay(right, language));
+      asked.length === 0 &&
+      (intends.test(joint.trim().startsWith(',') ? right : next.words) ||
+        (next.repeats && next.words !== '' && !first.some(isTimed)));
     const others = isPair || (asked.length > 0 && beginsRequest(right, language)) ? rest(isPair) : [];
     if (others.length > 0) return [...first, ...others];
     // "Dentist tomorrow and on Friday the bank": "at 5" alone would be of the day before it.
@@ -137,10 +141,10 @@ const hasDay = ({ day, repeats }: PartedTimes): boolean => day !== undefined || 
 const namesDay = (part: string, language: Language): boolean =>
   part.length <= errandsCharsMax && hasDay(partTimes(part, language));
 
-/** What follows a day at the beginning of the words; empty for other words. */
-function afterDay(words: string, language: Language): string {
-  const parted = partTimes(words, language);
-  return parted.before === '' && hasDay(parted) ? parted.after : '';
+/** What follows a day at the beginning of the words, which may be repeated; empty for other words. */
+function afterDay(text: string, language: Language): { readonly words: string; readonly repeats: boolean } {
+  const parted = partTimes(text, language);
+  return { words: parted.before === '' && hasDay(parted) ? parted.after : '', repeats: parted.repeats };
 }
 
 /** "Remind me tomorrow and on Friday to call Anna": the same task on each day; undefined for any other sentence. */

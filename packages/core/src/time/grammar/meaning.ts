@@ -93,8 +93,8 @@ function joins(whole: Whole, said: Stated, repeats: boolean): Whole | undefined 
   if (hasDay && (found?.day || found?.elapsed || (said.repeat?.first && !repeats))) return undefined;
   const part = said.part ?? found?.part ?? time?.part ?? said.repeat?.part;
   if (time && whole.clock) return undefined;
-  // "Every morning and evening"
-  if (said.part && whole.part && !found) return undefined;
+  // "Every morning and evening", "every morning and on Friday evening"
+  if (whole.part && (found ? found.part && found.part !== whole.part : said.part)) return undefined;
   if (said.repeat && !repeats) {
     // Without a repeat, "from Monday" states a day; "for two weeks" and "10 times" state nothing.
     const { first, isDone } = said.repeat;
