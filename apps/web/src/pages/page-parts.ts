@@ -38,7 +38,6 @@ export const pageParts: readonly PageParts[] = [
       model: ['connections.model', 'settings.connectModel'],
       search: ['connections.search', 'settings.connectSearch'],
       mail: ['connections.mail', 'settings.connectMail'],
-      identity: ['connections.identity'],
       outside: ['settings.outside', 'settings.outsideSwitch'],
     },
   },

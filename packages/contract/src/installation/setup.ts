@@ -9,7 +9,6 @@ export const connectionsOutput = z.object({
   model: z.object({ name: z.string(), builtin: z.boolean(), failing: z.boolean() }),
   search: z.object({ name: z.enum(searchProviderIds).nullable(), failing: z.boolean() }),
   mail: z.object({ name: z.enum(['smtp', 'outbox']), failing: z.boolean() }),
-  identityProviders: z.array(z.enum(['google', 'github'])),
   /** Whether programs can be connected by signing in, without a key. */
   connect: z.boolean(),
   /** Whether schedules can be made and run. */

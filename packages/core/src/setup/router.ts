@@ -21,7 +21,6 @@ export const setupRouter = router({
       model: { name: model.name, builtin: model.builtin, failing: failures.model !== null },
       search: { name: search?.name ?? null, failing: failures.search !== null },
       mail: { name: mailer.name, failing: failures.mail !== null },
-      identityProviders: [...deps.settings.identityProviders],
       connect: deps.settings.connect,
       schedules: deps.settings.schedules,
       publicUrl: deps.settings.publicUrl,

@@ -5,21 +5,13 @@ import { CircleCheck, CircleDashed, TriangleAlert } from '~icons';
 import { modelLabel } from '../../data/model-label.ts';
 import { trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
-import { CopyBlock } from '../../ui/dialog/copy-button.tsx';
 import { Loaded } from '../../ui/page/content.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { providerNames } from '../sign-in/providers.tsx';
 import { MailSettings } from './settings-mail.tsx';
 import { ModelSettings } from './settings-model.tsx';
 import { OutsideSettings } from './settings-outside.tsx';
 import { Operated, SettingsCard } from './settings-parts.tsx';
 import { SearchSettings } from './settings-search.tsx';
-
-/** Providers are set only in the environment. */
-const identityLines = `GOOGLE_CLIENT_ID=…
-GOOGLE_CLIENT_SECRET=…
-GITHUB_CLIENT_ID=…
-GITHUB_CLIENT_SECRET=…`;
 
 export function ConnectionsPage() {
   const query = useQuery(
@@ -61,22 +53,6 @@ export function ConnectionsPage() {
             >
               {settings && <MailSettings mail={settings.mail} />}
             </Connection>
-            <Connection
-              id="identity"
-              used={
-                data.identityProviders.map((provider) => providerNames[provider] ?? provider).join(', ') ||
-                null
-              }
-            >
-              {data.operator && (
-                <details className="mt-3">
-                  <summary className="tap link inline-flex items-center text-[0.9375rem]">
-                    {t('connections.change')}
-                  </summary>
-                  <CopyBlock caption={t('connections.identityHow')} text={identityLines} />
-                </details>
-              )}
-            </Connection>
             {data.operator && <OutsideSettings />}
           </div>
         )}
@@ -86,17 +62,17 @@ export function ConnectionsPage() {
 }
 
 interface ConnectionProps {
-  readonly id: 'model' | 'search' | 'mail' | 'identity';
+  readonly id: 'model' | 'search' | 'mail';
   /** Null if nothing is connected. */
   readonly used: string | null;
   /** Its last use failed. */
-  readonly failing?: boolean;
-  /** The operator's view of it, with the changes in `children`; undefined for others, and for what has none. */
+  readonly failing: boolean;
+  /** The operator's view of it, with the changes in `children`; undefined for others. */
   readonly settings?: ComponentProps<typeof Operated>['by'] | undefined;
   readonly children?: ReactNode;
 }
 
-function Connection({ id, used, failing = false, settings, children }: ConnectionProps) {
+function Connection({ id, used, failing, settings, children }: ConnectionProps) {
   const isNone = used === null;
   return (
     <SettingsCard
@@ -112,7 +88,7 @@ function Connection({ id, used, failing = false, settings, children }: Connectio
         {failing && <span className="text-danger">{t('connections.failing')} </span>}
         {t(isNone ? `connections.${id}NoneText` : `connections.${id}Text`)}
       </p>
-      {settings ? <Operated by={settings}>{children}</Operated> : children}
+      {settings && <Operated by={settings}>{children}</Operated>}
     </SettingsCard>
   );
 }

@@ -45,24 +45,6 @@ export default {
       'E-Mails gehen über diesen Server hinaus.',
       'La posta parte da questo server.',
     ],
-    identity: ['Sign-in with', 'Anmelden mit', 'Accesso con'],
-    identityNone: ['E-mail and password only', 'Nur E-Mail und Passwort', 'Solo e-mail e password'],
-    identityText: [
-      'People can also sign in with these.',
-      'Auch damit kann man sich anmelden.',
-      'Si può accedere anche con questi.',
-    ],
-    identityNoneText: [
-      'Sign-in with Google or GitHub is not set up.',
-      'Die Anmeldung mit Google oder GitHub ist nicht eingerichtet.',
-      'L’accesso con Google o GitHub non è configurato.',
-    ],
-    identityHow: [
-      'Set the client of a provider:',
-      'Setze die Zugangsdaten eines Anbieters:',
-      'Imposta le credenziali di un fornitore:',
-    ],
-    change: ['How to change this', 'So lässt es sich ändern', 'Come cambiarlo'],
     failing: [
       'Its last use failed.',
       'Beim letzten Gebrauch hat das nicht funktioniert.',
