@@ -176,10 +176,11 @@ wholeJourney(
     await box('Webhook').and(page.locator(':checked')).waitFor();
     await box('Browser').click();
     await box('Browser').and(page.locator(':not(:checked)')).waitFor();
+    await page.getByRole('checkbox', { name: 'Schedules: Mail' }).click();
     release();
     await expect.poll(settings).toMatchObject({
       quiet: { from: '23:30', until: '07:00' },
-      channels: { reminder: ['app', 'webhook'] },
+      channels: { reminder: ['app', 'webhook'], schedule: ['app', 'push', 'mail'] },
     });
 
     const address = page.getByLabel('Address of the webhook');

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import { Offer } from '../../ui/page/content.tsx';
 
-const kinds = ['reminder', 'day'] as const;
+const kinds = ['reminder', 'day', 'schedule'] as const;
 const outside = ['push', 'mail', 'webhook'] as const;
 
 /** The channels of each kind of notification. The app always gets all, so it has no column. */

@@ -37,7 +37,7 @@ export default {
     kind: {
       reminder: ['Reminders', 'Erinnerungen', 'Promemoria'],
       day: ['Day summary', 'Tagesübersicht', 'Riassunto del giorno'],
-      schedule: ['Schedule', 'Zeitplan', 'Pianificazione'],
+      schedule: ['Schedules', 'Zeitpläne', 'Pianificazioni'],
       test: ['Test', 'Test', 'Prova'],
     },
     by: ['{kind}: {channel}', '{kind}: {channel}', '{kind}: {channel}'],
