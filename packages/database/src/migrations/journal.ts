@@ -30,9 +30,11 @@ export function readSteps(folder: string, tag: string): { statements: readonly s
 /** The migrations not yet applied. Throws an Error when an unknown one was applied. */
 export function missing(known: readonly Migration[], applied: readonly number[]): readonly Migration[] {
   const unknown = applied.find((when, i) => known[i]?.when !== when);
-  if (unknown !== undefined)
-    throw new Error(
-      `The database has the migration of ${new Date(unknown).toISOString()}, which this version of Jarvis does not know: it was used by a newer one. Start that one, or use another database.`,
-    );
+  if (unknown !== undefined) throw foreign(`of ${new Date(unknown).toISOString()}`);
   return known.slice(applied.length);
 }
+
+export const foreign = (which: string): Error =>
+  new Error(
+    `The database has the migration ${which}, which this version of Jarvis does not know: it was used by a newer one. Start that one, or use another database.`,
+  );

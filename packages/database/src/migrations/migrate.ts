@@ -173,8 +173,10 @@ async function readState(db: Database, indexes: Indexes): Promise<SchemaState> {
       ],
     };
   } catch (error) {
-    if (error instanceof QueryError && error.code === '42P01')
-      return { applied: [], unfinished: [], isNew: true, lacking: [] };
+    if (error instanceof QueryError && error.code === '42P01') {
+      const [[isNew] = []] = await db.run("select to_regclass('public.migrations') is null", []);
+      return { applied: [], unfinished: [], isNew: isNew === true, lacking: [] };
+    }
     throw new Error(`The database cannot be used: ${reasonOf(error)}`, { cause: error });
   }
 }
