@@ -185,7 +185,7 @@ function serviceWorker(): Plugin {
   };
 }
 
-/** Writes a Brotli and a gzip version beside each text file, so that the server never compresses files. */
+/** Writes a Brotli and a gzip version beside each larger text file: the server never compresses files. */
 function compressed(): Plugin {
   return {
     name: 'compressed',

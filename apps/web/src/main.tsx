@@ -89,7 +89,7 @@ startLanguage().then(
   },
 );
 
-// Only offline use needs it. It comes last, because it fetches all files again to cache them.
+// Only offline use and notifications need it. It comes last, because it fetches all files again to cache them.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   if (document.readyState === 'complete') register();

@@ -1,6 +1,6 @@
 /**
  * An address that a reply may link to, or undefined. Only the web and mail: `javascript:`, `data:` and other schemes
- * are refused, also behind white space or control characters, and so are links into this app.
+ * are refused, also behind white space or control characters, and so are relative addresses.
  */
 export function safeUrl(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;

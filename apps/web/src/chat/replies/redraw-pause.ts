@@ -4,8 +4,8 @@ const restMsMin = 33;
 const restMsMax = 500;
 
 /**
- * How long a growing reply rests before it is drawn again: at any speed of the text, two thirds of the time remain for
- * what the person types and clicks, also while a long list or table grows, which is parsed anew each time.
+ * How long a growing reply rests before it is drawn again: two thirds of the time remain for what the person types
+ * and clicks, less only at drawings of more than a quarter of a second.
  */
 export const redrawPause = (drawnInMs: number): number =>
   Math.min(restMsMax, Math.max(restMsMin, 2 * drawnInMs));

@@ -8,7 +8,7 @@ type Missing = { readonly id: string } & (
   | { readonly after: string | undefined }
 );
 
-/** Adds the missing messages, earlier ones first, as far as `readNow` returns them, up to about 5,000 messages. */
+/** Adds the missing messages, earlier ones first, as far as `readNow` returns them, up to about `printedMessagesMax`. */
 export function wholeOf(
   page: MessagePage,
   readNow: (missing: Missing) => MessagePage | undefined,

@@ -15,7 +15,7 @@ interface NextDatesProps {
   readonly here: Here;
 }
 
-/** The next dates of a repeat, at most five. */
+/** The next dates of a repeat. */
 export function NextDates({ start, timeZone, repeat, here }: NextDatesProps) {
   const wanted = { start, timeZone, repeat, after: new Date(here.nowMs).toISOString(), count: shown };
   const { data, error } = useQuery({

@@ -3,7 +3,7 @@ const pictureSideMax = 2_048;
 /** The maximum size of a picture for a model. */
 export const pictureBytesMax = 3.75 * 1024 * 1024;
 
-/** Browsers and the server can display it. Animated pictures contain no EXIF data, and stay unchanged. */
+/** It may be animated, and contains no EXIF data. */
 const asItIs = 'image/gif';
 const withAlpha = ['image/png', 'image/webp', 'image/avif', 'image/gif'];
 
@@ -14,7 +14,7 @@ export const isPicture = ({ type, name }: { type: string; name: string }): boole
 export const isHeic = ({ type, name }: { type: string; name: string }): boolean =>
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
-/** Whether a picture is sent unchanged. An undefined size means that it could not be decoded. */
+/** Whether a picture is sent unchanged. */
 export const staysAsItIs = (
   type: string,
   { bytes, width, height }: { bytes: number; width: number; height: number },

@@ -9,7 +9,7 @@ const retryMs = 3_000;
 const busyMs = { first: 1_000, last: 16_000 };
 /** After so many lost connections in a row, while the service is reachable, the connection counts as too slow. */
 const lostMax = 5;
-/** An upload that was removed as incomplete after an hour is started again, at most this often. */
+/** How often an upload is begun at most: again only after it was removed as incomplete. */
 const beginningsMax = 3;
 
 /** The service refuses the file; `message` is its sentence. */
