@@ -42,7 +42,7 @@ export const partOf = (pathname: string): string => pathname.split('/')[2] ?? ''
 export const conversationIn = (pathname: string): string | undefined =>
   /^\/c\//i.test(pathname) ? partOf(pathname) : undefined;
 
-/** Whether a link leads to this location: to its path, with no other values. */
+/** Whether a link leads to this location: to its path, with the values that the link names. */
 export function leadsTo(to: string, { pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean {
   const [path = '', values = ''] = to.replace(/#.*/, '').split('?');
   if (written(path) !== written(pathname)) return false;

@@ -128,8 +128,8 @@ function tellPartFailed() {
 /** Announces replies that ended unseen; marks the title of a hidden page, and shows words when the person returns. */
 function useEndedReplies() {
   useEffect(() => {
-    /** By the turn's key: pending and finished announcements. */
     const isSeen = (turn: Turn) => isLookedAt(useReplies.getState(), turn);
+    /** By the turn's key: pending and finished announcements. */
     const untold = new Map<string, () => void>();
     const told = new Map<string, number>();
     const stops = [

@@ -1,4 +1,4 @@
-/** The group of a day in the list; a month (`2026-03`) if it is more than 30 days ago. */
+/** The group of a day in the list; an earlier one is its month, `2026-03`. */
 export type DayGroup = 'today' | 'yesterday' | 'week' | 'month' | (string & {});
 
 /** Groups entries by the day they last changed, in the person's own time zone, keeping their order. */
