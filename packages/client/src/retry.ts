@@ -12,7 +12,8 @@ export interface Retries {
 }
 
 /** Paths whose POST supports an Idempotency-Key. */
-const carriedOutOnce = /\/api\/(?:jarvis\/chat|conversations(?:\/[^/]+\/messages)?|tasks|files)$/;
+const carriedOutOnce =
+  /\/api\/(?:jarvis\/chat|conversations(?:\/[^/]+\/messages)?|tasks|reminders|schedules|files)$/;
 
 /** How often to ask for the outcome of a running request, and for how long in all. */
 const underWayPauseMs = 1_000;

@@ -27,16 +27,16 @@ const answer = (status: number, headers: Record<string, string> = {}) =>
   new Response('{}', { status, headers });
 const lost = () => new TypeError('fetch failed');
 
-it.for(['/api/tasks', '/api/jarvis/chat', '/api/conversations', '/api/conversations/x/messages'])(
-  'repeats a lost POST of %s with the same key and body',
-  async (path) => {
-    const { send, requests } = scripted(lost(), answer(502), answer(201));
-    expect((await send('POST', path, '{"title":"x"}')).status).toBe(201);
-    expect(requests).toHaveLength(3);
-    expect(new Set(requests.map(({ key, body }) => `${key} ${body}`)).size).toBe(1);
-    expect(requests[0]).toEqual({ key: expect.stringMatching(/^[0-9a-f]{32}$/), body: '{"title":"x"}' });
-  },
-);
+it.for([
+  ...['/api/tasks', '/api/reminders', '/api/schedules'],
+  ...['/api/jarvis/chat', '/api/conversations', '/api/conversations/x/messages'],
+])('repeats a lost POST of %s with the same key and body', async (path) => {
+  const { send, requests } = scripted(lost(), answer(502), answer(201));
+  expect((await send('POST', path, '{"title":"x"}')).status).toBe(201);
+  expect(requests).toHaveLength(3);
+  expect(new Set(requests.map(({ key, body }) => `${key} ${body}`)).size).toBe(1);
+  expect(requests[0]).toEqual({ key: expect.stringMatching(/^[0-9a-f]{32}$/), body: '{"title":"x"}' });
+});
 
 /** A JSON answer whose connection is lost before its end. */
 function cut() {
