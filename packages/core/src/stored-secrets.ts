@@ -13,7 +13,7 @@ export interface SecretsReport {
   readonly unreadable: number;
 }
 
-/** The number of stored secrets, whether readable or not. */
+/** Their number, whether readable or not. */
 export async function countSecrets(db: Queries): Promise<number> {
   const webhooks = await selectSomeWebhooks(db, {});
   return secretsIn(await selectSettings(db, {})) + webhooks.length;

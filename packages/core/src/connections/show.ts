@@ -3,7 +3,7 @@ import { modelOf } from './in-use.ts';
 import type { ConnectionDeps } from './operate.ts';
 import { readStored, type Stored, type Use } from './stored.ts';
 
-/** The operators' view: everything but the secrets, of which it has the last four characters. */
+/** The operators' view: everything but the secrets, of which it has at most the last four characters. */
 export async function showConnections(deps: ConnectionDeps): Promise<ConnectionSettings> {
   const { environment, outboxFolder } = deps.connectors;
   const stored = await readStored(deps.db);

@@ -34,7 +34,7 @@ type CallerContext = Context & { readonly caller: Caller };
 export interface IdempotentRequest<Result> {
   readonly operation: string;
   readonly input: unknown;
-  /** The conversation or the task of a result; deleting it also deletes the result. */
+  /** What a result is about; deleting it also deletes the result. */
   readonly aboutOf: (result: Result) => string;
 }
 

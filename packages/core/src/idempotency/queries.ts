@@ -93,7 +93,7 @@ const gone: KeptError = { error: { kind: 'notFound', message: idempotencyRefusal
 
 const outcomeGone = { outcome: sql.raw(`'${JSON.stringify(gone)}'`), about: null };
 
-/** Part of deleting a conversation, a task or a file: also deletes outcomes about it. */
+/** Part of deleting something: also deletes outcomes about it. */
 export const outcomesForgotten = (q: Builder, v: Values<One>) =>
   q.$with('forgotten').as(
     q

@@ -47,7 +47,7 @@ const carried = () => ({
   createdAt: time('created_at').notNull(),
   /** The web app's data beside a reply: sources, tool run, saved memories. */
   extras: json('extras').$type<ReplyExtras>(),
-  /** A reply that a model wrote with text from outside in its prompt, or that another program brought. */
+  /** A message of a program, or a reply with text from outside in its prompt. */
   fromWeb: boolean('from_web').notNull().default(false),
 });
 

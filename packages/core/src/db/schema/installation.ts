@@ -8,7 +8,7 @@ export const installationSettings = pgTable('installation_settings', {
   value: json('value').$type<Readonly<Record<string, unknown>>>().notNull(),
   /** A key or a password, encrypted (see the port `Secrets`); null if there is none. */
   secret: text('secret'),
-  /** The only shown part of the secret: its last four characters. */
+  /** The only shown part of the secret: at most its last four characters. */
   secretEnd: text('secret_end'),
   /** New with each change. */
   version: uuid('version').notNull(),

@@ -36,7 +36,7 @@ export const idempotencyKeys = pgTable(
     changing: boolean('changing').notNull(),
     /** The result or the error as JSON text; null until then. */
     outcome: text('outcome'),
-    /** The conversation or the task of the result, with which it is deleted. */
+    /** What the result is about, with which it is deleted. */
     about: uuid('about'),
     /** Kept for a day; set back if it is kept for less. */
     createdAt: time('created_at').notNull(),
