@@ -12,7 +12,7 @@ const quietMs = 500;
 /** At most this long after the signal. */
 const lastCallMs = 4_000;
 
-/** Accepts no new connection, ends streams, gives requests in flight at most 8 s, then closes every connection. */
+/** Accepts no new connection, ends streams, gives requests in flight `drainMs`, then closes every connection. */
 export async function drain(server: Server, admission: Admission): Promise<void> {
   const closed = stopAccepting(server);
   for (const res of admission.open()) {

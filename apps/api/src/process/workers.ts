@@ -11,7 +11,7 @@ type Ready = Pick<Service, 'port' | 'uses'>;
 
 /** A worker that died younger than this is replaced after a pause: a defect must not cause a restart storm. */
 const youngMs = 5_000;
-/** A worker's time after a signal: its 8 s for requests in flight, and a moment to close. */
+/** A worker's time after a signal: its time for requests in flight, and a moment to close. */
 const endMs = 9_000;
 
 /**
