@@ -38,15 +38,22 @@ export function useRowEdit(
     return () => hold(id, false);
   }, [id, hold, isHeld]);
 
+  /** Together, so that the row as it was is not shown once more. */
+  function close() {
+    hold(id, false);
+    setEdit(undefined);
+  }
+
   async function end(text: string | null): Promise<void> {
     setWasEdited(true);
-    setEdit(text === null ? undefined : { text, isSaving: true });
-    if (text === null) return;
+    if (text === null) return close();
+    setEdit({ text, isSaving: true });
     const failure = await store(text).catch((error: unknown) => {
       showFailure(error);
       return failureOf(error).kind;
     });
-    setEdit(failure === 'notFound' ? { text, isSaving: false } : undefined);
+    if (failure === 'notFound') setEdit({ text, isSaving: false });
+    else close();
   }
 
   return {
