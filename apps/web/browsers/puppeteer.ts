@@ -57,6 +57,8 @@ async function launch(
   return {
     async newPage() {
       const page = await browser.newPage();
+      // In front of the others.
+      shown = page;
       await prepare(page);
       return driven(page, async () => {
         if (shown !== page) await page.bringToFront();
