@@ -83,6 +83,13 @@ test.each<[string, Intent[]]>([
     ],
   ],
   [
+    'We live at Main St. Delete the cat.',
+    [
+      { kind: 'save_memory', content: 'We live at Main St' },
+      { kind: 'delete_task', task: 'cat' },
+    ],
+  ],
+  [
     'Can you add "Buy flowers" for tomorrow and mark the pills as done?',
     [
       { kind: 'add_task', title: 'Buy flowers', when: 'for tomorrow' },
