@@ -52,27 +52,42 @@ export async function chatTurns(world: World, jarvis: JarvisServer, quick: boole
   line('to the first streamed token', quantiles(waits.slice(times)), '5 ms');
 }
 
-/** Whole turns, the model's part included, in conversations of 200 messages. */
+/**
+ * Whole turns, the model's part included: one question again and again in long conversations of one person, which costs
+ * recall the most, and different ones in short conversations of many people.
+ */
 async function besideFloor(world: World, db: Database, jarvis: JarvisServer, quick: boolean): Promise<void> {
   const floor = await launchFloor(world);
-  const workOf = async (connections: number): Promise<Work[]> => {
-    const person = await addPerson(db);
-    const conversations = Array.from({ length: connections }, () => addConversation(db, person.userId, 200));
-    return (await Promise.all(conversations)).map((conversationId) => ({
-      path: '/api/jarvis/chat',
-      method: 'POST',
-      body: JSON.stringify({ message: question, conversationId }),
-      headers: person.byKey,
-    }));
+  const workIn = async (person: Person, messages: number, message: string): Promise<Work> => {
+    const body = JSON.stringify({
+      message,
+      conversationId: await addConversation(db, person.userId, messages),
+    });
+    return { path: '/api/jarvis/chat', method: 'POST', body, headers: person.byKey };
   };
-  for (const connections of [1, 16]) {
-    const contestants = [
-      [jarvis, await workOf(connections)],
-      [floor, await workOf(connections)],
-    ] as const;
-    await db.run('vacuum analyze messages', [], { prepared: false, deadlineMs: 9_900 });
-    const rounds = await takeTurns(contestants, connections, quick);
-    compare(`a chat turn, ${connections} at a time`, rounds, { floor: '0.5' });
+  const inLong = async (connections: number): Promise<Work[]> => {
+    const person = await addPerson(db);
+    return Promise.all(Array.from({ length: connections }, () => workIn(person, 200, question)));
+  };
+  const inShort = (): Promise<Work[]> =>
+    Promise.all(
+      Array.from({ length: 400 }, async (_, i) => workIn(await addPerson(db), 10, `What of number ${i}?`)),
+    );
+  for (const [length, works] of [
+    ['200', inLong],
+    ['10', inShort],
+  ] as const) {
+    for (const connections of [1, 16]) {
+      const contestants = [
+        [jarvis, await works(connections)],
+        [floor, await works(connections)],
+      ] as const;
+      await db.run('vacuum analyze messages', [], { prepared: false, deadlineMs: 9_900 });
+      const rounds = await takeTurns(contestants, connections, quick);
+      compare(`a chat turn in a conversation of ${length} messages, ${connections} at a time`, rounds, {
+        floor: '0.5',
+      });
+    }
   }
   await floor.stop();
 }
