@@ -118,6 +118,12 @@ it('webhooks count among the secrets that need the key', async () => {
   expect(same.stdout).toContain(`\n2 secrets in it can be read with ${folder}/secret.key.\n`);
   const other = await adminWith(await emptyInstallation(otherKey), 'restore', `${file}.4`);
   expect(other.stdout).toContain('\n2 of 2 secrets in it cannot be read: ');
+  await db.run(
+    `insert into webhooks (user_id, id, url, secret, host, kinds, created_at)
+     select user_id, gen_random_uuid(), url, secret, host, kinds, created_at from webhooks, generate_series(1, 100)`,
+    [],
+  );
+  expect((await adminWith(copy, 'backup', `${file}.5`)).stdout).toContain(': 102 secrets in it');
 });
 
 it('the service reports in one line that it cannot decrypt a secret, and only then', async () => {

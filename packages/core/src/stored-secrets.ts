@@ -13,10 +13,9 @@ export interface SecretsReport {
   readonly unreadable: number;
 }
 
-/** Their number, whether readable or not. */
-export async function countSecrets(db: Queries): Promise<number> {
-  const webhooks = await selectSomeWebhooks(db, {});
-  return secretsIn(await selectSettings(db, {})) + webhooks.length;
+/** The number of all in a backup with so many `rows`, by table. */
+export async function countSecrets(db: Queries, rows: Readonly<Record<string, number>>): Promise<number> {
+  return secretsIn(await selectSettings(db, {})) + (rows.webhooks ?? 0);
 }
 
 /** Decrypts each of them. */

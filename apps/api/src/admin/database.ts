@@ -23,7 +23,7 @@ export function addDatabaseCommands(program: Command, run: CommandRun): void {
       const { db, clock, config } = await run.open();
       const unfinished = await unfinishedBackups(resolve(file));
       const summary = await backUp(db, resolve(file), clock.nowIso(), backedUpSchema, { withoutFiles });
-      const secrets = await countSecrets(db);
+      const secrets = await countSecrets(db, summary.rows);
       run.answer({ ...summary, secrets, unfinished }, () =>
         [
           `Written to ${file}: ${inWords(summary)}.`,
