@@ -5,7 +5,7 @@ import { measureRecall, type Outcome, type Way } from './measure.ts';
 
 /**
  * Prints the share of the needed messages in the prompts; see the README, Recall. `LOCOMO` names a folder with
- * dialogues of LoCoMo to measure, too, `SAVE` a file for the results; `--missed` prints the missing messages.
+ * dialogues of LoCoMo to measure, too, `SAVE` a file for the results.
  */
 const budgets = [2_000, 4_000, 8_000];
 const budgetsInWords = budgets.map((budget) => `${budget.toLocaleString('en')} tokens`).join(' | ');
@@ -72,7 +72,6 @@ async function report(name: string, accounts: readonly (readonly Dialogue[])[]):
     const at = (part: number) => times[Math.floor(times.length * part)]?.toFixed(1);
     return `${at(0.5)} / ${at(0.95)}`;
   });
-  if (process.argv.includes('--missed')) printMissed([...here, ...elsewhere]);
 }
 
 function shownPart(outcomes: readonly Outcome[]): string {
@@ -96,11 +95,5 @@ function table(
       return at.length === 0 ? '–' : figure(at);
     });
     console.log(`| ${name} | ${figures.join(' | ')} |`);
-  }
-}
-
-function printMissed(outcomes: readonly Outcome[]): void {
-  for (const { way, budgetTokens, dialogue, question, shown } of outcomes) {
-    if (shown < 1) console.log(`${budgetTokens} ${way} | ${dialogue} | ${question.kind} | ${question.text}`);
   }
 }
