@@ -94,6 +94,8 @@ describe('everyday phrases', () => {
     ['it', 'domani 9 dentista', '2026-11-24T09:00', 'dentista'],
     ['en', 'lunch 12.30 tomorrow', '2026-11-24T12:30', 'lunch'],
     ['de', 'Freitag 10.15 Arzt', '2026-11-27T10:15', 'Arzt'],
+    ['en', 'train 10.05 tomorrow', '2026-11-24T10:05', 'train'],
+    ['de', 'morgen 9.10 Zug', '2026-11-24T09:10', 'Zug'],
     ['it', 'domani 12.30 pranzo', '2026-11-24T12:30', 'pranzo'],
     ['en', 'inspection Tuesday 10', '2026-11-24T10:00', 'inspection'],
     ['en', 'inspection Thursday 10', '2026-12-10', 'inspection'],

@@ -76,6 +76,10 @@ const weekdayOf: Parser<number> = to(seq(anyWeekday, comma, on, the), ([weekday]
 /** A month has at most five of each weekday. */
 export const placeInMonth = to(word('ordinal'), (nth) => (nth <= 5 ? nth : undefined));
 
+/** "Tomorrow 10.05" is a time. */
+const notBehindDay: Parser<true> = ({ lexemes }, at) =>
+  lexemes[at - 1]?.day ? [] : [{ value: true, end: at }];
+
 export const dated: Parser<DaySaid> = either<DaySaid>(
   to(seq(weekdayOf, ordinalDay), ([weekday, day]) => ({ day: { is: 'dayOfMonth', day, weekday } })),
   // "Friday 3-5" is a time.
@@ -88,7 +92,10 @@ export const dated: Parser<DaySaid> = either<DaySaid>(
     day: dateOfSaid(date, weekday),
   })),
   to(seq(dayAndMonth, comma, anyWeekday), ([date, , weekday]) => ({ day: dateOfSaid(date, weekday) })),
-  to(word('weakDate'), (date) => ({ day: dateOfSaid(date), isWeak: true })),
+  to(seq(notBehindDay, word('weakDate'), not(word('day'))), ([, date]) => ({
+    day: dateOfSaid(date),
+    isWeak: true,
+  })),
   to(seq(word('on'), word('weakDate')), ([, date]) => ({ day: dateOfSaid(date) })),
   // "The 20th of next month", "il 5 del mese prossimo"
   to(seq(the, dayOrdinal, opt(word('dayWord')), ofWhichPeriod), ([, day, , period]) => {
