@@ -110,7 +110,8 @@ function meaningOf(sentence: string, language: Language, notes = false, depth = 
   const parts = depth < requestsMax ? splits(text, language) : [];
   for (const [left, right, joint] of parts) {
     // "Dr. Lee", but "We live at Main St. Delete the milk"
-    if (joint.startsWith('.') && isTitled.test(left) && !beginsRequest(right, language)) continue;
+    const isTitle = joint.startsWith('.') && isTitled.test(left);
+    if (isTitle && (request(left, language).length === 0 || !beginsRequest(right, language))) continue;
     const days = onEachDay(left, right, sentence, language, one);
     if (days) return days;
     const asked = request(left, language);
