@@ -172,7 +172,7 @@ describe('a webhook', () => {
     receiver.answer(302, { location: `${receiver.url}/elsewhere` });
     await at(later(600));
     expect(receiver.received).toHaveLength(2);
-    expect(await deliveries()).toMatchObject([{ state: 'failed', error: 'Redirected (302).' }]);
+    expect(await deliveries()).toMatchObject([{ state: 'failed', error: 'Answered 302.' }]);
   });
 
   it('claimed by a process that died is called by another one after two minutes', async () => {

@@ -26,11 +26,6 @@ export const deliveryReasons = {
     'Der Mailserver hat sie nicht angenommen ({detail}).',
     'Il server di posta non l’ha accettata ({detail}).',
   ],
-  mailFailed: [
-    'The mail server did not take it.',
-    'Der Mailserver hat sie nicht angenommen.',
-    'Il server di posta non l’ha accettata.',
-  ],
   pushOff: ['Push is switched off.', 'Push ist ausgeschaltet.', 'Le notifiche push sono disattivate.'],
   signedOut: [
     'The browser has signed out.',
@@ -85,11 +80,6 @@ export const deliveryReasons = {
     'Il nome porta in una rete privata.',
   ],
   answered: ['Answered {detail}.', 'Die Antwort war {detail}.', 'La risposta è stata {detail}.'],
-  redirected: [
-    'Redirected ({detail}).',
-    'Die Antwort war eine Weiterleitung ({detail}).',
-    'La risposta è stata un reindirizzamento ({detail}).',
-  ],
   tooSlow: [
     'No answer in time.',
     'Die Antwort kam nicht rechtzeitig.',

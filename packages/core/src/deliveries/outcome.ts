@@ -32,12 +32,13 @@ export async function post(
   }
   const { status, retryAfter } = answer;
   if (status >= 200 && status < 300) return { state: 'sent' };
-  const error = deliveryError(status >= 300 && status < 400 ? 'redirected' : 'answered', String(status));
+  const error = deliveryError('answered', String(status));
   if (status === 404 || status === 410) return { state: 'stopped', error, gone: true };
   return { state: 'failed', error, retryAfterMs: waitOf(retryAfter, clock.now()) };
 }
 
-const inWords = ({ kind, detail }: ReturnType<typeof failureOf>): string => {
+/** The reason of a failed call. */
+export const inWords = ({ kind, detail }: ReturnType<typeof failureOf>): string => {
   if (kind === 'tooSlow' || kind === 'certificate') return deliveryError(kind);
   return kind === 'refused' ? detail : deliveryError('noAnswer');
 };

@@ -6,7 +6,7 @@ import { mailOf } from '../../mail/mail.ts';
 import type { Deps } from '../../ports/deps.ts';
 import { filled } from '../../text/filled.ts';
 import type { ToDeliver, ToldRow } from '../deliver-queries.ts';
-import type { Outcome } from '../outcome.ts';
+import { inWords, type Outcome } from '../outcome.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
 /** The mail of notifications to the account's owner. Its subject is as private as the mailbox. */
@@ -34,9 +34,12 @@ export async function reminderMail(
   try {
     await mailer.send({ to: email, ...mail, id: `${id}@${new URL(publicUrl).hostname}`, unsubscribe });
   } catch (error) {
-    const { detail } = failureOf(error);
-    const told = detail === '' ? deliveryError('mailFailed') : deliveryError('mailRefused', detail);
-    return { state: 'failed', error: told };
+    const failure = failureOf(error);
+    const { detail } = failure;
+    return {
+      state: 'failed',
+      error: detail === '' ? inWords(failure) : deliveryError('mailRefused', detail),
+    };
   }
   return { state: 'sent' };
 }
