@@ -161,7 +161,7 @@ export const de: Vocabulary = {
     asksAfterwards:
       /(?:und |aber )?(?:was|wer|wann|wo|warum|wie|welche[mnrs]?|(?:kannst|könntest|weißt|hast) du)/,
     opening: /hallo|guten tag|guten morgen|bitte|übrigens|und|kannst du|ab jetzt|ab sofort|von nun an/,
-    ends: /und|aber|aus|nennen|rufen|genannt|bitte|ab (?:jetzt|sofort|heute)|von (?:jetzt|nun) an/,
+    ends: /und|aber|aus|statt|nennen|rufen|genannt|bitte|ab (?:jetzt|sofort|heute)|von (?:jetzt|nun) an/,
     statements: [
       {
         before:
@@ -172,7 +172,7 @@ export const de: Vocabulary = {
     naming: /name|heiße|heisse/,
     behind: /nennen|rufen|genannt|gerufen|bitte|danke/,
     notNames: `montag dienstag mittwoch donnerstag freitag samstag sonntag programm
-      nicht nie kein keine ein eine einen der die das morgen heute später wenn um nach vor an bitte einfach genannt gerufen so`,
+      nicht nie kein keine ein eine einen der die das morgen heute später wenn um nach vor an bitte einfach genannt gerufen so dich euch sie`,
     timesAndWays: `duzen siezen anrufen zurückrufen erreichen
       gleich sofort dringend abends morgens mittags nachmittags nachts abend nacht mittag übermorgen gestern bald später
       jederzeit zurück mal nochmal wieder nächste nächsten nächster woche monat jahr uhr zuhause unbedingt schnell dann jetzt

@@ -205,7 +205,7 @@ export const en = {
     asksAfterwards: /(?:and |but |so )?(?:what|who|when|where|why|how|which|(?:can|could|would|will|do) you)/,
     opening:
       /(?:hi|hello|hey)(?:[,!.:]? there)?|well|so|by the way|btw|please|and|ok|okay|jarvis|can you|could you|from now on/,
-    ends: /and|but|from|now|please|instead/,
+    ends: /and|but|from|now|please|instead|in (?:the )?future/,
     /** Before a name, alternatives. */
     statements: [
       {

@@ -150,7 +150,7 @@ export const it: Vocabulary = {
     asksAfterwards:
       /(?:e |ma )?(?:cosa|che cosa|chi|quando|dove|perché|come|quale|quali|quanto|(?:mi )?(?:puoi|potresti|sai))/,
     opening: /ciao|salve|buongiorno|comunque|per favore|e|puoi|d(?:a |['’])ora in poi/,
-    ends: /e|ma|d(?:a |['’])(?:ora|oggi)/,
+    ends: /e|ma|invece|d(?:a |['’])(?:ora|oggi)/,
     statements: [
       {
         before:
@@ -160,7 +160,7 @@ export const it: Vocabulary = {
     naming: /mi chiamo|nome/,
     behind: /grazie/,
     notNames: `lunedì martedì mercoledì giovedì venerdì sabato domenica
-      non mai un una uno il lo la i gli le domani oggi dopo quando se più alle pure così`,
+      non mai un una uno il lo la i gli le domani oggi dopo quando se più alle pure così fuori`,
     timesAndWays: `spesso stasera stamattina stanotte subito presto tardi più prossima prossimo settimana mese anno ora adesso appena dopodomani
       urgentemente immediatamente quando sempre ancora qui lì casa mattina sera pomeriggio notte con senza per alle tra fra
       domattina prima poi qualcuno nessuno niente`,

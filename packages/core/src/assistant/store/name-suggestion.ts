@@ -43,7 +43,7 @@ const asksAfterwards = new RegExp(`, ?${anyOf((of) => of.names.asksAfterwards)}(
 const opening = `^(?:${anyOf((of) => of.names.opening)}[,!.:]? )*`;
 const ending = ` ${anyOf((of) => of.names.ends)}(?!\\p{L})`;
 const name = `(?<name>\\p{L}[\\p{L}\\p{M}'.-]*(?:(?-i:(?!${ending})) \\p{Lu}[\\p{L}\\p{M}'.-]*){0,3})`;
-const end = `(?= ?(?:[,.;!)]|$|${ending}))`;
+const end = `(?= ?(?:[,.;!()]|$|${ending})| [–-] )`;
 const statements = inAll((of) => of.names.statements)
   .flat()
   .map(
