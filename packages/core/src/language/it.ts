@@ -128,7 +128,7 @@ export const it: Vocabulary = {
         'iu',
       ),
       /^(?:il|la|i|le) (?:mio|mia|miei|mie) .{2,40} preferit[oaie] (?:è|sono) \S/iu,
-      /^(?:mi chiamo|vivo|abito|lavoro|studio|vengo da|parlo|colleziono) \S/iu,
+      /^(?:mi chiamo|vivo|abito|lavoro|studio|vengo da|parlo|colleziono|(?:sto imparando|imparo)(?! (?:molto|tanto|di più)(?!\p{L}))) \S/iu,
       /^(?:io )?sono (?:allergic[oa]|vegan[oa]|vegetarian[oa]|sposat[oa]|divorziat[oa]|single|nat[oa]|di \p{Lu}|un[oa']? ?\p{L}{4,}(?:ist[ae]|tore|trice|nte|ologo|ologa|ere|era|iere)\b)/iu,
       /^ho (?:un|una|due|tre|quattro|\d+) (?:figli[oae]?|cani?|gatt[oi]|fratell[oi]|sorell[ae]|anni)\b/iu,
       /^(?:io )?non (?:mangio|bevo) \S|^(?:io )?(?:adoro|amo|odio|detesto|preferisco) \S|^(?:a me )?(?:mi|non mi) (?:piace|piacciono) \S/iu,
