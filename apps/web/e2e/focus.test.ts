@@ -56,6 +56,22 @@ wholeJourney(
   },
 );
 
+wholeJourney('quick clicks on the icons of a list act on one row each', async ({ page, context, signUp }) => {
+  await signUp();
+  for (const title of ['Three', 'Two', 'One']) await context.request.post('/api/tasks', { data: { title } });
+  await page.goto('/tasks');
+  const icon = page.getByRole('button', { name: 'Delete “One”' });
+  await icon.hover();
+  const { x, y, width, height } = (await icon.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  for (const clickCount of [1, 2]) {
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down({ clickCount });
+    await page.mouse.up({ clickCount });
+    await expect.poll(() => page.getByRole('checkbox').count()).toBe(3 - clickCount);
+  }
+  await page.getByText('Three', { exact: true }).waitFor();
+});
+
 wholeJourney(
   'the focus stays in place after ticking, editing, deleting and undoing',
   async ({ page, context, signUp }) => {

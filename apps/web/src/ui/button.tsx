@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { cx } from './classes.ts';
 
 const variants = {
@@ -36,21 +36,17 @@ export function Button({ variant, size, className, busy, ...rest }: ButtonProps)
     <button
       type="button"
       {...rest}
-      onClick={once(rest.onClick)}
+      onClick={(event) => {
+        // The second click of a double click comes before the button is busy, or after its work is done.
+        if (event.detail > 1) event.preventDefault();
+        else rest.onClick?.(event);
+      }}
       aria-busy={busy || undefined}
       disabled={rest.disabled || busy}
       className={cx(buttonClasses({ variant, size }), className)}
     />
   );
 }
-
-/** The second click of a double click comes before the button is busy, or after its work is done. */
-const once =
-  (onClick: ComponentProps<'button'>['onClick']): typeof onClick =>
-  (event) => {
-    if (event.detail > 1) event.preventDefault();
-    else onClick?.(event);
-  };
 
 interface IconButtonProps extends ComponentProps<'button'> {
   readonly label: string;
@@ -61,14 +57,22 @@ interface IconButtonProps extends ComponentProps<'button'> {
 }
 
 /** A button that is only an icon: `label` is its name and its tooltip. */
-export function IconButton({ label, icon, className, hint, steps, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, className, hint, steps = false, ...rest }: IconButtonProps) {
+  /** The number of its last click in a series of quick ones. */
+  const last = useRef(0);
   return (
     <button
       type="button"
       aria-label={label}
       title={hint ? `${label} (${hint})` : label}
       {...rest}
-      onClick={steps ? rest.onClick : once(rest.onClick)}
+      onClick={(event) => {
+        // Not the first click on an icon that has moved under the pointer, as in a list when the row above was removed.
+        const isSecond = event.detail > 1 && event.detail === last.current + 1;
+        last.current = event.detail;
+        if (isSecond && !steps) event.preventDefault();
+        else rest.onClick?.(event);
+      }}
       className={cx(
         'tap inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-3 transition-colors duration-150',
         'hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-40 [&_svg]:size-[1.125rem]',
