@@ -129,7 +129,11 @@ wholeJourney(
     const never = Promise.withResolvers<void>();
     await page.route('**/api/files/*/parts/*', () => never.promise);
     await handFiles(page, 'drop', [textFile('three.txt', 'Not to be sent.')]);
+    // It is removed at once, also while it is unknown which messages are being answered: others may wait for its place.
+    await page.route(/trpc\/chat\.recent/, (route) => route.fulfill({ status: 500, body: '{}' }));
+    const removed = page.waitForResponse(/trpc\/files\.delete/);
     await page.getByRole('button', { name: 'Cancel three.txt' }).click();
+    expect((await removed).status()).toBe(200);
     await expect.poll(() => chips(page).count()).toBe(0);
     never.resolve();
   },

@@ -109,7 +109,8 @@ async function start(key: string): Promise<void> {
     const name = nameOf(key);
     if (name !== undefined) change(name, tray.stored, key, file);
   } catch (error) {
-    if (body.id !== null) removeUnsent(body.id);
+    // No message can have it.
+    if (body.id !== null) void rpc.files.delete.mutate({ id: body.id }).catch(() => undefined);
     const name = nameOf(key);
     if (body.ending.signal.aborted || name === undefined) return;
     // The browser cannot read a file that was changed or removed since the person chose it.
