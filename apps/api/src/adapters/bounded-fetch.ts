@@ -55,9 +55,10 @@ function bounded(
   });
 }
 
-/** So that the connection can serve another request. Rejects with a failure of the body. */
+/** So that the connection can serve another request. A connection lost meanwhile fails nothing: the answer is complete. */
 async function readToEnd(reader: ReadableStreamDefaultReader): Promise<void> {
   const timer = setTimeout(() => void reader.cancel(), endMs);
-  while (!(await reader.read()).done);
+  const lost = () => ({ done: true });
+  while (!(await reader.read().catch(lost)).done);
   clearTimeout(timer);
 }

@@ -97,17 +97,22 @@ it('the answer of a server that ignores stream: true is read', async () => {
   expect(await textOf('openai-compatible')).toBe('All at once.');
 });
 
-it('a reply is complete at [DONE], though its server keeps the connection, which is then closed', async () => {
+it('a reply is complete at [DONE], though its server loses the connection, or keeps it, and it is then closed', async () => {
   const closed = Promise.withResolvers<void>();
+  let isLost = true;
   const { url, close } = await serve((_, res) => {
-    res.once('close', () => closed.resolve()).writeHead(200, { 'content-type': 'text/event-stream' });
+    if (!isLost) res.once('close', () => closed.resolve());
+    res.writeHead(200, { 'content-type': 'text/event-stream' });
     const delta = { content: 'It ends with\ndata: [DONE]\n and more.' };
     const chunk = JSON.stringify({ choices: [{ index: 0, delta, finish_reason: 'stop' }] });
-    res.write(`data: ${chunk}\n\ndata: [DO`, () => res.write('NE]\n\n'));
+    res.write(`data: ${chunk}\n\ndata: [DO`, () => res.write('NE]\n\n', () => isLost && res.destroy()));
   });
   const { languageModel } = await modelOf('ollama', { baseUrl: `${url}/v1` });
-  const reply = streamText({ model: languageModel, prompt: 'Hello', maxRetries: 0 });
-  expect(await reply.text).toBe('It ends with\ndata: [DONE]\n and more.');
+  const reply = () => streamText({ model: languageModel, prompt: 'Hello', maxRetries: 0 }).text;
+  expect(await reply()).toBe('It ends with\ndata: [DONE]\n and more.');
+  isLost = false;
+  expect(await reply()).toBe('It ends with\ndata: [DONE]\n and more.');
+  // By then also the first reply's time is over, whose connection was lost: an unhandled rejection fails the run.
   await closed.promise;
   await close();
 });
