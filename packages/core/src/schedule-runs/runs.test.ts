@@ -472,7 +472,7 @@ describe('a failing run', () => {
     expect(await told()).toMatchObject([
       {
         title: 'Nach drei Fehlschlägen angehalten: Morning report',
-        body: 'Das Sprachmodell nimmt seinen Schlüssel nicht an. Wer diesen Dienst betreibt, kann ihn ändern.',
+        body: 'Das Sprachmodell nimmt seinen Schlüssel nicht an. Der Betreiber dieses Dienstes kann ihn ändern.',
       },
     ]);
     await at('2026-11-26T07:00:00.000Z');
