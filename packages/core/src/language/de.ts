@@ -190,17 +190,23 @@ export const de: Vocabulary = {
     verbs: 'ist sind war waren lautete',
     naming: 'lautet lauten heißt heißen',
     adverbs: 'jetzt nun noch immer eigentlich einfach aktuell derzeit wieder',
+    links: 'nummer nämlich jetzt auf als heute',
+    forWhat: 'für von vom zu zum zur bei beim im am an der des',
+    roles: 'für als',
     owners: 'mein meine meinen unser unsere',
+    determiners:
+      'mein meine meinen meinem meiner unser unsere unserem dein deine das die der den dem ein eine einen',
     clauses: 'und oder aber weil wenn dass während',
     pointers: 'dies das es dieses hier da wo was wer wie welches alles nichts',
     requests: 'merk merke merken dir bitte dass notiere notier speichere speicher behalte',
     digits: 'null eins zwei drei vier fünf sechs sieben acht neun',
     dates: 'seit im von bis vor nach ab um',
-    units: 'zeichen ziffern stellen buchstaben tage monate jahre mal leute',
+    units: 'zeichen ziffern stellen buchstaben tage monate jahre mal leute gramm grad',
     states: `nicht zu sehr ziemlich nie lang kurz sicher unsicher falsch richtig schwach stark alt neu abgelaufen
       vergessen verloren weg gespeichert notiert hinterlegt kompliziert schwer leicht auf im am bei unter hinter wo
       funktioniert fehlt stimmt danke morgen heute gestern oft wieder immer`,
     stateSign: /[a-z]{2}iert/,
+    than: 'als',
   },
 
   rules: {

@@ -247,11 +247,16 @@ export const en = {
       protection strength length security page screen list lists database file rules rule pad board cushion vault app apps safe
       book change changes rotation hash hashes hashing history hygiene problem problems question questions collection badge
       sharing leak leaks machine wheel collector`,
-    /** "Is", verbs that only a value follows, and what may come between them and it. */
-    verbs: 'is are was were be',
+    /** "Is", and verbs that only a value follows. */
+    verbs: 'is are was were be been',
     naming: 'equals reads',
     adverbs: 'now still actually currently always just also again only simply',
+    /** Between the word and its value, before its purpose, and between a value and the word. */
+    links: 'number code namely now to as again today still just also currently',
+    forWhat: 'for of to on at my your our per',
+    roles: 'as for per to',
     owners: 'my our',
+    determiners: 'my the a our his her your their',
     clauses: 'and or but because while if when that which so',
     /** Not a value before "is my password". */
     pointers:
@@ -261,14 +266,15 @@ export const en = {
     /** Words before a year, and words that a number counts. */
     dates: 'in since from until till by before after of around',
     units: `characters character chars letters digits words bits bytes days months years times people sites accounts
-      entries passwords pins`,
-    /** The state or place of a password. */
+      entries passwords pins euro euros dollars pounds g grams kg degrees`,
+    /** The state or place of a password, and words after a comparison. */
     states: `too very not so quite pretty really rather never being getting about due hard easy impossible difficult
       stored saved written kept hidden known lost forgotten stolen gone broken wrong correct weak strong long short safe secure
       insecure different unique important complicated old new expired outdated missing empty in on at with from by under behind
       inside where works work fails sucks expires changes leaked please thanks again tomorrow today twice favourite
       yesterday tonight often anymore always now`,
     stateSign: /[a-z]{2}(?:ly|ed|ing)/,
+    than: 'than',
   },
 
   /** Requests to the rule-based model. */

@@ -173,16 +173,21 @@ export const it: Vocabulary = {
     numbers: /(?:codic[ei]|numer[oi]) (?:pin|cvv|cvc)|codice di sicurezza|codice segreto/,
     verbs: 'sono era erano',
     adverbs: 'ora adesso ancora sempre attualmente',
+    links: 'cioè ora adesso come su oggi',
+    forWhat: 'per di del della dello dell al alla allo su sul sulla',
+    roles: 'come per',
     owners: 'mia mio miei mie nostra nostro',
+    determiners: 'il la lo i le un una mia mio miei mie nostra nostro tua tuo sua suo',
     clauses: 'e o ma perché se quando mentre',
     pointers: 'questo questa quello quella qui ecco dove qual quale cosa come chi tutto niente',
     requests: 'ricorda ricordati memorizza che annota salva',
     digits: 'uno due tre quattro cinque sei sette otto nove',
     dates: 'nel dal del al circa',
-    units: 'caratteri cifre lettere giorni mesi anni volte',
+    units: 'caratteri cifre lettere giorni mesi anni volte grammi gradi',
     states: `troppo molto non così mai lunga corta sicura debole forte sbagliata vecchia nuova scaduta salvata scritta difficile
       facile nel nella su sul sulla sotto dietro con dove funziona scade grazie domani oggi ieri spesso ancora sempre ed
       preferita preferito`,
+    than: 'di|che',
   },
 
   rules: {
