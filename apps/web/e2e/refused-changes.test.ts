@@ -79,6 +79,7 @@ wholeJourney(
   'a task that is deleted elsewhere while its title is edited stays open, and can be saved as a new one',
   async ({ page, signUp, expectConsoleError }) => {
     expectConsoleError('404');
+    expectConsoleError('503');
     await signUp();
     const due = { date: '2030-05-01', time: '09:00' };
     const made = await page.request.post('/api/tasks?include=due', { data: { title: 'Pay the rent', due } });
@@ -92,11 +93,50 @@ wholeJourney(
     await page.request.delete(`/api/tasks/${task.id}`);
     await page.getByText('This task is no longer here.').waitFor();
     expect(await field.inputValue()).toBe('Pay the rent and the gas');
+    const refuse = await holdAndRefuse(page, 'tasks.create');
+    await field.press('Enter');
+    await refuse();
+    await page.getByText('Jarvis cannot reach its data right now.').waitFor();
+    expect(await field.inputValue()).toBe('Pay the rent and the gas');
     await field.press('Enter');
     const listed = async () => (await (await page.request.get('/api/tasks?include=due')).json()).tasks;
     await expect.poll(listed).toMatchObject([{ title: 'Pay the rent and the gas', due }]);
     await list.getByText('Pay the rent and the gas', { exact: true }).waitFor();
     expect(await list.count()).toBe(1);
+  },
+);
+
+wholeJourney(
+  'a title that is edited again before its change is stored stays open with the typed text',
+  async ({ page, signUp }) => {
+    await signUp();
+    await page.request.post('/api/tasks', { data: { title: 'Pay the rent' } });
+    await page.goto('/tasks');
+    const list = page.getByRole('main').getByRole('listitem');
+    const field = list.getByRole('textbox');
+    await list.hover();
+    await page.getByRole('button', { name: 'Edit “Pay the rent”' }).click();
+    await field.fill('Pay the gas');
+    const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route(/trpc\/tasks\.update/, (route) => goesOn.then(() => route.continue()), { times: 1 });
+    await field.press('Enter');
+    await page.getByRole('button', { name: 'Edit “Pay the gas”' }).click();
+    expect(await field.inputValue()).toBe('Pay the gas');
+    await field.fill('Pay the gas and the rent');
+    const readAgain = page.waitForResponse(/trpc\/tasks\.list/);
+    goOn();
+    await readAgain;
+    await field.press('Enter');
+    await list.getByText('Pay the gas and the rent', { exact: true }).waitFor();
+
+    // Deleted before its change is stored, it leaves at once.
+    await list.hover();
+    await page.getByRole('button', { name: 'Edit “Pay the gas and the rent”' }).click();
+    await page.route(/trpc\/tasks\.update/, () => undefined);
+    await field.fill('Pay all');
+    await field.press('Enter');
+    await page.getByRole('button', { name: 'Delete “Pay all”' }).click();
+    await list.waitFor({ state: 'detached' });
   },
 );
 

@@ -24,8 +24,8 @@ export function MemoriesPage() {
   const [view, setView] = useState<View>('all');
   const query = useQuery(memoriesQuery);
   const deleted = usePendingDeletions('memories');
-  const rows = useHeldRows(query.data?.memories.filter((memory) => !deleted.has(memory.id)) ?? []);
-  const all = rows.shown;
+  const rows = useHeldRows(query.data?.memories ?? []);
+  const all = rows.shown.filter((memory) => !deleted.has(memory.id));
   const shown = view === 'all' ? all : all.filter((memory) => memory.type === view);
 
   return (
@@ -108,7 +108,8 @@ interface MemoryCardProps {
 }
 
 function MemoryCard({ memory, isMissing, hold }: MemoryCardProps) {
-  const edit = useRowEdit(memory, hold, (content) => changeMemory(memory, content));
+  const store = (content: string) => changeMemory(memory, content);
+  const edit = useRowEdit({ id: memory.id, isMissing, hold, store });
 
   return (
     <li className="group rounded-2xl border border-line bg-raised px-4 py-3.5">
@@ -116,7 +117,7 @@ function MemoryCard({ memory, isMissing, hold }: MemoryCardProps) {
         <LineEditor
           value={memory.content}
           typed={edit.text}
-          note={(isMissing || edit.text !== undefined) && t('memories.gone')}
+          note={edit.isGone && t('memories.gone')}
           label={t('memories.editLabel')}
           charsMin={limits.memoryCharsMin}
           charsMax={limits.memoryCharsMax}

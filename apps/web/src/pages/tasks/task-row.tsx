@@ -26,7 +26,7 @@ interface TaskRowProps {
 /** A task in a list, with its checkbox, title, due date and menu. Rendered again only for its own changes. */
 export const TaskRow = memo(function TaskRow({ task, here, isMissing, hold }: TaskRowProps) {
   useLanguage();
-  const edit = useRowEdit(task, hold, storeTitle);
+  const edit = useRowEdit({ id: task.id, isMissing, hold, store: storeTitle });
   const row = useRef<HTMLLIElement>(null);
   // Its entry in the history: the row may be asked for once more.
   const wanted = useAddress(({ hash, state }) => hash === `#${task.id}` && state.key);
@@ -35,13 +35,12 @@ export const TaskRow = memo(function TaskRow({ task, here, isMissing, hold }: Ta
   }, [wanted]);
   const done = task.status === 'done';
   const stored = isStored(task);
-  const isGone = isMissing || (edit.isOpen && edit.text !== undefined);
 
   /** As a new task if it was deleted, once the person has been told. */
   async function storeTitle(title: string) {
     const { due, repeat, afterCompletion, remind } = task;
     await changeTask(task, { title }).catch((error: unknown) => {
-      if (!isGone || failureOf(error).kind !== 'notFound') throw error;
+      if (!edit.isGone || failureOf(error).kind !== 'notFound') throw error;
       return addTask(title, due ? { due, repeat, afterCompletion, remind } : {});
     });
   }
@@ -100,7 +99,7 @@ export const TaskRow = memo(function TaskRow({ task, here, isMissing, hold }: Ta
           <LineEditor
             value={task.title}
             typed={edit.text}
-            note={isGone && t('tasks.gone')}
+            note={edit.isGone && t('tasks.gone')}
             label={t('tasks.titleLabel')}
             charsMin={0}
             charsMax={limits.taskTitleCharsMax}

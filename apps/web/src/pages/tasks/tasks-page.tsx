@@ -25,8 +25,8 @@ export function TasksPage() {
   const donePaged = useInfiniteQuery(donePages);
   const query = together([useQuery(openQuery), donePaged]);
   const deleted = usePendingDeletions('tasks');
-  const rows = useHeldRows(query.data?.filter((task) => !deleted.has(task.id)) ?? []);
-  const all = newestFirst(rows.shown);
+  const rows = useHeldRows(query.data ?? []);
+  const all = newestFirst(rows.shown).filter((task) => !deleted.has(task.id));
   const open = all.filter(isOpen);
   const done = all.filter((task) => !isOpen(task));
   const listed = view === 'all' ? all : view === 'open' ? open : done;

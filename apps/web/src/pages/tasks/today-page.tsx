@@ -27,12 +27,13 @@ export function TodayPage() {
   ]);
   const deleted = usePendingDeletions('tasks');
   const today = todayIn(accountZone, nowMs);
-  const rows = useHeldRows(query.data?.filter((task) => isOpen(task) && !deleted.has(task.id)) ?? []);
+  const rows = useHeldRows(query.data?.filter(isOpen) ?? []);
+  const open = rows.shown.filter((task) => !deleted.has(task.id));
   const groups = (['overdue', 'today', 'week'] as const)
     .map((group) => ({
       group,
       tasks: soonestFirst(
-        rows.shown.filter((task) => groupOf(task, accountZone, nowMs) === group),
+        open.filter((task) => groupOf(task, accountZone, nowMs) === group),
         accountZone,
       ),
     }))
