@@ -58,7 +58,9 @@ wholeJourney(
 
 wholeJourney('quick clicks on the icons of a list act on one row each', async ({ page, context, signUp }) => {
   await signUp();
-  for (const title of ['Three', 'Two', 'One']) await context.request.post('/api/tasks', { data: { title } });
+  const due = { date: '2030-05-01' };
+  for (const title of ['Three', 'Two', 'One'])
+    await context.request.post('/api/tasks?include=due', { data: { title, due } });
   await page.goto('/tasks');
   const icon = page.getByRole('button', { name: 'Delete “One”' });
   await icon.hover();
@@ -69,6 +71,11 @@ wholeJourney('quick clicks on the icons of a list act on one row each', async ({
     await page.mouse.up({ clickCount });
     await expect.poll(() => page.getByRole('checkbox').count()).toBe(3 - clickCount);
   }
+  await page.getByText('Three', { exact: true }).waitFor();
+  // The icon to save is then in its place.
+  await page.getByRole('button', { name: 'Edit “Three”' }).dblclick({ delay: 100 });
+  await page.getByRole('main').getByRole('listitem').getByRole('textbox').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Three', { exact: true }).waitFor();
 });
 

@@ -56,10 +56,13 @@ interface IconButtonProps extends ComponentProps<'button'> {
   readonly steps?: boolean;
 }
 
+/** When the latest series of quick clicks on icons began. */
+let seriesBegan = 0;
+
 /** A button that is only an icon: `label` is its name and its tooltip. */
 export function IconButton({ label, icon, className, hint, steps = false, ...rest }: IconButtonProps) {
-  /** The number of its last click in a series of quick ones. */
-  const last = useRef(0);
+  /** When it appeared or was last clicked. */
+  const since = useRef(performance.now());
   return (
     <button
       type="button"
@@ -67,9 +70,10 @@ export function IconButton({ label, icon, className, hint, steps = false, ...res
       title={hint ? `${label} (${hint})` : label}
       {...rest}
       onClick={(event) => {
-        // Not the first click on an icon that has moved under the pointer, as in a list when the row above was removed.
-        const isSecond = event.detail > 1 && event.detail === last.current + 1;
-        last.current = event.detail;
+        if (event.detail < 2) seriesBegan = event.timeStamp;
+        // Not the first click on an older icon that has moved under the pointer, as when the row above it was removed.
+        const isSecond = event.detail > 1 && since.current >= seriesBegan;
+        since.current = event.timeStamp;
         if (isSecond && !steps) event.preventDefault();
         else rest.onClick?.(event);
       }}
