@@ -129,7 +129,7 @@ export const de: Vocabulary = {
     ],
     opening: /hallo|übrigens/,
     passing:
-      /\b(?:gerade(?! (?:an )?(?:mein|ein|unser|de[rm] ))|heute|im moment)\b|^(?:mir gefällt|ich mag|ich liebe) (?:das|es|dich|dies(?:e[nrs]?)?|deine?|die (?:antwort|app|idee))(?:\s|$)/iu,
+      /\b(?:gerade(?! an (?:mein|ein|unser|de[rm] )|(?<=(?:bau|entwick|renovier)\p{L}* gerade))|heute|im moment)\b|^(?:mir gefällt|ich mag|ich liebe) (?:das|es|dich|dies(?:e[nrs]?)?|deine?|die (?:antwort|app|idee))(?:\s|$)/iu,
     statements: [
       new RegExp(
         String.raw`^(?:mein|meine|unser|unsere) (?:[\p{L}-]+ ){0,1}?(?:${kin}) (?:ist|sind|heißt|heißen|war|lebt|wohnt|arbeitet) \S`,
@@ -137,7 +137,7 @@ export const de: Vocabulary = {
       ),
       new RegExp(`^(?:meine?|unsere?) (?:${kin}) (?:hat|haben) .{2,40}geburtstag$`, 'iu'),
       /^(?:mein|meine) lieblings\p{L}+ (?:ist|sind|heißt) \S/iu,
-      /^ich (?:(?:heiße|wohne|lebe|arbeite|studiere|komme aus|spreche|spiele|sammle|fahre einen?) \S|lerne (?!viel|noch|dazu|jetzt)\p{L}+$)/iu,
+      /^ich (?:(?:heiße|wohne|lebe|arbeite|studiere|komme aus|spreche|spiele|sammle|fahre einen?(?! (?:woche|tag|stunde|runde|umweg))) \S|lerne (?-i:\p{Lu})\p{L}+$)/iu,
       /^ich bin (?:(?:gegen [\p{L} ]{2,40} )?allergisch|vegan|veganer|veganerin|vegetarier|vegetarierin|verheiratet|geschieden|ledig|\d{1,3} jahre alt|in \S+ (?:geboren|aufgewachsen)|\p{Lu}\p{L}+(?:in|er|ist|eur|ent|ant|arzt)$)/iu,
       /^ich habe (?:einen|eine|ein|zwei|drei|vier|\d+) (?:\p{L}+ )?(?:kind|kinder|sohn|söhne|tochter|töchter|hund|hunde|katze|katzen|bruder|brüder|schwester|schwestern|geschwister)\b/iu,
       /^ich (?:mag|liebe|bevorzuge|hasse|verabscheue) \S|^ich (?:trinke|esse|mag) (?:nie|kein)|^ich (?:trinke|esse|höre|lese|reise|koche) (?:.{1,40}\s)?(?:gern|gerne|lieber|am liebsten)\b/iu,
