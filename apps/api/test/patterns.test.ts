@@ -21,12 +21,14 @@ interface Pattern {
   readonly flags: string;
 }
 
-it('every pattern takes time in proportion to the text', () => {
+it('every pattern takes time in proportion to the text, and has its flags for the whole of it', () => {
   const patterns = new Map<string, Pattern>();
   for (const pattern of [...written(), ...built()]) {
     patterns.set(`/${pattern.source}/${pattern.flags.replace(/[gy]/g, '')}`, pattern);
   }
   expect(patterns.size).toBeGreaterThan(300);
+  // V8 sometimes ignores flags inside a pattern (nodejs/node#60030).
+  expect([...patterns.keys()].filter((name) => /\(\?-?[ims]/.test(name))).toEqual([]);
   const slow = [...patterns].flatMap(([name, pattern]) => {
     const attack = suspects(pattern).find((text) => isSlow(pattern, text));
     return attack === undefined ? [] : [`${JSON.stringify(attack(3))}: ${name}`];

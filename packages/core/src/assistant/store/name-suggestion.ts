@@ -42,7 +42,9 @@ const asksAfterwards = new RegExp(`, ?${anyOf((of) => of.names.asksAfterwards)}(
 
 const opening = `^(?:${anyOf((of) => of.names.opening)}[,!.:]? )*`;
 const ending = ` ${anyOf((of) => of.names.ends)}(?!\\p{L})`;
-const name = `(?<name>\\p{L}[\\p{L}\\p{M}'.-]*(?:(?-i:(?!${ending})) \\p{Lu}[\\p{L}\\p{M}'.-]*){0,3})`;
+/** "Ada from now on", but "Ada E. Lovelace": by its own pattern, because V8 sometimes ignores `(?-i:…)` (nodejs/node#60030). */
+const fromEnding = new RegExp(`${ending}.*`, 'u');
+const name = `(?<name>\\p{L}[\\p{L}\\p{M}'.-]*(?: \\p{Lu}[\\p{L}\\p{M}'.-]*){0,3})`;
 const end = `(?= ?(?:[,.;!()]|$|${ending})| [–-] )`;
 const statements = inAll((of) => of.names.statements)
   .flat()
@@ -67,6 +69,7 @@ const behind = new RegExp(`(?: ${anyOf((of) => of.names.behind)}){1,9}$`, 'i');
 function asName(found: string | undefined, isNamed: boolean): string | undefined {
   if (found === undefined) return undefined;
   const words = normalized(found)
+    .replace(fromEnding, '')
     .replace(/(?<![.'-])[.'-]+$/, '')
     .replace(behind, '')
     .split(' ');
