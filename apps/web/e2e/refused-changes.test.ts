@@ -103,6 +103,14 @@ wholeJourney(
     await expect.poll(listed).toMatchObject([{ title: 'Pay the rent and the gas', due }]);
     await list.getByText('Pay the rent and the gas', { exact: true }).waitFor();
     expect(await list.count()).toBe(1);
+
+    // With the same text too.
+    await page.getByRole('button', { name: 'Edit “Pay the rent and the gas”' }).click();
+    const [{ id }] = await listed();
+    await page.request.delete(`/api/tasks/${id}`);
+    await page.getByText('This task is no longer here.').waitFor();
+    await field.press('Enter');
+    await expect.poll(listed).toMatchObject([{ title: 'Pay the rent and the gas', due }]);
   },
 );
 

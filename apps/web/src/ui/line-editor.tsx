@@ -13,7 +13,7 @@ interface LineEditorProps {
   readonly charsMin: number;
   readonly charsMax: number;
   readonly problem: string;
-  /** What the person has to know about the value. */
+  /** What the person has to know about the value; it is then saved also unchanged. */
   readonly note?: string | false;
   /** The look of one without buttons, which is saved also when it loses the focus. */
   readonly bare?: string;
@@ -47,7 +47,7 @@ export function LineEditor({
   function finish(keeps: boolean) {
     if (isDone.current || (keeps && wrong)) return;
     isDone.current = true;
-    onDone(keeps && text.trim() !== value ? text.trim() : null);
+    onDone(keeps && (note || text.trim() !== value) ? text.trim() : null);
   }
 
   const control = {
