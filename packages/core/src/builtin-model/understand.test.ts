@@ -90,6 +90,10 @@ test.each<[string, Intent[]]>([
     ],
   ],
   [
+    'Remind me to meet Mr. Drop tomorrow',
+    [{ kind: 'add_task', title: 'Meet Mr. Drop', when: 'tomorrow', remind: 0 }],
+  ],
+  [
     'Can you add "Buy flowers" for tomorrow and mark the pills as done?',
     [
       { kind: 'add_task', title: 'Buy flowers', when: 'for tomorrow' },

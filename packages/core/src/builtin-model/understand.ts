@@ -88,10 +88,11 @@ const withHeadings = (lines: readonly string[]): string[] =>
 
 /** "Dr. Lee": whatever its first letter, but the letter after it is a capital one. */
 const title = anyOf((of) => of.names.titles).replace(/\b[a-z]/g, (c) => `[${c.toUpperCase()}${c}]`);
-const titled = `(?<![\\p{L}\\d])${title}`;
+/** "Dr. Lee", "St. Mark", but "we live at Main St. Delete the milk". */
+const titled = `(?<![\\p{L}\\d])(?!(?<=[\\p{Ll}\\d] \\p{Lu}\\p{L}* )St)${title}`;
 const endAnyDot = new RegExp(`(?<=[.!?])(?<!${titled}\\.) (?=\\p{Lu})`, 'u');
-const isTitled = new RegExp(`${titled}$`, 'u');
 const endOrdinal = new RegExp(`(?<!(?<!\\d)\\d{1,2}\\.)${endAnyDot.source}`, 'u');
+const isOneWord = new RegExp(`(?:\\d|${titled})$`, 'u');
 
 /**
  * The requests of a sentence, from left to right. It is cut where both parts are requests by themselves, or tasks with
@@ -109,9 +110,6 @@ function meaningOf(sentence: string, language: Language, notes = false, depth = 
   const text = rules.politeness.test(sentence) ? sentence.replace(/(?<![ ?])[ ?]+$/, '') : sentence;
   const parts = depth < requestsMax ? splits(text, language) : [];
   for (const [left, right, joint] of parts) {
-    // "Dr. Lee", but "We live at Main St. Delete the milk"
-    const isTitle = joint.startsWith('.') && isTitled.test(left);
-    if (isTitle && (request(left, language).length === 0 || !beginsRequest(right, language))) continue;
     const days = onEachDay(left, right, sentence, language, one);
     if (days) return days;
     const asked = request(left, language);
@@ -273,8 +271,8 @@ function* splits(
     seen += 1;
     if (seen > jointsMax) return;
     if (quoted.some(([from, to]) => joint.index > from && joint.index < to)) continue;
-    // "Am 5. Dezember", "7.45"
-    if (joint[0].startsWith('.') && /\d$/.test(sentence.slice(0, joint.index))) continue;
+    // "Am 5. Dezember", "7.45", "Dr. Lee"
+    if (joint[0].startsWith('.') && isOneWord.test(sentence.slice(0, joint.index))) continue;
     const right = sentence.slice(joint.index + joint[0].length);
     if (joint.index > 0 && right !== '') yield [sentence.slice(0, joint.index), right, joint[0]];
   }
