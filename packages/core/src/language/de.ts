@@ -137,7 +137,7 @@ export const de: Vocabulary = {
       ),
       new RegExp(`^(?:meine?|unsere?) (?:${kin}) (?:hat|haben) .{2,40}geburtstag$`, 'iu'),
       /^(?:mein|meine) lieblings\p{L}+ (?:ist|sind|heißt) \S/iu,
-      /^ich (?:heiße|wohne|lebe|arbeite|studiere|komme aus|spreche|spiele|sammle|fahre einen?(?! (?:woche|tag|stunde|runde|umweg))) \S/iu,
+      /^ich (?:heiße|wohne|lebe|arbeite|studiere|komme aus|spreche|spiele|sammle|fahre einen?(?! (?:woche|tag|stunde|runde|umweg|freund))(?= \S+(?: \S+)?$)) \S/iu,
       /^[Ii]ch lerne \p{Lu}\p{L}+$/u,
       /^ich bin (?:(?:gegen [\p{L} ]{2,40} )?allergisch|vegan|veganer|veganerin|vegetarier|vegetarierin|verheiratet|geschieden|ledig|\d{1,3} jahre alt|in \S+ (?:geboren|aufgewachsen)|\p{Lu}\p{L}+(?:in|er|ist|eur|ent|ant|arzt)$)/iu,
       /^ich habe (?:einen|eine|ein|zwei|drei|vier|\d+) (?:\p{L}+ )?(?:kind|kinder|sohn|söhne|tochter|töchter|hund|hunde|katze|katzen|bruder|brüder|schwester|schwestern|geschwister)\b/iu,

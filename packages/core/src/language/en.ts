@@ -172,7 +172,7 @@ export const en = {
       /^i(?:'m| am) (?:from|allergic|vegan|vegetarian|married|divorced|single|retired|left-handed|right-handed|lactose|gluten|colou?r-?blind|diabetic|pregnant|\d{1,3} years? old)\b/iu,
       /^(?:i|we)(?:'ve| have)?(?: just)? moved to \S/iu,
       /^(?:i|we) (?:live|work|study|teach) (?:in|at|for|as|near|with|from) \S/iu,
-      /^i(?: (?:was born|grew up|speak|play|collect|(?:drive|own) an?)|(?:'m| am) learning(?! (?:a lot|so much|more|now|that)(?!\p{L}))) \S/iu,
+      /^i(?: (?:was born|grew up|speak|play|collect|(?:drive|own) an?(?! friend)(?= \S+(?: \S+){0,2}$))|(?:'m| am) learning(?! (?:a lot|so much|more|now|that)(?!\p{L}))) \S/iu,
       /^(?:i|we) have (?:a|an|one|two|three|four|five|\d+) (?:\p{L}+ )?(?:kids?|children|sons?|daughters?|dogs?|cats?|pets?|brothers?|sisters?|siblings|cars?|horses?|twins)\b/iu,
       /^i (?:really |always |usually |generally |absolutely |strongly |do )?(?:like|love|prefer|enjoy|hate|dislike|can't stand|cannot stand|don't like|do not like|(?:never|don't|do not) (?:drink|eat)) \S/iu,
       /^(?:i(?:'m| am)|we(?:'re| are)) (?:currently )?(?:working on|building|developing|writing|renovating) (?:a|an|my|our|the) \S/iu,

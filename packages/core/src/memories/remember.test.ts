@@ -53,6 +53,8 @@ test.each([
   'Ich schreibe dem Arzt',
   'Ich schreibe gerade eine Mail',
   'Ich fahre eine Woche ans Meer',
+  'Ich fahre einen Gast zum Bahnhof',
+  'I drive a friend to the airport',
   "I'm learning a lot today",
   "I'm learning so much from you",
   'Ich lerne viel',
