@@ -72,15 +72,16 @@ async function launch(
 function driven(page: Page, show: () => Promise<void>): EnginePage {
   const errors: string[] = [];
   let isLeft = false;
+  // By us, or by the page itself.
+  page.on('request', (request) => {
+    isLeft ||= request.isNavigationRequest() && request.frame() === page.mainFrame();
+  });
+  page.on('load', () => {
+    isLeft = false;
+  });
   /** Firefox reports loads that a page left unfinished as errors of the service worker and of imports. */
   const isOfLeaving = (text: string) =>
     isLeft && /A ServiceWorker intercepted the request|error loading dynamically imported module/.test(text);
-  const leave = async (go: () => Promise<unknown>) => {
-    isLeft = true;
-    await go().finally(() => {
-      isLeft = false;
-    });
-  };
   page.on('console', (message) => {
     if (message.type() === 'error' && !isOfLeaving(message.text())) errors.push(message.text());
   });
@@ -89,8 +90,8 @@ function driven(page: Page, show: () => Promise<void>): EnginePage {
   });
   return {
     errors,
-    goto: (url) => show().then(() => leave(() => page.goto(url))),
-    reload: () => show().then(() => leave(() => page.reload())),
+    goto: (url) => show().then(() => page.goto(url)),
+    reload: () => show().then(() => page.reload()),
     evaluate: (expression) => show().then(() => page.evaluate(expression)),
     click: (x, y) => show().then(() => page.mouse.click(x, y)),
     type: (text) => show().then(() => page.keyboard.type(text)),
