@@ -8,6 +8,7 @@ const sweeps = [sessions, resetTokens, resetRequests, oauthStates, invitations, 
   sweepExpired,
 );
 
+/** Removes everything of these kinds that has expired. */
 export async function sweepAccounts({ db, clock }: Deps): Promise<void> {
   for (const sweep of sweeps) await sweep(db, clock.nowIso());
 }
