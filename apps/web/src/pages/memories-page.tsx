@@ -13,7 +13,7 @@ import { deleteWithUndo, usePendingDeletions } from '../ui/feedback/deletions.ts
 import { useProfileChange } from '../ui/feedback/use-change.ts';
 import { LineEditor } from '../ui/line-editor.tsx';
 import { Empty, Loaded } from '../ui/page/content.tsx';
-import { type Hold, useHeldRows, useRowEdit } from '../ui/page/held-rows.ts';
+import { type HeldRow, useHeldRows, useRowEdit } from '../ui/page/held-rows.ts';
 import { Filter, Page } from '../ui/page/page.tsx';
 import { when } from '../ui/when.tsx';
 import { ConversationLink } from './conversation-link.tsx';
@@ -67,12 +67,7 @@ export function MemoriesPage() {
               ) : (
                 <ul className="space-y-2.5">
                   {shown.map((memory) => (
-                    <MemoryCard
-                      key={memory.id}
-                      memory={memory}
-                      isMissing={rows.isMissing(memory)}
-                      hold={rows.hold}
-                    />
+                    <MemoryCard key={memory.id} memory={memory} {...rows.heldOf(memory)} />
                   ))}
                 </ul>
               )}
@@ -100,16 +95,9 @@ function SwitchedOff() {
   );
 }
 
-interface MemoryCardProps {
-  readonly memory: Memory;
-  /** It has left the list while it is edited. */
-  readonly isMissing: boolean;
-  readonly hold: Hold;
-}
-
-function MemoryCard({ memory, isMissing, hold }: MemoryCardProps) {
+function MemoryCard({ memory, ...held }: HeldRow & { readonly memory: Memory }) {
   const store = (content: string) => changeMemory(memory, content);
-  const edit = useRowEdit({ id: memory.id, isMissing, hold, store });
+  const edit = useRowEdit({ id: memory.id, ...held, store });
 
   return (
     <li className="group rounded-2xl border border-line bg-raised px-4 py-3.5">

@@ -9,24 +9,21 @@ import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { showFailure, showToast } from '../../ui/feedback/toast.tsx';
 import { LineEditor } from '../../ui/line-editor.tsx';
-import { type Hold, useRowEdit } from '../../ui/page/held-rows.ts';
+import { type HeldRow, useRowEdit } from '../../ui/page/held-rows.ts';
 import { when } from '../../ui/when.tsx';
 import type { Here } from '../times/due-text.ts';
 import { DeleteTask } from './delete-task.tsx';
 import { DueMenu, DueWords } from './due-menu.tsx';
 
-interface TaskRowProps {
+interface TaskRowProps extends HeldRow {
   readonly task: ShownTask;
   readonly here: Here;
-  /** It has left the list while it is edited. */
-  readonly isMissing: boolean;
-  readonly hold: Hold;
 }
 
 /** A task in a list, with its checkbox, title, due date and menu. Rendered again only for its own changes. */
-export const TaskRow = memo(function TaskRow({ task, here, isMissing, hold }: TaskRowProps) {
+export const TaskRow = memo(function TaskRow({ task, here, ...held }: TaskRowProps) {
   useLanguage();
-  const edit = useRowEdit({ id: task.id, isMissing, hold, store: storeTitle });
+  const edit = useRowEdit({ id: task.id, ...held, store: storeTitle });
   const row = useRef<HTMLLIElement>(null);
   // Its entry in the history: the row may be asked for once more.
   const wanted = useAddress(({ hash, state }) => hash === `#${task.id}` && state.key);

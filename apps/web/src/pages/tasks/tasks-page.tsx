@@ -79,9 +79,7 @@ export function TasksPage() {
               )
             }
           >
-            {(task) => (
-              <TaskRow key={task.id} {...{ task, here }} isMissing={rows.isMissing(task)} hold={rows.hold} />
-            )}
+            {(task) => <TaskRow key={task.id} task={task} here={here} {...rows.heldOf(task)} />}
           </List>
         )}
       </Loaded>

@@ -73,14 +73,7 @@ export function TodayPage() {
                     </span>
                   </h2>
                   <List of={tasks}>
-                    {(task) => (
-                      <TaskRow
-                        key={task.id}
-                        {...{ task, here }}
-                        isMissing={rows.isMissing(task)}
-                        hold={rows.hold}
-                      />
-                    )}
+                    {(task) => <TaskRow key={task.id} task={task} here={here} {...rows.heldOf(task)} />}
                   </List>
                 </section>
               ))

@@ -3,7 +3,14 @@ import { failureOf } from '../../data/service/failure.ts';
 import { showFailure } from '../feedback/toast.tsx';
 
 /** Called when a row's editor opens or its text is being stored, and with null at the end. */
-export type Hold = (id: string, as: 'edited' | 'stored' | null) => void;
+type Hold = (id: string, as: 'edited' | 'stored' | null) => void;
+
+/** The part of a row's properties that its edit needs. */
+export interface HeldRow {
+  /** It has left the list while it is edited. */
+  readonly isMissing: boolean;
+  readonly hold: Hold;
+}
 
 /** The rows of a list. One stays when it is deleted elsewhere during an edit, and as it was while its editor is open. */
 export function useHeldRows<Row extends { readonly id: string }>(rows: readonly Row[]) {
@@ -17,14 +24,11 @@ export function useHeldRows<Row extends { readonly id: string }>(rows: readonly 
     last.current = shown;
   });
   const hold = useCallback<Hold>((id, as) => setHolds((now) => new Map(now).set(id, as)), []);
-  return { shown, isMissing: (row: Row) => held.has(row.id), hold };
+  return { shown, heldOf: (row: Row): HeldRow => ({ isMissing: held.has(row.id), hold }) };
 }
 
-interface RowEdit {
+interface RowEdit extends HeldRow {
   readonly id: string;
-  /** It has left the list while it is edited. */
-  readonly isMissing: boolean;
-  readonly hold: Hold;
   readonly store: (text: string) => Promise<unknown>;
 }
 
