@@ -25,10 +25,11 @@ export function drawnFrom(
   const others = recalled.filter(({ conversationId }) => conversationId !== here);
   if (others.length === 0) return [];
   const told = new Set([...stemsOf(reply)].filter((stem) => !isOfList(stem)));
-  for (const text of shown) for (const stem of stemsAmong(text, told)) told.delete(stem);
+  for (const stem of stemsAmong(shown.join('\n'), told)) told.delete(stem);
   const best = new Map<string, DrawnFrom[number] & { readonly shared: number }>();
   for (const { conversationId, title, createdAt, line } of others) {
     const stems = [...stemsAmong(line, told)];
+    if (stems.length === 0) continue;
     const shared = stems.length + (stems.some(isNumber) ? 1 : 0);
     const byChance = 1 + (told.size * new Set(wordsOf(line)).size) / pairsByChance;
     if (shared <= byChance || shared <= (best.get(conversationId)?.shared ?? 0)) continue;
