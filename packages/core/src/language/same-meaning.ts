@@ -174,12 +174,14 @@ const compoundCharsMin = 8;
 const firstPartCharsMin = 4;
 /** Shorter ones are in many words by chance: the lock in "Block". */
 const lastPartCharsMin = 5;
+/** No listed word is longer; comparing all of a run without spaces would take quadratic time. */
+const partCharsMax = 32;
 const othersMax = 10;
 
 /** The longest known words at its beginning and end. */
 function partsOf(compound: string): string[] {
   const partWith = (charsMin: number, cut: (length: number) => string) => {
-    for (let length = compound.length - 1; length >= charsMin; length -= 1) {
+    for (let length = Math.min(compound.length - 1, partCharsMax); length >= charsMin; length -= 1) {
       if (others.has(cut(length))) return cut(length);
     }
     return undefined;

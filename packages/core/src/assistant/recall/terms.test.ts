@@ -1,3 +1,4 @@
+import { costOfDoubling } from '@jarvis/testkit';
 import { expect, test } from 'vitest';
 import { sameMeaning } from '../../language/same-meaning.ts';
 import { lookedUp, termsOf } from './terms.ts';
@@ -23,6 +24,10 @@ test('words lead to their translations, compounds to their parts', () => {
   expect(sameMeaning('Schwester')).toContain('sorella');
   expect(sameMeaning('Schuhgröße')).toEqual(expect.arrayContaining(['schuh', 'scarpe', 'taglia']));
   expect(sameMeaning('Quittungsblock')).toEqual([]);
+});
+
+test('a run of letters takes time in proportion to its length', () => {
+  expect(costOfDoubling((chars) => sameMeaning('a'.repeat(chars)), 4_000)).toBeLessThan(3);
 });
 
 test('the same number of words is looked up for every message, each with its synonyms', () => {
