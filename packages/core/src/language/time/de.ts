@@ -90,7 +90,8 @@ export const de: TimeWords = {
     '-3': 'vorvorgestern',
   },
   parts: {
-    early: 'fruh|frueh|in der fruh|in der fruhe|fruhmorgens|in aller fruhe|in aller herrgottsfruhe|zeitig',
+    early:
+      'als erstes|fruh|frueh|in der fruh|in der fruhe|fruhmorgens|in aller fruhe|in aller herrgottsfruhe|zeitig',
     morning: 'morgen|morgens|am morgen|in der fruh|in der fruhe|fruh|frueh|gleich in der fruh|gleich fruh',
     forenoon: 'vormittag|vormittags|am vormittag|spatvormittag',
     midday: 'mittag|mittags|zu mittag|am mittag|zur mittagszeit|mittagszeit|uber mittag',

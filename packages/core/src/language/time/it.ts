@@ -71,7 +71,7 @@ export const it: TimeWords = {
   },
   parts: {
     early:
-      'presto|mattina presto|la mattina presto|di buon mattino|di prima mattina|di buon ora|prima mattina|in prima mattinata|presto al mattino|al mattino presto|di mattina presto|presto la mattina',
+      'come prima cosa|per prima cosa|presto|mattina presto|la mattina presto|di buon mattino|di prima mattina|di buon ora|prima mattina|in prima mattinata|presto al mattino|al mattino presto|di mattina presto|presto la mattina',
     morning:
       'mattine|mattina|mattino|al mattino|di mattina|la mattina|alla mattina|del mattino|della mattina|di mattino|nella mattina',
     forenoon: 'mattinata|in mattinata|nella mattinata|tarda mattinata|in tarda mattinata',

@@ -60,11 +60,18 @@ export function accepted(fragments: readonly Fragment[], scene: Scene): Fragment
     const neighbour = step === 1 ? one : other;
     return one && other && neighbour && kept.has(neighbour) && isBeside(scene.lexemes, one.end, other.start);
   };
+  // "Lunch Fri 12.30": an abbreviated weekday and hours with minutes confirm each other.
+  for (const [index, fragment] of likely.entries()) {
+    const { said, start } = likely[index + 1] ?? fragment;
+    const isPair = fragment.said.day?.day?.is === 'weekday' && said.time !== undefined && !said.isNever;
+    if (isPair && isBeside(scene.lexemes, fragment.end, start)) kept.add(fragment);
+  }
   // Both directions: a firm fragment at either end confirms a row of weak ones.
   for (const [index, fragment] of likely.entries()) if (joinsBehind(index, 1)) kept.add(fragment);
-  // Except a part of a day before another time: in "movie night tomorrow", "night" is not a time.
+  // Except a part of a day before another time: in "movie night tomorrow", "night" is not a time; "early" always is.
   for (const [index, fragment] of [...likely.entries()].reverse())
-    if (!(fragment.said.part && fragment.said.isNever) && joinsBehind(index, -1)) kept.add(fragment);
+    if (!(fragment.said.isNever && (fragment.said.part ?? 'early') !== 'early') && joinsBehind(index, -1))
+      kept.add(fragment);
   return likely.filter((fragment) => kept.has(fragment));
 }
 

@@ -76,9 +76,10 @@ const weekdayOf: Parser<number> = to(seq(anyWeekday, comma, on, the), ([weekday]
 /** A month has at most five of each weekday. */
 export const placeInMonth = to(word('ordinal'), (nth) => (nth <= 5 ? nth : undefined));
 
-/** "Tomorrow 10.05" is a time. */
-const notBehindDay: Parser<true> = ({ lexemes }, at) =>
-  lexemes[at - 1]?.day ? [] : [{ value: true, end: at }];
+/** "Tomorrow 10.05" and "10.05 on Friday" are times. */
+const notBesideDay: Parser<true> = ({ lexemes }, at) =>
+  lexemes[at - 1]?.day || lexemes[at + 1]?.day ? [] : [{ value: true, end: at }];
+const timeOnDay = seq(word('dotted'), on, anyWeekday);
 
 export const dated: Parser<DaySaid> = either<DaySaid>(
   to(seq(weekdayOf, ordinalDay), ([weekday, day]) => ({ day: { is: 'dayOfMonth', day, weekday } })),
@@ -92,7 +93,7 @@ export const dated: Parser<DaySaid> = either<DaySaid>(
     day: dateOfSaid(date, weekday),
   })),
   to(seq(dayAndMonth, comma, anyWeekday), ([date, , weekday]) => ({ day: dateOfSaid(date, weekday) })),
-  to(seq(notBehindDay, word('weakDate'), not(word('day'))), ([, date]) => ({
+  to(seq(notBesideDay, not(timeOnDay), word('weakDate')), ([, , date]) => ({
     day: dateOfSaid(date),
     isWeak: true,
   })),
