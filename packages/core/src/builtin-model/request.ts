@@ -66,8 +66,8 @@ function matched(words: string, language: Language, kinds: readonly RequestKind[
       for (const pattern of requests[kind]) {
         const match = pattern.exec(text);
         const task = match?.groups?.task ?? match?.groups?.told ?? '';
-        // "Lösch die Milch nicht"
-        if (negated.test(task)) continue;
+        // "Lösch die Milch nicht", "was ist diese Woche fällig"
+        if (negated.test(task) || questionAlone.test(task)) continue;
         // "Delete all tasks due today" means neither all tasks nor one.
         const { when: date, rest } = partTimes(task, language);
         if (date !== '' && (rest.trim() === '' || everything.test(namedTask(rest, vocabulary.rules.filler))))
@@ -82,6 +82,7 @@ function matched(words: string, language: Language, kinds: readonly RequestKind[
 
 /** The words for all tasks, or for all done ones. */
 export const everything = new RegExp(`^${anyOf((of) => of.rules.all)}$`, 'iu');
+const questionAlone = new RegExp(`^${anyOf((of) => of.rules.questions)}$`, 'iu');
 const negated = new RegExp(`(?<!\\p{L})${anyOf((of) => of.rules.negation)}(?!\\p{L})`, 'iu');
 
 /** Requests that a time belongs to, and questions about a time. */

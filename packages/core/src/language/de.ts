@@ -11,6 +11,10 @@ const list = String.raw`(?:(?:die|der|meine[rnm]?|unsere[rnm]?|den|das) )?(?:\p{
 /** The end of something to do, not of a fact: "Brot zu kaufen", "Mama anzurufen". */
 const toDo = String.raw`(?<!\S)(?:zu |(?:ab|an|auf|aus|bei|ein|mit|nach|um|vor|weg|zu|zurück)zu)\p{Ll}+(?:en|eln|ern|un)[.!]?`;
 
+/** Words of a question for what is due on a day. */
+const agenda =
+  'alles|an|bleibt|aufgaben|da|etwas|fällig|frei|gibt|es|habe?|ich|im kalender|in meinem kalender|irgendwelche|ist|liegt|dran|los|machen|muss|noch|offen|schon|sind|soll|stehen|steht|termine|tun|verfügbar|vor|wird|zu erledigen|zu tun|erledigen|geplant|auf dem (?:plan|programm)';
+
 export const de: Vocabulary = {
   name: 'German',
   locale: 'de-DE',
@@ -324,7 +328,7 @@ export const de: Vocabulary = {
       list_due: [
         /^(?:was|welche|habe?)\b.{0,40} in den nächsten (?<week>(?:7|sieben) tagen)(?: .{1,20})? ?\??$/iu,
         /^(?:was|welche aufgaben|was alles)(?: ist| sind)?(?: alles| schon)? (?<overdue>überfällig|zu spät)(?: ist| sind)? ?\??$/iu,
-        /^(?:(?:(?:sag|zeig)e? mir|sagen),? )?was (?:ist )?(?:heute )?(?:fällig(?: ist)?|ansteht|anliegt|zu tun ist)(?<today>) ?\??$/iu,
+        /^(?:(?:(?:sag|zeig)e? mir|sagen),? )?(?:was (?:ist )?(?:heute )?(?:fällig(?: ist)?|ansteht|anliegt|zu tun ist)|(?:ist )?(?:et)?was fällig|fällig(?=\?))(?<today>) ?\??$/iu,
         /^wie sieht mein tag aus(?<today>) ?\??$/iu,
       ],
       list_tasks: [
@@ -337,7 +341,15 @@ export const de: Vocabulary = {
         /^(?:zeige?|liste|lies|lese|welche|gibt es)(?: mir)?(?: alle)? (?:erinnerungen|termine|timer|wecker)(?!\p{L}).{0,20}$|^(?:alle |meine )*(?:aufgabenliste|erinnerungen|termine|to-?do liste|wecker) (?:anzeigen|vorlesen|zeigen)$/iu,
       ],
       agenda: [
-        /^(?:(?:sag|zeig)e? mir,? )?(?:was|welche (?:aufgaben|termine)|habe?|gibt)(?: (?:alles|an|bleibt|aufgaben|da|etwas|fällig|frei|gibt|es|habe?|ich|im kalender|in meinem kalender|irgendwelche|ist|liegt|dran|los|machen|muss|noch|offen|schon|sind|soll|stehen|steht|termine|tun|verfügbar|vor|wird|zu erledigen|zu tun|erledigen|geplant|auf dem (?:plan|programm)))+ ?\??$/iu,
+        new RegExp(
+          String.raw`^(?:(?:sag|zeig)e? mir,? )?(?:was|welche (?:aufgaben|termine)|habe?|gibt)(?: (?:${agenda}))+ ?\??$`,
+          'iu',
+        ),
+        // „Heute fällig?“, „und morgen?“, „wie sieht Montag aus?“
+        new RegExp(
+          String.raw`^(?:(?:am|aus|nichts|sieht|sieht's|und|was|wie|${agenda})(?: |(?=\?)))*\?$`,
+          'iu',
+        ),
       ],
       change_schedule: [
         /^(?:stopp|stoppe|pausiere|beende)(?!.*(?:timer|wecker))(?: (?:mit )?(?:den|die|das|der|dem|meinen|meine|mein))? (?:zeitplan )?(?<schedule>.+)$/i,

@@ -8,6 +8,10 @@ const kin =
 
 const list = String.raw`(?:(?:the |my |our )?(?:(?!contact|favou?rite|friend|mailing|play)[\w-]+ )?(?:task ?|to-?do ?|shopping ?|grocery ?)?lists?|(?:my |the |our )?(?:tasks|to-?dos|todos|calendar))`;
 
+/** Words of a question for what is due on a day. */
+const agenda =
+  'all|any|anything|appointments|busy|calendar|coming|do|doing|due|events|free|going|got|happening|have|left|look|like|meetings|my|on|open|planned|plans|schedule|scheduled|something|still|tasks|that|are|get|need|done|there|the|to|up|available|for';
+
 /**
  * English as data. The other languages have the same parts (`Vocabulary`). Patterns match one line in the form of
  * `linesOf`. Those called alternatives are parts of a pattern over all languages: without flags and without an outer
@@ -393,8 +397,8 @@ export const en = {
       ],
       list_due: [
         /^(?:what|tasks|anything|show|is|do)\b.{0,40} the next (?<week>(?:seven|7) days|week) ?\??$/i,
-        /^(?:what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|(?:show|list)(?: me)?(?: (?:all|the|my))*(?: tasks)?|(?:my )?tasks(?: that are)?)(?: tasks)? (?<overdue>overdue|late)(?: tasks)? ?\??$/i,
-        /^(?:(?:tell|show) me )?what(?:'s| is) due(?<today>) ?\??$/i,
+        /^(?:what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|(?:show|list)(?: me)?(?: (?:all|the|my|everything|anything))*(?: tasks)?(?: that(?:'s| is| are))?|(?:my )?tasks(?: that are)?)(?: tasks)? (?<overdue>overdue|late)(?: tasks)? ?\??$/i,
+        /^(?:(?:(?:tell|show) me )?what(?:'s| is)|(?:is )?anything|(?:my )?tasks)? ?due(?<today>) ?\??$/i,
         /^(?:what does my day look|how(?:'s| is) my day looking|what(?:'s| is) my day (?:looking|look))(?: like)?(?<today>) ?\??$/i,
         /^what(?:'s| is) (?:on my (?:agenda|calendar)|coming up|next)(?<week>) ?\??$/i,
       ],
@@ -409,7 +413,12 @@ export const en = {
         /^(?:(?:show|list|display|view|read|see)(?: me)?|what|which|how many)(?: (?:all|are|of|the))* (?:alarms|appointments|meetings|reminders|timers)(?! of)\b.{0,20}$/i,
       ],
       agenda: [
-        /^(?:(?:tell|show|let) me (?:know )?|list )?(?:what's|what is|anything|(?:my )?tasks|(?:what(?:'s| is| are| am i| do (?:i|we)| have i| will i)?|(?:my )?tasks|anything|(?:do|have|am|will) (?:i|we)|is|are|any)(?: (?:all|any|anything|appointments|busy|calendar|coming|do|doing|due|events|free|going|got|happening|have|left|look|like|meetings|my|on|open|planned|plans|schedule|scheduled|something|still|tasks|that|are|get|need|done|there|the|to|up|available|for))+) ?\??$/i,
+        new RegExp(
+          String.raw`^(?:(?:tell|show|let) me (?:know )?|list )?(?:what's|what is|anything|(?:my )?tasks|(?:what(?:'s| is| are| am i| do (?:i|we)| have i| will i)?|(?:my )?tasks|anything|(?:do|have|am|will) (?:i|we)|is|are|any)(?: (?:${agenda}))+) ?\??$`,
+          'i',
+        ),
+        // "Due on Friday?", "and tomorrow?", "how does Monday look?"
+        new RegExp(String.raw`^(?:(?:and|about|does|how|i|is|nothing|what|${agenda})(?: |(?=\?)))*\?$`, 'i'),
       ],
       postpone: [
         /^(?<length>(?:an?|half an?|one|two|three|\d{1,3}) (?:minute|hour|day|week|month)s?) later$/i,

@@ -9,6 +9,10 @@ const kin =
 const list =
   '(?:alla|nella|sulla|dalla|alle|nelle|ai|nei|dai|in|a)? ?(?:mia |mie |miei |tua )?(?:lista|elenco|attività|compiti|to-?do|cose da fare)(?: (?:della spesa|delle attività|dei compiti|delle cose da fare|di cose da fare))?';
 
+/** Words of a question for what is due on a day. */
+const agenda =
+  "agenda|appuntamenti|c'è|calendario|ci|da|devo|fare|ho|impegni|in|libero|nel|per|programma|programmato|qualcosa|resta|rimane|riunioni|scade|scadenze|scadono|sono|è|la mia|mia";
+
 export const it: Vocabulary = {
   name: 'Italian',
   locale: 'it-IT',
@@ -287,7 +291,7 @@ export const it: Vocabulary = {
       list_due: [
         /^(?:che|cosa|quali|ho)\b.{0,40} nei prossimi (?<week>(?:7|sette) giorni) ?\??$/iu,
         /^(?:(?:che )?cosa|che|quali attività|quali compiti) (?:è|sono|ho) (?:già )?(?<overdue>in ritardo|scadut[oaie]) ?\??$/iu,
-        /^(?:(?:dimmi|mostrami) )?(?:che )?cosa scade(?<today>) ?\??$/iu,
+        /^(?:(?:(?:dimmi|mostrami) )?(?:che )?cosa scade|scade qualcosa|(?:qualcosa )?in scadenza)(?<today>) ?\??$/iu,
         /^com'è la mia giornata(?<today>) ?\??$/iu,
       ],
       list_tasks: [
@@ -298,7 +302,12 @@ export const it: Vocabulary = {
         /^(?:(?:mostra|elenca|leggi|dimmi|visualizza|voglio vedere)(?:mi)?|che|quali|quant[ie]|quanto tempo|ho|a che ora|c'è|ci sono|cosa)(?!\p{L}).*(?:agenda|appuntamenti|calendario|impegni|promemoria|sveglia|sveglie|timer)(?!\p{L})/iu,
       ],
       agenda: [
-        /^(?:(?:dimmi|mostrami) (?:che )?cosa ?$|(?:dimmi |mostrami )?(?:(?:che )?cosa|che(?= (?:c'è|ho|devo))|che (?:appuntamenti|impegni|riunioni|scadenze)|quali (?:appuntamenti|attività|compiti|impegni)|ho|c'è|ci sono)(?: (?:agenda|appuntamenti|c'è|calendario|ci|da|devo|fare|ho|impegni|in|libero|nel|per|programma|programmato|qualcosa|resta|rimane|riunioni|scade|scadenze|scadono|sono|è|la mia|mia))+ ?\??$)/iu,
+        new RegExp(
+          String.raw`^(?:(?:dimmi|mostrami) (?:che )?cosa ?$|(?:dimmi |mostrami )?(?:(?:che )?cosa|che(?= (?:c'è|ho|devo))|che (?:appuntamenti|impegni|riunioni|scadenze)|quali (?:appuntamenti|attività|compiti|impegni)|ho|c'è|ci sono)(?: (?:${agenda}))+ ?\??$)`,
+          'iu',
+        ),
+        // «Scade qualcosa oggi?», «e domani?», «com'è lunedì?»
+        new RegExp(String.raw`^(?:(?:com'è|come|cosa|e|niente|scadenza|va|${agenda})(?: |(?=\?)))*\?$`, 'iu'),
       ],
       change_schedule: [
         /^(?:ferma|sospendi|interrompi)(?!.*(?:sveglia|sveglie|timer))(?: (?:il|lo|la|i|gli|le|mio|mia))? (?:(?:pianificazione|programmazione) (?:(?:di|del|della|delle|dei) )?)?(?<schedule>.+)$/i,
@@ -495,7 +504,7 @@ export const it: Vocabulary = {
 
 - **Attività**: «aggiungi il latte alla lista», «mostra le mie attività», «completa le tasse», «rinomina latte in latte d’avena», «elimina il latte»
 - **Scadenze**: «ricordami di chiamare Grace domani alle 9», «dentista venerdì alle 15», «imposta un timer di 5 minuti», «sposta Grace a venerdì», «cosa scade oggi?»
-- **Pianificazioni**: «ogni giorno alle 8 dimmi cosa scade», «domani alle 8 cerca sul web …», «quali pianificazioni ho?», «sospendi …», «riprendi …» o «ferma …»
+- **Pianificazioni**: «ogni giorno feriale alle 8 dimmi cosa scade», «domani alle 8 cerca sul web …», «quali pianificazioni ho?», «sospendi …», «riprendi …» o «ferma …»
 - **Ricordi**: «ricorda che il mio cane si chiama Rex», «che cosa ricordi di me?», «dimentica il mio cane»
 - **Data e ora**: «che ore sono a Tokyo?», «che giorno è oggi?», «quanti giorni mancano a Natale?»
 - **Aritmetica**: «quanto fa il 15% di 80?»
