@@ -19,7 +19,7 @@ export default {
     placeholder: [
       'Every weekday at 7 tell me what is due',
       'Jeden Werktag um 7 sagen, was fällig ist',
-      'Ogni giorno alle 7 dimmi che cosa scade',
+      'Ogni giorno feriale alle 7 dimmi che cosa scade',
     ],
     make: ['New schedule', 'Neuer Zeitplan', 'Nuova pianificazione'],
     empty: ['No schedules yet', 'Noch keine Zeitpläne', 'Ancora nessuna pianificazione'],
