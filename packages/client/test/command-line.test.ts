@@ -356,6 +356,23 @@ describe('tasks and conversations', () => {
     await jarvis('tasks', 'rm', end);
   });
 
+  it('have the due time that their words state, unless --due says otherwise', async () => {
+    const add = async (...words: string[]) => {
+      const { id, ...task } = JSON.parse((await jarvis('tasks', 'add', ...words, '--json')).out);
+      await jarvis('tasks', 'rm', id);
+      return task;
+    };
+    expect(await add('Pay', 'rent', '6 January 2999 at 9')).toMatchObject({
+      title: 'Pay rent',
+      due: { date: '2999-01-06', time: '09:00' },
+      reminders: [],
+    });
+    const reminded = await add('remind', 'me', 'on 6 January 2999 at 9', 'to pay rent');
+    expect(reminded).toMatchObject({ title: 'pay rent', reminders: [{ minutesBefore: 0 }] });
+    const words = ['Pay', 'rent', 'on', '6', 'January', '2999'];
+    expect(await add(...words, '--due', 'none')).toMatchObject({ title: words.join(' '), due: null });
+  });
+
   it('are changed, reopened and removed', async () => {
     const { id } = JSON.parse((await jarvis('tasks', 'add', 'Call Ada', '--json')).out);
     const end = id.slice(-8);

@@ -23,21 +23,31 @@ async function dueOf(jarvis: Jarvis, { due, repeat }: DueOptions) {
   };
 }
 
-async function dueFrom({ api }: Jarvis, text: string) {
+async function dueFrom(jarvis: Jarvis, text: string) {
   if (/^\d{4}-\d/.test(text)) {
     const [date = '', time = null] = text.split('T');
     return { due: { date, time } };
   }
-  const [{ timeSettings }, { start, timeZone, repeat, afterCompletion, said }] = await Promise.all([
-    orThrow(api.GET('/api/time-settings')),
-    orThrow(api.POST('/api/time/parse', { body: { text } })),
-  ]);
-  if (start === null) throw new CommandFailed(exitCodes.usage, said);
+  const { due, said } = await read(jarvis, text);
+  if (!due) throw new CommandFailed(exitCodes.usage, said);
+  return due;
+}
+
+/** The time in a text, and the rest of it. */
+async function read({ api }: Jarvis, text: string) {
+  const [{ timeSettings }, { title, start, timeZone, repeat, afterCompletion, kind, said }] =
+    await Promise.all([
+      orThrow(api.GET('/api/time-settings')),
+      orThrow(api.POST('/api/time/parse', { body: { text } })),
+    ]);
+  if (start === null) return { title: text, said };
   const [date = '', time = null] = start.split('T');
-  return {
+  const due = {
     due: { date, time, timeZone: timeZone === timeSettings.timeZone ? null : timeZone },
     ...(repeat !== null && { repeat, afterCompletion }),
+    ...(kind === 'reminder' && { remind: 0 }),
   };
+  return { title: title || text, due, said };
 }
 
 const shownDue = ({ due, overdue }: Task): string =>
@@ -48,9 +58,11 @@ const shownDue = ({ due, overdue }: Task): string =>
 const printTask = (told: string, task: Task, format: Format): void =>
   printResult(task, format, ({ title }) => `${told}: ${oneLine(title)}${shownDue(task)}`);
 
-export async function addTask(title: string, options: DueOptions): Promise<void> {
+/** Without `--due`, its time may be in its words, as in the web app. */
+export async function addTask(words: string, options: DueOptions): Promise<void> {
   const jarvis = connected();
-  const body = { title, ...(await dueOf(jarvis, options)) };
+  const { title, due } = options.due === undefined ? await read(jarvis, words) : { title: words };
+  const body = { title, ...due, ...(await dueOf(jarvis, options)) };
   const { task } = await orThrow(jarvis.api.POST('/api/tasks', { params: { query: include }, body }));
   printTask('Added', task, options);
 }
