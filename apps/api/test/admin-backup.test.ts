@@ -124,6 +124,9 @@ it('webhooks count among the secrets that need the key', async () => {
     [],
   );
   expect((await adminWith(copy, 'backup', `${file}.5`)).stdout).toContain(': 102 secrets in it');
+  const many = await adminWith(await emptyInstallation(), 'restore', `${file}.5`);
+  // Each is encrypted for its own id.
+  expect(many.stdout).toContain('\n100 of 102 secrets in it cannot be read: ');
 });
 
 it('the service reports in one line that it cannot decrypt a secret, and only then', async () => {

@@ -6,7 +6,7 @@ import { selectSomeWebhooks } from './deliveries/webhooks/webhook-queries.ts';
 import { openWebhook } from './deliveries/webhooks/webhook-secrets.ts';
 import type { Connectors } from './ports/connections.ts';
 
-/** The secrets that need this installation's key: those of the operators' settings, and of a hundred webhooks at most. */
+/** The secrets that need this installation's key: those of the operators' settings, and of webhooks. */
 export interface SecretsReport {
   readonly stored: number;
   /** Those that this installation's key cannot decrypt. */
@@ -18,13 +18,14 @@ export async function countSecrets(db: Queries, rows: Readonly<Record<string, nu
   return secretsIn(await selectSettings(db, {})) + (rows.webhooks ?? 0);
 }
 
-/** Decrypts each of them. */
+/** Decrypts each of them, of webhooks at most so many. */
 export async function trySecrets(
   db: Queries,
   connectors: Pick<Connectors, 'secrets'>,
+  webhooksMax = 100,
 ): Promise<SecretsReport> {
   const rows = await selectSettings(db, {});
-  const webhooks = await selectSomeWebhooks(db, {});
+  const webhooks = await selectSomeWebhooks(db, { limit: webhooksMax });
   const { servers, search, mail } = storedIn(rows);
   const opened = await Promise.allSettled([
     ...servers.map((server) => open(connectors, modelKind, server)),

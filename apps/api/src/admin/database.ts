@@ -44,7 +44,7 @@ export function addDatabaseCommands(program: Command, run: CommandRun): void {
     .action(async (file: string) => {
       const { db, config } = await run.open();
       const summary = await restore(db, resolve(file), backedUpSchema);
-      const secrets = await trySecrets(db, { secrets: secretsWith(config) });
+      const secrets = await trySecrets(db, { secrets: secretsWith(config) }, summary.rows.webhooks);
       run.answer({ ...summary, secrets }, () =>
         [
           `Restored from ${file} of ${summary.takenAt}: ${inWords(summary)}.`,

@@ -1,5 +1,5 @@
 import { limits } from '@jarvis/contract';
-import { atMost, desc, eq, sql, statement, type Values } from '@jarvis/database';
+import { desc, eq, sql, statement, type Values } from '@jarvis/database';
 import { columns, isOne, newRow, type One, type Own, rowFrom } from '../../db/rows.ts';
 import { webhooks } from '../../db/schema/deliveries.ts';
 import { deleteAllOf, deleteOne, selectOne, setColumns } from '../../db/statements.ts';
@@ -14,11 +14,11 @@ export const selectWebhooks = statement((q, v: Values<Own>) =>
 );
 
 /** Some of all accounts. */
-export const selectSomeWebhooks = statement((q) =>
+export const selectSomeWebhooks = statement((q, v: Values<{ limit: number }>) =>
   q
     .select(columns(webhooks, 'id', 'url', 'secret'))
     .from(webhooks)
-    .limit(atMost(100)),
+    .limit(v.limit),
 );
 
 export const selectWebhook = selectOne<WebhookRow>(webhooks, sealed);
