@@ -33,7 +33,7 @@ afterAll(async () => {
 
 wholeJourney(
   'from the first account to a real model: key, list, test, use, all without a restart',
-  async ({ page, say, checkAccess }) => {
+  async ({ page, say, checkAccess, expectConsoleError }) => {
     model.otherwise = ({ messages }) =>
       messages.length === 1 ? { say: 'Good morning.' } : { say: 'I am connected.' };
     await page.goto(service.url);
@@ -49,6 +49,10 @@ wholeJourney(
     await page.getByRole('link', { name: 'How to connect one' }).click();
     const form = page.getByRole('form', { name: 'Connect a model' });
     await form.getByLabel('Provider').selectOption({ label: 'OpenAI-compatible' });
+    expectConsoleError('connections.listModels');
+    await form.getByLabel('Address').fill('models.example.org/v1');
+    await form.getByRole('button', { name: 'List models' }).click();
+    await form.getByText('The address must begin with http:// or https://').waitFor();
     await form.getByLabel('Address').fill('http://127.0.0.1:9/v1');
     await form.getByRole('button', { name: 'List models' }).click();
     await form.getByText('Nothing answers at this address.').waitFor();

@@ -2,7 +2,7 @@ import type { ConnectionFailure, ConnectionSettings } from '@jarvis/contract';
 import type { ReactNode } from 'react';
 import { CircleCheck, TriangleAlert } from '~icons';
 import { queryClient, trpc } from '../../data/service/client.ts';
-import { failureOf } from '../../data/service/failure.ts';
+import { type Failure, failureOf } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
 import { failureText } from '../../ui/feedback/failure-text.ts';
 import { useChange } from '../../ui/feedback/use-change.ts';
@@ -31,7 +31,7 @@ interface TryResultProps<Result extends TrialAnswer> {
 export function TryResult<Result extends TrialAnswer>({ result, error, said }: TryResultProps<Result>) {
   const isGood = result?.ok === true && !error;
   const text = error
-    ? failureText(failureOf(error))
+    ? refusal(failureOf(error))
     : result && (result.ok ? said(result as Extract<Result, { ok: true }>) : why(result.failure));
   const Icon = isGood ? CircleCheck : TriangleAlert;
   return (
@@ -44,6 +44,26 @@ export function TryResult<Result extends TrialAnswer>({ result, error, said }: T
       )}
     </div>
   );
+}
+
+/** A refused field has the name that its form shows. */
+const fields = {
+  baseUrl: 'settings.address',
+  url: 'settings.address',
+  apiKey: 'settings.key',
+  model: 'settings.modelName',
+  host: 'settings.mailHost',
+  port: 'settings.mailPort',
+  user: 'settings.mailUser',
+  password: 'settings.mailPassword',
+  from: 'settings.mailFrom',
+} as const;
+
+function refusal(failure: Failure): string {
+  const label = fields[failure.issues[0]?.path as keyof typeof fields];
+  if (label === undefined) return failureText(failure);
+  if (label === 'settings.address') return t('settings.addressRefused');
+  return t('settings.refused', { field: t(label) });
 }
 
 const why = ({ kind, detail }: ConnectionFailure): string =>

@@ -120,6 +120,16 @@ export default {
       'Die Adresse des Servers, mit /v1.',
       'L’indirizzo del server, con /v1.',
     ],
+    addressRefused: [
+      'The address must begin with http:// or https://, and contain no user name.',
+      'Die Adresse muss mit http:// oder https:// beginnen und darf keinen Benutzernamen enthalten.',
+      'L’indirizzo deve iniziare con http:// o https:// e non contenere un nome utente.',
+    ],
+    refused: [
+      'Check the field “{field}”: what it contains was not accepted.',
+      'Prüfe das Feld „{field}“: Sein Inhalt wurde nicht angenommen.',
+      'Controlla il campo «{field}»: il suo contenuto non è stato accettato.',
+    ],
     addressOptional: [
       'Leave it empty for the default.',
       'Leer lassen für die übliche.',
