@@ -164,6 +164,13 @@ it('search is not offered when the account or the deployment has it switched off
   expect(await listMemories(deps, off.id)).toEqual([]);
 });
 
+it('a turn searches at most twenty times, however often the model is told to', async () => {
+  const calls = Array.from({ length: 30 }, (_, i) => ({ tool: 'web_search', input: { query: `bees ${i}` } }));
+  model.script({ call: calls }, { say: 'Honey [1].' });
+  await takeTurn(deps, ada, { message: 'What do bees make?' });
+  expect(search.queries).toHaveLength(20);
+});
+
 it('a stateless call may search, and records no lookup', async () => {
   model.script(searching, { say: 'Honey [1].' });
   const turn = await takeTurn(deps, ada, { message: 'What do bees make?', messages: [] });

@@ -11,7 +11,8 @@ import { hasPrivateWords, publicWords } from './private-words.ts';
 
 const searchTimeoutMs = 8_000;
 const queryCharsMax = 400;
-/** Maximum results of a turn, over all its searches. */
+/** Maximum searches of a person's turn, and its results over all of them. */
+const searchesMax = 20;
 const resultsMax = 40;
 
 export const webSearch = assistantTool({
@@ -65,15 +66,14 @@ async function search(turn: ToolContext, wanted: string) {
 }
 
 /**
- * In unattended turns, searches are few, and after web text none has words of the person's data, except those of the
+ * Text from outside may ask for endless searches, which the operator pays for. In unattended turns they are few, and after web text none has words of the person's data, except those of the
  * prompt, of earlier searches, and of results of several sites.
  */
 function refusedSearch(turn: ToolContext, query: string): WriteRefusal | undefined {
   const { unattended, log, message, deps, user } = turn;
-  if (!unattended) return undefined;
-  if (log.queries.length >= limits.runSearchesMax)
-    return refuse('not_asked', `A run may search ${limits.runSearchesMax} times. Do not try again.`);
-  if (!log.hasWebText) return undefined;
+  const most = unattended ? limits.runSearchesMax : searchesMax;
+  if (log.queries.length >= most) return refuse('not_asked', `At most ${most} searches. Do not try again.`);
+  if (!unattended || !log.hasWebText) return undefined;
   const said = stemsOf([message, ...log.queries].join('\n'));
   const open = new Set([...said, ...publicWords(log.results)]);
   if (!hasPrivateWords(query, unattended.personal, open)) return undefined;
