@@ -94,7 +94,10 @@ wholeJourney(
     await page.getByText('This task is no longer here.').waitFor();
     expect(await field.inputValue()).toBe('Pay the rent and the gas');
     const refuse = await holdAndRefuse(page, 'tasks.create');
+    const asked = page.waitForRequest(/trpc\/tasks\.create/);
     await field.press('Enter');
+    await asked;
+    expect(await list.count()).toBe(1);
     await refuse();
     await page.getByText('Jarvis cannot reach its data right now.').waitFor();
     expect(await field.inputValue()).toBe('Pay the rent and the gas');

@@ -46,14 +46,23 @@ export async function addTask(title: string, due: TaskDueFields): Promise<ShownT
     ...shownDue(due),
   };
   const { task } = await shownAtOnce(
-    () => {
-      for (const { queryKey } of [openQuery, dueQuery('upcoming')])
-        queryClient.setQueryData(queryKey, (list) => list && { tasks: [shown, ...list.tasks] });
-    },
+    () => show(shown),
     () => rpc.tasks.create.mutate({ include: 'due', title, ...due }),
     () => forgetTask(shown.id),
   );
   return stored(shown.id, task);
+}
+
+/** Adds a task again whose row is still shown, because it was deleted during an edit. */
+export async function addTaskAgain(title: string, due: TaskDueFields): Promise<ShownTask> {
+  const { task } = await rpc.tasks.create.mutate({ include: 'due', title, ...due });
+  show(task);
+  return stored(task.id, task);
+}
+
+function show(task: ShownTask): void {
+  for (const { queryKey } of [openQuery, dueQuery('upcoming')])
+    queryClient.setQueryData(queryKey, (list) => list && { tasks: [task, ...list.tasks] });
 }
 
 /** Shows the change at once; reverts it, and throws, when it could not be stored. Resolves to the stored task. */

@@ -2,7 +2,7 @@ import { limits } from '@jarvis/contract/limits';
 import { memo, useEffect, useRef } from 'react';
 import { Check, Pencil, Sparkles } from '~icons';
 import { failureOf } from '../../data/service/failure.ts';
-import { addTask, changeTask, isStored, type ShownTask, type TaskEdit } from '../../data/tasks.ts';
+import { addTaskAgain, changeTask, isStored, type ShownTask, type TaskEdit } from '../../data/tasks.ts';
 import { t, useLanguage } from '../../i18n/translate.ts';
 import { useAddress } from '../../routing/history.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -38,7 +38,7 @@ export const TaskRow = memo(function TaskRow({ task, here, ...held }: TaskRowPro
     const { due, repeat, afterCompletion, remind } = task;
     await changeTask(task, { title }).catch((error: unknown) => {
       if (!edit.isGone || failureOf(error).kind !== 'notFound') throw error;
-      return addTask(title, due ? { due, repeat, afterCompletion, remind } : {});
+      return addTaskAgain(title, due ? { due, repeat, afterCompletion, remind } : {});
     });
   }
 
