@@ -115,6 +115,24 @@ test('runs that a person started while the clock was ahead are due by now, and r
   ]);
 });
 
+test('deliveries that were planned while the clock was ahead are due by now; others stay', async () => {
+  const add = (nextTryAt: string) =>
+    db.run(
+      `insert into deliveries (user_id, id, kind, channel, target, state, next_try_at, expires_at, host, created_at)
+       values ($1, gen_random_uuid(), 'test', 'mail', $1, 'waiting', $2, $3, '', $2)`,
+      [userId, nextTryAt, '2027-11-24T07:00:00.000Z'],
+    );
+  await add('2027-11-23T11:00:00.000Z');
+  await add('2026-11-24T07:00:00.000Z');
+  await at('2027-11-23T11:00:00.000Z');
+  await at('2026-11-23T11:05:00.000Z');
+  const waiting = 'select next_try_at from deliveries where user_id = $1 order by 1';
+  expect(await db.run(waiting, [userId])).toEqual([
+    ['2026-11-23T11:05:00.000Z'],
+    ['2026-11-24T07:00:00.000Z'],
+  ]);
+});
+
 test('a clock that is wrong only now, as after a start without a battery, removes and repeats nothing', async () => {
   await at('2026-12-24T10:00:00.000Z');
   const [notifications, planned] = [await told(), await runs()];

@@ -1,4 +1,5 @@
 import { isoOf } from './clock.ts';
+import { hastenDeliveries } from './deliveries/deliver-queries.ts';
 import { firstIdAt } from './ids.ts';
 import type { Deps, WriteDeps } from './ports/deps.ts';
 import { clockSkewMsMax } from './rate-limit/rate-limit.ts';
@@ -13,8 +14,8 @@ import { selectPlannedSchedules, selectTimeSettings } from './time/queries.ts';
 import { forEachAccount } from './time/zone-database.ts';
 
 /**
- * Returns a round, to be called repeatedly, that plans reminders, summaries and schedules anew after the clock went
- * back: a clock that was ahead has told and skipped what is still to come. A clock that went back while no process ran
+ * Returns a round, to be called repeatedly, that plans reminders, summaries, schedules and deliveries anew after the
+ * clock went back: a clock that was ahead has told and skipped what is still to come. A clock that went back while no process ran
  * shows by what was made later than now.
  */
 export function clockWatcher(): (deps: Deps) => Promise<void> {
@@ -23,6 +24,8 @@ export function clockWatcher(): (deps: Deps) => Promise<void> {
     lastMs ??= Date.parse((await selectLastMade.first(deps.db, {}))?.at ?? deps.clock.nowIso());
     if (lastMs > deps.clock.now() + clockSkewMsMax) {
       deps.log.warn({}, 'the clock went back: what it planned while it was ahead is planned anew');
+      const latest = isoOf(deps.clock.now() + waitedMsMax);
+      await hastenDeliveries(deps.db, { now: deps.clock.nowIso(), latest });
       await forEachAccount(deps, 'an account’s dates could not be planned anew', (held, place) =>
         planAnew({ ...deps, ...held }, place),
       );
@@ -30,6 +33,9 @@ export function clockWatcher(): (deps: Deps) => Promise<void> {
     lastMs = deps.clock.now();
   };
 }
+
+/** Quiet hours end within a day, and a retry comes sooner. */
+const waitedMsMax = 24 * 60 * 60_000;
 
 async function planAnew(deps: WriteDeps, place: Place): Promise<void> {
   const { db, clock } = deps;

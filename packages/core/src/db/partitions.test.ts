@@ -50,6 +50,7 @@ const ofAllAccounts: readonly [RegExp, string][] = [
   ],
   [/^select "id" from "deliveries" where .*"next_try_at" <=/, 'looks whether any delivery is due'],
   [/^update "deliveries" .*for update skip locked/, 'takes the earliest due delivery'],
+  [/^update "deliveries" set "next_try_at" = \S+ where /, 'makes them due after the clock went back'],
   [/^select .* as ways\(channel\) cross join lateral \(select "state"/, 'counts what waits, for operators'],
   [/^select .* from "deliveries" where .*"created_at" </, 'looks for deliveries to remove'],
   [

@@ -31,6 +31,14 @@ export const claimDelivery = claimFirst(deliveries, deliveries.nextTryAt, isDue,
   nextTryAt: sql`${v.until}::timestamptz`,
 }));
 
+/** Makes deliveries that wait until after `latest`, longer than any may, due by now. They expire as before: the clock may be wrong only now. */
+export const hastenDeliveries = statement((q, v: Values<{ now: string; latest: string }>) =>
+  q
+    .update(deliveries)
+    .set({ nextTryAt: sql`${v.now}::timestamptz` })
+    .where(sql`${deliveries.nextTryAt} > ${v.latest}::timestamptz`),
+);
+
 const isTarget = (table: typeof pushSubscriptions | typeof webhooks, channel: OutsideChannel) =>
   and(eq(table.userId, deliveries.userId), eq(table.id, deliveries.target), eq(deliveries.channel, channel));
 
