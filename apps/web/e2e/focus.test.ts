@@ -72,6 +72,10 @@ wholeJourney('quick clicks on the icons of a list act on one row each', async ({
     await expect.poll(() => page.getByRole('checkbox').count()).toBe(3 - clickCount);
   }
   await page.getByText('Three', { exact: true }).waitFor();
+  await context.request.post('/api/tasks', { data: { title: 'Four' } });
+  // Another checkbox is then in its place.
+  await page.getByRole('checkbox', { name: 'Complete “Four”' }).dblclick({ delay: 100 });
+  await expect.poll(() => page.getByRole('checkbox').count()).toBe(1);
   // The icon to save is then in its place.
   await page.getByRole('button', { name: 'Edit “Three”' }).dblclick({ delay: 100 });
   await page.getByRole('main').getByRole('listitem').getByRole('textbox').waitFor();

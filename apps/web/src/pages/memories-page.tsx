@@ -136,6 +136,7 @@ function MemoryCard({ memory, ...held }: HeldRow & { readonly memory: Memory }) 
             <IconButton
               icon={<Trash />}
               label={t('memories.delete')}
+              steps
               className="hover:bg-danger-soft hover:text-danger"
               onClick={() =>
                 deleteWithUndo({

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useRef } from 'react';
+import type { ComponentProps, MouseEventHandler, ReactNode } from 'react';
 import { cx } from './classes.ts';
 
 const variants = {
@@ -29,6 +29,19 @@ export const buttonClasses = ({ variant = 'secondary', size = 'normal' }: Button
     sizes[size],
   );
 
+type OnClick = MouseEventHandler<HTMLButtonElement>;
+
+/**
+ * Without the second click of a double click: it comes before the button is busy, after its work is done, or when
+ * another row has moved under the pointer.
+ */
+export const firstClick =
+  (act?: OnClick): OnClick =>
+  (event) => {
+    if (event.detail > 1) event.preventDefault();
+    else act?.(event);
+  };
+
 type ButtonProps = ComponentProps<'button'> & ButtonLook & { readonly busy?: boolean };
 
 export function Button({ variant, size, className, busy, ...rest }: ButtonProps) {
@@ -36,11 +49,7 @@ export function Button({ variant, size, className, busy, ...rest }: ButtonProps)
     <button
       type="button"
       {...rest}
-      onClick={(event) => {
-        // The second click of a double click comes before the button is busy, or after its work is done.
-        if (event.detail > 1) event.preventDefault();
-        else rest.onClick?.(event);
-      }}
+      onClick={firstClick(rest.onClick)}
       aria-busy={busy || undefined}
       disabled={rest.disabled || busy}
       className={cx(buttonClasses({ variant, size }), className)}
@@ -52,31 +61,19 @@ interface IconButtonProps extends ComponentProps<'button'> {
   readonly label: string;
   readonly icon: ReactNode;
   readonly hint?: string;
-  /** Each click goes a step further, also those of a double click. */
+  /** Each click counts, also those of a double click: it goes a step further, or removes a row of a list. */
   readonly steps?: boolean;
 }
 
-/** When the latest series of quick clicks on icons began. */
-let seriesBegan = 0;
-
 /** A button that is only an icon: `label` is its name and its tooltip. */
 export function IconButton({ label, icon, className, hint, steps = false, ...rest }: IconButtonProps) {
-  /** When it appeared or was last clicked. */
-  const since = useRef(performance.now());
   return (
     <button
       type="button"
       aria-label={label}
       title={hint ? `${label} (${hint})` : label}
       {...rest}
-      onClick={(event) => {
-        if (event.detail < 2) seriesBegan = event.timeStamp;
-        // Not the first click on an older icon that has moved under the pointer, as when the row above it was removed.
-        const isSecond = event.detail > 1 && since.current >= seriesBegan;
-        since.current = event.timeStamp;
-        if (isSecond && !steps) event.preventDefault();
-        else rest.onClick?.(event);
-      }}
+      onClick={steps ? rest.onClick : firstClick(rest.onClick)}
       className={cx(
         'tap inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-3 transition-colors duration-150',
         'hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-40 [&_svg]:size-[1.125rem]',

@@ -38,6 +38,7 @@ export function DeleteTask({ task, disabled }: { task: ShownTask; disabled: bool
     <IconButton
       icon={<Trash />}
       label={t('tasks.delete', { title })}
+      steps
       disabled={disabled}
       className="hover:bg-danger-soft hover:text-danger"
       {...(!repeats && { onClick: removeAll })}

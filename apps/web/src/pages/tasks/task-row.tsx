@@ -5,7 +5,7 @@ import { failureOf } from '../../data/service/failure.ts';
 import { addTaskAgain, changeTask, isStored, type ShownTask, type TaskEdit } from '../../data/tasks.ts';
 import { t, useLanguage } from '../../i18n/translate.ts';
 import { useAddress } from '../../routing/history.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { firstClick, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { showFailure, showToast } from '../../ui/feedback/toast.tsx';
 import { LineEditor } from '../../ui/line-editor.tsx';
@@ -79,7 +79,7 @@ export const TaskRow = memo(function TaskRow({ task, here, ...held }: TaskRowPro
         aria-checked={done}
         disabled={!stored || edit.isOpen}
         aria-label={t(done ? 'tasks.reopen' : 'tasks.complete', { title: task.title })}
-        onClick={() => void tick()}
+        onClick={firstClick(() => void tick())}
         className="tap -ms-2 row-span-2 flex size-10 items-center justify-center rounded-full"
       >
         <span

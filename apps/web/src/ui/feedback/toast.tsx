@@ -118,6 +118,7 @@ export function Toaster() {
           <IconButton
             icon={<X />}
             label={t('common.dismiss')}
+            steps
             onClick={() => dropToast(toast.id)}
             className="text-canvas hover:bg-canvas/15 hover:text-canvas focus-visible:outline-canvas"
           />

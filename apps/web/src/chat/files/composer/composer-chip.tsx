@@ -75,6 +75,7 @@ export function ComposerChip({ tray, item }: { tray: string; item: TrayItem }) {
       <IconButton
         icon={<X />}
         label={t(phase === 'stored' || phase === 'failed' ? 'common.remove' : 'files.cancel', { name })}
+        steps
         onClick={() => takeOut(tray, key)}
         className="size-8"
       />

@@ -33,6 +33,7 @@ export default function KeptFiles({
           <IconButton
             icon={<X />}
             label={t('common.remove', { name: file.name })}
+            steps
             onClick={() => onRemove(file.id)}
             className="size-8"
           />
