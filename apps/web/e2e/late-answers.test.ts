@@ -66,6 +66,55 @@ wholeJourney(
 );
 
 wholeJourney(
+  'a change during the first read of a conversation or a list is shown, although that read is older',
+  async ({ context, page, signUp }) => {
+    await signUp();
+    const { conversation } = await (
+      await context.request.post('/api/conversations', { data: { title: 'Before' } })
+    ).json();
+    const at = `/api/conversations/${conversation.id}`;
+    await context.request.post(`${at}/messages`, { data: { content: 'Hi' } });
+    await page.goto('/');
+    for (const [name, procedure, change, text] of [
+      [
+        'Before',
+        'conversations.page',
+        () => context.request.patch(at, { data: { title: 'After' } }),
+        'After',
+      ],
+      ['Tasks', 'tasks.list', () => context.request.post('/api/tasks', { data: { title: 'Milk' } }), 'Milk'],
+    ] as const) {
+      const asked = Promise.withResolvers<void>();
+      const changed = Promise.withResolvers<void>();
+      await page.route(
+        `**/trpc/*${procedure}*`,
+        async (route) => {
+          const old = await route.fetch();
+          asked.resolve();
+          await changed.promise;
+          // Aborted when the read begins again.
+          await route.fulfill({ response: old }).catch(() => undefined);
+        },
+        { times: 1 },
+      );
+      await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+      await within(`the first call of ${procedure}`, asked.promise);
+      await change();
+      // A later change, whose notice comes after that one's.
+      await context.request
+        .post('/api/conversations', { data: { title: `Later than ${text}` } })
+        .then(async (made) => {
+          const { id } = (await made.json()).conversation;
+          await context.request.post(`/api/conversations/${id}/messages`, { data: { content: 'Hi' } });
+        });
+      await page.getByRole('link', { name: `Later than ${text}` }).waitFor();
+      changed.resolve();
+      await page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
+    }
+  },
+);
+
+wholeJourney(
   'a change of the profile waits for the previous one, whose late answer reverts none of it',
   async ({ context, page, signUp }) => {
     await signUp({ displayName: 'Ada' });

@@ -189,7 +189,11 @@ const staleBy: Readonly<Record<string, readonly QueryFilters[]>> = {
 function take(topic: string): void {
   if (topic === 'everything') return void refreshAll();
   if (topic === 'turns') return void syncTurns();
-  for (const filters of staleBy[topic] ?? []) void queryClient.invalidateQueries(filters);
+  for (const filters of staleBy[topic] ?? []) {
+    // A first read that has begun may be older than the change; an invalidation would not begin it again.
+    void queryClient.resetQueries({ ...filters, predicate: ({ state }) => state.data === undefined });
+    void queryClient.invalidateQueries(filters);
+  }
   if (topic === 'conversations') catchUpTranscripts();
   if (topic === 'account') void followSession().catch(() => undefined);
 }

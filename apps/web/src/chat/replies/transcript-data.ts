@@ -143,8 +143,9 @@ export function catchUpTranscripts(only?: string): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
     const [, conversationId, around] = query.queryKey as ReturnType<typeof transcriptKey>;
     if (!query.isActive()) queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
-    else if (query.state.status === 'error') void query.fetch().catch(() => undefined);
-    else if (query.state.data && !(query.state.data as MessagePage).later && !isPostponed(conversationId)) {
+    // A read that failed, or one that has begun and may be older than the change.
+    else if (!query.state.data) void queryClient.resetQueries({ queryKey: query.queryKey, exact: true });
+    else if (!(query.state.data as MessagePage).later && !isPostponed(conversationId)) {
       void loadLater(conversationId, around).catch((error) => {
         // Deleted elsewhere: the messages disappear, and the page says so. Without a connection they stay.
         if (failureOf(error).kind !== 'notFound') return;
