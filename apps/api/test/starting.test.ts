@@ -8,8 +8,17 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { connect, findEmbedded } from '@jarvis/database';
-import { freshDatabase, nodeFlags, silentLog, startServiceProcess, type TestDatabase } from '@jarvis/testkit';
+import {
+  freePort,
+  freshDatabase,
+  nodeFlags,
+  silentLog,
+  startServiceProcess,
+  type TestDatabase,
+} from '@jarvis/testkit';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+
+const main = fileURLToPath(new URL('../src/main.mjs', import.meta.url));
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -80,6 +89,24 @@ it.each(['192.0.2.1', 'http://localhost'])(
   },
 );
 
+it('a start with a full cache loads neither the AI SDK nor Node’s parser of TypeScript', async () => {
+  const fresh = await freshDatabase();
+  onTestFinished(() => fresh.close());
+  const tell = `process.on('exit', () => console.log(process.moduleLoadList.find((name) => /amaro/.test(name)), loaded))`;
+  const watch = `import { registerHooks } from 'node:module'; const loaded = []; registerHooks({ resolve(name, context,
+    next) { if (['ai', 'zod'].includes(name) && !loaded.includes(name)) loaded.push(name); return next(name, context); } }); ${tell}`;
+  const program = [process.execPath, '--import', `data:text/javascript,${encodeURIComponent(watch)}`, main];
+  const loadedBy = async (env: Record<string, string>) => {
+    const settings = { DATABASE_URL: fresh.url, METRICS_PORT: String(await freePort()), ...env };
+    const service = await startServiceProcess(settings, { program });
+    await service.stop();
+    return service.output().trim().split('\n').at(-1);
+  };
+  expect(await loadedBy({ NODE_DISABLE_COMPILE_CACHE: '1' })).toMatch(/amaro/);
+  await loadedBy({});
+  expect(await loadedBy({})).toBe("undefined [ 'zod' ]");
+});
+
 it.each([
   ['a person presses Ctrl-C', 'SIGINT'],
   ['the terminal is closed', 'SIGHUP'],
@@ -87,7 +114,6 @@ it.each([
   const dataDir = await mkdtemp(join(tmpdir(), 'starting-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   await chmod(dataDir, 0o755);
-  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
   const { PATH } = process.env;
   const child = spawn(process.execPath, [...nodeFlags(), main], {
     // A process group, as a terminal makes one.

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Mailer, Model, Search } from '@jarvis/core';
 import type { Database } from '@jarvis/database';
-import { wrapLanguageModel } from 'ai';
 
 interface OutsideCall {
   readonly to: 'model' | 'search' | 'mail' | 'database';
@@ -72,23 +71,24 @@ async function watched<T>(end: (error?: unknown) => void, work: () => PromiseLik
   }
 }
 
-const observedModel = (model: LanguageModelV4, begin: () => (error?: unknown) => void): LanguageModelV4 =>
-  wrapLanguageModel({
-    model,
-    middleware: {
-      wrapGenerate: ({ doGenerate }) => watched(begin(), doGenerate),
-      async wrapStream({ doStream }) {
-        const end = begin();
-        try {
-          const result = await doStream();
-          return { ...result, stream: endingWith(result.stream, end) };
-        } catch (error) {
-          end(error ?? new Error('unknown'));
-          throw error;
-        }
-      },
-    },
-  });
+/** By hand, since the AI SDK’s `wrapLanguageModel` would load all of it at the start. */
+const observedModel = (model: LanguageModelV4, begin: () => (error?: unknown) => void): LanguageModelV4 => ({
+  specificationVersion: model.specificationVersion,
+  provider: model.provider,
+  modelId: model.modelId,
+  supportedUrls: model.supportedUrls,
+  doGenerate: (options) => watched(begin(), () => model.doGenerate(options)),
+  async doStream(options) {
+    const end = begin();
+    try {
+      const result = await model.doStream(options);
+      return { ...result, stream: endingWith(result.stream, end) };
+    } catch (error) {
+      end(error ?? new Error('unknown'));
+      throw error;
+    }
+  },
+});
 
 /** The same stream; `end` is called once, when it ends, fails or is cancelled. */
 function endingWith<T>(stream: ReadableStream<T>, end: (error?: unknown) => void): ReadableStream<T> {

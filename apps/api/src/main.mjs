@@ -1,4 +1,4 @@
-import './process/startup-cache.ts';
+import './process/startup-cache.mjs';
 
 // A static import would run before the line above.
 await import('./process/serve.ts');
