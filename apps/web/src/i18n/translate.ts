@@ -30,9 +30,9 @@ export const useLanguage = (): string => useSyncExternalStore(subscribe, current
 /** The app's language in the person's regional form, for dates, times and numbers. */
 export const appLocale = (): string => formatLocale(i18n.locale, navigator.language);
 
-/** "5 minutes". */
-export const unitText = (count: number, unit: 'second' | 'minute' | 'hour' | 'day'): string =>
-  count.toLocaleString(appLocale(), { style: 'unit', unit, unitDisplay: 'long' });
+/** "5 minutes". `unit`: one of `Intl.supportedValuesOf('unit')`. */
+export const unitText = (count: number, unit: string, locale = appLocale()): string =>
+  count.toLocaleString(locale, { style: 'unit', unit, unitDisplay: 'long' });
 
 /** `en-GB`, `de-AT`: the region is that of the browser's first language. */
 export function formatLocale(language: string, browser: string): string {

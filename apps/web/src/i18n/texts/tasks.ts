@@ -154,36 +154,13 @@ export default {
     all: ['All tasks', 'Alle Aufgaben', 'Tutte le attività'],
   },
   repeat: {
-    MINUTELY: [
-      '{count, plural, one {every minute} other {every # minutes}}',
-      '{count, plural, one {jede Minute} other {alle # Minuten}}',
-      '{count, plural, one {ogni minuto} other {ogni # minuti}}',
-    ],
-    HOURLY: [
-      '{count, plural, one {every hour} other {every # hours}}',
-      '{count, plural, one {jede Stunde} other {alle # Stunden}}',
-      '{count, plural, one {ogni ora} other {ogni # ore}}',
-    ],
-    DAILY: [
-      '{count, plural, one {every day} other {every # days}}',
-      '{count, plural, one {jeden Tag} other {alle # Tage}}',
-      '{count, plural, one {ogni giorno} other {ogni # giorni}}',
-    ],
-    WEEKLY: [
-      '{count, plural, one {every week} other {every # weeks}}',
-      '{count, plural, one {jede Woche} other {alle # Wochen}}',
-      '{count, plural, one {ogni settimana} other {ogni # settimane}}',
-    ],
-    MONTHLY: [
-      '{count, plural, one {every month} other {every # months}}',
-      '{count, plural, one {jeden Monat} other {alle # Monate}}',
-      '{count, plural, one {ogni mese} other {ogni # mesi}}',
-    ],
-    YEARLY: [
-      '{count, plural, one {every year} other {every # years}}',
-      '{count, plural, one {jedes Jahr} other {alle # Jahre}}',
-      '{count, plural, one {ogni anno} other {ogni # anni}}',
-    ],
+    MINUTELY: ['every minute', 'jede Minute', 'ogni minuto'],
+    HOURLY: ['every hour', 'jede Stunde', 'ogni ora'],
+    DAILY: ['every day', 'jeden Tag', 'ogni giorno'],
+    WEEKLY: ['every week', 'jede Woche', 'ogni settimana'],
+    MONTHLY: ['every month', 'jeden Monat', 'ogni mese'],
+    YEARLY: ['every year', 'jedes Jahr', 'ogni anno'],
+    every: ['every {time}', 'alle {time}', 'ogni {time}'],
     workdays: ['Monday to Friday', 'montags bis freitags', 'dal lunedì al venerdì'],
     onDays: ['{every} on {days}', '{every} am {days}', '{every}, {days}'],
     nth: ['{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', '{n}.', '{n}'],

@@ -3,6 +3,16 @@ import { dayAfter, weekdayOf } from './local-time.ts';
 export const repeatChoices = ['DAILY', 'workdays', 'WEEKLY', 'twoWeeks', 'MONTHLY', 'YEARLY'] as const;
 type RepeatChoice = (typeof repeatChoices)[number];
 
+/** The unit of each frequency, by `Intl`'s name. */
+export const units = {
+  MINUTELY: 'minute',
+  HOURLY: 'hour',
+  DAILY: 'day',
+  WEEKLY: 'week',
+  MONTHLY: 'month',
+  YEARLY: 'year',
+} as const;
+
 const dayNames = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 
 /** The rule of a choice that begins on this date. In months without the day, the last day counts. */
@@ -45,7 +55,7 @@ export function partsOf(rule: string) {
   const parts = new Map(rule.split(';').map((part) => part.split('=') as [string, string]));
   const list = (name: string) => parts.get(name)?.split(',') ?? [];
   return {
-    freq: parts.get('FREQ') ?? '',
+    freq: (parts.get('FREQ') ?? 'DAILY') as keyof typeof units,
     interval: Number(parts.get('INTERVAL') ?? 1),
     /** Each with its position in the month, 0 for none. */
     days: list('BYDAY').map((day) => ({

@@ -1,7 +1,7 @@
 import { dateFormat } from '../../i18n/formats.ts';
-import { type TextKey, t } from '../../i18n/translate.ts';
+import { t, unitText } from '../../i18n/translate.ts';
 import { plainDay } from './due-text.ts';
-import { dateOfWeekday, partsOf } from './repeat-rule.ts';
+import { dateOfWeekday, partsOf, units } from './repeat-rule.ts';
 
 /** A rule in words: "every 2 weeks on Tue until Thu 31 Dec". */
 export function repeatText(rule: string, afterDone: boolean, locale: string): string {
@@ -11,7 +11,10 @@ export function repeatText(rule: string, afterDone: boolean, locale: string): st
   const joined = (names: readonly string[]) => new Intl.ListFormat(locale).format(names);
   const dayName = (weekday: number) => named(dateOfWeekday(weekday), { weekday: 'short' });
 
-  let text = t(`repeat.${freq}` as TextKey, { count: interval });
+  let text =
+    interval === 1
+      ? t(`repeat.${freq}`)
+      : t('repeat.every', { time: unitText(interval, units[freq], locale) });
   const [first] = days;
   if (first && first.place !== 0)
     text = t(first.place === -1 ? 'repeat.onLast' : 'repeat.onNth', {
