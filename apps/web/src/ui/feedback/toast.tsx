@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { X } from '~icons';
 import { failureOf } from '../../data/service/failure.ts';
@@ -23,18 +23,15 @@ const useToasts = create<{ readonly toasts: readonly Toast[]; readonly openDialo
   openDialogs: 0,
 }));
 let lastId = 0;
-const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
 const allToasts = () => useToasts.getState().toasts;
 
 /** Shows a short notice for some seconds, with at most one action. Returns its id. */
 export function showToast(toast: Omit<Toast, 'id'>): number {
   lastId += 1;
-  const id = lastId;
   while (allToasts().length > 2) dropToast(allToasts()[0]?.id ?? 0);
-  useToasts.setState({ toasts: [...allToasts(), { ...toast, id }] });
-  startTimer(id);
-  return id;
+  useToasts.setState({ toasts: [...allToasts(), { ...toast, id: lastId }] });
+  return lastId;
 }
 
 /** Says in a notice why a call failed. The end of the session has its dialog, which the notice would outlive. */
@@ -46,48 +43,28 @@ export function showFailure(error: unknown): void {
 /** Closes a notice; `acted` when its action was used. */
 export function dropToast(id: number, acted = false): void {
   const toast = allToasts().find((candidate) => candidate.id === id);
-  clearTimeout(timers.get(id));
-  timers.delete(id);
   if (!toast) return;
   useToasts.setState({ toasts: allToasts().filter((candidate) => candidate.id !== id) });
   if (acted) toast.action?.run();
   else toast.onGone?.();
 }
 
-const isHeld = ({ waits }: Toast) => waits === true && useToasts.getState().openDialogs > 0;
-
 /** While a dialog is open. */
 export function useHoldNotices(open: boolean): void {
   useEffect(() => {
     if (!open) return;
-    countDialogs(1);
-    return () => countDialogs(-1);
+    const count = (more: number) => useToasts.setState((now) => ({ openDialogs: now.openDialogs + more }));
+    count(1);
+    return () => count(-1);
   }, [open]);
-}
-
-function countDialogs(more: number) {
-  useToasts.setState(({ openDialogs }) => ({ openDialogs: openDialogs + more }));
-  for (const toast of allToasts()) {
-    if (isHeld(toast)) clearTimeout(timers.get(toast.id));
-    else if (toast.waits) startTimer(toast.id);
-  }
-}
-
-function startTimer(id: number) {
-  clearTimeout(timers.get(id));
-  if (allToasts().some((toast) => toast.id === id && isHeld(toast))) return;
-  timers.set(
-    id,
-    setTimeout(() => dropToast(id), toastShownMs),
-  );
 }
 
 /**
  * The area of notices: at the end of the page, or at its top where one would cover the composer or the buttons of a
- * dialog, or be behind a phone's keyboard. Hovering or focusing one keeps it.
+ * dialog, or be behind a phone's keyboard.
  */
 export function Toaster() {
-  const shown = useToasts().toasts.filter((toast) => !isHeld(toast));
+  const { toasts, openDialogs } = useToasts();
   return (
     <section
       aria-live="polite"
@@ -95,35 +72,47 @@ export function Toaster() {
       aria-label={t('common.notices')}
       className="pointer-events-none fixed inset-x-0 print:hidden top-0 z-[60] flex flex-col items-center gap-2 p-4 pt-[calc(env(safe-area-inset-top)+3.75rem)] sm:free-end:top-auto sm:free-end:bottom-0"
     >
-      {shown.map((toast) => (
-        <div
-          key={toast.id}
-          role="group"
-          onPointerEnter={() => clearTimeout(timers.get(toast.id))}
-          onPointerLeave={() => startTimer(toast.id)}
-          onFocus={() => clearTimeout(timers.get(toast.id))}
-          onBlur={() => startTimer(toast.id)}
-          className="pointer-events-auto flex max-w-[min(32rem,100%)] animate-rise items-center gap-2 rounded-xl border border-line bg-ink py-1.5 ps-4 pe-1.5 text-[0.9375rem] text-canvas shadow-high"
-        >
-          <span className="line-clamp-2 min-w-0 py-1 wrap-anywhere">{toast.text}</span>
-          {toast.action && (
-            <button
-              type="button"
-              onClick={() => dropToast(toast.id, true)}
-              className="tap shrink-0 rounded-lg px-2.5 py-1.5 font-semibold text-canvas underline underline-offset-4 hover:no-underline focus-visible:outline-canvas"
-            >
-              {toast.action.label}
-            </button>
-          )}
-          <IconButton
-            icon={<X />}
-            label={t('common.dismiss')}
-            steps
-            onClick={() => dropToast(toast.id)}
-            className="text-canvas hover:bg-canvas/15 hover:text-canvas focus-visible:outline-canvas"
-          />
-        </div>
-      ))}
+      {toasts.map((toast) =>
+        toast.waits && openDialogs > 0 ? null : <Notice key={toast.id} toast={toast} />,
+      )}
     </section>
+  );
+}
+
+/** It closes when it has been shown for some seconds without being hovered or focused. */
+function Notice({ toast: { id, text, action } }: { toast: Toast }) {
+  const [isKept, keep] = useState(false);
+  useEffect(() => {
+    if (isKept) return;
+    const timer = setTimeout(() => dropToast(id), toastShownMs);
+    return () => clearTimeout(timer);
+  }, [isKept, id]);
+  return (
+    <div
+      role="group"
+      onPointerEnter={() => keep(true)}
+      onPointerLeave={() => keep(false)}
+      onFocus={() => keep(true)}
+      onBlur={() => keep(false)}
+      className="pointer-events-auto flex max-w-[min(32rem,100%)] animate-rise items-center gap-2 rounded-xl border border-line bg-ink py-1.5 ps-4 pe-1.5 text-[0.9375rem] text-canvas shadow-high"
+    >
+      <span className="line-clamp-2 min-w-0 py-1 wrap-anywhere">{text}</span>
+      {action && (
+        <button
+          type="button"
+          onClick={() => dropToast(id, true)}
+          className="tap shrink-0 rounded-lg px-2.5 py-1.5 font-semibold text-canvas underline underline-offset-4 hover:no-underline focus-visible:outline-canvas"
+        >
+          {action.label}
+        </button>
+      )}
+      <IconButton
+        icon={<X />}
+        label={t('common.dismiss')}
+        steps
+        onClick={() => dropToast(id)}
+        className="text-canvas hover:bg-canvas/15 hover:text-canvas focus-visible:outline-canvas"
+      />
+    </div>
   );
 }
