@@ -1,37 +1,26 @@
 import { splitFormulas, uncover } from './formulas.ts';
 
-/** The part of a Markdown tree that this plugin reads. */
+/** A node of a Markdown tree, with the texts of its kind: its address, its title and others. */
 interface TreeNode {
-  type: string;
-  value?: string;
-  url?: string;
-  title?: string | null;
-  alt?: string | null;
-  label?: string | null;
-  identifier?: string;
-  lang?: string | null;
-  meta?: string | null;
+  readonly type: string;
+  readonly value?: string;
+  readonly url?: string;
   children?: TreeNode[];
-  data?: object;
+  [field: string]: unknown;
 }
 
 /** The class of a formula's element; its text is the formula with its delimiters. */
 export const formulaClass = 'formula';
 
-const texts = ['value', 'url', 'title', 'alt', 'label', 'identifier', 'lang', 'meta'] as const;
-
 /** A remark plugin that uncovers the formulas of a text, and other covered text. */
 export const formulaNodes = () => walk;
 
 function walk(node: TreeNode) {
-  const { url, children } = node;
+  const { type, url, children } = node;
   // A bare address shows itself.
   const bare = url !== undefined && children?.[0]?.value === url;
-  if (node.type !== 'text') {
-    for (const name of texts) {
-      const text = node[name];
-      if (text) node[name] = uncover(text);
-    }
+  if (type !== 'text') {
+    for (const [name, text] of Object.entries(node)) if (typeof text === 'string') node[name] = uncover(text);
   }
   if (!children) return;
   node.children = children.flatMap((child) => {
