@@ -1,4 +1,5 @@
 import type { ErrorKind, NoReplyReason } from '@jarvis/contract';
+import type { AppRouter } from '@jarvis/core/types';
 import { TRPCClientError } from '@trpc/client';
 
 type FailureKind = ErrorKind | 'offline';
@@ -27,18 +28,11 @@ const kinds: Record<string, FailureKind> = {
   GATEWAY_TIMEOUT: 'timedOut',
 };
 
-interface ErrorData {
-  readonly code?: string;
-  readonly issues?: Failure['issues'];
-  readonly retryAfterSeconds?: number;
-  readonly reason?: NoReplyReason;
-}
-
 export function failureOf(error: unknown): Failure {
   if (error instanceof TRPCClientError) {
-    const data = error.data as ErrorData | undefined | null;
+    const { data } = error as TRPCClientError<AppRouter>;
     // No data: the answer was not ours, so the network or the server is unreachable.
-    const kind: FailureKind = data?.code === undefined ? 'offline' : (kinds[data.code] ?? 'failed');
+    const kind: FailureKind = data ? (kinds[data.code] ?? 'failed') : 'offline';
     return {
       kind,
       message: error.message,

@@ -1,16 +1,18 @@
+import type { ConnectionSettings } from '@jarvis/contract';
 import { searchProviders } from '@jarvis/contract/providers';
 import { useQuery } from '@tanstack/react-query';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CircleCheck, CircleDashed, TriangleAlert } from '~icons';
 import { modelLabel } from '../../data/model-label.ts';
 import { trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { Loaded } from '../../ui/page/content.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { when } from '../../ui/when.tsx';
 import { MailSettings } from './settings-mail.tsx';
 import { ModelSettings } from './settings-model.tsx';
 import { OutsideSettings } from './settings-outside.tsx';
-import { Operated, SettingsCard } from './settings-parts.tsx';
+import { SettingsCard, why } from './settings-parts.tsx';
 import { SearchSettings } from './settings-search.tsx';
 
 export function ConnectionsPage() {
@@ -68,7 +70,7 @@ interface ConnectionProps {
   /** Its last use failed. */
   readonly failing: boolean;
   /** The operator's view of it, with the changes in `children`; undefined for others. */
-  readonly settings?: ComponentProps<typeof Operated>['by'] | undefined;
+  readonly settings?: Pick<ConnectionSettings[keyof ConnectionSettings], 'decidedBy' | 'failure'> | undefined;
   readonly children?: ReactNode;
 }
 
@@ -88,7 +90,16 @@ function Connection({ id, used, failing, settings, children }: ConnectionProps) 
         {failing && <span className="text-danger">{t('connections.failing')} </span>}
         {t(isNone ? `connections.${id}NoneText` : `connections.${id}Text`)}
       </p>
-      {settings && <Operated by={settings}>{children}</Operated>}
+      {settings?.failure && (
+        <p className="mt-3 rounded-xl bg-danger-soft px-4 py-3 text-[0.9375rem] leading-relaxed">
+          {t('settings.lastFailure', { when: when(settings.failure.at) })} {why(settings.failure)}
+        </p>
+      )}
+      {settings?.decidedBy === 'environment' ? (
+        <p className="mt-3 text-[0.9375rem] text-ink-2">{t('settings.byEnvironment')}</p>
+      ) : (
+        children
+      )}
     </SettingsCard>
   );
 }

@@ -1,4 +1,4 @@
-import type { ConnectionFailure, ConnectionSettings } from '@jarvis/contract';
+import type { ConnectionFailure } from '@jarvis/contract';
 import type { ReactNode } from 'react';
 import { CircleCheck, TriangleAlert } from '~icons';
 import { queryClient, trpc } from '../../data/service/client.ts';
@@ -8,7 +8,6 @@ import { failureText } from '../../ui/feedback/failure-text.ts';
 import { useChange } from '../../ui/feedback/use-change.ts';
 import type { Icon } from '../../ui/icon.tsx';
 import { PartHeading } from '../../ui/page/page.tsx';
-import { when } from '../../ui/when.tsx';
 
 /** On this page, and wherever connections are named. */
 const refreshes = [trpc.connections.pathFilter(), trpc.setup.pathFilter(), trpc.chat.models.pathFilter()];
@@ -66,13 +65,9 @@ function refusal(failure: Failure): string {
   return t('settings.refused', { field: t(label) });
 }
 
-const why = ({ kind, detail }: ConnectionFailure): string =>
+/** A failed connection in words, with what the other side said of it. */
+export const why = ({ kind, detail }: ConnectionFailure): string =>
   `${t(`settings.failure.${kind}`)}${detail === '' ? '' : ` (${detail})`}`;
-
-interface OperatedProps {
-  readonly by: ConnectionSettings['search' | 'mail' | 'model'];
-  readonly children: ReactNode;
-}
 
 interface SettingsCardProps {
   readonly id: string;
@@ -95,23 +90,5 @@ export function SettingsCard({ id, title, icon: Icon, colour, children }: Settin
         {children}
       </div>
     </section>
-  );
-}
-
-/** An operator's changes of a connection, below its last failure; none if the environment decides. */
-export function Operated({ by: { decidedBy, failure }, children }: OperatedProps) {
-  return (
-    <>
-      {failure && (
-        <p className="mt-3 rounded-xl bg-danger-soft px-4 py-3 text-[0.9375rem] leading-relaxed">
-          {t('settings.lastFailure', { when: when(failure.at) })} {why(failure)}
-        </p>
-      )}
-      {decidedBy === 'environment' ? (
-        <p className="mt-3 text-[0.9375rem] text-ink-2">{t('settings.byEnvironment')}</p>
-      ) : (
-        children
-      )}
-    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { TimeSettings, TimeSettingsChange } from '@jarvis/contract';
 import { useMutation, useMutationState, useQuery } from '@tanstack/react-query';
-import { rpc } from '../../data/service/client.ts';
+import { trpc } from '../../data/service/client.ts';
 import { settingsQuery, showSettings } from '../../data/time-zone.ts';
 import { t } from '../../i18n/translate.ts';
 import { showFailure } from '../../ui/feedback/toast.tsx';
@@ -26,7 +26,14 @@ export function NotificationsPage() {
 const quietDefault = { from: '22:00', until: '07:00' };
 
 function Settings({ settings }: { settings: TimeSettings }) {
-  const change = useSettingsChange();
+  // One after another, because each answer is all settings; shown at once: see `useShown`.
+  const { mutate: change } = useMutation(
+    trpc.time.change.mutationOptions({
+      scope: { id: 'time-settings' },
+      onSuccess: showSettings,
+      onError: showFailure,
+    }),
+  );
   const { daySummary, dayTime, quiet, lockScreenTitles, channels } = useShown(settings);
   return (
     <div>
@@ -86,24 +93,10 @@ function Settings({ settings }: { settings: TimeSettings }) {
   );
 }
 
-const mutationKey = ['time-settings'];
-
-/** Sends changes one after another, and shows them at once: see `useShown`. */
-function useSettingsChange(): (change: TimeSettingsChange) => void {
-  const { mutate } = useMutation({
-    mutationKey,
-    scope: { id: 'time-settings' },
-    mutationFn: (change: TimeSettingsChange) => rpc.time.change.mutate(change),
-    onSuccess: showSettings,
-    onError: showFailure,
-  });
-  return mutate;
-}
-
 /** The settings with the pending changes, regardless of refetches: the next change builds on them. */
 function useShown(settings: TimeSettings): TimeSettings {
   const changes = useMutationState({
-    filters: { mutationKey, status: 'pending' },
+    filters: { mutationKey: trpc.time.change.mutationKey(), status: 'pending' },
     select: ({ state }) => state.variables as TimeSettingsChange,
   });
   let shown = settings;
