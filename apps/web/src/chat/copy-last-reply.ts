@@ -1,7 +1,6 @@
 import { isSessionEnded } from '../data/browser/session-state.ts';
 import { t } from '../i18n/translate.ts';
 import { copyText } from '../ui/dialog/copy-button.tsx';
-import { announce } from '../ui/feedback/live-region.tsx';
 import { showToast } from '../ui/feedback/toast.tsx';
 import { newestReply } from './replies/transcript-data.ts';
 
@@ -11,7 +10,5 @@ export async function copyLastReply(conversationId: string | null) {
   if (isSessionEnded()) return;
   const reply = conversationId === null ? undefined : newestReply(conversationId);
   if (!reply) return showToast({ text: t('shortcuts.nothingToCopy') });
-  if (!(await copyText(reply.content))) return showToast({ text: t('shell.copyFailed') });
-  announce(t('common.copied'));
-  showToast({ text: t('common.copied') });
+  if (await copyText(reply.content)) showToast({ text: t('common.copied') });
 }

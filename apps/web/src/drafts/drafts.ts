@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { jsonIn, keep, kept, keptNames } from '../data/browser/kept.ts';
+import { onLeaving } from '../data/browser/on-leaving.ts';
 import { shownUser } from '../data/service/session.ts';
 import type { StoredFile } from '../data/types.ts';
 import type { PagePath } from '../routing/addresses.ts';
@@ -52,14 +53,7 @@ function useDraft(name: string): readonly [string, (by: DraftUpdate<string>) => 
     },
     [name],
   );
-  useEffect(() => {
-    const leave = () => keepAgain(name);
-    addEventListener('pagehide', leave);
-    return () => {
-      removeEventListener('pagehide', leave);
-      leave();
-    };
-  }, [name]);
+  useEffect(() => onLeaving(() => keepAgain(name)), [name]);
   return [text, change];
 }
 

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { ArrowDown } from '~icons';
+import { onLeaving } from '../../data/browser/on-leaving.ts';
 import { useEdits } from '../../drafts/edits.ts';
 import { t } from '../../i18n/translate.ts';
 import { ConnectHint, useConnectHint } from '../connect-hint.tsx';
@@ -106,12 +107,7 @@ export default function Transcript(props: TranscriptProps) {
   const position = useRef<ScrollPosition | null>(start ?? null);
   useEffect(() => {
     if (conversationId === null) return;
-    const leave = () => keepPosition(conversationId, position.current);
-    addEventListener('pagehide', leave);
-    return () => {
-      removeEventListener('pagehide', leave);
-      leave();
-    };
+    return onLeaving(() => keepPosition(conversationId, position.current));
   }, [conversationId]);
 
   // The person's new message is shown, wherever they were.

@@ -20,22 +20,23 @@ export function CopyButton({ text, label, className }: { text: string; label: st
       label={copied ? t('common.copied') : label}
       className={className}
       onClick={async () => {
-        if (!(await copyText(text))) return showToast({ text: t('shell.copyFailed') });
-        setCopied(true);
-        announce(t('common.copied'));
+        if (await copyText(text)) setCopied(true);
       }}
     />
   );
 }
 
-/** False if the browser does not allow it. */
+/** Copies a text, and announces it. If the browser does not allow it, a notice says so, and the result is false. */
 export async function copyText(text: string): Promise<boolean> {
+  let isCopied = true;
   try {
     await navigator.clipboard.writeText(text);
-    return true;
   } catch {
-    return copyByCommand(text);
+    isCopied = copyByCommand(text);
   }
+  if (isCopied) announce(t('common.copied'));
+  else showToast({ text: t('shell.copyFailed') });
+  return isCopied;
 }
 
 /**

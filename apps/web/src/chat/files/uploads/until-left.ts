@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { onLeaving } from '../../../data/browser/on-leaving.ts';
 import { deleteOnLeaving } from '../../../data/service/client.ts';
 import { temporaryPlace } from '../../../drafts/drafts.ts';
 import { dropTray } from './uploads.ts';
@@ -7,17 +8,11 @@ import { dropTray } from './uploads.ts';
 export function useFilesUntilLeft(): Set<string> {
   const [ids] = useState(() => new Set<string>());
   useEffect(() => {
-    const leave = ({ persisted = false }) => {
-      // The browser may restore the page.
+    return onLeaving(({ persisted }) => {
       if (persisted) return;
       for (const id of ids) deleteOnLeaving('files', id);
       dropTray(temporaryPlace);
-    };
-    addEventListener('pagehide', leave);
-    return () => {
-      removeEventListener('pagehide', leave);
-      leave({});
-    };
+    });
   }, [ids]);
   return ids;
 }
