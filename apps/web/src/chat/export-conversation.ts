@@ -6,13 +6,10 @@ import { formatLocale, t } from '../i18n/translate.ts';
 import { showFailure } from '../ui/feedback/toast.tsx';
 
 /** Saves a conversation as a file: the chosen line, from its first message. The JSON can be imported again. */
-export async function exportConversation({ id }: Conversation, format: 'markdown' | 'json'): Promise<void> {
-  try {
-    saveAs(format, await readWhole(id));
-  } catch (error) {
-    showFailure(error);
-  }
-}
+export const exportConversation = ({ id }: Conversation, format: 'markdown' | 'json'): Promise<void> =>
+  readWhole(id)
+    .then((whole) => saveAs(format, whole))
+    .catch(showFailure);
 
 interface ConversationToExport {
   readonly conversation: Conversation;

@@ -23,27 +23,23 @@ export function written(state: Replies, { begins, ...turn }: Written, now: numbe
   const waits = here.some(isGoingOn);
   if (waits && (turn.replaces || here.some(({ phase }) => phase === 'queued'))) return state;
   return put(state, {
+    ...blank,
     ...turn,
-    taken: false,
-    after: undefined,
     // A failed first turn has left no conversation to continue.
     first: begins || here.some(({ first }) => first),
     phase: waits ? 'queued' : 'sending',
-    reply: noReply,
-    failure: null,
-    waited: false,
-    failedAt: 0,
     startedAt: now,
     own: true,
   });
 }
 
+const blank = { taken: false, after: undefined, reply: noReply, failure: null, waited: false, failedAt: 0 };
+
 /** Sends a queued message, or sends a failed one again, without the events of its earlier attempts. */
 export function sent(state: Replies, turn: Turn, now: number): Replies {
   const waited = turn.phase === 'queued' || turn.failure?.kind === 'offline';
   const reply = { ...noReply, files: turn.reply.files };
-  const anew = { taken: false, after: undefined, reply, failure: null, startedAt: now, own: true };
-  return put(state, { ...turn, ...anew, waited, phase: 'sending' });
+  return put(state, { ...turn, ...blank, reply, waited, phase: 'sending', startedAt: now, own: true });
 }
 
 /** A message without a reply as it was kept in the browser, perhaps by a version whose replies had fewer fields. */
@@ -166,17 +162,15 @@ export function listed(
     return stored(next, key, now);
   }
   const turn: Turn = known ?? {
+    ...blank,
     key,
     place,
     taken: true,
     text: recent.message,
     replaces: null,
-    after: undefined,
     first: !recent.conversationExists,
     phase: 'running',
     reply: { ...noReply, files: [...recent.files] },
-    failure: null,
-    waited: false,
     failedAt: startedAt,
     startedAt,
     own: false,

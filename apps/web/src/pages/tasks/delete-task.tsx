@@ -22,15 +22,9 @@ export function DeleteTask({ task, disabled }: { task: ShownTask; disabled: bool
 
   /** Ticks the task, which adds the next one; reopening it removes that one. */
   async function removeThis() {
-    try {
-      const ticked = await changeTask(task, { status: 'done' });
-      remove(
-        t('due.skipped', { title }),
-        () => void changeTask(ticked, { status: 'open' }).catch(showFailure),
-      );
-    } catch (error) {
-      showFailure(error);
-    }
+    const ticked = await changeTask(task, { status: 'done' });
+    const reopen = () => void changeTask(ticked, { status: 'open' }).catch(showFailure);
+    remove(t('due.skipped', { title }), reopen);
   }
 
   const repeats = task.repeat && task.status === 'open';
@@ -50,7 +44,7 @@ export function DeleteTask({ task, disabled }: { task: ShownTask; disabled: bool
       label={t('tasks.delete', { title })}
       trigger={button}
       entries={[
-        menuItem(t('due.onlyThis'), <CalendarX />, () => void removeThis()),
+        menuItem(t('due.onlyThis'), <CalendarX />, () => void removeThis().catch(showFailure)),
         menuItem(t('due.thisAndAll'), <Trash />, removeAll, { danger: true }),
       ]}
     />

@@ -42,13 +42,7 @@ export const TaskRow = memo(function TaskRow({ task, here, ...held }: TaskRowPro
     });
   }
 
-  async function change(before: ShownTask, edit: TaskEdit) {
-    try {
-      return await changeTask(before, edit);
-    } catch (error) {
-      showFailure(error);
-    }
-  }
+  const change = (before: ShownTask, edit: TaskEdit) => changeTask(before, edit).catch(showFailure);
 
   /** A completed task leaves the list, so undo is offered. */
   async function tick() {

@@ -36,16 +36,8 @@ export function deleteWithUndo(options: {
       },
     },
     onGone: () => {
-      void (async () => {
-        try {
-          await rpc[kind].delete.mutate({ id });
-          options.onDeleted();
-        } catch (error) {
-          showFailure(error);
-        } finally {
-          forget(id);
-        }
-      })();
+      const deletion = rpc[kind].delete.mutate({ id }).then(options.onDeleted);
+      void deletion.catch(showFailure).finally(() => forget(id));
     },
   });
   usePending.setState({ pending: [...allPending(), { kind, id, toastId }] });

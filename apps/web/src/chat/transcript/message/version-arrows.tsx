@@ -1,12 +1,12 @@
 import type { MessagePage, MessageVersions } from '@jarvis/contract';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ChevronLeft, ChevronRight } from '~icons';
 import { rpc } from '../../../data/service/client.ts';
 import { t } from '../../../i18n/translate.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { announce } from '../../../ui/feedback/live-region.tsx';
-import { showFailure } from '../../../ui/feedback/toast.tsx';
+import { useChange } from '../../../ui/feedback/use-change.ts';
 import { readAnew } from '../../replies/transcript-data.ts';
 
 /** The versions of a page's messages that have others, by the shown message. */
@@ -33,16 +33,11 @@ interface Props {
 export function VersionArrows({ conversationId, versions: { chosen, messageIds }, disabled }: Props) {
   const index = messageIds.indexOf(chosen);
   const nameOf = (at: number) => t('chat.versionOf', { number: at + 1, count: messageIds.length });
-  const choose = useMutation({
-    mutationFn: async (at: number) => {
-      await rpc.conversations.chooseVersion.mutate({
-        id: conversationId,
-        messageId: messageIds[at] ?? chosen,
-      });
-      await readAnew(conversationId);
-    },
-    onSuccess: (_, at) => announce(nameOf(at)),
-    onError: showFailure,
+  const choose = useChange(async (at: number) => {
+    const messageId = messageIds[at] ?? chosen;
+    await rpc.conversations.chooseVersion.mutate({ id: conversationId, messageId });
+    await readAnew(conversationId);
+    announce(nameOf(at));
   });
 
   return (

@@ -1,17 +1,17 @@
 import type { ReplyExtras } from '@jarvis/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { AlarmClock, Brain, Scissors, UserRound } from '~icons';
 import { forgetMemory, memoriesQuery } from '../../../data/memories.ts';
 import { forgetSchedule, schedulesQuery } from '../../../data/schedules.ts';
-import { trpc } from '../../../data/service/client.ts';
+import { rpc } from '../../../data/service/client.ts';
 import { useUser } from '../../../data/service/session.ts';
 import { t } from '../../../i18n/translate.ts';
 import { scheduleAddress } from '../../../routing/addresses.ts';
 import { Link } from '../../../routing/link.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { showFailure, showToast } from '../../../ui/feedback/toast.tsx';
-import { useProfileChange } from '../../../ui/feedback/use-change.ts';
+import { showToast } from '../../../ui/feedback/toast.tsx';
+import { useChange, useProfileChange } from '../../../ui/feedback/use-change.ts';
 import { sendMessage } from '../../replies/send-turn.ts';
 
 interface ReplyNoticesProps {
@@ -73,12 +73,7 @@ const seeLink =
 function SavedMemory({ id, content }: { id: string; content: string }) {
   const memories = useQuery(memoriesQuery);
   const current = memories.data?.memories.find((memory) => memory.id === id);
-  const forget = useMutation(
-    trpc.memories.delete.mutationOptions({
-      onSuccess: () => forgetMemory(id),
-      onError: showFailure,
-    }),
-  );
+  const forget = useChange(() => rpc.memories.delete.mutate({ id }).then(() => forgetMemory(id)));
   if (memories.data && !current) {
     return forget.isSuccess ? (
       <Notice icon={<Brain />} actions={null}>
@@ -91,7 +86,7 @@ function SavedMemory({ id, content }: { id: string; content: string }) {
       icon={<Brain />}
       actions={
         <>
-          <Button size="small" variant="quiet" busy={forget.isPending} onClick={() => forget.mutate({ id })}>
+          <Button size="small" variant="quiet" busy={forget.isPending} onClick={() => forget.mutate()}>
             {t('chat.memoryUndo')}
           </Button>
           <Link to="/memories" className={seeLink}>
@@ -108,12 +103,7 @@ function SavedMemory({ id, content }: { id: string; content: string }) {
 function MadeSchedule({ id, title }: { id: string; title: string }) {
   const { data } = useQuery(schedulesQuery);
   const current = data?.schedules.find((schedule) => schedule.id === id);
-  const undo = useMutation(
-    trpc.schedules.delete.mutationOptions({
-      onSuccess: () => forgetSchedule(id),
-      onError: showFailure,
-    }),
-  );
+  const undo = useChange(() => rpc.schedules.delete.mutate({ id }).then(() => forgetSchedule(id)));
   if (data && !current) {
     return undo.isSuccess ? (
       <Notice icon={<AlarmClock />} actions={null}>
@@ -126,7 +116,7 @@ function MadeSchedule({ id, title }: { id: string; title: string }) {
       icon={<AlarmClock />}
       actions={
         <>
-          <Button size="small" variant="quiet" busy={undo.isPending} onClick={() => undo.mutate({ id })}>
+          <Button size="small" variant="quiet" busy={undo.isPending} onClick={() => undo.mutate()}>
             {t('common.undo')}
           </Button>
           <Link to={scheduleAddress(id)} className={seeLink}>
