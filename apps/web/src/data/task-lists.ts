@@ -1,14 +1,16 @@
 import type { DueFilter } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { queryOptions, type UseQueryResult } from '@tanstack/react-query';
-import { newestFirst } from './newest-first.ts';
+import { pagedList } from './paged-list.ts';
 import { rpc, trpc } from './service/client.ts';
+
+export type TaskList = Awaited<ReturnType<typeof rpc.tasks.list.query>>;
 
 /** Every open task, newest first: however many newer ones were added, an old one is still to be done. */
 export const openQuery = queryOptions({
   queryKey: [...trpc.tasks.list.pathKey(), 'open'],
   queryFn: async ({ signal }) => {
-    const tasks: Awaited<ReturnType<typeof rpc.tasks.list.query>>['tasks'] = [];
+    const tasks: TaskList['tasks'] = [];
     for (;;) {
       const after = tasks.at(-1)?.id;
       const page = await rpc.tasks.list.query(
@@ -19,10 +21,11 @@ export const openQuery = queryOptions({
       if (page.tasks.length < limits.taskListMax) return { tasks };
     }
   },
+  select: ({ tasks }) => tasks,
 });
 
 /** Completed tasks, newest first, page by page. */
-export const donePages = newestFirst({
+export const donePages = pagedList({
   queryKey: [...trpc.tasks.list.pathKey(), 'done'],
   read: (input, options) => rpc.tasks.list.query({ include: 'due', status: 'done', ...input }, options),
   rowsOf: ({ tasks }) => tasks,
@@ -30,24 +33,21 @@ export const donePages = newestFirst({
 });
 
 /** Open tasks by due time. The lists change with time, not only with tasks. */
-export const dueQuery = (due: DueFilter) =>
-  trpc.tasks.list.queryOptions({ include: 'due', due }, { refetchInterval: 600_000 });
+export const dueQuery = (due: DueFilter) => ({
+  ...trpc.tasks.list.queryOptions({ include: 'due', due }, { refetchInterval: 600_000 }),
+  select: ({ tasks }: TaskList) => tasks,
+});
 
 export const isOpen = ({ status }: { status: string }): boolean => status === 'open';
-
-interface List<Task> {
-  readonly tasks: readonly Task[];
-}
 
 /** Several lists as one, each task once: a changed task may be in two of them until both are read again. */
 export function together<Task extends { readonly id: string }>(
   lists: readonly Pick<
-    UseQueryResult<List<Task> | { readonly pages: readonly List<Task>[] }, unknown>,
+    UseQueryResult<readonly Task[], unknown>,
     'data' | 'isPending' | 'error' | 'refetch'
   >[],
 ) {
-  const pages = lists.flatMap(({ data }) => (!data ? [] : 'pages' in data ? data.pages : [data]));
-  const tasks = new Map(pages.flatMap((page) => page.tasks).map((task) => [task.id, task]));
+  const tasks = new Map(lists.flatMap(({ data = [] }) => data).map((task) => [task.id, task]));
   return {
     data: lists.some(({ isPending }) => isPending) ? undefined : [...tasks.values()],
     error: lists.find(({ error }) => error)?.error,

@@ -1,19 +1,15 @@
 import type { TaskDueFields } from '@jarvis/contract';
 import type { InfiniteData } from '@tanstack/react-query';
 import { queryClient, rpc, shownAtOnce, trpc } from './service/client.ts';
-import { donePages, dueQuery, openQuery } from './task-lists.ts';
+import { donePages, dueQuery, openQuery, type TaskList } from './task-lists.ts';
 
-export type ShownTask = Awaited<ReturnType<typeof rpc.tasks.list.query>>['tasks'][number];
+export type ShownTask = TaskList['tasks'][number];
 
 const lists = { queryKey: trpc.tasks.list.pathKey() };
 
-interface List {
-  readonly tasks: ShownTask[];
-}
-
 function patchLists(change: (tasks: ShownTask[]) => ShownTask[]): void {
-  const patch = ({ tasks }: List): List => ({ tasks: change(tasks) });
-  queryClient.setQueriesData<List | InfiniteData<List>>(lists, (list) =>
+  const patch = ({ tasks }: TaskList): TaskList => ({ tasks: change(tasks) });
+  queryClient.setQueriesData<TaskList | InfiniteData<TaskList>>(lists, (list) =>
     list && 'pages' in list ? { ...list, pages: list.pages.map(patch) } : list && patch(list),
   );
 }

@@ -3,7 +3,7 @@ import { lookupReasons } from '@jarvis/contract/lookup-reasons';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CircleAlert, Globe, SearchX } from '~icons';
-import { newestFirst } from '../data/newest-first.ts';
+import { pagedList } from '../data/paged-list.ts';
 import { rpc, trpc } from '../data/service/client.ts';
 import { useUser } from '../data/service/session.ts';
 import { t } from '../i18n/translate.ts';
@@ -18,7 +18,7 @@ import { SwitchRow } from '../ui/switch.tsx';
 import { when } from '../ui/when.tsx';
 import { ConversationLink } from './conversation-link.tsx';
 
-const pages = newestFirst({
+const list = pagedList({
   queryKey: trpc.web.history.pathKey(),
   read: (input, options) => rpc.web.history.query(input, options),
   rowsOf: ({ lookups }) => lookups,
@@ -27,8 +27,13 @@ const pages = newestFirst({
 
 export function LookupsPage() {
   const [clearing, setClearing] = useState(false);
-  const query = useInfiniteQuery(pages);
-  const lookups = query.data?.pages.flatMap((page) => page.lookups) ?? [];
+  const query = useInfiniteQuery({
+    ...list,
+    select: ({ pages }) => ({
+      lookups: pages.flatMap((page) => page.lookups),
+      isConnected: pages[0]?.searchConfigured === true,
+    }),
+  });
   const { webSearchEnabled } = useUser();
   const profile = useProfileChange();
 
@@ -37,16 +42,16 @@ export function LookupsPage() {
       title={t('nav.lookups')}
       lead={t('lookups.lead')}
       actions={
-        lookups.length > 0 ? (
+        query.data?.lookups.length ? (
           <Button onClick={() => setClearing(true)}>{t('lookups.clear')}</Button>
         ) : undefined
       }
     >
       <Loaded query={query}>
-        {({ pages: [page] }) => (
+        {({ lookups, isConnected }) => (
           <>
             <div className="mb-6 rounded-2xl border border-line bg-raised px-4">
-              {page?.searchConfigured ? (
+              {isConnected ? (
                 <SwitchRow
                   label={t('lookups.allowed')}
                   hint={t('connections.searchText')}

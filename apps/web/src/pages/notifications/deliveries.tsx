@@ -1,7 +1,7 @@
 import type { Delivery } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { newestFirst } from '../../data/newest-first.ts';
+import { pagedList } from '../../data/paged-list.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { Loaded } from '../../ui/page/content.tsx';
 import { when } from '../../ui/when.tsx';
 import { reasonText } from './reason-text.ts';
 
-const pages = newestFirst({
+const pages = pagedList({
   queryKey: trpc.deliveries.list.pathKey(),
   read: (input, options) => rpc.deliveries.list.query(input, options),
   rowsOf: ({ deliveries }) => deliveries,
@@ -22,17 +22,16 @@ const pages = newestFirst({
 /** The deliveries outside the app, with their targets and results. */
 export function Deliveries() {
   const query = useInfiniteQuery(pages);
-  const deliveries = query.data?.pages.flatMap((page) => page.deliveries);
   const clear = useChange(() => rpc.deliveries.clear.mutate(), {
     refreshes: [trpc.deliveries.list.pathFilter()],
   });
-  if (deliveries?.length === 0) return <p className="text-ink-2">{t('notify.noDeliveries')}</p>;
+  if (query.data?.length === 0) return <p className="text-ink-2">{t('notify.noDeliveries')}</p>;
   return (
-    <Loaded query={{ ...query, data: deliveries }} rows={1}>
-      {(shown) => (
+    <Loaded query={query} rows={1}>
+      {(deliveries) => (
         <>
           <ul className="divide-y divide-line">
-            {shown.map(({ id, channel, host, kind, state, createdAt, error: reason }) => (
+            {deliveries.map(({ id, channel, host, kind, state, createdAt, error: reason }) => (
               <li key={id} className="py-3">
                 <p className="wrap-anywhere">
                   {t(`notify.channel.${channel}`)} · {host}

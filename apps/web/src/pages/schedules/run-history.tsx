@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check, CircleAlert, CircleSlash, Clock, LoaderCircle, Minus } from '~icons';
-import { newestFirst } from '../../data/newest-first.ts';
+import { pagedList } from '../../data/paged-list.ts';
 import type { ShownRun, ShownSchedule } from '../../data/schedules.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { appLocale, t } from '../../i18n/translate.ts';
@@ -16,7 +16,7 @@ const pageSize = 10;
 export function RunHistory({ schedule, here }: { schedule: ShownSchedule; here: Here }) {
   const { id, timeZone } = schedule;
   const query = useInfiniteQuery(
-    newestFirst({
+    pagedList({
       queryKey: [...trpc.schedules.runs.pathKey(), id],
       read: (input, options) => rpc.schedules.runs.query({ id, limit: pageSize, ...input }, options),
       rowsOf: ({ runs }) => runs,
@@ -27,18 +27,16 @@ export function RunHistory({ schedule, here }: { schedule: ShownSchedule; here: 
     <div className="text-sm">
       <p className="font-medium">{t('schedules.history')}</p>
       <Loaded query={query} rows={1}>
-        {({ pages }) =>
-          pages[0]?.runs.length ? (
+        {(runs) =>
+          runs.length > 0 ? (
             <ul aria-label={t('schedules.history')} className="mt-1 space-y-2">
-              {pages
-                .flatMap(({ runs }) => runs)
-                .map((run) => (
-                  <Run
-                    key={run.id}
-                    run={run}
-                    when={momentText(run.dueAt, { ...here, accountZone: timeZone })}
-                  />
-                ))}
+              {runs.map((run) => (
+                <Run
+                  key={run.id}
+                  run={run}
+                  when={momentText(run.dueAt, { ...here, accountZone: timeZone })}
+                />
+              ))}
             </ul>
           ) : (
             <p className="mt-1 text-ink-2">{t('schedules.noRuns')}</p>

@@ -27,7 +27,7 @@ export interface Action {
 export function useActions(text: string): Action[] {
   const connections = useQuery(connectionsQuery);
   const wanted = text.trim().toLocaleLowerCase();
-  const { data } = useQuery({ ...openQuery, enabled: wanted !== '' });
+  const { data: open = [] } = useQuery({ ...openQuery, enabled: wanted !== '' });
 
   const settings = t('nav.settings');
   const places = [
@@ -69,7 +69,7 @@ export function useActions(text: string): Action[] {
       ),
     );
   });
-  const tasks = (data?.tasks ?? [])
+  const tasks = open
     .filter(({ title }) => markHits(title, wanted).some(({ hit }) => hit))
     .slice(0, 5)
     .map(({ id, title }) => ({

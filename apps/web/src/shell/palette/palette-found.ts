@@ -1,9 +1,11 @@
 import type { SearchHit } from '@jarvis/contract';
+import { changeCursor } from '@jarvis/contract/cursor';
 import { limits } from '@jarvis/contract/limits';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ComponentProps, useDeferredValue } from 'react';
 import { type TurnState, useTurnStates } from '../../chat/replies/store.ts';
-import { nextCursor, onceEach, useConversations } from '../../data/conversations.ts';
+import { conversationPages } from '../../data/conversations.ts';
+import { pagedList } from '../../data/paged-list.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { newPlace } from '../../drafts/drafts.ts';
 import { conversationAddress } from '../../routing/addresses.ts';
@@ -36,22 +38,24 @@ interface PaletteSearch {
 export function useFound(text: string): PaletteSearch {
   const wantedQ = [...text.trim()].slice(0, 80).join('');
   const q = useDeferredValue(wantedQ);
-  const { conversations } = useConversations();
+  const { data: conversations } = useInfiniteQuery(conversationPages);
   const deleted = usePendingDeletions('conversations');
   const states = useTurnStates();
   const search = useInfiniteQuery({
-    queryKey: [...trpc.conversations.search.pathKey(), 'pages', q],
-    queryFn: ({ pageParam, signal }) =>
-      rpc.conversations.search.query({ q, ...(pageParam && { after: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ hits: page }) => nextCursor(page, limits.searchHitsMax),
+    ...pagedList({
+      queryKey: [...trpc.conversations.search.pathKey(), 'pages', q],
+      read: (input, options) => rpc.conversations.search.query({ q, ...input }, options),
+      rowsOf: (page) => page.hits,
+      cursorOf: changeCursor,
+      size: limits.searchHitsMax,
+    }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   });
   const hits: SearchHit[] = (
     q === ''
       ? (conversations?.slice(0, 8).map((each) => ({ ...each, messageId: null, excerpt: null })) ?? [])
-      : onceEach(search.data?.pages.flatMap((page) => page.hits) ?? [])
+      : (search.data ?? [])
   ).filter((hit) => !deleted.has(hit.id));
   const listed = new Set(conversations?.map(({ id }) => id));
   const wanted = text.trim().toLocaleLowerCase();

@@ -1,7 +1,8 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { RotateCw } from '~icons';
 import { type TurnState, useTurnStates } from '../../chat/replies/store.ts';
-import { standsForOthers, useConversations } from '../../data/conversations.ts';
+import { conversationPages, standsForOthers } from '../../data/conversations.ts';
 import { newPlace } from '../../drafts/drafts.ts';
 import { appLocale, t } from '../../i18n/translate.ts';
 import { conversationAddress, conversationIn } from '../../routing/addresses.ts';
@@ -21,7 +22,8 @@ import { ScheduleEntry } from './schedule-entry.tsx';
 export function ConversationList() {
   const locale = appLocale();
   const now = useNow();
-  const { query, conversations } = useConversations();
+  const query = useInfiniteQuery(conversationPages);
+  const conversations = query.data;
   const deleted = usePendingDeletions('conversations');
   const shown = conversations?.filter((entry) => !deleted.has(entry.id) || standsForOthers(entry)) ?? [];
 

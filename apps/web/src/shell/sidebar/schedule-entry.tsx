@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { use, useId, useState } from 'react';
 import { AlarmClock, ChevronDown } from '~icons';
 import type { TurnState } from '../../chat/replies/store.ts';
-import { onceEach, scheduleConversations } from '../../data/conversations.ts';
+import { scheduleConversations } from '../../data/conversations.ts';
 import { appLocale, t } from '../../i18n/translate.ts';
 import { conversationIn, scheduleAddress } from '../../routing/addresses.ts';
 import { Link } from '../../routing/link.tsx';
@@ -71,7 +71,7 @@ export function ScheduleEntry({ schedule: { id, title }, latest, ...shown }: Pro
 function Runs({ id, name, latest, hidden, states }: Omit<Props, 'schedule'> & { id: string; name: string }) {
   const locale = appLocale();
   const query = useInfiniteQuery(scheduleConversations(id));
-  const runs = onceEach(query.data?.pages.flatMap(({ conversations }) => conversations) ?? [latest]);
+  const runs = query.data ?? [latest];
   return (
     <>
       <ul aria-label={t('conversations.runs', { title: name })}>

@@ -88,7 +88,7 @@ export function Sidebar() {
 /** How many tasks are overdue or due today. */
 function DueCount() {
   const lists = [useQuery(dueQuery('overdue')), useQuery(dueQuery('today'))];
-  const count = lists.flatMap(({ data }) => data?.tasks ?? []).filter(isOpen).length;
+  const count = lists.flatMap(({ data = [] }) => data).filter(isOpen).length;
   if (count === 0) return null;
   return (
     <span className="ms-auto rounded-full bg-accent-soft px-2 text-xs/5 font-medium text-accent tabular-nums">
