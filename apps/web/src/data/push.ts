@@ -18,10 +18,10 @@ const keptName = (userId: string) => `jarvis:push:${userId}`;
 
 /**
  * Requests the browser's permission, and subscribes it to notifications of this account until it signs out. Only on a
- * click. Throws the browser's error if it has no push service; false if the person refused.
+ * click. Throws the browser's error if it has no push service; returns 'denied' if the person refused.
  */
-export async function subscribeHere(userId: string, publicKey: string): Promise<boolean> {
-  if ((await Notification.requestPermission()) !== 'granted') return false;
+export async function subscribeHere(userId: string, publicKey: string): Promise<PushProblem | undefined> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   const { pushManager } = await navigator.serviceWorker.ready;
   const present = await pushManager.getSubscription();
   if (present && keyOf(present) !== publicKey) await present.unsubscribe();
@@ -30,7 +30,7 @@ export async function subscribeHere(userId: string, publicKey: string): Promise<
   const { p256dh = '', auth = '' } = keys;
   await rpc.push.subscribe.mutate({ endpoint: endpoint ?? '', keys: { p256dh, auth } });
   keep(keptName(userId), endpoint ?? null);
-  return true;
+  return undefined;
 }
 
 /** The person has removed the subscription of this browser: it is not renewed. */

@@ -1,6 +1,6 @@
 import { newId } from '../../data/browser/new-id.ts';
 import { rpc } from '../../data/service/client.ts';
-import { failureOf } from '../../data/service/failure.ts';
+import { failureOf, unlessMissing } from '../../data/service/failure.ts';
 import type { StoredFile } from '../../data/types.ts';
 import { newPlace } from '../../drafts/drafts.ts';
 import { applyEvent } from './apply-event.ts';
@@ -135,13 +135,7 @@ async function request(turn: Turn, signal: AbortSignal) {
 async function hasBegun({ key, place, waited }: Turn, signal: AbortSignal): Promise<boolean> {
   const others = turnsAt(useReplies.getState(), place).filter((other) => other.key !== key);
   if (!waited || place === newPlace || others.some(({ first }) => first)) return false;
-  try {
-    await rpc.conversations.page.query({ id: place, limit: 1 }, { signal });
-    return true;
-  } catch (error) {
-    if (failureOf(error).kind === 'notFound') return false;
-    throw error;
-  }
+  return (await unlessMissing(rpc.conversations.page.query({ id: place, limit: 1 }, { signal }))) !== null;
 }
 
 // A message in transit may not have arrived when the page is left: it is offered again on the next visit.

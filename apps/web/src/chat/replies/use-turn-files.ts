@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { rpc } from '../../data/service/client.ts';
-import { failureOf } from '../../data/service/failure.ts';
+import { unlessMissing } from '../../data/service/failure.ts';
 import { patched } from './replies.ts';
 import { change } from './store.ts';
 import type { Turn } from './turn.ts';
@@ -13,21 +13,11 @@ export function useTurnFiles(turns: readonly Turn[]): void {
     for (const { key, files, reply } of turns) {
       if (files || reply.files.length === 0 || asked.has(key)) continue;
       asked.add(key);
-      void Promise.all(reply.files.map(fileOrNone)).then(
-        (known) => change(patched, key, { files: known.filter((file) => file !== null) }),
+      void Promise.all(reply.files.map((id) => unlessMissing(rpc.files.get.query({ id })))).then(
+        (known) => change(patched, key, { files: known.flatMap((answer) => answer?.file ?? []) }),
         // The next change of the turn retries it.
         () => asked.delete(key),
       );
     }
   }, [turns]);
-}
-
-/** Null for a deleted file. */
-async function fileOrNone(id: string) {
-  try {
-    return (await rpc.files.get.query({ id })).file;
-  } catch (error) {
-    if (failureOf(error).kind === 'notFound') return null;
-    throw error;
-  }
 }

@@ -5,7 +5,7 @@ import { conversationAddress } from '../../routing/addresses.ts';
 import { navigate } from '../../routing/history.ts';
 import { Button } from '../../ui/button.tsx';
 import { waitText } from '../../ui/feedback/failure-text.ts';
-import { showToast } from '../../ui/feedback/toast.tsx';
+import { offerUndo } from '../../ui/feedback/toast.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { discardTurn, restoreTurn, retryTurn } from '../replies/send-turn.ts';
 import type { Turn } from '../replies/turn.ts';
@@ -108,14 +108,8 @@ function TurnActions({ turn, onEdit, onDiscard }: Actions & { turn: Turn }) {
 /** Discards a failed or queued message, with undo. */
 function discardWithUndo(turn: Turn): void {
   discardTurn(turn);
-  showToast({
-    text: t('chat.discarded'),
-    action: {
-      label: t('common.undo'),
-      run: () => {
-        restoreTurn(turn);
-        navigate(turn.place === newPlace ? '/' : conversationAddress(turn.place));
-      },
-    },
+  offerUndo(t('chat.discarded'), () => {
+    restoreTurn(turn);
+    navigate(turn.place === newPlace ? '/' : conversationAddress(turn.place));
   });
 }

@@ -50,3 +50,11 @@ export function failureOf(error: unknown): Failure {
     passing: false,
   };
 }
+
+/** The answer to a call; null if there is no such thing. */
+export async function unlessMissing<Answer>(call: Promise<Answer>): Promise<Answer | null> {
+  return call.catch((error: unknown) => {
+    if (failureOf(error).kind === 'notFound') return null;
+    throw error;
+  });
+}

@@ -1,7 +1,7 @@
 import type { PushSubscription } from '@jarvis/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { pushProblem, subscribeHere, unsubscribeHere } from '../../data/push.ts';
-import { queryClient, rpc, trpc } from '../../data/service/client.ts';
+import { rpc, trpc } from '../../data/service/client.ts';
 import { useUser } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,15 +37,14 @@ const refreshes = [trpc.push.list.pathFilter()];
 /** Requests the permission only on a click: a browser that refuses an unprompted request remembers the refusal. */
 function ThisBrowser({ publicKey }: { publicKey: string }) {
   const { id } = useUser();
-  const subscribe = useMutation({
-    mutationFn: () => subscribeHere(id, publicKey),
-    onSuccess: (isAllowed) => {
-      if (!isAllowed) showToast({ text: t('notify.problem.denied') });
-      void queryClient.invalidateQueries(trpc.push.list.pathFilter());
+  const subscribe = useChange(
+    async () => {
+      // Without a push service, a browser reports only that the subscription failed.
+      const problem = await subscribeHere(id, publicKey).catch(() => 'noService' as const);
+      if (problem) showToast({ text: t(`notify.problem.${problem}`) });
     },
-    // Without a push service, a browser reports only that the subscription failed.
-    onError: () => showToast({ text: t('notify.problem.noService') }),
-  });
+    { refreshes },
+  );
   const problem = pushProblem();
   return (
     <Offer text={problem ? t(`notify.problem.${problem}`) : t('notify.askText')}>

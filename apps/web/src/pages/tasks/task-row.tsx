@@ -7,7 +7,7 @@ import { t, useLanguage } from '../../i18n/translate.ts';
 import { useAddress } from '../../routing/history.ts';
 import { firstClick, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
-import { showFailure, showToast } from '../../ui/feedback/toast.tsx';
+import { offerUndo, showFailure } from '../../ui/feedback/toast.tsx';
 import { LineEditor } from '../../ui/line-editor.tsx';
 import { type HeldRow, useRowEdit } from '../../ui/page/held-rows.ts';
 import { when } from '../../ui/when.tsx';
@@ -48,10 +48,8 @@ export const TaskRow = memo(function TaskRow({ task, here, ...held }: TaskRowPro
   async function tick() {
     const changed = await change(task, { status: done ? 'open' : 'done' });
     if (!changed) return;
-    showToast({
-      text: t(done ? 'tasks.reopened' : 'tasks.completed', { title: task.title }),
-      action: { label: t('common.undo'), run: () => void change(changed, { status: task.status }) },
-    });
+    const text = t(done ? 'tasks.reopened' : 'tasks.completed', { title: task.title });
+    offerUndo(text, () => void change(changed, { status: task.status }));
   }
 
   const dueMenu = (

@@ -34,6 +34,10 @@ export function showToast(toast: Omit<Toast, 'id'>): number {
   return lastId;
 }
 
+/** Says in a notice what was done, and takes it back by its button. */
+export const offerUndo = (text: string, run: () => void): number =>
+  showToast({ text, action: { label: t('common.undo'), run } });
+
 /** Says in a notice why a call failed. The end of the session has its dialog, which the notice would outlive. */
 export function showFailure(error: unknown): void {
   const failure = failureOf(error);

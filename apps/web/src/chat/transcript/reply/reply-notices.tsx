@@ -10,7 +10,7 @@ import { t } from '../../../i18n/translate.ts';
 import { scheduleAddress } from '../../../routing/addresses.ts';
 import { Link } from '../../../routing/link.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { showToast } from '../../../ui/feedback/toast.tsx';
+import { offerUndo } from '../../../ui/feedback/toast.tsx';
 import { useChange, useProfileChange } from '../../../ui/feedback/use-change.ts';
 import { sendMessage } from '../../replies/send-turn.ts';
 
@@ -148,10 +148,7 @@ function NameSuggestion({ name }: { name: string }) {
                 { displayName: name },
                 {
                   onSuccess: () =>
-                    showToast({
-                      text: t('chat.nameChanged', { name }),
-                      action: { label: t('common.undo'), run: () => change.mutate({ displayName: before }) },
-                    }),
+                    offerUndo(t('chat.nameChanged', { name }), () => change.mutate({ displayName: before })),
                 },
               )
             }
