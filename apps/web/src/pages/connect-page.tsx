@@ -6,11 +6,11 @@ import { failureOf } from '../data/service/failure.ts';
 import { sessionQuery } from '../data/service/session.ts';
 import { t } from '../i18n/translate.ts';
 import { partOf } from '../routing/addresses.ts';
-import { Link } from '../routing/link.tsx';
 import { Shown } from '../routing/use-view.ts';
-import { Button, buttonClasses } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { CopyLine } from '../ui/dialog/copy-button.tsx';
 import { failureText } from '../ui/feedback/failure-text.ts';
+import { LinkButton } from '../ui/link-button.tsx';
 import { Skeleton } from '../ui/page/content.tsx';
 import { PendingPage } from '../ui/page/pending-page.tsx';
 import { SignInFrame } from './sign-in/frame.tsx';
@@ -174,9 +174,7 @@ function useSettled(): boolean {
 function CannotConnect({ why }: { why: string }) {
   return (
     <SignInFrame title={t('connect.cannot')} lead={why}>
-      <Link to="/" className={buttonClasses()}>
-        {t('shell.home')}
-      </Link>
+      <LinkButton to="/">{t('shell.home')}</LinkButton>
     </SignInFrame>
   );
 }

@@ -7,11 +7,11 @@ import { changeMemory, forgetMemory, memoriesQuery } from '../data/memories.ts';
 import { trpc } from '../data/service/client.ts';
 import { useUser } from '../data/service/session.ts';
 import { t } from '../i18n/translate.ts';
-import { Link } from '../routing/link.tsx';
-import { Button, buttonClasses, IconButton } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { deleteWithUndo, usePendingDeletions } from '../ui/feedback/deletions.ts';
 import { useProfileChange } from '../ui/feedback/use-change.ts';
 import { LineEditor } from '../ui/line-editor.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import { Empty, Loaded } from '../ui/page/content.tsx';
 import { type HeldRow, useHeldRows, useRowEdit } from '../ui/page/held-rows.ts';
 import { Filter, Page } from '../ui/page/page.tsx';
@@ -38,9 +38,9 @@ export function MemoriesPage() {
               icon={<Brain />}
               title={t('memories.empty')}
               action={
-                <Link to="/" className={buttonClasses({ variant: 'primary' })}>
+                <LinkButton to="/" variant="primary">
                   {t('memories.toChat')}
-                </Link>
+                </LinkButton>
               }
             >
               {t('memories.emptyText')}

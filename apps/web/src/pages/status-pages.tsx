@@ -2,17 +2,17 @@ import { TRPCClientError } from '@trpc/client';
 import { useEffect } from 'react';
 import { failureOf } from '../data/service/failure.ts';
 import { t } from '../i18n/translate.ts';
-import { Link } from '../routing/link.tsx';
-import { Button, buttonClasses } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { failureText } from '../ui/feedback/failure-text.ts';
+import { LinkButton } from '../ui/link-button.tsx';
 import { StatusPage } from '../ui/page/status-page.tsx';
 
 export function NotFoundPage() {
   return (
     <StatusPage title={t('shell.notFound')} text={t('shell.notFoundText')}>
-      <Link to="/" className={`${buttonClasses({ variant: 'primary' })} mt-8`}>
+      <LinkButton to="/" variant="primary" className="mt-8">
         {t('shell.home')}
-      </Link>
+      </LinkButton>
     </StatusPage>
   );
 }

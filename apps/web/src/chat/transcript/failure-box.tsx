@@ -4,10 +4,9 @@ import { CircleAlert } from '~icons';
 import { connectionsQuery } from '../../data/connections.ts';
 import type { Failure } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
-import { Link } from '../../routing/link.tsx';
-import { buttonClasses } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
 import { failureText } from '../../ui/feedback/failure-text.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 
 /** An operator can fix these, on the page of connections. */
 const mendable: ReadonlySet<string> = new Set(['keyRefused', 'keyUnreadable', 'modelNotFound', 'refused']);
@@ -43,9 +42,9 @@ export function FailureBox({ label, failure, at, text, className, children }: Fa
       <div className="mt-2.5 flex flex-wrap gap-2 sm:ps-6.5">
         {children}
         {canMend && (
-          <Link to="/connections" className={buttonClasses({ size: 'small', variant: 'quiet' })}>
+          <LinkButton to="/connections" size="small" variant="quiet">
             {t('nav.connections')}
-          </Link>
+          </LinkButton>
         )}
       </div>
     </div>

@@ -2,10 +2,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
-import { Link } from '../../routing/link.tsx';
-import { buttonClasses } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/feedback/load-more.tsx';
 import { Field } from '../../ui/field.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { List, Loaded } from '../../ui/page/content.tsx';
 import { Page, Section } from '../../ui/page/page.tsx';
 import { AccountRow } from './account-row.tsx';
@@ -31,9 +30,7 @@ export function AccountsPage() {
               </Section>
             </div>
           ) : (
-            <Link to="/" className={buttonClasses()}>
-              {t('shell.home')}
-            </Link>
+            <LinkButton to="/">{t('shell.home')}</LinkButton>
           )
         }
       </Loaded>

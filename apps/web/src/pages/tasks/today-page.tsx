@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck } from '~icons';
 import { dueQuery, isOpen, together } from '../../data/task-lists.ts';
 import { t } from '../../i18n/translate.ts';
-import { Link } from '../../routing/link.tsx';
-import { buttonClasses } from '../../ui/button.tsx';
-import { cx } from '../../ui/classes.ts';
 import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Empty, List, Loaded } from '../../ui/page/content.tsx';
 import { useHeldRows } from '../../ui/page/held-rows.ts';
 import { Page } from '../../ui/page/page.tsx';
@@ -49,9 +47,9 @@ export function TodayPage() {
         month: 'long',
       })}
       actions={
-        <Link to="/tasks" className={cx(buttonClasses({ size: 'small' }), 'print:hidden')}>
+        <LinkButton to="/tasks" size="small" className="print:hidden">
           {t('today.all')}
-        </Link>
+        </LinkButton>
       }
     >
       <Reminded />
