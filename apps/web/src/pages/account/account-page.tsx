@@ -1,7 +1,7 @@
 import type { PreferredLanguage, TextLanguage } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Download } from '~icons';
 import { trpc } from '../../data/service/client.ts';
 import { useUser } from '../../data/service/session.ts';
@@ -10,7 +10,7 @@ import { appLocale, t } from '../../i18n/translate.ts';
 import { Button, buttonClasses } from '../../ui/button.tsx';
 import { showToast } from '../../ui/feedback/toast.tsx';
 import { useChange, useProfileChange } from '../../ui/feedback/use-change.ts';
-import { Choice, Field } from '../../ui/field.tsx';
+import { Choice, Field, Form } from '../../ui/field.tsx';
 import { Offer } from '../../ui/page/content.tsx';
 import { Filter, Page, Section } from '../../ui/page/page.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
@@ -75,8 +75,7 @@ function Profile() {
   const name = written ?? user.displayName;
   const changed = name.trim() !== user.displayName;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (!changed) return;
     setWritten(undefined);
     profile.mutate(
@@ -90,7 +89,7 @@ function Profile() {
 
   return (
     <div className="max-w-md space-y-5">
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
+      <Form onSubmit={submit} className="flex flex-wrap items-end gap-2">
         <Field
           className="flex-1 basis-40"
           label={t('accountPage.displayName')}
@@ -103,7 +102,7 @@ function Profile() {
         <Button type="submit" className="h-11" disabled={!changed} busy={profile.isPending}>
           {t('common.save')}
         </Button>
-      </form>
+      </Form>
       <Field
         label={t('signIn.email')}
         value={user.email}

@@ -1,11 +1,11 @@
 import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { queryClient, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { showFailure, showToast } from '../../ui/feedback/toast.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { Form, TextField } from '../../ui/field.tsx';
 import { SwitchRow } from '../../ui/switch.tsx';
 
 /** The person's instructions for replies: one switch, and a text that is kept while it is off. */
@@ -23,8 +23,7 @@ export function CustomInstructions() {
   const tooLong = [...text.trim()].length > limits.customInstructionsCharsMax;
   const isNew = text.trim() !== stored?.text;
 
-  function save(event: FormEvent) {
-    event.preventDefault();
+  function save() {
     if (!stored || !isNew || tooLong) return;
     change.mutate(
       { ...stored, text: text.trim() },
@@ -47,7 +46,7 @@ export function CustomInstructions() {
         onChange={(enabled) => stored && change.mutate({ ...stored, enabled })}
       />
       {stored?.enabled && (
-        <form onSubmit={save} className="pb-3">
+        <Form onSubmit={save} className="pb-3">
           <TextField
             label={t('customInstructions.label')}
             labelHidden
@@ -62,7 +61,7 @@ export function CustomInstructions() {
           <Button type="submit" className="mt-3" disabled={!isNew || tooLong} busy={change.isPending}>
             {t('customInstructions.save')}
           </Button>
-        </form>
+        </Form>
       )}
     </>
   );

@@ -1,13 +1,13 @@
 import type { Invitation, RegistrationMode } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { rpc, trpc } from '../../data/service/client.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field, Form } from '../../ui/field.tsx';
 import { List, Loaded, Row } from '../../ui/page/content.tsx';
 import { Filter } from '../../ui/page/page.tsx';
 import { when } from '../../ui/when.tsx';
@@ -56,15 +56,11 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
     refreshes,
   });
   const revoke = useChange((id: string) => rpc.registration.revokeInvitation.mutate({ id }), { refreshes });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    invite.mutate(note, { onSuccess: () => setNote('') });
-  }
+  const submit = () => invite.mutate(note, { onSuccess: () => setNote('') });
 
   return (
     <>
-      <form onSubmit={submit} className="mt-5 mb-3 flex flex-col gap-2 sm:flex-row sm:items-end">
+      <Form onSubmit={submit} className="mt-5 mb-3 flex flex-col gap-2 sm:flex-row sm:items-end">
         <Field
           className="flex-1"
           label={t('registration.note')}
@@ -76,7 +72,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
         <Button type="submit" className="h-11" busy={invite.isPending}>
           {t('registration.invite')}
         </Button>
-      </form>
+      </Form>
       <List of={invitations}>
         {({ id, note: forWhom, expiresAt }) => (
           <Row

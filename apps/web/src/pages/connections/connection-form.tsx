@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { Choice, Field } from '../../ui/field.tsx';
+import { Choice, Field, Form } from '../../ui/field.tsx';
 import { refreshConnections, type TrialAnswer, TryResult, useConnectionChange } from './settings-parts.tsx';
 
 /** The values of a form's fields; `of` binds one field. */
@@ -55,15 +55,14 @@ interface ConnectionFormProps<Input, Result extends TrialAnswer> {
 export function ConnectionForm<Input, Result extends TrialAnswer>(props: ConnectionFormProps<Input, Result>) {
   const { label, trial, input, incomplete, testLabel, said, onSubmit, disconnect, children, ...rest } = props;
   const remove = useConnectionChange(() => disconnect?.() ?? Promise.resolve());
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (onSubmit) onSubmit();
     else if (!incomplete) trial.mutate({ input, isUse: true });
   }
   const isUsing = trial.isPending && trial.variables.isUse;
   const isTrying = trial.isPending && !trial.variables.isUse;
   return (
-    <form aria-label={label} onSubmit={submit} className="mt-4 space-y-4" {...rest}>
+    <Form aria-label={label} onSubmit={submit} className="mt-4 space-y-4" {...rest}>
       {children}
       <div className="flex flex-wrap gap-2">
         <Button
@@ -88,7 +87,7 @@ export function ConnectionForm<Input, Result extends TrialAnswer>(props: Connect
         )}
       </div>
       <TryResult result={trial.data} error={trial.error} said={said} />
-    </form>
+    </Form>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { KeyRecord } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { KeyRound, Plus } from '~icons';
 import { connectionsQuery } from '../../data/connections.ts';
 import { rpc, trpc } from '../../data/service/client.ts';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Confirm } from '../../ui/dialog/dialog.tsx';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
 import { useChange } from '../../ui/feedback/use-change.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field, Form } from '../../ui/field.tsx';
 import { Empty, List, Loaded } from '../../ui/page/content.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { when } from '../../ui/when.tsx';
@@ -29,12 +29,8 @@ export function KeysPage() {
   const origin = connections?.publicUrl ?? location.origin;
   const create = useChange(rpc.keys.create.mutate, { refreshes });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    create.mutate(name.trim() ? { name: name.trim() } : {}, {
-      onSuccess: () => setName(''),
-    });
-  }
+  const submit = () =>
+    create.mutate(name.trim() ? { name: name.trim() } : {}, { onSuccess: () => setName('') });
 
   return (
     <Page
@@ -48,7 +44,7 @@ export function KeysPage() {
         </>
       }
     >
-      <form onSubmit={submit} className="mb-8 flex flex-col gap-2 sm:flex-row">
+      <Form onSubmit={submit} className="mb-8 flex flex-col gap-2 sm:flex-row">
         <Field
           className="flex-1"
           label={t('keys.name')}
@@ -62,7 +58,7 @@ export function KeysPage() {
         <Button type="submit" variant="primary" className="h-11" busy={create.isPending}>
           <Plus className="size-4" /> {t('keys.create')}
         </Button>
-      </form>
+      </Form>
       {/* All at once, so that no part moves another. */}
       <Loaded query={isPending ? { ...query, data: undefined } : query}>
         {({ keys }) => (

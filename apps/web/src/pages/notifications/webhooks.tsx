@@ -1,7 +1,7 @@
 import type { Webhook } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Plus } from '~icons';
 import { queryClient, rpc, trpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
 import { failureText } from '../../ui/feedback/failure-text.ts';
 import { useChange } from '../../ui/feedback/use-change.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field, Form } from '../../ui/field.tsx';
 import { List, Loaded, Row } from '../../ui/page/content.tsx';
 import { when } from '../../ui/when.tsx';
 import { useTest } from './deliveries.tsx';
@@ -30,11 +30,6 @@ export function Webhooks() {
     }),
   );
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    create.mutate({ url: url.trim() });
-  }
-
   return (
     <>
       <p className="mb-3 text-[0.9375rem] leading-relaxed text-ink-2">{t('notify.webhooksText')}</p>
@@ -44,7 +39,10 @@ export function Webhooks() {
         )}
       </Loaded>
       {(query.data?.webhooks.length ?? 0) < limits.webhooksMax && (
-        <form onSubmit={submit} className="mt-3 flex flex-col gap-2 sm:flex-row sm:items-start">
+        <Form
+          onSubmit={() => create.mutate({ url: url.trim() })}
+          className="mt-3 flex flex-col gap-2 sm:flex-row sm:items-start"
+        >
           <Field
             className="flex-1"
             label={t('notify.webhookUrl')}
@@ -61,7 +59,7 @@ export function Webhooks() {
           <Button type="submit" className="h-11" busy={create.isPending}>
             <Plus className="size-4" /> {t('notify.addWebhook')}
           </Button>
-        </form>
+        </Form>
       )}
       {create.data && (
         <ShownOnce

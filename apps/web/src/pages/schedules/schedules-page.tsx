@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, use, useState } from 'react';
+import { use, useState } from 'react';
 import { AlarmClock, Plus } from '~icons';
 import { connectionsQuery } from '../../data/connections.ts';
 import { type ShownSchedule, schedulesQuery } from '../../data/schedules.ts';
@@ -11,7 +11,7 @@ import { Shown } from '../../routing/use-view.ts';
 import { valueIn } from '../../routing/value-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePendingDeletions } from '../../ui/feedback/deletions.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field, Form } from '../../ui/field.tsx';
 import { Empty, List, Loaded } from '../../ui/page/content.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useHere } from '../times/due-text.ts';
@@ -20,8 +20,7 @@ import { draftFrom, draftOf, type ScheduleDraft } from './schedule-draft.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import { ScheduleRow } from './schedule-row.tsx';
 
-/** The open form. */
-interface Form {
+interface OpenForm {
   /** Undefined for a new schedule. */
   readonly before?: ShownSchedule;
   readonly draft: ScheduleDraft;
@@ -38,13 +37,12 @@ export function SchedulesPage() {
   const [asked, changeAsked] = useFormDraft<{ readonly text: string }>('/schedules');
   const text = asked?.text ?? '';
   const [reading, setReading] = useState(false);
-  const [form, changeForm] = useFormDraft<Form>('/schedules#form');
+  const [form, changeForm] = useFormDraft<OpenForm>('/schedules#form');
   const shown = query.data?.schedules.filter(({ id }) => !deleted.has(id)) ?? [];
   const isOn = connections.data?.schedules !== false;
 
   /** Opens the form with the parsed text; a text that cannot be parsed becomes the prompt unchanged. */
-  async function begin(event: FormEvent) {
-    event.preventDefault();
+  async function begin() {
     setReading(true);
     const read = isReadable(text)
       ? await queryClient.fetchQuery(readingQuery(text, here.accountZone)).catch(() => undefined)
@@ -57,7 +55,7 @@ export function SchedulesPage() {
   return (
     <Page title={t('nav.schedules')} lead={t('schedules.lead')}>
       {isOn ? (
-        <form onSubmit={(event) => void begin(event)} className="mb-6 flex gap-2">
+        <Form onSubmit={() => void begin()} className="mb-6 flex gap-2">
           <Field
             className="flex-1"
             label={t('schedules.ask')}
@@ -72,7 +70,7 @@ export function SchedulesPage() {
             <Plus className="size-4" />
             <span className="max-sm:sr-only">{t('schedules.make')}</span>
           </Button>
-        </form>
+        </Form>
       ) : (
         <p className="mb-6 rounded-2xl border border-line bg-raised p-4 leading-relaxed">
           {t('schedules.off')}

@@ -1,5 +1,4 @@
 import { limits } from '@jarvis/contract/limits';
-import type { FormEvent } from 'react';
 import { CalendarDays, Clock, Plus, Repeat, X } from '~icons';
 import { queryClient } from '../../data/service/client.ts';
 import { addTask, type ShownTask } from '../../data/tasks.ts';
@@ -9,7 +8,7 @@ import { navigate } from '../../routing/history.ts';
 import { Button } from '../../ui/button.tsx';
 import { announce } from '../../ui/feedback/live-region.tsx';
 import { showFailure, showToast } from '../../ui/feedback/toast.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, Form } from '../../ui/field.tsx';
 import { dayText, dueText, type Here } from '../times/due-text.ts';
 import { todayIn } from '../times/local-time.ts';
 import { isReadable, readingQuery, type TimeReading, useReading } from '../times/reading.ts';
@@ -27,8 +26,7 @@ export function QuickAdd({ here, day }: { here: Here; day?: string }) {
   const tooLong = [...title].length > limits.taskTitleCharsMax;
   const chips = isEmpty ? [] : chipsOf(reading, draft, day);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     if (isEmpty || tooLong) return;
     changeDraft(() => null);
     try {
@@ -51,7 +49,7 @@ export function QuickAdd({ here, day }: { here: Here; day?: string }) {
   }
 
   return (
-    <form onSubmit={submit} className="print:hidden">
+    <Form onSubmit={() => void submit()} className="print:hidden">
       <div className="flex gap-2">
         <Field
           id="new-task"
@@ -92,7 +90,7 @@ export function QuickAdd({ here, day }: { here: Here; day?: string }) {
       <p role="status" className={reading?.past && !isEmpty ? 'mt-2 text-sm text-ink-2' : 'sr-only'}>
         {isEmpty || !(reading?.start || reading?.past) ? '' : reading.said}
       </p>
-    </form>
+    </Form>
   );
 }
 

@@ -1,11 +1,12 @@
 import * as Primitive from '@radix-ui/react-dialog';
-import type { ComponentProps, FormEvent, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { X } from '~icons';
 import { t } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../button.tsx';
 import { cx } from '../classes.ts';
 import { useHoldNotices } from '../feedback/toast.tsx';
 import { type ChangeOptions, useChange } from '../feedback/use-change.ts';
+import { Form } from '../field.tsx';
 
 interface Props {
   readonly onClose: () => void;
@@ -86,20 +87,14 @@ interface DialogFormProps extends Props {
   readonly action: string;
   /** The look of the button that carries it out, and whether it can. */
   readonly submit?: Pick<ComponentProps<typeof Button>, 'variant' | 'busy' | 'disabled'>;
-  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly onSubmit: ComponentProps<typeof Form>['onSubmit'];
 }
 
 /** A form in a dialog, or a question without fields; `cancel` and `action` name its buttons. */
 export function DialogForm({ cancel, action, submit, onSubmit, children, ...dialog }: DialogFormProps) {
   return (
     <Dialog {...dialog}>
-      <form
-        className="mt-5 space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit(event);
-        }}
-      >
+      <Form className="mt-5 space-y-4" onSubmit={onSubmit}>
         {children}
         <DialogActions>
           <Button onClick={dialog.onClose}>{cancel ?? t('common.cancel')}</Button>
@@ -107,7 +102,7 @@ export function DialogForm({ cancel, action, submit, onSubmit, children, ...dial
             {action}
           </Button>
         </DialogActions>
-      </form>
+      </Form>
     </Dialog>
   );
 }

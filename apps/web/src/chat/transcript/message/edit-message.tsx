@@ -7,6 +7,7 @@ import { withTexts } from '../../../i18n/index.ts';
 import { appLocale, t } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/classes.ts';
+import { Form } from '../../../ui/field.tsx';
 import { isComposing } from '../../../ui/keyboard/is-composing.ts';
 import { useHasKeys } from '../../../ui/keyboard/use-has-keys.ts';
 import { isDeleted } from '../../files/file-kinds.ts';
@@ -51,11 +52,8 @@ export function EditMessage(props: EditMessageProps) {
   }, []);
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (sendable) send();
-      }}
+    <Form
+      onSubmit={() => sendable && send()}
       onKeyDown={(event) => {
         if (isComposing(event)) return;
         if (event.key === 'Escape') {
@@ -107,6 +105,6 @@ export function EditMessage(props: EditMessageProps) {
           {t('chat.sendEdited')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
