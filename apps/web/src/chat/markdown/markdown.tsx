@@ -98,6 +98,8 @@ function gfm(this: { data(): object }) {
 /** The part of an HTML tree that is read here. */
 interface Node {
   readonly children?: Node[];
+  tagName?: string;
+  readonly properties?: Record<string, unknown>;
 }
 
 /** Nested elements of a block, two for each list. Chromium's tab may crash in the layout of 2,000 nested lists. */
@@ -109,38 +111,22 @@ const boundDepth = () => (tree: Node) => {
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > depthMax) throw new RangeError('The block nests too deeply.');
     level = level.flatMap(({ children = [] }) => children);
+    for (const node of level) place(node);
   }
 };
 
 /** Each paragraph takes its direction from its own text; headings are below those of the page. */
+function place(node: Node): void {
+  const { tagName = '', properties = {} } = node;
+  if (/^(?:h[1-6]|p|blockquote|[uo]l)$/.test(tagName)) properties.dir = 'auto';
+  const rank = Number(/^h([1-6])$/.exec(tagName)?.[1] ?? 0);
+  if (rank === 0) return;
+  node.tagName = `h${Math.min(6, Math.max(3, rank + 1))}`;
+  if (rank < 3) properties.className ??= tagName;
+}
+
 function componentsFor(messageId: string): Components {
   return {
-    h1: ({ children }) => (
-      <h3 dir="auto" className="h1">
-        {children}
-      </h3>
-    ),
-    h2: ({ children, className, id }) => (
-      <h3 dir="auto" id={id} className={className ?? 'h2'}>
-        {children}
-      </h3>
-    ),
-    h3: ({ children }) => <h4 dir="auto">{children}</h4>,
-    h4: ({ children }) => <h5 dir="auto">{children}</h5>,
-    h5: ({ children }) => <h6 dir="auto">{children}</h6>,
-    h6: ({ children }) => <h6 dir="auto">{children}</h6>,
-    p: ({ children }) => <p dir="auto">{children}</p>,
-    blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
-    ul: ({ children, className }) => (
-      <ul dir="auto" className={className}>
-        {children}
-      </ul>
-    ),
-    ol: ({ children, start, className }) => (
-      <ol dir="auto" start={start} className={className}>
-        {children}
-      </ol>
-    ),
     a: ({ href, children, id, 'aria-label': label, 'aria-describedby': described }) => {
       if (!href) return <span>{children}</span>;
       if (href.startsWith('#note-'))
