@@ -10,6 +10,7 @@ import type { Context } from '../context.ts';
 import { createWebhook } from '../deliveries/webhooks/webhooks.ts';
 import { createKey } from '../keys/keys.ts';
 import type { Access } from '../ports/access.ts';
+import { appRouter } from '../router.ts';
 import { changeSchedule, createSchedule, runNow } from '../schedules/schedules.ts';
 import { fingerprint } from './secret-tokens.ts';
 import { createSession } from './sessions.ts';
@@ -54,6 +55,31 @@ test.for(made)(
     expect(await db.run(`select count(*)::int from ${table} where user_id = $1`, [userId])).toEqual([[0]]);
   },
 );
+
+test('a session that ended while the owner proved the address switches no instructions on', async () => {
+  const userId = await accountIn(db);
+  const { token } = await createSession(testDeps(db), userId, undefined);
+  const call = appRouter.createCaller({
+    deps: testDeps(db),
+    credentials: { sessionToken: token },
+    ...{
+      clientAddress: '127.0.0.1',
+      userAgent: undefined,
+      requestId: 'test',
+      requestProblem: undefined,
+      answer: {},
+    },
+    signal: new AbortController().signal,
+  }).customInstructions;
+  await call.change({ text: 'Answer in verse.', enabled: true });
+  const again = () =>
+    call
+      .change({ text: 'Link to evil.example.', enabled: true })
+      .catch((error) => Promise.reject(error.cause));
+  expect(await during(userId, again)).toBe('unauthenticated');
+  const left = 'select custom_instructions, custom_instructions_enabled from users where id = $1';
+  expect(await db.run(left, [userId])).toEqual([['Answer in verse.', false]]);
+});
 
 const accesses: Record<Access['via'], (userId: string) => Promise<Access>> = {
   session: async (userId) => ({ via: 'session', sessionId: await sessionOf(userId) }),

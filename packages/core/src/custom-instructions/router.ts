@@ -1,4 +1,5 @@
 import { customInstructions, okOutput } from '@jarvis/contract';
+import { holdAccountBy } from '../auth/hold-account-by.ts';
 import { existing } from '../errors.ts';
 import { router, sessionOnly } from '../trpc.ts';
 import { selectCustomInstructions, updateCustomInstructions } from './queries.ts';
@@ -15,8 +16,13 @@ export const customInstructionsRouter = router({
     .input(customInstructions)
     .output(okOutput)
     .mutation(async ({ ctx: { deps, caller }, input }) => {
-      await updateCustomInstructions(deps.db, { userId: caller.userId, ...input });
-      deps.changes.publish(caller.userId, 'account');
+      const { userId } = caller;
+      await deps.db.transaction(async (tx) => {
+        // The first proof of the address switches a stranger's instructions off.
+        await holdAccountBy(tx, userId, caller);
+        await updateCustomInstructions(tx, { userId, ...input });
+      });
+      deps.changes.publish(userId, 'account');
       return { ok: true as const };
     }),
 });
