@@ -97,6 +97,12 @@ it('the answer of a server that ignores stream: true is read', async () => {
   expect(await textOf('openai-compatible')).toBe('All at once.');
 });
 
+it('a server that refuses to count tokens is asked again without', async () => {
+  const message = 'Validation error at #/stream_options: Extra inputs are not permitted';
+  scripted.script({ refuse: 422, message }, { say: 'Uncounted.' });
+  expect(await textOf('openai-compatible')).toBe('Uncounted.');
+});
+
 it('a reply is complete at [DONE], though its server loses the connection, or keeps it, and it is then closed', async () => {
   const closed = Promise.withResolvers<void>();
   let isLost = true;

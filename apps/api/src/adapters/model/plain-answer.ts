@@ -1,8 +1,15 @@
 import { modelFetch } from './addresses.ts';
 
-/** Some OpenAI-compatible servers ignore `stream: true`: their one JSON document is converted into a stream. */
+/**
+ * For OpenAI-compatible servers. Some ignore `stream: true`: their one JSON document is converted into a stream. Some
+ * refuse `stream_options`, which asks for the number of tokens: they are asked again without.
+ */
 export async function streamOrConvert(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
-  const response = await modelFetch(url, init);
+  let response = await modelFetch(url, init);
+  if (!response.ok && (await response.clone().text()).includes('stream_options')) {
+    const body = JSON.stringify({ ...JSON.parse(String(init?.body)), stream_options: undefined });
+    response = await modelFetch(url, { ...init, body });
+  }
   const isPlain = response.headers.get('content-type')?.includes('application/json') ?? false;
   if (!isPlain || !response.ok) return response;
   const wasAsked = typeof init?.body === 'string' && /"stream"\s*:\s*true/.test(init.body);
