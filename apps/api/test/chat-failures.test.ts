@@ -173,20 +173,22 @@ it('wrong arguments, unknown tools and broken JSON are reported to the model, no
   expect(told).toHaveLength(3);
 });
 
-it('a model without tool support is called again without tools, and at once from then on', async () => {
-  const toolless = await startService({ overrides: { model: model.model } });
-  const bob = await toolless.signedUp();
-  model.script(
-    { refuse: 400, message: 'gemma:2b does not support tools' },
-    { say: 'Hello there.' },
-    { say: 'Hello again.' },
-  );
-  const ask = async () => (await bob.post('/api/jarvis/chat', { message: 'Hello' })).body.reply;
-  expect([await ask(), await ask()]).toEqual(['Hello there.', 'Hello again.']);
-  expect(model.requests.map(({ tools }) => tools !== undefined)).toEqual([true, false, false]);
-  expect(model.requests[1]?.messages[0]?.content).toContain('You have no tools');
-  await toolless.close();
-});
+it.each([
+  'gemma:2b does not support tools',
+  '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set',
+])(
+  'a model without tool support is called again without tools, and at once from then on: %s',
+  async (message) => {
+    const toolless = await startService({ overrides: { model: model.model } });
+    const bob = await toolless.signedUp();
+    model.script({ refuse: 400, message }, { say: 'Hello there.' }, { say: 'Hello again.' });
+    const ask = async () => (await bob.post('/api/jarvis/chat', { message: 'Hello' })).body.reply;
+    expect([await ask(), await ask()]).toEqual(['Hello there.', 'Hello again.']);
+    expect(model.requests.map(({ tools }) => tools !== undefined)).toEqual([true, false, false]);
+    expect(model.requests[1]?.messages[0]?.content).toContain('You have no tools');
+    await toolless.close();
+  },
+);
 
 it('endless tool calls end after 8 steps, the last of which may call none', async () => {
   model.otherwise = () => ({ call: [{ tool: 'current_date', input: {} }] });

@@ -197,6 +197,7 @@ it.each([
 it.each<[string, Step, { kind: string; reason?: string; retryAfterSeconds?: undefined }]>([
   ['its key is refused', { refuse: 401 }, { kind: 'failed', reason: 'keyRefused' }],
   ['the model is missing', { refuse: 404 }, { kind: 'failed', reason: 'modelNotFound' }],
+  ['the account has no money left', { refuse: 402 }, { kind: 'failed', reason: 'overQuota' }],
   ['the quota is used up', { refuse: 429 }, { kind: 'failed', reason: 'overQuota' }],
   [
     'the quota is used up until a time that is no date',

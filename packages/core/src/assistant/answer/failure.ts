@@ -59,6 +59,7 @@ type ModelFailureReason = Exclude<NoReplyReason, 'empty' | 'interrupted' | 'acco
 
 const refusals: Readonly<Record<number, ModelFailureReason>> = {
   401: 'keyRefused',
+  402: 'overQuota',
   403: 'keyRefused',
   404: 'modelNotFound',
   408: 'unreachable',

@@ -99,9 +99,9 @@ const toolless = (run: ModelRun): ModelRun => ({
 });
 
 const noSupport =
-  /not support[^.]{0,60}(?:tool|function.?call)|(?:tool|function.?call)[^.]{0,60}(?:not (?:be )?support|unsupported)|cannot be combined with[^.]{0,20}(?:tool|function.?call)/i;
+  /not support[^.]{0,60}(?:tool|function.?call)|(?:tool|function.?call)[^.]{0,60}(?:not (?:be )?support|unsupported)|cannot be combined with[^.]{0,20}(?:tool|function.?call)|tool choice requires/i;
 
-/** Ollama and others answer 400 and say that the model does not support tools. */
+/** Ollama and others answer 400 and say that the model does not support tools; vLLM that its tool choice requires a flag. */
 function refusesTools(error: unknown): boolean {
   const cause = causeOf(error);
   const isRefusal = APICallError.isInstance(cause) && [400, 404, 422, 501].includes(cause.statusCode ?? 0);
