@@ -116,23 +116,26 @@ wholeJourney(
   },
 );
 
-wholeJourney('after a click on Send or Stop, keys go to the next message', async ({ page, signUp, say }) => {
-  await signUp();
-  await page.goto('/');
-  await say('!echo one');
-  await page.getByRole('button', { name: 'Ask again' }).waitFor();
-  await page.locator('#composer').fill('!wait never');
-  await page.getByRole('button', { name: 'Send message' }).click();
-  const stop = page.getByRole('button', { name: 'Stop the reply' });
-  await stop.waitFor();
-  await page.keyboard.type(' and');
-  await page.getByText('The first half is here.').waitFor();
-  expect(await page.locator('#composer').inputValue()).toBe(' and');
-  await stop.click();
-  await stop.waitFor({ state: 'detached' });
-  await page.keyboard.type(' then');
-  expect(await page.locator('#composer').inputValue()).toBe(' and then');
-});
+wholeJourney(
+  'after a click on Send or Stop, keys go to the next message, and a double click on Send stops nothing',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!echo one');
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    await page.locator('#composer').fill('!wait never');
+    await page.getByRole('button', { name: 'Send message' }).dblclick({ delay: 100 });
+    const stop = page.getByRole('button', { name: 'Stop the reply' });
+    await stop.waitFor();
+    await page.keyboard.type(' and');
+    await page.getByText('The first half is here.').waitFor();
+    expect(await page.locator('#composer').inputValue()).toBe(' and');
+    await stop.click();
+    await stop.waitFor({ state: 'detached' });
+    await page.keyboard.type(' then');
+    expect(await page.locator('#composer').inputValue()).toBe(' and then');
+  },
+);
 
 wholeJourney('the focus stays in place after a key is revoked', async ({ page, context, signUp }) => {
   await signUp();

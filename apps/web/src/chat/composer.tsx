@@ -182,8 +182,9 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
         {running && (
           <button
             type="button"
-            onClick={() => {
-              onStop();
+            onClick={({ detail }) => {
+              // The first click of a double click was on the button to send, in its place.
+              if (detail < 2) onStop();
               returnFocus();
             }}
             disabled={stopping}

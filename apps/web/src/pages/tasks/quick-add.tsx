@@ -5,7 +5,7 @@ import { addTask, type ShownTask } from '../../data/tasks.ts';
 import { useFormDraft } from '../../drafts/drafts.ts';
 import { t } from '../../i18n/translate.ts';
 import { navigate } from '../../routing/history.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, firstClick } from '../../ui/button.tsx';
 import { announce } from '../../ui/feedback/live-region.tsx';
 import { showFailure, showToast } from '../../ui/feedback/toast.tsx';
 import { Field, Form } from '../../ui/field.tsx';
@@ -114,7 +114,7 @@ function ChipView({ chip, reading, here, day, onStrike }: ChipViewProps) {
         type="button"
         aria-label={t('due.strike', { words: chip.words.join(' ') || text })}
         title={t('due.strike', { words: chip.words.join(' ') || text })}
-        onClick={onStrike}
+        onClick={firstClick(onStrike)}
         className="relative flex size-7 items-center justify-center rounded-full after:absolute after:-inset-1.5 hover:bg-chosen pointer-coarse:size-9"
       >
         <X className="size-3.5" />
