@@ -160,3 +160,15 @@ test.each([
     expect({ text, start: read.start, repeat: read.repeat }).toEqual({ text, start, repeat });
   }
 });
+
+test('words for a time tell the language of a message without function words, in the whole reply', async () => {
+  await talk([['sveglia alle 6:45', /^Ho aggiunto \*\*Sveglia\*\* .* Scadenza: ven 27 nov, 06:45/]]);
+  await talk([['Dienstag Yoga', /^Auf die Liste gesetzt: \*\*Yoga\*\*\. Fällig: Di 1\. Dez\./]]);
+});
+
+test('“and bananas too” adds bananas', async () => {
+  await talk([
+    ['put milk on my list', /^Added/],
+    ['and bananas too', /^Added \*\*Bananas\*\*/],
+  ]);
+});

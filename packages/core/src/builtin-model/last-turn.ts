@@ -216,7 +216,7 @@ export function continuing({ message, earlier }: PromptView, last: LastTurn, lan
     return subject && place.entry ? [{ ...subject, task: place.entry.name, entry: place.entry }] : [];
   }
   // "And eggs"
-  const things = rules.also.exec(message.trim())?.groups?.things;
+  const things = rules.also.exec(message.trim())?.groups?.things?.replace(rules.politeEnd, '');
   if (things === undefined || last.named?.did !== 'add_task') return [];
   const isSaid = rules.stated.test(things) || questionWord.test(things) || things.endsWith('?');
   return isSaid ? [] : intentsOf('add_task', { things }, vocabularies[language]);

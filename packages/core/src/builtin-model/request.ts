@@ -24,6 +24,11 @@ export function request(words: string, language: Language): Intent[] {
   if (found.some(({ kind, title = '' }) => kind === 'add_task' && sameTextKey(title) === sameTextKey(when)))
     return [];
   const asked = found.length > 0 || when === '' ? found : matched(rest, language, datedKinds, when);
+  // "Don't forget that I have to pay the rent on Friday"
+  const [{ kind, content = '' } = { kind: undefined }] = asked;
+  const due =
+    kind === 'save_memory' && when !== '' && rules.intends.test(content) && errand(content, language);
+  if (due && due.length > 0) return due;
   if (asked.length > 0)
     return asked.map((intent) => ({
       ...(intent.kind === 'list_tasks' && !intent.status && !intent.due && dueOn(day, when)),

@@ -2,7 +2,7 @@ import { detectLanguage } from '../language/detect.ts';
 import { anyOf, type Language, languages, vocabularies } from '../language/languages.ts';
 import { linesOf } from '../language/lines.ts';
 import { asksNotToRemember } from '../memories/remember.ts';
-import { eachTimeOfDay, type PartedTimes, partTimes } from '../time/grammar/read-time.ts';
+import { eachTimeOfDay, type PartedTimes, partTimes, timedLanguage } from '../time/grammar/read-time.ts';
 import { capitalised, type Intent, intentsOf } from './intents.ts';
 import { asking, errand, request, withoutSigns } from './request.ts';
 import { spelled } from './spelling.ts';
@@ -19,9 +19,7 @@ export function understand(
   if (linesOf(message).some((line) => pasted.test(line))) return { intents: [], language };
   const order = [language, ...languages.filter((other) => other !== language)];
   // A note is what remains if nothing is understood: in the wrong language, any sentence would be one.
-  const timeIn = (tried: Language) => partTimes(message.slice(0, sentenceCharsMax), tried).when.length;
-  const [most = language] = order.toSorted((a, b) => timeIn(b) - timeIn(a));
-  const noted = detectLanguage(message) ?? (timeIn(most) > 0 ? most : undefined);
+  const noted = detectLanguage(message) ?? timedLanguage(message, order);
   for (const tried of order) {
     const mayNote = (noted ?? tried) === tried;
     const sentences = sentencesOf(message, tried);

@@ -19,7 +19,7 @@ export const de: Vocabulary = {
   name: 'German',
   locale: 'de-DE',
 
-  functionWords: `der die das und ist sind war waren nicht ich du wir ihr mich dich mir dir mein meine meinen meiner meinem
+  functionWords: `der die das in muss und ist sind war waren nicht ich du wir ihr mich dich mir dir mein meine meinen meiner meinem
     dein deine deinen ein eine einen einem einer auf für mit zu zum zur den dem des von vom im am an noch auch
     was wie wer wo wann warum welche welcher welches bitte kann kannst könntest soll habe hab hast hat haben bin
     bist wird werde füge hinzu setze lösche entferne erledige erledigt merk merke vergiss zeig zeige liste
@@ -260,7 +260,7 @@ export const de: Vocabulary = {
         /^vergiss (?:bitte )?alles$|^(?:vergiss|lösche?) (?:bitte )?(?:alles(?: (?:über mich|von mir)|,? was du (?:über mich |von mir )?(?:weißt|gespeichert hast))|alle (?:meine |deine )?erinnerungen)$/iu,
       ],
       remind_before: [
-        /^erinnere? mich (?:daran )?(?<count>eine?n?|\d{1,4}) (?:minuten?|(?<hours>stunden?)|(?<days>tage?)|(?<weeks>wochen?)) (?:vorher|davor|früher|vor (?<task>(?:dem|der|meine[mr]) .+))$/iu,
+        /^erinnere? mich (?:daran )?(?<count>eine?n?|\d{1,4}) (?:minuten?|(?<hours>stunden?)|(?<days>tage?)|(?<weeks>wochen?)) (?:(?:vorher|davor|früher)(?: daran)?|vor (?<task>(?:dem|der|meine[mr]) .+))$/iu,
       ],
       reopen_task: [
         /^(?:öffne|eröffne|setze?|markiere?) (?<task>.+?) (?:wieder|erneut|(?:wieder )?(?:als|auf) (?:wieder )?(?:offen|unerledigt|nicht erledigt))$/iu,
@@ -279,7 +279,7 @@ export const de: Vocabulary = {
       ],
       delete_schedule: [
         /^(?:lösch(?:e|en)?|entfern(?:e)?|streich(?:e)?|storniere) (?:(?:den|meinen|diesen) )?zeitplan (?:(?:namens|für|mit dem namen|zu) )?(?<schedule>.+)$/iu,
-        /^(?:lösch(?:e|en)?|entfern(?:e)?|streich(?:e)?|storniere) (?:(?:den|meinen|diesen) )?(?!(?:den|meinen|diesen) zeitplan$)(?<schedule>.+?)[- ]zeitplan$/iu,
+        /^(?:lösch(?:e|en)?|entfern(?:e)?|streich(?:e)?|storniere) (?:(?:den|meinen|diesen) )?(?!(?:meinen|diesen) zeitplan$)(?<schedule>.+?)[- ]zeitplan$/iu,
         /^zeitplan (?<schedule>.+?) (?:löschen|entfernen)$/iu,
       ],
       forget_memory: [
@@ -329,7 +329,7 @@ export const de: Vocabulary = {
         /^(?:was|welche|habe?)\b.{0,40} in den nächsten (?<week>(?:7|sieben) tagen)(?: .{1,20})? ?\??$/iu,
         /^(?:was|welche aufgaben|was alles)(?: ist| sind)?(?: alles| schon)? (?<overdue>überfällig|zu spät)(?: ist| sind)? ?\??$/iu,
         /^(?:(?:(?:sag|zeig)e? mir|sagen),? )?(?:was (?:ist )?(?:heute )?(?:fällig(?: ist)?|ansteht|anliegt|zu tun ist)|(?:ist )?(?:et)?was fällig|fällig(?=\?))(?<today>) ?\??$/iu,
-        /^wie sieht mein tag aus(?<today>) ?\??$/iu,
+        /^wie sieht (?:mein tag(?<today>)|meine woche(?<week>)) aus ?\??$/iu,
       ],
       list_tasks: [
         /^(?:(?:zeige?|liste|nenne?|welche|was)(?: mir)?(?: (?:alle|die|meine|sind))* )?(?<done>(?:erledigten?|fertigen?|abgeschlossenen?) (?:aufgaben|to-?dos|todos|sachen|dinge)) ?\??$|^was (?:habe? ich|ist) (?:heute |schon |bereits |alles )*(?<done>erledigt|geschafft|abgeschlossen|fertig)(?!\p{L})/iu,
@@ -352,10 +352,11 @@ export const de: Vocabulary = {
         ),
       ],
       change_schedule: [
-        /^(?:stopp|stoppe|pausiere|beende)(?!.*(?:timer|wecker))(?: (?:mit )?(?:den|die|das|der|dem|meinen|meine|mein))? (?:zeitplan )?(?<schedule>.+)$/i,
+        /^(?:stoppe?|pausiere?|beende)(?!.*(?:timer|wecker))(?: (?:mit )?(?:den|die|das|der|dem|meinen|meine|mein))? (?:zeitplan )?(?<schedule>.+)$/i,
         /^(?:halte|setze?) (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<schedule>.+?) (?:an|aus)$/iu,
         /^zeitplan (?<schedule>.+?) (?:anhalten|pausieren|stoppen|beenden)$/iu,
         /^(?:setze?|führe?) (?!.*(?:timer|wecker))(?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+?) (?:wieder )?fort$/iu,
+        /^mache? (?:mit (?:(?:dem|der|meine[mr]) )?)?(?<resumed>.+?) weiter$/iu,
         /^(?:nimm|starte|aktiviere) (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+?) wieder(?: auf)?$/iu,
         /^reaktiviere (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+)$/iu,
       ],
@@ -457,7 +458,7 @@ export const de: Vocabulary = {
       /^ändere? .*(?:timer|wecker)|timer status|(?<!\p{L})(?:ich|du|dich|dir|er|sie|es|wir|ihr|man|uns|mir|ist|sind|war|waren|bin|bist|sei|wird|werden|wurde|würde|kann|kannst|könnte|muss|soll|will|hat|habe|haben|hatte|nicht|nie|dass|wetter|arbeitet|beginnt|begann|bezahlte|bleibt|brachte|bringt|endet|fährt|fängt|fehlt|feiert|findet|fliegt|fuhr|geht|gibt|ging|heiratet|hört|kam|kaufte|kommt|läuft|liegt|liest|machen(?=.)|macht|öffnet|passt|reist|sagte?|saß|schließt|schrieb|schwimmt|singt|sitzt|spielt|startet|steht|traf|trifft|trinkt|verlässt|wohnt|zahlte|zieht|zog|fällt|fallen)(?!\p{L})/iu,
     all: /alle[ns]?(?: (?:erledigten?|fertigen?|abgehakten?|abgeschlossenen?|auf|liste))*|(?:erledigten|fertigen|abgehakten|abgeschlossenen)/,
     done: /erledigt|fertig|abgehakt|abgeschlossen/,
-    it: /es|das|den|die|ihn|sie/,
+    it: /es|das|den|die|ihn|sie|damit/,
     ordinals: { words: 'erst zweit dritt viert fünft sechst letzt', ending: 'e[nrs]?' },
     again: 'in einer Stunde',
     and: /und/,

@@ -20,12 +20,12 @@ export function detectLanguage(text: string): Language | undefined {
   return first && second && first[1] > second[1] ? first[0] : undefined;
 }
 
-/** The language of the message, else the account's preference, else that of earlier messages, else English. */
+/** The language of the message, else the account's preference, else that of earlier messages, if any tells it. */
 export function replyLanguage(
   message: string,
   preferred: Language | 'auto',
   earlier: readonly string[] = [],
-): Language {
+): Language | undefined {
   const told = detectLanguage(message);
   if (told) return told;
   if (preferred !== 'auto') return preferred;
@@ -33,7 +33,7 @@ export function replyLanguage(
     const found = detectLanguage(text);
     if (found) return found;
   }
-  return 'en';
+  return undefined;
 }
 
 /** “9am” is written in every language, and is not the German “am”. */
@@ -41,7 +41,8 @@ const hour = /\d ?[ap]m(?!\p{L})/gu;
 
 const wordLanguages = new Map<string, Language[]>();
 for (const language of languages) {
-  for (const word of vocabularies[language].functionWords.split(/\s+/)) {
+  const { functionWords, time } = vocabularies[language];
+  for (const word of [functionWords, ...time.weekdays].join(' ').split(/[\s|]+/)) {
     wordLanguages.set(word, [...(wordLanguages.get(word) ?? []), language]);
   }
 }

@@ -354,7 +354,7 @@ export const en = {
       ],
       delete_schedule: [
         /^(?:delete|remove|cancel|erase|drop|get rid of) (?:(?:the|my|this) )?schedule (?:(?:called|named|for|of|about|to) )?(?<schedule>.+)$/i,
-        /^(?:delete|remove|cancel|erase|drop|get rid of) (?:(?:the|my|this) )?(?!(?:the|my|this) schedule$)(?<schedule>.+?) schedule$/i,
+        /^(?:delete|remove|cancel|erase|drop|get rid of) (?:(?:the|my|this) )?(?!(?:the|my) schedule$)(?<schedule>.+?) schedule$/i,
       ],
       forget_memory: [
         /^(?:forget|delete|remove|erase) (?:the |my |your )?(?:memory|memories) ?(?:of|about|that|:)? ?(?<memory>.+)$/i,
@@ -399,7 +399,7 @@ export const en = {
         /^(?:what|tasks|anything|show|is|do)\b.{0,40} the next (?<week>(?:seven|7) days|week) ?\??$/i,
         /^(?:what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|(?:show|list)(?: me)?(?: (?:all|the|my|everything|anything))*(?: tasks)?(?: that(?:'s| is| are))?|(?:my )?tasks(?: that are)?)(?: tasks)? (?<overdue>overdue|late)(?: tasks)? ?\??$/i,
         /^(?:(?:(?:tell|show) me )?what(?:'s| is)|(?:is )?anything|(?:my )?tasks)? ?due(?<today>) ?\??$/i,
-        /^(?:what does my day look|how(?:'s| is) my day looking|what(?:'s| is) my day (?:looking|look))(?: like)?(?<today>) ?\??$/i,
+        /^(?:what|how)(?:'s| is| does) my (?:day(?<today>)|week(?<week>)) look(?:ing)?(?: like)? ?\??$/i,
         /^what(?:'s| is) (?:on my (?:agenda|calendar)|coming up|next)(?<week>) ?\??$/i,
       ],
       list_tasks: [
@@ -410,7 +410,7 @@ export const en = {
         /^what(?:'s| is) on (?:the )?(?:next |this )?(?:tomorrow|week|\d{1,2}(?:st|nd|rd|th)?|\p{L}+day|(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\p{L}*)(?: .{1,20})? ?\??$/iu,
         /^what(?:'s| is) on my plate\b|^(?:show|list|tell)(?: me)?(?: all)? my reminders$|^(?:(?:what|which) reminders do i have|do i have (?:any )?reminders|(?:what are )?my reminders) ?\??$/i,
         /^(?!how (?:can|do) )(?:what|when|which|how|did|do|does|have|is|are|am|show|list|tell|read|give|check|display|view|see|bring up|pull up|let me|any)\b(?=.*\b(?:my|i|i've)\b).*\b(?:agenda|alarms?|appointments?|calendar|deadlines?|events?|meetings?|reminders?|(?<=my )schedule|timers?)\b/i,
-        /^(?:(?:show|list|display|view|read|see)(?: me)?|what|which|how many)(?: (?:all|are|of|the))* (?:alarms|appointments|meetings|reminders|timers)(?! of)\b.{0,20}$/i,
+        /^(?:(?:show|list|display|view|read|see)(?: me)?|what|which|how many|any|are there any)(?: (?:all|are|of|the))* (?:alarms|appointments|meetings|reminders|timers)(?! of)\b.{0,20}$/i,
       ],
       agenda: [
         new RegExp(

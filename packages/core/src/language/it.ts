@@ -17,7 +17,7 @@ export const it: Vocabulary = {
   name: 'Italian',
   locale: 'it-IT',
 
-  functionWords: `il lo la gli le un uno una è e non io tu noi voi mi ti ci si mio mia miei mie tuo tua che di del della dei
+  functionWords: `il lo la i gli le in no devo dobbiamo entro un uno una è e non io tu noi voi mi ti ci si mio mia miei mie tuo tua che di del della dei
     delle da dal per con sul sulla nel nella al alla ai alle sono sei siamo ho hai ha abbiamo cosa come chi dove
     quando perché quale quali puoi potresti vorrei aggiungi metti mostra elenca elenco ricorda ricordati
     dimentica elimina cancella rimuovi completa segna finito fatto ciao salve buongiorno buonasera grazie oggi
@@ -233,7 +233,7 @@ export const it: Vocabulary = {
         /^(?:dimentica|scorda) tutto$|^(?:dimentica|scorda|cancella|elimina) (?:tutto (?:di me|su di me|quello che (?:sai|ricordi)(?: (?:di|su di) me)?)|tutti i (?:miei |tuoi )?ricordi)$/iu,
       ],
       remind_before: [
-        /^ricordam(?:el[oa]|i) (?<count>un[oa']?|\d{1,4}) ?(?:minut[oi]|(?<hours>or[ae])|(?<days>giorn[oi])|(?<weeks>settiman[ae])) prima(?: del(?:la |lo | |l')(?<task>.+))?$/iu,
+        /^(?:avverti|avvisa|ricorda)m(?:el[oa]|i) (?<count>un[oa']?|\d{1,4}) ?(?:minut[oi]|(?<hours>or[ae])|(?<days>giorn[oi])|(?<weeks>settiman[ae])) prima(?: del(?:la |lo | |l')(?<task>.+))?$/iu,
       ],
       reopen_task: [
         /^(?:riapri|riaprire) (?<task>.+)$/iu,
@@ -249,6 +249,7 @@ export const it: Vocabulary = {
       ],
       delete_schedule: [
         /^(?:elimina|cancella|rimuovi|togli) (?:(?:la|questa) )?(?:mia )?(?:pianificazione|programmazione) (?:(?:chiamata|di nome|per|di|del|della|delle|dei) )?(?<schedule>.+)$/iu,
+        /^(?:elimina|cancella|rimuovi|togli) (?<schedule>la|quella) (?:pianificazione|programmazione)$/iu,
       ],
       forget_memory: [
         /^(?:dimentica|dimenticati|cancella|elimina) (?:il|la|i|dal)? ?(?:ricordo|ricordi|memoria) ?(?:di|che|su|:)? ?(?<memory>.+)$/iu,
@@ -292,7 +293,7 @@ export const it: Vocabulary = {
         /^(?:che|cosa|quali|ho)\b.{0,40} nei prossimi (?<week>(?:7|sette) giorni) ?\??$/iu,
         /^(?:(?:che )?cosa|che|quali attività|quali compiti) (?:è|sono|ho) (?:già )?(?<overdue>in ritardo|scadut[oaie]) ?\??$/iu,
         /^(?:(?:(?:dimmi|mostrami) )?(?:che )?cosa scade|scade qualcosa|(?:qualcosa )?in scadenza)(?<today>) ?\??$/iu,
-        /^com'è la mia giornata(?<today>) ?\??$/iu,
+        /^com'è la mia (?:giornata(?<today>)|settimana(?<week>)) ?\??$/iu,
       ],
       list_tasks: [
         /^(?:(?:mostra|elenca|dimmi|leggi|quali|che)(?:mi)?(?: (?:le|i|sono|tutt[ei]|mi[ei]e?i?))* )?(?<done>(?:attività|compiti|cose) (?:fatt[ei]|finit[ei]|completat[ei])) ?\??$|^(?:che )?cosa ho (?:già )?(?<done>fatto|finito|completato)(?!\p{L})/iu,
@@ -311,6 +312,8 @@ export const it: Vocabulary = {
       ],
       change_schedule: [
         /^(?:ferma|sospendi|interrompi)(?!.*(?:sveglia|sveglie|timer))(?: (?:il|lo|la|i|gli|le|mio|mia))? (?:(?:pianificazione|programmazione) (?:(?:di|del|della|delle|dei) )?)?(?<schedule>.+)$/i,
+        /^metti(?<schedule>l[oa]) in pausa$|^(?:ferma|sospendi|interrompi)(?<schedule>l[oa])$/iu,
+        /^(?:riprendi|riattiva)(?<resumed>l[oa])$/iu,
         /^metti in pausa (?:(?:il|lo|la|i|gli|le) )?(?:(?:mio|mia|pianificazione|programmazione|(?<=zione )(?:di|del|della|delle|dei)) )*(?<schedule>.+)$/iu,
         /^(?:riprendi|riattiva|fai ripartire|fa' ripartire) (?:(?:il|lo|la|i|gli|le) )?(?:(?:mio|mia|pianificazione|programmazione|(?<=zione )(?:di|del|della|delle|dei)) )*(?<resumed>.+)$/iu,
       ],

@@ -10,6 +10,7 @@ import type { Language } from '../../language/languages.ts';
 import type { Deps } from '../../ports/deps.ts';
 import type { TurnInput } from '../../ports/turns.ts';
 import { takeWithin, tokensOf } from '../../text/token-budget.ts';
+import { timedLanguage } from '../../time/grammar/read-time.ts';
 import { knownZone } from '../../time/local.ts';
 import type { NamedDocument } from '../../tools/call/tool-context.ts';
 import type { RecalledMessage } from '../recall/choose.ts';
@@ -90,7 +91,8 @@ export async function gatherContext(
   const rest = { ...basis, row, found, used };
   const { files, history, recalled, otherFiles } = await fillRest(deps, user, input, rest);
   const asked = history.filter(({ role }) => role === 'user').map(({ content }) => content);
-  const language = replyLanguage(words, user.preferredLanguage, asked.reverse().slice(0, 5));
+  const language =
+    replyLanguage(words, user.preferredLanguage, asked.reverse().slice(0, 5)) ?? timedLanguage(words) ?? 'en';
   const messageFromWeb = client?.speaksAlone === true || input.version?.askedFromWeb === true;
   const hasWebText =
     messageFromWeb ||

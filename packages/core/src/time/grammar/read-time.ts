@@ -117,6 +117,13 @@ export function partTimes(text: string, language: Language): PartedTimes {
   };
 }
 
+/** The language, the first of equal ones, in which most of a text's beginning states a time; undefined without one. */
+export function timedLanguage(text: string, order: readonly Language[] = languages): Language | undefined {
+  const lengths = order.map((language) => partTimes(text.slice(0, 600), language).when.length);
+  const most = Math.max(...lengths);
+  return most > 0 ? order[lengths.indexOf(most)] : undefined;
+}
+
 /** Words for a time, once for each time of day that they state: "daily at 8 and 20" is "daily at 8" and "daily and 20". */
 export function eachTimeOfDay(text: string, language: Language): string[] {
   const { allPlaces: places } = scanned(text, language, false, false);
