@@ -162,6 +162,27 @@ it('a program that gets the reply as a stream, without steps, gets the same seco
   expect(turn.assistantMessage.content).toBe('Nothing to do.');
 });
 
+it('a prompt that is too long for the model is shortened, also when recall fills it', async () => {
+  const deps = depsWith({});
+  const said = Array.from({ length: 200 }, (_, n) => `It is turbopump number ${n} of the cellar.`);
+  for (let turn = 0; turn < 10; turn += 1) {
+    model.script({ say: `${turn}: ${said.join(' ')}` });
+    await takeTurn(deps, ada, { message: 'Which turbopump is it?' });
+  }
+  model.reset();
+  const refusal = { refuse: 400, message: "This model's maximum context length is 4096 tokens." };
+  model.script(refusal, refusal, { say: 'It is the old one.' });
+  const { assistantMessage } = await takeTurn(deps, ada, { message: 'Is the turbopump new?' });
+  expect(assistantMessage.content).toBe('It is the old one.');
+  const chars = model.requests.map(({ messages: sent }) => JSON.stringify(sent).length);
+  expect(chars[1]).toBeLessThan(0.8 * (chars[0] ?? 0));
+  expect(chars[2]).toBeLessThan(0.5 * (chars[1] ?? 0));
+  model.otherwise = () => refusal;
+  const told = { kind: 'failed', reason: 'conversationTooLong' };
+  await expect(takeTurn(deps, ada, { message: 'And the old one?' })).rejects.toMatchObject(told);
+  expect(model.requests).toHaveLength(7);
+});
+
 it('a model loses its tools for an hour, and only once it has answered without them', async () => {
   const deps = testDeps(db, { model: model.model });
   const echo = { refuse: 400, message: 'invalid: "does your car not support tools?"' };

@@ -1,5 +1,6 @@
 import { type CompleteReply, limits, type ReplyExtras, type User } from '@jarvis/contract';
 import { connectionsOfTurn } from '../connections/in-use.ts';
+import { DomainError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { saveMemory } from '../memories/memories.ts';
 import { memoryRequested } from '../memories/remember.ts';
@@ -7,7 +8,7 @@ import type { Deps, TurnDeps } from '../ports/deps.ts';
 import type { Turn, TurnInput, TurnObserver } from '../ports/turns.ts';
 import { requireRoom } from '../storage/storage.ts';
 import { citationsIn, RunLog, sourcesCited } from '../tools/call/run-log.ts';
-import type { ComposedReply } from './answer/compose-reply.ts';
+import type { ComposedReply, ReplyRequest } from './answer/compose-reply.ts';
 import { hasOwnTools } from './gather/client-turn.ts';
 import { gatherContext, type TurnContext } from './gather/context.ts';
 import { drawnFrom } from './recall/drawn-from.ts';
@@ -25,23 +26,21 @@ export async function takeTurn(
   input: TurnInput,
   observer: TurnObserver = {},
 ): Promise<Turn> {
-  const context = await gatherContext(given, user, input, observer.newConversationId);
-  if (context.kind !== 'stateless') await requireRoom(given, user.id);
-  const deps: TurnDeps = { ...given, ...(await connectionsOfTurn(given, context.stored, observer.model)) };
-  const { conversationId, ids } = context;
+  const gathered = await gatherContext(given, user, input, observer.newConversationId);
+  if (gathered.kind !== 'stateless') await requireRoom(given, user.id);
+  const deps: TurnDeps = { ...given, ...(await connectionsOfTurn(given, gathered.stored, observer.model)) };
+  const { conversationId, ids } = gathered;
   const begun = { turnId: observer.turnId ?? newId(given.clock.now()), conversationId, replyId: ids.reply };
   const asked = {
     message: input.message,
-    files: [...context.files],
+    files: [...gathered.files],
     replaces: input.version?.replaces ?? null,
   };
   await observer.onBegin?.({ type: 'snapshot', ...begun, ...asked, text: '', steps: [], calls: [] });
   // Programs of `/v1` see no steps, so unseen ones may be repeated.
-  const log = new RunLog(context.language, input.client ? undefined : observer.emit, context.hasWebText);
+  const log = new RunLog(gathered.language, input.client ? undefined : observer.emit, gathered.hasWebText);
 
-  // Loaded with the first turn: the AI SDK takes half as much memory as the rest of the process.
-  const { composeReply } = await import('./answer/compose-reply.ts');
-  const outcome = await composeReply(deps, { user, input, context, observer, log });
+  const { outcome, context } = await composeAsFits(deps, { user, input, context: gathered, observer, log });
   if (
     outcome.kind === 'answered' &&
     !input.keepsMemories &&
@@ -85,6 +84,34 @@ export async function takeTurn(
   const ending = endingOf(stored);
   observer.emit?.(ending);
   return { ...ending, ...known };
+}
+
+/** The smallest share of the budget for a shortened prompt. Beside the tools, the rest of 4,096 tokens is some 1,000. */
+const budgetShareMin = 1 / 64;
+
+/**
+ * The reply, and the context that it is made from. If the model's server says that the prompt is too long, the context
+ * is gathered anew within a quarter of the budget: the budget may be that of a larger model, and what is recalled fills
+ * it in a new conversation, too.
+ */
+async function composeAsFits(
+  deps: TurnDeps,
+  asked: ReplyRequest,
+  share = 1,
+): Promise<{ outcome: ComposedReply; context: TurnContext }> {
+  // Loaded with the first turn: the AI SDK takes half as much memory as the rest of the process.
+  const { composeReply } = await import('./answer/compose-reply.ts');
+  const { user, input, context, log } = asked;
+  try {
+    return { outcome: await composeReply(deps, asked), context };
+  } catch (error) {
+    const isTooLong = error instanceof DomainError && error.reason === 'conversationTooLong';
+    if (!isTooLong || share <= budgetShareMin || input.client?.plain || !log.startOver()) throw error;
+    const modelContextTokens = Math.floor((deps.settings.modelContextTokens * share) / 4);
+    const within = { ...deps, settings: { ...deps.settings, modelContextTokens } };
+    const shorter = await gatherContext(within, user, input, context.conversationId);
+    return composeAsFits(deps, { ...asked, context: { ...shorter, ids: context.ids } }, share / 4);
+  }
 }
 
 /** For models without tool calls: keeps a clear request to remember, or a lasting statement. */

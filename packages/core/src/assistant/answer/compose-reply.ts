@@ -25,7 +25,8 @@ export interface ComposedReply {
   readonly reply: string;
 }
 
-interface ReplyRequest {
+/** A turn's request for a reply. */
+export interface ReplyRequest {
   readonly user: User;
   readonly input: TurnInput;
   readonly context: TurnContext;
@@ -70,12 +71,13 @@ export async function composeReply(deps: TurnDeps, asked: ReplyRequest): Promise
   const error = run.end === 'failed' ? run.error : new Error('the reply is empty');
   if (run.end === 'complete' && log.summary !== '') return told('answered', texts.done);
   if (run.end === 'complete' && isEmptied) return { kind: 'answered', reply: texts.onlyLinks };
-  if (run.end !== 'disconnected') {
-    logModelFailure(deps, user.id, run.end, error);
+  const failure = modelFailure(run, error);
+  if (run.end !== 'disconnected') logModelFailure(deps, user.id, run.end, error);
+  if (run.end !== 'disconnected' && failure.reason !== 'conversationTooLong') {
     const cause = run.end === 'timedOut' ? new ConnectionFailed('tooSlow') : error;
     await reportFailure(deps, 'model', deps.model.name, cause);
   }
-  if (!log.changed) throw modelFailure(run, error);
+  if (!log.changed) throw failure;
   return told('failed', texts.doneButFailed);
 }
 
