@@ -10,7 +10,7 @@ import {
   chatBodyBytesMax,
   hasSmallBody,
   importBodyBytesMax,
-  isTooDeep,
+  isTooComplex,
   rpcBodyBytesMax,
 } from './http/request/request-body.ts';
 import { rpcCalls } from './http/request/request-target.ts';
@@ -91,7 +91,7 @@ const refuseDeepQuery: RequestHandler = (req, _res, next) => {
   const [path, queryText] = req.url.split(/\?(.*)/s);
   const query = new URLSearchParams(queryText);
   for (const name of ['input', 'connectionParams']) {
-    if (!isTooDeep(query.get(name) ?? '')) continue;
+    if (!isTooComplex(query.get(name) ?? '')) continue;
     req.requestProblem = 'The input is nested too deeply.';
     query.delete(name);
     req.url = `${path}?${query}`;

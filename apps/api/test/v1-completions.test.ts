@@ -291,6 +291,18 @@ it('arguments nested too deeply for the stack stay text, and cause no failure', 
   expect(JSON.stringify(sent)).toContain(nested);
 });
 
+it.each([
+  ['of the request', (text: string) => `"metadata":[${text}]`],
+  ['of a call’s arguments', (text: string) => `"metadata":${JSON.stringify(`[${text}]`)}`],
+])('millions of values %s, which would be parsed for seconds, are refused unparsed', async (_, fieldOf) => {
+  const body = (values: number) =>
+    `{"model":"jarvis","messages":[{"role":"user","content":"Hi"}],${fieldOf(Array(values).fill('{}').join())}}`;
+  model.script({ say: 'Hello.' });
+  expect((await key.post('/v1/chat/completions', body(200_000))).status).toBe(200);
+  const { status, body: answer } = await key.post('/v1/chat/completions', body(300_000));
+  expect([status, answer.error.message]).toEqual([400, expect.stringContaining('too many values')]);
+});
+
 it('a repeated call is one call to the model, whose provider would refuse two with one result', async () => {
   const call = { id: 'call_1', type: 'function', function: { name: 'get_weather', arguments: '{}' } };
   const messages = [

@@ -3,7 +3,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { sendNotFound } from '../http/answer/errors.ts';
 import { servedAt } from '../http/answer/served-at.ts';
 import { contextOf } from '../http/request/context.ts';
-import { isTooDeep, parseObject, receive, strangersBodyBytesMax } from '../http/request/request-body.ts';
+import { isTooComplex, parseObject, receive, strangersBodyBytesMax } from '../http/request/request-body.ts';
 import { documentFetcher, type FetchDocument } from './client-document.ts';
 import { consent } from './consent.ts';
 import { authorizationServer as metadataOf, protectedResource } from './metadata.ts';
@@ -97,7 +97,7 @@ const forAnyOrigin =
   };
 
 function objectOf(text = ''): Readonly<Record<string, unknown>> | undefined {
-  if (text.trim() === '' || isTooDeep(text)) return undefined;
+  if (text.trim() === '' || isTooComplex(text)) return undefined;
   try {
     return parseObject(text);
   } catch {

@@ -16,6 +16,8 @@ export const strangersBodyBytesMax = 16 * 1024;
 
 /** Deeper than any request needs, and far from overflowing the stack of a recursive parser. */
 const jsonDepthMax = 64;
+/** More signs between values than any request has: 12 MiB of empty objects would hold up all others for 2 s. */
+const jsonSignsMax = 500_000;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -115,8 +117,10 @@ function textOf(bytes: Buffer, contentType: string): string {
   }
   const text = decoded(bytes);
   if (text === undefined) throw badRequest('The body is not valid UTF-8.');
-  if (isTooDeep(text)) {
-    throw badRequest(`The body is nested too deeply: at most ${jsonDepthMax} levels are read.`);
+  if (isTooComplex(text)) {
+    throw badRequest(
+      `The body is nested too deeply, or has too many values: at most ${jsonDepthMax} levels are read.`,
+    );
   }
   return text;
 }
@@ -129,17 +133,27 @@ function decoded(bytes: Buffer): string | undefined {
   }
 }
 
-/** Whether JSON text nests deeper than `jsonDepthMax`; does not parse it. */
-export function isTooDeep(json: string): boolean {
+/**
+ * Whether JSON text nests too deeply, or has too many values, also in texts that may be JSON, such as the arguments of
+ * a call; does not parse it.
+ */
+export function isTooComplex(json: string): boolean {
   let depth = 0;
+  let signs = 0;
   let inString = false;
+  let mayBeJson = false;
   for (let index = 0; index < json.length; index++) {
     const code = json.charCodeAt(index);
+    const isOpening = code === 0x5b || code === 0x7b;
+    if ((!inString || mayBeJson) && (isOpening || code === 0x2c || code === 0x5c) && ++signs > jsonSignsMax)
+      return true;
     if (inString) {
       if (code === 0x5c) index++;
       else if (code === 0x22) inString = false;
-    } else if (code === 0x22) inString = true;
-    else if (code === 0x5b || code === 0x7b) {
+    } else if (code === 0x22) {
+      inString = true;
+      mayBeJson = /[\s[{\\]/.test(json[index + 1] ?? '');
+    } else if (isOpening) {
       if (++depth > jsonDepthMax) return true;
     } else if (code === 0x5d || code === 0x7d) depth--;
   }
@@ -164,7 +178,7 @@ export function parseObject(json: string): Record<string, unknown> {
 /** Plain, or with one of its letters escaped. */
 const mayNamePrototype = /__proto__|\\u00(?:5f|6f|7[024])/i;
 
-/** Recursion is bounded by `isTooDeep`. */
+/** Recursion is bounded by `isTooComplex`. */
 function removePrototypes(value: object): void {
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
   for (const inner of Object.values(value)) {

@@ -1,6 +1,6 @@
 import { limits } from '@jarvis/contract';
 import { badRequest, type ClientTurn, type SentFile } from '@jarvis/core';
-import { isTooDeep } from '../../http/request/request-body.ts';
+import { isTooComplex } from '../../http/request/request-body.ts';
 import type { ClientFile } from './content.ts';
 
 type ModelMessages = ClientTurn['before'];
@@ -28,7 +28,7 @@ export const elementsMax = 2_000;
 /** A call's arguments; as text if they are not JSON, or nest so deeply that a serialiser would overflow. */
 export function inputOf(argumentsText: string): unknown {
   try {
-    if (!isTooDeep(argumentsText)) return JSON.parse(argumentsText);
+    if (!isTooComplex(argumentsText)) return JSON.parse(argumentsText);
   } catch {}
   return { arguments: argumentsText };
 }
