@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { conversationIn } from './support/conversation.ts';
+import { asksBeforeReload, conversationIn } from './support/conversation.ts';
 import { behindTheStage, wholeJourney } from './support/journey.ts';
 
 /** Chooses an entry of the menu of the conversation on the page, and reads the saved file. */
@@ -69,7 +69,17 @@ wholeJourney(
       created_at: '1969-07-20T20:17:00Z',
       chat_messages: [message],
     };
+    const held = Promise.withResolvers<void>();
+    await page.route('**/trpc/conversations.import*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    // A browser asks only after a click or a key.
+    await page.keyboard.press('Tab');
     await choose('claude.json', JSON.stringify([boats]).slice(0, -1));
+    await page.getByRole('button', { name: 'Import conversations' }).and(page.locator(':disabled')).waitFor();
+    await asksBeforeReload(page);
+    held.resolve();
     await page.getByText('1 conversation imported, with 1 new message').waitFor();
     await page.getByText('Not all of the file could be read').waitFor();
     expect(await failed.count()).toBe(0);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { asksBeforeReload } from './support/conversation.ts';
 import { handFiles, photo, textFile } from './support/hand-files.ts';
 import { behindTheStage, journey, phone, wholeJourney } from './support/journey.ts';
 
@@ -129,6 +130,8 @@ wholeJourney(
     const never = Promise.withResolvers<void>();
     await page.route('**/api/files/*/parts/*', () => never.promise);
     await handFiles(page, 'drop', [textFile('three.txt', 'Not to be sent.')]);
+    await page.getByRole('button', { name: 'Cancel three.txt' }).waitFor();
+    await asksBeforeReload(page);
     // It is removed at once, also while it is unknown which messages are being answered: others may wait for its place.
     await page.route(/trpc\/chat\.recent/, (route) => route.fulfill({ status: 500, body: '{}' }));
     const removed = page.waitForResponse(/trpc\/files\.delete/);

@@ -54,3 +54,10 @@ export const keptTexts = (page: Page): Promise<unknown> =>
   page.evaluate(`Object.entries(localStorage)
     .filter(([name]) => /^jarvis:(draft|turn)/.test(name))
     .map(([, text]) => text)`);
+
+/** Loads the page again, and stays when the browser asks. */
+export async function asksBeforeReload(page: Page): Promise<void> {
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate('void setTimeout(() => location.reload())');
+  await (await asked).dismiss();
+}

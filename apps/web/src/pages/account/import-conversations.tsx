@@ -6,6 +6,7 @@ import { failureOf } from '../../data/service/failure.ts';
 import { patiently } from '../../data/service/patiently.ts';
 import { t } from '../../i18n/translate.ts';
 import type { Receipt } from '../../import/import-file.ts';
+import { useLeaveGuard } from '../../routing/use-leave-guard.ts';
 import { Button } from '../../ui/button.tsx';
 import { failureText } from '../../ui/feedback/failure-text.ts';
 import { announce } from '../../ui/feedback/live-region.tsx';
@@ -43,6 +44,7 @@ export function ImportConversations() {
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() }),
   });
+  useLeaveGuard({ loses: () => false, losesWithWindow: () => run.isPending });
   const problem = run.isError
     ? failureText(failureOf(run.error))
     : run.data?.known === 0 && t('import.failed');

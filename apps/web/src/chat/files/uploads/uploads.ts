@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { newId } from '../../../data/browser/new-id.ts';
+import { isPageLocked } from '../../../data/browser/session-state.ts';
 import { deleteOnLeaving, rpc } from '../../../data/service/client.ts';
 import { failureOf } from '../../../data/service/failure.ts';
 import type { StoredFile } from '../../../data/types.ts';
@@ -137,6 +138,10 @@ async function deleteUnlessSent(id: string): Promise<void> {
   const { file } = await rpc.files.get.query({ id });
   if (file.conversationId === null) await rpc.files.delete.mutate({ id });
 }
+
+addEventListener('beforeunload', (event) => {
+  if (bodies.size > 0 && !isPageLocked()) event.preventDefault();
+});
 
 // No other page can complete an upload of this one, and an incomplete one must not keep other files waiting.
 addEventListener('pagehide', ({ persisted }) => {
