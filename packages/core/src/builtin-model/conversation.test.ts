@@ -172,3 +172,17 @@ test('“and bananas too” adds bananas', async () => {
     ['and bananas too', /^Added \*\*Bananas\*\*/],
   ]);
 });
+
+test('a result is calculated further in German too, where “und” is also “plus”', async () => {
+  await talk([
+    ['was ist 12 mal 14', /\*\*168\*\*/],
+    ['und minus 8?', /\*\*160\*\*/],
+  ]);
+});
+
+test('a day without tasks is no empty list', async () => {
+  await talk([
+    ['add milk', /^Added/],
+    ['am I free on Sunday?', /^Nothing is due\.$/],
+  ]);
+});

@@ -65,9 +65,9 @@ export const describeCalculation = (calculation: Calculation, says: Says): strin
     ? says.uncomputable[calculation.impossible]
     : `${escaped(calculation.expression)} ${calculation.exact ? '=' : '≈'} **${calculation.result}**`;
 
-function noneOf({ due, status }: Called['input'], says: Says): string {
+function noneOf({ due, on, status }: Called['input'], says: Says): string {
   if (status === 'done') return says.noDoneTasks;
-  return due === undefined ? says.noTasks : says.nothingDue;
+  return (due ?? on) === undefined ? says.noTasks : says.nothingDue;
 }
 
 /** An ellipsis ends a section whose other tasks are not on the page. */

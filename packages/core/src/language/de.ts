@@ -13,7 +13,7 @@ const toDo = String.raw`(?<!\S)(?:zu |(?:ab|an|auf|aus|bei|ein|mit|nach|um|vor|w
 
 /** Words of a question for what is due on a day. */
 const agenda =
-  'alles|an|bleibt|aufgaben|da|etwas|fällig|frei|gibt|es|habe?|ich|im kalender|in meinem kalender|irgendwelche|ist|liegt|dran|los|machen|muss|noch|offen|schon|sind|soll|stehen|steht|termine|tun|verfügbar|vor|wird|zu erledigen|zu tun|erledigen|geplant|auf dem (?:plan|programm)';
+  'alles|an|bleibt|aufgaben|da|etwas|fällig|frei|gibt|es|habe?|ich|im kalender|in meinem kalender|irgendwelche|ist|liegt|dran|los|machen|muss|noch|offen|schon|sind|soll|stehen|steht|termine|tun|verfügbar|vor|wird|zu erledigen|zu tun|erledigen|geplant|ansteht|auf dem (?:plan|programm)';
 
 export const de: Vocabulary = {
   name: 'German',
@@ -140,6 +140,7 @@ export const de: Vocabulary = {
         'iu',
       ),
       new RegExp(`^(?:meine?|unsere?) (?:${kin}) (?:hat|haben) .{2,40}geburtstag$`, 'iu'),
+      /^(?:meine?|unsere?) (?:[\p{L}-]+ ){1,2}heiß(?:t|en) \S/iu,
       /^(?:mein|meine) lieblings\p{L}+ (?:ist|sind|heißt) \S/iu,
       /^ich (?:heiße|wohne|lebe|arbeite|studiere|komme aus|spreche|spiele|sammle|fahre einen?(?! (?:woche|tag|stunde|runde|umweg|freund))(?= \S+(?: \S+)?$)) \S/iu,
       /^[Ii]ch lerne \p{Lu}\p{L}+$/u,
@@ -273,7 +274,7 @@ export const de: Vocabulary = {
         /^(?:markiere?|setze?|hake?|streiche?) (?<task>.+?) (?:als (?:erledigt|fertig|abgeschlossen|getan)|auf erledigt|ab)$/iu,
         /^(?:erledige?|beende?|vollende|(?:schließe?|schliess)(?=.* ab$)) (?!(?:(?:den|meinen) )?zeitplan |.*(?:timer|wecker))(?<task>.+?)(?: ab)?$/iu,
         /^ich habe? (?<task>.+?) (?:erledigt|fertig|gemacht|abgeschlossen|beendet)$/iu,
-        /^(?:ich habe? )?(?!(?:[Hh]at|[Ii]st|[Ww]ird|[Ww]urde|[Ww]er|[Ww]as|[Ww]ann|Alles?|Nichts|Gut|Toll|Super|Schön|Prima|Klasse)(?!\p{L}))(?<told>(?:(?:den|die|das|meinen?) )?\p{Lu}\S*)(?: ist| sind)?(?: schon| gerade)? (?:gekauft|gemacht|besorgt|bezahlt|abgegeben|abgeschickt|gebucht|überwiesen|hab(?:e)? ich(?: schon)?)$/u,
+        /^(?:ich habe? )?(?!(?:[Hh]at|[Ii]st|[Ww]ird|[Ww]urde|[Ww]er|[Ww]as|[Ww]ann|Alles?|Nichts|Gut|Toll|Super|Schön|Prima|Klasse)(?!\p{L}))(?<told>(?:(?:den|die|das|meinen?) )?\p{Lu}\S*)(?: ist| sind| habe? ich)?(?: schon| gerade)? (?:gekauft|gemacht|besorgt|bezahlt|abgegeben|abgeschickt|gebucht|überwiesen|hab(?:e)? ich(?: schon)?)$/u,
         /^(?:die aufgabe )?(?!(?:das|es|sie|wir|was|wer|wann|wie) (?:ist|sind) )(?<task>.+?) (?:ist|sind) (?:erledigt|fertig|abgehakt|abgeschlossen)$/iu,
         /^(?<task>.+?) (?:abhaken|erledigen|abschließen|als erledigt markieren)$/iu,
       ],
@@ -327,7 +328,7 @@ export const de: Vocabulary = {
       ],
       list_due: [
         /^(?:was|welche|habe?)\b.{0,40} in den nächsten (?<week>(?:7|sieben) tagen)(?: .{1,20})? ?\??$/iu,
-        /^(?:was|welche aufgaben|was alles)(?: ist| sind)?(?: alles| schon)? (?<overdue>überfällig|zu spät)(?: ist| sind)? ?\??$/iu,
+        /^(?:(?:was|welche aufgaben|was alles)(?: ist| sind)?(?: alles| schon)? |(?=überfällig ?\?))(?<overdue>überfällig|zu spät)(?: ist| sind)? ?\??$/iu,
         /^(?:(?:(?:sag|zeig)e? mir|sagen),? )?(?:was (?:ist )?(?:heute )?(?:fällig(?: ist)?|ansteht|anliegt|zu tun ist)|(?:ist )?(?:et)?was fällig|fällig(?=\?))(?<today>) ?\??$/iu,
         /^wie sieht (?:mein tag(?<today>)|meine woche(?<week>)) aus ?\??$/iu,
       ],
@@ -342,7 +343,7 @@ export const de: Vocabulary = {
       ],
       agenda: [
         new RegExp(
-          String.raw`^(?:(?:sag|zeig)e? mir,? )?(?:was|welche (?:aufgaben|termine)|habe?|gibt)(?: (?:${agenda}))+ ?\??$`,
+          String.raw`^(?:(?:(?:sag|zeig)e? mir|sagen),? )?(?:was|welche (?:aufgaben|termine)|habe?|gibt)(?: (?:${agenda}))+ ?\??$`,
           'iu',
         ),
         // „Heute fällig?“, „und morgen?“, „wie sieht Montag aus?“
@@ -362,7 +363,7 @@ export const de: Vocabulary = {
       ],
       postpone: [
         /^(?<length>(?:eine?n?|eine halbe|zwei|drei|\d{1,3}) (?:minuten?|stunden?|tage?n?|wochen?|monate?n?)) später$/iu,
-        /^(?:verschiebe?|verlege?|schiebe?) (?!(?:die|diese|meine) erinnerung )(?<task>.+?) um (?<length>(?:eine?n?|zwei|drei|vier|fünf|sechs|\d{1,3}) (?:minuten?|stunden?|tage?n?|wochen?|monate?n?))(?: (?:auf|nach hinten))?$/iu,
+        /^(?:verschiebe?|verlege?|schiebe?) (?!(?:die|diese|meine) erinnerung )(?<task>.+?)(?: um)? (?<length>(?:eine?n?|zwei|drei|vier|fünf|sechs|\d{1,3}) (?:minuten?|stunden?|tage?n?|wochen?|monate?n?))(?: (?:auf|nach hinten))?$/iu,
       ],
       snooze_task: [
         /^(?:schlumme(?:re?|rn)|snooze)(?: (?:(?:die|diese|meine) erinnerung|(?<task>.+?)))? (?:für|um) (?<length>.+)$/iu,
@@ -390,7 +391,7 @@ export const de: Vocabulary = {
         ),
         /^erinnere? mich(?: bitte)? ans? (?<thing>.+)$/iu,
         /^erinnere? mich(?: bitte)?[ ,]+(?:daran[ ,]+)?(?:dass ich )?(?!(?:.+ )?daran$|[ ,]*(?:(?:bloß )?nicht |(?:hat|warum|was|wie|wo) ))(?<deed>.+)$/iu,
-        /^vergiss(?: bitte)? nicht ?[:,] ?(?<deed>.+\p{Ll}(?:en|ern|eln))$/iu,
+        /^(?:vergiss(?: bitte)? nicht|nicht vergessen) ?[:,] ?(?<deed>.+\p{Ll}(?:en|ern|eln))$/iu,
         /^mich(?: bitte)? daran erinnern[ ,]+(?:dass ich )?(?<deed>.+)$/iu,
         new RegExp(
           `^(?:vergiss(?: bitte)? nicht|denke? (?:bitte )?(?:daran|dran))[ ,]+(?=.*${toDo}$)(?<deed>.+)$`,

@@ -171,6 +171,7 @@ export const en = {
         String.raw`^(?:my|our) (?:[\p{L}'-]+ ){0,2}?(?:${kin})(?:'s name)? (?:is|are|was|were|lives?|works?) \S`,
         'iu',
       ),
+      /^(?:my|our) (?:[\p{L}'-]+ ){1,3}(?:is|are) called \S/iu,
       /^(?:my|our) (?:all-time )?favou?rite .{2,60} (?:is|are) \S/iu,
       /^i(?:'m| am) (?:a|an) (?!bit|little|fool|mess|idiot|fan of (?:this|that))\p{L}/iu,
       /^i(?:'m| am) (?:from|allergic|vegan|vegetarian|married|divorced|single|retired|left-handed|right-handed|lactose|gluten|colou?r-?blind|diabetic|pregnant|\d{1,3} years? old)\b/iu,
@@ -343,7 +344,7 @@ export const en = {
       complete_task: [
         /^(?:mark|set|tick|check) (?<task>.+?) (?:off(?: (?:as )?(?:done|complete))?|(?:(?:as|to) )?(?:done|finished|completed?))$/i,
         /^(?:complete|finish|check off|tick off|cross off|mark off|i(?:'ve| have)?(?: just| already)? (?:finished|completed|done|did)) (?!(?:off )?(?:it|that|this|nothing|eating)$)(?:off )?(?<task>.+)$/i,
-        /^i(?:'ve| have)?(?: just| already)? (?:bought|picked up|paid|booked|called|emailed|sent|handed in|submitted|returned|renewed) (?=(?:the|my|it|that)\b)(?<told>\S+(?: [^\s\d]+){0,3})$/i,
+        /^(?:i(?:'ve| have)?(?: just| already)? )?(?:bought|got(?! (?:it|that)\b)|picked up|paid|booked|called|emailed|sent|handed in|submitted|returned|renewed) (?=(?:the|my|it|that)\b)(?<told>\S+(?: [^\s\d]+){0,3})$/i,
         /^(?:i(?:'m| am) )?(?:done|finished) with (?<task>.+)$/i,
         /^(?:the )?(?!(?:it|that|this|what|who|how|when)\b)(?<task>\S+(?: \S+){0,4}?)(?: (?:task|to-?do|one))? (?:is|are) (?:done|finished|completed)$/i,
       ],
@@ -397,14 +398,14 @@ export const en = {
       ],
       list_due: [
         /^(?:what|tasks|anything|show|is|do)\b.{0,40} the next (?<week>(?:seven|7) days|week) ?\??$/i,
-        /^(?:what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|(?:show|list)(?: me)?(?: (?:all|the|my|everything|anything))*(?: tasks)?(?: that(?:'s| is| are))?|(?:my )?tasks(?: that are)?)(?: tasks)? (?<overdue>overdue|late)(?: tasks)? ?\??$/i,
+        /^(?:what(?:'s| is| are)?|which tasks are|what tasks are|is anything|is there anything|anything|show me what(?:'s| is)|list what(?:'s| is)|tasks|(?:show|list)(?: me)?(?: (?:all|the|my|everything|anything))*(?: tasks)?(?: that(?:'s| is| are))?|(?:my )?tasks(?: that are)?|(?=overdue ?\?))(?: tasks)? ?(?<overdue>overdue|late)(?: tasks)? ?\??$/i,
         /^(?:(?:(?:tell|show) me )?what(?:'s| is)|(?:is )?anything|(?:my )?tasks)? ?due(?<today>) ?\??$/i,
         /^(?:what|how)(?:'s| is| does) my (?:day(?<today>)|week(?<week>)) look(?:ing)?(?: like)? ?\??$/i,
         /^what(?:'s| is) (?:on my (?:agenda|calendar)|coming up|next)(?<week>) ?\??$/i,
       ],
       list_tasks: [
         /^(?:(?:show|list|give|display|see|which|what)(?: me)?(?: (?:all|are|my|the))* )?(?<done>(?:done|finished|completed) (?:tasks|to-?dos|todos|things|items)) ?\??$|^what (?:did|have) i (?:already )?(?<done>do(?:ne)?(?= (?:today|this week))|finish(?:ed)?|completed?|done|got(?:ten)? done|get done|ticked off)\b/i,
-        /^(?:what(?:'s| is| are)|show|list|display|give|tell|send|brief|summari[sz]e|read|get|see|print|which|do i have|what do i have|what have i(?: got)?|how many|check)\b.*?\b(?:tasks|to-?dos|todos|to-do list|task list|list|shopping list|things to do)\b/i,
+        /^(?:what(?:'s| is| are| else)|show|list|display|give|tell|send|brief|summari[sz]e|read|get|see|print|which|do i have|what do i have|what have i(?: got)?|how many|check)\b.*?\b(?:tasks|to-?dos|todos|to-do list|task list|list|shopping list|things to do)\b/i,
         /^(?:my )?(?:open )?(?:tasks|to-?dos|todos|task list|to-?do list) ?\??$|^(?:what|which) (?:\w+ )?(?:tasks|to-?dos|todos)\b|^what (?:(?:do|must|should) i (?:still )?(?:do|have to do|need to do)|else do i (?:have|need) to do)\b|^what(?:'s| is) (?:still )?(?:left|open)(?: to do)? ?\??$/i,
         /^what (?:did|have) i (?:ask(?:ed)?|told|tell) you to remind me\b/i,
         /^what(?:'s| is) on (?:the )?(?:next |this )?(?:tomorrow|week|\d{1,2}(?:st|nd|rd|th)?|\p{L}+day|(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\p{L}*)(?: .{1,20})? ?\??$/iu,
@@ -477,7 +478,7 @@ export const en = {
       ],
       farewell: [/^(?:good\s?bye|bye|see you|good night|farewell)\b.{0,20}$/i],
       greeting: [
-        /^(?:hello|hi|hey|hiya|good (?:morning|afternoon|evening|day)|greetings|yo)(?: (?:there|jarvis|again))* ?[!.,?]*$/i,
+        /^(?:hello|hi|hey|hiya|(?:good )?(?:morning|afternoon|evening)|good day|greetings|yo)(?: (?:there|jarvis|again))* ?[!.,?]*$/i,
         /^(?:are you there|can you hear me|test(?:ing)?) ?[!.?]*$/i,
       ],
       acknowledgement: [

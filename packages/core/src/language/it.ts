@@ -127,6 +127,7 @@ export const it: Vocabulary = {
     passing:
       /\b(?:adesso|oggi|stasera|in questo momento)\b|^mi piace (?:questo|questa|quello|la (?:risposta|tua)|il tuo|l'idea)/iu,
     statements: [
+      /^(?:(?:il|la|i|le) )?(?:mi[oa]|miei|mie|nostr[oaie]) (?:\p{L}+ ){1,4}si chiama(?:no)? \S/iu,
       new RegExp(
         String.raw`^(?:(?:il|la|i|le|l') ?)?(?:mio|mia|miei|mie|nostro|nostra) (?:[\p{L}]+ ){0,1}?(?:${kin}) (?:è|sono|compie gli anni|si chiama|si chiamano|vive|abita|lavora) \S`,
         'iu',
@@ -291,20 +292,20 @@ export const it: Vocabulary = {
       ],
       list_due: [
         /^(?:che|cosa|quali|ho)\b.{0,40} nei prossimi (?<week>(?:7|sette) giorni) ?\??$/iu,
-        /^(?:(?:che )?cosa|che|quali attività|quali compiti) (?:è|sono|ho) (?:già )?(?<overdue>in ritardo|scadut[oaie]) ?\??$/iu,
+        /^(?:(?:(?:che )?cosa|che|quali attività|quali compiti) (?:è|sono|ho) (?:già )?|(?=in ritardo ?\?))(?<overdue>in ritardo|scadut[oaie]) ?\??$/iu,
         /^(?:(?:(?:dimmi|mostrami) )?(?:che )?cosa scade|scade qualcosa|(?:qualcosa )?in scadenza)(?<today>) ?\??$/iu,
         /^com'è la mia (?:giornata(?<today>)|settimana(?<week>)) ?\??$/iu,
       ],
       list_tasks: [
         /^(?:(?:mostra|elenca|dimmi|leggi|quali|che)(?:mi)?(?: (?:le|i|sono|tutt[ei]|mi[ei]e?i?))* )?(?<done>(?:attività|compiti|cose) (?:fatt[ei]|finit[ei]|completat[ei])) ?\??$|^(?:che )?cosa ho (?:già )?(?<done>fatto|finito|completato)(?!\p{L})/iu,
         /^(?:(?:che )?cosa (?:c'è|devo|ho|rimane)|che (?:compiti|attività)|quali|quanti|quante|mostra(?:mi)?|elenca(?:mi)?|di(?:m|r)mi|da(?:m|r)mi|manda(?:mi|rmi)|invia(?:mi|rmi)|legger?(?:mi)?|leggimi|riassum(?:i|imi|ermi|ere)|vedi|fammi vedere)(?!\p{L}).*(?:attività|compiti|lista|elenco|to-?do|da fare|cose)/iu,
-        /^(?:che|quali|quante|quanti) (?:attività|compiti)(?!\p{L})|^(?:(?:i|le) )?(?:mie|miei)? ?(?:attività|compiti|lista(?: delle attività)?) ?\??$|^(?:di[mr]mi )?(?:che )?cosa (?:devo (?:ancora )?fare|mi resta da fare|resta da fare|manca|resta|rimane)(?: oggi)? ?\??$|^(?:che )?cosa scad(?:e|rà) .{1,30}$/iu,
+        /^(?:che|quali|quante|quanti) (?:attività|compiti)(?!\p{L})|^(?:(?:i|le) )?(?:mie|miei)? ?(?:attività|compiti|lista(?: delle attività)?) ?\??$|^(?:di[mr]mi )?(?:che )?cosa (?:devo (?:ancora )?fare|mi resta da fare|resta da fare|manca|resta|rimane)(?: ancora| oggi)* ?\??$|^(?:che )?cosa scad(?:e|rà) .{1,30}$/iu,
         /^(?:mostra(?:mi)?|elenca(?:mi)?|dimmi) (?:tutti )?i (?:miei )?promemoria$|^(?:che|quali|ho) promemoria(?: ho)? ?\??$/iu,
         /^(?:(?:mostra|elenca|leggi|dimmi|visualizza|voglio vedere)(?:mi)?|che|quali|quant[ie]|quanto tempo|ho|a che ora|c'è|ci sono|cosa)(?!\p{L}).*(?:agenda|appuntamenti|calendario|impegni|promemoria|sveglia|sveglie|timer)(?!\p{L})/iu,
       ],
       agenda: [
         new RegExp(
-          String.raw`^(?:(?:dimmi|mostrami) (?:che )?cosa ?$|(?:dimmi |mostrami )?(?:(?:che )?cosa|che(?= (?:c'è|ho|devo))|che (?:appuntamenti|impegni|riunioni|scadenze)|quali (?:appuntamenti|attività|compiti|impegni)|ho|c'è|ci sono)(?: (?:${agenda}))+ ?\??$)`,
+          String.raw`^(?:(?:dimmi|mostrami) (?:che )?cosa ?$|(?:di[mr]mi |mostrami )?(?:(?:che )?cosa|che(?= (?:c'è|ho|devo))|che (?:appuntamenti|impegni|riunioni|scadenze)|quali (?:appuntamenti|attività|compiti|impegni)|ho|c'è|ci sono)(?: (?:${agenda}))+ ?\??$)`,
           'iu',
         ),
         // «Scade qualcosa oggi?», «e domani?», «com'è lunedì?»
@@ -328,7 +329,7 @@ export const it: Vocabulary = {
         /^(?:ricordamelo|ricordami(?: (?<task>.+?))?) (?:di nuovo|ancora)$/iu,
       ],
       set_due: [
-        /^(?:sposta|rimanda|posticipa|metti(?=l))(?<task>l[oa])?(?: (?:a|al|alle|per)){0,3}$/iu,
+        /^(?:sposta|rimanda|posticipa|(?:cambia|metti)(?=l))(?<task>l[oa])?(?: (?:a|al|alle|per)){0,3}$/iu,
         /^(?:sposta|spostare|prolunga|rimanda|rimandare|posticipa|posticipare|(?<change>cambia)) (?<task>.+?)(?<to>(?: (?:a|al|alle|per)){0,3})$/iu,
         /^(?<task>.+?) scade$/iu,
       ],
@@ -361,7 +362,7 @@ export const it: Vocabulary = {
         /^come (?:funziona|funzioni|si usa|comincio|inizio) ?\??$|^(?:che )?cosa fai ?\??$|^(?:che )?cosa posso (?:chiederti|dirti|fare(?: qui)?) ?\??$|^(?:comandi|esempi)$/iu,
       ],
       thanks: [
-        /^(?:(?:bene|ottimo|perfetto|no),? )?(?:molte |mille |tante )?grazie\b.{0,30}$/iu,
+        /^(?:(?:bene|ottimo|perfetto|no),? )?(?:(?:molte |mille |tante )?grazie|ti ringrazio)\b.{0,30}$/iu,
         /^(?:ben fatto|ottimo lavoro|bravo|brava|sei (?:grande|bravissimo|il migliore))(?!\p{L}).{0,10}$/iu,
       ],
       farewell: [
