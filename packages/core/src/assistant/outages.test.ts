@@ -162,25 +162,43 @@ it('a program that gets the reply as a stream, without steps, gets the same seco
   expect(turn.assistantMessage.content).toBe('Nothing to do.');
 });
 
-it('a prompt that is too long for the model is shortened, also when recall fills it', async () => {
-  const deps = depsWith({});
-  const said = Array.from({ length: 200 }, (_, n) => `It is turbopump number ${n} of the cellar.`);
+/** Stores more turns than a prompt holds, all of which fit the questions below. */
+async function talkOfPumps(deps: Deps) {
+  const pumps = Array.from({ length: 200 }, (_, n) => `It is turbopump number ${n} of the cellar.`).join(' ');
   for (let turn = 0; turn < 10; turn += 1) {
-    model.script({ say: `${turn}: ${said.join(' ')}` });
+    model.script({ say: `${turn}: ${pumps}` });
     await takeTurn(deps, ada, { message: 'Which turbopump is it?' });
   }
   model.reset();
+}
+const promptChars = () => model.requests.map(({ messages: sent }) => JSON.stringify(sent).length);
+
+it('a prompt that is too long for the model is shortened, also when recall fills it', async () => {
+  const deps = depsWith({});
+  await talkOfPumps(deps);
   const refusal = { refuse: 400, message: "This model's maximum context length is 4096 tokens." };
   model.script(refusal, refusal, { say: 'It is the old one.' });
   const { assistantMessage } = await takeTurn(deps, ada, { message: 'Is the turbopump new?' });
   expect(assistantMessage.content).toBe('It is the old one.');
-  const chars = model.requests.map(({ messages: sent }) => JSON.stringify(sent).length);
-  expect(chars[1]).toBeLessThan(0.8 * (chars[0] ?? 0));
-  expect(chars[2]).toBeLessThan(0.5 * (chars[1] ?? 0));
+  const [first = 0, second = 0, third = 0] = promptChars();
+  expect(second).toBeLessThan(0.8 * first);
+  expect(third).toBeLessThan(0.5 * second);
   model.otherwise = () => refusal;
   const told = { kind: 'failed', reason: 'conversationTooLong' };
   await expect(takeTurn(deps, ada, { message: 'And the old one?' })).rejects.toMatchObject(told);
   expect(model.requests).toHaveLength(7);
+});
+
+it('a prompt leaves room in a context beyond which the model’s server would drop its beginning', async () => {
+  await talkOfPumps(depsWith({}));
+  for (const context of [undefined, 8_192, 4_096]) {
+    const deps = depsWith({ model: { ...model.model, contextTokens: async () => context } });
+    await takeTurn(deps, ada, { message: 'Is the turbopump new?' });
+  }
+  const toolsTokens = JSON.stringify(model.requests[0]?.tools).length / 4;
+  const [whole = 0, ...bounded] = promptChars().map((chars) => chars / 4 + toolsTokens);
+  expect(whole).toBeGreaterThan(8_192);
+  expect(bounded.map((tokens, i) => tokens < (i === 0 ? 8_192 : 4_096))).toEqual([true, true]);
 });
 
 it('a model loses its tools for an hour, and only once it has answered without them', async () => {

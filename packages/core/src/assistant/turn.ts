@@ -86,31 +86,41 @@ export async function takeTurn(
   return { ...ending, ...known };
 }
 
-/** The smallest share of the budget for a shortened prompt. Beside the tools, the rest of 4,096 tokens is some 1,000. */
-const budgetShareMin = 1 / 64;
+/** Tokens of the tools, the instructions, a message and a short reply. */
+const besideContext = 3_500;
+/** A prompt is not shortened further than to this, in tokens of the budget. */
+const budgetMin = 500;
 
 /**
- * The reply, and the context that it is made from. If the model's server says that the prompt is too long, the context
- * is gathered anew within a quarter of the budget: the budget may be that of a larger model, and what is recalled fills
- * it in a new conversation, too.
+ * The reply, and the context that it is made from: gathered anew within what the model's server leaves for it, and
+ * within a quarter of that as long as the server says that the prompt is too long. The budget may be that of a larger
+ * model, and what is recalled fills it in a new conversation, too.
  */
 async function composeAsFits(
   deps: TurnDeps,
   asked: ReplyRequest,
-  share = 1,
 ): Promise<{ outcome: ComposedReply; context: TurnContext }> {
   // Loaded with the first turn: the AI SDK takes half as much memory as the rest of the process.
   const { composeReply } = await import('./answer/compose-reply.ts');
-  const { user, input, context, log } = asked;
-  try {
-    return { outcome: await composeReply(deps, asked), context };
-  } catch (error) {
-    const isTooLong = error instanceof DomainError && error.reason === 'conversationTooLong';
-    if (!isTooLong || share <= budgetShareMin || input.client?.plain || !log.startOver()) throw error;
-    const modelContextTokens = Math.floor((deps.settings.modelContextTokens * share) / 4);
-    const within = { ...deps, settings: { ...deps.settings, modelContextTokens } };
-    const shorter = await gatherContext(within, user, input, context.conversationId);
-    return composeAsFits(deps, { ...asked, context: { ...shorter, ids: context.ids } }, share / 4);
+  const { user, input, log } = asked;
+  const within = async (modelContextTokens: number): Promise<TurnContext> => {
+    const { conversationId, ids } = asked.context;
+    const smaller = { ...deps, settings: { ...deps.settings, modelContextTokens } };
+    return { ...(await gatherContext(smaller, user, input, conversationId)), ids };
+  };
+  const all = deps.settings.modelContextTokens;
+  const model = (await deps.model.contextTokens?.()) ?? Number.POSITIVE_INFINITY;
+  let budget = Math.min(all, Math.max(budgetMin, model - besideContext));
+  let context = budget < all ? await within(budget) : asked.context;
+  for (;;) {
+    try {
+      return { outcome: await composeReply(deps, { ...asked, context }), context };
+    } catch (error) {
+      const isTooLong = error instanceof DomainError && error.reason === 'conversationTooLong';
+      if (!isTooLong || budget <= budgetMin || input.client?.plain || !log.startOver()) throw error;
+      budget = Math.max(budgetMin, Math.floor(budget / 4));
+      context = await within(budget);
+    }
   }
 }
 

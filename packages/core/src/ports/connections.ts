@@ -17,6 +17,8 @@ export interface Model {
   partsAskedAtMs?: number;
   /** Whether it accepts pictures, according to its server; undefined if unknown. Never rejects. */
   readonly seesPictures?: () => Promise<boolean | undefined>;
+  /** Its context in tokens, if its server drops the rest without an error; undefined if unknown. Never rejects. */
+  readonly contextTokens?: () => Promise<number | undefined>;
 }
 
 export interface SearchResult {

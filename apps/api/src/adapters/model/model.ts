@@ -1,8 +1,8 @@
 import { modelProviderIds, modelProviders } from '@jarvis/contract';
 import { builtinModel, type Model, type ModelServer } from '@jarvis/core';
 import { type ModelSettings, type NamedModel, serverOf } from '../../config/model-settings.ts';
+import { contextTokens, seesPictures } from './abilities.ts';
 import { listModels } from './list-models.ts';
-import { seesPictures } from './sees-pictures.ts';
 
 export const builtin: Model = { name: 'builtin', builtin: true, languageModel: builtinModel() };
 
@@ -15,11 +15,16 @@ export async function createModel({ model, ...settings }: ModelSettings): Promis
 /** A model of a server. An SDK is loaded on its first use. */
 export async function serverModel(server: ModelServer, modelId: string): Promise<Model> {
   const { languageModelOf } = await import('./language-model.ts');
+  let lastContext: number | undefined;
   return {
     name: `${server.provider}:${modelId}`,
     builtin: false,
     languageModel: languageModelOf(server, modelId),
     seesPictures: () => seesPictures(server, modelId),
+    contextTokens: async () => {
+      lastContext = (await contextTokens(server, modelId)) ?? lastContext;
+      return lastContext;
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { serve } from '@jarvis/testkit';
 import { expect, it } from 'vitest';
-import { seesPictures } from './sees-pictures.ts';
+import { contextTokens, seesPictures } from './abilities.ts';
 
 /** The requests to a server with these answers, by path, and the result. */
 async function told(provider: 'ollama' | 'llamacpp' | 'openai-compatible', answers: Record<string, unknown>) {
@@ -44,6 +44,27 @@ it('llama.cpp and others report it in their list', async () => {
   expect((await data(['text'])).sees).toBe(false);
   expect((await data(undefined)).sees).toBeUndefined();
   expect((await list([])).sees).toBeUndefined();
+});
+
+it('Ollama reports the context of a loaded model', async () => {
+  const answer = {
+    models: [
+      null,
+      { name: 'other:latest', context_length: 2_048 },
+      { name: 'm:latest', context_length: 4_096 },
+    ],
+  };
+  const { url, close } = await serve((req, res) =>
+    res.writeHead(req.url === '/api/ps' ? 200 : 404).end(JSON.stringify(answer)),
+  );
+  const contextOf = (provider: 'ollama' | 'llamacpp', modelId: string) =>
+    contextTokens({ provider, baseUrl: url, apiKey: undefined }, modelId);
+  expect(await contextOf('ollama', 'm')).toBe(4_096);
+  expect(await contextOf('ollama', 'm:latest')).toBe(4_096);
+  expect(await contextOf('ollama', 'other:7b')).toBeUndefined();
+  expect(await contextOf('llamacpp', 'm')).toBeUndefined();
+  await close();
+  expect(await contextOf('ollama', 'm')).toBeUndefined();
 });
 
 it('an unreachable server leaves it unknown', async () => {
