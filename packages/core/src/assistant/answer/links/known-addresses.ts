@@ -11,15 +11,17 @@ export class KnownAddresses {
   readonly #mail = new Set<string>();
   /** Addresses that the model first named: pages without their scheme, by host, and mail addresses. */
   readonly #coined = new Map<string, Set<string>>();
+  /** Addresses beyond these stay unknown: with millions of them, nobody else would be served for seconds. */
+  readonly #budget = { left: 50_000 };
 
   /** Marks every address in a text as known. */
   allow(text: string): void {
-    for (const address of addressesIn(text)) this.#allow(address);
+    for (const address of addressesIn(text, this.#budget)) this.#allow(address);
   }
 
   /** Records the model's own text for a tool: addresses that it first names there could carry data. */
   noteCall(text: string): void {
-    for (const address of addressesIn(text)) {
+    for (const address of addressesIn(text, this.#budget)) {
       const key = this.knows(address) ? undefined : keyOf(address);
       if (key) this.#coined.set(key.host, (this.#coined.get(key.host) ?? new Set()).add(key.page));
     }
@@ -27,7 +29,7 @@ export class KnownAddresses {
 
   /** Marks the addresses in a tool's result as known, except those that repeat the model's, truncated or extended. */
   allowResult(text: string): void {
-    for (const address of addressesIn(text)) if (!this.#repeats(address)) this.#allow(address);
+    for (const address of addressesIn(text, this.#budget)) if (!this.#repeats(address)) this.#allow(address);
   }
 
   #repeats(address: string): boolean {
@@ -68,21 +70,27 @@ export class KnownAddresses {
 export const isAddress = (destination: string): boolean =>
   /^\s*(?:[a-z][a-z\d+.-]*:|[/\\]{2}|www\.)|&/i.test(destination);
 
-/** Everything in a text that renderers may read as an address. */
-function* addressesIn(text: string): Generator<string> {
+/** Everything in a text that renderers may read as an address, until the budget is spent. */
+function* addressesIn(text: string, budget: { left: number }): Generator<string> {
   for (const word of text.match(words) ?? []) {
     if (!mayName.test(word)) continue;
+    budget.left -= (10 + word.length) / 100;
+    if (budget.left < 0) return;
     const decoded = decodeString(word);
     let done = 0;
     for (const { index, 0: start } of decoded.matchAll(addressStart)) {
       if (index < done) continue;
       if (start === '@') {
         const mail = mailAt(decoded, index);
-        if (mail) yield `mailto:${mail.address}`;
+        if (mail && budget.left-- > 0) yield `mailto:${mail.address}`;
         continue;
       }
       const run = runFrom(decoded, index);
-      for (const end of endsOf(run)) yield run.slice(0, end);
+      for (const end of endsOf(run)) {
+        budget.left -= 1;
+        if (budget.left < 0) return;
+        yield run.slice(0, end);
+      }
       const end = run.search(delimiter);
       done = index + (end === -1 ? run.length : end);
     }

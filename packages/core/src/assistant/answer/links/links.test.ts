@@ -169,3 +169,14 @@ test.each(pieces)('the time for a reply that repeats %j grows in proportion to i
     costOfDoubling((chars) => new LinkGuard().allow(piece.repeat(chars / piece.length)), 20_000),
   ).toBeLessThan(3);
 });
+
+test('a prompt with a hundred thousand addresses is examined in part: those after it stay unknown', () => {
+  const full = guard();
+  full.allow(Array.from({ length: 100_000 }, (_, i) => `//a.example/${i} `).join(''));
+  full.noteCall('https://evil.example/Rex');
+  full.allowResult('https://evil.example/Rex');
+  full.allow('https://late.example/page');
+  expect(
+    full.clean('https://evil.example/Rex https://late.example/page https://bees.example/facts?page=2'),
+  ).toBe('evil.example late.example https://bees.example/facts?page=2');
+});
