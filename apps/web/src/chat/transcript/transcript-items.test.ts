@@ -45,3 +45,9 @@ test('the editor of an unloaded message is not shown until the message is loaded
   expect(shown(pageOf([m1], { later: true }), [], '3')).toEqual(['1']);
   expect(shown(undefined, [], '3')).toEqual([]);
 });
+
+test('a message that failed in another browser stays in its place when the conversation continues', () => {
+  const failed = { ...running, key: '2t', phase: 'failed', replaces: null } as Turn;
+  expect(shown(pageOf([m1, m2]), [failed])).toEqual(['1', '2', 'sent', 'failed']);
+  expect(shown(pageOf([m1, m2, m3]), [failed])).toEqual(['1', '2', 'sent', 'failed', '3']);
+});

@@ -34,7 +34,8 @@ export function itemsOf(
   const passed = new Map<string | null, Turn[]>();
   const atEnd: Turn[] = [];
   for (const turn of turns) {
-    const { after } = turn;
+    // One of another browser is placed by its id: ids are in chronological order.
+    const { after = messages.findLast(({ id }) => id < turn.key)?.id } = turn;
     if (turn.phase === 'failed' && after !== undefined && isPassed(after, messages, page)) {
       passed.set(after, [...(passed.get(after) ?? []), turn]);
     } else atEnd.push(turn);
