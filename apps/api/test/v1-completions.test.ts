@@ -546,6 +546,9 @@ it.each([
   { refuse: 400, message: 'prompt is too long: 208310 tokens > 200000 maximum' },
   { refuse: 400, message: 'The input token count (1196265) exceeds the maximum number of tokens allowed.' },
   { refuse: 400, message: 'the request exceeds the available context size' },
+  { refuse: 400, message: 'too many tokens: the prompt cannot exceed 4081' },
+  { refuse: 422, message: 'Input validation error: `inputs` must have less than 4096 tokens. Given: 5012' },
+  { refuse: 422, message: '`inputs` tokens + `max_new_tokens` must be <= 8193. Given: 9000' },
 ])(
   'a request beyond the model has the code and words by which clients shorten it: $message',
   async (refusal) => {

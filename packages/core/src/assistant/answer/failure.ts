@@ -68,7 +68,7 @@ const refusals: Readonly<Record<number, ModelFailureReason>> = {
 
 /** How servers call a request beyond the model's context, most of them with a plain `400`. */
 const tooLong =
-  /context.(?:length|window|size|limit)|(?:prompt|input) (?:is )?too long|input token count|maximum prompt length/i;
+  /context.(?:length|window|size|limit)|(?:prompt|input) (?:is )?too long|input token count|maximum prompt length|too many tokens|less than \d+ tokens|tokens[^.]{0,40}must be <=/i;
 
 const messages: Readonly<Record<ModelFailureReason, string>> = {
   keyRefused: 'The language model refused its key. An operator of this service can change it.',
