@@ -53,12 +53,10 @@ export function SessionsPage() {
                         {session.current && <Badge>{t('sessions.current')}</Badge>}
                       </>
                     }
-                    notes={
-                      <>
-                        <span>{t('sessions.signedIn', { when: when(session.signedInAt) })}</span>
-                        <span>{t('sessions.expires', { when: when(session.expiresAt) })}</span>
-                      </>
-                    }
+                    notes={[
+                      t('sessions.signedIn', { when: when(session.signedInAt) }),
+                      t('sessions.expires', { when: when(session.expiresAt) }),
+                    ]}
                   >
                     {!session.current && (
                       <Button

@@ -58,9 +58,7 @@ export function AccountRow({ account }: { account: ListedAccount }) {
           {restrictedAt !== null && <Badge danger>{t('accounts.restricted')}</Badge>}
         </>
       }
-      notes={[t('accounts.opened', { when: when(account.createdAt) }), restrictedReason]
-        .filter((note) => note !== null)
-        .join(' · ')}
+      notes={[t('accounts.opened', { when: when(account.createdAt) }), restrictedReason]}
     >
       <IconMenu label={t('accounts.options', { email })} icon={<Ellipsis />} entries={entries} />
       {restricting && <Restrict email={email} onClose={() => setRestricting(false)} />}

@@ -78,7 +78,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
           <Row
             key={id}
             name={<bdi>{forWhom || t('registration.noNote')}</bdi>}
-            notes={t('registration.until', { when: when(expiresAt) })}
+            notes={[t('registration.until', { when: when(expiresAt) })]}
           >
             <Button
               size="small"

@@ -25,12 +25,10 @@ export function CredentialRow({ name, label = name, prefix, createdAt, used, rev
           <code className="font-mono text-sm font-normal text-ink-3">{prefix}…</code>
         </>
       }
-      notes={
-        <>
-          <span>{t('keys.createdAt', { when: when(createdAt) })}</span>
-          <span>{revokedAt === null ? used : t('keys.revoked', { when: when(revokedAt) })}</span>
-        </>
-      }
+      notes={[
+        t('keys.createdAt', { when: when(createdAt) }),
+        revokedAt === null ? used : t('keys.revoked', { when: when(revokedAt) }),
+      ]}
     >
       {revokedAt === null && (
         <Button

@@ -74,11 +74,7 @@ function Browser({ subscription: { id, name, isCurrent, failingSince } }: Browse
   return (
     <Row
       name={browserText(name)}
-      notes={
-        <>
-          {isCurrent && t('notify.thisBrowser')} {failingSince !== null && t('notify.failing')}
-        </>
-      }
+      notes={[isCurrent && t('notify.thisBrowser'), failingSince !== null && t('notify.failing')]}
     >
       <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>
         {t('notify.test')}

@@ -86,11 +86,10 @@ function WebhookRow({ webhook: { id, url, enabled, failingSince } }: { webhook: 
   return (
     <Row
       name={url}
-      notes={
-        !enabled
-          ? t('notify.switchedOff')
-          : failingSince !== null && t('notify.failingSince', { when: when(failingSince) })
-      }
+      notes={[
+        !enabled && t('notify.switchedOff'),
+        enabled && failingSince !== null && t('notify.failingSince', { when: when(failingSince) }),
+      ]}
     >
       {enabled ? (
         <Button size="small" busy={test.isPending} onClick={() => test.mutate()}>

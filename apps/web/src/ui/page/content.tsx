@@ -74,7 +74,7 @@ export function List<Thing>({ of: things, empty, children }: ListProps<Thing>) {
 interface RowProps {
   readonly icon?: ReactNode;
   readonly name: ReactNode;
-  readonly notes: ReactNode;
+  readonly notes: readonly (string | null | false)[];
   readonly children: ReactNode;
 }
 
@@ -85,7 +85,9 @@ export function Row({ icon, name, notes, children }: RowProps) {
       {icon}
       <div className="min-w-40 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 font-medium wrap-anywhere">{name}</p>
-        <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-3 wrap-anywhere">{notes}</p>
+        <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-3 wrap-anywhere">
+          {notes.map((note) => note && <span key={note}>{note}</span>)}
+        </p>
       </div>
       <div className="flex flex-wrap gap-x-3 gap-y-1">{children}</div>
     </li>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { isConnectionLost } from '../../../data/service/connection.ts';
 import { loadPart } from '../../../data/service/load-part.ts';
 
@@ -12,12 +12,7 @@ export function preloadMarkdown(): void {
 }
 
 /** A reply's text. Shows the source until the renderer is loaded. */
-export function ReplyText(props: {
-  readonly text: string;
-  readonly streaming: boolean;
-  readonly sourceCount: number;
-  readonly messageId: string;
-}) {
+export function ReplyText(props: ComponentProps<typeof Markdown>) {
   return (
     <Suspense fallback={<div className="prose whitespace-pre-wrap">{props.text}</div>}>
       <Markdown {...props} />
