@@ -53,10 +53,10 @@ export function MemoriesPage() {
                   value={view}
                   onChange={setView}
                   options={[
-                    { value: 'all', label: t('memories.all'), count: all.length },
-                    { value: 'user', label: t('memories.user') },
-                    { value: 'preference', label: t('memories.preference') },
-                    { value: 'project', label: t('memories.project') },
+                    ['all', t('memories.all'), all.length],
+                    ['user', t('memories.user')],
+                    ['preference', t('memories.preference')],
+                    ['project', t('memories.project')],
                   ]}
                 />
               </div>

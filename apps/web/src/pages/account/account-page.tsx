@@ -146,9 +146,9 @@ function Appearance() {
       value={theme}
       onChange={chooseTheme}
       options={[
-        { value: 'light', label: t('nav.themeLight') },
-        { value: 'dark', label: t('nav.themeDark') },
-        { value: 'system', label: t('nav.themeSystem') },
+        ['light', t('nav.themeLight')],
+        ['dark', t('nav.themeDark')],
+        ['system', t('nav.themeSystem')],
       ]}
     />
   );

@@ -35,7 +35,7 @@ export function Registration() {
                 label={t('registration.title')}
                 value={mode}
                 onChange={(next) => change.mutate(next)}
-                options={modes.map((value) => ({ value, label: t(`registration.${value}`) }))}
+                options={modes.map((value) => [value, t(`registration.${value}`)])}
               />
             )}
             <p className="mt-3 text-[0.9375rem] text-ink-2">

@@ -41,13 +41,9 @@ export function TasksPage() {
           value={view}
           onChange={setView}
           options={[
-            { value: 'open', label: t('tasks.open'), count: query.data && open.length },
-            {
-              value: 'done',
-              label: t('tasks.done'),
-              count: donePaged.hasNextPage ? undefined : query.data && done.length,
-            },
-            { value: 'all', label: t('tasks.all') },
+            ['open', t('tasks.open'), query.data && open.length],
+            ['done', t('tasks.done'), donePaged.hasNextPage ? undefined : query.data && done.length],
+            ['all', t('tasks.all')],
           ]}
         />
         <select

@@ -90,11 +90,8 @@ export function PartHeading({ id, className, children }: PartHeadingProps) {
 interface FilterProps<Value extends string> {
   readonly label: string;
   readonly value: Value;
-  readonly options: readonly {
-    readonly value: Value;
-    readonly label: string;
-    readonly count?: number | undefined;
-  }[];
+  /** Each is its value and its name; `count` is the number of its entries. */
+  readonly options: readonly (readonly [value: Value, name: string, count?: number | undefined])[];
   readonly onChange: (value: Value) => void;
 }
 
@@ -102,21 +99,18 @@ interface FilterProps<Value extends string> {
 export function Filter<Value extends string>({ label, value, options, onChange }: FilterProps<Value>) {
   return (
     <div role="group" aria-label={label} className="flex w-fit flex-wrap gap-1 rounded-xl bg-sunken p-1">
-      {options.map((option) => (
+      {options.map(([option, name, count]) => (
         <button
-          key={option.value}
+          key={option}
           type="button"
-          aria-pressed={option.value === value}
-          onClick={() => onChange(option.value)}
+          aria-pressed={option === value}
+          onClick={() => onChange(option)}
           className={cx(
             'tap rounded-lg px-3 py-1.5 text-sm font-medium transition-colors',
-            option.value === value ? 'bg-raised text-ink shadow-low' : 'text-ink-2 hover:text-ink',
+            option === value ? 'bg-raised text-ink shadow-low' : 'text-ink-2 hover:text-ink',
           )}
         >
-          {option.label}{' '}
-          {option.count !== undefined && (
-            <span className="ms-0.5 text-ink-3 tabular-nums">{option.count}</span>
-          )}
+          {name} {count !== undefined && <span className="ms-0.5 text-ink-3 tabular-nums">{count}</span>}
         </button>
       ))}
     </div>
