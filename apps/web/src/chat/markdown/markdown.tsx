@@ -55,11 +55,7 @@ export default function Markdown({ text, streaming, sourceCount, messageId }: Ma
   );
 }
 
-interface BlockProps {
-  readonly text: string;
-  readonly sourceCount: number;
-  readonly messageId: string;
-}
+type BlockProps = Omit<MarkdownProps, 'streaming'>;
 
 const Block = memo(function Block({ text, sourceCount, messageId }: BlockProps) {
   useLanguage();

@@ -57,11 +57,8 @@ function ThisBrowser({ publicKey }: { publicKey: string }) {
   );
 }
 
-interface BrowserProps {
-  readonly subscription: PushSubscription;
-}
-
-function Browser({ subscription: { id, name, isCurrent, failingSince } }: BrowserProps) {
+function Browser({ subscription }: { subscription: PushSubscription }) {
+  const { id, name, isCurrent, failingSince } = subscription;
   const user = useUser();
   const test = useTest(() => rpc.push.test.mutate({ id }));
   const remove = useChange(

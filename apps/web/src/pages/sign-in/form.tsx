@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CircleAlert } from '~icons';
 import { type Failure, failureOf } from '../../data/service/failure.ts';
@@ -27,25 +27,9 @@ export function FormFailure({ error, words }: { error: unknown; words?: (failure
   return <FormProblem>{words?.(failure) ?? failureText(failure)}</FormProblem>;
 }
 
-interface EmailFieldProps {
-  readonly problem: string | undefined;
-  readonly defaultValue?: string;
-  readonly autoFocus?: boolean;
-}
-
 /** The account's address. */
-export function EmailField({ problem, defaultValue, autoFocus = false }: EmailFieldProps) {
-  return (
-    <Field
-      label={t('signIn.email')}
-      name="email"
-      type="email"
-      autoComplete="username"
-      defaultValue={defaultValue}
-      problem={problem}
-      autoFocus={autoFocus}
-    />
-  );
+export function EmailField(field: Omit<ComponentProps<typeof Field>, 'label'>) {
+  return <Field label={t('signIn.email')} name="email" type="email" autoComplete="username" {...field} />;
 }
 
 export function SubmitButton({ busy, children }: { busy: boolean; children: string }) {

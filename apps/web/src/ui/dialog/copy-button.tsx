@@ -62,15 +62,8 @@ function copyByCommand(text: string): boolean {
   }
 }
 
-interface CopyLineProps {
-  readonly text: string;
-  /** Of the button. */
-  readonly label: string;
-  readonly testId?: string;
-}
-
-/** A code, an address or a secret, to copy. */
-export function CopyLine({ text, label, testId }: CopyLineProps) {
+/** A code, an address or a secret, with a button of this label to copy it. */
+export function CopyLine({ text, label, testId }: { text: string; label: string; testId?: string }) {
   return (
     <div className="flex items-center gap-1 rounded-xl border border-line bg-sunken ps-4 pe-1">
       <code data-testid={testId} className="min-w-0 flex-1 py-3 font-mono text-sm wrap-anywhere select-all">
