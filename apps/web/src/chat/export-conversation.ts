@@ -1,4 +1,4 @@
-import type { Conversation, MessageWithExtras } from '@jarvis/contract';
+import type { Conversation, MessagePage } from '@jarvis/contract';
 import { limits } from '@jarvis/contract/limits';
 import { i18n } from '@lingui/core';
 import { rpc } from '../data/service/client.ts';
@@ -11,10 +11,7 @@ export const exportConversation = ({ id }: Conversation, format: 'markdown' | 'j
     .then((whole) => saveAs(format, whole))
     .catch(showFailure);
 
-interface ConversationToExport {
-  readonly conversation: Conversation;
-  readonly messages: readonly MessageWithExtras[];
-}
+type ConversationToExport = Pick<MessagePage, 'conversation' | 'messages'>;
 
 function saveAs(format: 'markdown' | 'json', { conversation, messages }: ConversationToExport) {
   if (format === 'json') {

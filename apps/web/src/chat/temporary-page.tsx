@@ -7,8 +7,7 @@ import { newId } from '../data/browser/new-id.ts';
 import { isPageLocked } from '../data/browser/session-state.ts';
 import { rpc } from '../data/service/client.ts';
 import { failureOf } from '../data/service/failure.ts';
-import type { StoredFile } from '../data/types.ts';
-import { joinTexts, putInDraft, temporaryPlace } from '../drafts/drafts.ts';
+import { joinTexts, putInDraft, temporaryPlace, type WrittenMessage } from '../drafts/drafts.ts';
 import { t } from '../i18n/translate.ts';
 import { useLeaveGuard } from '../routing/use-leave-guard.ts';
 import { Button } from '../ui/button.tsx';
@@ -29,10 +28,7 @@ import { ToolSteps } from './transcript/reply/tool-steps.tsx';
 /** Maximum context of earlier messages; more than a model reads, less than a request may hold. */
 const contextCharsMax = 200_000;
 
-interface TypedMessage {
-  readonly text: string;
-  readonly files: readonly StoredFile[];
-}
+type TypedMessage = Required<WrittenMessage>;
 
 /** A message with its reply. */
 interface Exchange extends TypedMessage {

@@ -22,10 +22,7 @@ const provisional = 'new-';
 /** Whether the server knows the task; until then there is no id for changes. */
 export const isStored = ({ id }: ShownTask): boolean => !id.startsWith(provisional);
 
-export interface TaskEdit extends TaskDueFields {
-  readonly title?: string;
-  readonly status?: ShownTask['status'];
-}
+export type TaskEdit = TaskDueFields & Partial<Pick<ShownTask, 'title' | 'status'>>;
 
 /** Shows the task at once; reverts it, and throws, when it could not be stored. Resolves to the stored task. */
 export async function addTask(title: string, due: TaskDueFields): Promise<ShownTask> {

@@ -1,15 +1,8 @@
 import type { ImportInput } from '@jarvis/contract';
 import { withoutChatGptMarks, withoutLibreChatMarks, withoutOpenWebUiDetails } from './marks.ts';
 
-type Source = ImportInput['source'];
-
 /** An exported conversation in its importable form: its chosen line. */
-export interface ExportedConversation {
-  readonly source: Source;
-  readonly id: string;
-  readonly title: string;
-  readonly createdAt: string;
-  readonly messages: ImportInput['messages'];
+export interface ExportedConversation extends Omit<ImportInput, 'from' | 'after'> {
   /** Visible items that were skipped: system messages, reasoning, tool calls, messages without a text. */
   readonly left: number;
 }
@@ -157,7 +150,7 @@ type ReadMessage = (message: Fields) => {
 };
 
 function built(
-  source: Source,
+  source: ImportInput['source'],
   { id, title, created }: { id: unknown; title: unknown; created: unknown },
   line: readonly (Fields | undefined)[],
   read: ReadMessage,

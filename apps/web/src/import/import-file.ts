@@ -8,10 +8,7 @@ const stretchCharsMax = 200_000;
 const listedMax = 50;
 
 /** The outcome of an import. */
-export interface Receipt {
-  readonly imported: number;
-  readonly alreadyThere: number;
-  readonly changedHere: number;
+export interface Receipt extends Readonly<Record<ImportOutput['state'], number>> {
   /** The number of stored messages. */
   readonly messages: number;
   /** Parts of their conversations that are not messages, and messages without a text. */

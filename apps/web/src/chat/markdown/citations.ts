@@ -1,5 +1,6 @@
 import type { Link, Nodes } from 'mdast';
 import { findAndReplace } from 'mdast-util-find-and-replace';
+import type { StoredFile } from '../../data/types.ts';
 
 /** The target of a citation: the n-th source of its reply. */
 export const citationPrefix = '#source-';
@@ -34,13 +35,8 @@ export function pageOf(href: string): { readonly page: number; readonly fileId: 
 /** Escapes a text for a regular expression. */
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-interface CitedFile {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** A remark plugin that turns `plan.pdf, p. 12` in the text into a link to that page, for files of the conversation. */
-export function pageCitations({ files }: { files: readonly CitedFile[] }) {
+export function pageCitations({ files }: { files: readonly Pick<StoredFile, 'id' | 'name'>[] }) {
   // Of two files with one name, the newer one.
   const ids = new Map(files.map(({ id, name }) => [name, id]));
   // The longest first, because a name may end with another one.

@@ -1,17 +1,14 @@
+import type { KeyRecord } from '@jarvis/contract';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/page/content.tsx';
 import { when } from '../../ui/when.tsx';
 
-interface Props {
-  readonly name: string;
+interface Props extends Pick<KeyRecord, 'name' | 'prefix' | 'createdAt' | 'revokedAt'> {
   /** Tells it from others of that name. */
   readonly label?: string;
-  readonly prefix: string;
-  readonly createdAt: string;
   /** When it was last used, in words. */
   readonly used: string;
-  readonly revokedAt: string | null;
   readonly onRevoke: () => void;
 }
 

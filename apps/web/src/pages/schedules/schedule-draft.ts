@@ -1,4 +1,3 @@
-import type { ScheduleNotify } from '@jarvis/contract';
 import type { ShownSchedule } from '../../data/schedules.ts';
 import type { Here } from '../times/due-text.ts';
 import { dayAfter, localAt, todayIn } from '../times/local-time.ts';
@@ -6,17 +5,13 @@ import type { TimeReading } from '../times/reading.ts';
 import { choiceOf, type FormChoice, ruleChosen } from '../times/repeat-rule.ts';
 
 /** A schedule while it is written. */
-export interface ScheduleDraft {
-  readonly prompt: string;
-  readonly title: string;
+export interface ScheduleDraft
+  extends Pick<ShownSchedule, 'prompt' | 'title' | 'timeZone' | 'notify' | 'webSearch'> {
   readonly date: string;
   readonly time: string;
-  readonly timeZone: string;
   readonly choice: FormChoice;
   /** The stored rule, if it is not one of the usual rules. */
   readonly kept: string | null;
-  readonly notify: ScheduleNotify;
-  readonly webSearch: boolean;
 }
 
 /** A draft from a text: without a stated date tomorrow, and without a stated time the account's hour. */
@@ -50,11 +45,7 @@ function repeatOf(repeat: string | null, date: string): Pick<ScheduleDraft, 'cho
   return { choice, kept: choice === 'kept' ? repeat : null };
 }
 
-export interface ScheduleTimes {
-  readonly start: string;
-  readonly timeZone: string;
-  readonly repeat: string | null;
-}
+export type ScheduleTimes = Pick<ShownSchedule, 'start' | 'timeZone' | 'repeat'>;
 
 /** The times of a draft; undefined while the date or the time is missing. */
 export function timesOf({ date, time, timeZone, choice, kept }: ScheduleDraft): ScheduleTimes | undefined {

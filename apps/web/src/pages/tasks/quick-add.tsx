@@ -76,9 +76,7 @@ export function QuickAdd({ here, day }: { here: Here; day?: string }) {
             <ChipView
               key={chip.kind}
               chip={chip}
-              reading={reading}
-              here={here}
-              day={day}
+              text={chipText(chip, reading, here, day)}
               onStrike={() => {
                 changeDraft(() => strike(draft, chip));
                 document.getElementById('new-task')?.focus();
@@ -96,17 +94,8 @@ export function QuickAdd({ here, day }: { here: Here; day?: string }) {
 
 const icons = { date: CalendarDays, day: CalendarDays, time: Clock, repeat: Repeat };
 
-interface ChipViewProps {
-  readonly chip: Chip;
-  readonly reading: TimeReading | undefined;
-  readonly here: Here;
-  readonly day: string | undefined;
-  readonly onStrike: () => void;
-}
-
-function ChipView({ chip, reading, here, day, onStrike }: ChipViewProps) {
+function ChipView({ chip, text, onStrike }: { chip: Chip; text: string; onStrike: () => void }) {
   const Icon = icons[chip.kind];
-  const text = chipText(chip, reading, here, day);
   return (
     <li className="inline-flex animate-appear items-center gap-1.5 rounded-full bg-accent-soft ps-2.5 text-sm font-medium text-accent">
       <Icon className="size-3.5" /> {text}

@@ -1,18 +1,16 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../button.tsx';
 
+type MoreQuery = Pick<
+  UseInfiniteQueryResult<unknown, unknown>,
+  'hasNextPage' | 'isFetching' | 'isFetchNextPageError' | 'fetchNextPage'
+>;
+
 /** The end of a list with more entries: loads them as it comes into view. */
-export function LoadMore({
-  query: { hasNextPage, isFetching, isFetchNextPageError: failed, fetchNextPage },
-}: {
-  query: {
-    readonly hasNextPage: boolean;
-    readonly isFetching: boolean;
-    readonly isFetchNextPageError: boolean;
-    readonly fetchNextPage: () => Promise<unknown>;
-  };
-}) {
+export function LoadMore({ query }: { query: MoreQuery }) {
+  const { hasNextPage, isFetching, isFetchNextPageError: failed, fetchNextPage } = query;
   const edge = useRef<HTMLDivElement>(null);
   const waits = hasNextPage && !isFetching && !failed;
   useEffect(() => {

@@ -13,13 +13,9 @@ export type ShortcutName = keyof typeof shortcuts;
 const onMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** The shortcut of a key press, if any. */
-export function shortcutOf(event: {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly shiftKey: boolean;
-  readonly altKey: boolean;
-}): ShortcutName | undefined {
+export function shortcutOf(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
+): ShortcutName | undefined {
   if (event.altKey) return undefined;
   const mod = event.ctrlKey || event.metaKey;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;

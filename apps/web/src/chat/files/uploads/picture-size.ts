@@ -21,10 +21,7 @@ export const staysAsItIs = (
 ): boolean => type === asItIs && bytes <= pictureBytesMax && Math.max(width, height) <= pictureSideMax;
 
 /** The size for redrawing: never larger, and at least a pixel. */
-export function drawnSize(
-  width: number,
-  height: number,
-): { readonly width: number; readonly height: number } {
+export function drawnSize(width: number, height: number): Record<'width' | 'height', number> {
   const scale = Math.min(1, pictureSideMax / Math.max(width, height));
   return {
     width: Math.max(1, Math.round(width * scale)),
