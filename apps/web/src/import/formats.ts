@@ -140,20 +140,13 @@ function fromLibreChat(fields: Fields): ExportedConversation | undefined {
   });
 }
 
-type ReadMessage = (message: Fields) => {
-  readonly id?: unknown;
-  readonly role?: unknown;
-  readonly content?: unknown;
-  readonly at?: unknown;
-  readonly fromWeb?: unknown;
-  readonly policyDenied?: unknown;
-};
+type MessageField = 'id' | 'role' | 'content' | 'at' | 'fromWeb' | 'policyDenied';
 
 function built(
   source: ImportInput['source'],
   { id, title, created }: { id: unknown; title: unknown; created: unknown },
   line: readonly (Fields | undefined)[],
-  read: ReadMessage,
+  read: (message: Fields) => Partial<Record<MessageField, unknown>>,
 ): ExportedConversation | undefined {
   if (text(id) === '') return undefined;
   let at = timeOf(created) ?? 0;

@@ -4,19 +4,13 @@ import { failureOf } from '../../data/service/failure.ts';
 import { t } from '../../i18n/translate.ts';
 import { failureText } from '../../ui/feedback/failure-text.ts';
 import type { Here } from '../times/due-text.ts';
+import type { ScheduleTimes } from './schedule-draft.ts';
 import { localText } from './schedule-text.ts';
 
 const shown = 5;
 
-interface NextDatesProps {
-  readonly start: string;
-  readonly timeZone: string;
-  readonly repeat: string;
-  readonly here: Here;
-}
-
 /** The next dates of a repeat. */
-export function NextDates({ start, timeZone, repeat, here }: NextDatesProps) {
+export function NextDates({ start, timeZone, repeat, here }: ScheduleTimes & { repeat: string; here: Here }) {
   const wanted = { start, timeZone, repeat, after: new Date(here.nowMs).toISOString(), count: shown };
   const { data, error } = useQuery({
     queryKey: ['next-dates', wanted],

@@ -27,10 +27,7 @@ export type UploadProblem =
   | { readonly kind: 'server'; readonly name: string; readonly message: string };
 
 /** A file from the browser. */
-export interface Given {
-  readonly key: string;
-  readonly name: string;
-  readonly bytes: number;
+export interface Given extends Pick<TrayItem, 'key' | 'name' | 'bytes'> {
   readonly isPicture: boolean;
   readonly isFolder: boolean;
 }

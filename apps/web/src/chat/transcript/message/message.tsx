@@ -18,7 +18,7 @@ const MessageFiles = lazy(() =>
   loadPart(() => withTexts('files', import('../../files/message/message-files.tsx'))),
 );
 
-interface PersonMessageProps {
+export interface PersonMessageProps {
   readonly message: MessageWithExtras;
   readonly marked: boolean;
   readonly conversationId: string;

@@ -1,4 +1,4 @@
-import type { MessageVersions, MessageWithExtras } from '@jarvis/contract';
+import type { MessageWithExtras } from '@jarvis/contract';
 import { memo } from 'react';
 import { RotateCcw, ShieldAlert } from '~icons';
 import { useConnectionLost } from '../../../data/service/connection.ts';
@@ -9,7 +9,7 @@ import { CopyButton } from '../../../ui/dialog/copy-button.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { regenerateReply } from '../../replies/send-turn.ts';
 import type { Turn } from '../../replies/turn.ts';
-import { ReplyFrame, Stamp } from '../message/message.tsx';
+import { type PersonMessageProps, ReplyFrame, Stamp } from '../message/message.tsx';
 import { VersionArrows } from '../message/version-arrows.tsx';
 import { ReplyNotices } from './reply-notices.tsx';
 import { ReplyText } from './reply-text.tsx';
@@ -19,19 +19,15 @@ import { ToolSteps } from './tool-steps.tsx';
 /** A longer silence gets a notice. */
 const silentAfterSeconds = 10;
 
-interface ReplyProps {
+interface ReplyProps
+  extends Pick<PersonMessageProps, 'conversationId' | 'busy'>,
+    Partial<Pick<PersonMessageProps, 'marked' | 'versions'>> {
   /** Of a running reply. */
   readonly turn?: Turn;
   /** Of a stored reply. */
   readonly message?: MessageWithExtras;
   /** The newest reply, which can be rewritten. */
   readonly last?: boolean;
-  readonly marked?: boolean;
-  readonly conversationId: string;
-  /** If there are others than the shown one. */
-  readonly versions?: MessageVersions | undefined;
-  /** A reply is running in the conversation. */
-  readonly busy: boolean;
 }
 
 /**
