@@ -3,24 +3,16 @@ import { appLocale, t, unitText } from '../../i18n/translate.ts';
 
 /** A failure in words, in the person's language. `at`: its time, in milliseconds since 1970. */
 export function failureText(failure: Failure, at = Date.now()): string {
-  const { reason, retryAfterSeconds } = failure;
+  const { kind, reason, issues, retryAfterSeconds } = failure;
   if (reason === 'overQuota' && retryAfterSeconds !== undefined) {
     const until = new Date(at + retryAfterSeconds * 1_000);
     if (until.getTime() <= Date.now()) return t('failure.tooManyNow');
     return t('noReply.overQuotaUntil', { time: timeText(until) });
   }
   if (reason) return t(`noReply.${reason}`);
-  switch (failure.kind) {
-    case 'badRequest':
-    case 'mismatch':
-      return t('failure.badRequest', { message: failure.issues[0]?.message ?? failure.message });
-    case 'conflict':
-      return t('failure.conflict', { message: failure.message });
-    case 'tooMany':
-      return waitText(failure.retryAfterSeconds ?? 0);
-    default:
-      return t(`failure.${failure.kind}`);
-  }
+  if (kind === 'tooMany') return waitText(retryAfterSeconds ?? 0);
+  const message = issues[0]?.message ?? failure.message;
+  return t(`failure.${kind === 'mismatch' ? 'badRequest' : kind}`, { message });
 }
 
 /** The waiting time after too many requests: in seconds, or in minutes if it is long. */

@@ -19,19 +19,10 @@ export function ComposerChip({ tray, item }: { tray: string; item: TrayItem }) {
   const picture = preview ?? (file && isShownPicture(file) ? contentUrl(file.id) : null);
   const percent = bytes === 0 ? 0 : Math.floor((sentBytes / bytes) * 100);
   const isMoving = phase === 'preparing' || phase === 'waiting' || phase === 'sending';
-  const told = () => {
-    switch (phase) {
-      case 'failed':
-        return problem ? problemText(problem) : '';
-      case 'stored':
-        return fileText;
-      case 'sending':
-        return `${percent} %`;
-      default:
-        return t(`files.${phase}`);
-    }
-  };
-  const toldNow = told();
+  const told =
+    phase === 'preparing' || phase === 'waiting' || phase === 'offline'
+      ? t(`files.${phase}`)
+      : { sending: `${percent} %`, stored: fileText, failed: problem ? problemText(problem) : '' }[phase];
   return (
     <li
       className={cx(
@@ -61,7 +52,7 @@ export function ComposerChip({ tray, item }: { tray: string; item: TrayItem }) {
           )}
         >
           {sizeText(bytes)}
-          {toldNow !== '' && ` · ${toldNow}`}
+          {told !== '' && ` · ${told}`}
         </span>
       </span>
       {phase === 'failed' && (
@@ -93,16 +84,8 @@ export function ComposerChip({ tray, item }: { tray: string; item: TrayItem }) {
 
 /** Why a file is refused, in a sentence that names the file and the limit. */
 export function problemText(problem: UploadProblem): string {
-  switch (problem.kind) {
-    case 'tooMany':
-      return t('files.tooMany', { max: limits.filesPerMessageMax });
-    case 'tooLarge':
-      return t('files.tooLarge', { name: problem.name, max: sizeText(limits.fileBytesMax) });
-    case 'pictureTooLarge':
-      return t('files.pictureTooLarge', { name: problem.name, max: sizeText(pictureBytesMax) });
-    case 'server':
-      return t('failure.badRequest', { message: problem.message });
-    default:
-      return t(`files.${problem.kind}`, { name: problem.name });
-  }
+  if (problem.kind === 'server') return t('failure.badRequest', { message: problem.message });
+  const bytesMax = problem.kind === 'tooLarge' ? limits.fileBytesMax : pictureBytesMax;
+  const max = problem.kind === 'tooMany' ? limits.filesPerMessageMax : sizeText(bytesMax);
+  return t(`files.${problem.kind}`, { ...problem, max });
 }
