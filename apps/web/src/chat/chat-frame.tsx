@@ -6,7 +6,6 @@ import { conversationAddress } from '../routing/addresses.ts';
 import { navigate } from '../routing/history.ts';
 import { Link } from '../routing/link.tsx';
 import { cx } from '../ui/classes.ts';
-import { onCommand } from '../ui/keyboard/commands.ts';
 import { SidebarButton, useSidebar } from '../ui/page/sidebar-state.tsx';
 import { Composer } from './composer.tsx';
 import { sendMessage, stopTurn } from './replies/send-turn.ts';
@@ -36,14 +35,6 @@ export function ChatFrame(props: ChatFrameProps) {
   const place = conversationId ?? newPlace;
   const running = turns.find(isGoingOn);
   const queued = turns.some(({ phase }) => phase === 'queued');
-
-  useEffect(
-    () =>
-      onCommand('copyLastReply', () => {
-        void import('./copy-last-reply.ts').then(({ copyLastReply }) => copyLastReply(conversationId));
-      }),
-    [conversationId],
-  );
 
   useEffect(() => lookAt(place), [place]);
   useEffect(

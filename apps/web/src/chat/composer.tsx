@@ -20,7 +20,6 @@ import {
 } from '../drafts/drafts.ts';
 import { appLocale, t } from '../i18n/translate.ts';
 import { cx } from '../ui/classes.ts';
-import { onCommand } from '../ui/keyboard/commands.ts';
 import { isComposing } from '../ui/keyboard/is-composing.ts';
 import { useHasKeys } from '../ui/keyboard/use-has-keys.ts';
 import { AttachButton } from './files/composer/attach-button.tsx';
@@ -66,7 +65,6 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
   useEffect(() => {
     if (hasKeys && !isWriting()) field.current?.focus();
-    return onCommand('focusComposer', () => field.current?.focus());
   }, []);
 
   const put = useEffectEvent((message: WrittenMessage) => {
@@ -230,6 +228,9 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
     </form>
   );
 }
+
+/** Puts the focus into the composer of the page, if it has one. */
+export const focusComposer = (): void => document.getElementById('composer')?.focus();
 
 /** The person is typing in another field, such as a title: the keys belong there. */
 const isWriting = () => document.activeElement?.matches('input, textarea') ?? false;

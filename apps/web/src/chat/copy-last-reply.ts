@@ -5,10 +5,10 @@ import { showToast } from '../ui/feedback/toast.tsx';
 import { newestReply } from './replies/transcript-data.ts';
 
 /** Copies a conversation's newest loaded reply. */
-export async function copyLastReply(conversationId: string | null) {
+export async function copyLastReply(conversationId: string | undefined) {
   // The session may have ended while this was loading.
   if (isSessionEnded()) return;
-  const reply = conversationId === null ? undefined : newestReply(conversationId);
+  const reply = conversationId === undefined ? undefined : newestReply(conversationId);
   if (!reply) return showToast({ text: t('shortcuts.nothingToCopy') });
   if (await copyText(reply.content)) showToast({ text: t('common.copied') });
 }

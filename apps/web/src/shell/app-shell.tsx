@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { WifiOff } from '~icons';
+import { focusComposer } from '../chat/composer.tsx';
 import { refuseDrops } from '../chat/files/composer/use-drops.tsx';
 import { onSeenElsewhere, wasSeenElsewhere } from '../chat/replies/seen-elsewhere.ts';
 import { onEnded, restoreTurns, useReplies } from '../chat/replies/store.ts';
@@ -15,11 +16,10 @@ import { useUser } from '../data/service/session.ts';
 import { useZoneDiffers } from '../data/time-zone.ts';
 import { withTexts } from '../i18n/index.ts';
 import { t } from '../i18n/translate.ts';
-import { conversationAddress } from '../routing/addresses.ts';
-import { navigate, onTravel, useAddress } from '../routing/history.ts';
+import { conversationAddress, conversationIn } from '../routing/addresses.ts';
+import { history, navigate, onTravel, useAddress } from '../routing/history.ts';
 import { cx } from '../ui/classes.ts';
 import { dropToast, showToast, Toaster } from '../ui/feedback/toast.tsx';
-import { command } from '../ui/keyboard/commands.ts';
 import { type ShortcutName, shortcutOf } from '../ui/keyboard/keys.ts';
 import { PartBoundary } from '../ui/page/part-boundary.tsx';
 import { closeDrawer, toggleSidebar, useSidebar } from '../ui/page/sidebar-state.tsx';
@@ -177,10 +177,15 @@ const runShortcut: Record<ShortcutName, () => void> = {
   newChat: () => {
     navigate('/');
     // Of this page; one that opens now takes the focus itself.
-    command('focusComposer');
+    focusComposer();
   },
-  focus: () => command('focusComposer'),
-  copyReply: () => command('copyLastReply'),
+  focus: focusComposer,
+  copyReply: () => {
+    const { pathname } = history.location;
+    const conversationId = conversationIn(pathname);
+    if (conversationId === undefined && pathname !== '/') return;
+    void import('../chat/copy-last-reply.ts').then(({ copyLastReply }) => copyLastReply(conversationId));
+  },
   sidebar: toggleSidebar,
 };
 

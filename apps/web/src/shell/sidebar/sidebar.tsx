@@ -10,6 +10,7 @@ import {
   SquarePen,
   SunMoon,
 } from '~icons';
+import { focusComposer } from '../../chat/composer.tsx';
 import { connectionsQuery } from '../../data/connections.ts';
 import { useUnreadCount } from '../../data/notifications.ts';
 import { useUser } from '../../data/service/session.ts';
@@ -19,7 +20,6 @@ import { navigate } from '../../routing/history.ts';
 import { Link } from '../../routing/link.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/classes.ts';
-import { command } from '../../ui/keyboard/commands.ts';
 import { shortcutText } from '../../ui/keyboard/keys.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { Menu, menuItem } from '../../ui/menu/menu.tsx';
@@ -58,7 +58,7 @@ export function Sidebar() {
           to="/"
           className={cx(row, 'font-medium text-ink')}
           currentClassName="bg-chosen"
-          onClick={() => command('focusComposer')}
+          onClick={focusComposer}
         >
           <SquarePen className="text-accent" /> {t('nav.newChat')}
         </Link>
