@@ -96,10 +96,7 @@ async function loadOrReload<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/**
- * Whether this tab meets this failure for the first time. False without storage, because the page would reload for
- * ever.
- */
+/** Whether this tab meets this failure for the first time. False without storage: the page would reload for ever. */
 function isFirst(error: unknown): boolean {
   const name = `jarvis:reloaded:${error}`;
   try {

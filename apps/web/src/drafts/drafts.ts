@@ -11,9 +11,7 @@ export const newPlace = 'new';
 /** The place of a temporary chat, of which the browser keeps nothing. */
 export const temporaryPlace = 'temporary';
 
-/*
- * What a person has begun to write, per person and place, so that it outlives a reload and a new sign-in.
- */
+/* What a person has begun to write, per person and place, so that it outlives a reload and a new sign-in. */
 
 type DraftUpdate<Draft> = (now: Draft) => Draft;
 

@@ -2,16 +2,10 @@ import { useCallback, useState } from 'react';
 import { keep, kept, keptNames } from '../data/browser/kept.ts';
 import { nameOf } from './drafts.ts';
 
-/**
- * A message is being edited with this text; undefined ends the edit. `content` is its stored text; undefined if
- * unknown.
- */
+/** A message is being edited with this text; undefined ends the edit. `content` is its stored text, if known. */
 export type OnEdited = (messageId: string, text: string | undefined, content?: string) => void;
 
-/**
- * The texts of edits in a conversation, by message: they outlive their rows and the page. Null for a new
- * conversation.
- */
+/** The texts of a conversation's edits, by message: they outlive their rows and the page. Null for a new one. */
 export function useEdits(conversationId: string | null): {
   readonly edits: ReadonlyMap<string, string>;
   readonly onEdited: OnEdited;

@@ -97,10 +97,7 @@ function fromOpenWebUi(fields: Fields): ExportedConversation | undefined {
   }));
 }
 
-/**
- * In an export of the whole account each conversation contains its messages; in one of a conversation they are side by
- * side.
- */
+/** An export of the account has messages within conversations; one of a conversation has them side by side. */
 function fromJarvis(fields: Fields): ExportedConversation | undefined {
   const conversation = fieldsOf(fields.conversation) ?? fields;
   const messages = listOf(fields.messages).map(fieldsOf);
@@ -205,9 +202,7 @@ function lastLeaf(nodes: Fields, parent: string): string {
   return ids.findLast((id) => !parents.has(id)) ?? '';
 }
 
-/**
- * Milliseconds since 1970 (may be negative), from seconds, milliseconds or a written time; for the years 69 to 2096.
- */
+/** Milliseconds since 1970, also negative, from seconds, milliseconds or a written time, for the years 69 to 2096. */
 function timeOf(value: unknown): number | undefined {
   const ms =
     typeof value === 'number' ? value * (Math.abs(value) < 1e11 ? 1_000 : 1) : Date.parse(text(value));

@@ -124,10 +124,7 @@ export function LookupsPage() {
   );
 }
 
-/**
- * Why a lookup failed, in the person's language; a failure that only an operator could fix is described in general
- * terms.
- */
+/** Why a lookup failed, in the person's language; in general terms if only an operator could mend it. */
 function reasonText(error: string): string {
   const [reason] = told.filter((name) => lookupReasons[name] === error);
   return t(`lookups.reason.${reason ?? 'failed'}`);

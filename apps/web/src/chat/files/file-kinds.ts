@@ -14,10 +14,7 @@ export const contentUrl = (id: string): string => `/api/files/${id}/content`;
 export const hasText = ({ textState }: Pick<StoredFile, 'textState'>): boolean =>
   textState === 'read' || textState === 'partly';
 
-/**
- * The height of a message's files in pixels, before they are rendered: pictures are in a row, documents below each
- * other.
- */
+/** The height of a message's files in pixels, before they are rendered: pictures in a row, documents in a column. */
 export function heightOf(files: readonly AttachedFile[]): number {
   const pictures = files.filter((file) => !isDeleted(file) && isShownPicture(file)).length;
   const documents = files.length - pictures;

@@ -26,10 +26,7 @@ const cells = (row: string): number =>
     .replace(/^\||\|$/g, '')
     .split('|').length;
 
-/**
- * A lone marker of a list, a heading or a rule at the very end has no meaning yet, and under text would turn it into
- * a title.
- */
+/** A lone marker of a list, a heading or a rule at the end has no meaning yet; under text it would make a title. */
 function withoutHalfMark(text: string): string {
   return text.replace(/(^|\n)[ \t]*(?:[-*+=_~`]{1,3}|#{1,6}|\d{1,9}[.)]?|>)[ \t]*$/, '$1');
 }

@@ -52,9 +52,7 @@ function readKept(name: string): Turn | undefined {
   return kept ? asKept(kept) : undefined;
 }
 
-/**
- * Restores the turns of an earlier visit, and follows the changes of other tabs. Returns a function that ends this.
- */
+/** Restores the turns of an earlier visit, follows the changes of other tabs. Returns a function that ends this. */
 export function restoreTurns(): () => void {
   const takeUp = (name: string, forget?: true) => {
     const { turns, gone } = useReplies.getState();

@@ -4,9 +4,7 @@ import type { StoredFile } from '../../data/types.ts';
 
 /** A running exchange, a queued one, or a failed one that waits for the person's decision. */
 export interface Turn {
-  /**
-   * Also its id on the server. Constant from the first letter to the stored reply, so that nothing is rendered again.
-   */
+  /** Also its id on the server. Constant from the first letter to the stored reply: nothing is rendered again. */
   readonly key: string;
   /** Its conversation, or `newPlace`. */
   readonly place: string;

@@ -1,9 +1,6 @@
 import { create } from 'zustand';
 
-/**
- * Locked: another person is signed in than the one that the page was rendered for. The page stays hidden until it is
- * left.
- */
+/** Locked: another person is signed in than the one it was rendered for. The page stays hidden until it is left. */
 type SessionState = 'open' | 'ended' | 'locked';
 const useSession = create<SessionState>()(() => 'open');
 type SessionMessage = 'ended' | { readonly openFor: string } | { readonly forget: string };

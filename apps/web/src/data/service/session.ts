@@ -96,10 +96,7 @@ export async function followSession(): Promise<User | null> {
   return isPageLocked() ? never : shownUser();
 }
 
-/**
- * At the start, and after a sign-in: the current person. Never resolves if the page is rendered for another person: it
- * reloads.
- */
+/** At the start and after a sign-in: the current person. Reloads and never resolves if the page shows another one. */
 export async function refreshSession(): Promise<User | null> {
   const { user } = await rpc.account.session.query();
   if (!user && shownUser()) return null;

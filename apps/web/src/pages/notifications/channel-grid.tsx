@@ -69,9 +69,7 @@ export function ChannelGrid({
   );
 }
 
-/**
- * Mail goes to a confirmed address only, so that nobody can register another person's address and have mail sent there.
- */
+/** Mail goes to a confirmed address only: nobody can register another person's address and have mail sent there. */
 export function MailAddress() {
   const { email } = useUser();
   const { data } = useQuery(trpc.deliveries.mail.queryOptions());

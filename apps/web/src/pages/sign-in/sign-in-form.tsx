@@ -11,10 +11,7 @@ interface SignInFormProps {
   readonly onSignedIn: () => void | Promise<void>;
 }
 
-/**
- * E-mail, password, and the providers. `email` is filled in after a session has ended; `next` is the person's
- * destination.
- */
+/** E-mail, password and providers. `email` is filled in after a session's end; `next` is the person's destination. */
 export default function SignInForm({ email = '', next, onSignedIn }: SignInFormProps) {
   const login = useMutation({
     mutationFn: async (input: { readonly email: string; readonly password: string }) => {

@@ -26,10 +26,7 @@ export const isReadable = (text: string): boolean =>
 
 const pauseMs = 200;
 
-/**
- * The reading of a text, requested after a pause in typing; until then the previous reading, if its words are still in
- * the text.
- */
+/** The reading of a text after a pause in typing; until then the previous one, if its words are still in the text. */
 export function useReading(wanted: string, timeZone: string): TimeReading | undefined {
   const [asked, setAsked] = useState(wanted);
   useEffect(() => {

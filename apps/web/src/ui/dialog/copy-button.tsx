@@ -39,9 +39,7 @@ export async function copyText(text: string): Promise<boolean> {
   return isCopied;
 }
 
-/**
- * On a page loaded by http from another machine there is no clipboard API, only the old command for the selection.
- */
+/** On a page loaded by http from another machine there is no clipboard API, only the old command for the selection. */
 function copyByCommand(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement('textarea');

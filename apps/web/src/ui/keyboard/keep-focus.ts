@@ -1,6 +1,4 @@
-/**
- * The place of the focus: the element, and the path to it from its landmark, so that its replacement can be found.
- */
+/** The place of the focus: the element, and the path to it from its landmark, so that its replacement can be found. */
 interface FocusPlace {
   readonly element: HTMLElement;
   readonly landmark: Element;

@@ -12,9 +12,7 @@ export function IconMenu({ icon, className, ...menu }: IconMenuProps) {
   return <Menu {...menu} trigger={trigger} />;
 }
 
-/**
- * A menu that opens from a button. Its rendering and positioning load when a person is about to open the first one.
- */
+/** A menu that opens from a button. Its rendering and positioning load when a person is about to open the first one. */
 export function Menu(props: MenuProps) {
   const [view, setView] = useState<{ View: typeof MenuView; container: Element | null } | null>(null);
   if (view) return <view.View {...props} container={view.container} />;

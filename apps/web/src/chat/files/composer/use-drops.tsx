@@ -3,10 +3,7 @@ import { t } from '../../../i18n/translate.ts';
 import type { Handed } from '../uploads/handed.ts';
 import { preloadFiles } from './use-files.ts';
 
-/**
- * Takes files that are dropped anywhere in the window, or pasted outside a field. Returns whether files are dragged
- * over the window.
- */
+/** Takes files dropped anywhere in the window, or pasted outside a field. Returns whether files are dragged over it. */
 export function useDrops(onDrop: (handed: readonly Handed[]) => void): boolean {
   const [over, setOver] = useState(false);
   const drop = useRef(onDrop);
@@ -55,9 +52,7 @@ export function DropHint() {
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
-/**
- * On a page that takes no files, a dropped file must not replace the app in its tab. Returns a function that ends this.
- */
+/** On a page that takes no files, a dropped file must not replace the app. Returns a function that ends this. */
 export function refuseDrops(): () => void {
   const ending = new AbortController();
   for (const type of ['dragover', 'drop'] as const)

@@ -6,9 +6,7 @@ import { isDeleted } from '../file-kinds.ts';
 /** The files of the shown conversation, oldest first: replies cite their pages. */
 export const ConversationFiles = createContext<readonly StoredFile[]>([]);
 
-/**
- * Returns the same list object while the loaded messages have the same files, so that replies are not rendered again.
- */
+/** The same list object while the loaded messages have the same files, so that replies are not rendered again. */
 export function useConversationFiles(messages: readonly MessageWithExtras[] = []): readonly StoredFile[] {
   const files = messages.flatMap(({ files: some = [] }) => some.filter((file) => !isDeleted(file)));
   const ids = files.map(({ id }) => id).join();

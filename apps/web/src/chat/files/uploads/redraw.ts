@@ -1,9 +1,6 @@
 import { drawnName, drawnSize, formsFor, pictureBytesMax, staysAsItIs } from './picture-size.ts';
 
-/**
- * A picture in the form to send: small, and without EXIF data, which may contain the location. Null if this browser
- * cannot decode it.
- */
+/** A picture to send: small, without EXIF data, which may have the location. Null if this browser cannot decode it. */
 export async function redraw(file: File): Promise<File | null> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return null;

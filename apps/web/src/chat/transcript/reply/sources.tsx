@@ -54,9 +54,7 @@ function SourceCard({ source, number, id }: { source: Source; number: number; id
   );
 }
 
-/**
- * The other conversations that a reply drew on, so that the person can check it. A deleted one says so on its page.
- */
+/** The other conversations that a reply drew on, for the person to check. A deleted one says so on its page. */
 export function DrawnFrom({ conversations }: { conversations: NonNullable<ReplyExtras['drawnFrom']> }) {
   return (
     <p className="mt-3 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-ink-3">
