@@ -88,7 +88,7 @@ const withHeadings = (lines: readonly string[]): string[] =>
 const title = anyOf((of) => of.names.titles).replace(/\b[a-z]/g, (c) => `[${c.toUpperCase()}${c}]`);
 /** "Dr. Lee", "St. Mark", but "we live at Main St. Delete the milk". */
 const titled = `(?<![\\p{L}\\d])(?!(?<=[\\p{Ll}\\d] \\p{Lu}\\p{L}* )St)${title}`;
-const endAnyDot = new RegExp(`(?:(?<=[.!?])(?<!${titled}\\.) (?=\\p{Lu})|(?<=\\p{L}[!?]) )`, 'u');
+const endAnyDot = new RegExp(`(?<=[.!?])(?<!${titled}\\.) (?=\\p{Lu})`, 'u');
 const endOrdinal = new RegExp(`(?<!(?<!\\d)\\d{1,2}\\.)${endAnyDot.source}`, 'u');
 const isOneWord = new RegExp(`(?:\\d|${titled})$`, 'u');
 

@@ -217,7 +217,7 @@ export const de: Vocabulary = {
 
   rules: {
     politeness:
-      /^(?:(?:hey|hallo|hi|ok|okay|jarvis|bitte|nun|jetzt|also|und|dann|auch|mal|kannst du(?: mir)?(?: bitte)?|könntest du(?: mir)?(?: bitte)?|würdest du(?: bitte)?|ich möchte,? dass du|doch|ups|(?:nein |ach |oh )?(?:warte|moment|halt)(?: mal)?|ne(?:in|e)?(?=,)|eigentlich|(?:wärst|könntest|würdest) du so (?:nett|lieb|freundlich)(?:,? und)?|es wäre (?:nett|toll|schön|super),? wenn du)[,!.]? )+/iu,
+      /^(?:(?:hey|hallo|hi|guten (?:morgen|tag|abend)(?=[,!])|ok|okay|jarvis|bitte|nun|jetzt|also|und|dann|auch|mal|kannst du(?: mir)?(?: bitte)?|könntest du(?: mir)?(?: bitte)?|würdest du(?: bitte)?|ich möchte,? dass du|doch|ups|(?:nein |ach |oh )?(?:warte|moment|halt)(?: mal)?|ne(?:in|e)?(?=,)|eigentlich|(?:wärst|könntest|würdest) du so (?:nett|lieb|freundlich)(?:,? und)?|es wäre (?:nett|toll|schön|super),? wenn du)[,!.]? )+/iu,
     politeEnd: /(?<![, ])[, ]*(?:bitte|für mich|danke|jetzt|mal|auch)?$/iu,
     spellings: [
       [/(?<!\p{L})(?:moang|moagn|morgn|moing)(?!\p{L})/iu, 'morgen'],

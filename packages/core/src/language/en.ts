@@ -10,7 +10,7 @@ const list = String.raw`(?:(?:the |my |our )?(?:(?!contact|favou?rite|friend|mai
 
 /** Words of a question for what is due on a day. */
 const agenda =
-  'all|any|anything|appointments|busy|calendar|coming|do|doing|due|events|free|going|got|happening|have|left|look|like|meetings|my|on|open|planned|plans|schedule|scheduled|something|still|tasks|that|are|get|need|done|there|the|to|up|available|for';
+  'all|any|anything|i|we|appointments|busy|calendar|coming|do|doing|due|events|free|going|got|happening|have|left|look|like|meetings|my|on|open|planned|plans|schedule|scheduled|something|still|tasks|that|are|get|need|done|there|the|to|up|available|for';
 
 /**
  * English as data. The other languages have the same parts (`Vocabulary`). Patterns match one line in the form of
@@ -286,7 +286,7 @@ export const en = {
   rules: {
     /** Courtesies before and after a request, and joints between two. */
     politeness:
-      /^(?:(?:hey|hi|hello|ok|okay|jarvis|please|pls|plz|kindly|now|also|then|and|so|well|just|actually|oops|oh|(?:no |oh )?wait|hang on|hold on|no(?=,)|sorry(?=,)|(?:could|would|can|will) you (?:please )?(?:be so kind as to|mind)|(?:i(?:'d| would) (?:really )?(?:appreciate|love) it|i was wondering|it would be (?:great|nice|lovely)) if you (?:could|would)|can you|could you|would you|will you|i want you to|i need you to|i'd like (?:you )?to|i would like (?:you )?to|i want to|i need to(?= (?:add|set (?:up )?(?:an?|my|the) (?:alarm|timer|reminder)) )|you can|you could|let's|go ahead and)[,!.]? )+/i,
+      /^(?:(?:hey|hi|hello|(?:good )?(?:morning|afternoon|evening)(?=[,!])|ok|okay|jarvis|please|pls|plz|kindly|now|also|then|and|so|well|just|actually|oops|oh|(?:no |oh )?wait|hang on|hold on|no(?=,)|sorry(?=,)|(?:could|would|can|will) you (?:please )?(?:be so kind as to|mind)|(?:i(?:'d| would) (?:really )?(?:appreciate|love) it|i was wondering|it would be (?:great|nice|lovely)) if you (?:could|would)|can you|could you|would you|will you|i want you to|i need you to|i'd like (?:you )?to|i would like (?:you )?to|i want to|i need to(?= (?:add|set (?:up )?(?:an?|my|the) (?:alarm|timer|reminder)) )|you can|you could|let's|go ahead and)[,!.]? )+/i,
     politeEnd:
       /(?<![, ])[, ]*(?:please|pls|plz|for me|thanks|thank you|will you|would you|now|too|as well)?$/i,
     /** Short forms, and the times that words for a number of times mean; orders that may be mistyped. */
@@ -419,7 +419,7 @@ export const en = {
           'i',
         ),
         // "Due on Friday?", "and tomorrow?", "how does Monday look?"
-        new RegExp(String.raw`^(?:(?:and|about|does|how|i|is|nothing|what|${agenda})(?: |(?=\?)))*\?$`, 'i'),
+        new RegExp(String.raw`^(?:(?:and|about|does|how|is|nothing|what|${agenda})(?: |(?=\?)))*\?$`, 'i'),
       ],
       postpone: [
         /^(?<length>(?:an?|half an?|one|two|three|\d{1,3}) (?:minute|hour|day|week|month)s?) later$/i,

@@ -197,7 +197,7 @@ export const it: Vocabulary = {
 
   rules: {
     politeness:
-      /^(?:(?:ehi|hey|ciao|ok|okay|jarvis|per favore|per piacere|adesso|ora|anche|e|poi|allora|puoi|potresti|mi puoi|vorrei che tu|anzi|ops|scusa|(?:no )?(?:aspetta|un momento)|no(?=,| scusa| aspetta)|(?:potresti|saresti così gentile da)(?: per favore)?|sarebbe bello se potessi)[,!.]? )+/iu,
+      /^(?:(?:ehi|hey|ciao|buon(?:giorno|asera)(?=[,!])|ok|okay|jarvis|per favore|per piacere|adesso|ora|anche|e|poi|allora|puoi|potresti|mi puoi|vorrei che tu|anzi|ops|scusa|(?:no )?(?:aspetta|un momento)|no(?=,| scusa| aspetta)|(?:potresti|saresti così gentile da)(?: per favore)?|sarebbe bello se potessi)[,!.]? )+/iu,
     politeEnd: /(?<![, ])[, ]*(?:per favore|per piacere|grazie|adesso|anche|per me)?$/iu,
     spellings: [
       [/ al (?=\d{1,2}$)/i, ' a il '],

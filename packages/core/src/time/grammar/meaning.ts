@@ -1,7 +1,7 @@
 import { limits } from '@jarvis/contract';
 import type { Part } from '../../language/time/time-words.ts';
 import type { Calendar } from '../load-calendar.ts';
-import { type Day, type Duration, dateFor, exactDay, hourOfWeekday, movedBy } from './days/day.ts';
+import { type Day, type Duration, dateFor, exactDay, movedBy, timeOfWeekday } from './days/day.ts';
 import { dateOf, dateText, isBefore, isDate, type PlainDate, plusDays, two } from './days/plain-date.ts';
 import { type Anchored, anchored, repeatRule } from './repeat-rule.ts';
 import { type Clock, inHalf } from './rules/clock-grammar.ts';
@@ -205,10 +205,10 @@ function withoutLead(said: Whole, nowMs: number, ownZone: string, calendar: Cale
 
 /** The number behind a weekday may be the hour. */
 function withHour(whole: Whole, today: PlainDate): Whole {
-  const found = whole.clock || !whole.day ? undefined : hourOfWeekday(whole.day, today);
+  const found = whole.clock || !whole.day ? undefined : timeOfWeekday(whole.day, today);
   if (!found) return whole;
-  const { weekday, hour } = found;
-  const clock = { hour, minute: 0, second: 0, isSure: hour > 12, isBare: true };
+  const { weekday, hour, minute = 0 } = found;
+  const clock = { hour, minute, second: 0, isSure: hour > 12, isBare: true };
   return { ...whole, day: { is: 'weekday', weekday }, clock };
 }
 

@@ -100,6 +100,12 @@ describe('everyday phrases', () => {
     ['en', 'lunch Fri 12.30', '2026-11-27T12:30', 'lunch'],
     ['de', 'Mittagessen mit Priya Do 12.30', '2026-11-26T12:30', 'Mittagessen mit Priya'],
     ['it', 'pranzo con Priya gio 12.30', '2026-11-26T12:30', 'pranzo con Priya'],
+    ['en', 'lunch Fri 12.05', '2026-11-27T12:05', 'lunch'],
+    ['de', 'Zug Freitag 10.05', '2026-11-27T10:05', 'Zug'],
+    // A Friday
+    ['de', 'Feier Freitag 11.12', '2026-12-11', 'Feier'],
+    ['de', 'Feier Freitag, den 10.05', '2027-05-10', 'Feier'],
+    ['de', 'Feier Freitag 10.05.', '2027-05-10', 'Feier'],
     ['de', 'Zug 10.05 am Freitag', '2026-11-27T10:05', 'Zug'],
     ['de', 'Zug 10.05 morgen', '2026-11-24T10:05', 'Zug'],
     ['en', 'first thing tomorrow call Bob', '2026-11-24T08:00', 'call Bob'],

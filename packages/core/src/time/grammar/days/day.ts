@@ -32,6 +32,8 @@ export type Day =
       readonly month: number;
       readonly year?: number | undefined;
       readonly weekday?: number | undefined;
+      /** The figures may be the time of the weekday: "Friday 10.05". */
+      readonly time?: { readonly hour: number; readonly minute: number } | undefined;
     }
   | {
       readonly is: 'dayOfMonth';
@@ -178,8 +180,19 @@ const datesOf = (day: number, today: PlainDate): PlainDate[] =>
     day,
   })).filter((date) => isDate(date) && isBefore(today, date));
 
-/** "Tuesday 10" is Tuesday at ten, unless one of the next two days with this number is a Tuesday. */
-export function hourOfWeekday(day: Day, today: PlainDate): { weekday: number; hour: number } | undefined {
+/**
+ * "Tuesday 10" is Tuesday at ten, unless one of the next two days with this number is a Tuesday, and "Friday 10.05" is
+ * five past ten, unless the next such date is a Friday.
+ */
+export function timeOfWeekday(
+  day: Day,
+  today: PlainDate,
+): { weekday: number; hour: number; minute?: number } | undefined {
+  if (day.is === 'date' && day.weekday !== undefined && day.time) {
+    const { weekday, time, ...date } = day;
+    const next = namedDate(date, today);
+    return next && weekdayOf(next) === weekday ? undefined : { weekday, ...time };
+  }
   if (day.is !== 'dayOfMonth' || day.weekday === undefined || day.hour === undefined) return undefined;
   const { weekday, hour } = day;
   const isDay = datesOf(day.day, today)

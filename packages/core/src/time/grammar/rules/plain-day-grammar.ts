@@ -1,6 +1,6 @@
 import type { Part, Unit } from '../../../language/time/time-words.ts';
 import type { Day, Duration, PeriodSaid } from '../days/day.ts';
-import type { FigureDate } from '../words/senses.ts';
+import type { FigureDate, Figures } from '../words/senses.ts';
 import {
   atEnd,
   dayAndMonth,
@@ -81,6 +81,11 @@ const notBesideDay: Parser<true> = ({ lexemes }, at) =>
   lexemes[at - 1]?.day || lexemes[at + 1]?.day ? [] : [{ value: true, end: at }];
 const timeOnDay = seq(word('dotted'), on, anyWeekday);
 
+/** The time of day that the figures of a date may be as well, unless "the" precedes them: „Freitag, den 10.05“. */
+const dottedHere: Parser<Figures | undefined> = ({ lexemes }, at) => [
+  { value: lexemes[at - 1]?.the ? undefined : lexemes[at]?.dotted?.[0]?.value, end: at },
+];
+
 export const dated: Parser<DaySaid> = either<DaySaid>(
   to(seq(weekdayOf, ordinalDay), ([weekday, day]) => ({ day: { is: 'dayOfMonth', day, weekday } })),
   // "Friday 3-5" is a time.
@@ -89,8 +94,9 @@ export const dated: Parser<DaySaid> = either<DaySaid>(
     ([weekday, day]) => ({ day: { is: 'dayOfMonth', day, weekday, ...(day <= 24 && { hour: day }) } }),
   ),
   to(dayAndMonth, (date) => ({ day: dateOfSaid(date) })),
-  to(seq(weekdayOf, either(dayAndMonth, word('weakDate'))), ([weekday, date]) => ({
-    day: dateOfSaid(date, weekday),
+  to(seq(weekdayOf, dayAndMonth), ([weekday, date]) => ({ day: dateOfSaid(date, weekday) })),
+  to(seq(weekdayOf, dottedHere, word('weakDate')), ([weekday, time, date]) => ({
+    day: { ...dateOfSaid(date, weekday), time },
   })),
   to(seq(dayAndMonth, comma, anyWeekday), ([date, , weekday]) => ({ day: dateOfSaid(date, weekday) })),
   to(seq(notBesideDay, not(timeOnDay), word('weakDate')), ([, , date]) => ({
