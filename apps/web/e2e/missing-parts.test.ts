@@ -50,6 +50,12 @@ wholeJourney('the account’s language stays if the browser’s is loaded after 
   await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('de');
 });
 
+wholeJourney('a browser that is too old says so', async ({ page }) => {
+  await page.addInitScript(`CSS.supports = () => false; localStorage.setItem('jarvis:language', 'de')`);
+  await page.goto('/sign-in');
+  await expect.poll(() => page.locator('body').textContent()).toContain('zu alt für Jarvis');
+});
+
 wholeJourney('the logo shows over a slow line until the scripts have loaded', async ({ page }) => {
   const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
   await page.route('**/assets/start-*.js', async (route) => {
