@@ -32,6 +32,27 @@ wholeJourney(
   },
 );
 
+wholeJourney('a conversation opens without the source of its replies', async ({ page, signUp, say }) => {
+  await signUp();
+  await page.goto('/');
+  await say('!echo **bold**');
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  await page.addInitScript(`
+    new MutationObserver(() => {
+      if ([...document.querySelectorAll('article *')].some(({ textContent }) => textContent === '**bold**'))
+        document.body.dataset.flashed = 'true';
+    }).observe(document, { childList: true, subtree: true });
+  `);
+  const answered = page.waitForResponse('**/trpc/*conversations.page*');
+  await page.route('**/assets/markdown*.js', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole('article').locator('strong').getByText('bold').waitFor();
+  expect(await page.evaluate('document.body.dataset.flashed')).toBeUndefined();
+});
+
 wholeJourney(
   'a long reply grows without flashes of the button to its end',
   async ({ page, context, signUp, say }) => {

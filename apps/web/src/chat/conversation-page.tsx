@@ -1,6 +1,6 @@
 import type { Conversation } from '@jarvis/contract';
 import { useQuery } from '@tanstack/react-query';
-import { use, useEffect, useState } from 'react';
+import { use, useState } from 'react';
 import { failureOf } from '../data/service/failure.ts';
 import { newPlace, putInDraft, rescueDraft } from '../drafts/drafts.ts';
 import { t } from '../i18n/translate.ts';
@@ -41,12 +41,15 @@ function ConversationAt({ conversationId, markedId }: { conversationId: string; 
   const turns = useTurns(conversationId);
   const first = turns.some((turn) => turn.first);
   const isLeft = useAddress(({ pathname }) => conversationIn(pathname) !== conversationId);
+  const transcript = transcriptQuery(conversationId, around);
   const {
     data: page,
     error,
     refetch,
   } = useQuery({
-    ...transcriptQuery(conversationId, around),
+    ...transcript,
+    // Otherwise, replies would show their source first.
+    queryFn: async (read) => (await Promise.all([transcript.queryFn(read), preloadMarkdown()]))[0],
     // A first turn is stored only at its end, which brings the stored messages. If a failed one moves to a new
     // conversation or is discarded, this conversation never existed.
     enabled: !first && !isLeft,
@@ -60,7 +63,6 @@ function ConversationAt({ conversationId, markedId }: { conversationId: string; 
   const leaveEmpty = () => {
     if (first && turns.length === 1) navigate('/');
   };
-  useEffect(preloadMarkdown, []);
   const goToLatest = () => {
     setPlace(null);
     navigate(conversationAddress(conversationId));

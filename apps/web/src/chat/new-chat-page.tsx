@@ -29,7 +29,7 @@ const Transcript = lazy(() => loadPart(load));
 /** Preloads the code for the first reply while the first message is written or chosen. */
 function preload() {
   if (!isConnectionLost()) void load().catch(() => undefined);
-  preloadMarkdown();
+  void preloadMarkdown();
 }
 
 /** A new conversation: the greeting, and the composer that begins it. */
