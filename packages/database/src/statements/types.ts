@@ -50,8 +50,8 @@ export function asText(value: unknown): string | null {
  */
 function isoTimestamp(text: string): string {
   if (text[10] === ' ' && text.endsWith('+00')) {
-    const milliseconds = text.slice(20, -3).slice(0, 3).padEnd(3, '0');
-    return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
+    const time = text.slice(11, Math.min(23, text.length - 3));
+    return `${text.slice(0, 10)}T${time}${'00:00:00.000'.slice(time.length)}Z`;
   }
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? text : time.toISOString();
