@@ -1,8 +1,18 @@
 import { readFileSync } from 'node:fs';
 
 /** The Node flags of `npm start`, for measurements and tests in a separate process. */
-export function nodeFlags(): string[] {
+export const nodeFlags = (): string[] =>
+  startWords().filter((word) => /^--(?:max-semi|min-semi|heap-growing)-/.test(word));
+
+/** The variables that `npm start` sets. */
+export const startVariables = (): Record<string, string> =>
+  Object.fromEntries(
+    startWords()
+      .filter((word) => /^[A-Z_]+=/.test(word))
+      .map((word) => word.split('=')),
+  );
+
+function startWords(): string[] {
   const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-  const { start } = (JSON.parse(text) as { scripts: { start: string } }).scripts;
-  return start.split(' ').filter((word) => /^--(?:max|min)-semi-space-size=/.test(word));
+  return (JSON.parse(text) as { scripts: { start: string } }).scripts.start.split(' ');
 }

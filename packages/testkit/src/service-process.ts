@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { nodeFlags } from './node-flags.ts';
+import { nodeFlags, startVariables } from './node-flags.ts';
 
 const main = fileURLToPath(new URL('../../../apps/api/src/main.mjs', import.meta.url));
 const stopWithinMs = 60_000;
@@ -56,6 +56,7 @@ export async function startServiceProcess(
     env: {
       PATH,
       HOME,
+      ...startVariables(),
       ...(TMPDIR && { TMPDIR }),
       ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
       PORT: '0',

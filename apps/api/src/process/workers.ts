@@ -7,6 +7,9 @@ import { connectTo, startDatabase } from './open-database.ts';
 import { openMetrics } from './open-metrics.ts';
 import type { Service } from './start.ts';
 
+/** Those of `npm start` for V8's heap. */
+const memoryOptions = /^--(?:max-semi|min-semi|heap-growing)-/;
+
 type Ready = Pick<Service, 'port' | 'uses'>;
 
 /** A worker that died younger than this is replaced after a pause: a defect must not cause a restart storm. */
@@ -23,8 +26,8 @@ export async function startWorkers(config: Config, log: Log): Promise<Service> {
   const { url, databaseName } = await startDatabase(config, log, opened);
   const db = connectTo(url, { ...config, databasePool: 1 }, log);
   await migrate(db, migrationsFolder).finally(() => db.close());
-  // The primary's own Node options (a build step, a debugger) are not for the workers.
-  cluster.setupPrimary({ execArgv: [] });
+  // The primary's other Node options (a build step, a debugger) are not for the workers.
+  cluster.setupPrimary({ execArgv: process.execArgv.filter((option) => memoryOptions.test(option)) });
   const { fork, close } = workersWith({ DATABASE_URL: url }, log);
   opened.defer(close);
   const ready = await Promise.all(Array.from({ length: config.processes }, fork));
