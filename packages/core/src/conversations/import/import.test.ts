@@ -35,6 +35,14 @@ test('an imported conversation is like any other, with its dates, and long messa
   expect(await listConversations(deps, userId, { q: 'hello' })).toHaveLength(1);
 });
 
+test('a title of megabytes takes no time', async () => {
+  const userId = await accountIn(db);
+  const title = 'a 漢'.repeat(1_000_000);
+  const before = process.threadCpuUsage();
+  for (let i = 0; i < 5; i += 1) await importMessages(deps, userId, { ...stretch([]), id: `t${i}`, title });
+  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(300);
+});
+
 test('a repeated import adds no duplicates, and a longer one adds what is new', async () => {
   const userId = await accountIn(db);
   await importMessages(deps, userId, stretch(['a', 'b']));

@@ -102,7 +102,8 @@ async function withFreeIds<Message extends { readonly id: string; readonly place
 }
 
 function titleOf(title: string): string {
-  const line = normalized(title)
+  // Of up to 4 MB, for which everybody else would wait.
+  const line = normalized(title.slice(0, 1_000).toWellFormed())
     .replace(/[\p{Cc}\u2028\u2029\s]+/gu, ' ')
     .trim();
   return [...line].slice(0, limits.conversationTitleCharsMax).join('').trim() || defaults.conversationTitle;
