@@ -186,3 +186,17 @@ test('a day without tasks is no empty list', async () => {
     ['am I free on Sunday?', /^Nothing is due\.$/],
   ]);
 });
+
+test.each([
+  ["delete everything that's done", /^Deleted \*\*Milk\*\*\.$/],
+  ['lösch alles was erledigt ist', /^Gelöscht: \*\*Milk\*\*\.$/],
+  ['cancella le cose fatte', /^Ho eliminato \*\*Milk\*\*\.$/],
+])('“%s” deletes the done tasks only', async (message, reply) => {
+  await talk([
+    ['add milk', /^Added/],
+    ['add bread', /^Added/],
+    ['finish milk', /^Done/],
+    [message, reply],
+    ['show my tasks', /^You have 1 open task:\n\n- \[ \] Bread$/],
+  ]);
+});

@@ -1,5 +1,6 @@
 import type { ToolName } from '../language/tool-words.ts';
 import type { RequestKind, SmallTalk, Vocabulary } from '../language/vocabulary.ts';
+import { fold } from '../text/fold.ts';
 import { zoneOfPlace } from '../time/grammar/words/zones.ts';
 import type { Calculation } from './arithmetic.ts';
 
@@ -85,7 +86,11 @@ export function intentsOf(kind: RequestKind, groups: Groups, vocabulary: Vocabul
       return [{ kind: 'set_due', task: taskOrIt, when: `${groups.length} ${time.later}` }];
     case 'remind_before': {
       const minutes = groups.hours ? 60 : groups.days ? 1_440 : groups.weeks ? 10_080 : 1;
-      return [{ kind: 'set_due', task: taskOrIt, remind: minutes * (Number(groups.count) || 1) }];
+      const said = fold(groups.count ?? '');
+      const names = ['', `${time.numbers[1]}|${time.plain.article}`, ...time.numbers.slice(2)];
+      const count = Number(said) || names.findIndex((words) => words.split('|').includes(said));
+      if (count < 1) return [];
+      return [{ kind: 'set_due', task: taskOrIt, remind: minutes * count }];
     }
     case 'snooze_task': {
       const isNamed = task !== '' && !new RegExp(`^(?:${rules.it.source})$`, 'i').test(task);

@@ -261,7 +261,7 @@ export const de: Vocabulary = {
         /^vergiss (?:bitte )?alles$|^(?:vergiss|lösche?) (?:bitte )?(?:alles(?: (?:über mich|von mir)|,? was du (?:über mich |von mir )?(?:weißt|gespeichert hast))|alle (?:meine |deine )?erinnerungen)$/iu,
       ],
       remind_before: [
-        /^erinnere? mich (?:daran )?(?<count>eine?n?|\d{1,4}) (?:minuten?|(?<hours>stunden?)|(?<days>tage?)|(?<weeks>wochen?)) (?:(?:vorher|davor|früher)(?: daran)?|vor (?<task>(?:dem|der|meine[mr]) .+))$/iu,
+        /^erinnere? mich (?:bitte |daran )*(?<count>\p{L}+|\d{1,4}) (?:minuten?|(?<hours>stunden?)|(?<days>tage?)|(?<weeks>wochen?)) (?:(?:vorher|davor|früher)(?: daran)?|vor (?<task>(?:dem|der|meine[mr]) .+))$/iu,
       ],
       reopen_task: [
         /^(?:öffne|eröffne|setze?|markiere?) (?<task>.+?) (?:wieder|erneut|(?:wieder )?(?:als|auf) (?:wieder )?(?:offen|unerledigt|nicht erledigt))$/iu,
@@ -333,7 +333,7 @@ export const de: Vocabulary = {
         /^wie sieht (?:mein tag(?<today>)|meine woche(?<week>)) aus ?\??$/iu,
       ],
       list_tasks: [
-        /^(?:(?:zeige?|liste|nenne?|welche|was)(?: mir)?(?: (?:alle|die|meine|sind))* )?(?<done>(?:erledigten?|fertigen?|abgeschlossenen?) (?:aufgaben|to-?dos|todos|sachen|dinge)) ?\??$|^was (?:habe? ich|ist) (?:heute |schon |bereits |alles )*(?<done>erledigt|geschafft|abgeschlossen|fertig)(?!\p{L})/iu,
+        /^(?:zeige?|liste)(?: mir)? alles,? was (?<done>erledigt|fertig) ist$|^(?:(?:zeige?|liste|nenne?|welche|was)(?: mir)?(?: (?:alle|die|meine|sind))* )?(?<done>(?:erledigten?|fertigen?|abgeschlossenen?) (?:aufgaben|to-?dos|todos|sachen|dinge)) ?\??$|^was (?:habe? ich|ist) (?:heute |schon |bereits |alles )*(?<done>erledigt|geschafft|abgeschlossen|fertig)(?!\p{L})/iu,
         /^(?:was (?:ist|sind|steht|muss ich|habe ich)|zeige?|liste|nenne?|gib|lies|schicke?|sende|sage?|fasse?|welche|wie viele|habe ich)\b.*(?:aufgaben|to-?dos|todos|liste|aufgabenliste|zu tun|zu erledigen)/iu,
         /^(?:(?:alle )?meine )?(?:offenen )?(?:aufgaben|todos|to-dos|aufgabenliste|to-do-liste)(?: (?:schicken|senden|sagen|zeigen|nennen|vorlesen|zusammenfassen))? ?\??$|^was (?:muss|soll) ich (?:heute |noch )*(?:tun|machen|erledigen) ?\??$/iu,
         /^w(?:or)?an solltest du mich erinnern|^worum solltest du mich erinnern/iu,
@@ -401,6 +401,7 @@ export const de: Vocabulary = {
         /^(?:ich brauche|wir brauchen) (?:noch )?(?!(?:dein\p{L}*|den|dich|die|das|eine?[mnr]?|es|geld|hilfe|ihn|mehr|mein\p{L}*|rat|ruhe|schlaf|sie|urlaub|zeit)(?!\p{L}))(?<things>\p{L}+(?:(?:, | und )\p{L}+)*)$/iu,
         /^(?:(?:ich brauche|stell|setz|start|mach|erstell|plan)e?(?: mir)? )?(?:(?:einen|den|meinen|neuen) )*(?<alarm>timer|wecker)(?: (?:auf|für|um|ein|stellen|setzen|starten))?$/iu,
         /^(?:(?:ich brauche|stelle?|setze?|mache?|erstelle?|schicke?|füge?|mir|neue) )*(?:eine )?(?<title>erinnerung)(?: (?:auf|für|um|setzen|erstellen|schicken|hinzu|hinzufügen))*$/iu,
+        /^(?:(?:stell|setz|start)e? )?(?:(?:einen|den) )?(?<alarm>timer|wecker) für (?<title>(?:den|die|das|meine?n?) .+)$/iu,
         /^(?<alarm>wecke? mich)(?: auf)?$/iu,
         new RegExp(
           `^(?!(?:ich|wir|er|sie|es) |.* (?:ist|sind|steht|stehen) )(?<things>.+?) auf ${list}$`,
@@ -457,7 +458,7 @@ export const de: Vocabulary = {
       /^(?:(?:ich habe?|wir haben) (?=eine?n? ))?(?:eine?n? )?(?!(?:aktivier|aufgaben|beschreib|danke|deaktivier|dimm|erhöh|erklär|erzähl|find|frag|gib|gut|hallo|helligkeit|hilf|kein|komm|lass|lautstärke|lies|nachrichten|nenn|sag|schalt|schick|schön|send|setz|sing|spiel|stell|such|temperatur|termine|trag|übersetz|verkürz|verschieb|verlänger|verringer|zeig)(?:e|en|er|es|t)?(?!\p{L})|(?:der|die|das|meine?|unsere?) (?:\S+ )+\S+t$)(?<title>\S+(?: \S+){0,7})$/iu,
     stated:
       /^ändere? .*(?:timer|wecker)|timer status|(?<!\p{L})(?:ich|du|dich|dir|er|sie|es|wir|ihr|man|uns|mir|ist|sind|war|waren|bin|bist|sei|wird|werden|wurde|würde|kann|kannst|könnte|muss|soll|will|hat|habe|haben|hatte|nicht|nie|dass|wetter|arbeitet|beginnt|begann|bezahlte|bleibt|brachte|bringt|endet|fährt|fängt|fehlt|feiert|findet|fliegt|fuhr|geht|gibt|ging|heiratet|hört|kam|kaufte|kommt|läuft|liegt|liest|machen(?=.)|macht|öffnet|passt|reist|sagte?|saß|schließt|schrieb|schwimmt|singt|sitzt|spielt|startet|steht|traf|trifft|trinkt|verlässt|wohnt|zahlte|zieht|zog|fällt|fallen)(?!\p{L})/iu,
-    all: /alle[ns]?(?: (?:erledigten?|fertigen?|abgehakten?|abgeschlossenen?|auf|liste))*|(?:erledigten|fertigen|abgehakten|abgeschlossenen)/,
+    all: /alle[ns]?(?: (?:was|ist|erledigten?|fertigen?|abgehakt(?:en?)?|abgeschlossen(?:en?)?|erledigt|fertig|auf|liste))*|(?:erledigten|fertigen|abgehakten|abgeschlossenen)/,
     done: /erledigt|fertig|abgehakt|abgeschlossen/,
     it: /es|das|den|die|ihn|sie|damit/,
     ordinals: { words: 'erst zweit dritt viert fünft sechst letzt', ending: 'e[nrs]?' },

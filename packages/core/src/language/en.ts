@@ -335,7 +335,7 @@ export const en = {
         /^forget (?:everything|all)$|^(?:forget|delete|erase|remove|clear|wipe) (?:everything|all)(?: (?:that )?you (?:know|remember|have (?:saved|stored))(?: about me)?| about me|(?: of)?(?: my| your| the)? memor(?:y|ies))$/i,
       ],
       remind_before: [
-        /^remind me (?<count>an?|one|\d{1,4}) (?:min(?:ute)?s?|(?<hours>hours?)|(?<days>days?)|(?<weeks>weeks?)) (?:before(?=$| )|earlier$|in advance$)(?: (?<task>(?:it|that|(?:my|the) .+)))?$/i,
+        /^remind me (?<count>[a-z]+|\d{1,4}) (?:min(?:ute)?s?|(?<hours>hours?)|(?<days>days?)|(?<weeks>weeks?)) (?:before(?=$| )|earlier$|in advance$)(?: (?<task>(?:it|that|(?:my|the) .+)))?$/i,
       ],
       reopen_task: [
         /^(?:mark|set|tick|check) (?<task>.+?) (?:(?:as|to) )?(?:not (?:yet )?(?:done|finished|completed?)|open|undone|unfinished|incomplete)$/i,
@@ -404,7 +404,7 @@ export const en = {
         /^what(?:'s| is) (?:on my (?:agenda|calendar)|coming up|next)(?<week>) ?\??$/i,
       ],
       list_tasks: [
-        /^(?:(?:show|list|give|display|see|which|what)(?: me)?(?: (?:all|are|my|the))* )?(?<done>(?:done|finished|completed) (?:tasks|to-?dos|todos|things|items)) ?\??$|^what (?:did|have) i (?:already )?(?<done>do(?:ne)?(?= (?:today|this week))|finish(?:ed)?|completed?|done|got(?:ten)? done|get done|ticked off)\b/i,
+        /^(?:show|list)(?: me)? (?:all|everything)(?: that(?:'s| is))? (?<done>done|finished|completed)$|^(?:(?:show|list|give|display|see|which|what)(?: me)?(?: (?:all|are|my|the))* )?(?<done>(?:done|finished|completed) (?:tasks|to-?dos|todos|things|items)) ?\??$|^what (?:did|have) i (?:already )?(?<done>do(?:ne)?(?= (?:today|this week))|finish(?:ed)?|completed?|done|got(?:ten)? done|get done|ticked off)\b/i,
         /^(?:what(?:'s| is| are| else)|show|list|display|give|tell|send|brief|summari[sz]e|read|get|see|print|which|do i have|what do i have|what have i(?: got)?|how many|check)\b.*?\b(?:tasks|to-?dos|todos|to-do list|task list|list|shopping list|things to do)\b/i,
         /^(?:my )?(?:open )?(?:tasks|to-?dos|todos|task list|to-?do list) ?\??$|^(?:what|which) (?:\w+ )?(?:tasks|to-?dos|todos)\b|^what (?:(?:do|must|should) i (?:still )?(?:do|have to do|need to do)|else do i (?:have|need) to do)\b|^what(?:'s| is) (?:still )?(?:left|open)(?: to do)? ?\??$/i,
         /^what (?:did|have) i (?:ask(?:ed)?|told|tell) you to remind me\b/i,
@@ -456,6 +456,7 @@ export const en = {
         /^(?:task|calendar) ?: ?(?<title>.+)$/i,
         /^remind me[ ,]+(?:to|about|of|that i (?:have|need) to|that i (?:must|should)) (?!(?:how|my (?:alarms|reminders|tasks)|what|when|where|who|why|your)\b)(?<title>.+)$/i,
         /^(?:set|start|create|make|schedule|give|i (?:need|want)|i(?:'d| would) like|have)(?: up)?(?: me)? (?:(?:an?|another|my|new|the) )*(?<alarm>timer|alarm)(?: for me)? (?:to(?! go off$)|called|named) (?<title>.+)$/i,
+        /^(?:(?:set|start) )?(?:an? |the )?(?<alarm>timer|alarm) for (?<title>(?:the|my) .+)$/i,
         /^(?:(?:set|start|create|make|schedule|give|i (?:need|want)|i(?:'d| would) like|have)(?: up)?(?: me)? )?(?:(?:an?|another|my|new|the) )*(?<alarm>timer|alarm)(?: (?:for me|for|at|on|set|to go off|to))*$/i,
         /^(?<alarm>wake me(?: up)?)$/i,
         /^(?:schedule|set(?: up)?|plan|arrange|create|make|add|put|new)(?: me)? (?:(?:an?|another|my|new|the) )*(?<title>(?:appointment|(?<!make an? )call|dinner|event|interview|lunch|meeting)(?!s\b)(?: .+)?)$/i,
@@ -520,7 +521,7 @@ export const en = {
      * All tasks or all done ones, a sign of the latter, and the one that the last reply named; "and"; and beginnings
      * of questions: alternatives. "All timers" are not all tasks.
      */
-    all: /(?:all|every|everything)(?: (?:of|them|done|finished|completed?|ones?|items?|on|list))*|(?:done|completed|finished)(?: (?:ones|items|things))?/,
+    all: /(?:all|every|everything)(?: (?:of|'s|is|are|them|done|finished|completed?|ones?|items?|on|list))*|(?:done|completed|finished)(?: (?:ones|items|things))?/,
     done: /done|finished|complet/,
     it: /it|that|this/,
     /** Words for an entry of a list, at last for its last one, and their endings. */

@@ -234,7 +234,7 @@ export const it: Vocabulary = {
         /^(?:dimentica|scorda) tutto$|^(?:dimentica|scorda|cancella|elimina) (?:tutto (?:di me|su di me|quello che (?:sai|ricordi)(?: (?:di|su di) me)?)|tutti i (?:miei |tuoi )?ricordi)$/iu,
       ],
       remind_before: [
-        /^(?:avverti|avvisa|ricorda)m(?:el[oa]|i) (?<count>un[oa']?|\d{1,4}) ?(?:minut[oi]|(?<hours>or[ae])|(?<days>giorn[oi])|(?<weeks>settiman[ae])) prima(?: del(?:la |lo | |l')(?<task>.+))?$/iu,
+        /^(?:avverti|avvisa|ricorda)m(?:el[oa]|i) (?<count>un(?=')|\p{L}+|\d{1,4})[' ]?(?:minut[oi]|(?<hours>or[ae])|(?<days>giorn[oi])|(?<weeks>settiman[ae])) prima(?: del(?:la |lo | |l')(?<task>.+))?$/iu,
       ],
       reopen_task: [
         /^(?:riapri|riaprire) (?<task>.+)$/iu,
@@ -245,7 +245,7 @@ export const it: Vocabulary = {
         /^(?:completa|completare|finisci|finire|termina|terminare|concludi|spunta|ho (?:già )?(?:finito|completato|fatto|terminato)) (?<task>.+)$/iu,
         /^ho (?:già |appena )?(?:comprato|preso|pagato|prenotato|chiamato|inviato|spedito|consegnato|restituito) (?=(?:il|lo|la|i|gli|le) |l')(?<told>[^,\d]+)$/iu,
         /^(?<told>(?:il|lo|la|i|gli|le|l') ?\S+(?: \S+)?) (?:l'ho|li ho|le ho) (?:già )?(?:chiamat|comprat|consegnat|fatt|finit|inviat|pagat|prenotat|pres|restituit|spedit)[oaie]$/iu,
-        /^(?!.*(?<!\p{L})(?:abbiamo|ben|chi|cosa|è|ha|hai|hanno|ho|male|niente|nulla|sono|tutto)(?!\p{L}))(?<told>\S+(?: \S+){0,2}?) (?:fatt|comprat|pagat)[oaie]$/iu,
+        /^(?!.*(?<!\p{L})(?:abbiamo|ben|cancella|chi|cosa|cose|è|elimina|mostra|ha|hai|hanno|ho|male|niente|nulla|sono|tutto)(?!\p{L}))(?<told>\S+(?: \S+){0,2}?) (?:fatt|comprat|pagat)[oaie]$/iu,
         /^(?!(?:che|chi|come|cosa|quando|quell|quest|tutt)\p{L}*(?!\p{L}))(?<task>\S+(?: \S+){0,4}?) (?:è|sono) (?:già )?(?:fatt|completat|finit)[oaie]$/iu,
       ],
       delete_schedule: [
@@ -349,6 +349,7 @@ export const it: Vocabulary = {
         /^(?:[mc]i serv(?:e|ono)|ho bisogno di|abbiamo bisogno di) (?!(?:aiuto|qualcosa|te|tempo|un[ao]?)(?!\p{L}))(?<things>(?:(?:il|lo|la|i|gli|le|del|della) )?\p{L}+(?:(?:, | e )(?:(?:il|lo|la|i|gli|le) )?\p{L}+)*)$/iu,
         /^(?:aiutami a|non farmi|non posso) (?:(?:non )?dimenticare|ricordare)(?: di)? (?<thing>.+)$/iu,
         /^(?:(?:imposta|metti|avvia|crea|aggiungi|programma|mettere|impostare|mi serve|ho bisogno di)(?:mi)? )?(?:(?:il|la|una?|mia|nuova) )*(?<alarm>timer|sveglia)(?: (?:di|da|per|a|alle))?$/iu,
+        /^(?:(?:imposta|metti|avvia) )?(?:(?:il|un) )?(?<alarm>timer) per (?<title>(?:il|lo|la|le|i|gli) .+|l'.+)$/iu,
         /^(?<alarm>svegliami|svegliarmi)$/iu,
       ],
       my_name: [/^come mi chiamo ?\??$|^chi sono(?: io)? ?\??$|^(?:sai|conosci|qual è) il mio nome ?\??$/iu],
@@ -397,14 +398,14 @@ export const it: Vocabulary = {
       /^(?:(?:ho|abbiamo) (?=un|il |la |l'))?(?:un[oa']? ?)?(?!(?:abbassa|accendi|alza|appuntamenti|attiva|attività|aumenta|buon[oai]?|canta|cerca|chiedi|ciao|dai|dammi|descrivi|diminuisci|dimmi|disattiva|grazie|impegni|leggi|meteo|mostra|nessun\w*|notizie|racconta|riproduci|spegni|spiega|scrivi|suona|traduci|trova|visualizza)(?:mi)?(?!\p{L}))(?<title>\S+(?: \S+){0,7})$/iu,
     stated:
       /^(?:cambia|modifica|riduci|stato) .*(?:sveglia|timer)|(?<!\p{L})(?:io|tu|lui|lei|noi|voi|loro|mi|ti|si|ci|è|sono|sei|siamo|era|erano|ho|hai|ha|abbiamo|hanno|devo|può|posso|puoi|voglio|vorrei|non|mai|che|chi|andiamo|apre|arriva|arrivo|chiude|comincia|costa|ero|eravamo|nevica|niente|piove|salta|saltano|entra|entro|esce|esco|finisce|gioca|inizia|lascia|lavora|parte|parto|penso|prende|torna|torno|va|vado|vengo|viene|\p{L}{2,}r(?:à|ai|emo|anno)|\p{L}{3,}ò|\p{L}{4,}(?:ammo|immo))(?!\p{L})|^\p{L}+ \p{L}{3,}(?:ano|ono)(?!\p{L})/iu,
-    all: /tutt[oaie](?: (?:quell[oaie]|fatt[oaie]|completat[oaie]|finit[oaie]|terminat[oaie]|conclus[oaie]|lista))*|(?:quell[ei] )?(?:fatt|completat|finit|terminat|conclus)[ei]/,
+    all: /tutt[oaie](?: (?:quell[oaie]|fatt[oaie]|completat[oaie]|finit[oaie]|terminat[oaie]|conclus[oaie]|lista))*|(?:quell[ei] |cose )?(?:fatt|completat|finit|terminat|conclus)[ei]/,
     done: /fatt|completat|finit|terminat|conclus/,
     it: /lo|la|quello|quella/,
     ordinals: { words: 'prim second terz quart quint sest ultim', ending: '[ao]' },
     again: "tra un'ora",
     and: /ed?/,
     asksWhen: /(?:entro |da )?quando|quand'è|ogni quanto|a che ora/,
-    questions: /che|chi|come|cosa|quando|dove|quale|qual|perché|ho|ricordi|sai/,
+    questions: /che|chi|come|cosa|quando|quanto|dove|quale|qual|perché|ho|ricordi|sai/,
     asking: 'chiama chiamo sai dimmi',
     myNameIs: /mi chiamo|il mio nome è/,
   },
