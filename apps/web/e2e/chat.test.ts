@@ -57,11 +57,11 @@ journey('a reply streams in, and Stop keeps the text so far', async ({ page, sig
   await say('!wait stop-journey');
   await page.getByText('The first half is here.').waitFor();
   await page.getByRole('button', { name: 'Stop the reply' }).click();
-  await page.getByText('You stopped this reply.').waitFor();
+  await page.getByText('This reply was stopped.').waitFor();
 
   await page.reload();
   await page.getByText('The first half is here.').waitFor();
-  await page.getByText('You stopped this reply.').waitFor();
+  await page.getByText('This reply was stopped.').waitFor();
   await behindTheStage('open', 'stop-journey');
   expect(await page.getByRole('article').getByText('the second half').count()).toBe(0);
 });

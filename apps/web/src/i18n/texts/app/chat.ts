@@ -77,7 +77,7 @@ export default {
     stepsLabel: ['What Jarvis did', 'Was Jarvis getan hat', 'Che cosa ha fatto Jarvis'],
     sources: ['Sources', 'Quellen', 'Fonti'],
     source: ['Source {number}', 'Quelle {number}', 'Fonte {number}'],
-    stopped: ['You stopped this reply.', 'Du hast diese Antwort angehalten.', 'Hai fermato questa risposta.'],
+    stopped: ['This reply was stopped.', 'Diese Antwort wurde angehalten.', 'Questa risposta è stata fermata.'],
     cutShort: [
       'This reply is not complete.',
       'Diese Antwort ist nicht vollständig.',
