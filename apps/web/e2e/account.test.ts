@@ -36,6 +36,19 @@ wholeJourney('a wrong password is reported', async ({ page, expectConsoleError }
   await page.getByText('The e-mail address or the password is not right.').waitFor();
 });
 
+wholeJourney('a browser that keeps no cookie is named when it signs in', async ({ page, signUp }) => {
+  const { email } = await signUp();
+  await page.route('**/trpc/account.login*', async (route) => {
+    const signedIn = await route.fetch();
+    await page.context().clearCookies();
+    await route.fulfill({ status: 200, body: await signedIn.body() });
+  });
+  await page.context().clearCookies();
+  await page.goto('/sign-in');
+  await signIn(page, email);
+  await page.getByRole('alert').getByText('The browser did not keep the cookie').waitFor();
+});
+
 wholeJourney(
   'a forgotten password is set with the mailed link, which works once',
   async ({ page, context, signUp, checkAccess, expectConsoleError }) => {

@@ -107,6 +107,11 @@ export async function refreshSession(): Promise<User | null> {
   return user;
 }
 
+/** Opens the app after a sign-in. */
+export async function enter(next: string | undefined): Promise<void> {
+  location.assign((await refreshSession()) ? (next ?? '/') : '/sign-in?error=cookies');
+}
+
 onSessionOpenElsewhere((userId) => {
   if (isForOther(userId)) leaveToOther();
 });

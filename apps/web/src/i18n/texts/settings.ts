@@ -7,6 +7,7 @@ import keys from './settings/keys.ts';
 import memories from './settings/memories.ts';
 import notifications from './settings/notifications.ts';
 import palette from './settings/palette.ts';
+import signInErrors from './settings/sign-in-errors.ts';
 
 /** Texts of pages that few people open, and of the palette, which has their headings. They load with those, as one. */
 export default {
@@ -18,4 +19,5 @@ export default {
   ...memories,
   ...notifications,
   ...palette,
+  ...signInErrors,
 } satisfies Texts;

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { queryClient, rpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
-import { refreshSession, signInOptionsQuery } from '../../data/service/session.ts';
+import { enter, signInOptionsQuery } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
 import { buttonClasses } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -19,8 +19,7 @@ export function RegisterPage() {
   const register = useMutation({
     mutationFn: async (input: Parameters<typeof rpc.account.register.mutate>[0]) => {
       await rpc.account.register.mutate(input);
-      await refreshSession();
-      location.assign(next ?? '/');
+      await enter(next);
     },
   });
 
@@ -65,29 +64,32 @@ export function RegisterPage() {
     );
   }
   return (
-    <SignInFrame title={t(first ? 'signIn.firstTitle' : 'signIn.register')} lead={t('signIn.registerLead')}>
+    <SignInFrame
+      title={t(first ? 'registration.firstTitle' : 'signIn.register')}
+      lead={t('registration.lead')}
+    >
       {first && (
         <p className="mb-6 rounded-2xl bg-accent-softer px-4 py-3 leading-relaxed">
-          {t('signIn.registerFirst')}
+          {t('registration.first')}
         </p>
       )}
       <form noValidate onSubmit={onSubmit}>
         <FormFailure
           error={!isOfFields && register.error}
           words={({ kind }) => {
-            if (kind === 'restricted') return t('signIn.addressRestricted');
+            if (kind === 'restricted') return t('registration.addressRestricted');
             if (kind === 'badRequest') return t('registration.linkBad');
             if (kind !== 'conflict') return undefined;
             return (
               <a href={signedOutAddress('/sign-in', next)} className="link">
-                {t('signIn.taken')}
+                {t('registration.taken')}
               </a>
             );
           }}
         />
         <div className="space-y-4">
           <Field
-            label={t('signIn.displayName')}
+            label={t('registration.displayName')}
             name="displayName"
             autoComplete="nickname"
             maxLength={limits.displayNameCharsMax}
@@ -98,13 +100,13 @@ export function RegisterPage() {
           <NewPasswordFields isFirst problems={problems} />
         </div>
         <SubmitButton busy={register.isPending || register.isSuccess}>
-          {t('signIn.registerSubmit')}
+          {t('registration.submit')}
         </SubmitButton>
       </form>
       <ProviderButtons invitation={invitation} next={next} />
       {!first && (
         <p className="mt-7 text-[0.9375rem] text-ink-2">
-          {t('signIn.haveAccount')}{' '}
+          {t('registration.haveAccount')}{' '}
           <a href={signedOutAddress('/sign-in', next)} className="link">
             {t('signIn.title')}
           </a>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refreshSession, signInOptionsQuery } from '../../data/service/session.ts';
+import { enter, signInOptionsQuery } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
 import { signedOutAddress, valueInAddress } from './addresses.ts';
 import { FormProblem } from './form.tsx';
@@ -15,17 +15,9 @@ export function SignInPage() {
   return (
     <SignInFrame title={t('signIn.title')} lead={reset ? t('signIn.resetDone') : t('signIn.lead')}>
       {error && (
-        <FormProblem>
-          {t(`signIn.errors.${providerErrors.find((code) => code === error) ?? 'server'}`)}
-        </FormProblem>
+        <FormProblem>{t(`signInErrors.${errors.find((code) => code === error) ?? 'server'}`)}</FormProblem>
       )}
-      <SignInForm
-        next={next}
-        onSignedIn={async () => {
-          await refreshSession();
-          location.assign(next ?? '/');
-        }}
-      />
+      <SignInForm next={next} onSignedIn={() => enter(next)} />
       <div className="mt-7 space-y-2 text-[0.9375rem] text-ink-2">
         <p>
           <a href="/forgot" className="link">
@@ -45,8 +37,8 @@ export function SignInPage() {
   );
 }
 
-/** The error codes of a sign-in through a provider. */
-const providerErrors = ['config', 'state', 'denied', 'provider', 'email', 'server'] as const;
+/** The error codes of a sign-in through a provider, and of one whose cookie was not kept. */
+const errors = ['config', 'state', 'denied', 'provider', 'email', 'server', 'cookies'] as const;
 
 function readAddress() {
   const error = valueInAddress('error');

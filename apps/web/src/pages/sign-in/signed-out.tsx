@@ -10,7 +10,10 @@ import { safeNext } from './next.ts';
  * them, and into the app, loads a new page.
  */
 const pages: Record<SignedOutPath, () => Promise<ComponentType>> = {
-  '/sign-in': async () => (await import('./sign-in-page.tsx')).SignInPage,
+  '/sign-in': async () => {
+    const page = import('./sign-in-page.tsx');
+    return (await (valueInAddress('error') ? withTexts('settings', page) : page)).SignInPage;
+  },
   '/register': async () => (await withTexts('settings', import('./register-page.tsx'))).RegisterPage,
   '/forgot': async () => (await import('./forgot-page.tsx')).ForgotPage,
   '/reset': async () => (await import('./reset-page.tsx')).ResetPage,

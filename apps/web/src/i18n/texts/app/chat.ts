@@ -77,7 +77,11 @@ export default {
     stepsLabel: ['What Jarvis did', 'Was Jarvis getan hat', 'Che cosa ha fatto Jarvis'],
     sources: ['Sources', 'Quellen', 'Fonti'],
     source: ['Source {number}', 'Quelle {number}', 'Fonte {number}'],
-    stopped: ['This reply was stopped.', 'Diese Antwort wurde angehalten.', 'Questa risposta è stata fermata.'],
+    stopped: [
+      'This reply was stopped.',
+      'Diese Antwort wurde angehalten.',
+      'Questa risposta è stata fermata.',
+    ],
     cutShort: [
       'This reply is not complete.',
       'Diese Antwort ist nicht vollständig.',

@@ -14,33 +14,9 @@ export default {
       'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
       'L’indirizzo e-mail o la password non è giusto.',
     ],
-    registerLead: [
-      'Your account stays on this installation. You can start at once, without a confirmation mail.',
-      'Dein Konto bleibt auf dieser Installation. Du kannst gleich anfangen, ohne Bestätigungsmail.',
-      'Il tuo account resta su questa installazione. Puoi cominciare subito, senza e-mail di conferma.',
-    ],
-    firstTitle: ['Create the first account', 'Das erste Konto anlegen', 'Crea il primo account'],
-    registerFirst: [
-      'It is the first one here, so you become the operator: you connect models, search and mail for everybody.',
-      'Mit dem ersten Konto betreibst du diese Installation: Du verbindest Modelle, Suche und E-Mail für alle.',
-      'Con il primo account gestisci questa installazione: colleghi modelli, ricerca e posta per tutti.',
-    ],
-    displayName: ['Name (optional)', 'Name (freiwillig)', 'Nome (facoltativo)'],
     confirmPassword: ['Password again', 'Passwort noch einmal', 'Ripeti la password'],
     newPassword: ['New password', 'Neues Passwort', 'Nuova password'],
     confirmNewPassword: ['New password again', 'Neues Passwort noch einmal', 'Ripeti la nuova password'],
-    registerSubmit: ['Create account', 'Konto anlegen', 'Crea l’account'],
-    haveAccount: ['Already have an account?', 'Schon ein Konto?', 'Hai già un account?'],
-    taken: [
-      'This address already has an account. Sign in instead?',
-      'Diese Adresse hat schon ein Konto. Stattdessen anmelden?',
-      'Questo indirizzo ha già un account. Vuoi accedere?',
-    ],
-    addressRestricted: [
-      'This address cannot register here.',
-      'Mit dieser Adresse kann man sich hier nicht registrieren.',
-      'Questo indirizzo non può registrarsi qui.',
-    ],
     passwordHint: [
       'At least {min} characters. A short sentence is a good password.',
       'Mindestens {min} Zeichen. Ein kurzer Satz ist ein gutes Passwort.',
@@ -116,38 +92,6 @@ export default {
       'Melde dich wieder an, um weiterzumachen. Was du geschrieben hast, ist noch da.',
       'Accedi di nuovo per continuare. Quello che hai scritto è ancora qui.',
     ],
-    errors: {
-      config: [
-        'Sign-in with this provider is not set up here. Use your e-mail address, or ask the operator of this service.',
-        'Die Anmeldung mit diesem Anbieter ist hier nicht eingerichtet. Nimm deine E-Mail-Adresse, oder frag den Betreiber dieses Dienstes.',
-        'L’accesso con questo fornitore non è configurato qui. Usa il tuo indirizzo e-mail, o rivolgiti a chi gestisce il servizio.',
-      ],
-      state: [
-        'That sign-in took too long or began in another window. Please try again.',
-        'Diese Anmeldung hat zu lange gedauert oder wurde in einem anderen Fenster begonnen. Bitte versuch es noch einmal.',
-        'L’accesso ha richiesto troppo tempo o è iniziato in un’altra finestra. Riprova.',
-      ],
-      denied: [
-        'You cancelled at the provider, or may not have an account here, so you were not signed in.',
-        'Du hast beim Anbieter abgebrochen oder darfst hier kein Konto haben; du wurdest nicht angemeldet.',
-        'Hai annullato presso il fornitore o qui non puoi avere un account: non hai effettuato l’accesso.',
-      ],
-      provider: [
-        'The provider gave an unexpected answer. Try again in a moment.',
-        'Der Anbieter hat nicht geantwortet, wie er sollte. Versuch es gleich noch einmal.',
-        'Il fornitore non ha risposto come doveva. Riprova tra poco.',
-      ],
-      email: [
-        'Your e-mail address cannot be used here: the provider has not confirmed it, or this service excludes it.',
-        'Deine E-Mail-Adresse geht hier nicht: Der Anbieter hat sie nicht bestätigt, oder dieser Dienst schließt sie aus.',
-        'Qui non puoi usare il tuo indirizzo e-mail: il fornitore non lo ha confermato, o questo servizio lo esclude.',
-      ],
-      server: [
-        'Something went wrong while signing you in. Please try again.',
-        'Beim Anmelden ist etwas schiefgegangen. Bitte versuch es noch einmal.',
-        'Qualcosa è andato storto durante l’accesso. Riprova.',
-      ],
-    },
     tagline: ['Your own assistant.', 'Ein Assistent für dich allein.', 'Un assistente tutto tuo.'],
     tagline2: [
       'It answers, keeps your tasks, and remembers what matters. It runs where you want it to.',

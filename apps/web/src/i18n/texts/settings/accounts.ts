@@ -60,6 +60,30 @@ export default {
     reasonHint: ['Only operators see it.', 'Nur Betreiber sehen ihn.', 'Lo vedono solo gli operatori.'],
   },
   registration: {
+    lead: [
+      'Your account stays on this installation. You can start at once, without a confirmation mail.',
+      'Dein Konto bleibt auf dieser Installation. Du kannst gleich anfangen, ohne Bestätigungsmail.',
+      'Il tuo account resta su questa installazione. Puoi cominciare subito, senza e-mail di conferma.',
+    ],
+    firstTitle: ['Create the first account', 'Das erste Konto anlegen', 'Crea il primo account'],
+    first: [
+      'It is the first one here, so you become the operator: you connect models, search and mail for everybody.',
+      'Mit dem ersten Konto betreibst du diese Installation: Du verbindest Modelle, Suche und E-Mail für alle.',
+      'Con il primo account gestisci questa installazione: colleghi modelli, ricerca e posta per tutti.',
+    ],
+    displayName: ['Name (optional)', 'Name (freiwillig)', 'Nome (facoltativo)'],
+    submit: ['Create account', 'Konto anlegen', 'Crea l’account'],
+    haveAccount: ['Already have an account?', 'Schon ein Konto?', 'Hai già un account?'],
+    taken: [
+      'This address already has an account. Sign in instead?',
+      'Diese Adresse hat schon ein Konto. Stattdessen anmelden?',
+      'Questo indirizzo ha già un account. Vuoi accedere?',
+    ],
+    addressRestricted: [
+      'This address cannot register here.',
+      'Mit dieser Adresse kann man sich hier nicht registrieren.',
+      'Questo indirizzo non può registrarsi qui.',
+    ],
     title: ['Registration', 'Registrierung', 'Registrazione'],
     open: ['Open', 'Offen', 'Aperta'],
     invitation: ['By invitation', 'Auf Einladung', 'Su invito'],
