@@ -212,11 +212,11 @@ it('a concurrent turn and choice leave a complete line', async () => {
 });
 
 it('search and recall find only chosen messages', async () => {
-  const { id, ids } = await conversation('Hello', 'My boat is called Esmeralda');
-  await (await edit(id, ids[2], 'My boat is called Nautilus'))();
+  const { id, ids } = await conversation('Hello', 'The boat out there is called Esmeralda');
+  await (await edit(id, ids[2], 'The boat out there is called Nautilus'))();
   expect(await listConversations(deps, ada.id, { q: 'esmeralda' })).toEqual([]);
   expect(await listConversations(deps, ada.id, { q: 'nautilus' })).toMatchObject([{ id }]);
-  await say('What is my boat called?');
+  await say('What is the boat called?');
   const asked = JSON.stringify(model.requests.at(-1)?.messages);
   expect(asked).toContain('Nautilus');
   expect(asked).not.toContain('Esmeralda');
@@ -226,11 +226,11 @@ it('messages that a new version replaces are not recalled', async () => {
   const small = testDeps(db, { model: model.model, clock: deps.clock });
   const settings = { ...small.settings, modelContextTokens: 700 };
   const { id, ids } = await conversation(
-    'My boat is called Esmeralda',
+    'The boat out there is called Esmeralda',
     `Tell me more ${'of it '.repeat(300)}`,
   );
   const version = await versionOf(deps, ada.id, { id, messageId: ids[0] ?? '' }, 'user');
-  await takeTurn({ ...small, settings }, ada, { message: 'My boat?', conversationId: id, version });
+  await takeTurn({ ...small, settings }, ada, { message: 'The boat?', conversationId: id, version });
   expect(JSON.stringify(model.requests.at(-1)?.messages)).not.toContain('Esmeralda');
 });
 
