@@ -19,7 +19,7 @@ const serverPort = await freePort();
 
 const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
 const children = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/api/src/main.mjs'], {
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'apps/api/src/main.ts'], {
     cwd: root,
     stdio: 'inherit',
     env: {

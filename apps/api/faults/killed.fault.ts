@@ -95,7 +95,7 @@ describe.runIf(whole)('several processes behind one port (WEB_CONCURRENCY=3)', (
       env: { DATA_DIR: folder.path, WEB_CONCURRENCY: '3', TRUST_PROXY: '1' },
     });
     const workers = () =>
-      familyOf(server.pid).filter((pid) => pid !== server.pid && commandOf(pid).includes('main.mjs'));
+      familyOf(server.pid).filter((pid) => pid !== server.pid && commandOf(pid).includes('main.ts'));
     expect(workers()).toHaveLength(3);
     const ledger = new Ledger(server.url, await signUpMany(server.url, 8));
     ledger.start();
@@ -113,7 +113,7 @@ describe.runIf(whole)('several processes behind one port (WEB_CONCURRENCY=3)', (
   });
 
   it('the others end when the primary is killed', async () => {
-    const family = familyOf(server.pid).filter((pid) => commandOf(pid).includes('main.mjs'));
+    const family = familyOf(server.pid).filter((pid) => commandOf(pid).includes('main.ts'));
     server.child.kill('SIGKILL');
     await until('nobody is left', () => !family.some(isAlive), 10_000);
   });

@@ -16,7 +16,7 @@ describe.runIf(existsSync('/dev/full'))('a log that cannot be written', () => {
 
   async function start(stdout: number | 'pipe'): Promise<{ url: string; child: ChildProcess }> {
     const port = await freePort();
-    const child = spawn(process.execPath, [...nodeFlags(), 'apps/api/src/main.mjs'], {
+    const child = spawn(process.execPath, [...nodeFlags(), 'apps/api/src/main.ts'], {
       cwd: root,
       env: {
         PATH: process.env.PATH,

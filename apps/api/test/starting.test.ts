@@ -18,7 +18,7 @@ import {
 } from '@jarvis/testkit';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
-const main = fileURLToPath(new URL('../src/main.mjs', import.meta.url));
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -76,7 +76,7 @@ it.runIf(process.platform === 'linux')(
     const { pid } = service;
     const workers = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ');
     const commands = await Promise.all(workers.map((worker) => readFile(`/proc/${worker}/cmdline`, 'utf8')));
-    expect(nodeFlags()).toHaveLength(3);
+    expect(nodeFlags()).toHaveLength(4);
     const withOptions = [process.execPath, ...nodeFlags(), main, ''].join('\0');
     expect(commands).toEqual([withOptions, withOptions]);
   },
@@ -128,7 +128,13 @@ it('a start with a full cache loads neither the AI SDK nor Node’s parser of Ty
   const tell = `process.on('exit', () => console.log(process.moduleLoadList.find((name) => /amaro/.test(name)), loaded))`;
   const watch = `import { registerHooks } from 'node:module'; const loaded = []; registerHooks({ resolve(name, context,
     next) { if (['ai', 'zod'].includes(name) && !loaded.includes(name)) loaded.push(name); return next(name, context); } }); ${tell}`;
-  const program = [process.execPath, '--import', `data:text/javascript,${encodeURIComponent(watch)}`, main];
+  const program = [
+    process.execPath,
+    '--import',
+    `data:text/javascript,${encodeURIComponent(watch)}`,
+    ...nodeFlags(),
+    main,
+  ];
   const loadedBy = async (env: Record<string, string>) => {
     const settings = { DATABASE_URL: fresh.url, METRICS_PORT: String(await freePort()), ...env };
     const service = await startServiceProcess(settings, { program });

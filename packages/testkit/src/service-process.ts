@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { nodeFlags, startVariables } from './node-flags.ts';
 
-const main = fileURLToPath(new URL('../../../apps/api/src/main.mjs', import.meta.url));
+const main = fileURLToPath(new URL('../../../apps/api/src/main.ts', import.meta.url));
 const stopWithinMs = 60_000;
 
 /** The service in its own process, as `npm start` runs it. */

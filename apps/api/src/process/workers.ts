@@ -7,8 +7,8 @@ import { connectTo, startDatabase } from './open-database.ts';
 import { openMetrics } from './open-metrics.ts';
 import type { Service } from './start.ts';
 
-/** Those of `npm start` for V8's heap. */
-const memoryOptions = /^--(?:max-semi|min-semi|heap-growing)-/;
+/** Those of `npm start` for V8's heap and the cache of compiled code. */
+const ownOptions = /^--(?:(?:max-semi|min-semi|heap-growing)-|import=)/;
 
 type Ready = Pick<Service, 'port' | 'uses'>;
 
@@ -27,7 +27,7 @@ export async function startWorkers(config: Config, log: Log): Promise<Service> {
   const db = connectTo(url, { ...config, databasePool: 1 }, log);
   await migrate(db, migrationsFolder).finally(() => db.close());
   // The primary's other Node options (a build step, a debugger) are not for the workers.
-  cluster.setupPrimary({ execArgv: process.execArgv.filter((option) => memoryOptions.test(option)) });
+  cluster.setupPrimary({ execArgv: process.execArgv.filter((option) => ownOptions.test(option)) });
   const { fork, close } = workersWith({ DATABASE_URL: url }, log);
   opened.defer(close);
   const ready = await Promise.all(Array.from({ length: config.processes }, fork));
