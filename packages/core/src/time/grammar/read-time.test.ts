@@ -107,6 +107,8 @@ describe('everyday phrases', () => {
     ['de', 'Feier Freitag, den 10.05', '2027-05-10', 'Feier'],
     ['de', 'Feier Freitag 10.05.', '2027-05-10', 'Feier'],
     ['de', 'Zug 10.05 am Freitag', '2026-11-27T10:05', 'Zug'],
+    ['de', 'Feier 11.12 am Freitag', '2026-12-11', 'Feier'],
+    ['it', 'festa 11.12 venerdì', '2026-12-11', 'festa'],
     ['de', 'Zug 10.05 morgen', '2026-11-24T10:05', 'Zug'],
     ['en', 'first thing tomorrow call Bob', '2026-11-24T08:00', 'call Bob'],
     ['de', 'als Erstes morgen Bob anrufen', '2026-11-24T08:00', 'Bob anrufen'],

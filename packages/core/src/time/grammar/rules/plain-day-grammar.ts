@@ -76,15 +76,15 @@ const weekdayOf: Parser<number> = to(seq(anyWeekday, comma, on, the), ([weekday]
 /** A month has at most five of each weekday. */
 export const placeInMonth = to(word('ordinal'), (nth) => (nth <= 5 ? nth : undefined));
 
-/** "Tomorrow 10.05" and "10.05 on Friday" are times. */
+/** "Tomorrow 10.05" and "10.05 tomorrow" are times. */
 const notBesideDay: Parser<true> = ({ lexemes }, at) =>
   lexemes[at - 1]?.day || lexemes[at + 1]?.day ? [] : [{ value: true, end: at }];
-const timeOnDay = seq(word('dotted'), on, anyWeekday);
 
-/** The time of day that the figures of a date may be as well, unless "the" precedes them: „Freitag, den 10.05“. */
-const dottedHere: Parser<Figures | undefined> = ({ lexemes }, at) => [
-  { value: lexemes[at - 1]?.the ? undefined : lexemes[at]?.dotted?.[0]?.value, end: at },
-];
+/** The time of day that the figures of a date may be as well, unless "on" or "the" precedes: „Freitag, den 10.05“. */
+const dottedHere: Parser<Figures | undefined> = ({ lexemes }, at) => {
+  const { on: isOn, the: isThe } = lexemes[at - 1] ?? {};
+  return [{ value: isOn || isThe ? undefined : lexemes[at]?.dotted?.[0]?.value, end: at }];
+};
 
 export const dated: Parser<DaySaid> = either<DaySaid>(
   to(seq(weekdayOf, ordinalDay), ([weekday, day]) => ({ day: { is: 'dayOfMonth', day, weekday } })),
@@ -98,11 +98,11 @@ export const dated: Parser<DaySaid> = either<DaySaid>(
   to(seq(weekdayOf, dottedHere, word('weakDate')), ([weekday, time, date]) => ({
     day: { ...dateOfSaid(date, weekday), time },
   })),
+  to(seq(dottedHere, word('weakDate'), comma, on, anyWeekday), ([time, date, , , weekday]) =>
+    time ? { day: { ...dateOfSaid(date, weekday), time } } : undefined,
+  ),
   to(seq(dayAndMonth, comma, anyWeekday), ([date, , weekday]) => ({ day: dateOfSaid(date, weekday) })),
-  to(seq(notBesideDay, not(timeOnDay), word('weakDate')), ([, , date]) => ({
-    day: dateOfSaid(date),
-    isWeak: true,
-  })),
+  to(seq(notBesideDay, word('weakDate')), ([, date]) => ({ day: dateOfSaid(date), isWeak: true })),
   to(seq(word('on'), word('weakDate')), ([, date]) => ({ day: dateOfSaid(date) })),
   // "The 20th of next month", "il 5 del mese prossimo"
   to(seq(the, dayOrdinal, opt(word('dayWord')), ofWhichPeriod), ([, day, , period]) => {
