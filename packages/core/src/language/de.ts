@@ -19,7 +19,7 @@ export const de: Vocabulary = {
   name: 'German',
   locale: 'de-DE',
 
-  functionWords: `der die das in muss und ist sind war waren nicht ich du wir ihr mich dich mir dir mein meine meinen meiner meinem
+  functionWords: `der die das muss und ist sind war waren nicht ich du wir ihr mich dich mir dir mein meine meinen meiner meinem
     dein deine deinen ein eine einen einem einer auf für mit zu zum zur den dem des von vom im am an noch auch
     was wie wer wo wann warum welche welcher welches bitte kann kannst könntest soll habe hab hast hat haben bin
     bist wird werde füge hinzu setze lösche entferne erledige erledigt merk merke vergiss zeig zeige liste

@@ -16,6 +16,8 @@ test.each([
   ['Grazie mille', 'it'],
   ['devo ritirare i vestiti in lavanderia entro sabato', 'it'],
   ['Sonntag Mama anrufen', 'de'],
+  ['I live in Rome', 'en'],
+  ['I love pizza', 'en'],
 ] as const)('%s is recognised', (text, language) => {
   expect(detectLanguage(text)).toBe(language);
 });

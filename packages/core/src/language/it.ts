@@ -17,7 +17,7 @@ export const it: Vocabulary = {
   name: 'Italian',
   locale: 'it-IT',
 
-  functionWords: `il lo la i gli le in no devo dobbiamo entro un uno una è e non io tu noi voi mi ti ci si mio mia miei mie tuo tua che di del della dei
+  functionWords: `il lo la gli le no devo dobbiamo entro un uno una è e non io tu noi voi mi ti ci si mio mia miei mie tuo tua che di del della dei
     delle da dal per con sul sulla nel nella al alla ai alle sono sei siamo ho hai ha abbiamo cosa come chi dove
     quando perché quale quali puoi potresti vorrei aggiungi metti mostra elenca elenco ricorda ricordati
     dimentica elimina cancella rimuovi completa segna finito fatto ciao salve buongiorno buonasera grazie oggi
