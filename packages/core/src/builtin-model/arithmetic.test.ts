@@ -25,6 +25,7 @@ test.each([
   ['quanto fa 2,5 più 2,5', 'it', '5'],
   ['20 diviso 8', 'it', '2,5'],
   ['2 plus 2', 'en', '4'],
+  ['what is +5 * 3', 'en', '15'],
 ] as const)('%s', (text, language, result) => {
   expect(calculate(text, language)).toMatchObject({ result, exact: true });
 });

@@ -16,7 +16,9 @@ type Impossible = keyof Vocabulary['says']['uncomputable'];
 export function calculate(text: string, language: Language): Calculation | undefined {
   const { asked, expression } = withoutQuestion(text);
   const symbols = inSymbols(expression);
-  if (!/\d/.test(symbols) || !/^(?!\s*\+)[\d.,\s+\-*/^%()]+$/.test(symbols)) return undefined;
+  if (!/\d/.test(symbols) || !/^[\d.,\s+\-*/^%()]+$/.test(symbols)) return undefined;
+  // The rest of a sum, or a telephone number: "plus 5", „und minus 8?“
+  if (/^\s*\+/.test(inSymbols(text))) return undefined;
   if (!/[+*/^%]|\d\s*-\s*[\d(]/.test(symbols)) return undefined;
   // A date, a time of day or a telephone number, unless it is part of a request to calculate.
   if (!asked && /^\s*(?:\d+(?:[-/.]\d+)+|\d{1,2}:[0-5]\d)\s*$/.test(expression)) return undefined;
