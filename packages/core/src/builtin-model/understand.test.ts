@@ -1034,6 +1034,8 @@ test.each<[Language, string]>([
   ['de', 'lösch die Milch nicht'],
   ['de', 'lösch nicht die Milch'],
   ['en', 'make it three times a day'],
+  ['en', 'my flight is called off'],
+  ['de', 'mach so weiter'],
 ])('%s: %s asks for nothing', (language, message) => {
   expect(understand(message, language)).toEqual([]);
 });

@@ -357,7 +357,7 @@ export const de: Vocabulary = {
         /^(?:halte|setze?) (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<schedule>.+?) (?:an|aus)$/iu,
         /^zeitplan (?<schedule>.+?) (?:anhalten|pausieren|stoppen|beenden)$/iu,
         /^(?:setze?|führe?) (?!.*(?:timer|wecker))(?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+?) (?:wieder )?fort$/iu,
-        /^mache? (?:mit (?:(?:dem|der|meine[mr]) )?)?(?<resumed>.+?) weiter$/iu,
+        /^mache? (?:mit (?:(?:dem|der|meine[mr]) )?|(?=damit ))(?<resumed>.+?) weiter$/iu,
         /^(?:nimm|starte|aktiviere) (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+?) wieder(?: auf)?$/iu,
         /^reaktiviere (?:(?:den|die|das|meinen|meine|mein) )?(?:zeitplan )?(?<resumed>.+)$/iu,
       ],

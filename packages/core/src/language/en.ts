@@ -171,7 +171,7 @@ export const en = {
         String.raw`^(?:my|our) (?:[\p{L}'-]+ ){0,2}?(?:${kin})(?:'s name)? (?:is|are|was|were|lives?|works?) \S`,
         'iu',
       ),
-      /^(?:my|our) (?:[\p{L}'-]+ ){1,3}(?:is|are) called \S/iu,
+      /^(?:my|our) (?:[\p{L}'-]+ ){1,3}(?:is|are) called (?!(?:away|back|for|in|into|off|on|out|to|up)(?!\p{L}))\S/iu,
       /^(?:my|our) (?:all-time )?favou?rite .{2,60} (?:is|are) \S/iu,
       /^i(?:'m| am) (?:a|an) (?!bit|little|fool|mess|idiot|fan of (?:this|that))\p{L}/iu,
       /^i(?:'m| am) (?:from|allergic|vegan|vegetarian|married|divorced|single|retired|left-handed|right-handed|lactose|gluten|colou?r-?blind|diabetic|pregnant|\d{1,3} years? old)\b/iu,
