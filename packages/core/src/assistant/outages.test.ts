@@ -4,6 +4,7 @@ import { fakeSearch, personIn, type Step, type TestOptions, testDeps } from '@ja
 import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { unavailable } from '../errors.ts';
+import { saveMemory } from '../memories/memories.ts';
 import type { Deps } from '../ports/deps.ts';
 import { listMarkedTasks } from '../tasks/lists.ts';
 import { takeTurn } from './turn.ts';
@@ -199,6 +200,30 @@ it('a prompt leaves room in a context beyond which the model’s server would dr
   const [whole = 0, ...bounded] = promptChars().map((chars) => chars / 4 + toolsTokens);
   expect(whole).toBeGreaterThan(8_192);
   expect(bounded.map((tokens, i) => tokens < (i === 0 ? 8_192 : 4_096))).toEqual([true, true]);
+});
+
+it('a shortened prompt has only the time that is left', async () => {
+  const base = depsWith({});
+  const deps = { ...base, settings: { ...base.settings, chatTimeoutMs: 900 } };
+  model.script({ refuse: 400, message: 'The prompt is too long.' }, { hang: true });
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  await expect(takeTurn(deps, ada, { message: 'Hello' })).rejects.toMatchObject({ kind: 'timedOut' });
+  const deadlines = timers.mock.calls.flatMap(([, ms = 0]) => (ms > 500 && ms <= 900 ? [ms] : []));
+  timers.mockRestore();
+  expect(deadlines).toHaveLength(2);
+  expect(deadlines[1]).toBeLessThan(900);
+});
+
+it('a text from the web that only a shortened prompt contains gets the guard of links', async () => {
+  await saveMemory(depsWith({}), ada.id, { content: 'My dog is called Rex', conversationId: ada.id });
+  const contextTokens = async () => {
+    await db.run('update memories set from_web = true where user_id = $1', [ada.id]);
+    return 8_192;
+  };
+  model.script({ say: 'Look at https://evil.example/?q=Rex' });
+  const deps = depsWith({ model: { ...model.model, contextTokens } });
+  const { assistantMessage } = await takeTurn(deps, ada, { message: 'What is my dog called?' });
+  expect(assistantMessage.content).not.toContain('q=Rex');
 });
 
 it('a model loses its tools for an hour, and only once it has answered without them', async () => {

@@ -106,18 +106,24 @@ async function composeAsFits(
   const within = async (modelContextTokens: number): Promise<TurnContext> => {
     const { conversationId, ids } = asked.context;
     const smaller = { ...deps, settings: { ...deps.settings, modelContextTokens } };
-    return { ...(await gatherContext(smaller, user, input, conversationId)), ids };
+    const context = await gatherContext(smaller, user, input, conversationId);
+    log.hasWebText ||= context.hasWebText;
+    return { ...context, ids };
   };
   const all = deps.settings.modelContextTokens;
   const model = (await deps.model.contextTokens?.()) ?? Number.POSITIVE_INFINITY;
   let budget = Math.min(all, Math.max(budgetMin, model - besideContext));
   let context = budget < all ? await within(budget) : asked.context;
+  let { chatTimeoutMs } = deps.settings;
+  const until = performance.now() + chatTimeoutMs;
   for (;;) {
     try {
-      return { outcome: await composeReply(deps, { ...asked, context }), context };
+      const inTime = { ...deps, settings: { ...deps.settings, chatTimeoutMs } };
+      return { outcome: await composeReply(inTime, { ...asked, context }), context };
     } catch (error) {
       const isTooLong = error instanceof DomainError && error.reason === 'conversationTooLong';
       if (!isTooLong || budget <= budgetMin || input.client?.plain || !log.startOver()) throw error;
+      chatTimeoutMs = until - performance.now();
       budget = Math.max(budgetMin, Math.floor(budget / 4));
       context = await within(budget);
     }
