@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inReply, isSignedIn, keptTexts, sayIn } from './support/conversation.ts';
 import { signIn } from './support/forms.ts';
+import { handFiles, textFile } from './support/hand-files.ts';
 import { password, wholeJourney } from './support/journey.ts';
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
@@ -112,6 +113,38 @@ wholeJourney(
     await isSignedIn(page, 'Ada');
     expect(await page.locator('#composer').inputValue()).toBe('');
     await signOut();
+    await page.waitForURL('**/sign-in');
+  },
+);
+
+wholeJourney(
+  'a page is left without a question, also during an upload or an import, by a sign-out or for another person',
+  async ({ page, context, signUp }) => {
+    const bob = await signUp({ displayName: 'Bob' });
+    await signUp({ displayName: 'Ada' });
+    const never = Promise.withResolvers<void>();
+    await page.route(/conversations\.import|\/parts\//, () => never.promise);
+    page.on('dialog', (dialog) => void dialog.dismiss());
+    await page.goto('/account');
+    // A browser asks only after a click or a key.
+    await page.keyboard.press('Tab');
+    const chat = { uuid: 'x', name: 'Boats', created_at: '2024-07-20T20:17:00Z' };
+    const said = { uuid: 'm', sender: 'human', text: 'Hi', created_at: chat.created_at };
+    const buffer = Buffer.from(JSON.stringify([{ ...chat, chat_messages: [said] }]));
+    const file = { name: 'claude.json', mimeType: 'application/json', buffer };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('button', { name: 'Import conversations' }).and(page.locator(':disabled')).waitFor();
+    await context.clearCookies();
+    const other = await context.newPage();
+    await other.goto('/sign-in');
+    await signIn(other, bob.email);
+    await isSignedIn(page, 'Bob');
+
+    await page.keyboard.press('Tab');
+    await handFiles(page, 'drop', [textFile('notes.txt', 'Not to be sent.')]);
+    await page.getByRole('button', { name: 'Cancel notes.txt' }).waitFor();
+    await page.getByRole('button', { name: /Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL('**/sign-in');
   },
 );

@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { MessageCircleDashed, Pencil, RotateCw } from '~icons';
 import { newId } from '../data/browser/new-id.ts';
-import { isPageLocked } from '../data/browser/session-state.ts';
 import { rpc } from '../data/service/client.ts';
 import { failureOf } from '../data/service/failure.ts';
 import { joinTexts, putInDraft, temporaryPlace, type WrittenMessage } from '../drafts/drafts.ts';
@@ -172,7 +171,7 @@ function Reply({ id, reply }: { id: string; reply: ChatReply }) {
 function LeaveGuard({ isEmpty }: { isEmpty: () => boolean }) {
   const question = useLeaveGuard({
     loses: () => !isEmpty(),
-    losesWithWindow: () => !isEmpty() && !isPageLocked(),
+    losesWithWindow: () => !isEmpty(),
   });
   return (
     question && (

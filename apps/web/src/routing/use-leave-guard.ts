@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isPageLocked } from '../data/browser/session-state.ts';
 import { history } from './history.ts';
 
 interface Guard {
@@ -29,7 +30,7 @@ export function useLeaveGuard({ loses, losesWithWindow }: Guard): LeaveQuestion 
           ask(null);
           return stays;
         },
-        enableBeforeUnload: losesWithWindow,
+        enableBeforeUnload: () => losesWithWindow() && !isPageLocked(),
       }),
     [loses, losesWithWindow],
   );

@@ -134,6 +134,7 @@ const never = new Promise<never>(() => {});
 export function leaveSession(): Promise<never> {
   keepUser(null);
   lockOtherTabs();
+  lockPage();
   location.assign('/sign-in');
   return never;
 }
