@@ -117,6 +117,43 @@ wholeJourney(
 );
 
 wholeJourney(
+  'a held Enter deletes one row, and chooses nothing in a menu',
+  async ({ page, context, signUp }) => {
+    await signUp();
+    const due = { due: { date: '2100-01-01' }, repeat: 'FREQ=DAILY' };
+    for (const [title, more] of [
+      ['Each day', due],
+      ['Two', {}],
+      ['One', {}],
+    ] as const)
+      await context.request.post('/api/tasks?include=due', { data: { title, ...more } });
+    await page.goto('/tasks');
+    await beginByKeyboard(page);
+    const hold = async () => {
+      for (let press = 0; press < 3; press += 1) await page.keyboard.down('Enter');
+    };
+    await page.getByRole('button', { name: 'Delete “One”' }).focus();
+    await hold();
+    await expect.poll(() => focused(page)).toBe('Delete “Two”');
+    await hold();
+    await page.keyboard.up('Enter');
+    await page.getByRole('button', { name: 'Delete “Each day”' }).focus();
+    // The first opening loads the menu.
+    await page.keyboard.press('Enter');
+    await page.getByRole('menu').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toBe('Delete “Each day”');
+    await hold();
+    await page.getByRole('menuitem', { name: 'Only this one' }).and(page.locator(':focus')).waitFor();
+    await hold();
+    expect(await page.getByRole('menuitem').count()).toBe(2);
+    await page.keyboard.press('Escape');
+    await page.getByRole('checkbox', { name: 'Complete “Each day”' }).waitFor();
+    expect(await page.getByRole('checkbox').count()).toBe(2);
+  },
+);
+
+wholeJourney(
   'after a click on Send or Stop, keys go to the next message, and a double click on Send stops nothing',
   async ({ page, signUp, say }) => {
     await signUp();

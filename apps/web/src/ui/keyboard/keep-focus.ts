@@ -38,6 +38,13 @@ export function keepFocus(focused: readonly EventTarget[]): void {
     const dialog = document.querySelector('[role="dialog"]');
     places = dialog ? places.filter(({ element }) => !dialog.contains(element)) : [];
   });
+  // A held Enter acts once: by its repeats, the focus may be on the next row, in a menu or in a dialog.
+  const skipRepeat = (event: KeyboardEvent) => {
+    if (!event.repeat || event.key !== 'Enter' || event.target instanceof HTMLTextAreaElement) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  addEventListener('keydown', skipRepeat, { capture: true });
   new MutationObserver(() => {
     if (waiting || places.length === 0 || document.activeElement !== document.body) return;
     waiting = true;
