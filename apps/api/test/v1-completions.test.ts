@@ -294,6 +294,7 @@ it('arguments nested too deeply for the stack stay text, and cause no failure', 
 it.each([
   ['of the request', (text: string) => `"metadata":[${text}]`],
   ['of a call’s arguments', (text: string) => `"metadata":${JSON.stringify(`[${text}]`)}`],
+  ['of escaped arguments', (text: string) => `"metadata":"[${text.replaceAll('{', '\\u007b')}]"`],
 ])('millions of values %s, which would be parsed for seconds, are refused unparsed', async (_, fieldOf) => {
   const body = (values: number) =>
     `{"model":"jarvis","messages":[{"role":"user","content":"Hi"}],${fieldOf(Array(values).fill('{}').join())}}`;
@@ -301,6 +302,13 @@ it.each([
   expect((await key.post('/v1/chat/completions', body(200_000))).status).toBe(200);
   const { status, body: answer } = await key.post('/v1/chat/completions', body(300_000));
   expect([status, answer.error.message]).toEqual([400, expect.stringContaining('too many values')]);
+});
+
+it('a long text of JSON is no request of millions of values', async () => {
+  const rows = Array.from({ length: 50_000 }, (_, id) => ({ id, name: 'Ada', mail: 'ada@example.org' }));
+  model.script({ say: 'Many.' });
+  const { status } = await ask({ messages: [user(JSON.stringify(rows)), user('How many?')] });
+  expect(status).toBe(200);
 });
 
 it('a repeated call is one call to the model, whose provider would refuse two with one result', async () => {

@@ -145,8 +145,9 @@ export function isTooComplex(json: string): boolean {
   for (let index = 0; index < json.length; index++) {
     const code = json.charCodeAt(index);
     const isOpening = code === 0x5b || code === 0x7b;
-    if ((!inString || mayBeJson) && (isOpening || code === 0x2c || code === 0x5c) && ++signs > jsonSignsMax)
-      return true;
+    // Brackets and commas may be escaped: "\u005b".
+    const isSign = isOpening || code === 0x2c || (code === 0x5c && json.startsWith('u00', index + 1));
+    if ((!inString || mayBeJson) && isSign && ++signs > jsonSignsMax) return true;
     if (inString) {
       if (code === 0x5c) index++;
       else if (code === 0x22) inString = false;
