@@ -66,7 +66,7 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a change during the first read of a conversation or a list is shown, although that read is older',
+  'a change during the first read of a conversation or a list is shown after that read, which may be older',
   async ({ context, page, signUp }) => {
     await signUp();
     const { conversation } = await (
@@ -74,26 +74,34 @@ wholeJourney(
     ).json();
     const at = `/api/conversations/${conversation.id}`;
     await context.request.post(`${at}/messages`, { data: { content: 'Hi' } });
+    const addTask = (title: string) => context.request.post('/api/tasks', { data: { title } });
+    await addTask('Bread');
     await page.goto('/');
-    for (const [name, procedure, change, text] of [
+    for (const [name, procedure, old, change, text] of [
       [
         'Before',
         'conversations.page',
+        'Hi',
         () => context.request.patch(at, { data: { title: 'After' } }),
         'After',
       ],
-      ['Tasks', 'tasks.list', () => context.request.post('/api/tasks', { data: { title: 'Milk' } }), 'Milk'],
+      ['Tasks', 'tasks.list', 'Bread', () => addTask('Milk'), 'Milk'],
     ] as const) {
       const asked = Promise.withResolvers<void>();
       const changed = Promise.withResolvers<void>();
+      const shown = Promise.withResolvers<void>();
+      const calls = `**/trpc/*${procedure}*`;
+      await page.route(calls, async (route) => {
+        await shown.promise;
+        await route.continue().catch(() => undefined);
+      });
       await page.route(
-        `**/trpc/*${procedure}*`,
+        calls,
         async (route) => {
-          const old = await route.fetch();
+          const response = await route.fetch();
           asked.resolve();
           await changed.promise;
-          // Aborted when the read begins again.
-          await route.fulfill({ response: old }).catch(() => undefined);
+          await route.fulfill({ response });
         },
         { times: 1 },
       );
@@ -109,6 +117,8 @@ wholeJourney(
         });
       await page.getByRole('link', { name: `Later than ${text}` }).waitFor();
       changed.resolve();
+      await page.getByRole('main').getByText(old, { exact: true }).first().waitFor();
+      shown.resolve();
       await page.getByRole('main').getByText(text, { exact: true }).first().waitFor();
     }
   },

@@ -189,11 +189,21 @@ const staleBy: Readonly<Record<string, readonly QueryFilters[]>> = {
 function take(topic: string): void {
   if (topic === 'everything') return void refreshAll();
   if (topic === 'turns') return void syncTurns();
-  for (const filters of staleBy[topic] ?? []) {
-    // A first read that has begun may be older than the change; an invalidation would not begin it again.
-    void queryClient.resetQueries({ ...filters, predicate: ({ state }) => state.data === undefined });
-    void queryClient.invalidateQueries(filters);
-  }
+  for (const filters of staleBy[topic] ?? []) void readAgain(filters);
   if (topic === 'conversations') catchUpTranscripts();
   if (topic === 'account') void followSession().catch(() => undefined);
+}
+
+/** Read once more after a first read that has begun. */
+const following = new Set<QueryFilters>();
+
+/** A first read that has begun may be older than the change, and an invalidation would not begin it again. */
+async function readAgain(filters: QueryFilters): Promise<void> {
+  const begun = queryClient.isFetching({ ...filters, predicate: ({ state }) => state.data === undefined });
+  const read = queryClient.invalidateQueries(filters);
+  if (begun === 0 || following.has(filters)) return;
+  following.add(filters);
+  await read;
+  following.delete(filters);
+  await queryClient.invalidateQueries(filters);
 }

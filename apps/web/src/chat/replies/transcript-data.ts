@@ -1,4 +1,5 @@
 import type { MessagePage, MessageWithExtras } from '@jarvis/contract';
+import type { Query } from '@tanstack/react-query';
 import { queryClient, rpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
 import { useReplies } from './store.ts';
@@ -143,8 +144,7 @@ export function catchUpTranscripts(only?: string): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
     const [, conversationId, around] = query.queryKey as ReturnType<typeof transcriptKey>;
     if (!query.isActive()) queryClient.removeQueries({ queryKey: query.queryKey, exact: true });
-    // A read that failed, or one that has begun and may be older than the change.
-    else if (!query.state.data) void queryClient.resetQueries({ queryKey: query.queryKey, exact: true });
+    else if (!query.state.data) void readFirst(query, conversationId);
     else if (!(query.state.data as MessagePage).later && !isPostponed(conversationId)) {
       void loadLater(conversationId, around).catch((error) => {
         // Deleted elsewhere: the messages disappear, and the page says so. Without a connection they stay.
@@ -153,6 +153,18 @@ export function catchUpTranscripts(only?: string): void {
       });
     }
   }
+}
+
+/** Conversations whose first read is continued when it has ended. */
+const following = new Set<string>();
+
+/** Waits for a first read, or begins it again if it failed. It may be older than the change, so it is continued. */
+async function readFirst(query: Query, conversationId: string): Promise<void> {
+  if (following.has(query.queryHash)) return;
+  following.add(query.queryHash);
+  await query.fetch().catch(() => undefined);
+  following.delete(query.queryHash);
+  if (query.state.data) catchUpTranscripts(conversationId);
 }
 
 export function patchTranscriptTitle(conversationId: string, title: string): void {
