@@ -1035,6 +1035,7 @@ test.each<[Language, string]>([
   ['de', 'lösch nicht die Milch'],
   ['en', 'make it three times a day'],
   ['en', 'my flight is called off'],
+  ['en', 'got the time?'],
   ['de', 'mach so weiter'],
 ])('%s: %s asks for nothing', (language, message) => {
   expect(understand(message, language)).toEqual([]);
