@@ -214,6 +214,19 @@ it('a shortened prompt has only the time that is left', async () => {
   expect(deadlines[1]).toBeLessThan(900);
 });
 
+it('a prompt that becomes too long after a part of the reply is shortened unless that part was shown', async () => {
+  const look = { call: [{ tool: 'list_tasks', input: {} }], say: 'Let me see. ' };
+  const script = () => model.script(look, { refuse: 413 }, { say: 'Nothing to do.' });
+  script();
+  const turn = await takeTurn(depsWith({}), ada, { message: 'What is to do?' });
+  expect(turn.assistantMessage.content).toBe('Nothing to do.');
+  model.reset();
+  script();
+  const shown = takeTurn(depsWith({}), ada, { message: 'What is to do?', client }, { emit: () => {} });
+  await expect(shown).rejects.toMatchObject({ reason: 'conversationTooLong' });
+  expect(model.requests).toHaveLength(2);
+});
+
 it('a text from the web that only a shortened prompt contains gets the guard of links', async () => {
   await saveMemory(depsWith({}), ada.id, { content: 'My dog is called Rex', conversationId: ada.id });
   const contextTokens = async () => {

@@ -114,9 +114,8 @@ async function ask(
   const signal = AbortSignal.any([halt.signal, ...(observer.signal ? [observer.signal] : [])]);
   const conversationId = context.kind === 'continued' ? context.conversationId : null;
   watchForDeletion(deps, { userId: user.id, conversationId }, signal, () => stopFor('deleted'));
-  let shown = false;
   const show = (piece: string) => {
-    shown = observer.emit !== undefined;
+    log.hasShownText = observer.emit !== undefined;
     observer.emit?.({ type: 'text', delta: piece });
   };
   const beginReply = () =>
@@ -154,7 +153,7 @@ async function ask(
       signal,
       onText: (piece) => reply.push(piece),
       startOver: () => {
-        if (shown || !log.startOver()) return false;
+        if (!log.startOver()) return false;
         reply = beginReply();
         return true;
       },

@@ -41,8 +41,8 @@ function reasonOf(error: unknown, text: string): ModelFailureReason {
   if (error instanceof ConnectionFailed) return 'keyUnreadable';
   const statusCode = APICallError.isInstance(error) ? error.statusCode : 200;
   if (statusCode !== undefined && refusals[statusCode]) return refusals[statusCode];
-  if (text !== '') return 'cutOff';
   if (statusCode === 413 || tooLong.test(refusalOf(error))) return 'conversationTooLong';
+  if (text !== '') return 'cutOff';
   if (statusCode === undefined || statusCode >= 500) return 'unreachable';
   return statusCode < 400 ? 'unusable' : 'refused';
 }

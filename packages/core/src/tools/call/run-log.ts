@@ -36,6 +36,8 @@ export class RunLog {
   readonly clientCalls: ClientCall[] = [];
   /** The reply reached the model's output limit. */
   cutShort = false;
+  /** The client has received a part of the reply. */
+  hasShownText = false;
   usage: Usage = noUsage;
   #changed = false;
   readonly #running = new Set<Promise<unknown>>();
@@ -96,9 +98,9 @@ export class RunLog {
     await Promise.allSettled(this.#running);
   }
 
-  /** Discards steps without changes; false when one made a change, or was shown. */
+  /** Discards steps without changes; false when one made a change, or was shown, or text was. */
   startOver(): boolean {
-    if (this.#changed || (this.#emit && this.#steps.length > 0)) return false;
+    if (this.#changed || this.hasShownText || (this.#emit && this.#steps.length > 0)) return false;
     this.results.length = 0;
     this.#steps.length = 0;
     this.searched = false;
