@@ -15,8 +15,8 @@ import { forEachAccount } from './time/zone-database.ts';
 
 /**
  * Returns a round, to be called repeatedly, that plans reminders, summaries, schedules and deliveries anew after the
- * clock went back: a clock that was ahead has told and skipped what is still to come. A clock that went back while no process ran
- * shows by what was made later than now.
+ * clock went back: a clock that was ahead has told and skipped what is still to come. A clock that went back while no
+ * process ran shows by what was made later than now.
  */
 export function clockWatcher(): (deps: Deps) => Promise<void> {
   let lastMs: number | undefined;

@@ -31,7 +31,10 @@ export const claimDelivery = claimFirst(deliveries, deliveries.nextTryAt, isDue,
   nextTryAt: sql`${v.until}::timestamptz`,
 }));
 
-/** Makes deliveries that wait until after `latest`, longer than any may, due by now. They expire as before: the clock may be wrong only now. */
+/**
+ * Makes deliveries that wait until after `latest`, longer than any may, due by now. They expire as before: the clock may
+ * be wrong only now.
+ */
 export const hastenDeliveries = statement((q, v: Values<{ now: string; latest: string }>) =>
   q
     .update(deliveries)

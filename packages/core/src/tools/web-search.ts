@@ -66,8 +66,9 @@ async function search(turn: ToolContext, wanted: string) {
 }
 
 /**
- * Text from outside may ask for endless searches, which the operator pays for. In unattended turns they are few, and after web text none has words of the person's data, except those of the
- * prompt, of earlier searches, and of results of several sites.
+ * Searches are bounded: text from outside may ask for any number, and the operator pays. In unattended turns they are
+ * few, and after web text none has words of the person's data, except those of the prompt, of earlier searches, and of
+ * results of several sites.
  */
 function refusedSearch(turn: ToolContext, query: string): WriteRefusal | undefined {
   const { unattended, log, message, deps, user } = turn;
