@@ -1,6 +1,7 @@
 import type { Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
-import { wholeJourney } from './support/journey.ts';
+import { inReply } from './support/conversation.ts';
+import { behindTheStage, wholeJourney } from './support/journey.ts';
 
 /** The name, or else the text, of the focused element; empty if it is the page itself. */
 const focused = (page: Page) =>
@@ -138,13 +139,10 @@ wholeJourney(
     await hold();
     await page.keyboard.up('Enter');
     await page.getByRole('button', { name: 'Delete “Each day”' }).focus();
-    // The first opening loads the menu.
-    await page.keyboard.press('Enter');
-    await page.getByRole('menu').waitFor();
-    await page.keyboard.press('Escape');
-    await expect.poll(() => focused(page)).toBe('Delete “Each day”');
     await hold();
-    await page.getByRole('menuitem', { name: 'Only this one' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('menu').waitFor();
+    const chosen = page.getByRole('menuitem').and(page.locator(':focus'));
+    await expect.poll(() => page.keyboard.press('ArrowDown').then(() => chosen.count())).toBe(1);
     await hold();
     expect(await page.getByRole('menuitem').count()).toBe(2);
     await page.keyboard.press('Escape');
@@ -171,6 +169,36 @@ wholeJourney(
     await stop.waitFor({ state: 'detached' });
     await page.keyboard.type(' then');
     expect(await page.locator('#composer').inputValue()).toBe(' and then');
+  },
+);
+
+wholeJourney(
+  'a double click on Send and a held Enter send one message, and not the text that comes back after it',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    const field = page.locator('#composer');
+    for (const way of ['clicked', 'held']) {
+      await say(`!wait ${way}-twice`);
+      await page.getByRole('button', { name: 'Stop the reply' }).waitFor();
+      await page.waitForURL('**/c/*');
+      await say(`!echo ${way}`);
+      await page.getByText('Sent when the reply has ended', { exact: true }).waitFor();
+      await field.fill('for later');
+      await page.getByRole('button', { name: 'Edit', exact: true }).last().click();
+      await expect.poll(() => field.inputValue()).toBe(`!echo ${way}`);
+      await behindTheStage('open', `${way}-twice`);
+      await page.getByRole('button', { name: 'Stop the reply' }).waitFor({ state: 'detached' });
+      if (way === 'clicked') {
+        const send = page.getByRole('button', { name: 'Send message' });
+        // At its end: the composer moves when the note about the other text goes.
+        await send.dblclick({ position: { x: 20, y: 38 }, delay: 100 });
+      } else for (let press = 0; press < 3; press += 1) await page.keyboard.down('Enter');
+      await page.keyboard.up('Enter');
+      await inReply(page, way).waitFor();
+      expect(await field.inputValue()).toBe('for later');
+      expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    }
   },
 );
 

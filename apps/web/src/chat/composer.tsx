@@ -2,6 +2,7 @@ import { limits } from '@jarvis/contract/limits';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
   useEffect,
   useEffectEvent,
@@ -19,6 +20,7 @@ import {
   type WrittenMessage,
 } from '../drafts/drafts.ts';
 import { appLocale, t } from '../i18n/translate.ts';
+import { firstClick } from '../ui/button.tsx';
 import { cx } from '../ui/classes.ts';
 import { isComposing } from '../ui/keyboard/is-composing.ts';
 import { useHasKeys } from '../ui/keyboard/use-has-keys.ts';
@@ -93,10 +95,11 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
     field.current?.focus();
   }
 
-  /** The clicked button is about to be replaced: keys typed next belong to the next message, not to its neighbor. */
-  function returnFocus() {
+  /** A click of a button. It is about to be replaced: the keys and the click that follow are not for its neighbor. */
+  const clicked = (act?: () => void) => (event: MouseEvent<HTMLButtonElement>) => {
+    firstClick(act)(event);
     if (hasKeys) field.current?.focus();
-  }
+  };
 
   /** The message was sent: the replaced text comes back. */
   function leave() {
@@ -126,7 +129,7 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
     if (isComposing(event)) return;
     if (event.key === 'Enter' && !event.shiftKey && hasKeys) {
       event.preventDefault();
-      send();
+      if (!event.repeat) send();
     }
     if (event.key === 'Escape' && !event.shiftKey && running) {
       event.preventDefault();
@@ -139,7 +142,6 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
       onSubmit={(event) => {
         event.preventDefault();
         send();
-        returnFocus();
       }}
       className="mx-auto w-full max-w-3xl px-3 sm:px-6"
     >
@@ -180,11 +182,7 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
         {running && (
           <button
             type="button"
-            onClick={({ detail }) => {
-              // The first click of a double click was on the button to send, in its place.
-              if (detail < 2) onStop();
-              returnFocus();
-            }}
+            onClick={clicked(onStop)}
             disabled={stopping}
             aria-label={t(stopping ? 'chat.stopping' : 'chat.stop')}
             title={t('chat.stop')}
@@ -199,6 +197,7 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
         {(!running || sendable) && (
           <button
             type="submit"
+            onClick={clicked()}
             disabled={!sendable}
             aria-label={t(running ? 'chat.queue' : 'chat.send')}
             title={t(running ? 'chat.queue' : 'chat.send')}
