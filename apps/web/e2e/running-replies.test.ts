@@ -45,6 +45,27 @@ wholeJourney('nine tabs all work, three of which have a running reply', async ({
   }
 });
 
+wholeJourney(
+  'a message sent while the page of a new conversation loads continues it',
+  async ({ page, signUp }) => {
+    await signUp();
+    const { promise: shown, resolve: show } = Promise.withResolvers<void>();
+    await page.route('**/assets/conversation-page-*.js', async (route) => {
+      await shown;
+      await route.continue();
+    });
+    await page.goto('/');
+    await sayIn(page, '!echo one answer');
+    await page.waitForURL('**/c/*');
+    await sayIn(page, '!echo another answer');
+    show();
+    await inReply(page, 'one answer').waitFor();
+    await inReply(page, 'another answer').waitFor();
+    const { conversations } = await (await page.request.get('/api/conversations')).json();
+    expect(conversations).toHaveLength(1);
+  },
+);
+
 journey(
   'a change shows in every tab, also after the tab with the stream is closed',
   async ({ context, signUp }) => {

@@ -9,7 +9,7 @@ import { cx } from '../ui/classes.ts';
 import { SidebarButton, useSidebar } from '../ui/page/sidebar-state.tsx';
 import { Composer } from './composer.tsx';
 import { sendMessage, stopTurn } from './replies/send-turn.ts';
-import { onTurnMoved } from './replies/store.ts';
+import { onTurnMoved, useReplies } from './replies/store.ts';
 import { lookAt } from './replies/stream-shown-replies.ts';
 import { isGoingOn, type Turn } from './replies/turn.ts';
 
@@ -33,6 +33,8 @@ export function ChatFrame(props: ChatFrameProps) {
   const { conversationId, title, turns, isMissing = false, onBeforeSend, onWrite, start, children } = props;
   const { narrow } = useSidebar();
   const place = conversationId ?? newPlace;
+  // When its conversation has begun, the page of a new chat stays until that of the conversation has loaded.
+  const currentPlace = () => useReplies.getState().lookedAt ?? place;
   const running = turns.find(isGoingOn);
   const queued = turns.some(({ phase }) => phase === 'queued');
 
@@ -85,9 +87,9 @@ export function ChatFrame(props: ChatFrameProps) {
               queued={queued}
               onSend={(text, files) => {
                 onBeforeSend?.();
-                return sendMessage(place, text, files);
+                return sendMessage(currentPlace(), text, files);
               }}
-              onStop={() => stopTurn(place)}
+              onStop={() => stopTurn(currentPlace())}
               {...(onWrite && { onWrite })}
               {...(start && { action: <TemporaryLink /> })}
             />
