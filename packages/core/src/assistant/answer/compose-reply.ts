@@ -72,10 +72,11 @@ export async function composeReply(deps: TurnDeps, asked: ReplyRequest): Promise
   if (run.end === 'complete' && log.summary !== '') return told('answered', texts.done);
   if (run.end === 'complete' && isEmptied) return { kind: 'answered', reply: texts.onlyLinks };
   const failure = modelFailure(run, error);
-  if (run.end !== 'disconnected') logModelFailure(deps, user.id, run.end, error);
-  if (run.end !== 'disconnected' && failure.reason !== 'conversationTooLong') {
+  if (run.end !== 'disconnected') {
+    logModelFailure(deps, user.id, run.end, error);
     const cause = run.end === 'timedOut' ? new ConnectionFailed('tooSlow') : error;
-    await reportFailure(deps, 'model', deps.model.name, cause);
+    // A prompt that is too long says nothing about the connection.
+    if (failure.reason !== 'conversationTooLong') await reportFailure(deps, 'model', deps.model.name, cause);
   }
   if (!log.changed) throw failure;
   return told('failed', texts.doneButFailed);
