@@ -46,7 +46,7 @@ wholeJourney('nine tabs all work, three of which have a running reply', async ({
 });
 
 wholeJourney(
-  'a message sent while the page of a new conversation loads continues it',
+  'a message sent while the page of a new conversation loads continues it, and text written then stays there',
   async ({ page, signUp }) => {
     await signUp();
     const { promise: shown, resolve: show } = Promise.withResolvers<void>();
@@ -58,7 +58,11 @@ wholeJourney(
     await sayIn(page, '!echo one answer');
     await page.waitForURL('**/c/*');
     await sayIn(page, '!echo another answer');
+    await page.locator('#composer').fill('for later');
+    await page.locator('#composer').evaluate((element) => element.setAttribute('data-earlier', ''));
     show();
+    await page.locator('#composer:not([data-earlier])').waitFor();
+    expect(await page.locator('#composer').inputValue()).toBe('for later');
     await inReply(page, 'one answer').waitFor();
     await inReply(page, 'another answer').waitFor();
     const { conversations } = await (await page.request.get('/api/conversations')).json();

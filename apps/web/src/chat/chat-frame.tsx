@@ -1,15 +1,15 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { SquarePen } from '~icons';
 import { moveDraft, newPlace } from '../drafts/drafts.ts';
 import { t } from '../i18n/translate.ts';
-import { conversationAddress } from '../routing/addresses.ts';
-import { navigate } from '../routing/history.ts';
+import { conversationAddress, conversationIn } from '../routing/addresses.ts';
+import { navigate, useAddress } from '../routing/history.ts';
 import { Link } from '../routing/link.tsx';
 import { cx } from '../ui/classes.ts';
 import { SidebarButton, useSidebar } from '../ui/page/sidebar-state.tsx';
 import { Composer } from './composer.tsx';
 import { sendMessage, stopTurn } from './replies/send-turn.ts';
-import { onTurnMoved, useReplies } from './replies/store.ts';
+import { onTurnMoved } from './replies/store.ts';
 import { lookAt } from './replies/stream-shown-replies.ts';
 import { isGoingOn, type Turn } from './replies/turn.ts';
 
@@ -32,9 +32,10 @@ interface ChatFrameProps {
 export function ChatFrame(props: ChatFrameProps) {
   const { conversationId, title, turns, isMissing = false, onBeforeSend, onWrite, start, children } = props;
   const { narrow } = useSidebar();
-  const place = conversationId ?? newPlace;
   // When its conversation has begun, the page of a new chat stays until that of the conversation has loaded.
-  const currentPlace = () => useReplies.getState().lookedAt ?? place;
+  const [begun, setBegun] = useState<string>();
+  const address = useAddress(({ pathname }) => conversationIn(pathname));
+  const place = conversationId ?? (begun !== undefined && begun === address ? begun : newPlace);
   const running = turns.find(isGoingOn);
   const queued = turns.some(({ phase }) => phase === 'queued');
 
@@ -44,6 +45,7 @@ export function ChatFrame(props: ChatFrameProps) {
       onTurnMoved((from, to) => {
         if (from !== place || to === place) return;
         moveDraft(from, to);
+        setBegun(to);
         navigate(conversationAddress(to), { replace: true });
       }),
     [place],
@@ -80,16 +82,15 @@ export function ChatFrame(props: ChatFrameProps) {
         <div className={cx('shrink-0 print:hidden', !start && 'safe-bottom')}>
           {!isMissing && (
             <Composer
-              key={place}
               place={place}
               running={running !== undefined}
               stopping={running?.phase === 'stopping'}
               queued={queued}
               onSend={(text, files) => {
                 onBeforeSend?.();
-                return sendMessage(currentPlace(), text, files);
+                return sendMessage(place, text, files);
               }}
-              onStop={() => stopTurn(currentPlace())}
+              onStop={() => stopTurn(place)}
               {...(onWrite && { onWrite })}
               {...(start && { action: <TemporaryLink /> })}
             />

@@ -42,12 +42,14 @@ export function useFormDraft<Fields extends object>(
 
 /** A kept text: each change is kept at once, because the page may be closed before it is rendered. */
 function useDraft(name: string): readonly [string, (by: DraftUpdate<string>) => void] {
-  const [text, setText] = useState(() => read(name));
+  const [{ of, text }, setDraft] = useState(() => ({ of: name, text: read(name) }));
+  // The conversation of a new chat has begun.
+  if (of !== name) setDraft({ of: name, text: read(name) });
   const change = useCallback(
     (by: DraftUpdate<string>) => {
       const next = by(held.get(name)?.text ?? '');
       write(name, next);
-      setText(next);
+      setDraft({ of: name, text: next });
     },
     [name],
   );
