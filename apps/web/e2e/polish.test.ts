@@ -69,7 +69,11 @@ wholeJourney(
     await page.goto('/');
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await say('!mess');
+    // The page of the conversation has a composer of its own, and opens without the source of a finished reply.
+    await page.locator('#composer').evaluate((element) => element.setAttribute('data-earlier', ''));
+    await say('!mess polish-page');
+    await page.locator('#composer:not([data-earlier])').waitFor();
+    await behindTheStage('open', 'polish-page');
     await page.getByRole('button', { name: 'Ask again' }).waitFor();
     // The source becomes Markdown at once, which is higher.
     isLoaded.resolve();

@@ -53,7 +53,7 @@ export class Stage {
       case '!slowcode':
         return { say: slowCode };
       case '!mess':
-        return { say: messyReply };
+        return { by: this.#messy(rest) };
       case '!wait':
         return { by: this.#waiting(rest) };
       case '!formula':
@@ -89,6 +89,12 @@ export class Stage {
   async *#silence(gate: string): AsyncGenerator<string> {
     await this.#gate(gate).promise;
     yield 'At last.';
+  }
+
+  /** Waits at the gate, if any. */
+  async *#messy(gate: string): AsyncGenerator<string> {
+    if (gate) await this.#gate(gate).promise;
+    yield* messyReply.match(/\s*\S+\s*?/g) ?? [];
   }
 
   /** Writes half a formula, waits at the gate, and writes the other half. */
