@@ -5,6 +5,7 @@ import type { FetchDocument } from './authorization-server/client-document.ts';
 import { authorizationServer } from './authorization-server/routes.ts';
 import { answerFailure, errorBody, sendError, sendNotFound } from './http/answer/errors.ts';
 import { openAiError } from './http/answer/openai-error.ts';
+import { sendAnswerDetails } from './http/answer/response-headers.ts';
 import { refuseCrossSite } from './http/browser/csrf.ts';
 import { securityHeaders } from './http/browser/security-headers.ts';
 import { webApp } from './http/browser/web-app.ts';
@@ -44,6 +45,7 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
   app.enable('strict routing');
   app.set('query parser', parseQuery);
   app.set('trust proxy', trustProxy);
+  sendAnswerDetails(app, secure);
 
   app.use(nameRequest, logRequests(deps.log));
   app.use(securityHeaders(secure));

@@ -2,7 +2,6 @@ import { appRouter, asDomainError, type Deps } from '@jarvis/core';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { sendAllowed } from './http/answer/errors.ts';
-import { answerHeaders } from './http/answer/response-headers.ts';
 import { contextOf } from './http/request/context.ts';
 import { gate } from './http/request/gate.ts';
 import {
@@ -21,7 +20,6 @@ const batchCallsMax = 20;
 
 /** Typed RPC for the web app: the same procedures as REST, mounted at `/trpc`. */
 export function rpc(deps: Deps): Router {
-  const { secure } = deps.settings;
   const router = Router();
   router.use(onlyKnownMethods);
   router.use(readBody(deps));
@@ -33,10 +31,6 @@ export function rpc(deps: Deps): Router {
       createContext: ({ req, res, info }) => {
         if (info.type !== 'unknown') req.calledRoute = `/trpc${req.path}`;
         return { ...contextOf(deps, req, res), readsStreams: info.accept === 'application/jsonl' };
-      },
-      responseMeta({ ctx, errors }) {
-        const error = errors.find(({ code }) => code === 'TOO_MANY_REQUESTS') ?? errors[0];
-        return { headers: { 'Cache-Control': 'no-store', ...answerHeaders(ctx?.answer, secure, error) } };
       },
       onError({ error, req }) {
         logFailure(deps.log, error, req);

@@ -56,6 +56,7 @@ describe('a calendar address', () => {
     expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
     expect(headers.get('cache-control')).toBe('private, no-cache');
     expect(headers.get('x-robots-tag')).toBe('noindex');
+    expect(headers.get('ratelimit')).toBe('"calendarReads";r=19;t=60');
     const listed = (await ada.get('/api/calendar-feeds')).body.calendarFeeds;
     expect(listed).toEqual([{ ...calendarFeed, readAt: service.deps.clock.nowIso() }]);
     const one = `/api/calendar-feeds/${calendarFeed.id}`;

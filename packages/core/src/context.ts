@@ -41,6 +41,8 @@ export interface AnswerDetails {
   queuedMs?: number;
   /** The rest of a long conversation, to be sent after the result. */
   further?: Further | undefined;
+  /** When a failed call may be repeated. */
+  retryAfterSeconds?: number | undefined;
   /** A cookie to set: a new session, or null when the session ended. */
   session?: { readonly token: string; readonly expiresAt: string } | null;
 }

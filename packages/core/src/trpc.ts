@@ -136,7 +136,7 @@ function rung<C extends Caller | undefined>(
         if (!caller || isLong) return await serve();
         return await ctx.deps.shares.run(caller.userId, ctx, serve);
       } catch (error) {
-        throw await translate(error, readInput);
+        throw await translate(error, readInput, ctx);
       }
     });
   return Object.assign(build({}), {
@@ -178,10 +178,17 @@ export const sessionOnly = rung('sessionOnly', requireSession, byAccount);
 /** Needs a browser session of an operator; all other sessions are a 403. No documented operation uses it. */
 export const operatorOnly = rung('sessionOnly', requireOperator, byAccount);
 
-async function translate(error: unknown, readInput: () => Promise<unknown>): Promise<unknown> {
+async function translate(
+  error: unknown,
+  readInput: () => Promise<unknown>,
+  { answer }: Context,
+): Promise<unknown> {
   const cause = error instanceof TRPCError ? error.cause : error;
   const domainError = asDomainError(cause);
-  if (domainError) return asTrpcError(domainError);
+  if (domainError) {
+    answer.retryAfterSeconds ??= domainError.retryAfterSeconds;
+    return asTrpcError(domainError);
+  }
   if (error instanceof TRPCError && error.code === 'BAD_REQUEST' && isValidationError(cause)) {
     const issues = describeIssues(cause.issues, await readInput());
     const refused = badRequest(issues.map((issue) => issue.message).join(' '), issues);

@@ -1,8 +1,6 @@
 import { appRouter, type Deps, grantRoutes } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
 import { type Request, type Response, Router } from 'express';
-import { neverStored } from '../http/answer/never-stored.ts';
-import { answerHeaders } from '../http/answer/response-headers.ts';
 import { servedAt } from '../http/answer/served-at.ts';
 import { refuseCrossSite } from '../http/browser/csrf.ts';
 import { contextOf } from '../http/request/context.ts';
@@ -17,9 +15,9 @@ const queryCharsMax = 8_000;
 
 /** A person's browser: a program's authorization request, the data of the consent page, and the decision. */
 export function consent(deps: Deps, fetchDocument: FetchDocument): Router {
-  const { publicUrl, secure } = deps.settings;
+  const { publicUrl } = deps.settings;
   const routes = Router({ caseSensitive: true, strict: true });
-  routes.all('/authorize', neverStored, servedAt('/authorize', 'GET'), async (req, res) => {
+  routes.all('/authorize', servedAt('/authorize', 'GET'), async (req, res) => {
     const context = contextOf(deps, req, res);
     // A key cannot consent.
     const calls = grantRoutes.createCaller({ ...context, credentials: cookieOf(context) });
@@ -31,7 +29,6 @@ export function consent(deps: Deps, fetchDocument: FetchDocument): Router {
         .send(refusalPage(req, why, address));
     if (query.length > queryCharsMax) return refuse('unknown');
     const isSignedIn = await calls.enter().then(() => true, whenNobodyIs);
-    res.set(answerHeaders(req.answer, secure));
     if (!isSignedIn) return res.redirect(302, `/connect?request=${Buffer.from(query).toString('base64url')}`);
     const authorization = await readAuthorization(fieldsIn(query), publicUrl, async (url) => {
       await calls.look();
@@ -51,26 +48,18 @@ export function consent(deps: Deps, fetchDocument: FetchDocument): Router {
     const context = contextOf(deps, req, res);
     return appRouter.createCaller({ ...context, receiveBody, credentials: cookieOf(context) }).grants;
   };
-  routes.all(
-    '/connect/:uid/request',
-    neverStored,
-    servedAt('/connect/:uid/request', 'GET'),
-    async (req, res) => {
-      const shown = await callsOf(req, res).describe({ uid: uidOf(req) });
-      res.set(answerHeaders(req.answer, secure)).json(shown);
-    },
-  );
+  routes.all('/connect/:uid/request', servedAt('/connect/:uid/request', 'GET'), async (req, res) => {
+    res.json(await callsOf(req, res).describe({ uid: uidOf(req) }));
+  });
   routes.all(
     '/connect/:uid/decision',
-    neverStored,
     servedAt('/connect/:uid/decision', 'POST'),
     refuseCrossSite(publicUrl),
     async (req, res) => {
       const uid = uidOf(req);
       const receiveBody = bodyReceiver(req, res, strangersBodyBytesMax, parseObject);
       // The rung adds the body's fields to the input.
-      const decided = await callsOf(req, res, receiveBody).decide({ uid } as Decision);
-      res.set(answerHeaders(req.answer, secure)).json(decided);
+      res.json(await callsOf(req, res, receiveBody).decide({ uid } as Decision));
     },
   );
   return routes;

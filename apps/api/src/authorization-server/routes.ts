@@ -58,7 +58,7 @@ export function authorizationServer(
       await calls[counted]();
       const text = typeof bytes === 'string' ? undefined : bytes.toString();
       const { status, body } = await work(calls, req, text);
-      res.status(status).set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
+      res.status(status).set('Pragma', 'no-cache');
       if (status === 401 && req.headers.authorization) res.set('WWW-Authenticate', 'Basic realm="Jarvis"');
       res.json(body);
     };

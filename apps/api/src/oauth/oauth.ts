@@ -1,8 +1,6 @@
 import { accountRoutes, type Deps, DomainError, flowMinutes, ProviderSignInFailed } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
 import { type ErrorRequestHandler, Router } from 'express';
-import { neverStored } from '../http/answer/never-stored.ts';
-import { answerHeaders } from '../http/answer/response-headers.ts';
 import { cookieName, readToken } from '../http/cookies.ts';
 import { contextOf } from '../http/request/context.ts';
 import { describeCause } from '../log/log.ts';
@@ -26,7 +24,7 @@ export function oauth(deps: Deps): Router {
   const { secure } = deps.settings;
   const routes = Router();
   for (const provider of providers) {
-    routes.get(`/auth/oauth/${provider}`, neverStored, async (req, res) => {
+    routes.get(`/auth/oauth/${provider}`, async (req, res) => {
       const call = accountRoutes.createCaller(contextOf(deps, req, res));
       const browserToken = readToken(req, browserCookie, secure);
       const { invitation } = req.query as Record<string, string[]>;
@@ -35,7 +33,6 @@ export function oauth(deps: Deps): Router {
         browserToken,
         invitation: single(invitation),
       });
-      res.set(answerHeaders(req.answer, secure));
       res.cookie(cookieName(browserCookie, secure), begun.browserToken, {
         ...attributes(secure),
         maxAge: flowMinutes * 60_000,
@@ -43,13 +40,12 @@ export function oauth(deps: Deps): Router {
       res.redirect(302, begun.url.href);
     });
 
-    routes.get(`/auth/oauth/${provider}/callback`, neverStored, async (req, res) => {
+    routes.get(`/auth/oauth/${provider}/callback`, async (req, res) => {
       const call = accountRoutes.createCaller(contextOf(deps, req, res));
       const browserToken = readToken(req, browserCookie, secure);
       const { state, code, error, iss } = req.query as Record<string, string[]>;
       const response = { state: single(state), code: single(code), error: error?.[0], iss: iss?.[0] };
       await call.finishProviderSignIn({ provider, browserToken, response });
-      res.set(answerHeaders(req.answer, secure));
       res.clearCookie(cookieName(browserCookie, secure), attributes(secure));
       res.redirect(302, '/');
     });
@@ -61,8 +57,7 @@ export function oauth(deps: Deps): Router {
 const single = (values: readonly string[] | undefined) => (values?.length === 1 ? values[0] : undefined);
 
 /** All failures but a bad key end on the sign-in page, with a code for the reason. Specification: Account. */
-function redirectFailure({ log, settings }: Deps): ErrorRequestHandler {
-  const { secure } = settings;
+function redirectFailure({ log }: Deps): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (!(error instanceof TRPCError) || error.code === 'UNAUTHORIZED') return next(error);
     const { cause } = error;
@@ -72,7 +67,6 @@ function redirectFailure({ log, settings }: Deps): ErrorRequestHandler {
       { requestId: req.requestId, code, ...describeCause(cause) },
       'sign-in through a provider failed',
     );
-    res.set(answerHeaders(req.answer, secure, error));
     res.redirect(302, `/sign-in?error=${code}`);
   };
 }

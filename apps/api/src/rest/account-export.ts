@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream/promises';
 import { accountRoutes, type Content, type Deps, DomainError } from '@jarvis/core';
 import { makeZip } from 'client-zip';
 import type { RequestHandler } from 'express';
-import { answerHeaders } from '../http/answer/response-headers.ts';
 import { contextOf } from '../http/request/context.ts';
 
 export const exportPath = '/auth/export';
@@ -13,7 +12,6 @@ export const exportPath = '/auth/export';
  * it is read and at the client's pace. A failure closes the connection, and the file is incomplete.
  */
 export function accountExport(deps: Deps): RequestHandler {
-  const { secure } = deps.settings;
   return async (req, res) => {
     const { files: [files = 'false'] = [] } = req.query as Record<string, string[]>;
     if (!['true', 'false'].includes(files)) req.requestProblem ??= '`files` must be true or false.';
@@ -23,10 +21,8 @@ export function accountExport(deps: Deps): RequestHandler {
         ? (['application/zip', 'zip', makeZip(entries(await calls.exportWithFiles()))] as const)
         : (['application/json; charset=utf-8', 'json', await calls.export()] as const);
     res.set({
-      ...answerHeaders(req.answer, secure),
       'Content-Type': type,
       'Content-Disposition': `attachment; filename="jarvis-export.${ending}"`,
-      'Cache-Control': 'no-store',
     });
     if (req.method === 'HEAD') return void res.end();
     await pipeline(Readable.from(pieces), res);

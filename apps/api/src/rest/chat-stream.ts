@@ -2,7 +2,6 @@ import type { ReplyEvent } from '@jarvis/contract';
 import { asDomainError, chatRoutes, type Deps, type KeptReply } from '@jarvis/core';
 import { type Request, type Response, Router } from 'express';
 import { EventStream } from '../http/answer/event-stream.ts';
-import { answerHeaders } from '../http/answer/response-headers.ts';
 import { repeatableContextOf } from '../http/request/context.ts';
 import { describeCause } from '../log/log.ts';
 import {
@@ -22,7 +21,6 @@ export const chatOperations: readonly RestOperation[] = [
 
 /** Streams of replies, for clients that accept an event stream; mounted after `readInput`. */
 export function chatStream(deps: Deps): Router {
-  const { secure } = deps.settings;
   const callsFor = (req: Request, res: Response) =>
     chatRoutes.createCaller(repeatableContextOf(deps, req, res));
 
@@ -33,7 +31,6 @@ export function chatStream(deps: Deps): Router {
   });
   routes.get('/jarvis/chat/:conversationId/stream', async (req, res) => {
     const events = await callsFor(req, res).resume(req.params);
-    res.set('Cache-Control', 'no-store');
     if (!events) return void res.status(204).end();
     if (req.method === 'HEAD') {
       // Begins and ends the stream, which frees its slot among the account's streams.
@@ -61,10 +58,8 @@ export function chatStream(deps: Deps): Router {
       const { replyId, ...answer } = reply;
       return knownAnswerParts(replyId, answer);
     };
-    const events = new EventStream(res, () => ({
-      'X-Vercel-AI-UI-Message-Stream': 'v1',
-      ...answerHeaders(req.answer, secure),
-    }));
+    res.set('X-Vercel-AI-UI-Message-Stream', 'v1');
+    const events = new EventStream(res);
     // The position in the reply is each event's id, so that a reader can resume after a lost connection.
     let place: ReplyPlace = { messageId: '', chars: 0 };
     for await (const part of parts()) {

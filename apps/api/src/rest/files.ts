@@ -5,7 +5,6 @@ import { type Content, type Deps, filesRoutes } from '@jarvis/core';
 import { type Request, type Response, Router } from 'express';
 import { errorBody, sendError } from '../http/answer/errors.ts';
 import { isKnown } from '../http/answer/etag.ts';
-import { answerHeaders } from '../http/answer/response-headers.ts';
 import { repeatableContextOf } from '../http/request/context.ts';
 import { announcedBytes, bytesReceiver, streamedBody } from '../http/request/request-body.ts';
 import type { RestOperation } from './paths.ts';
@@ -19,7 +18,6 @@ export const fileOperations: readonly RestOperation[] = [
 
 /** Must be mounted after `readInput`. */
 export function files(deps: Deps): Router {
-  const { secure } = deps.settings;
   const callsFor = (req: Request, res: Response) =>
     filesRoutes.createCaller(repeatableContextOf(deps, req, res));
 
@@ -42,20 +40,16 @@ export function files(deps: Deps): Router {
             body: streamedBody(req, res),
           })
         : await calls.begin({ name, bytes });
-    res.set({ ...answerHeaders(req.answer, secure), 'Cache-Control': 'no-store' });
     res.status(201).json({ file });
   });
   routes.put('/files/:id/parts/:n', async (req, res) => {
     req.receiveBody = bytesReceiver(req, res, limits.filePartBytes, (part) => ({ part }));
     // The body supplies the rest of the input.
     await callsFor(req, res).part(req.params as never);
-    res.set({ ...answerHeaders(req.answer, secure), 'Cache-Control': 'no-store' });
     res.status(204).end();
   });
   routes.get('/files/:id/content', async (req, res) => {
-    const content = await callsFor(req, res).content(req.params);
-    res.set(answerHeaders(req.answer, secure));
-    await sendContent(req, res, content);
+    await sendContent(req, res, await callsFor(req, res).content(req.params));
   });
   return routes;
 }

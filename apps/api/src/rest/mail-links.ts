@@ -1,7 +1,6 @@
 import { type Deps, mailRoutes } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { answerHeaders } from '../http/answer/response-headers.ts';
 import { pageLanguageOf, smallPage } from '../http/browser/small-page.ts';
 import { contextOf } from '../http/request/context.ts';
 
@@ -20,7 +19,6 @@ export const mailOperations = links.flatMap((link) => [
  * follow links: the page has a button.
  */
 export function mailLinks(deps: Deps): Router {
-  const { secure } = deps.settings;
   const routes = Router();
   for (const link of links) {
     routes.get(`/mail/${link}`, privatePage, async (req, res) => {
@@ -36,10 +34,8 @@ export function mailLinks(deps: Deps): Router {
         if (!(error instanceof TRPCError) || !['UNAUTHORIZED', 'BAD_REQUEST'].includes(error.code))
           throw error;
         res.status(error.code === 'UNAUTHORIZED' ? 401 : 400);
-        res.set(answerHeaders(req.answer, secure, error));
         return send(req, res, link, 'invalid');
       }
-      res.set(answerHeaders(req.answer, secure));
       send(req, res, link, 'done');
     });
   }
@@ -48,7 +44,7 @@ export function mailLinks(deps: Deps): Router {
 
 /** With a referrer, for this site only: without one, a browser on plain http names no origin for the form. */
 const privatePage: RequestHandler = (_req, res, next) => {
-  res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' });
+  res.set('Referrer-Policy', 'same-origin');
   next();
 };
 

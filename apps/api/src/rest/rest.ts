@@ -5,7 +5,6 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { createOpenApiExpressMiddleware } from 'trpc-to-openapi';
 import { answerFailure, errorBody } from '../http/answer/errors.ts';
 import { etagOf, isKnown } from '../http/answer/etag.ts';
-import { answerHeaders } from '../http/answer/response-headers.ts';
 import { repeatableContextOf } from '../http/request/context.ts';
 import { logFailure } from '../log/log.ts';
 import { chatOperations, chatStream } from './chat-stream.ts';
@@ -16,7 +15,6 @@ import { successStatuses } from './statuses.ts';
 
 /** The procedures at their documented paths, mounted at `/api` after `onlyKnownPaths`. */
 export function rest(deps: Deps): RequestHandler[] {
-  const { secure } = deps.settings;
   return [
     readInput,
     only([...chatOperations, ...fileOperations], Router().use(chatStream(deps)).use(files(deps))),
@@ -27,13 +25,7 @@ export function rest(deps: Deps): RequestHandler[] {
         ...repeatableContextOf(deps, req, res),
         takesFurther: true,
       }),
-      responseMeta: ({ ctx, errors }) => ({
-        headers: {
-          'Content-Type': 'application/json; charset=utf-8',
-          'Cache-Control': 'no-store',
-          ...answerHeaders(ctx?.answer, secure, errors[0]),
-        },
-      }),
+      responseMeta: () => ({ headers: { 'Content-Type': 'application/json; charset=utf-8' } }),
       onError: ({ error, req }) => logFailure(deps.log, error, req),
     }),
   ];

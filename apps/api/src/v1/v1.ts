@@ -9,7 +9,6 @@ import { answerV1Failure } from './failures.ts';
 import { fileRoutes } from './files/routes.ts';
 import { modelNamed, models } from './models.ts';
 import { responses } from './responses/responses.ts';
-import { headersOf } from './route.ts';
 import { answerBy } from './turn/answer-by.ts';
 
 const catalog = router({
@@ -22,11 +21,10 @@ export function v1(deps: Deps): Router {
   const callsFor = (req: Request, res: Response) => catalog.createCaller(contextOf(deps, req, res));
   const readModels: RequestHandler = async (req, res) => {
     const data = await callsFor(req, res).models();
-    res.set(headersOf(deps, req)).json({ object: 'list', data });
+    res.json({ object: 'list', data });
   };
   const readModel: RequestHandler<{ model: string }> = async (req, res) => {
-    const model = await callsFor(req, res).model(req.params.model);
-    res.set(headersOf(deps, req)).json(model);
+    res.json(await callsFor(req, res).model(req.params.model));
   };
   const routes = Router({ caseSensitive: true, strict: true });
   routes.use((req, _res, next) => {

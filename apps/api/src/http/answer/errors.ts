@@ -6,7 +6,6 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { ErrorRequestHandler, Request } from 'express';
 import { describeCause, logFailure } from '../../log/log.ts';
 import { isForV1, openAiError } from './openai-error.ts';
-import { answerHeaders } from './response-headers.ts';
 
 /** The one error body outside `/trpc` and `/v1`. Specification: Errors. */
 export const errorBody = (error: string, issues?: readonly FieldIssue[]): ErrorBody =>
@@ -42,8 +41,7 @@ export function sendAllowed(res: ServerResponse, method: string, allow: string):
 }
 
 /** Answers a thrown error: a procedure's with its own status, an unreadable path, or a defect of ours. */
-export function answerFailure({ log, settings }: Deps): ErrorRequestHandler {
-  const { secure } = settings;
+export function answerFailure({ log }: Deps): ErrorRequestHandler {
   return (error, req, res, _next) => {
     if (res.headersSent) {
       // A client that disconnects is not an error.
@@ -58,7 +56,7 @@ export function answerFailure({ log, settings }: Deps): ErrorRequestHandler {
       return sendError(res, status === 404 ? 404 : 400, errorBody('The request could not be read.'));
     }
     const failure = failureOf(log, error, req);
-    sendError(res, failure.status, failure.body, answerHeaders(req.answer, secure, failure.error));
+    sendError(res, failure.status, failure.body);
   };
 }
 
@@ -68,5 +66,5 @@ export function failureOf(log: Log, thrown: unknown, req: Request) {
     thrown instanceof TRPCError ? thrown : new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: thrown });
   logFailure(log, error, req);
   const { message, issues } = describeError(error, req.requestId);
-  return { error, status: getHTTPStatusCodeFromError(error), body: errorBody(message, issues) };
+  return { status: getHTTPStatusCodeFromError(error), body: errorBody(message, issues) };
 }

@@ -9,12 +9,10 @@ const commentEveryMs = 15_000;
  */
 export class EventStream {
   readonly #res: ServerResponse;
-  readonly #headers: () => Readonly<Record<string, string>>;
   readonly #comments: NodeJS.Timeout;
 
-  constructor(res: ServerResponse, headers: () => Readonly<Record<string, string>>) {
+  constructor(res: ServerResponse) {
     this.#res = res;
-    this.#headers = headers;
     this.#comments = setInterval(() => this.#write(': wait\n\n'), commentEveryMs).unref();
     res.once('close', () => clearInterval(this.#comments));
   }
@@ -36,9 +34,7 @@ export class EventStream {
     if (!this.#res.headersSent) {
       this.#res.writeHead(200, {
         'Content-Type': 'text/event-stream; charset=utf-8',
-        'Cache-Control': 'no-store',
         'X-Accel-Buffering': 'no',
-        ...this.#headers(),
       });
     }
     this.#res.write(text);

@@ -1,27 +1,24 @@
-import { type AnswerDetails, DomainError } from '@jarvis/core';
-import type { TRPCError } from '@trpc/server';
+import type { Express, Response } from 'express';
 import { sessionCookie } from '../cookies.ts';
 
 /**
- * The procedure's results beside its output, as headers: the session cookie, and the state of the rate limit
- * (RateLimit and RateLimit-Policy of the IETF's draft-ietf-httpapi-ratelimit-headers). `secure`: PUBLIC_URL is https.
+ * Has every answer carry, as headers, what its procedures returned beside their output: the session cookie, the state
+ * of the rate limit (RateLimit and RateLimit-Policy of the IETF's draft-ietf-httpapi-ratelimit-headers), Retry-After.
+ * Done as the headers are sent, so that no route can forget them. `secure`: PUBLIC_URL is https.
  */
-export function answerHeaders(
-  answer: AnswerDetails | undefined,
-  secure: boolean,
-  error?: TRPCError,
-): Record<string, string> {
-  const headers: Record<string, string> = {};
-  if (answer?.session !== undefined) headers['Set-Cookie'] = sessionCookie(answer.session, secure);
-  if (answer?.rateLimit) {
-    const { name, rate, remaining, resetSeconds } = answer.rateLimit;
-    headers['RateLimit-Policy'] = `"${name}";q=${rate.limit};w=${rate.windowSeconds}`;
-    headers.RateLimit = `"${name}";r=${remaining};t=${resetSeconds}`;
-  }
-  if (answer?.replayed) headers['Idempotent-Replayed'] = 'true';
-  const cause = error?.cause;
-  if (cause instanceof DomainError && cause.retryAfterSeconds !== undefined) {
-    headers['Retry-After'] = String(cause.retryAfterSeconds);
-  }
-  return headers;
+export function sendAnswerDetails({ response }: Express, secure: boolean): void {
+  const { writeHead } = response;
+  const withDetails = function (this: Response, ...head: Parameters<typeof writeHead>) {
+    const { session, rateLimit, replayed, retryAfterSeconds } = this.req.answer ?? {};
+    if (session !== undefined) this.appendHeader('Set-Cookie', sessionCookie(session, secure));
+    if (rateLimit) {
+      const { name, rate, remaining, resetSeconds } = rateLimit;
+      this.setHeader('RateLimit-Policy', `"${name}";q=${rate.limit};w=${rate.windowSeconds}`);
+      this.setHeader('RateLimit', `"${name}";r=${remaining};t=${resetSeconds}`);
+    }
+    if (replayed) this.setHeader('Idempotent-Replayed', 'true');
+    if (retryAfterSeconds !== undefined) this.setHeader('Retry-After', retryAfterSeconds);
+    return writeHead.apply(this, head);
+  };
+  response.writeHead = withDetails as typeof writeHead;
 }

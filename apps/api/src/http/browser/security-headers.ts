@@ -33,6 +33,8 @@ export const securityHeaders = (secure: boolean): RequestHandler[] => [
     // A program may open this path in its own window, whose last address its page waits for.
     if (/^\/(?:authorize|connect|sign-in|register|api\/auth\/oauth)(?:\/|$)/.test(req.path))
       res.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none');
+    // What a person gets is in no cache, unless its route says otherwise.
+    res.setHeader('Cache-Control', 'no-store');
     res.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
     next();
   },

@@ -5,7 +5,7 @@ import { servedAt } from '../../http/answer/served-at.ts';
 import { contextOf } from '../../http/request/context.ts';
 import { announcedBytes } from '../../http/request/request-body.ts';
 import { sendContent } from '../../rest/files.ts';
-import { headersOf, repetitionOf } from '../route.ts';
+import { repetitionOf } from '../route.ts';
 import { fileObject, v1Files } from './files.ts';
 import { uploadForm } from './upload-form.ts';
 
@@ -18,8 +18,7 @@ export function fileRoutes(deps: Deps): Router {
     .route('/files')
     .all(servedAt('/v1/files', 'GET', 'HEAD', 'POST'))
     .get(async (req, res) => {
-      const list = await v1CallsFor(req, res).list(req.query as never);
-      res.set(headersOf(deps, req)).json(list);
+      res.json(await v1CallsFor(req, res).list(req.query as never));
     })
     .post(async (req, res) => {
       const file = await callsFor(req, res).uploadForm({
@@ -27,26 +26,23 @@ export function fileRoutes(deps: Deps): Router {
         bytesMax: Math.min(announcedBytes(req), limits.fileBytesMax),
         read: uploadForm(req, res),
       });
-      res.set(headersOf(deps, req)).json(fileObject(file));
+      res.json(fileObject(file));
     });
   routes
     .route('/files/:id')
     .all(servedAt('/v1/files/:id', 'GET', 'HEAD', 'DELETE'))
     .get(async (req, res) => {
       const { file } = await callsFor(req, res).content(req.params);
-      res.set(headersOf(deps, req)).json(fileObject(file));
+      res.json(fileObject(file));
     })
     .delete(async (req, res) => {
-      const deleted = await v1CallsFor(req, res).delete(req.params.id);
-      res.set(headersOf(deps, req)).json(deleted);
+      res.json(await v1CallsFor(req, res).delete(req.params.id));
     });
   routes
     .route('/files/:id/content')
     .all(servedAt('/v1/files/:id/content', 'GET', 'HEAD'))
     .get(async (req, res) => {
-      const content = await callsFor(req, res).content(req.params);
-      res.set(headersOf(deps, req));
-      await sendContent(req, res, content);
+      await sendContent(req, res, await callsFor(req, res).content(req.params));
     });
   return routes;
 }

@@ -4,7 +4,7 @@ import { EventStream } from '../../http/answer/event-stream.ts';
 import { contextOf } from '../../http/request/context.ts';
 import { bodyReceiver, parseObject, v1BodyBytesMax } from '../../http/request/request-body.ts';
 import { failureInStream } from '../failures.ts';
-import { headersOf, repetitionOf } from '../route.ts';
+import { repetitionOf } from '../route.ts';
 import { type Answered, eventsOf, type WrittenEvent } from './answered.ts';
 import type { ReplyWriter } from './reply-writer.ts';
 
@@ -36,11 +36,7 @@ export const answerBy =
         // A client's retry would call the model again, and its tools would write again.
         res.setHeader('X-Should-Retry', 'false');
         if (asked.body?.stream === true)
-          asked.reply = stream(
-            new EventStream(res, () => headersOf(deps, req)),
-            asked.body,
-            deps.clock.now(),
-          );
+          asked.reply = stream(new EventStream(res), asked.body, deps.clock.now());
       }
       asked.reply?.write(event);
     };
@@ -53,7 +49,7 @@ export const answerBy =
     try {
       const turn = await take(context, {} as never);
       if (asked.reply || !asked.body) return;
-      if (asked.body.stream !== true) res.set(headersOf(deps, req)).json(whole(turn, asked.body));
+      if (asked.body.stream !== true) res.json(whole(turn, asked.body));
       // Answered before, for the same request.
       else for (const event of eventsOf(turn)) write(event);
     } catch (error) {
