@@ -604,6 +604,30 @@ describe('refreshing', () => {
     expect((await program.refresh(two)).body.error).toBe('invalid_grant');
   });
 
+  it('ends its grant when a copy of it was refreshed at another time, whoever continues second', async () => {
+    const program = await start();
+    for (const first of ['owner', 'thief'] as const) {
+      const { refreshToken } = await program.connect(ada);
+      const thief = (await program.refresh(refreshToken)).body.refresh_token;
+      service.deps.clock.advance(61);
+      const owner = (await program.refresh(refreshToken)).body;
+      const [earlier, later] = first === 'owner' ? [owner.refresh_token, thief] : [thief, owner.refresh_token];
+      const newest = await program.refresh(earlier);
+      expect(newest.status).toBe(200);
+      expect((await program.refresh(later)).body.error).toBe('invalid_grant');
+      expect((await program.refresh(newest.body.refresh_token)).body.error).toBe('invalid_grant');
+    }
+  });
+
+  it('survives a lost answer, however late the program asks again', async () => {
+    const program = await start();
+    const { refreshToken } = await program.connect(ada);
+    await program.refresh(refreshToken);
+    service.deps.clock.advance(3 * 86_400);
+    const { body } = await program.refresh(refreshToken);
+    expect((await program.refresh(body.refresh_token)).status).toBe(200);
+  });
+
   it('keeps at most a hundred tokens of each kind for a program', async () => {
     const program = await start();
     const { refreshToken } = await program.connect(ada);

@@ -88,7 +88,10 @@ export const selectTokenGrant = statement((q, v: Values<{ id: string }>) =>
     .where(and(eq(grantTokens.id, v.id), inArray(grantTokens.kind, ['access', 'refresh']))),
 );
 
-/** Marks a refresh token as used. No row if one of its successors was used: this one was copied. */
+/**
+ * Marks a refresh token as used. No row if it was copied: one of its successors was used, or another successor of its
+ * predecessor, which another process received more than a minute before or after it.
+ */
 export const useRefreshToken = statement((q, v: Values<One & { now: string }>) =>
   q
     .update(grantTokens)
@@ -98,8 +101,10 @@ export const useRefreshToken = statement((q, v: Values<One & { now: string }>) =
         grantTokens,
         v,
         sql`not exists (
-          select from grant_tokens later
-          where later.user_id = ${v.userId} and later.came_of = ${v.id} and later.used_at is not null
+          select from grant_tokens other
+          where other.user_id = ${v.userId} and other.came_of in (${v.id}, ${grantTokens.cameOf})
+            and other.used_at is not null and (other.came_of = ${v.id} or other.expires_at not between
+              ${grantTokens.expiresAt} - interval '1 minute' and ${grantTokens.expiresAt} + interval '1 minute')
         )`,
       ),
     )

@@ -98,7 +98,8 @@ function giveTokens(deps: Deps, userId: string, id: string, asked: Authorization
 
 /**
  * New tokens for a refresh token. A used one stays valid until one of its successors is used, so that two processes of
- * a program may refresh at once; a later use means that it was copied, and ends the grant. Undefined as for a code.
+ * a program may refresh at once, and a lost answer loses nothing. A later use, or that of successors received at
+ * different times, means that it was copied, and ends the grant. Undefined as for a code.
  * Throws restricted for a restricted account, because programs discard a refused token.
  */
 export async function refreshTokens(
