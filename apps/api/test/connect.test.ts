@@ -410,6 +410,15 @@ describe('a request', () => {
     expect(text).not.toMatch(/<(?:script|a href="(?!\/"))/);
   });
 
+  it.each(['\0', '=', ' ', 'é'])(
+    'of an id that ends in %j, which no registration returns, is shown',
+    async (end) => {
+      const { clientId } = await start();
+      const program = await start({ clientId: clientId + end });
+      expect((await ada.get(program.authorizePath())).status).toBe(400);
+    },
+  );
+
   it.each([
     ['without PKCE', { code_challenge: undefined }, 'invalid_request'],
     ['with a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
@@ -611,7 +620,8 @@ describe('refreshing', () => {
       const thief = (await program.refresh(refreshToken)).body.refresh_token;
       service.deps.clock.advance(61);
       const owner = (await program.refresh(refreshToken)).body;
-      const [earlier, later] = first === 'owner' ? [owner.refresh_token, thief] : [thief, owner.refresh_token];
+      const [earlier, later] =
+        first === 'owner' ? [owner.refresh_token, thief] : [thief, owner.refresh_token];
       const newest = await program.refresh(earlier);
       expect(newest.status).toBe(200);
       expect((await program.refresh(later)).body.error).toBe('invalid_grant');

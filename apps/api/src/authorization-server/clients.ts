@@ -41,7 +41,7 @@ export function registeredId({ name, redirectUris }: Omit<Client, 'id' | 'host'>
 
 /** Anybody may have built the id, so its content is checked like a new registration. */
 function readRegistered(id: string): Client | undefined {
-  if (!id.startsWith(registeredStart) || id.length > registeredCharsMax) return undefined;
+  if (!/^dcr_[\w-]+$/.test(id) || id.length > registeredCharsMax) return undefined;
   try {
     const text = Buffer.from(id.slice(registeredStart.length), 'base64url').toString();
     const [name, redirectUris] = JSON.parse(text) as readonly unknown[];
