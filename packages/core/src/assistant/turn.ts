@@ -43,7 +43,8 @@ export async function takeTurn(
   const { outcome, context } = await composeAsFits(deps, { user, input, context: gathered, observer, log });
   if (
     outcome.kind === 'answered' &&
-    !input.keepsMemories &&
+    !input.unattended &&
+    !input.byConnectedProgram &&
     !input.client?.plain &&
     !hasOwnTools(input.client)
   )
@@ -57,7 +58,8 @@ export async function takeTurn(
   const extras = extrasOf(namer, { outcome, context, recalled, log });
   const { model } = deps;
   const { attempt } = observer;
-  const { hasWebText: fromWeb, cutShort, clientCalls: calls, usage, results, foundNothing } = log;
+  const fromWeb = log.hasWebText || input.byConnectedProgram === true;
+  const { cutShort, clientCalls: calls, usage, results, foundNothing } = log;
   const citations = citationsIn(outcome.reply, results);
   const type = outcome.kind === 'stopped' ? 'stopped' : 'done';
   const endingOf = (stored: StoredTurn): CompleteReply => ({

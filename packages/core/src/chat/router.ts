@@ -149,8 +149,7 @@ function asGranted(caller: Caller, input: TurnInput): [contract.User, TurnInput]
     {
       ...input,
       keepsTasks: !may('tasks:write'),
-      keepsMemories: caller.via === 'grant',
-      withoutSchedules: caller.via === 'grant',
+      byConnectedProgram: caller.via === 'grant',
       staysHere: !may('conversations'),
     },
   ];

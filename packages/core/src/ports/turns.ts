@@ -45,10 +45,11 @@ export interface TurnInput extends ChatInput {
   readonly version?: Version | undefined;
   /** The caller may not change tasks: the tools that do are not offered. */
   readonly keepsTasks?: boolean | undefined;
-  /** The same for memories. */
-  readonly keepsMemories?: boolean | undefined;
-  /** The caller may neither read schedules nor change them: their runs have all rights of the account. */
-  readonly withoutSchedules?: boolean | undefined;
+  /**
+   * The message is a connected program's: to later turns, it and its reply are text from outside. The caller changes no
+   * memories, and neither reads nor changes schedules: their runs have all rights of the account.
+   */
+  readonly byConnectedProgram?: boolean | undefined;
   /** The caller may not read other conversations: nothing of them is recalled. */
   readonly staysHere?: boolean | undefined;
   /** Set for a program's request over `/v1`. */

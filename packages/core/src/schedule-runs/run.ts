@@ -107,7 +107,7 @@ async function ask(deps: Deps, run: RunToTake, ending: AbortSignal): Promise<voi
   await takeTurn(
     { ...deps, settings: { ...settings, chatTimeoutMs: settings.scheduleTimeoutMs } },
     user,
-    { message: prompt, unattended, keepsTasks: true, keepsMemories: true, withoutSchedules: true },
+    { message: prompt, unattended, keepsTasks: true },
     {
       model: model ?? undefined,
       signal: ending,

@@ -51,6 +51,9 @@ const includedFields = <Input extends Include & contract.TaskDueFields>(input: I
   return include ? { ...rest, due, repeat, afterCompletion, remind } : rest;
 };
 
+/** A title that a connected program writes may contain orders that exceed its rights. */
+const isOfProgram = ({ via }: Caller): boolean => via === 'grant';
+
 async function shown(
   { caller }: { readonly caller: Caller },
   deps: StoreDeps,
@@ -96,7 +99,11 @@ export const tasksRouter = router({
             ctx,
             deps,
             input,
-            await createTask(deps, ctx.caller.userId, { ...includedFields(input), createdBy: 'user' }),
+            await createTask(deps, ctx.caller.userId, {
+              ...includedFields(input),
+              createdBy: 'user',
+              fromWeb: isOfProgram(ctx.caller),
+            }),
           ),
       ),
     })),
@@ -110,7 +117,10 @@ export const tasksRouter = router({
         ctx,
         ctx.deps,
         input,
-        await updateTask(ctx.deps, ctx.caller.userId, includedFields(input)),
+        await updateTask(ctx.deps, ctx.caller.userId, {
+          ...includedFields(input),
+          fromWeb: isOfProgram(ctx.caller),
+        }),
       ),
     })),
 

@@ -107,6 +107,7 @@ async function ask(
   { user, input, context, observer, log }: ReplyRequest,
 ): Promise<{ run: ModelEnd } & Pick<ReplyStream, 'denial' | 'isEmptied'>> {
   const { client } = input;
+  const isByPerson = !input.unattended && !input.byConnectedProgram;
   if (client?.json && deps.model.builtin)
     throw badRequest('No language model is connected, and the built-in rules write no JSON.');
   const halt = new AbortController();
@@ -133,8 +134,8 @@ async function ask(
       documents: context.documents,
       stateless: context.kind === 'stateless',
       changesTasks: !input.keepsTasks && (context.kind !== 'stateless' || client?.changesTasks === true),
-      changesMemories: !input.keepsMemories && user.memoryEnabled && context.kind !== 'stateless',
-      hasSchedules: !input.withoutSchedules && context.kind !== 'stateless',
+      changesMemories: isByPerson && user.memoryEnabled && context.kind !== 'stateless',
+      hasSchedules: isByPerson && context.kind !== 'stateless',
       unattended: input.unattended && { ...input.unattended, personal: [...context.personalTexts] },
       byProgram: client !== undefined,
       by: observer.by,

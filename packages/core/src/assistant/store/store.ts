@@ -57,7 +57,7 @@ export async function storeWhole(
     conversationId,
     userMessageId: userMessage.id,
     message: userMessage.content,
-    messageFromWeb: finished.context.messageFromWeb,
+    messageFromWeb: finished.context.messageFromWeb || finished.input.byConnectedProgram === true,
     assistantMessageId: assistantMessage.id,
     reply: assistantMessage.content,
     policyDenied: assistantMessage.policyDenied,
