@@ -58,15 +58,15 @@ export class Admission {
    */
   connected(socket: Socket): boolean {
     this.#connections += 1;
-    const network = this.#networks.join(socket);
+    const connections = this.#networks.join(socket);
     socket.once('close', () => {
       this.#connections -= 1;
     });
     const { connectionsMax, networkConnectionShare } = this.#limits;
     const networkMax = connectionsMax * networkConnectionShare;
-    if (network && network.connections > 2 * networkMax) socket.destroy();
+    if (connections > 2 * networkMax) socket.destroy();
     const tooMany = this.#connections > connectionsMax;
-    if (tooMany || (network && network.connections > networkMax)) this.#surplus.add(socket);
+    if (tooMany || connections > networkMax) this.#surplus.add(socket);
     return tooMany;
   }
 

@@ -8,6 +8,7 @@ import type { Networks } from './networks.ts';
 /** A body that is more than a small one. */
 export interface LargeBody {
   readonly req: IncomingMessage;
+  readonly network: string | undefined;
   readonly announced: number;
   readonly since: number;
   /** Bytes that the connection had received before this body. */
@@ -31,24 +32,24 @@ export class LargeBodies {
     if (bytes <= this.#limits.smallBodyBytes) return undefined;
     return {
       req,
+      network: this.#networks.of(req.socket),
       announced: Math.min(bytes, heldBytesMax(req)),
       since: performance.now(),
       readBefore: req.socket.bytesRead,
     };
   }
 
-  hasRoomFor({ announced, req }: LargeBody): boolean {
+  hasRoomFor({ announced, network }: LargeBody): boolean {
     const { bodyBytesMax, networkBodyShare, slowBodyMs } = this.#limits;
-    const network = this.#networks.of(req.socket);
     const slowBefore = performance.now() - slowBodyMs;
     let bytes = announced;
     let networkBytes = announced;
     for (const body of this.#held) {
       const counted = body.since > slowBefore ? body.announced : arrivedBytes(body);
       bytes += counted;
-      if (network && this.#networks.of(body.req.socket) === network) networkBytes += counted;
+      if (body.network === network) networkBytes += counted;
     }
-    if (network && networkBytes > bodyBytesMax * networkBodyShare) return false;
+    if (network !== undefined && networkBytes > bodyBytesMax * networkBodyShare) return false;
     return bytes <= bodyBytesMax;
   }
 
