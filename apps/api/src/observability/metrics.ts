@@ -94,14 +94,14 @@ export async function serveMetrics(
 /** One number, or one for each value of a label. */
 type Figure = number | Readonly<Record<string, number>>;
 
-/** Metrics by name that are read on every request for them, in one go; missing when they cannot be read. */
+/**
+ * Metrics by name that are read on every request for them, in one go; missing when they cannot be read. Those whose
+ * name ends in `_total` only grow.
+ */
 function show<Read>(
   read: () => Promise<Read> | Read,
   shown: Readonly<Record<string, readonly [help: string, figure: (read: Read) => Figure, label?: string]>>,
-  {
-    Kind = Gauge,
-    aggregator = 'sum',
-  }: { Kind?: typeof Gauge | typeof Counter; aggregator?: 'sum' | 'max' } = {},
+  aggregator: 'sum' | 'max' = 'sum',
 ): void {
   let reading: Promise<Read> | undefined;
   const readOnce = () => {
@@ -111,6 +111,7 @@ function show<Read>(
     return reading;
   };
   for (const [name, [help, figure, label]] of Object.entries(shown)) {
+    const Kind: typeof Gauge | typeof Counter = name.endsWith('_total') ? Counter : Gauge;
     new Kind<string>({
       ...{ name: `jarvis_${name}`, help, aggregator, labelNames: label === undefined ? [] : [label] },
       async collect() {
@@ -125,24 +126,17 @@ function show<Read>(
 }
 
 function watchPool(db: Database): void {
-  const stats = () => db.stats();
-  show(stats, {
+  show(() => db.stats(), {
     database_pool_size: ['Connections that the pool may open.', ({ size }) => size],
     database_pool_open: ['Connections that are open.', ({ open }) => open],
     database_pool_idle: ['Connections that nothing runs on.', ({ idle }) => idle],
     database_pool_waiting: ['Statements that wait for a connection.', ({ waiting }) => waiting],
+    database_statements_total: ['Statements that were run.', ({ statements }) => statements],
+    database_expired_total: [
+      'Statements that were given up because no answer came in time.',
+      ({ expired }) => expired,
+    ],
   });
-  show(
-    stats,
-    {
-      database_statements_total: ['Statements that were run.', ({ statements }) => statements],
-      database_expired_total: [
-        'Statements that were given up because no answer came in time.',
-        ({ expired }) => expired,
-      ],
-    },
-    { Kind: Counter },
-  );
 }
 
 /** Figures of the installation, the same from each process. */
@@ -176,13 +170,12 @@ function watchTime(deps: MetricsDeps): void {
         'state',
       ],
     },
-    { aggregator: 'max' },
+    'max',
   );
 }
 
 function watchAdmission(admission: Admission): void {
-  const figures = () => admission.figures();
-  show(figures, {
+  show(() => admission.figures(), {
     http_connections: ['Open connections of clients.', ({ connections }) => connections],
     http_working: ['Requests in progress.', ({ working }) => working],
     http_waiting: [
@@ -190,18 +183,12 @@ function watchAdmission(admission: Admission): void {
       ({ waiting }) => waiting,
     ],
     http_queued: ['Requests that wait until others of their account have ended.', ({ queued }) => queued],
+    http_refused_total: [
+      'Requests refused with 503 because of overload, by the exceeded limit.',
+      ({ refused }) => refused,
+      'reason',
+    ],
   });
-  show(
-    figures,
-    {
-      http_refused_total: [
-        'Requests refused with 503 because of overload, by the exceeded limit.',
-        ({ refused }) => refused,
-        'reason',
-      ],
-    },
-    { Kind: Counter },
-  );
 }
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
