@@ -156,21 +156,15 @@ function proxies(trustProxy: number | readonly string[] | false): (address: stri
 function refuse(req: IncomingMessage, res: ServerResponse, hangUp: boolean): void {
   const error = 'The service is overloaded. Try again in a moment.';
   const forRpc = req.url?.startsWith('/trpc') === true;
+  // An unread body has to be dropped before the connection can be reused. A small one is: during an overload a new
+  // connection waits behind all others, and so would the client of a refused write.
+  const isLarge = announcedBytes(req) > admissionLimits.smallBodyBytes;
   const data = { code: 'SERVICE_UNAVAILABLE', httpStatus: 503, retryAfterSeconds };
   const body = forRpc ? { error: { message: error, code: -32_603, data } } : errorBody(error);
   sendError(res, 503, body, {
     'Retry-After': String(retryAfterSeconds),
     'X-Request-Id': requestIdOf(req.headers['x-request-id']),
     'X-Content-Type-Options': 'nosniff',
-    ...(hangUp || hasLargeBody(req) ? { Connection: 'close' } : {}),
+    ...(hangUp || isLarge ? { Connection: 'close' } : {}),
   });
-}
-
-/**
- * An unread body has to be dropped before the connection can be reused. A small one is: during an overload a new
- * connection waits behind all others, and so would the client of a refused write.
- */
-function hasLargeBody({ headers }: IncomingMessage): boolean {
-  const bytes = Number(headers['content-length'] ?? 0);
-  return headers['transfer-encoding'] !== undefined || bytes > admissionLimits.smallBodyBytes;
 }

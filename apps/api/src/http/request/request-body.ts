@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { badRequest } from '@jarvis/core';
 import express, { type Request, type Response } from 'express';
@@ -19,7 +20,7 @@ const jsonDepthMax = 64;
 /** More signs between values than any request has: 12 MiB of empty objects would hold up all others for 2 s. */
 const jsonSignsMax = 500_000;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8 = new TextDecoder();
 
 /**
  * Returns a function that receives the body once the caller is known: at most `bytesMax`, and 16 KiB from an
@@ -57,10 +58,7 @@ export function bytesReceiver<Parsed>(
 /** The pieces of a body as they arrive, without holding it. Leaves the rest unread if the reader ends. */
 export async function* streamedBody(req: Request, res: Response): AsyncGenerator<Uint8Array> {
   if (req.headers['content-encoding'] !== undefined) throw badRequest('Send the body uncompressed.');
-  if (req.awaitsContinue) {
-    res.removeHeader('Connection');
-    res.writeContinue();
-  }
+  sendContinue(req, res);
   try {
     // The answer still has to be sent on this connection.
     yield* req.iterator({ destroyOnReturn: false });
@@ -82,10 +80,7 @@ export async function receive(req: Request, res: Response, bytesMax: number): Pr
   const announced = announcedBytes(req);
   req.bodyTooLarge = Number.isFinite(announced) && announced > bytesMax;
   if (req.bodyTooLarge) return tooLarge;
-  if (req.awaitsContinue) {
-    res.removeHeader('Connection');
-    res.writeContinue();
-  }
+  sendContinue(req, res);
   const read = express.raw({ type: () => true, limit: bytesMax, inflate: false });
   const problem = await new Promise<{ type?: string } | undefined>((resolve) => read(req, res, resolve));
   const bytes: unknown = req.body;
@@ -97,6 +92,13 @@ export async function receive(req: Request, res: Response, bytesMax: number): Pr
   if (problem?.type === 'encoding.unsupported') return 'Send the body uncompressed.';
   // Also if the client disconnected: its body is not an empty one.
   return 'The body could not be read.';
+}
+
+/** For a client that waits with its body until it is needed. */
+function sendContinue({ awaitsContinue }: Request, res: Response): void {
+  if (!awaitsContinue) return;
+  res.removeHeader('Connection');
+  res.writeContinue();
 }
 
 /** Infinity without a length. */
@@ -115,22 +117,14 @@ function textOf(bytes: Buffer, contentType: string): string {
   if (charset !== undefined && !/^charset="?(?:utf-?8|us-ascii)"?$/.test(charset)) {
     throw badRequest('Send the body in UTF-8.');
   }
-  const text = decoded(bytes);
-  if (text === undefined) throw badRequest('The body is not valid UTF-8.');
+  if (!isUtf8(bytes)) throw badRequest('The body is not valid UTF-8.');
+  const text = utf8.decode(bytes);
   if (isTooComplex(text)) {
     throw badRequest(
       `The body is nested too deeply, or has too many values: at most ${jsonDepthMax} levels are read.`,
     );
   }
   return text;
-}
-
-function decoded(bytes: Buffer): string | undefined {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Collector, type DocumentPage, type ReadingProblem, Unreadable } from './collector.ts';
 import { readXml, textOfHtml } from './markup.ts';
 import { readOds } from './ods.ts';
@@ -74,9 +75,5 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 function plainText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
 }
