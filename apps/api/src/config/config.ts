@@ -65,15 +65,10 @@ export const settings = z.object({
   ...providerVariables,
   POLICY_FILE: text,
   WEB_CONCURRENCY: z
-    .string()
-    .default('1')
-    .refine(
-      (value) => value === 'auto' || (/^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 64),
-      {
-        error: 'must be a whole number from 1 to 64, or auto: one process for each core',
-      },
-    )
-    .transform((value) => (value === 'auto' ? Math.min(availableParallelism(), 64) : Number(value))),
+    .union([z.literal('auto').transform(() => Math.min(availableParallelism(), 64)), wholeNumber(1, 64)], {
+      error: 'must be a whole number from 1 to 64, or auto: one process for each core',
+    })
+    .default(1),
   METRICS_PORT: wholeNumber(0, 65_535).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl,
