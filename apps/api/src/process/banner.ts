@@ -1,20 +1,9 @@
-import type { SecretsReport } from '@jarvis/core';
 import { keyName } from '../adapters/secrets.ts';
 import type { Config } from '../config/config.ts';
-
-/** What a running service uses, in words that are safe to show. */
-export interface Uses {
-  /** The database's name, without its password. */
-  readonly databaseName: string;
-  readonly model: string;
-  readonly search: string | undefined;
-  readonly mailer: 'smtp' | 'outbox';
-  /** The secrets that need the key. */
-  readonly secrets: SecretsReport;
-}
+import type { Service } from './start.ts';
 
 /** The text printed when the service is ready: its address, what it uses, and the setting that changes each. */
-export function banner(config: Config, { port, uses, metricsPort }: BannerFacts): string {
+export function banner(config: Config, { port, uses, metricsPort }: Omit<Service, 'close'>): string {
   const url = config.port === 0 ? `http://localhost:${port}` : config.core.publicUrl;
   const lines: [string, string, string][] = [
     ['Database', uses.databaseName, 'DATABASE_URL, DATA_DIR'],
@@ -46,10 +35,4 @@ export function banner(config: Config, { port, uses, metricsPort }: BannerFacts)
     ...lines.map(([what, used, setting]) => `  ${what.padEnd(9)} ${used.padEnd(width)}  change: ${setting}`),
     '',
   ].join('\n');
-}
-
-interface BannerFacts {
-  readonly port: number;
-  readonly uses: Uses;
-  readonly metricsPort?: number | undefined;
 }

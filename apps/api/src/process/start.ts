@@ -13,6 +13,7 @@ import {
   mailerInUse,
   migrationsFolder,
   modelInUse,
+  type SecretsReport,
   searchInUse,
   TurnService,
   trySecrets,
@@ -29,10 +30,20 @@ import type { Config } from '../config/config.ts';
 import { logRefused } from '../log/log.ts';
 import { type Observer, watchedBy } from '../observability/observe.ts';
 import { agreedClock } from './agreed-clock.ts';
-import type { Uses } from './banner.ts';
 import { listen } from './listen.ts';
 import { openDatabase } from './open-database.ts';
 import { openMetrics } from './open-metrics.ts';
+
+/** What a running service uses, in words that are safe to show. */
+export interface Uses {
+  /** The database's name, without its password. */
+  readonly databaseName: string;
+  readonly model: string;
+  readonly search: string | undefined;
+  readonly mailer: 'smtp' | 'outbox';
+  /** The secrets that need the key. */
+  readonly secrets: SecretsReport;
+}
 
 export interface Service {
   readonly port: number;
@@ -69,7 +80,15 @@ export async function start(config: Config, log: Log, ownClock?: Clock): Promise
   for (const observer of observers) opened.defer(() => observer.close());
   const changes = new ChangeFeed({ db, clock, log });
   const turns = new TurnService({ db, clock });
-  const deps = makeDeps(config, { clock, log, db, connectors, policy, changes, turns, shares });
+  const deps: Deps = {
+    ...{ clock, log, db, connectors, policy, changes, turns, shares },
+    identityProvider: createIdentityProvider(config, config.core.publicUrl, clock),
+    passwords: new Argon2Passwords(),
+    reader: documentReader,
+    outside: outsideWith(config.outboundHosts),
+    push: webPush(),
+    settings: config.core,
+  };
   opened.defer(keepHouse(deps));
   opened.defer(keepTime(deps));
   opened.defer(() => changes.close());
@@ -121,19 +140,4 @@ function seenBy(observers: readonly Observer[], app: RequestListener): RequestLi
     (next, observer) => (req, res) => observer.request(req, res, () => next(req, res)),
     app,
   );
-}
-
-function makeDeps(
-  config: Config,
-  made: Pick<Deps, 'clock' | 'log' | 'db' | 'connectors' | 'policy' | 'changes' | 'turns' | 'shares'>,
-): Deps {
-  return {
-    ...made,
-    identityProvider: createIdentityProvider(config, config.core.publicUrl, made.clock),
-    passwords: new Argon2Passwords(),
-    reader: documentReader,
-    outside: outsideWith(config.outboundHosts),
-    push: webPush(),
-    settings: config.core,
-  };
 }
