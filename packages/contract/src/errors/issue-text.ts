@@ -1,10 +1,8 @@
 import type { z } from 'zod';
+import type { ErrorBody } from './error.ts';
 
 /** One refused field, as in the body of a `400`. */
-export interface FieldIssue {
-  readonly path: string;
-  readonly message: string;
-}
+export type FieldIssue = Readonly<NonNullable<ErrorBody['issues']>[number]>;
 
 /** One sentence per field, with its name and what it accepts; never the library's own wording. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[], input: unknown): FieldIssue[] {

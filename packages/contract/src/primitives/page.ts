@@ -43,7 +43,4 @@ export function pageInput(most: number, order: keyof typeof forms) {
       .optional(),
   };
 }
-export interface PageInput {
-  readonly limit?: number | undefined;
-  readonly after?: string | undefined;
-}
+export type PageInput = Readonly<z.infer<z.ZodObject<ReturnType<typeof pageInput>>>>;
