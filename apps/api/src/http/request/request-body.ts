@@ -134,25 +134,34 @@ function textOf(bytes: Buffer, contentType: string): string {
 export function isTooComplex(json: string): boolean {
   let depth = 0;
   let signs = 0;
-  let inString = false;
-  let mayBeJson = false;
+  let inJson = false;
   for (let index = 0; index < json.length; index++) {
     const code = json.charCodeAt(index);
     const isOpening = code === 0x5b || code === 0x7b;
     // Brackets and commas may be escaped: "\u005b".
     const isSign = isOpening || code === 0x2c || (code === 0x5c && json.startsWith('u00', index + 1));
-    if ((!inString || mayBeJson) && isSign && ++signs > jsonSignsMax) return true;
-    if (inString) {
+    if (isSign && ++signs > jsonSignsMax) return true;
+    if (inJson) {
       if (code === 0x5c) index++;
-      else if (code === 0x22) inString = false;
+      else if (code === 0x22) inJson = false;
     } else if (code === 0x22) {
-      inString = true;
-      mayBeJson = /[\s[{\\]/.test(json[index + 1] ?? '');
+      inJson = /[\s[{\\]/.test(json[index + 1] ?? '');
+      if (!inJson) index = endOfString(json, index + 1);
     } else if (isOpening) {
       if (++depth > jsonDepthMax) return true;
     } else if (code === 0x5d || code === 0x7d) depth--;
   }
   return false;
+}
+
+/** The index of the quote that ends a JSON string, or the text's length.. */
+function endOfString(json: string, start: number): number {
+  for (let end = json.indexOf('"', start); end !== -1; end = json.indexOf('"', end + 1)) {
+    let escapes = end;
+    while (json.charCodeAt(escapes - 1) === 0x5c) escapes--;
+    if ((end - escapes) % 2 === 0) return end;
+  }
+  return json.length;
 }
 
 /**
