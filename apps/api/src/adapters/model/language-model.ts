@@ -12,7 +12,7 @@ import {
   wrapLanguageModel,
 } from 'ai';
 import { addressOf, modelFetch } from './addresses.ts';
-import { streamOrConvert } from './plain-answer.ts';
+import { chatFetch } from './chat-fetch.ts';
 
 /**
  * The model of a server. Keys and addresses are passed explicitly, so that an SDK cannot read a variable that is not
@@ -42,7 +42,7 @@ export function languageModelOf(server: ModelServer, modelId: string): LanguageM
           name: provider,
           baseURL,
           includeUsage: true,
-          fetch: streamOrConvert,
+          fetch: chatFetch,
           ...(needsSchema && { supportsStructuredOutputs: true }),
           ...(apiKey !== '' && { apiKey }),
         })(modelId),

@@ -4,7 +4,7 @@ import { modelFetch } from './addresses.ts';
  * For OpenAI-compatible servers. Some ignore `stream: true`: their one JSON document is converted into a stream. Some
  * refuse `stream_options`, which asks for the number of tokens: they are asked again without.
  */
-export async function streamOrConvert(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
+export async function chatFetch(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
   let response = await modelFetch(url, init);
   if (!response.ok && (await response.clone().text()).includes('stream_options')) {
     const body = JSON.stringify({ ...JSON.parse(String(init?.body)), stream_options: undefined });
