@@ -356,8 +356,7 @@ describe('a provider', () => {
 });
 
 /** A sign-in at the misbehaving issuer; returns its final address. */
-async function attempt(): Promise<string | null> {
-  const browser = deceived.stranger();
+async function attempt(browser = deceived.stranger()): Promise<string | null> {
   const out = await browser.get('/api/auth/oauth/google');
   const location = out.headers.get('location') ?? '';
   if (location.startsWith('/')) return location;
@@ -367,6 +366,31 @@ async function attempt(): Promise<string | null> {
   const answer = await browser.get(`/api/auth/oauth/google/callback?code=c&state=${state}`);
   return answer.headers.get('location');
 }
+
+it('an id of another server, which replaced the first one, is another person', async () => {
+  await signIn(service.stranger(), 'google');
+  await signIn(service.stranger(), 'github');
+  const replaced = await GithubStandIn.start();
+  replaced.person = github.person;
+  replaced.addresses = [{ email: `github-${email}`, primary: true, verified: true }];
+  const moved = await startService({
+    db: service.deps.db,
+    providers: {
+      google: { ...client, issuer: crooked.url },
+      github: { ...client, url: replaced.url, apiUrl: `${replaced.url}/api` },
+    },
+  });
+  crooked.now = () => moved.deps.clock.now();
+  crooked.claims = { sub: `google-${people}`, email: `google-${email}` };
+  const atGoogle = moved.stranger();
+  expect(await attempt(atGoogle)).toBe('/');
+  expect(await userOf(atGoogle)).toMatchObject({ email: `google-${email}` });
+  const atGithub = moved.stranger();
+  expect(await signIn(atGithub, 'github')).toBe('/');
+  expect(await userOf(atGithub)).toMatchObject({ email: `github-${email}` });
+  crooked.now = () => deceived.deps.clock.now();
+  await Promise.all([moved.close(), replaced.close()]);
+});
 
 describe('an ID token', () => {
   it('that is valid signs in', async () => {

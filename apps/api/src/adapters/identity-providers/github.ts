@@ -33,7 +33,8 @@ export function githubProvider(
       const primary = primaryOf(addresses);
       return {
         provider: 'github',
-        subject: String(person.id),
+        // Another server may give the same id to another person.
+        subject: url === 'https://github.com' ? String(person.id) : `${url} ${person.id}`,
         email: primary?.email,
         emailVerified: primary?.verified === true,
         displayName: typeof person.name === 'string' ? person.name : undefined,

@@ -9,6 +9,7 @@ import { createRemoteJWKSet, customFetch, type JWTPayload, type JWTVerifyGetKey,
 import type { CodeFlow } from './code-flow.ts';
 import { fetchObject, providerFetch } from './provider-fetch.ts';
 
+const googleIssuer = 'https://accounts.google.com';
 const scopes = ['openid', 'email', 'profile'];
 const discoveryMsMax = 60 * 60_000;
 /** Public-key algorithms only: with a shared secret, or none, anybody with the client's data could sign. */
@@ -54,7 +55,8 @@ export function googleProvider(
       try {
         const verifying = verify(tokens.idToken(), found, codeFlow.clientId, flow, clock.now());
         const claims = await within(signal, verifying);
-        return identityOf(claims, await missingClaims(claims, found, tokens.accessToken(), signal));
+        const more = await missingClaims(claims, found, tokens.accessToken(), signal);
+        return identityOf(issuer, claims, more);
       } catch (error) {
         throw error instanceof IdentityProviderFailed
           ? error
@@ -102,7 +104,7 @@ async function verify(
   nowMs: number,
 ): Promise<JWTPayload> {
   const { payload } = await jwtVerify(idToken, keys, {
-    issuer: issuer === 'https://accounts.google.com' ? [issuer, 'accounts.google.com'] : issuer,
+    issuer: issuer === googleIssuer ? [issuer, 'accounts.google.com'] : issuer,
     audience: clientId,
     algorithms,
     requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
@@ -143,11 +145,12 @@ async function missingClaims(
   return info;
 }
 
-function identityOf(claims: JWTPayload, more: Record<string, unknown>): ProvidedIdentity {
+function identityOf(issuer: string, claims: JWTPayload, more: Record<string, unknown>): ProvidedIdentity {
   const { sub, email, email_verified: verified, name } = { ...more, ...claims } as Record<string, unknown>;
   return {
     provider: 'google',
-    subject: String(sub),
+    // Another issuer may give the same subject to another person.
+    subject: issuer === googleIssuer ? String(sub) : `${issuer} ${sub}`,
     email: typeof email === 'string' ? email : undefined,
     emailVerified: verified === true,
     displayName: typeof name === 'string' ? name : undefined,
