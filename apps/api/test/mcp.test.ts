@@ -265,6 +265,21 @@ describe('tasks', () => {
     );
   });
 
+  it('are listed, added and changed by a program that fills what it leaves out', async () => {
+    for (const blank of [null, '']) {
+      const none = { due: blank, timeZone: blank, repeat: blank, repeatFrom: blank };
+      const { id } = (await program.call('add_task', { title: 'Water', ...none })).result;
+      const done = { id, title: blank, status: 'done', ...none };
+      expect((await program.call('update_task', done)).result).toMatchObject({
+        id,
+        title: 'Water',
+        status: 'done',
+      });
+      const all = { status: blank, due: blank, limit: blank, after: blank };
+      expect((await program.call('list_tasks', all)).result).toEqual({ tasks: [] });
+    }
+  });
+
   it('that are refused name the field and the reason, in our words', async () => {
     const failures = [
       ['add_task', {}, '`title` is required.'],

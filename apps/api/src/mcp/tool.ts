@@ -18,7 +18,7 @@ import type {
   ToolAnnotations,
 } from '@modelcontextprotocol/server';
 import { getTRPCErrorFromUnknown } from '@trpc/server';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { logFailure } from '../log/log.ts';
 
 export type KnownContext = Context & { readonly caller: Caller };
@@ -101,11 +101,20 @@ function listed(schema: z.ZodObject): StandardSchemaWithJSON<unknown, unknown> {
 }
 
 function parse<Input extends z.ZodObject>(schema: Input, sent: unknown): z.infer<Input> {
-  const { success, data, error } = schema.safeParse(sent);
+  const { success, data, error } = schema.safeParse(withoutBlanks(schema, sent));
   if (success) return data;
   const issues = describeIssues(error.issues, sent);
   throw badRequest(issues.map(({ message }) => message).join(' '), issues);
 }
+
+/** Some hosts make every field required, so that their models send null or an empty text for none. */
+const withoutBlanks = ({ shape }: z.ZodObject, sent: unknown): object =>
+  Object.fromEntries(
+    Object.entries(sent ?? {}).filter(
+      ([name, value]) =>
+        (value !== null && value !== '') || !(shape[name] instanceof z.ZodType && shape[name].isOptional()),
+    ),
+  );
 
 function adviceOn(error: unknown, { notFound }: { notFound?: string }, context: Context): string {
   const failure = getTRPCErrorFromUnknown(error);
