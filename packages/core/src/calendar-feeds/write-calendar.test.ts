@@ -3,11 +3,12 @@ import { loadCalendar } from '../time/load-calendar.ts';
 import { writeCalendar } from './write-calendar.ts';
 
 const costly = 'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=29;BYSETPOS=1';
-const entries = Array.from({ length: 500 }, (_, index) => ({
-  ...{ id: String(index), title: 'Leap', updatedAt: '2026-11-23T12:00:00.000Z', repeat: costly },
+const leap = {
+  ...{ id: '', title: 'Leap', updatedAt: '2026-11-23T12:00:00.000Z', repeat: costly },
   ...{ dueDate: '2028-02-29', dueTime: '08:30', dueZone: null, repeatStart: '2028-02-29T08:30' },
   repeatAfterDone: false,
-}));
+};
+const entries = Array.from({ length: 500 }, (_, index) => ({ ...leap, id: String(index) }));
 const wanted = async () => ({
   ...{ form: 'events' as const, host: 'localhost', nowMs: Date.parse('2026-11-23T12:00:00.000Z') },
   place: { userId: '', calendar: await loadCalendar(), timeZone: 'Europe/Rome', dayTime: '09:00' },
@@ -21,6 +22,13 @@ test('a calendar of costly repeats has all entries, with dates for those that ar
   const count = withDates.indexOf(false);
   expect(count).toBeGreaterThan(0);
   expect(withDates.slice(count)).not.toContain(true);
+});
+
+test('a calendar lists the dates of 29 February, which programs would move in other years', async () => {
+  const entry = { ...leap, repeat: 'FREQ=YEARLY', dueTime: null, repeatStart: '2028-02-29' };
+  const text = await writeCalendar([entry], { ...(await wanted()), signal: new AbortController().signal });
+  expect(text).toContain('RDATE;VALUE=DATE:20280229,20320229,20360229,');
+  expect(text).not.toContain('RRULE:FREQ=YEARLY\r');
 });
 
 test('writing a calendar stops when its reader disconnects', async () => {

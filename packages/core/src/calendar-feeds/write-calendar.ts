@@ -115,9 +115,13 @@ function repeatLine(entry: CalendarEntry, { calendar, ...place }: Place, withDat
   const due = localDue(entry);
   const nextAfter = (after: string, count: number) =>
     calendar.occurrences({ start: repeatStart, timeZone, repeat, after, count }).map(({ local }) => local);
-  // Programs disagree on these: BYSETPOS, hourly repeats over a clock change, a COUNT from another start, and a due
-  // date that the rule does not include.
-  const isUnclear = bySetPos || count !== undefined || freq === 'HOURLY' || freq === 'MINUTELY';
+  // Programs disagree on these: BYSETPOS, hourly repeats over a clock change, a COUNT from another start, a day that
+  // other years lack (29 February, in Thunderbird also 1 March), and a due date that the rule does not include.
+  const isUnclear =
+    bySetPos ||
+    count !== undefined ||
+    ['HOURLY', 'MINUTELY'].includes(freq) ||
+    (freq === 'YEARLY' && due.slice(8, 10) > '28');
   if (isUnclear && !withDates) return '';
   if (isUnclear || (withDates && /;BY/i.test(repeat) && nextAfter(dayBefore(due), 1)[0] !== due)) {
     const next = nextAfter(due, datesMax);
