@@ -183,12 +183,12 @@ wholeJourney(
     await page.getByRole('link', { name: 'See where it came from' }).waitFor();
     await checkAccess();
 
-    await page.getByRole('button', { name: 'Edit memory' }).click();
+    await page.getByRole('button', { name: 'Edit memory: I live in Trieste' }).click();
     await page.getByRole('textbox', { name: 'Text of the memory' }).fill('I prefer the sea');
     await page.keyboard.press('Enter');
     await page.getByRole('listitem').getByText('Preferences').waitFor();
 
-    await page.getByRole('button', { name: 'Forget' }).click();
+    await page.getByRole('button', { name: 'Forget: I prefer the sea' }).click();
     await page.getByText('Nothing remembered yet').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('listitem').getByText('I prefer the sea', { exact: true }).waitFor();

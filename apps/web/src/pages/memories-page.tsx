@@ -96,14 +96,14 @@ function SwitchedOff() {
 }
 
 function MemoryCard({ memory, ...held }: HeldRow & { readonly memory: Memory }) {
-  const store = (content: string) => changeMemory(memory, content);
-  const edit = useRowEdit({ id: memory.id, ...held, store });
+  const { id, content } = memory;
+  const edit = useRowEdit({ id, ...held, store: (text: string) => changeMemory(memory, text) });
 
   return (
     <li className="group rounded-2xl border border-line bg-raised px-4 py-3.5">
       {edit.isOpen ? (
         <LineEditor
-          value={memory.content}
+          value={content}
           typed={edit.text}
           note={edit.isGone && t('memories.gone')}
           label={t('memories.editLabel')}
@@ -116,7 +116,7 @@ function MemoryCard({ memory, ...held }: HeldRow & { readonly memory: Memory }) 
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
             <p dir="auto" className="leading-relaxed wrap-anywhere">
-              {edit.text ?? memory.content}
+              {edit.text ?? content}
             </p>
             <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
               <span className="rounded-full bg-accent-soft px-2 py-0.5 font-medium text-accent">
@@ -129,21 +129,21 @@ function MemoryCard({ memory, ...held }: HeldRow & { readonly memory: Memory }) 
           <div className="-me-1.5 flex shrink-0">
             <IconButton
               icon={<Pencil />}
-              label={t('memories.edit')}
+              label={t('memories.edit', { content })}
               autoFocus={edit.wasEdited}
               onClick={edit.begin}
             />
             <IconButton
               icon={<Trash />}
-              label={t('memories.delete')}
+              label={t('memories.delete', { content })}
               steps
               className="hover:bg-danger-soft hover:text-danger"
               onClick={() =>
                 deleteWithUndo({
                   kind: 'memories',
-                  id: memory.id,
-                  text: t('memories.deleted', { content: memory.content }),
-                  onDeleted: () => forgetMemory(memory.id),
+                  id,
+                  text: t('memories.deleted', { content }),
+                  onDeleted: () => forgetMemory(id),
                 })
               }
             />

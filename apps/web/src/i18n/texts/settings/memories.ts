@@ -29,8 +29,8 @@ export default {
     ],
     switchOn: ['Switch on', 'Einschalten', 'Attiva'],
     deleted: ['Forgotten: “{content}”', 'Vergessen: „{content}“', 'Dimenticato: «{content}»'],
-    edit: ['Edit memory', 'Eintrag bearbeiten', 'Modifica il ricordo'],
-    delete: ['Forget', 'Vergessen', 'Dimentica'],
+    edit: ['Edit memory: {content}', 'Eintrag bearbeiten: {content}', 'Modifica il ricordo: {content}'],
+    delete: ['Forget: {content}', 'Vergessen: {content}', 'Dimentica: {content}'],
     editLabel: ['Text of the memory', 'Text des Eintrags', 'Testo del ricordo'],
     gone: [
       'This memory is no longer here. Copy the text to keep it.',
