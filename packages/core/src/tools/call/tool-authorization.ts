@@ -40,15 +40,24 @@ const consent = new RegExp(
 const pointsAtFindings = inAll((of) => of.pointsAtFindings);
 
 /**
- * The line of a reply's last question, as displayed. A yes does not answer other parts of the reply, or hidden ones,
- * which may repeat text from outside.
+ * The question that a reply ends with, as displayed. A yes does not answer other parts of the reply, or hidden ones,
+ * which may repeat text from outside: none counts in a reply with markup that could hide it.
  */
 function questionOf(reply: string): string {
-  const end = reply.slice(-questionCharsMax).replace(/<[^<>]*>|\]\([^()]*\)/g, '');
-  return end.split('\n').findLast((line) => line.includes('?')) ?? '';
+  const end = reply.trimEnd();
+  const shown = end.replace(/<[^<>\n]*>|(?<=[^[\]\n]\])\([^()\n]*\)/g, '');
+  const [line, whole] = [shown, end].map((text) => text.slice(text.lastIndexOf('\n') + 1));
+  const isHidden = hidesText.test(end) || opensLink.test(shown) || mayBeHidden.test(whole ?? '');
+  return line?.includes('?') && !isHidden ? line.slice(-questionCharsMax) : '';
 }
 
 const questionCharsMax = 1_000;
+/** Commands of a formula, such as `\phantom`, and comments. */
+const hidesText = /\\[a-z]|<!--/i;
+/** A link that continues, a definition or a footnote. */
+const opensLink = /\][ \t]*[(:]/;
+/** In code or a table, which scroll, or in the comment of a formula. */
+const mayBeHidden = /^(?: {4}|\t)|[`|%]/;
 
 /** At least this share of the subject's content words are the person's own. */
 function names(message: string, subject: string, share: number): boolean {
