@@ -13,15 +13,15 @@ import { nameRequest } from './http/request/request-id.ts';
 import { originForm } from './http/request/request-target.ts';
 import { logRequests } from './log/log.ts';
 import { mcp } from './mcp/mcp.ts';
-import { oauth, oauthPaths } from './oauth/oauth.ts';
-import { accountExport, exportPath } from './rest/account-export.ts';
+import { oauth } from './oauth/oauth.ts';
+import { accountExport } from './rest/account-export.ts';
 import { calendars } from './rest/calendars.ts';
-import { chatOperations } from './rest/chat-stream.ts';
-import { documentPaths, documents } from './rest/documents.ts';
-import { fileOperations } from './rest/files.ts';
+import { chatStream } from './rest/chat-stream.ts';
+import { documents } from './rest/documents.ts';
+import { files } from './rest/files.ts';
 import { parseQuery } from './rest/input.ts';
-import { mailLinks, mailOperations } from './rest/mail-links.ts';
-import { only, onlyKnownPaths } from './rest/paths.ts';
+import { mailLinks } from './rest/mail-links.ts';
+import { onlyKnownPaths, served } from './rest/paths.ts';
 import { rest } from './rest/rest.ts';
 import { rpc } from './rpc.ts';
 import { v1 } from './v1/v1.ts';
@@ -66,17 +66,11 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
   };
 }
 
-/** Express serves the routes without JSON, the procedures all others. One router: each mounted layer costs time. */
+/** Handlers answer what is not JSON, the procedures all else. One router: each mounted layer costs time. */
 function api(deps: Deps): Router {
-  const routes = Router()
-    .use(documents(deps))
-    .get(exportPath, accountExport(deps))
-    .use(oauth(deps))
-    .use(mailLinks(deps));
-  const read = [...documentPaths, exportPath, ...oauthPaths].map((path) => ['GET', path] as const);
-  const aside = [...read, ...mailOperations];
-  const known = onlyKnownPaths([...aside, ...chatOperations, ...fileOperations]);
-  return Router().use(known, only(aside, routes), rest(deps));
+  const aside = { ...documents(deps), ...accountExport(deps), ...oauth(deps), ...mailLinks(deps) };
+  const beside = { ...chatStream(deps), ...files(deps) };
+  return Router().use(onlyKnownPaths({ ...aside, ...beside }), served(aside), rest(deps, beside));
 }
 
 /**

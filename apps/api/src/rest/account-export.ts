@@ -2,17 +2,15 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { accountRoutes, type Content, type Deps, DomainError } from '@jarvis/core';
 import { makeZip } from 'client-zip';
-import type { RequestHandler } from 'express';
 import { contextOf } from '../http/request/context.ts';
-
-export const exportPath = '/auth/export';
+import type { Handlers } from './paths.ts';
 
 /**
  * Everything that an account owns as one JSON file, or with `?files=true` as a zip of it and the files, streamed as
  * it is read and at the client's pace. A failure closes the connection, and the file is incomplete.
  */
-export function accountExport(deps: Deps): RequestHandler {
-  return async (req, res) => {
+export const accountExport = (deps: Deps): Handlers => ({
+  async 'GET /api/auth/export'(req, res) {
     const { files: [files = 'false'] = [] } = req.query as Record<string, string[]>;
     if (!['true', 'false'].includes(files)) req.requestProblem ??= '`files` must be true or false.';
     const calls = accountRoutes.createCaller(contextOf(deps, req, res));
@@ -26,8 +24,8 @@ export function accountExport(deps: Deps): RequestHandler {
     });
     if (req.method === 'HEAD') return void res.end();
     await pipeline(Readable.from(pieces), res);
-  };
-}
+  },
+});
 
 /** client-zip stores them as they come: a piece at a time is in memory. */
 async function* entries({

@@ -1,6 +1,6 @@
 import type { ReplyEvent } from '@jarvis/contract';
 import { asDomainError, chatRoutes, type Deps, type KeptReply } from '@jarvis/core';
-import { type Request, type Response, Router } from 'express';
+import type { Request, Response } from 'express';
 import { EventStream } from '../http/answer/event-stream.ts';
 import { repeatableContextOf } from '../http/request/context.ts';
 import { describeCause } from '../log/log.ts';
@@ -11,35 +11,29 @@ import {
   type ReplyPlace,
   uiMessageParts,
 } from '../reply-writers/ui-message.ts';
-import type { RestOperation } from './paths.ts';
+import type { Handlers } from './paths.ts';
 
-/** Under `/api`; the first is also a procedure, for clients that accept JSON. */
-export const chatOperations: readonly RestOperation[] = [
-  ['POST', '/jarvis/chat'],
-  ['GET', '/jarvis/chat/{conversationId}/stream'],
-];
-
-/** Streams of replies, for clients that accept an event stream; mounted after `readInput`. */
-export function chatStream(deps: Deps): Router {
+/** Streams of replies, after `readInput`. The first is also a procedure, for clients that accept JSON. */
+export function chatStream(deps: Deps): Handlers {
   const callsFor = (req: Request, res: Response) =>
     chatRoutes.createCaller(repeatableContextOf(deps, req, res));
 
-  const routes = Router();
-  routes.post('/jarvis/chat', async (req, res, next) => {
-    if (req.accepts(['application/json', 'text/event-stream']) !== 'text/event-stream') return next();
-    await send(req, res, await callsFor(req, res).send(req.body));
-  });
-  routes.get('/jarvis/chat/:conversationId/stream', async (req, res) => {
-    const events = await callsFor(req, res).resume(req.params);
-    if (!events) return void res.status(204).end();
-    if (req.method === 'HEAD') {
-      // Begins and ends the stream, which frees its slot among the account's streams.
-      for await (const _event of events) break;
-      return void res.type('text/event-stream').end();
-    }
-    await send(req, res, events, parsePlace(req.get('last-event-id')));
-  });
-  return routes;
+  return {
+    async 'POST /api/jarvis/chat'(req, res, next) {
+      if (req.accepts(['application/json', 'text/event-stream']) !== 'text/event-stream') return next();
+      await send(req, res, await callsFor(req, res).send(req.body));
+    },
+    async 'GET /api/jarvis/chat/{conversationId}/stream'(req, res) {
+      const events = await callsFor(req, res).resume(req.params);
+      if (!events) return void res.status(204).end();
+      if (req.method === 'HEAD') {
+        // Begins and ends the stream, which frees its slot among the account's streams.
+        for await (const _event of events) break;
+        return void res.type('text/event-stream').end();
+      }
+      await send(req, res, events, parsePlace(req.get('last-event-id')));
+    },
+  };
 
   async function send(
     req: Request,

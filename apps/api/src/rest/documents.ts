@@ -1,13 +1,13 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Deps } from '@jarvis/core';
-import { Router } from 'express';
 import { etagOf, isKnown } from '../http/answer/etag.ts';
 import { contextOf } from '../http/request/context.ts';
 import { gate } from '../http/request/gate.ts';
 import { docsPage, docsPolicy, docsStart, scalarScript } from './docs-page.ts';
+import type { Handler, Handlers } from './paths.ts';
 
-/** The paths served here, under `/api`, and their bytes. Loaded on first use: the document needs many modules. */
+/** Paths and their bytes. Loaded on first use: the document needs many modules. */
 const files = {
   '/openapi.json': async (publicUrl: string) => {
     const { openApiDocument } = await import('./openapi/document.ts');
@@ -18,14 +18,11 @@ const files = {
   '/docs/start.js': () => fixed('text/javascript', docsStart),
 };
 
-export const documentPaths = Object.keys(files);
-
-/** The OpenAPI document and its page, mounted at `/api`. */
-export function documents(deps: Deps): Router {
-  const routes = Router();
-  for (const [path, make] of Object.entries(files)) {
+/** The OpenAPI document and its page. */
+export function documents(deps: Deps): Handlers {
+  const handlers = Object.entries(files).map(([path, make]): [string, Handler] => {
     let made: Promise<Fixed> | undefined;
-    routes.get(path, async (req, res) => {
+    const answer: Handler = async (req, res) => {
       await gate.createCaller(contextOf(deps, req, res)).refuseBadKey();
       made ??= make(deps.settings.publicUrl);
       const { type, bytes, gzipped, etag } = await made;
@@ -40,9 +37,10 @@ export function documents(deps: Deps): Router {
       if (isKnown(req, etag)) return void res.status(304).end();
       if (compressed) res.set('Content-Encoding', 'gzip');
       res.send(compressed ? gzipped : bytes);
-    });
-  }
-  return routes;
+    };
+    return [`GET /api${path}`, answer];
+  });
+  return Object.fromEntries(handlers);
 }
 
 /** Bytes that stay the same while the process runs, plain and compressed. */

@@ -1,52 +1,39 @@
 import { type Deps, mailRoutes } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Request, Response } from 'express';
 import { pageLanguageOf, smallPage } from '../http/browser/small-page.ts';
 import { contextOf } from '../http/request/context.ts';
+import type { Handlers } from './paths.ts';
 
 type Link = 'confirm' | 'unsubscribe';
-const links: readonly Link[] = ['confirm', 'unsubscribe'];
-
-/** The operations served here, under `/api`. */
-export const mailOperations = links.flatMap((link) => [
-  ['GET', `/mail/${link}`] as const,
-  ['POST', `/mail/${link}`] as const,
-]);
 
 /**
- * The targets of links in mails, mounted at `/api`: the confirmation of an address, in a session, and the end of mail,
- * which mail programs also request with one POST (RFC 8058). Reading changes nothing, because programs that scan mails
- * follow links: the page has a button.
+ * The targets of links in mails: the confirmation of an address, in a session, and the end of mail, which mail programs
+ * also request with one POST (RFC 8058). Reading changes nothing, because programs that scan mails follow links: the
+ * page has a button.
  */
-export function mailLinks(deps: Deps): Router {
-  const routes = Router();
-  for (const link of links) {
-    routes.get(`/mail/${link}`, privatePage, async (req, res) => {
-      await mailRoutes.createCaller(contextOf(deps, req, res)).ask();
-      send(req, res, link, 'ask');
-    });
+export const mailLinks = (deps: Deps): Handlers => ({
+  ...handlersOf('confirm', deps),
+  ...handlersOf('unsubscribe', deps),
+});
 
-    routes.post(`/mail/${link}`, privatePage, async (req, res) => {
-      const { token: [token = ''] = [] } = req.query as Record<string, string[]>;
-      try {
-        await mailRoutes.createCaller(contextOf(deps, req, res))[link]({ token });
-      } catch (error) {
-        if (!(error instanceof TRPCError) || !['UNAUTHORIZED', 'BAD_REQUEST'].includes(error.code))
-          throw error;
-        res.status(error.code === 'UNAUTHORIZED' ? 401 : 400);
-        return send(req, res, link, 'invalid');
-      }
-      send(req, res, link, 'done');
-    });
-  }
-  return routes;
-}
-
-/** With a referrer, for this site only: without one, a browser on plain http names no origin for the form. */
-const privatePage: RequestHandler = (_req, res, next) => {
-  res.set('Referrer-Policy', 'same-origin');
-  next();
-};
+const handlersOf = (link: Link, deps: Deps): Handlers => ({
+  async [`GET /api/mail/${link}`](req: Request, res: Response) {
+    await mailRoutes.createCaller(contextOf(deps, req, res)).ask();
+    send(req, res, link, 'ask');
+  },
+  async [`POST /api/mail/${link}`](req: Request, res: Response) {
+    const { token: [token = ''] = [] } = req.query as Record<string, string[]>;
+    try {
+      await mailRoutes.createCaller(contextOf(deps, req, res))[link]({ token });
+    } catch (error) {
+      if (!(error instanceof TRPCError) || !['UNAUTHORIZED', 'BAD_REQUEST'].includes(error.code)) throw error;
+      res.status(error.code === 'UNAUTHORIZED' ? 401 : 400);
+      return send(req, res, link, 'invalid');
+    }
+    send(req, res, link, 'done');
+  },
+});
 
 const texts = {
   en: {
@@ -98,5 +85,7 @@ function send(req: Request, res: Response, link: Link, what: 'ask' | 'done' | 'i
   const language = pageLanguageOf(req);
   const { [what]: text, button } = texts[language][link];
   const body = what === 'ask' ? `<form method="post"><button>${button}</button></form>\n` : '';
+  // With a referrer, for this site only: without one, a browser on plain http names no origin for the form.
+  res.set('Referrer-Policy', 'same-origin');
   res.type('html').send(smallPage(language, { title: text, heading: text, body }));
 }

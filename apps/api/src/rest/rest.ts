@@ -1,23 +1,21 @@
 import { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { appRouter, type Deps } from '@jarvis/core';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { createOpenApiExpressMiddleware } from 'trpc-to-openapi';
 import { answerFailure, errorBody } from '../http/answer/errors.ts';
 import { etagOf, isKnown } from '../http/answer/etag.ts';
 import { repeatableContextOf } from '../http/request/context.ts';
 import { logFailure } from '../log/log.ts';
-import { chatOperations, chatStream } from './chat-stream.ts';
-import { fileOperations, files } from './files.ts';
 import { readInput } from './input.ts';
-import { only } from './paths.ts';
+import { type Handlers, served } from './paths.ts';
 import { successStatuses } from './statuses.ts';
 
-/** The procedures at their documented paths, mounted at `/api` after `onlyKnownPaths`. */
-export function rest(deps: Deps): RequestHandler[] {
+/** The procedures at their documented paths, and `beside` them; mounted at `/api` after `onlyKnownPaths`. */
+export function rest(deps: Deps, beside: Handlers): RequestHandler[] {
   return [
     readInput,
-    only([...chatOperations, ...fileOperations], Router().use(chatStream(deps)).use(files(deps))),
+    served(beside),
     completeResponse(deps),
     createOpenApiExpressMiddleware({
       router: appRouter,

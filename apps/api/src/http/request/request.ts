@@ -19,6 +19,8 @@ declare module 'node:http' {
     awaitsContinue?: true;
     /** The documented route or the called procedures, for log and metrics. */
     calledRoute?: string;
+    /** Of the documented route, decoded. */
+    pathParameters?: Readonly<Record<string, string>>;
     /** The procedure's results beside its output, once one was called. */
     answer?: AnswerDetails;
   }
