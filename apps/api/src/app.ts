@@ -9,6 +9,7 @@ import { sendAnswerDetails } from './http/answer/response-headers.ts';
 import { refuseCrossSite } from './http/browser/csrf.ts';
 import { securityHeaders } from './http/browser/security-headers.ts';
 import { webApp } from './http/browser/web-app.ts';
+import { onlyKnownPaths, served } from './http/paths.ts';
 import { nameRequest } from './http/request/request-id.ts';
 import { originForm } from './http/request/request-target.ts';
 import { logRequests } from './log/log.ts';
@@ -21,7 +22,7 @@ import { documents } from './rest/documents.ts';
 import { files } from './rest/files.ts';
 import { parseQuery } from './rest/input.ts';
 import { mailLinks } from './rest/mail-links.ts';
-import { onlyKnownPaths, served } from './rest/paths.ts';
+import { documentedOperations } from './rest/operations.ts';
 import { rest } from './rest/rest.ts';
 import { rpc } from './rpc.ts';
 import { v1 } from './v1/v1.ts';
@@ -70,7 +71,9 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
 function api(deps: Deps): Router {
   const aside = { ...documents(deps), ...accountExport(deps), ...oauth(deps), ...mailLinks(deps) };
   const beside = { ...chatStream(deps), ...files(deps) };
-  return Router().use(onlyKnownPaths({ ...aside, ...beside }), served(aside), rest(deps, beside));
+  const procedures = documentedOperations().map(({ openapi }) => `${openapi.method} /api${openapi.path}`);
+  const known = onlyKnownPaths([...Object.keys({ ...aside, ...beside }), ...procedures]);
+  return Router().use(known, served(aside), rest(deps, beside));
 }
 
 /**

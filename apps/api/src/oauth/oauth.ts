@@ -1,9 +1,9 @@
 import { accountRoutes, type Deps, DomainError, flowMinutes, ProviderSignInFailed } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
 import { cookieName, readToken } from '../http/cookies.ts';
+import type { Handler, Handlers } from '../http/paths.ts';
 import { contextOf } from '../http/request/context.ts';
 import { describeCause } from '../log/log.ts';
-import type { Handler, Handlers } from '../rest/paths.ts';
 
 const providers = ['google', 'github'] as const;
 

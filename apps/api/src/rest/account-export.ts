@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { accountRoutes, type Content, type Deps, DomainError } from '@jarvis/core';
 import { makeZip } from 'client-zip';
+import type { Handlers } from '../http/paths.ts';
 import { contextOf } from '../http/request/context.ts';
-import type { Handlers } from './paths.ts';
 
 /**
  * Everything that an account owns as one JSON file, or with `?files=true` as a zip of it and the files, streamed as

@@ -2,6 +2,7 @@ import type { ReplyEvent } from '@jarvis/contract';
 import { asDomainError, chatRoutes, type Deps, type KeptReply } from '@jarvis/core';
 import type { Request, Response } from 'express';
 import { EventStream } from '../http/answer/event-stream.ts';
+import type { Handlers } from '../http/paths.ts';
 import { repeatableContextOf } from '../http/request/context.ts';
 import { describeCause } from '../log/log.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type ReplyPlace,
   uiMessageParts,
 } from '../reply-writers/ui-message.ts';
-import type { Handlers } from './paths.ts';
 
 /** Streams of replies, after `readInput`. The first is also a procedure, for clients that accept JSON. */
 export function chatStream(deps: Deps): Handlers {

@@ -2,10 +2,10 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Deps } from '@jarvis/core';
 import { etagOf, isKnown } from '../http/answer/etag.ts';
+import type { Handler, Handlers } from '../http/paths.ts';
 import { contextOf } from '../http/request/context.ts';
 import { gate } from '../http/request/gate.ts';
 import { docsPage, docsPolicy, docsStart, scalarScript } from './docs-page.ts';
-import type { Handler, Handlers } from './paths.ts';
 
 /** Paths and their bytes. Loaded on first use: the document needs many modules. */
 const files = {

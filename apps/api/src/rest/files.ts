@@ -5,9 +5,9 @@ import { type Content, type Deps, filesRoutes } from '@jarvis/core';
 import type { Request, Response } from 'express';
 import { errorBody, sendError } from '../http/answer/errors.ts';
 import { isKnown } from '../http/answer/etag.ts';
+import type { Handlers } from '../http/paths.ts';
 import { repeatableContextOf } from '../http/request/context.ts';
 import { announcedBytes, bytesReceiver, streamedBody } from '../http/request/request-body.ts';
-import type { Handlers } from './paths.ts';
 
 /** The operations that transfer a file's bytes, after `readInput`. */
 export function files(deps: Deps): Handlers {

@@ -2,8 +2,8 @@ import { type Deps, mailRoutes } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
 import type { Request, Response } from 'express';
 import { pageLanguageOf, smallPage } from '../http/browser/small-page.ts';
+import type { Handlers } from '../http/paths.ts';
 import { contextOf } from '../http/request/context.ts';
-import type { Handlers } from './paths.ts';
 
 type Link = 'confirm' | 'unsubscribe';
 

@@ -5,10 +5,10 @@ import type { Request, RequestHandler, Response } from 'express';
 import { createOpenApiExpressMiddleware } from 'trpc-to-openapi';
 import { answerFailure, errorBody } from '../http/answer/errors.ts';
 import { etagOf, isKnown } from '../http/answer/etag.ts';
+import { type Handlers, served } from '../http/paths.ts';
 import { repeatableContextOf } from '../http/request/context.ts';
 import { logFailure } from '../log/log.ts';
 import { readInput } from './input.ts';
-import { type Handlers, served } from './paths.ts';
 import { successStatuses } from './statuses.ts';
 
 /** The procedures at their documented paths, and `beside` them; mounted at `/api` after `onlyKnownPaths`. */

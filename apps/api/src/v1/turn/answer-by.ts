@@ -1,6 +1,6 @@
 import type { Context, Deps } from '@jarvis/core';
-import type { RequestHandler } from 'express';
 import { EventStream } from '../../http/answer/event-stream.ts';
+import type { Handler } from '../../http/paths.ts';
 import { contextOf } from '../../http/request/context.ts';
 import { bodyReceiver, parseObject, v1BodyBytesMax } from '../../http/request/request-body.ts';
 import { failureInStream } from '../failures.ts';
@@ -21,7 +21,7 @@ export const answerBy =
   <Fields extends { readonly stream?: unknown }>(
     deps: Deps,
     { take, whole, stream }: TurnOperation<Fields>,
-  ): RequestHandler =>
+  ): Handler =>
   async (req, res) => {
     /** The body before parsing, and the stream that it asks for once its turn begins. */
     const asked: { body?: Fields; reply?: ReplyWriter } = {};

@@ -1,9 +1,8 @@
 import type { RequestHandler } from 'express';
-import { sendAllowed, sendNotFound } from '../http/answer/errors.ts';
-import { documentedOperations } from './operations.ts';
+import { sendAllowed, sendNotFound } from './answer/errors.ts';
 
 interface KnownPath {
-  /** As documented, without `/api`: `/tasks/{id}`. */
+  /** As documented: `/api/tasks/{id}`. */
   readonly route: string;
   /** Its paths, with the parameters as groups. */
   readonly pattern: RegExp;
@@ -13,32 +12,32 @@ interface KnownPath {
 }
 
 /** The handlers of operations outside `appRouter`, by method and documented path: `GET /api/files/{id}/content`. */
-export type Handlers = Readonly<Record<`${'GET' | 'POST' | 'PUT'} /api/${string}`, Handler>>;
+export type Handlers = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Handler>>;
 
 export type Handler = RequestHandler<PathParameters>;
 
 /** Of all paths; a request has those of its path. */
-type PathParameters = Record<'id' | 'n' | 'conversationId', string>;
+type PathParameters = Record<'id' | 'n' | 'conversationId' | 'model', string>;
 
 /**
- * Passes on requests for a known path with one of its methods, in exact spelling: the same case and slashes. Mounted
- * at `/api`, it answers all others with 404 or 405. Rewrites the URL to the documented path, its parameters decoded.
- * `others` are operations outside `appRouter`.
+ * Passes on requests for a known path with one of its methods, in exact spelling: the same case and slashes; answers all
+ * others with 404 or 405. Rewrites the URL to the documented path, its parameters decoded.
  */
-export function onlyKnownPaths(others: Handlers): RequestHandler {
-  const find = pathTable(others);
+export function onlyKnownPaths(operations: readonly string[]): RequestHandler {
+  const find = pathTable(operations);
   return (req, res, next) => {
-    const [path = ''] = req.url.split('?');
+    const [path = ''] = `${req.baseUrl}${req.url}`.split('?');
     const known = find(path);
     if (!known) return sendNotFound(res);
     const { route, pattern, methods, allow } = known;
-    req.calledRoute = `/api${route}`;
+    req.calledRoute = route;
     if (!methods.has(req.method)) return sendAllowed(res, req.method, allow);
     if (route !== path) {
       const sent = Object.entries(pattern.exec(path)?.groups ?? {});
       const parameters = Object.fromEntries(sent.map(([name, value]) => [name, parameterValue(value)]));
       req.pathParameters = parameters;
-      req.url = route.replace(parameter, (_, name) => parameters[name] ?? '') + req.url.slice(path.length);
+      const decoded = route.replace(parameter, (_, name) => parameters[name] ?? '');
+      req.url = `${decoded}${req.originalUrl.slice(path.length)}`.slice(req.baseUrl.length);
     }
     next();
   };
@@ -55,11 +54,10 @@ export function served(handlers: Handlers): RequestHandler {
   };
 }
 
-function pathTable(others: Handlers): (path: string) => KnownPath | undefined {
+function pathTable(operations: readonly string[]): (path: string) => KnownPath | undefined {
   const allMethods = new Map<string, string[]>();
-  const documented = documentedOperations().map(({ openapi }) => `${openapi.method} /api${openapi.path}`);
-  for (const operation of [...Object.keys(others), ...documented]) {
-    const [method = '', path = ''] = operation.split(' /api');
+  for (const operation of operations) {
+    const [method = '', path = ''] = operation.split(' ');
     allMethods.set(path, [
       ...(allMethods.get(path) ?? []),
       ...(method === 'GET' ? ['GET', 'HEAD'] : [method]),
@@ -79,10 +77,7 @@ function pathTable(others: Handlers): (path: string) => KnownPath | undefined {
 
 const parameter = /\{(\w+)\}/g;
 
-/**
- * A path's parameter, decoded. Characters other than letters, digits, hyphens and underscores make a malformed id,
- * which counts as missing: `-` replaces it.
- */
+/** A path's parameter, decoded. Characters that no id and no name has make a malformed one: `-` replaces it. */
 function parameterValue(segment: string): string {
   if (wellFormed.test(segment)) return segment;
   try {
@@ -93,4 +88,4 @@ function parameterValue(segment: string): string {
   }
 }
 
-const wellFormed = /^[\w-]+$/;
+const wellFormed = /^(?!\.+$)[\w.:-]+$/;
