@@ -306,6 +306,24 @@ describe('what a connected program may do', () => {
     },
   );
 
+  it('continues only conversations that a program began, unless it may read the others', async () => {
+    model.script({ say: 'Noted.' });
+    const { conversationId } = (await ada.post('/api/jarvis/chat', { message: 'The code is 1234.' })).body;
+    const asking = async (scope: string) => {
+      const program = new McpProgram((await (await start({ scope })).connect(ada, scope.split(' '))).client);
+      const ask = (conversationId?: string) => {
+        model.script({ say: 'Hello.' });
+        return program.call('ask', { message: 'What is the code?', conversationId });
+      };
+      const own = (await ask()).result.conversationId;
+      expect((await ask(own)).result.reply).toBe('Hello.');
+      return ask(conversationId);
+    };
+    expect((await asking('ask lookups')).failure).toContain('Conversation not found.');
+    model.script();
+    expect((await asking('ask conversations')).result.reply).toBe('Hello.');
+  });
+
   it('gets no plain yes to a question that the reply hides', async () => {
     await ada.post('/api/tasks', { title: 'Tax return' });
     const { client } = await (await start({ scope: 'tasks:write' })).connect(ada);

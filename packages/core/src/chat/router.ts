@@ -5,9 +5,12 @@ import type { Caller } from '../callers.ts';
 import { modelsOffered } from '../connections/in-use.ts';
 import type { Context } from '../context.ts';
 import { conversationFull } from '../conversations/full.ts';
+import { selectProgramsFirst } from '../conversations/message-queries.ts';
 import { versionOf } from '../conversations/versions/versions.ts';
-import { badRequest, notFound } from '../errors.ts';
+import { badRequest, existing, notFound } from '../errors.ts';
 import { workOnce } from '../idempotency/idempotency.ts';
+import { parseId } from '../ids.ts';
+import type { Deps } from '../ports/deps.ts';
 import type { TurnInput } from '../ports/turns.ts';
 import { guardedReply } from '../replies/guarded-reply.ts';
 import { startStreaming } from '../replies/start-streaming.ts';
@@ -65,8 +68,8 @@ export const chatRouter = router({
     .input(contract.chatInput)
     .output(contract.chatOutput)
     .mutation(({ ctx, input }) =>
-      workOnce(ctx, askedFor(input), (attempt) =>
-        takeTurn(ctx.deps, ...asGranted(ctx.caller, input), {
+      workOnce(ctx, askedFor(input), async (attempt) =>
+        takeTurn(ctx.deps, ...(await asGranted(ctx, input)), {
           signal: ctx.signal,
           attempt,
           by: ctx.caller,
@@ -138,19 +141,27 @@ export const chatRouter = router({
 
 /**
  * Restricts the turn of a connected program to its rights: without them it asks as if memory were off, recalls nothing
- * of other conversations, and changes no task. No program changes memories. None reads schedules, which no right names,
+ * of other conversations, continues only those that a program began, and changes no task. No program changes memories. None reads schedules, which no right names,
  * or changes them: their runs would read memories without that right, and outlive the connection.
  */
-function asGranted(caller: Caller, input: TurnInput): [contract.User, TurnInput] {
+async function asGranted(
+  { deps, caller }: { readonly deps: Deps; readonly caller: Caller },
+  input: TurnInput,
+): Promise<[contract.User, TurnInput]> {
   const may = (scope: contract.Scope) => caller.via !== 'grant' || caller.scopes.includes(scope);
-  const { user } = caller;
+  const { user, userId } = caller;
+  const staysHere = !may('conversations');
+  if (staysHere && input.conversationId !== undefined) {
+    const conversationId = parseId(input.conversationId, 'Conversation');
+    existing(await selectProgramsFirst.first(deps.db, { userId, conversationId }), 'Conversation');
+  }
   return [
     { ...user, memoryEnabled: user.memoryEnabled && may('memories') },
     {
       ...input,
       keepsTasks: !may('tasks:write'),
       byConnectedProgram: caller.via === 'grant',
-      staysHere: !may('conversations'),
+      staysHere,
     },
   ];
 }

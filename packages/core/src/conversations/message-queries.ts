@@ -27,6 +27,17 @@ export type OwnMessages = Own & { conversationId: string };
 const ofConversation = (v: Values<OwnMessages>) =>
   isOwn(messages, v, eq(messages.conversationId, v.conversationId));
 
+/** The message with which a program began the conversation; no row if a person began it. */
+export const selectProgramsFirst = statement((q, v: Values<OwnMessages>) =>
+  q
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(ofConversation(v), lt(messages.place, 2), eq(messages.role, 'user'), eq(messages.fromWeb, true)),
+    )
+    .limit(1),
+);
+
 /** Maximum content read of a conversation at a time; a longer message is read alone. */
 const stretchBytesMax = sql.raw(String(1024 * 1024));
 const stretchMessagesMax = 200;
