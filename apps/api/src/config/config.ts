@@ -5,14 +5,10 @@ import { defaultSettings, type Settings } from '@jarvis/core';
 import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
 import { BadSettings } from './bad-settings.ts';
-import { databaseContradictions, databaseSettings, databaseVariables } from './database-settings.ts';
+import { databaseSettings, databaseVariables } from './database-settings.ts';
 import { hasForbiddenPort } from './forbidden-ports.ts';
-import {
-  integrationContradictions,
-  integrationSettings,
-  integrationVariables,
-} from './integration-settings.ts';
-import { providerContradictions, providerSettings, providerVariables } from './provider-settings.ts';
+import { integrationSettings, integrationVariables } from './integration-settings.ts';
+import { providerSettings, providerVariables } from './provider-settings.ts';
 import { forbiddenPort, httpUrl, isHttpUrl, onOrOff, text, wholeNumber } from './setting-kinds.ts';
 
 /** Every variable, with its default. `.env.example` and the README's table name each one; a test requires it. */
@@ -88,13 +84,15 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const wrong = new Set(issues.map(({ path }) => String(path[0])));
   const valid = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
   const env = data ?? settings.parse(valid);
-  const problems = [
-    ...issues.map((issue) => `${issue.path.join('.')} ${wording(issue)}`),
-    ...contradictions(env).filter((problem) => ![...wrong].some((name) => problem.includes(name))),
-  ];
+  const problems = issues.map((issue) => `${issue.path.join('.')} ${wording(issue)}`);
+  const report = (contradiction: string) => {
+    if (![...wrong].some((name) => contradiction.includes(name))) problems.push(contradiction);
+  };
+  const database = databaseSettings(env, report);
+  const integrations = integrationSettings(env, report);
+  const { google, github } = providerSettings(env, report);
   if (problems.length > 0) throw new BadSettings(problems);
 
-  const { google, github } = providerSettings(env);
   const publicUrl = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`;
   const core: Settings = {
     publicUrl,
@@ -125,11 +123,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     core,
     /** Proxy hops, or addresses and subnets, whose X-Forwarded-For is believed; false: none. */
     trustProxy: parseTrustProxy(env.TRUST_PROXY),
-    ...databaseSettings(env),
+    ...database,
     dataDir: resolve(env.DATA_DIR),
     /** Encrypts the secrets that operators enter in the browser. Undefined: a key generated in `dataDir`. */
     secretKey: env.SECRET_KEY,
-    ...integrationSettings(env),
+    ...integrations,
     google,
     github,
     /** Private addresses that may be called, as `host:port`. */
@@ -144,8 +142,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
   };
 }
 
-type Variables = z.infer<typeof settings>;
-
 /** Traces are enabled by naming their destination. */
 function tracingOf(given: Record<string, string | undefined>): Record<string, string> | undefined {
   const wanted =
@@ -156,10 +152,6 @@ function tracingOf(given: Record<string, string | undefined>): Record<string, st
   return Object.fromEntries(
     Object.entries(given).filter((entry): entry is [string, string] => entry[0].startsWith('OTEL_')),
   );
-}
-
-function contradictions(env: Variables): string[] {
-  return [...databaseContradictions(env), ...integrationContradictions(env), ...providerContradictions(env)];
 }
 
 function wording(issue: z.core.$ZodIssue): string {

@@ -1,6 +1,6 @@
 import { parseDatabaseUrl } from '@jarvis/database';
 import { z } from 'zod';
-import { text, wholeNumber } from './setting-kinds.ts';
+import { type Report, text, wholeNumber } from './setting-kinds.ts';
 
 export const databaseVariables = {
   DATABASE_URL: z
@@ -22,20 +22,20 @@ type Variables = z.infer<z.ZodObject<typeof databaseVariables>>;
 
 export type DatabaseSettings = ReturnType<typeof databaseSettings>;
 
-export const databaseSettings = (env: Variables) => ({
-  /** Undefined: the embedded Postgres in `dataDir`. */
-  databaseUrl: withPassword(env.DATABASE_URL, env.DATABASE_PASSWORD),
-  /** Connections of one process. */
-  databasePool: env.DATABASE_POOL,
-  /** `transaction`: behind a transaction pooler, which allows no prepared statements. */
-  databasePooler: env.DATABASE_POOLER,
-});
-
-export function databaseContradictions({ DATABASE_URL, DATABASE_PASSWORD }: Variables): string[] {
-  if (DATABASE_PASSWORD === undefined || (DATABASE_URL && userWithoutPassword.test(DATABASE_URL))) return [];
-  return [
-    'DATABASE_PASSWORD needs a DATABASE_URL with a user and no password: postgres://user@host/database',
-  ];
+export function databaseSettings(env: Variables, report: Report) {
+  const { DATABASE_URL: url, DATABASE_PASSWORD: password } = env;
+  if (password !== undefined && !(url && userWithoutPassword.test(url)))
+    report(
+      'DATABASE_PASSWORD needs a DATABASE_URL with a user and no password: postgres://user@host/database',
+    );
+  return {
+    /** Undefined: the embedded Postgres in `dataDir`. */
+    databaseUrl: withPassword(url, password),
+    /** Connections of one process. */
+    databasePool: env.DATABASE_POOL,
+    /** `transaction`: behind a transaction pooler, which allows no prepared statements. */
+    databasePooler: env.DATABASE_POOLER,
+  };
 }
 
 const userWithoutPassword = /^(postgres(?:ql)?:\/\/[^:@/?#]+)@/;

@@ -1,8 +1,8 @@
 import { searchProviderIds, searchProviders } from '@jarvis/contract';
 import { defaultSettings, type SearchSettings } from '@jarvis/core';
 import { z } from 'zod';
-import { modelContradiction, modelSettings, modelVariables } from './model-settings.ts';
-import { httpUrl, text, wholeNumber } from './setting-kinds.ts';
+import { modelSettings, modelVariables } from './model-settings.ts';
+import { httpUrl, type Report, text, wholeNumber } from './setting-kinds.ts';
 
 export const integrationVariables = {
   ...modelVariables,
@@ -27,28 +27,18 @@ export const integrationVariables = {
 
 type Variables = z.infer<z.ZodObject<typeof integrationVariables>>;
 
-export function integrationSettings(env: Variables) {
-  const search: SearchSettings | undefined = env.SEARCH_PROVIDER && {
-    provider: env.SEARCH_PROVIDER,
-    url: env.SEARCH_URL ?? null,
-    apiKey: env.SEARCH_API_KEY,
-  };
-  return { model: modelSettings(env), search, smtpUrl: env.SMTP_URL, mailFrom: env.MAIL_FROM };
-}
-
-/** The settings that each choice of a model or a search service requires. */
-export function integrationContradictions(env: Variables): string[] {
-  const { model, search } = integrationSettings(env);
-  const problems = [modelContradiction(model)];
+export function integrationSettings(env: Variables, report: Report) {
+  const model = modelSettings(env, report);
+  const { SEARCH_PROVIDER: provider, SEARCH_URL: url = null, SEARCH_API_KEY: apiKey } = env;
+  const search: SearchSettings | undefined = provider && { provider, url, apiKey };
   if (search) {
     const { name, address, needsKey } = searchProviders[search.provider];
-    const chosen = `SEARCH_PROVIDER=${search.provider}`;
-    if (address === undefined && search.url === null) {
-      problems.push(`SEARCH_URL is required with ${chosen}: the address of the ${name} server`);
-    }
-    if (needsKey && !search.apiKey) problems.push(`SEARCH_API_KEY is required with ${chosen}`);
+    const chosen = `SEARCH_PROVIDER=${provider}`;
+    if (address === undefined && url === null)
+      report(`SEARCH_URL is required with ${chosen}: the address of the ${name} server`);
+    if (needsKey && !apiKey) report(`SEARCH_API_KEY is required with ${chosen}`);
   }
-  return problems.filter((problem) => problem !== undefined);
+  return { model, search, smtpUrl: env.SMTP_URL, mailFrom: env.MAIL_FROM };
 }
 
 /** An unescaped / in a password ends the host, so that the rest is a path. */

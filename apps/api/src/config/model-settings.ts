@@ -6,7 +6,7 @@ import {
 } from '@jarvis/contract';
 import { defaultSettings, type ModelServer, modelInputs } from '@jarvis/core';
 import { z } from 'zod';
-import { httpUrl, wholeNumber } from './setting-kinds.ts';
+import { httpUrl, type Report, wholeNumber } from './setting-kinds.ts';
 
 /** A model of a provider, by its own name there. */
 export interface NamedModel {
@@ -41,32 +41,30 @@ export const modelVariables = {
 
 type Variables = z.infer<z.ZodObject<typeof modelVariables>>;
 
-export const modelSettings = (env: Variables): ModelSettings => ({
-  model: env.MODEL,
-  baseUrl: env.MODEL_BASE_URL,
-  apiKey: env.MODEL_API_KEY,
-  keys: Object.fromEntries(
-    modelProviderIds.map((id) => [id, env[modelProviders[id].keyVariable as ModelKeyVariable]]),
-  ),
-});
+export function modelSettings(env: Variables, report: Report): ModelSettings {
+  const settings = {
+    model: env.MODEL,
+    baseUrl: env.MODEL_BASE_URL,
+    apiKey: env.MODEL_API_KEY,
+    keys: Object.fromEntries(
+      modelProviderIds.map((id) => [id, env[modelProviders[id].keyVariable as ModelKeyVariable]]),
+    ),
+  };
+  if (typeof env.MODEL === 'string') return settings;
+  const { provider } = env.MODEL;
+  const { address, keyVariable } = modelProviders[provider];
+  const { baseUrl, apiKey } = serverOf(provider, settings);
+  if (address === undefined && baseUrl === null)
+    report(`MODEL_BASE_URL is required with MODEL=${provider}:…, including its /v1`);
+  if (keyVariable !== undefined && apiKey === undefined)
+    report(`${keyVariable} (or MODEL_API_KEY) is required with MODEL=${provider}:…`);
+  return settings;
+}
 
 export const serverOf = (
   provider: ModelProvider,
   { baseUrl, apiKey, keys }: Omit<ModelSettings, 'model'>,
 ): ModelServer => ({ provider, baseUrl: baseUrl ?? null, apiKey: apiKey ?? keys[provider] });
-
-/** A sentence about the setting that the chosen model lacks; undefined if none is missing. */
-export function modelContradiction({ model, ...settings }: ModelSettings): string | undefined {
-  if (typeof model === 'string') return undefined;
-  const { provider } = model;
-  const { address, keyVariable } = modelProviders[provider];
-  const { baseUrl, apiKey } = serverOf(provider, settings);
-  if (address === undefined && baseUrl === null)
-    return `MODEL_BASE_URL is required with MODEL=${provider}:…, including its /v1`;
-  if (keyVariable !== undefined && apiKey === undefined)
-    return `${keyVariable} (or MODEL_API_KEY) is required with MODEL=${provider}:…`;
-  return undefined;
-}
 
 function parseModel(setting: string, { addIssue }: z.core.$RefinementCtx): ModelSettings['model'] {
   const text = setting.trim();

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { httpUrl, text } from './setting-kinds.ts';
+import { httpUrl, type Report, text } from './setting-kinds.ts';
 
 export const providerVariables = {
   GOOGLE_CLIENT_ID: text,
@@ -16,19 +16,18 @@ type Variables = z.infer<z.ZodObject<typeof providerVariables>>;
 export type ProviderSettings = ReturnType<typeof providerSettings>;
 
 /** Undefined: sign-in through this provider is off. */
-export function providerSettings(env: Variables) {
-  const google = clientOf(env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET);
-  const github = clientOf(env.GITHUB_CLIENT_ID, env.GITHUB_CLIENT_SECRET);
+export function providerSettings(env: Variables, report: Report) {
+  const clientOf = (provider: 'GOOGLE' | 'GITHUB') => {
+    const [id, secret] = [`${provider}_CLIENT_ID`, `${provider}_CLIENT_SECRET`] as const;
+    const { [id]: clientId, [secret]: clientSecret } = env;
+    if (clientId && clientSecret) return { clientId, clientSecret };
+    if (clientId || clientSecret) report(`${id} and ${secret} must be set together`);
+    return undefined;
+  };
+  const google = clientOf('GOOGLE');
+  const github = clientOf('GITHUB');
   return {
     google: google && { ...google, issuer: env.GOOGLE_ISSUER },
     github: github && { ...github, url: env.GITHUB_URL, apiUrl: env.GITHUB_API_URL },
   };
 }
-
-const clientOf = (clientId: string | undefined, clientSecret: string | undefined) =>
-  clientId && clientSecret ? { clientId, clientSecret } : undefined;
-
-export const providerContradictions = (env: Variables): string[] =>
-  (['GOOGLE', 'GITHUB'] as const)
-    .filter((name) => Boolean(env[`${name}_CLIENT_ID`]) !== Boolean(env[`${name}_CLIENT_SECRET`]))
-    .map((name) => `${name}_CLIENT_ID and ${name}_CLIENT_SECRET must be set together`);

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { hasForbiddenPort } from './forbidden-ports.ts';
 
+/** Reports a contradiction among valid settings, in a sentence that names one of them. */
+export type Report = (contradiction: string) => void;
+
 /** Kinds of settings: how to parse a variable's text, and the message when it is invalid. */
 export const text = z.string().optional();
 
