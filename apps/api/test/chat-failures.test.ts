@@ -2,6 +2,7 @@ import { ScriptedModel } from '@jarvis/testkit';
 import { modelForFile } from '@jarvis/testkit/for-file';
 import { afterEach, expect, it } from 'vitest';
 import { serverModel } from '../src/adapters/model/model.ts';
+import { createLog } from '../src/log/log.ts';
 import { serviceForFile, startService } from './support/service.ts';
 
 const model = await modelForFile();
@@ -46,6 +47,18 @@ it.each(failures)('a model that %s: %o ends as %i and stores nothing', async (_,
   expect(answer.body.error).toMatch(text);
   expect(answer.text).not.toMatch(/scripted|127\.0\.0\.1|stack/);
   expect(await conversations()).toBe(before);
+});
+
+it('the log repeats nothing of an answer that cannot be parsed', async () => {
+  const lines: string[] = [];
+  const log = createLog('debug', { write: (line) => void lines.push(line) });
+  const logged = await startService({ overrides: { model: model.model, log } });
+  const bad = { raw: 'data: {"say": Rex\n\n' };
+  model.script(bad, bad);
+  expect((await (await logged.signedUp()).post('/api/jarvis/chat', { message: 'Hello' })).status).toBe(500);
+  expect(lines.join('')).toContain('AI_JSONParseError');
+  expect(lines.join('')).not.toContain('Rex');
+  await logged.close();
 });
 
 it('a passing fault is retried once, within the same time', async () => {

@@ -94,10 +94,12 @@ export const failed = (message: string, details: ErrorDetails = {}): DomainError
 
 /**
  * An error's message, safe for the log. Omits messages of the AI SDK after a provider's answer: they repeat that
- * answer, which may contain the key or a person's text.
+ * answer, which may contain the key or a person's text. So do those of `JSON.parse`.
  */
 export function loggableMessage(error: Error): string | undefined {
   const { statusCode } = error as { statusCode?: unknown };
   const unanswered = error.name === 'AI_APICallError' && statusCode === undefined;
-  return error.name.startsWith('AI_') && !unanswered ? undefined : error.message.slice(0, 1_000);
+  const repeats =
+    (error.name.startsWith('AI_') && !unanswered) || error.message.endsWith('is not valid JSON');
+  return repeats ? undefined : error.message.slice(0, 1_000);
 }
