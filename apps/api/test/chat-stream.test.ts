@@ -1,7 +1,7 @@
-import { replyEvent } from '@jarvis/contract';
 import { modelForFile } from '@jarvis/testkit/for-file';
 import { afterAll, expect, it } from 'vitest';
 import { eventsOf } from './support/event-stream.ts';
+import { replyEvent } from './support/reply-events.ts';
 import { collect } from './support/reply-stream.ts';
 import { serviceForFile, startService } from './support/service.ts';
 import { startTurn } from './support/turn-stream.ts';

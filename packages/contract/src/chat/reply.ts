@@ -1,104 +1,89 @@
-import { z } from 'zod';
-import { errorKind, noReplyReason } from '../errors/error.ts';
-import { conversation, messageWithExtras } from './conversation.ts';
+import type { ErrorKind, NoReplyReason } from '../errors/error.ts';
+import type { Conversation, MessageWithExtras } from './conversation.ts';
 
 /*
  * A reply is one value, changed by events. Core emits the events, every transport writes them in its own format, and
- * every reader folds them into the same value.
+ * every reader folds them into the same value. Types alone: no event comes from outside.
  */
 
 /** A tool's step, in words, while it runs. */
-const replyStep = z.object({
-  tool: z.string(),
-  label: z.string(),
-  state: z.enum(['running', 'done', 'error']),
-});
-export type ReplyStep = z.infer<typeof replyStep>;
+export interface ReplyStep {
+  readonly tool: string;
+  readonly label: string;
+  readonly state: 'running' | 'done' | 'error';
+}
 
 /** A call of a tool that the program itself runs; `input` is JSON. */
-const clientCall = z.object({ id: z.string(), name: z.string(), input: z.string() });
-export type ClientCall = z.infer<typeof clientCall>;
+export interface ClientCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: string;
+}
 
 /** A citation of a web page: UTF-16 code units from `start`, up to but not including `end`. */
-export const citation = z.object({
-  title: z.string(),
-  url: z.string(),
-  start: z.int(),
-  end: z.int(),
-});
-export type Citation = z.infer<typeof citation>;
+export interface Citation {
+  readonly title: string;
+  readonly url: string;
+  readonly start: number;
+  readonly end: number;
+}
 
 /** Tokens that the model read and wrote, over all steps; 0 if the provider does not count. */
-export const usage = z.object({
-  inputTokens: z.number(),
-  cachedTokens: z.number(),
-  outputTokens: z.number(),
-  reasoningTokens: z.number(),
-});
-export type Usage = z.infer<typeof usage>;
-export const noUsage: Usage = { inputTokens: 0, cachedTokens: 0, outputTokens: 0, reasoningTokens: 0 };
+export const noUsage = { inputTokens: 0, cachedTokens: 0, outputTokens: 0, reasoningTokens: 0 };
+export type Usage = Readonly<typeof noUsage>;
 
 /** Why there is no reply. */
-const replyError = z.object({
-  kind: errorKind,
+export interface ReplyError {
+  readonly kind: ErrorKind;
   /** In English; the web app translates `kind` and `reason`. */
-  message: z.string(),
-  reason: noReplyReason.optional(),
-  retryAfterSeconds: z.number().optional(),
-});
-export type ReplyError = z.infer<typeof replyError>;
+  readonly message: string;
+  readonly reason?: NoReplyReason | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+}
 
-const complete = z.object({
-  type: z.enum(['done', 'stopped']),
-  userMessage: messageWithExtras,
-  assistantMessage: messageWithExtras,
+export interface CompleteReply {
+  readonly type: 'done' | 'stopped';
+  readonly userMessage: MessageWithExtras;
+  readonly assistantMessage: MessageWithExtras;
   /** Null when nothing is stored. */
-  conversation: conversation.nullable(),
+  readonly conversation: Conversation | null;
   /** `called`: the turn ended in calls of the program's own tools, and nothing is stored of it. */
-  outcome: z.enum(['answered', 'called', 'denied', 'stopped', 'failed']),
+  readonly outcome: 'answered' | 'called' | 'denied' | 'stopped' | 'failed';
   /** The reply reached the model's output limit. */
-  cutShort: z.boolean(),
-  citations: z.array(citation),
-  usage,
-});
-export type CompleteReply = z.infer<typeof complete>;
+  readonly cutShort: boolean;
+  readonly citations: readonly Citation[];
+  readonly usage: Usage;
+}
 
 /** How a reply ended; the last event. */
-const replyEnding = z.discriminatedUnion('type', [
-  complete,
-  z.object({ type: z.literal('failed'), error: replyError }),
-]);
-export type ReplyEnding = z.infer<typeof replyEnding>;
-
-const begun = z.object({
-  turnId: z.string(),
-  conversationId: z.string(),
-  /** The id of the stored reply. */
-  replyId: z.string(),
-  /** The person's message, for a page that was loaded meanwhile. */
-  message: z.string(),
-  /** The ids of its files. */
-  files: z.array(z.string()),
-  /** The stored message that the turn replaces with another version, together with all messages after it. */
-  replaces: z.string().nullable(),
-  text: z.string(),
-  steps: z.array(replyStep),
-  calls: z.array(clientCall),
-});
+export type ReplyEnding = CompleteReply | { readonly type: 'failed'; readonly error: ReplyError };
 
 /** A reply so far. */
-export type Reply = Readonly<z.infer<typeof begun>> & { readonly ending: ReplyEnding | null };
+export interface Reply {
+  readonly turnId: string;
+  readonly conversationId: string;
+  /** The id of the stored reply. */
+  readonly replyId: string;
+  /** The person's message, for a page that was loaded meanwhile. */
+  readonly message: string;
+  /** The ids of its files. */
+  readonly files: string[];
+  /** The stored message that the turn replaces with another version, together with all messages after it. */
+  readonly replaces: string | null;
+  readonly text: string;
+  readonly steps: readonly ReplyStep[];
+  readonly calls: readonly ClientCall[];
+  readonly ending: ReplyEnding | null;
+}
 
 /**
  * An event of a reply. The first event of each connection is a snapshot of the text so far. The stored message may
  * differ from the text: a denial replaces it.
  */
-export const replyEvent = z.discriminatedUnion('type', [
-  begun.extend({ type: z.literal('snapshot') }),
-  z.object({ type: z.literal('text'), delta: z.string() }),
+export type ReplyEvent =
+  | ({ readonly type: 'snapshot' } & Omit<Reply, 'ending'>)
+  | { readonly type: 'text'; readonly delta: string }
   /** The step at this index is new, or has changed. */
-  replyStep.extend({ type: z.literal('step'), at: z.int() }),
-  clientCall.extend({ type: z.literal('call') }),
-  ...replyEnding.options,
-]);
-export type ReplyEvent = z.infer<typeof replyEvent>;
+  | ({ readonly type: 'step'; readonly at: number } & ReplyStep)
+  | ({ readonly type: 'call' } & ClientCall)
+  | ReplyEnding;

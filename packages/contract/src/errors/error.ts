@@ -18,38 +18,34 @@ export const errorBody = z
 export type ErrorBody = z.infer<typeof errorBody>;
 
 /** The kind of an error, the same for every transport. */
-export const errorKind = z.enum([
-  'badRequest',
-  'unauthenticated',
-  'restricted',
-  'notFound',
-  'conflict',
+export type ErrorKind =
+  | 'badRequest'
+  | 'unauthenticated'
+  | 'restricted'
+  | 'notFound'
+  | 'conflict'
   /** The Idempotency-Key was used for another request. */
-  'mismatch',
-  'tooMany',
-  'unavailable',
-  'timedOut',
-  'failed',
-]);
-export type ErrorKind = z.infer<typeof errorKind>;
+  | 'mismatch'
+  | 'tooMany'
+  | 'unavailable'
+  | 'timedOut'
+  | 'failed';
 
 /** Why there is no reply from the language model. */
-export const noReplyReason = z.enum([
-  'keyRefused',
+export type NoReplyReason =
+  | 'keyRefused'
   /** The stored key was encrypted with another installation's key. */
-  'keyUnreadable',
-  'modelNotFound',
-  'overQuota',
-  'conversationTooLong',
-  'refused',
-  'unreachable',
-  'unusable',
-  'empty',
+  | 'keyUnreadable'
+  | 'modelNotFound'
+  | 'overQuota'
+  | 'conversationTooLong'
+  | 'refused'
+  | 'unreachable'
+  | 'unusable'
+  | 'empty'
   /** The reply broke off after a part of it had been shown. */
-  'cutOff',
+  | 'cutOff'
   /** The process that wrote the reply ended. */
-  'interrupted',
+  | 'interrupted'
   /** The account has no room for a message. */
-  'accountFull',
-]);
-export type NoReplyReason = z.infer<typeof noReplyReason>;
+  | 'accountFull';
