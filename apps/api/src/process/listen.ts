@@ -5,12 +5,7 @@ import { Admission } from '../admission/admission.ts';
 import { admissionLimits } from '../admission/capacity.ts';
 import { isFileUpload } from '../admission/large-bodies.ts';
 import { errorBody, sendError } from '../http/answer/errors.ts';
-import {
-  answerProblem,
-  answerUnreadable,
-  protocolProblem,
-  refuseExpectation,
-} from '../http/answer/protocol-errors.ts';
+import { answerProblem, answerUnreadable, protocolProblem } from '../http/answer/protocol-errors.ts';
 import { foreignNames } from '../http/browser/dns-rebinding.ts';
 import { announcedBytes } from '../http/request/request-body.ts';
 import { requestIdOf } from '../http/request/request-id.ts';
@@ -111,7 +106,7 @@ export async function listen(
   server.on('checkExpectation', (req, res) => {
     if (refused.has(req.socket)) return;
     refused.add(req.socket);
-    refuseExpectation(res);
+    answerProblem(res, 417, 'The only supported expectation is `100-continue`.');
   });
   server.on('connection', (socket: Socket) => {
     if (admission.connected(socket)) server.closeIdleConnections();

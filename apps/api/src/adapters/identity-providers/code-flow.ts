@@ -45,6 +45,8 @@ export function codeFlow(
       const data = await fetchObject(endpoint, { method: 'POST', body, headers, signal });
       // GitHub reports a refusal with status 200.
       if ('error' in data) throw new IdentityProviderFailed('the provider refused the code');
+      if (typeof data.access_token !== 'string')
+        throw new IdentityProviderFailed('the answer has no access token');
       return new OAuth2Tokens(data);
     },
   };

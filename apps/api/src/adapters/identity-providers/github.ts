@@ -20,7 +20,7 @@ export function githubProvider(
       const endpoint = `${url}/login/oauth/access_token`;
       const tokens = await flow.exchange(endpoint, code, codeVerifier, 'body', signal);
       const headers = {
-        Authorization: `Bearer ${accessTokenIn(tokens)}`,
+        Authorization: `Bearer ${tokens.accessToken()}`,
         Accept: 'application/vnd.github+json',
         'User-Agent': 'jarvis',
         'X-GitHub-Api-Version': '2022-11-28',
@@ -41,14 +41,6 @@ export function githubProvider(
       };
     },
   };
-}
-
-function accessTokenIn(tokens: { accessToken(): string }): string {
-  try {
-    return tokens.accessToken();
-  } catch (error) {
-    throw new IdentityProviderFailed('the answer has no access token', error);
-  }
 }
 
 function primaryOf(addresses: unknown): { email: string; verified: boolean } | undefined {

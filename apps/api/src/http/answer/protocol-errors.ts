@@ -53,11 +53,6 @@ export function protocolProblem(
   return undefined;
 }
 
-/** Answers a request with an expectation other than `100-continue`. */
-export function refuseExpectation(res: ServerResponse): void {
-  answerProblem(res, 417, 'The only supported expectation is `100-continue`.');
-}
-
 /** Answers before the app, and closes the connection, since its next bytes cannot be trusted. */
 export function answerProblem(res: ServerResponse, status: number, error: string): void {
   const id = requestIdOf(res.req.headers['x-request-id']);
