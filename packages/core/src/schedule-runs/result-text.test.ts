@@ -20,7 +20,13 @@ test.each([
   ],
   ['https\\://evil.example/Rex, __https__://evil.example/Rex', 'evil.example evil.example'],
   ['ht**tp**s://evil.example/Rex', 'evil.example'],
-  ['5 \\* 3, `code`', '5 * 3, code'],
+  ['5 \\* 3, `code`, 3.10/day, and/or', '5 * 3, code, 3.10/day, and/or'],
+  [
+    'See evil.example/Rex, evil\\.example?d=Rex or ev**il.example:80#**Rex.',
+    'See evil.example evil.example or evil.example:80',
+  ],
+  ['(evil。example/Rex) 192.0.2.1/Rex', '(evil.example) 192.0.2.1'],
+  ['See bees.example/facts, and bees.example.', 'See https://bees.example/facts, and bees.example.'],
 ])('%j becomes %j', (content, text) => {
   expect(resultText({ content, extras })).toBe(text);
 });
