@@ -11,7 +11,7 @@ import {
 } from '@trpc/client';
 import { tap } from '@trpc/server/observable';
 import { createTRPCOptionsProxy, type TRPCOptionsProxy } from '@trpc/tanstack-react-query';
-import { tellSessionEnded } from '../browser/session-state.ts';
+import { isSessionEnded, tellSessionEnded } from '../browser/session-state.ts';
 import { failureOf } from './failure.ts';
 
 const url = '/trpc';
@@ -25,21 +25,29 @@ const refusedOtherwise = new Set([
   'account.changePassword',
   'account.deleteAccount',
   'account.logout',
+  'account.session',
   'live.changes',
 ]);
 
-/** Records an ended session, whichever call learns of it. */
+/** Finds an ended session, whichever call learns of it. */
 const sessionEndLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
     next(op).pipe(
       tap({
         error: (error) => {
-          if (refusedOtherwise.has(op.path)) return;
-          if (failureOf(error).kind === 'unauthenticated') tellSessionEnded();
+          if (refusedOtherwise.has(op.path) || failureOf(error).kind !== 'unauthenticated') return;
+          void lockIfSessionEnded().catch(() => undefined);
         },
       }),
     );
+
+/** After a refused call: it may have been sent with the session before a new password, and arrived after it. */
+export async function lockIfSessionEnded(): Promise<void> {
+  if (isSessionEnded()) return;
+  const { user } = await rpc.account.session.query();
+  if (!user) tellSessionEnded();
+}
 
 /** The typed procedures, called directly: for calls outside TanStack Query. */
 export const rpc: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({

@@ -17,6 +17,7 @@ beforeEach(() => {
   asked.length = 0;
   vi.useFakeTimers();
   vi.stubGlobal('fetch', async (path: string, { method = 'GET' } = {}) => {
+    if (path.startsWith('/trpc/account.session')) return Response.json([{ result: { data: { user: null } } }]);
     asked.push(`${method} ${path.replace(/^\/api\/files/, '').replace(/\?.*/, '')}`);
     const next = answers.shift() ?? 200;
     if (next === 'no network') throw new TypeError('Failed to fetch');

@@ -1,6 +1,7 @@
 import { limits } from '@jarvis/contract/limits';
 import { newId } from '../../../data/browser/new-id.ts';
-import { isSessionEnded, tellSessionEnded } from '../../../data/browser/session-state.ts';
+import { isSessionEnded } from '../../../data/browser/session-state.ts';
+import { lockIfSessionEnded } from '../../../data/service/client.ts';
 import { isReachable } from '../../../data/service/connection.ts';
 import type { StoredFile } from '../../../data/types.ts';
 
@@ -99,7 +100,7 @@ async function ask(path: string, init: RequestInit, { signal, onOffline }: Sendi
       await pause(Math.max(seconds * 1_000, waitMs), signal);
       waitMs = Math.min(2 * waitMs, busyMs.last);
     } else if (answer.status === 401) {
-      tellSessionEnded();
+      await lockIfSessionEnded().catch(() => undefined);
       // The same person can sign in over the page; any other person gets a new page.
       while (isSessionEnded()) await pause(retryMs, signal);
     } else {
