@@ -16,8 +16,10 @@ const begun = { status: 201, body: { file: { id: 'f' } } };
 beforeEach(() => {
   asked.length = 0;
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET' } = {}) => {
-    if (path.startsWith('/trpc/account.session')) return Response.json([{ result: { data: { user: null } } }]);
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', signal }: RequestInit = {}) => {
+    signal?.throwIfAborted();
+    if (path.startsWith('/trpc/account.session'))
+      return Response.json([{ result: { data: { user: null } } }]);
     asked.push(`${method} ${path.replace(/^\/api\/files/, '').replace(/\?.*/, '')}`);
     const next = answers.shift() ?? 200;
     if (next === 'no network') throw new TypeError('Failed to fetch');
@@ -135,6 +137,15 @@ test('a file that is cancelled while the service is unreachable sends no more re
   await vi.advanceTimersByTimeAsync(60_000);
   await expect(done).rejects.toThrow('abort');
   expect(asked.filter((request) => request === 'GET /api/health')).toHaveLength(1);
+});
+
+test('a file that is cancelled while it begins reports its id, with which it can be removed', async () => {
+  answers = [begun];
+  const { done, ending, seen } = send();
+  ending.abort();
+  await expect(done).rejects.toThrow('abort');
+  expect(seen).toEqual(['f']);
+  expect(asked).toEqual(['POST ']);
 });
 
 test('a cancelled file sends no more requests, also while it waits', async () => {

@@ -54,16 +54,18 @@ async function sendOnce(file: File, sending: Sending): Promise<StoredFile> {
   const about = new URLSearchParams({ name: shortName(file.name), bytes: String(file.size) });
   // With the key, a repeated request after a lost answer begins no second upload.
   const headers = { 'Idempotency-Key': newId() };
+  const { signal } = sending;
+  // Not aborted: without the id, what has begun could not be removed.
   const begun = await ask(`?${about}`, { method: 'POST', headers }, sending);
   const { id } = (await fileIn(begun)) as StoredFile;
   sending.onBegun(id);
   const size = limits.filePartBytes;
   for (let n = 0; n * size < file.size; n += 1) {
     const body = file.slice(n * size, (n + 1) * size);
-    await ask(`/${id}/parts/${n}`, { method: 'PUT', body }, sending);
+    await ask(`/${id}/parts/${n}`, { method: 'PUT', body, signal }, sending);
     sending.onProgress(Math.min(file.size, (n + 1) * size));
   }
-  return fileIn(await ask(`/${id}/finish`, { method: 'POST' }, sending));
+  return fileIn(await ask(`/${id}/finish`, { method: 'POST', signal }, sending));
 }
 
 /** The service refuses longer names. Keeps the extension. */
@@ -82,9 +84,9 @@ async function ask(path: string, init: RequestInit, { signal, onOffline }: Sendi
   let waitMs = busyMs.first;
   let lost = 0;
   for (;;) {
-    const answer = await fetch(`/api/files${path}`, { ...init, signal }).catch(() => null);
-    signal.throwIfAborted();
+    const answer = await fetch(`/api/files${path}`, init).catch(() => null);
     if (answer?.ok) return answer;
+    signal.throwIfAborted();
     if (!answer || [408, 502, 504].includes(answer.status)) {
       lost += 1;
       if (lost === lostMax) throw new TooSlow();
