@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inReply } from './support/conversation.ts';
 import { behindTheStage, wholeJourney } from './support/journey.ts';
+import { within } from './support/within.ts';
 
 const failure = (page: Page, text: string | RegExp) => page.getByRole('alert').getByText(text);
 
@@ -58,6 +59,35 @@ for (const language of ['en', 'de', 'it'] as const) {
     },
   );
 }
+
+wholeJourney(
+  'an older list of replies takes a failed message out of no conversation',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    const listed = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    await page.route('**/trpc/*chat.recent*', async (route) => {
+      const list = await route.fetch();
+      if ((await list.text()).includes('"running"')) {
+        listed.resolve();
+        await released.promise;
+      }
+      await route.fulfill({ response: list });
+    });
+    await say('!wait older-list break');
+    await within('a list with the running reply', listed.promise);
+    await behindTheStage('open', 'older-list break');
+    await page.getByRole('alert').waitFor();
+    // It begins another conversation, and takes the failed message along.
+    await say('!refuse 401');
+    await failure(page, spoken.en.key).waitFor();
+    const readAgain = page.waitForRequest('**/trpc/*chat.recent*');
+    released.resolve();
+    await (await (await readAgain).response())?.finished();
+    await expect.poll(() => page.getByRole('alert').count()).toBe(2);
+  },
+);
 
 wholeJourney(
   'a reply comes after an earlier failed message, and stays there',

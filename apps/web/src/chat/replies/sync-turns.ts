@@ -45,8 +45,9 @@ const allTurns = () => [...useReplies.getState().turns.values()];
 
 async function compareTurns(): Promise<boolean> {
   try {
+    const askedAt = Date.now();
     const { turns } = await rpc.chat.recent.query();
-    for (const turn of turns) compare(turn);
+    for (const turn of turns) compare(turn, askedAt);
     const keys = new Set(turns.map(({ turnId }) => turnId));
     await Promise.all(allTurns().map((turn) => (keys.has(turn.key) ? undefined : compareUnlisted(turn))));
     for (const { phase, place } of allTurns()) if (phase === 'queued') change(sentNext, place, Date.now());
@@ -60,12 +61,17 @@ async function compareTurns(): Promise<boolean> {
   }
 }
 
-function compare(recent: RecentTurn) {
+function compare(recent: RecentTurn, askedAt: number) {
   const key = recent.turnId;
   const now = Date.now();
   const startedAt = timeOfId(key) ?? now;
   const wasRead = isRead(key);
   const known = useReplies.getState().turns.get(key);
+  // It has failed since then, and its conversation may be another one now.
+  if (recent.state === 'running' && known?.phase === 'failed' && known.failedAt >= askedAt) {
+    again = true;
+    return;
+  }
   // A dead connection reports nothing, not even this.
   if (wasRead && recent.state !== 'running' && known && isGoingOn(known)) closeStream(key);
   change(listed, recent, { now, startedAt, isRead: wasRead });
