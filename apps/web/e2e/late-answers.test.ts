@@ -384,15 +384,13 @@ wholeJourney(
       const body = 'event: connected\ndata: {}\n\nevent: return\ndata:\n\n';
       await route.fulfill({ contentType: 'text/event-stream', body });
     });
-    // The message that it answers is older than the rewritten reply.
-    await page.route('**/trpc/conversations.page*', async (route) => {
+    // The message that it answers is older than the rewritten reply. Nor does the list of replies have its result.
+    await page.route(/trpc\/\S*(conversations\.page|chat\.recent)/, async (route) => {
       const response = await route.fetch();
       const body = await response.text();
       const old = body.replace(/("role":"user"[^}]*"createdAt":")20\d\d/g, '$12001');
-      await route.fulfill({ response, body: old });
+      await route.fulfill({ response, body: old.replace(/"turns":\[.*?\](?=\}\}\})/, '"turns":[]') });
     });
-    // Nor does the list of replies have its result.
-    await page.route('**/trpc/*chat.recent*', (route) => route.abort());
     const watching = page.waitForRequest('**/trpc/chat.watch*');
     await loseConnection();
     await watching;
