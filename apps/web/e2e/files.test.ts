@@ -197,7 +197,7 @@ for (const fails of [false, true]) {
       await page.goto('/');
       await page.getByRole('heading', { name: /Good/ }).waitFor();
       await handFiles(page, 'drop', [textFile('plan.txt', 'The train leaves at nine.')]);
-      await expect.poll(async () => (await storedFiles(page)).length).toBe(1);
+      await page.getByText('plan.txt has arrived.').waitFor({ state: 'attached' });
       const other = await page.context().newPage();
       await other.goto('/');
       await chips(other).waitFor();
