@@ -119,7 +119,9 @@ wholeJourney(
 
 wholeJourney(
   'a page is left without a question, also during an upload or an import, by a sign-out or for another person',
-  async ({ page, context, signUp }) => {
+  async ({ page, context, signUp, expectConsoleError }) => {
+    // A page that is left may still be loading its parts.
+    expectConsoleError('401');
     const bob = await signUp({ displayName: 'Bob' });
     await signUp({ displayName: 'Ada' });
     const never = Promise.withResolvers<void>();
@@ -149,23 +151,28 @@ wholeJourney(
   },
 );
 
-wholeJourney('a deleted account leaves no texts in the browser', async ({ page, signUp, say }) => {
-  const { email } = await signUp();
-  await page.goto('/');
-  await holdMessages(page);
-  await say('!echo still on its way');
-  await page.getByRole('main').getByText('still on its way').first().waitFor();
-  await page.locator('#composer').fill('half a thought');
-  await expect.poll(() => keptTexts(page)).toEqual(['half a thought']);
-  await page.getByRole('button', { name: /Account menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Account' }).click();
-  await page.getByRole('button', { name: 'Delete account' }).click();
-  await page.getByRole('dialog').getByLabel('E-mail').fill(email);
-  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Delete for good' }).click();
-  await page.waitForURL('**/sign-in');
-  expect(await keptTexts(page)).toEqual([]);
-});
+wholeJourney(
+  'a deleted account leaves no texts in the browser',
+  async ({ page, signUp, say, expectConsoleError }) => {
+    // The page may still be loading its parts.
+    expectConsoleError('401');
+    const { email } = await signUp();
+    await page.goto('/');
+    await holdMessages(page);
+    await say('!echo still on its way');
+    await page.getByRole('main').getByText('still on its way').first().waitFor();
+    await page.locator('#composer').fill('half a thought');
+    await expect.poll(() => keptTexts(page)).toEqual(['half a thought']);
+    await page.getByRole('button', { name: /Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    await page.getByRole('dialog').getByLabel('E-mail').fill(email);
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await page.waitForURL('**/sign-in');
+    expect(await keptTexts(page)).toEqual([]);
+  },
+);
 
 /** From now on, a reply that becomes visible is recorded under a name that the next page of the tab can read. */
 const noteWhatIsShown = (page: Page) =>
