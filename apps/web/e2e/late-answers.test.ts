@@ -66,6 +66,23 @@ wholeJourney(
 );
 
 wholeJourney(
+  'a change after the first read of a list, and before the stream of changes, is shown',
+  async ({ context, page, signUp }) => {
+    await signUp();
+    const changed = Promise.withResolvers<void>();
+    await page.route('**/trpc/live.changes*', async (route) => {
+      await changed.promise;
+      await route.continue();
+    });
+    await page.goto('/tasks');
+    await page.getByText('Nothing to do').waitFor();
+    await context.request.post('/api/tasks', { data: { title: 'Milk' } });
+    changed.resolve();
+    await page.getByRole('main').getByText('Milk', { exact: true }).waitFor();
+  },
+);
+
+wholeJourney(
   'a change during the first read of a conversation or a list is shown after that read, which may be older',
   async ({ context, page, signUp }) => {
     await signUp();

@@ -17,8 +17,8 @@ const resignAfterMs = 2_000;
 /** A message from the tab that holds the stream to the others. */
 type LiveMessage =
   | { readonly kind: 'topic'; readonly topic: string }
-  /** `fresh`: changes before this moment may have been missed; `late`: earlier loads may have failed. */
-  | { readonly kind: 'connected'; readonly fresh: boolean; readonly late: boolean }
+  /** `fresh`: changes before this moment may have been missed, and earlier loads may have failed. */
+  | { readonly kind: 'connected'; readonly fresh: boolean }
   | { readonly kind: 'lost' }
   /** A new tab asks for the state of the connection. */
   | { readonly kind: 'hello' };
@@ -44,14 +44,12 @@ function followChanges(userId: string): () => void {
     switch (message.kind) {
       case 'hello':
         if (leads && connectedBefore)
-          tabs.postMessage(
-            isConnectionLost() ? { kind: 'lost' } : { kind: 'connected', fresh: false, late: false },
-          );
+          tabs.postMessage(isConnectionLost() ? { kind: 'lost' } : { kind: 'connected', fresh: false });
         return;
       case 'lost':
         return setConnectionLost(true);
       case 'connected':
-        if (isConnectionLost() || message.late || (message.fresh && connectedBefore)) show('everything');
+        if (isConnectionLost() || message.fresh) show('everything');
         connectedBefore = true;
         return setConnectionLost(false);
       case 'topic':
@@ -128,24 +126,20 @@ function holdStream(say: (message: LiveMessage) => void): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;
   let losing: ReturnType<typeof setTimeout> | undefined;
   let subscription: { unsubscribe(): void } | undefined;
-  let late = false;
   const away = () => {
     losing ??= setTimeout(() => say({ kind: 'lost' }), lostAfterMs);
   };
   const open = () => {
     subscription = rpc.live.changes.subscribe(undefined, {
       onData: ({ topic }) => say({ kind: 'topic', topic }),
-      onConnectionStateChange: ({ state, error }) => {
-        late ||= Boolean(error);
+      onConnectionStateChange: ({ state }) => {
         if (state !== 'pending') return away();
         clearTimeout(losing);
         losing = undefined;
-        say({ kind: 'connected', fresh: true, late });
-        late = false;
+        say({ kind: 'connected', fresh: true });
       },
       // Refused, not just lost: the session has ended, or was replaced after a new password.
       onError: () => {
-        late = true;
         away();
         void followSession().catch(() => undefined);
         retry = setTimeout(open, retryMs);
