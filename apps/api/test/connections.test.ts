@@ -137,7 +137,7 @@ describe('a model', () => {
       ok: true,
       reply: expect.stringMatching(/^(word ?)+/),
     });
-    await expect.poll(() => model.waiting, { timeout: 5_000 }).toBe(0);
+    await expect.poll(() => model.waiting).toBe(0);
   });
 
   it('keeps answering a turn in progress', async () => {

@@ -11,7 +11,7 @@ import {
 import { Mailbox } from '@jarvis/testkit';
 import { startSmtpServer } from '@jarvis/testkit/smtp-server';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { smtpMailer } from '../src/adapters/mailer/smtp.ts';
 import { outsideWith } from '../src/adapters/outside.ts';
 import { webPush } from '../src/adapters/push.ts';
@@ -286,13 +286,13 @@ describe('a webhook', () => {
     await service.deps.db.run('delete from notifications where created_at > $1', [due]);
     const stop = keepTime(service.deps);
     try {
-      await vi.waitUntil(() => receiver.held.has('/hangs'), { timeout: 10_000, interval: 10 });
+      await expect.poll(() => receiver.held.has('/hangs')).toBe(true);
       await ada.patch(`/api/webhooks/${slow.webhook.id}`, { enabled: false });
       await addWebhook();
       for (const title of ['Second', 'Third', 'Fourth']) await remind(title, '12:31');
       service.deps.clock.moveTo(later(60));
       const others = () => receiver.received.filter(({ path }) => path === '/secret-path');
-      await vi.waitUntil(() => others().length === 3, { timeout: 10_000, interval: 10 });
+      await expect.poll(others).toHaveLength(3);
       expect([...receiver.held]).toEqual(['/hangs']);
     } finally {
       await stop();

@@ -93,14 +93,14 @@ test('a server’s error while it cannot serve is DatabaseUnavailable', async ()
 });
 
 test('a statement that takes too long is cancelled, on the server too', async () => {
-  const slow = db.run('select pg_sleep(21)', [], { deadlineMs: 100 });
+  const slow = db.run('select pg_sleep(100)', [], { deadlineMs: 100 });
   await expect(slow).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
   const stillRunning = () =>
     db.run(
-      "select count(*) from pg_stat_activity where state = 'active' and query = 'select pg_sleep(21)'",
+      "select count(*) from pg_stat_activity where state = 'active' and query = 'select pg_sleep(100)'",
       [],
     );
-  await expect.poll(stillRunning, { timeout: 5_000 }).toEqual([[0]]);
+  await expect.poll(stillRunning).toEqual([[0]]);
 });
 
 test('more calls than connections are served in order', async () => {

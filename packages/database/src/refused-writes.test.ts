@@ -42,7 +42,7 @@ test('while the server is read-only, pings fail from the first refused write unt
 
   await readOnly('on');
   await expect
-    .poll(() => failureOf(db.run('create table things (n int)', [])), { timeout: 5_000 })
+    .poll(() => failureOf(db.run('create table things (n int)', [])))
     .toMatchObject(refusal('25006'));
   texts.length = 0;
   const failures = await Promise.all([ping(), ping(), ping()]);
@@ -51,7 +51,7 @@ test('while the server is read-only, pings fail from the first refused write unt
   expect(texts).toHaveLength(1);
 
   await readOnly('off');
-  await expect.poll(ping, { timeout: 10_000 }).toBeUndefined();
+  await expect.poll(ping).toBeUndefined();
   texts.length = 0;
   expect(await ping()).toBeUndefined();
   expect(texts).toEqual(['select 1']);
@@ -61,6 +61,6 @@ test('a refusal that is over by the time of the ping does not fail it', async ()
   const full = "do $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$";
   expect(await failureOf(db.run(full, [], { prepared: false }))).toMatchObject(refusal('53100'));
   const { texts, ping } = counted();
-  await expect.poll(ping, { timeout: 10_000 }).toBeUndefined();
+  await expect.poll(ping).toBeUndefined();
   expect(texts.at(-1)).toContain('create temp table');
 });

@@ -51,7 +51,7 @@ it('tells watchers in the same process at once, and nobody else', async () => {
 it('tells watchers in another process, also about the first change of a topic', async () => {
   const ada = await account();
   const [here, there] = [feed(), feed()];
-  const topics = there.watch(ada, AbortSignal.timeout(10_000));
+  const topics = there.watch(ada, AbortSignal.timeout(20_000));
   const heard = topics.next();
   // The other process must have read once before: its page shows earlier changes already.
   const publishing = setInterval(() => here.publish(ada, 'tasks'), 100);
@@ -68,10 +68,10 @@ it('reports when it is established: changes in other processes after that are to
   const ada = await account();
   const [here, there] = [feed(), feed()];
   // Reads for another account, so the next poll is some time away.
-  const other = there.watch(await account(), AbortSignal.timeout(10_000));
+  const other = there.watch(await account(), AbortSignal.timeout(20_000));
   void other.next();
-  await new Promise<void>((begun) => void there.watch(ada, AbortSignal.timeout(10_000), begun).next());
-  const topics = there.watch(ada, AbortSignal.timeout(10_000));
+  await new Promise<void>((begun) => void there.watch(ada, AbortSignal.timeout(20_000), begun).next());
+  const topics = there.watch(ada, AbortSignal.timeout(20_000));
   const heard = topics.next();
   here.publish(ada, 'keys');
   expect(await heard).toEqual({ value: 'keys', done: false });
@@ -81,7 +81,7 @@ it('reports when it is established: changes in other processes after that are to
 it('hears of changes in other processes from the start, while it reads for other accounts', async () => {
   const ada = await account();
   const [here, there] = [feed(), feed()];
-  const stop = AbortSignal.timeout(10_000);
+  const stop = AbortSignal.timeout(20_000);
   const ben = await account();
   await new Promise<void>((begun) => void there.watch(ben, stop, begun).next());
   const heard = there.watch(ada, stop).next();
@@ -92,7 +92,7 @@ it('hears of changes in other processes from the start, while it reads for other
 it('reports changes again after a crash has emptied the table', async () => {
   const ada = await account();
   const [here, there] = [feed(), feed()];
-  const topics = there.watch(ada, AbortSignal.timeout(10_000));
+  const topics = there.watch(ada, AbortSignal.timeout(20_000));
   const heard = topics.next();
   const publishing = setInterval(() => here.publish(ada, 'tasks'), 100);
   await heard;
@@ -151,7 +151,7 @@ it('reports another process’s change made while a change of this one waits to 
     log: silentLog,
   });
   open.push(here);
-  const topics = here.watch(ada, AbortSignal.timeout(10_000));
+  const topics = here.watch(ada, AbortSignal.timeout(20_000));
   const first = topics.next();
   here.publish(ada, 'tasks');
   expect((await first).value).toBe('tasks');
@@ -164,7 +164,7 @@ it.each(['raised', 'first made'])(
   async (how) => {
     const ada = await account();
     const here = feed();
-    const topics = here.watch(ada, AbortSignal.timeout(10_000));
+    const topics = here.watch(ada, AbortSignal.timeout(20_000));
     const first = topics.next();
     here.publish(ada, 'account');
     await first;
@@ -195,7 +195,7 @@ it.each(['raised', 'first made'])(
 it('reports a deleted account that never had a change', async () => {
   const ada = await account();
   const changes = feed();
-  const stop = AbortSignal.timeout(10_000);
+  const stop = AbortSignal.timeout(20_000);
   const topics = changes.watch(ada, stop);
   const heard = topics.next();
   await new Promise<void>((begun) => void changes.watch(ada, stop, begun).next());

@@ -151,7 +151,7 @@ it.each([
   if (left.length === 0) await collect(turns.watch(ada.id, { turnId }, never));
   expect(await begun()).toEqual([]);
   away = false;
-  await expect.poll(async () => (await turnRows()).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await turnRows()).length).toBe(1);
   expect(await begun()).toEqual(left);
   if (left.length > 0) await turns.stop(ada.id, turnId);
   await turns.close();

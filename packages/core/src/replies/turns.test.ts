@@ -137,7 +137,7 @@ it('can be followed and stopped from another process, and stores the text so far
   });
   const { messages } = await readConversation(first.deps, ada.id, conversationId);
   expect(messages.map(({ content }) => content)).toEqual(['Count on', 'one two']);
-  await expect.poll(() => running(second.turns), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => running(second.turns)).toEqual([]);
 });
 
 it('treats a repeated start as one turn, also when it reaches another process', async () => {
@@ -185,7 +185,7 @@ it('shows a turn to a watcher on another process than the start', async () => {
   const [first, second] = [aProcess(), aLookingProcess()];
   const requestId = newId(Date.now());
   const watched = collect(second.turns.watch(ada.id, { turnId: requestId }, never));
-  await expect.poll(second.looks, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(second.looks).toBeGreaterThan(0);
   const { conversationId } = await first.turns.start(first.deps, ada, { message: 'Hello', requestId });
   const events = await watched;
   expect(events[0]).toMatchObject({ type: 'snapshot', turnId: requestId, conversationId });
@@ -210,7 +210,7 @@ it('shows a turn to a watcher when it is started again while another process wri
 it('waits for an announced turn for a limited time', async () => {
   const { turns, clock, looks } = aLookingProcess();
   const watched = collect(turns.watch(ada.id, { turnId: newId(Date.now()) }, never));
-  await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(looks).toBeGreaterThan(0);
   const looked = looks();
   clock.advance(10);
   expect(await watched).toEqual([]);
@@ -221,7 +221,7 @@ it('ends that wait when the watcher disconnects', async () => {
   const { turns, looks } = aLookingProcess();
   const leaving = new AbortController();
   const watched = collect(turns.watch(ada.id, { turnId: newId(Date.now()) }, leaving.signal));
-  await expect.poll(looks, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(looks).toBeGreaterThan(0);
   const looked = looks();
   leaving.abort();
   expect(await watched).toEqual([]);
@@ -243,7 +243,7 @@ it('shows no other process a refused start', async () => {
   const [first, second] = [aProcess(), aLookingProcess()];
   const start = { message: 'Hi', conversationId: newId(Date.now()), requestId: newId(Date.now()) };
   const watched = collect(second.turns.watch(ada.id, { turnId: start.requestId }, never));
-  await expect.poll(second.looks, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(second.looks).toBeGreaterThan(0);
   await expect(first.turns.start(first.deps, ada, start)).rejects.toThrow('Conversation not found.');
   expect(await running(second.turns)).toEqual([]);
   second.clock.advance(10);
@@ -260,7 +260,7 @@ it('continues, and can be watched and stopped everywhere, when a crash has empti
   const watched = (async () => {
     for await (const event of second.turns.watch(ada.id, { turnId }, never)) seen.push(event);
   })();
-  await expect.poll(() => textOf(seen), { timeout: 10_000 }).toBe('one ');
+  await expect.poll(() => textOf(seen)).toBe('one ');
   await db.run('delete from running_turns where user_id = $1', [ada.id]);
   await second.turns.stop(ada.id, turnId);
   await watched;
@@ -284,7 +284,7 @@ it('an older state never overwrites a newer one: one heartbeat at a time', async
   model.script(reply.step);
   const { turnId } = await turns.start(deps, ada, { message: 'Hello' });
   const watched = collect(turns.watch(ada.id, { turnId }, never));
-  await expect.poll(() => writing, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => writing).toBe(1);
   reply.say('Hi.');
   reply.end();
   // The end must be written at once, while the previous heartbeat is still running.
@@ -351,7 +351,7 @@ it.each([
       reply.end();
       const events = await watched;
       expect([textOf(events), events.at(-1)?.type]).toEqual(['one', 'done']);
-      await expect.poll(() => running(reader.turns), { timeout: 10_000 }).toEqual([]);
+      await expect.poll(() => running(reader.turns)).toEqual([]);
     }
   },
 );
@@ -377,9 +377,7 @@ it('lets the model name a conversation whose message is too long for a title, bu
   const { turnId, conversationId } = await turns.start(deps, ada, { message });
   await collect(turns.watch(ada.id, { turnId }, never));
   await expect
-    .poll(async () => (await readConversation(deps, ada.id, conversationId)).conversation.title, {
-      timeout: 10_000,
-    })
+    .poll(async () => (await readConversation(deps, ada.id, conversationId)).conversation.title)
     .toBe('Trains to Turin on Sundays');
 });
 
@@ -405,7 +403,7 @@ it('lists a failed turn with its reason on every process until it is dismissed',
     error: { kind: 'failed', reason: 'overQuota', retryAfterSeconds: 120 },
   };
   expect(await first.turns.recent(ada.id)).toMatchObject([listed]);
-  await expect.poll(() => second.turns.recent(ada.id), { timeout: 10_000 }).toMatchObject([listed]);
+  await expect.poll(() => second.turns.recent(ada.id)).toMatchObject([listed]);
   await expect.poll(() => published).toEqual(['turns', 'turns']);
 
   const mallory = await personIn(db);

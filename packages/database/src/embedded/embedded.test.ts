@@ -315,7 +315,7 @@ test('a server that is killed is restarted with all that was committed', async (
   await write(embedded.url, 6);
   process.kill(Number(postmaster(dataDir)), 'SIGKILL');
   const ask = () => db.run('select value from kept', []).catch(() => 'unavailable');
-  await expect.poll(ask, { timeout: 10_000, interval: 20 }).toEqual([[6]]);
+  await expect.poll(ask).toEqual([[6]]);
   await db.close();
   await embedded.stop();
   expect(postmaster(dataDir)).toBeUndefined();
@@ -515,7 +515,7 @@ test.runIf(canDropPtrace)(
         process.kill(Number(row?.[0]), 'SIGKILL');
       });
     await crash();
-    await expect.poll(() => read(holder.url).catch(() => 'unavailable'), { timeout: 10_000 }).toEqual([8]);
+    await expect.poll(() => read(holder.url).catch(() => 'unavailable')).toEqual([8]);
     expect(postmaster(dataDir)).toBe(pid);
     holder.process.kill('SIGTERM');
     await once(holder.process, 'exit');

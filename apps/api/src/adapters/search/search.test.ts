@@ -15,7 +15,7 @@ beforeEach(() => {
 afterAll(() => server.close());
 
 const make = (provider: Search['name']) => createSearch({ provider, url: server.url, apiKey: 'key-1' });
-const soon = () => ({ signal: AbortSignal.timeout(5_000), language: 'de' });
+const soon = () => ({ signal: AbortSignal.timeout(20_000), language: 'de' });
 
 describe.each(['searxng', 'brave', 'tavily'] as const)('%s', (provider) => {
   it('sends the query, and returns plain text with web addresses', async () => {
