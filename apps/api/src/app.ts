@@ -10,6 +10,7 @@ import { refuseCrossSite } from './http/browser/csrf.ts';
 import { securityHeaders } from './http/browser/security-headers.ts';
 import { webApp } from './http/browser/web-app.ts';
 import { onlyKnownPaths, served } from './http/paths.ts';
+import { contextOf } from './http/request/context.ts';
 import { nameRequest } from './http/request/request-id.ts';
 import { originForm } from './http/request/request-target.ts';
 import { logRequests } from './log/log.ts';
@@ -69,11 +70,12 @@ export function createApp(deps: Deps, { trustProxy, webFolder, fetchDocument }: 
 
 /** Handlers answer what is not JSON, the procedures all else. One router: each mounted layer costs time. */
 function api(deps: Deps): Router {
-  const aside = { ...documents(deps), ...accountExport(deps), ...oauth(deps), ...mailLinks(deps) };
-  const beside = { ...chatStream(deps), ...files(deps) };
+  const aside = { ...documents(deps), ...accountExport, ...oauth(deps), ...mailLinks };
+  const beside = { ...chatStream(deps), ...files };
   const procedures = documentedOperations().map(({ openapi }) => `${openapi.method} /api${openapi.path}`);
   const known = onlyKnownPaths([...Object.keys({ ...aside, ...beside }), ...procedures]);
-  return Router().use(known, served(aside), rest(deps, beside));
+  const serve = served(aside, (req, res) => contextOf(deps, req, res));
+  return Router().use(known, serve, rest(deps, beside));
 }
 
 /**

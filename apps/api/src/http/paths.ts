@@ -1,4 +1,5 @@
-import type { RequestHandler } from 'express';
+import type { Context } from '@jarvis/core';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { sendAllowed, sendNotFound } from './answer/errors.ts';
 
 interface KnownPath {
@@ -14,7 +15,13 @@ interface KnownPath {
 /** The handlers of operations outside `appRouter`, by method and documented path: `GET /api/files/{id}/content`. */
 export type Handlers = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, Handler>>;
 
-export type Handler = RequestHandler<PathParameters>;
+/** `context` is that of the request as it is then: its body and its problems may be set before. */
+export type Handler = (
+  context: () => Context,
+  req: Request<PathParameters>,
+  res: Response,
+  next: NextFunction,
+) => unknown;
 
 /** Of all paths; a request has those of its path. */
 type PathParameters = Record<'id' | 'n' | 'conversationId' | 'model', string>;
@@ -44,13 +51,16 @@ export function onlyKnownPaths(operations: readonly string[]): RequestHandler {
 }
 
 /** Serves a request by the handler of its operation, as one layer: each route that Express tries costs time. */
-export function served(handlers: Handlers): RequestHandler {
+export function served(
+  handlers: Handlers,
+  contextOf: (req: Request, res: Response) => Context,
+): RequestHandler {
   const byOperation = new Map(Object.entries<Handler>(handlers));
   return (req, res, next) => {
     const handler = byOperation.get(`${req.method === 'HEAD' ? 'GET' : req.method} ${req.calledRoute}`);
     if (!handler) return next();
     const params = (req.pathParameters ?? {}) as PathParameters;
-    return handler(Object.assign(req, { params }), res, next);
+    return handler(() => contextOf(req, res), Object.assign(req, { params }), res, next);
   };
 }
 

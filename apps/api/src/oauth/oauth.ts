@@ -2,7 +2,6 @@ import { accountRoutes, type Deps, DomainError, flowMinutes, ProviderSignInFaile
 import { TRPCError } from '@trpc/server';
 import { cookieName, readToken } from '../http/cookies.ts';
 import type { Handler, Handlers } from '../http/paths.ts';
-import { contextOf } from '../http/request/context.ts';
 import { describeCause } from '../log/log.ts';
 
 const providers = ['google', 'github'] as const;
@@ -19,8 +18,8 @@ export const oauth = (deps: Deps): Handlers =>
 
 function signInBy(provider: (typeof providers)[number], deps: Deps): Handlers {
   const { secure } = deps.settings;
-  const begin: Handler = async (req, res) => {
-    const call = accountRoutes.createCaller(contextOf(deps, req, res));
+  const begin: Handler = async (context, req, res) => {
+    const call = accountRoutes.createCaller(context());
     const browserToken = readToken(req, browserCookie, secure);
     const { invitation } = req.query as Record<string, string[]>;
     const begun = await call.beginProviderSignIn({ provider, browserToken, invitation: single(invitation) });
@@ -30,8 +29,8 @@ function signInBy(provider: (typeof providers)[number], deps: Deps): Handlers {
     });
     res.redirect(302, begun.url.href);
   };
-  const finish: Handler = async (req, res) => {
-    const call = accountRoutes.createCaller(contextOf(deps, req, res));
+  const finish: Handler = async (context, req, res) => {
+    const call = accountRoutes.createCaller(context());
     const browserToken = readToken(req, browserCookie, secure);
     const { state, code, error, iss } = req.query as Record<string, string[]>;
     const response = { state: single(state), code: single(code), error: error?.[0], iss: iss?.[0] };
@@ -50,9 +49,9 @@ const single = (values: readonly string[] | undefined) => (values?.length === 1 
 /** All failures but a bad key end on the sign-in page, with a code for the reason. Specification: Account. */
 const redirectingFailures =
   ({ log }: Deps, answer: Handler): Handler =>
-  async (req, res, next) => {
+  async (context, req, res, next) => {
     try {
-      await answer(req, res, next);
+      await answer(context, req, res, next);
     } catch (error) {
       if (!(error instanceof TRPCError) || error.code === 'UNAUTHORIZED') throw error;
       const { cause } = error;

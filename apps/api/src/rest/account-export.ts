@@ -1,19 +1,18 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { accountRoutes, type Content, type Deps, DomainError } from '@jarvis/core';
+import { accountRoutes, type Content, DomainError } from '@jarvis/core';
 import { makeZip } from 'client-zip';
 import type { Handlers } from '../http/paths.ts';
-import { contextOf } from '../http/request/context.ts';
 
 /**
  * Everything that an account owns as one JSON file, or with `?files=true` as a zip of it and the files, streamed as
  * it is read and at the client's pace. A failure closes the connection, and the file is incomplete.
  */
-export const accountExport = (deps: Deps): Handlers => ({
-  async 'GET /api/auth/export'(req, res) {
+export const accountExport: Handlers = {
+  async 'GET /api/auth/export'(context, req, res) {
     const { files: [files = 'false'] = [] } = req.query as Record<string, string[]>;
     if (!['true', 'false'].includes(files)) req.requestProblem ??= '`files` must be true or false.';
-    const calls = accountRoutes.createCaller(contextOf(deps, req, res));
+    const calls = accountRoutes.createCaller(context());
     const [type, ending, pieces] =
       files === 'true'
         ? (['application/zip', 'zip', makeZip(entries(await calls.exportWithFiles()))] as const)
@@ -25,7 +24,7 @@ export const accountExport = (deps: Deps): Handlers => ({
     if (req.method === 'HEAD') return void res.end();
     await pipeline(Readable.from(pieces), res);
   },
-});
+};
 
 /** client-zip stores them as they come: a piece at a time is in memory. */
 async function* entries({

@@ -3,7 +3,6 @@ import { asDomainError, chatRoutes, type Deps, type KeptReply } from '@jarvis/co
 import type { Request, Response } from 'express';
 import { EventStream } from '../http/answer/event-stream.ts';
 import type { Handlers } from '../http/paths.ts';
-import { repeatableContextOf } from '../http/request/context.ts';
 import { describeCause } from '../log/log.ts';
 import {
   knownAnswerParts,
@@ -15,16 +14,13 @@ import {
 
 /** Streams of replies, after `readInput`. The first is also a procedure, for clients that accept JSON. */
 export function chatStream(deps: Deps): Handlers {
-  const callsFor = (req: Request, res: Response) =>
-    chatRoutes.createCaller(repeatableContextOf(deps, req, res));
-
   return {
-    async 'POST /api/jarvis/chat'(req, res, next) {
+    async 'POST /api/jarvis/chat'(context, req, res, next) {
       if (req.accepts(['application/json', 'text/event-stream']) !== 'text/event-stream') return next();
-      await send(req, res, await callsFor(req, res).send(req.body));
+      await send(req, res, await chatRoutes.createCaller(context()).send(req.body));
     },
-    async 'GET /api/jarvis/chat/{conversationId}/stream'(req, res) {
-      const events = await callsFor(req, res).resume(req.params);
+    async 'GET /api/jarvis/chat/{conversationId}/stream'(context, req, res) {
+      const events = await chatRoutes.createCaller(context()).resume(req.params);
       if (!events) return void res.status(204).end();
       if (req.method === 'HEAD') {
         // Begins and ends the stream, which frees its slot among the account's streams.

@@ -3,7 +3,6 @@ import { gzip } from 'node:zlib';
 import type { Deps } from '@jarvis/core';
 import { etagOf, isKnown } from '../http/answer/etag.ts';
 import type { Handler, Handlers } from '../http/paths.ts';
-import { contextOf } from '../http/request/context.ts';
 import { gate } from '../http/request/gate.ts';
 import { docsPage, docsPolicy, docsStart, scalarScript } from './docs-page.ts';
 
@@ -22,8 +21,8 @@ const files = {
 export function documents(deps: Deps): Handlers {
   const handlers = Object.entries(files).map(([path, make]): [string, Handler] => {
     let made: Promise<Fixed> | undefined;
-    const answer: Handler = async (req, res) => {
-      await gate.createCaller(contextOf(deps, req, res)).refuseBadKey();
+    const answer: Handler = async (context, req, res) => {
+      await gate.createCaller(context()).refuseBadKey();
       made ??= make(deps.settings.publicUrl);
       const { type, bytes, gzipped, etag } = await made;
       const compressed = req.acceptsEncodings('gzip') !== false;

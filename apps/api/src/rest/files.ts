@@ -1,51 +1,45 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { limits } from '@jarvis/contract';
-import { type Content, type Deps, filesRoutes } from '@jarvis/core';
+import { type Content, filesRoutes } from '@jarvis/core';
 import type { Request, Response } from 'express';
 import { errorBody, sendError } from '../http/answer/errors.ts';
 import { isKnown } from '../http/answer/etag.ts';
 import type { Handlers } from '../http/paths.ts';
-import { repeatableContextOf } from '../http/request/context.ts';
 import { announcedBytes, bytesReceiver, streamedBody } from '../http/request/request-body.ts';
 
 /** The operations that transfer a file's bytes, after `readInput`. */
-export function files(deps: Deps): Handlers {
-  const callsFor = (req: Request, res: Response) =>
-    filesRoutes.createCaller(repeatableContextOf(deps, req, res));
-
-  return {
-    async 'POST /api/files'(req, res) {
-      const { name: [name] = [], bytes: [bytes] = [] } = req.query as Record<string, string[]>;
-      const announced = announcedBytes(req);
-      // The body of a whole file is its bytes, which are read piece by piece.
-      if (bytes === undefined || announced > 0) req.receiveBody = undefined;
-      if (bytes !== undefined && announced > 0)
-        req.requestProblem ??= 'Send either the file as the body or its size as `bytes`, not both.';
-      if (bytes === undefined && req.sentType?.startsWith('multipart/form-data'))
-        req.requestProblem ??= 'Send the file itself as the body, not a form.';
-      const calls = callsFor(req, res);
-      const file =
-        bytes === undefined
-          ? await calls.upload({
-              name,
-              bytes: Number.isFinite(announced) ? announced : undefined,
-              body: streamedBody(req, res),
-            })
-          : await calls.begin({ name, bytes });
-      res.status(201).json({ file });
-    },
-    async 'PUT /api/files/{id}/parts/{n}'(req, res) {
-      req.receiveBody = bytesReceiver(req, res, limits.filePartBytes, (part) => ({ part }));
-      // The body supplies the rest of the input.
-      await callsFor(req, res).part(req.params as never);
-      res.status(204).end();
-    },
-    async 'GET /api/files/{id}/content'(req, res) {
-      await sendContent(req, res, await callsFor(req, res).content(req.params));
-    },
-  };
-}
+export const files: Handlers = {
+  async 'POST /api/files'(context, req, res) {
+    const { name: [name] = [], bytes: [bytes] = [] } = req.query as Record<string, string[]>;
+    const announced = announcedBytes(req);
+    // The body of a whole file is its bytes, which are read piece by piece.
+    if (bytes === undefined || announced > 0) req.receiveBody = undefined;
+    if (bytes !== undefined && announced > 0)
+      req.requestProblem ??= 'Send either the file as the body or its size as `bytes`, not both.';
+    if (bytes === undefined && req.sentType?.startsWith('multipart/form-data'))
+      req.requestProblem ??= 'Send the file itself as the body, not a form.';
+    const calls = filesRoutes.createCaller(context());
+    const file =
+      bytes === undefined
+        ? await calls.upload({
+            name,
+            bytes: Number.isFinite(announced) ? announced : undefined,
+            body: streamedBody(req, res),
+          })
+        : await calls.begin({ name, bytes });
+    res.status(201).json({ file });
+  },
+  async 'PUT /api/files/{id}/parts/{n}'(context, req, res) {
+    req.receiveBody = bytesReceiver(req, res, limits.filePartBytes, (part) => ({ part }));
+    // The body supplies the rest of the input.
+    await filesRoutes.createCaller(context()).part(req.params as never);
+    res.status(204).end();
+  },
+  async 'GET /api/files/{id}/content'(context, req, res) {
+    await sendContent(req, res, await filesRoutes.createCaller(context()).content(req.params));
+  },
+};
 
 /** Types that a browser may display, as the first bytes say: their decoders run no script. */
 const shown = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];

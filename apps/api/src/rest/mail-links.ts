@@ -1,9 +1,8 @@
-import { type Deps, mailRoutes } from '@jarvis/core';
+import { mailRoutes } from '@jarvis/core';
 import { TRPCError } from '@trpc/server';
 import type { Request, Response } from 'express';
 import { pageLanguageOf, smallPage } from '../http/browser/small-page.ts';
-import type { Handlers } from '../http/paths.ts';
-import { contextOf } from '../http/request/context.ts';
+import type { Handler, Handlers } from '../http/paths.ts';
 
 type Link = 'confirm' | 'unsubscribe';
 
@@ -12,28 +11,26 @@ type Link = 'confirm' | 'unsubscribe';
  * also request with one POST (RFC 8058). Reading changes nothing, because programs that scan mails follow links: the
  * page has a button.
  */
-export const mailLinks = (deps: Deps): Handlers => ({
-  ...handlersOf('confirm', deps),
-  ...handlersOf('unsubscribe', deps),
-});
+export const mailLinks: Handlers = { ...handlersOf('confirm'), ...handlersOf('unsubscribe') };
 
-const handlersOf = (link: Link, deps: Deps): Handlers => ({
-  async [`GET /api/mail/${link}`](req: Request, res: Response) {
-    await mailRoutes.createCaller(contextOf(deps, req, res)).ask();
+function handlersOf(link: Link): Handlers {
+  const ask: Handler = async (context, req, res) => {
+    await mailRoutes.createCaller(context()).ask();
     send(req, res, link, 'ask');
-  },
-  async [`POST /api/mail/${link}`](req: Request, res: Response) {
+  };
+  const follow: Handler = async (context, req, res) => {
     const { token: [token = ''] = [] } = req.query as Record<string, string[]>;
     try {
-      await mailRoutes.createCaller(contextOf(deps, req, res))[link]({ token });
+      await mailRoutes.createCaller(context())[link]({ token });
     } catch (error) {
       if (!(error instanceof TRPCError) || !['UNAUTHORIZED', 'BAD_REQUEST'].includes(error.code)) throw error;
       res.status(error.code === 'UNAUTHORIZED' ? 401 : 400);
       return send(req, res, link, 'invalid');
     }
     send(req, res, link, 'done');
-  },
-});
+  };
+  return { [`GET /api/mail/${link}`]: ask, [`POST /api/mail/${link}`]: follow };
+}
 
 const texts = {
   en: {

@@ -15,7 +15,7 @@ import { successStatuses } from './statuses.ts';
 export function rest(deps: Deps, beside: Handlers): RequestHandler[] {
   return [
     readInput,
-    served(beside),
+    served(beside, (req, res) => repeatableContextOf(deps, req, res)),
     completeResponse(deps),
     createOpenApiExpressMiddleware({
       router: appRouter,

@@ -1,8 +1,8 @@
 import { type Deps, keyOrSession, router } from '@jarvis/core';
-import { type Request, type Response, Router } from 'express';
+import { type Request, Router } from 'express';
 import { z } from 'zod';
 import { type Handlers, onlyKnownPaths, served } from '../http/paths.ts';
-import { contextOf } from '../http/request/context.ts';
+import { repeatableContextOf } from '../http/request/context.ts';
 import { completions } from './completions/completions.ts';
 import { answerV1Failure } from './failures.ts';
 import { files } from './files/routes.ts';
@@ -17,17 +17,26 @@ const catalog = router({
 
 /** The part of OpenAI's API that its clients need, mounted at `/v1`: an ordinary turn in another format. */
 export function v1(deps: Deps): Router {
-  const callsFor = (req: Request, res: Response) => catalog.createCaller(contextOf(deps, req, res));
   const handlers: Handlers = {
-    async 'GET /v1/models'(req, res) {
-      res.json({ object: 'list', data: await callsFor(req, res).models() });
+    async 'GET /v1/models'(context, _req, res) {
+      res.json({ object: 'list', data: await catalog.createCaller(context()).models() });
     },
-    async 'GET /v1/models/{model}'(req, res) {
-      res.json(await callsFor(req, res).model(req.params.model));
+    async 'GET /v1/models/{model}'(context, req, res) {
+      res.json(await catalog.createCaller(context()).model(req.params.model));
     },
     'POST /v1/chat/completions': answerBy(deps, completions),
     'POST /v1/responses': answerBy(deps, responses),
-    ...files(deps),
+    ...files,
   };
-  return Router().use(onlyKnownPaths(Object.keys(handlers)), served(handlers), answerV1Failure);
+  const serve = served(handlers, (req, res) => ({
+    ...repeatableContextOf(deps, req, res),
+    retryCount: retryCountOf(req),
+  }));
+  return Router().use(onlyKnownPaths(Object.keys(handlers)), serve, answerV1Failure);
+}
+
+/** OpenAI's clients, and other generated ones, count their attempts. */
+function retryCountOf(req: Request): number | undefined {
+  const count = req.get('x-stainless-retry-count') ?? '';
+  return /^\d{1,4}$/.test(count) ? Number(count) : undefined;
 }

@@ -1,10 +1,8 @@
 import type { Context, Deps } from '@jarvis/core';
 import { EventStream } from '../../http/answer/event-stream.ts';
 import type { Handler } from '../../http/paths.ts';
-import { contextOf } from '../../http/request/context.ts';
 import { bodyReceiver, parseObject, v1BodyBytesMax } from '../../http/request/request-body.ts';
 import { failureInStream } from '../failures.ts';
-import { repetitionOf } from '../route.ts';
 import { type Answered, eventsOf, type WrittenEvent } from './answered.ts';
 import type { ReplyWriter } from './reply-writer.ts';
 
@@ -22,7 +20,7 @@ export const answerBy =
     deps: Deps,
     { take, whole, stream }: TurnOperation<Fields>,
   ): Handler =>
-  async (req, res) => {
+  async (context, req, res) => {
     /** The body before parsing, and the stream that it asks for once its turn begins. */
     const asked: { body?: Fields; reply?: ReplyWriter } = {};
     const receiveBody = bodyReceiver(req, res, v1BodyBytesMax, (text) => {
@@ -40,14 +38,11 @@ export const answerBy =
       }
       asked.reply?.write(event);
     };
-    const context: Context = {
-      ...contextOf(deps, req, res),
-      receiveBody,
-      observer: { onBegin: write, emit: write },
-      ...repetitionOf(req),
-    };
     try {
-      const turn = await take(context, {} as never);
+      const turn = await take(
+        { ...context(), receiveBody, observer: { onBegin: write, emit: write } },
+        {} as never,
+      );
       if (asked.reply || !asked.body) return;
       if (asked.body.stream !== true) res.json(whole(turn, asked.body));
       // Answered before, for the same request.
