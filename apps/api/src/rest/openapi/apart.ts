@@ -8,9 +8,7 @@ import type { Operation, Parameter, PathItem, Response, Schema } from './types.t
  * An operation whose body or answer is not JSON: it is a procedure, but not part of `appRouter`, from which the document
  * is made.
  */
-export interface OperationApart {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  readonly path: `/${string}`;
+interface OperationApart {
   readonly documentation: Documentation;
   readonly access?: 'keyOrSession' | 'sessionOnly';
   readonly limited?: boolean;
@@ -19,25 +17,26 @@ export interface OperationApart {
   readonly responses: Record<number, Response>;
 }
 
+/** By method and path: `GET /api/files/{id}/content`. */
+export type OperationsApart = Readonly<Record<`${Method} /api/${string}`, OperationApart>>;
+
+type Method = 'GET' | 'POST' | 'PUT';
+
 /** The document's paths with these operations, beside others of the same path. */
-export function withApart(
-  paths: Record<string, PathItem>,
-  apart: readonly OperationApart[],
-): Record<string, PathItem> {
+export function withApart(paths: Record<string, PathItem>, apart: OperationsApart): Record<string, PathItem> {
   const all = { ...paths };
-  for (const described of apart) {
-    const path = `/api${described.path}`;
-    all[path] = { ...all[path], [described.method.toLowerCase()]: operationOf(described) };
+  for (const [operation, described] of Object.entries<OperationApart>(apart)) {
+    const [method, path] = operation.split(' ') as [Method, `/${string}`];
+    const meta = { access: 'keyOrSession', ...described, openapi: { method, path } } as const;
+    all[path] = { ...all[path], [method.toLowerCase()]: operationOf(described, meta) };
   }
   return all;
 }
 
-function operationOf(described: OperationApart): Operation {
-  const { method, path, documentation, limited = false, parameters, body, responses } = described;
-  const { access = 'keyOrSession' } = described;
+function operationOf(described: OperationApart, meta: ProcedureMeta): Operation {
+  const { documentation, limited = false, parameters, body, responses } = described;
   const { tag, name, summary, description } = documentation;
   const headers = headerReferences('X-Request-Id', ...(limited ? ['RateLimit', 'RateLimit-Policy'] : []));
-  const meta: ProcedureMeta = { access, openapi: { method, path }, documentation };
   const documented = Object.entries(responses).map(([status, response]) => [
     status,
     { ...response, headers: { ...headers, ...response.headers } },
@@ -47,24 +46,16 @@ function operationOf(described: OperationApart): Operation {
     tags: [tag],
     summary,
     description: [description, ...(limited ? [`At most ${rateInWords('fileUploads')}.`] : [])].join('\n\n'),
-    security: access === 'keyOrSession' ? [{ apiKey: [] }, { session: [] }] : [{ session: [] }],
+    security: meta.access === 'keyOrSession' ? [{ apiKey: [] }, { session: [] }] : [{ session: [] }],
     parameters,
     ...(body ? { requestBody: body } : {}),
     responses: { ...Object.fromEntries(documented), ...errorsOf({ parameters }, meta, { limited, headers }) },
   };
 }
 
-export const inQuery = (name: string, description: string, schema: Schema): Parameter => ({
-  in: 'query',
-  name,
-  description,
-  schema,
-});
-
-export const inPath = (name: string, description: string, schema: Schema): Parameter => ({
-  in: 'path',
-  name,
-  required: true,
-  description,
-  schema,
-});
+export const parameter = (
+  place: 'query' | 'path' | 'header',
+  name: string,
+  description: string,
+  schema: Schema,
+): Parameter => ({ in: place, name, ...(place === 'path' && { required: true }), description, schema });

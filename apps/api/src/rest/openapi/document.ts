@@ -33,7 +33,7 @@ export function openApiDocument({ publicUrl }: { readonly publicUrl: string }): 
   document.servers = [{ url: publicUrl, description: 'This installation' }];
   document.tags = tags;
   document.paths = {
-    ...withApart(streamedToo(completed(document)), [...fileTransfers, resumedReply, accountExport]),
+    ...withApart(streamedToo(completed(document)), { ...fileTransfers, ...resumedReply, ...accountExport }),
     ...redirects,
   };
   const components = document.components ?? {};

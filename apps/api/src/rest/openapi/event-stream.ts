@@ -1,6 +1,6 @@
 import { type ReplyPart, replyPart } from '@jarvis/contract';
 import { z } from 'zod';
-import { inPath, type OperationApart } from './apart.ts';
+import { type OperationsApart, parameter } from './apart.ts';
 import type { PathItem, Response, Schema } from './types.ts';
 
 const replyId = '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e';
@@ -46,30 +46,28 @@ export function streamedToo(paths: Record<string, PathItem>): Record<string, Pat
   return paths;
 }
 
-export const resumedReply: OperationApart = {
-  method: 'GET',
-  path: '/jarvis/chat/{conversationId}/stream',
-  documentation: {
-    tag: 'Chat',
-    name: 'resumeReply',
-    summary: 'Resume the stream of a running reply',
-    description:
-      'The stream of the conversation’s running reply, from its beginning, or after the event of `Last-Event-ID`.',
-  },
-  parameters: [
-    inPath('conversationId', 'The conversation of the reply.', {
-      type: 'string',
-      examples: [conversationId],
-    }),
-    {
-      in: 'header',
-      name: 'Last-Event-ID',
-      description: 'The id of the last received event.',
-      schema: { type: 'string', examples: [`${replyId}.8`] },
+export const resumedReply: OperationsApart = {
+  'GET /api/jarvis/chat/{conversationId}/stream': {
+    documentation: {
+      tag: 'Chat',
+      name: 'resumeReply',
+      summary: 'Resume the stream of a running reply',
+      description:
+        'The stream of the conversation’s running reply, from its beginning, or after the event of `Last-Event-ID`.',
     },
-  ],
-  responses: {
-    200: { description: 'The streamed reply.', content: eventStream },
-    204: { description: 'No reply is running.' },
+    parameters: [
+      parameter('path', 'conversationId', 'The conversation of the reply.', {
+        type: 'string',
+        examples: [conversationId],
+      }),
+      parameter('header', 'Last-Event-ID', 'The id of the last received event.', {
+        type: 'string',
+        examples: [`${replyId}.8`],
+      }),
+    ],
+    responses: {
+      200: { description: 'The streamed reply.', content: eventStream },
+      204: { description: 'No reply is running.' },
+    },
   },
 };

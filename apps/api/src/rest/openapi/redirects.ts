@@ -1,9 +1,9 @@
-import { inPath, inQuery } from './apart.ts';
+import { parameter } from './apart.ts';
 import { headerReferences } from './headers.ts';
 import { rateInWords } from './rates-in-words.ts';
 import type { Operation, PathItem } from './types.ts';
 
-const provider = inPath('provider', 'The identity provider.', {
+const provider = parameter('path', 'provider', 'The identity provider.', {
   type: 'string',
   enum: ['google', 'github'],
   examples: ['google'],
@@ -44,9 +44,14 @@ export const redirects: Record<string, PathItem> = {
       security: [],
       parameters: [
         provider,
-        inQuery('invitation', 'The token of an invitation link, if registration is by invitation.', {
-          type: 'string',
-        }),
+        parameter(
+          'query',
+          'invitation',
+          'The token of an invitation link, if registration is by invitation.',
+          {
+            type: 'string',
+          },
+        ),
       ],
       responses: redirect(
         'To the provider, or back to the sign-in page.',
@@ -63,7 +68,9 @@ export const redirects: Record<string, PathItem> = {
       security: [],
       parameters: [
         provider,
-        ...['code', 'state', 'error'].map((name) => inQuery(name, 'From the provider.', { type: 'string' })),
+        ...['code', 'state', 'error'].map((name) =>
+          parameter('query', name, 'From the provider.', { type: 'string' }),
+        ),
       ],
       responses: redirect('To the web app, or back to the sign-in page.', '/sign-in?error=denied'),
     },
