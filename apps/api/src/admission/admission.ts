@@ -84,9 +84,9 @@ export class Admission {
     }
     lane.enter(req, res);
     if (!body) return undefined;
-    this.#bodies.join(body);
+    const release = this.#bodies.hold(body);
     res.on('close', () => {
-      this.#bodies.leave(body);
+      release();
       // Answered before the body was read, as without a credential: Node drops the rest, which also costs time.
       if (!req.complete) this.#pause(req.socket);
     });

@@ -53,12 +53,10 @@ export class LargeBodies {
     return bytes <= bodyBytesMax;
   }
 
-  join(body: LargeBody): void {
+  /** Counts the body until the returned function is called. */
+  hold(body: LargeBody): () => void {
     this.#held.add(body);
-  }
-
-  leave(body: LargeBody): void {
-    this.#held.delete(body);
+    return () => void this.#held.delete(body);
   }
 
   /** Disconnects the oldest senders if slow bodies exceed the limit after all, until the rest fits. */

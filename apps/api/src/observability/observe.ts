@@ -80,13 +80,10 @@ const observedModel = (model: LanguageModelV4, begin: () => (error?: unknown) =>
   doGenerate: (options) => watched(begin(), () => model.doGenerate(options)),
   async doStream(options) {
     const end = begin();
-    try {
-      const result = await model.doStream(options);
-      return { ...result, stream: endingWith(result.stream, end) };
-    } catch (error) {
-      end(error ?? new Error('unknown'));
-      throw error;
-    }
+    // Its success is known at the end of the stream.
+    const fail = (error?: unknown) => error === undefined || end(error);
+    const result = await watched(fail, () => model.doStream(options));
+    return { ...result, stream: endingWith(result.stream, end) };
   },
 });
 
