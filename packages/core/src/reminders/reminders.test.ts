@@ -3,6 +3,7 @@ import { accountIn, MovableClock, personIn, type TestDeps, testDeps } from '@jar
 import { databaseForFile, modelForFile } from '@jarvis/testkit/for-file';
 import { expect, test } from 'vitest';
 import { takeTurn } from '../assistant/turn.ts';
+import { defaultSettings } from '../ports/deps.ts';
 import { createTask, createTaskOnce, updateTask } from '../tasks/tasks.ts';
 import { tellReminders } from '../telling/tell-reminders.ts';
 import { createReminder, snoozeReminder } from './reminders.ts';
@@ -28,6 +29,16 @@ test('a task completed while its reminder is snoozed reminds no more', async () 
     ]),
   );
   expect(await db.run('select id from reminders where next_at is not null', [])).toEqual([]);
+});
+
+test('a moment or a length from now is exact in the hour that clocks repeat', async () => {
+  const clock = new MovableClock(Date.parse('2026-10-25T01:10:00Z'));
+  const deps = testDeps(db, { clock, settings: { ...defaultSettings, defaultTimeZone: 'Europe/Rome' } });
+  const userId = await accountIn(db);
+  const at = '2026-10-25T01:15:00.000Z';
+  for (const wanted of [{ title: 'Tea', at }, { text: 'tea in 5 minutes' }])
+    expect((await createReminder(deps, userId, wanted)).reminder).toMatchObject({ at, timeZone: 'UTC' });
+  expect((await createReminder(deps, userId, { text: 'tea at 4' })).reminder.timeZone).toBe('Europe/Rome');
 });
 
 const title = 'Tea';

@@ -92,10 +92,10 @@ function wantedByFields(
   if (title === undefined) throw refusedField('title', 'Send `text`, or `title` with `date` or `at`.');
   if ((date === undefined) === (at === undefined)) throw refusedField('date', 'Send either `date` or `at`.');
   // A given instant is independent of the account's zone.
-  const [day = '', clock = null] =
-    at === undefined ? [date, time] : calendar.localOf(Date.parse(at), accountZone).split('T');
+  const given = at === undefined ? undefined : calendar.exactLocalOf(Date.parse(at), accountZone);
+  const [day = '', clock = null] = given ? given.start.split('T') : [date, time];
   if (!isLocalDate(day)) throw refusedField('at', `The year must be ${limits.yearMin} to ${limits.yearMax}.`);
-  const due = { date: day, time: clock, timeZone: at === undefined ? timeZone : accountZone };
+  const due = { date: day, time: clock, timeZone: given ? given.timeZone : timeZone };
   const dueAt = dueMs(calendar, day, clock, due.timeZone ?? accountZone);
   if (repeat === null && dueAt <= nowMs)
     throw refusedField(at === undefined ? 'date' : 'at', 'This time has passed.');

@@ -48,6 +48,14 @@ describe('both nights on which the clocks change, in four zones', () => {
     ]);
   });
 
+  test('the hour that clocks repeat has both its moments, the second of them in UTC', () => {
+    const at = (time: string) => Date.parse(`2026-10-25T${time}Z`);
+    expect(calendar.exactLocalOf(at('00:30'), 'Europe/Rome').start).toBe('2026-10-25T02:30');
+    const second = { start: '2026-10-25T01:30', timeZone: 'UTC' };
+    expect(calendar.exactLocalOf(at('01:30'), 'Europe/Rome')).toEqual(second);
+    expect(calendar.exactLocalOf(at('02:30'), 'Europe/Rome').timeZone).toBe('Europe/Rome');
+  });
+
   test('an occurrence that the clock change moved still comes, even when searched from within the skipped hour', () => {
     expect(atOf('2027-03-01T02:30', 'Europe/Rome', 'FREQ=DAILY', '2027-03-28T01:10Z', 2)).toEqual([
       utc('2027-03-28T01:30Z'),

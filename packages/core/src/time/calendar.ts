@@ -48,6 +48,19 @@ export const localOf = (atMs: number, timeZone: string): string =>
       .toString({ smallestUnit: 'second' }),
   );
 
+/**
+ * The local time at an instant in milliseconds, from which `instantOf` returns to it: in UTC in the hour that clocks
+ * repeat, because of two possible instants the first one counts.
+ */
+export function exactLocalOf(
+  atMs: number,
+  timeZone: string,
+): { readonly start: string; readonly timeZone: string } {
+  const start = localOf(atMs, timeZone);
+  const isFirst = instantOf(start, timeZone) === Math.floor(atMs / 1_000) * 1_000;
+  return isFirst ? { start, timeZone } : { start: localOf(atMs, 'UTC'), timeZone: 'UTC' };
+}
+
 /** The offsets of a zone in minutes: at `fromMs`, and from each clock change before `untilMs`, in milliseconds. */
 export function offsets(
   timeZone: string,

@@ -166,18 +166,20 @@ function withoutLead(said: Whole, nowMs: number, ownZone: string, calendar: Cale
   const now = calendar.localOf(nowMs, timeZone);
   const today = dateOf(now);
   const whole = withHour(said, today);
-  const single = (start: string, isPast: boolean, atMs = calendar.instantOf(start, timeZone)): Meaning => ({
-    start,
-    timeZone,
+  const single = (place: Pick<Meaning, 'start' | 'timeZone'>, atMs: number, isPast: boolean): Meaning => ({
+    ...place,
     atMs,
     repeat: null,
     afterCompletion: false,
     isPast,
   });
+  const moment = (atMs: number, isPast: boolean) =>
+    single(calendar.exactLocalOf(atMs, timeZone), atMs, isPast);
   if (whole.iso) {
-    const exact = isoMeaning(whole.iso, single, calendar, nowMs, timeZone);
+    const isoMs = isoInstant(whole.iso, calendar, timeZone);
+    const exact = isoMs === undefined ? undefined : moment(isoMs, isoMs < nowMs);
     if (!exact || !whole.repeat?.repeat) return exact;
-    return repeating({ ...whole, ...beginning(exact.start) }, nowMs, timeZone, calendar);
+    return repeating({ ...whole, ...beginning(exact.start) }, nowMs, exact.timeZone, calendar);
   }
   if (whole.repeat?.repeat || whole.repeat?.isDone) {
     if (!whole.elapsed) return repeating(whole, nowMs, timeZone, calendar);
@@ -191,16 +193,20 @@ function withoutLead(said: Whole, nowMs: number, ownZone: string, calendar: Cale
     const { months, days, workdays, seconds } = whole.elapsed;
     const atMs = elapsedMs(whole.elapsed, nowMs, timeZone, calendar);
     if (atMs === undefined) return undefined;
-    return single(calendar.localOf(atMs, timeZone), seconds + days + workdays + months < 0, atMs);
+    return moment(atMs, seconds + days + workdays + months < 0);
   }
   const date = whole.day && dateFor(whole.day, today);
   if (whole.day && !date) return undefined;
   const time = timeSaid(whole, now, today, date);
-  if (!time) return date && single(dateText(date), isBefore(date, today));
+  if (!time) {
+    if (!date) return undefined;
+    const start = dateText(date);
+    return single({ start, timeZone }, calendar.instantOf(start, timeZone), isBefore(date, today));
+  }
   const start = localText(time.date, time.clock);
   const atMs = calendar.instantOf(start, timeZone);
   const isPast = date !== undefined && (isBefore(date, today) || atMs < nowMs);
-  return single(calendar.localOf(atMs, timeZone), isPast, atMs);
+  return moment(atMs, isPast);
 }
 
 /** The number behind a weekday may be the hour. */
@@ -237,18 +243,12 @@ function elapsedMs(
   return Math.ceil(exact / unitMs) * unitMs;
 }
 
-function isoMeaning(
-  iso: string,
-  single: (start: string, isPast: boolean, atMs?: number) => Meaning,
-  calendar: Calendar,
-  nowMs: number,
-  timeZone: string,
-): Meaning | undefined {
+function isoInstant(iso: string, calendar: Calendar, timeZone: string): number | undefined {
   const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(iso);
   const local = iso.replace(/^(.{11})(\d):/, '$10$2:').replace(/[.,]\d+/, '');
   try {
     const atMs = hasOffset ? Date.parse(local) : calendar.instantOf(local, timeZone);
-    return Number.isNaN(atMs) ? undefined : single(calendar.localOf(atMs, timeZone), atMs < nowMs, atMs);
+    return Number.isNaN(atMs) ? undefined : atMs;
   } catch {
     return undefined;
   }
