@@ -59,7 +59,8 @@ export function testDeps(db: Database, { model, search, ...overrides }: TestOpti
       newKeys: async () => ({ publicKey: 'public', privateKey: 'private' }),
       callOf: async ({ endpoint, payload }) => ({ url: endpoint, headers: {}, body: payload }),
     },
-    settings: { ...defaultSettings },
+    // Not the machine's zone.
+    settings: { ...defaultSettings, defaultTimeZone: 'UTC' },
     ...overrides,
   };
 }
