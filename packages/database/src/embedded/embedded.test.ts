@@ -456,6 +456,24 @@ test('a folder that cannot be written in is refused with what to do', async () =
   expect(refusalElsewhere(join(closed, 'fresh'))).toContain(advice(join(closed, 'fresh'), 'EACCES'));
 });
 
+test('a cluster that was copied to another user, or opened to everybody, is refused with what to do', async () => {
+  const dataDir = clusterFolder();
+  const cluster = join(dataDir, 'postgres');
+  const advised = new RegExp(
+    `^The files of the database belong to another user, or are open to others\\. Run \`(chown -R \\d+ "${cluster}"; chmod -R u=rwX,go= "${cluster}")\`, then try again\\.$`,
+  );
+  const obey = (error: Error) => execFileSync('sh', ['-c', advised.exec(error.message)?.[1] ?? 'false']);
+  chmodSync(cluster, 0o777);
+  await start(dataDir).then(() => expect.unreachable(), obey);
+  if (process.getuid?.() === 0) {
+    execFileSync('chown', ['-R', '0', cluster]);
+    await start(dataDir).then(() => expect.unreachable(), obey);
+    const run = join(dataDir, 'run');
+    expect(refusalElsewhere(dataDir, as(54_321))).toContain(`cannot write in DATA_DIR: ${run} (EACCES)`);
+  }
+  await (await start(dataDir)).stop();
+});
+
 test('a read-only installation without its links, as in an image built with --ignore-scripts, still starts', async () => {
   const folder = emptyFolder();
   const source = (await findBinaries()).root;

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
-import { chmod, mkdir, realpath } from 'node:fs/promises';
+import { chmod, constants, mkdir, realpath, access as tryAccess } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { codeOf } from '../failures.ts';
 import { inWords } from '../in-words.ts';
@@ -56,6 +56,7 @@ async function startIn(options: EmbeddedOptions): Promise<Embedded> {
   }
   const binaries = await usableBinaries(user, dataDir);
   const access = await accessTo(dataDir, user);
+  await tryAccess(join(dataDir, 'run'), constants.W_OK);
   const settings = { ...smallMachine, ...access.settings, ...options.settings };
   const cluster = { binaries, clusterDir, logFile: join(dataDir, 'postgres.log'), user, settings };
   const lost = (failed?: unknown) =>

@@ -63,6 +63,15 @@ export async function launch(cluster: Cluster, attempt = 1): Promise<boolean> {
     throw new Error(
       `The database in ${clusterDir} is of another version of Postgres: another version of Jarvis has used it. Start that one, or restore a backup of it into another DATA_DIR.`,
     );
+  // Copied, restored or opened to everybody by hand.
+  const wrongOwner =
+    /^(?!.* lock file ).* (?:file|directory) "[^"]*": Permission denied|data directory "[^"]*" has /;
+  if (lines.some((line) => wrongOwner.test(line))) {
+    const uid = user?.uid ?? process.getuid?.();
+    throw new Error(
+      `The files of the database belong to another user, or are open to others. Run \`chown -R ${uid} "${clusterDir}"; chmod -R u=rwX,go= "${clusterDir}"\`, then try again.`,
+    );
+  }
   // Without such a line, as from the dynamic linker, the last ones. What clients were told gives no reason.
   const fatal = lines.filter((line) => /\b(FATAL|PANIC): +(?!the database system is )/.test(line));
   const reason = (fatal.length > 0 ? fatal : lines).slice(-3);
