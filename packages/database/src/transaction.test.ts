@@ -1,5 +1,5 @@
 import { databaseForFile } from '@jarvis/testkit/for-file';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { isForeignKeyViolation, isUniqueViolation, QueryError } from './failures.ts';
 
 const db = await databaseForFile({ poolSize: 2 });
@@ -50,6 +50,16 @@ test('a failed commit is an error', async () => {
   const orphan = db.transaction((tx) => tx.run('insert into children values (1, 999)', []));
   await expect(orphan).rejects.toSatisfy((error) => isForeignKeyViolation(error));
   expect(await db.run('select * from children', [])).toEqual([]);
+});
+
+test('a deadline that passes before the work begins ends it without a warning of Node', async () => {
+  const warned: string[] = [];
+  const note = ({ name }: Error) => warned.push(name);
+  process.on('warning', note);
+  onTestFinished(() => void process.off('warning', note));
+  const late = db.transaction((tx) => tx.run('select pg_sleep(60)', []), { deadlineMs: 0.01 });
+  await expect(late).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
+  expect(warned).toEqual([]);
 });
 
 test('work that takes too long is rolled back, and its connection serves again', async () => {

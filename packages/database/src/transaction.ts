@@ -79,9 +79,10 @@ export class TransactionQueries extends Queries {
   /** Runs between `begin` and `commit`, or `rollback` when it rejects. */
   async perform<T>(sql: postgres.TransactionSql, work: (tx: TransactionQueries) => Promise<T>): Promise<T> {
     this.#sql = sql;
-    const leftMs = this.#attempt.until - performance.now();
+    // Past, after a pause of the process.
+    const leftMs = Math.max(1, this.#attempt.until - performance.now());
     if (this.#attempt.limited) {
-      const limitMs = Math.max(1, Math.ceil(leftMs / 100)) * 100;
+      const limitMs = Math.ceil(leftMs / 100) * 100;
       const params = [limitMs, Math.min(limitMs, this.#attempt.idleMs ?? idleInTransactionMsMax)];
       void this.send({ text: limits, params });
     }
