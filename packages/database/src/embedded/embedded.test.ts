@@ -178,6 +178,24 @@ test('a server that cannot be restarted is logged with the reason', async () => 
   await embedded.stop();
 });
 
+test('a server whose recovery fails after a backend has crashed is restarted until it succeeds', async () => {
+  const dataDir = clusterFolder();
+  const reasons: unknown[] = [];
+  const log = { warn: ({ reason }: Record<string, unknown>) => reasons.push(reason) };
+  const embedded = await startEmbedded({ dataDir, log });
+  await write(embedded.url, 9);
+  const tables = join(dataDir, 'postgres', 'base');
+  await inDatabase(embedded.url, async (db) => {
+    const [[pid] = []] = await db.run('select pg_backend_pid()', []);
+    chmodSync(tables, 0o000);
+    process.kill(Number(pid), 'SIGKILL');
+  });
+  await expect.poll(() => reasons.at(-1) ?? '').toContain('The files of the database');
+  chmodSync(tables, 0o700);
+  await expect.poll(() => read(embedded.url).catch(() => 'unavailable')).toEqual([9]);
+  await embedded.stop();
+});
+
 const cannotRecover = 'could not locate a valid checkpoint record';
 
 function loseLog(dataDir: string): void {
@@ -377,6 +395,22 @@ test.runIf(canContain)('too little shared memory, and too few files, are told as
   expect(told('ulimit -n 32')).toMatch(/^The service may not open enough files\. .* `ulimit -n 4096`/);
 });
 
+test.runIf(canContain)('a disk too full for the recovery is told as such', async () => {
+  const dataDir = clusterFolder();
+  const killed = await startElsewhere(dataDir);
+  // Its pages are in the log of commits, and holes in the file.
+  await inDatabase(killed.url, (db) =>
+    db.run('create table large as select n, n::text as words from generate_series(1, 100000) as n', []),
+  );
+  killed.process.kill('SIGKILL');
+  process.kill(Number(postmaster(dataDir)), 'SIGKILL');
+  const full = emptyFolder();
+  const fill = `mount -t tmpfs -o size=200m,mode=755 tmpfs ${full}; cp -a --sparse=always ${dataDir}/. ${full}; : > ${full}/postgres.log;
+    dd if=/dev/zero of=${full}/rest bs=4k 2> /dev/null; exec "$@"`;
+  const refusal = refusalElsewhere(full, ['unshare', '--mount', 'sh', '-c', fill, 'sh']);
+  expect(inWords(new Error(refusal))).toBe('The disk is full. Make room on it, then try again.');
+});
+
 test('a folder with a long name is reached by a short link', async () => {
   const dataDir = join(emptyFolder(), 'a'.repeat(120), 'with, comma and "quotes"');
   const embedded = await start(dataDir);
@@ -521,18 +555,15 @@ const canDropPtrace =
   process.getuid?.() === 0 && spawnSync('setpriv', [...withoutPtrace.slice(1), 'true']).status === 0;
 
 test.runIf(canDropPtrace)(
-  'root without CAP_SYS_PTRACE leaves a live server and its lock file alone after a backend has crashed',
+  'root without CAP_SYS_PTRACE leaves a live server and its lock file alone after its session was ended',
   async () => {
     const dataDir = clusterFolder();
     const holder = await startElsewhere(dataDir, ...withoutPtrace);
     await write(holder.url, 8);
     const pid = postmaster(dataDir);
-    const crash = () =>
-      inDatabase(holder.url, async (db) => {
-        const [row] = await db.run('select pg_backend_pid()', []);
-        process.kill(Number(row?.[0]), 'SIGKILL');
-      });
-    await crash();
+    await inDatabase(holder.url, (db) =>
+      db.run('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()', []),
+    );
     await expect.poll(() => read(holder.url).catch(() => 'unavailable')).toEqual([8]);
     expect(postmaster(dataDir)).toBe(pid);
     holder.process.kill('SIGTERM');

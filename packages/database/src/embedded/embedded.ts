@@ -119,6 +119,8 @@ const isWithin = (folder: string, path: string): boolean => !relative(folder, pa
 const smallMachine = {
   port: '5432',
   max_connections: '100',
+  // A postmaster of Postgres 18 never ends or recovers if the recovery after a crash of its own fails, as on a full disk.
+  restart_after_crash: 'off',
   shared_buffers: '128MB',
   timezone: 'UTC',
   log_timezone: 'UTC',

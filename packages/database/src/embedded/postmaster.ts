@@ -73,7 +73,9 @@ export async function launch(cluster: Cluster, attempt = 1): Promise<boolean> {
     );
   }
   // Without such a line, as from the dynamic linker, the last ones. What clients were told gives no reason.
-  const fatal = lines.filter((line) => /\b(FATAL|PANIC): +(?!the database system is )/.test(line));
+  const fatal = lines.filter((line) =>
+    /\b(FATAL|PANIC): +(?!the database system is )|No space left/.test(line),
+  );
   const reason = (fatal.length > 0 ? fatal : lines).slice(-3);
   throw new Error(`The embedded Postgres did not start: ${[ended, ...reason].join('; ')}`);
 }
