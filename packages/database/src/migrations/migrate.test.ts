@@ -6,6 +6,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterAll, expect, test } from 'vitest';
 import { type ConnectOptions, connect } from '../database.ts';
 import { startEmbedded } from '../embedded/embedded.ts';
+import { DatabaseUnavailable } from '../errors.ts';
 import { inWords } from '../in-words.ts';
 import { migrateTo } from './apply-migrations.ts';
 import { migrate, usualTimes } from './migrate.ts';
@@ -250,14 +251,16 @@ test('an upgrade logs each step and blocks nobody for long; on a new database no
   await upgraded.close();
 });
 
-test('the error for an unreachable database has the reason', async () => {
+test('an unreachable database is told as such', async () => {
   const nowhere = connect({
     url: 'postgres://u@localhost:1/db',
     poolSize: 1,
     applicationName: 'test',
     log: silentLog,
   });
-  await expect(migrate(nowhere, folder)).rejects.toThrow(/^The database cannot be used: .*ECONNREFUSED/);
+  const failure = await migrate(nowhere, folder).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(DatabaseUnavailable);
+  expect(inWords(failure)).toMatch(/^The database cannot be reached: .*ECONNREFUSED/);
   await nowhere.close();
 });
 

@@ -177,6 +177,6 @@ async function readState(db: Database, indexes: Indexes): Promise<SchemaState> {
       const [[isNew] = []] = await db.run("select to_regclass('public.migrations') is null", []);
       return { applied: [], unfinished: [], isNew: isNew === true, lacking: [] };
     }
-    throw new Error(`The database cannot be used: ${reasonOf(error)}`, { cause: error });
+    throw error;
   }
 }
