@@ -80,6 +80,32 @@ it('a change that the person’s own message asks for is made after a search', a
   expect((await listMarkedTasks({ db }, ada.id)).map(({ title }) => title)).toEqual(['Buy honey']);
 });
 
+it('a title that a tool writes has no address that could carry data, since calendars and mails link it', async () => {
+  await createTask(deps, ada.id, { title: 'Tax return', createdBy: 'user' });
+  const title = 'Buy honey: https://evil.example/?d=Rex, evil.example/Rex, https://bees.example/facts';
+  model.script(
+    searching,
+    { call: [{ tool: 'add_task', input: { title } }] },
+    { call: [{ tool: 'rename_task', input: { task: 'tax', title } }] },
+    { say: 'Done.' },
+  );
+  const clean = 'Buy honey: evil.example evil.example https://bees.example/facts';
+  await takeTurn(deps, ada, { message: 'Search for honey, add the best one, and rename the tax return' });
+  expect((await listMarkedTasks({ db }, ada.id)).map((task) => task.title)).toEqual([clean, clean]);
+});
+
+it('an address without a scheme in the person’s own words stays in the title', async () => {
+  model.script(
+    searching,
+    { call: [{ tool: 'add_task', input: { title: 'Read notes.example/plan' } }] },
+    { say: 'Done.' },
+  );
+  await takeTurn(deps, ada, { message: 'Search for bees and add a task: read notes.example/plan' });
+  expect((await listMarkedTasks({ db }, ada.id)).map((task) => task.title)).toEqual([
+    'Read notes.example/plan',
+  ]);
+});
+
 it('links that could carry data lose their address, in the stream and in the stored reply', async () => {
   model.script(searching, {
     say: 'Bees [1] like [flowers](https://bees.example/facts). ![](https://evil.example/log?d=Rex) See [more](https://evil.example/log?d=Rex) or https://evil.example/Rex now.',

@@ -1,13 +1,7 @@
 import { limits, type MessageWithExtras } from '@jarvis/contract';
+import { withSchemes } from '../assistant/answer/links/bare-addresses.ts';
 import { LinkGuard } from '../assistant/answer/links/links.ts';
 import { cutAtWord } from '../text/cut.ts';
-
-/**
- * A host with a path: programs that show mails and messages make a link of it, and some fetch it for a preview, which
- * would send what the path says.
- */
-const bareAddress =
-  /(?<![\p{L}\p{N}@/.:_-])(?:(?:[\p{L}\p{N}-]+[.。．｡])+\p{L}{2,}|\d+(?:\.\d+){3})(?::\d+)?(?=[/?#]\S)/gu;
 
 /** A reply as the text of a notification: without Markdown and pictures, and with no address but those of its sources. */
 export function resultText({ content, extras }: Pick<MessageWithExtras, 'content' | 'extras'>): string {
@@ -23,7 +17,7 @@ export function resultText({ content, extras }: Pick<MessageWithExtras, 'content
     .replace(/\\([!-/:-@[-`{-~])/g, '$1');
   // Removing marks may form a new address: `ht**tp**s://evil.example`.
   return cutAtWord(
-    guarded(text.replace(bareAddress, 'https://$&'))
+    guarded(withSchemes(text))
       .replace(/\n{3,}/g, '\n\n')
       .trim(),
     limits.resultCharsMax,

@@ -31,6 +31,15 @@ const wrongTitle = `A title has 1 to ${limits.taskTitleCharsMax} characters.`;
 export const tidyTitle = (text: string): string | undefined =>
   taskTitle.safeParse(text.replace(/[\p{Cc}\s]+/gu, ' ').toWellFormed()).data;
 
+/**
+ * The same for a title that a model writes. Reminders and calendars show it to other programs, so it has no address
+ * that could carry data away.
+ */
+function titleFrom(turn: ToolContext, text: string): string | undefined {
+  const title = tidyTitle(text);
+  return title === undefined || !isFromWeb(turn, title) ? title : tidyTitle(turn.withoutLinks(title));
+}
+
 const addTask = assistantTool({
   name: 'add_task',
   writes: true,
@@ -45,7 +54,7 @@ const addTask = assistantTool({
   }),
   isOffered,
   run: async (turn, { when, repeat, remind, ...wanted }, name) => {
-    const title = tidyTitle(wanted.title);
+    const title = titleFrom(turn, wanted.title);
     if (title === undefined) return refuse('invalid', wrongTitle);
     const refused = refusedWrite(turn, name, title);
     if (refused) return refused;
@@ -72,7 +81,7 @@ const renameTask = assistantTool({
   input: z.object({ task: taskInput, title: titleInput }),
   isOffered,
   run: (turn, { task: words, title: wanted }, name) => {
-    const title = tidyTitle(wanted);
+    const title = titleFrom(turn, wanted);
     if (title === undefined) return refuse('invalid', wrongTitle);
     return actOn(turn, name, task, words, ({ id }) =>
       tasks.updateTask(turn.deps, turn.user.id, { id, title, fromWeb: isFromWeb(turn, title) }),

@@ -14,6 +14,7 @@ import { offeredTools } from '../../tools/offered.ts';
 import { hasOwnTools } from '../gather/client-turn.ts';
 import type { TurnContext } from '../gather/context.ts';
 import { logModelFailure, modelFailure } from './failure.ts';
+import { withSchemes } from './links/bare-addresses.ts';
 import type { ModelEnd, StopReason } from './model-run.ts';
 import { ReplyStream, withoutLinks } from './reply-stream.ts';
 import { runAsAble } from './run-as-able.ts';
@@ -142,6 +143,7 @@ async function ask(
       lastReply: lastReplyOf(context),
       signal,
       log,
+      withoutLinks: (text) => withoutLinks(withSchemes(text), context, log),
       beforeChange: observer.attempt?.beforeChange,
     });
     const run = await runAsAble({

@@ -40,6 +40,8 @@ export interface ToolContext {
   readonly by?: Access | undefined;
   readonly signal: AbortSignal;
   readonly log: RunLog;
+  /** A text by the model for other programs, without addresses that could carry data away. */
+  readonly withoutLinks: (text: string) => string;
   /** Called before a tool changes something; if this rejects, it must not. */
   readonly beforeChange?: (() => Promise<void>) | undefined;
 }

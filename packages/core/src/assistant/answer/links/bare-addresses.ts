@@ -94,3 +94,12 @@ function decoded(run: string): { readonly text: string; readonly places: readonl
 }
 
 const escapes = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{0,31});|\\[!-/:-@[-`{-~]/gi;
+
+/**
+ * A text for other programs, in which a host with a path is a whole address: mail programs link it, and messengers
+ * fetch it for a preview, which would send what the path says.
+ */
+export const withSchemes = (text: string): string => text.replace(hostWithPath, 'https://$&');
+
+const hostWithPath =
+  /(?<![\p{L}\p{N}@/.:_-])(?:(?:[\p{L}\p{N}-]+[.。．｡])+\p{L}{2,}|\d+(?:\.\d+){3})(?::\d+)?(?=[/?#]\S)/gu;
