@@ -234,3 +234,48 @@ wholeJourney(
     expect(await field.inputValue()).toBe('Short answers.\nNo jokes.');
   },
 );
+
+for (const [tabs, promise] of [
+  [1, 'does not lock its tab'],
+  [2, 'locks its tabs no longer than that'],
+] as const)
+  wholeJourney(
+    `a new password whose answer is late ${promise}`,
+    async ({ page, context, signUp, expectConsoleError }) => {
+      expectConsoleError('401');
+      await signUp();
+      const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+      await page.goto('/account');
+      const [{ name, value } = { name: '', value: '' }] = await context.cookies();
+      const released = Promise.withResolvers<void>();
+      await page.route('**/trpc/account.changePassword*', async (route) => {
+        const request = route.request();
+        // By a stranger to the browser, which gets the new session with the answer.
+        const answer = await fetch(request.url(), {
+          method: 'POST',
+          headers: { ...request.headers(), cookie: `${name}=${value}` },
+          body: request.postData(),
+        });
+        const body = await answer.text();
+        await released.promise;
+        await route.fulfill({ status: answer.status, headers: Object.fromEntries(answer.headers), body });
+      });
+      if (tabs > 1) await (await context.newPage()).goto('/tasks');
+      await page.getByLabel('Current password').fill(password);
+      await page.getByLabel('New password', { exact: true }).fill('a much better one');
+      await page.getByLabel('New password again').fill('a much better one');
+      const asked = page.waitForResponse(
+        async (answer) => /account\.session/.test(answer.url()) && /"user":null/.test(await answer.text()),
+      );
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await asked;
+      await page.evaluate(
+        'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+      );
+      if (tabs > 1) await ended.waitFor();
+      else expect(await page.title()).toBe('Account · Jarvis');
+      released.resolve();
+      await page.getByText('Your password is changed.').waitFor();
+      await ended.waitFor({ state: 'detached' });
+    },
+  );

@@ -46,7 +46,12 @@ const sessionEndLink: TRPCLink<AppRouter> =
 export async function lockIfSessionEnded(): Promise<void> {
   if (isSessionEnded()) return;
   const { user } = await rpc.account.session.query();
-  if (!user) tellSessionEnded();
+  if (!user) lockWithoutSession();
+}
+
+/** The answer to a new password brings a new session. */
+export function lockWithoutSession(): void {
+  if (queryClient.isMutating(trpc.account.changePassword.mutationOptions()) === 0) tellSessionEnded();
 }
 
 /** The typed procedures, called directly: for calls outside TanStack Query. */

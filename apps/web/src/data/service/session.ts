@@ -9,10 +9,9 @@ import {
   onForgetElsewhere,
   onSessionOpenElsewhere,
   tellForget,
-  tellSessionEnded,
   tellSessionOpen,
 } from '../browser/session-state.ts';
-import { queryClient, rpc, trpc } from './client.ts';
+import { lockWithoutSession, queryClient, rpc, trpc } from './client.ts';
 import { failureOf } from './failure.ts';
 
 const keptUserKey = 'jarvis:user';
@@ -89,7 +88,7 @@ export async function followSession(): Promise<User | null> {
   const { user } = await rpc.account.session.query();
   const shown = shownUser();
   if (!user && shown) {
-    tellSessionEnded();
+    lockWithoutSession();
     return shown;
   }
   setUser(user);

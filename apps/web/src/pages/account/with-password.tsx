@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient, trpc } from '../../data/service/client.ts';
-import { leaveAndForget, useUser } from '../../data/service/session.ts';
+import { leaveAndForget, refreshSession, useUser } from '../../data/service/session.ts';
 import { t } from '../../i18n/translate.ts';
 import { Link } from '../../routing/link.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -36,6 +36,8 @@ export function ChangePassword() {
           form.reset();
           showToast({ text: t('accountPage.passwordChanged') });
           void queryClient.invalidateQueries({ queryKey: trpc.account.pathKey() });
+          // Tabs that found no session meanwhile continue.
+          void refreshSession().catch(() => undefined);
         },
       }),
   );
