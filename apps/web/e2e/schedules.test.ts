@@ -229,15 +229,11 @@ wholeJourney(
     const fields = { title: 'Bees', prompt: 'Tell me about bees', start: '2030-01-31T07:00' };
     const { schedule } = await (await context.request.post('/api/schedules', { data: fields })).json();
     await context.request.patch(`/api/schedules/${schedule.id}`, { data: { state: 'paused' } });
-    await page.route(
-      /trpc\/[^?]*schedules\.list/,
-      async (route) => {
-        const response = await route.fetch();
-        const body = (await response.text()).replace('"reason":null', '"reason":"model_unreachable"');
-        await route.fulfill({ response, body });
-      },
-      { times: 1 },
-    );
+    await page.route(/trpc\/[^?]*schedules\.list/, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('"reason":null', '"reason":"model_unreachable"');
+      await route.fulfill({ response, body });
+    });
     await page.goto('/schedules');
     await page.getByText('Paused: The language model did not answer.').waitFor();
     await checkAccess();
