@@ -146,6 +146,8 @@ wholeJourney(
     await page.route(/trpc\/tasks\.update/, () => undefined);
     await field.fill('Pay all');
     await field.press('Enter');
+    // The row may have moved from below the pointer.
+    await list.hover();
     await page.getByRole('button', { name: 'Delete “Pay all”' }).click();
     await list.waitFor({ state: 'detached' });
   },
