@@ -60,6 +60,11 @@ wholeJourney(
   'a message sent while the page of a new conversation loads continues it, and text written then stays there',
   async ({ page, signUp }) => {
     await signUp();
+    // The skeleton would replace the composer after 300 ms.
+    await page.addInitScript(`
+      const { setTimeout } = window;
+      window.setTimeout = (run, ms, ...rest) => setTimeout(run, ms === 300 ? 60_000 : ms, ...rest);
+    `);
     const { promise: shown, resolve: show } = Promise.withResolvers<void>();
     await page.route('**/assets/conversation-page-*.js', async (route) => {
       await shown;
