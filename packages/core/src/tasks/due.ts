@@ -5,7 +5,7 @@ import { refusedField } from '../errors.ts';
 import { dueMs, knownZone, type Place } from '../time/local.ts';
 import { reminderState } from '../time/reminders/moments.ts';
 import type { ReminderRow } from '../time/reminders/queries.ts';
-import { isWithinDays, readRule, refused } from '../time/rule.ts';
+import { readRule, refused } from '../time/rule.ts';
 
 /** The stored columns of a task's due date. */
 export type DueColumns = Pick<
@@ -86,7 +86,6 @@ export function changedDue(
   if (rule !== null) {
     calendar.checkRepeat(rule, start, repeatMinutesMin);
     const { count } = readRule(rule);
-    if (time === null && isWithinDays(rule)) throw refused('hours and minutes need a time of day');
     if (repeatAfterDone && count !== undefined)
       throw refused('COUNT does not go with a repeat from completion');
   }

@@ -185,6 +185,7 @@ describe('refused rules', () => {
     expect(check('FREQ=MINUTELY;INTERVAL=14')).toThrow('every 15 minutes');
     expect(check('FREQ=MINUTELY;INTERVAL=15')).not.toThrow();
     expect(check('FREQ=HOURLY')).not.toThrow();
+    expect(() => calendar.checkRepeat('FREQ=HOURLY', '2025-01-02')).toThrow('a time of day');
   });
 
   test.each([

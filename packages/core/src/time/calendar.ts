@@ -2,7 +2,7 @@ import { isLocal, limits, type Occurrence, type occurrencesInput } from '@jarvis
 import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
 import type { z } from 'zod';
-import { neverHappens, type Rule, readRule, refused, weekdayNames } from './rule.ts';
+import { isWithinDays, neverHappens, type Rule, readRule, refused, weekdayNames } from './rule.ts';
 
 /*
  * Calculations with local times, which are strings: `2026-11-24`, `2026-11-24T08:30`, `2026-11-24T08:30:15`. The
@@ -160,11 +160,12 @@ const momentMs = (moment: string, timeZone: string) =>
   isLocal(moment) ? instantOf(moment, timeZone) : Date.parse(moment);
 
 /**
- * Throws badRequest for a rule that is invalid, that has occurrences less than `minutesMin` minutes apart, or that
- * has none from its start on.
+ * Throws badRequest for a rule that is invalid, that has occurrences less than `minutesMin` minutes apart or more than
+ * one on a day without times, or that has none from its start on.
  */
 export function checkRepeat(repeat: string, start: string, minutesMin?: number): void {
   const { count, ...rule } = asYearly(readRule(repeat, minutesMin));
+  if (!start.includes('T') && isWithinDays(repeat)) throw refused('hours and minutes need a time of day');
   if (wallTimes(rule, start).next().done) throw neverHappens();
   if (count === undefined || !(rule.byDay || rule.byMonth || rule.byMonthDay)) return;
   try {
