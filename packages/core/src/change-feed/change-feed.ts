@@ -1,5 +1,6 @@
 import { type Database, DatabaseUnavailable } from '@jarvis/database';
 import type { Changes, ChangeTopic, Clock, Log } from '../ports/deps.ts';
+import { Wakeup } from '../wakeup.ts';
 import { type FeedVersion, selectVersions, stampChanges } from './queries.ts';
 
 /** Changes within this time are written together, off the path of their requests. */
@@ -12,7 +13,7 @@ const pollMs = 700;
 interface Watcher {
   readonly userId: string;
   readonly pending: Set<ChangeTopic>;
-  wake(): void;
+  readonly changed: Wakeup;
   /** Called once, when the watch is established. */
   begin: (() => void) | undefined;
 }
@@ -50,24 +51,16 @@ export class ChangeFeed implements Changes {
   }
 
   async *watch(userId: string, signal: AbortSignal, onBegin?: () => void): AsyncGenerator<ChangeTopic> {
-    let wake = () => {};
-    const watcher: Watcher = { userId, pending: new Set(), wake: () => wake(), begin: onBegin };
-    const onAbort = () => wake();
-    signal.addEventListener('abort', onAbort, { once: true });
+    const watcher: Watcher = { userId, pending: new Set(), changed: new Wakeup(), begin: onBegin };
     this.#add(watcher);
     try {
       while (!signal.aborted && !this.#closed) {
         const topics = [...watcher.pending];
         watcher.pending.clear();
         yield* topics;
-        if (watcher.pending.size === 0 && !signal.aborted && !this.#closed) {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-        }
+        await watcher.changed.wait(signal);
       }
     } finally {
-      signal.removeEventListener('abort', onAbort);
       this.#remove(watcher);
     }
   }
@@ -76,14 +69,14 @@ export class ChangeFeed implements Changes {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#polling);
-    for (const watcher of [...this.#watchers.values()].flatMap((set) => [...set])) watcher.wake();
+    for (const watcher of [...this.#watchers.values()].flatMap((set) => [...set])) watcher.changed.wake();
     await this.#writeAll();
   }
 
   #tell(userId: string, topic: ChangeTopic): void {
     for (const watcher of this.#watchers.get(userId) ?? []) {
       watcher.pending.add(topic);
-      watcher.wake();
+      watcher.changed.wake();
     }
   }
 

@@ -1,5 +1,5 @@
-import { addAbortListener } from 'node:events';
 import { eventsSince, fold, noReply, type Reply, type ReplyEvent } from '@jarvis/contract';
+import { Wakeup } from '../wakeup.ts';
 
 /** A turn of this process with a streamed reply. */
 export class RunningTurn {
@@ -61,21 +61,5 @@ export class RunningTurn {
     } finally {
       this.#watchers.delete(changed);
     }
-  }
-}
-
-/** Lets one loop wait for the next change. A wakeup without a waiter ends the next wait. */
-class Wakeup {
-  #next = Promise.withResolvers<void>();
-
-  wake(): void {
-    this.#next.resolve();
-  }
-
-  /** Resolves at the next wakeup, or when the signal aborts. Never rejects. */
-  async wait(signal: AbortSignal): Promise<void> {
-    using _ = addAbortListener(signal, () => this.wake());
-    await this.#next.promise;
-    this.#next = Promise.withResolvers<void>();
   }
 }
