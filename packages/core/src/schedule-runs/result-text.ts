@@ -7,7 +7,7 @@ import { cutAtWord } from '../text/cut.ts';
 export function resultText({ content, extras }: Pick<MessageWithExtras, 'content' | 'extras'>): string {
   const guarded = (text: string) => {
     const guard = new LinkGuard();
-    for (const { url } of extras?.sources ?? []) guard.allow(url);
+    for (const { url } of extras?.sources ?? []) guard.known.allow(url);
     return guard.clean(text);
   };
   const text = guarded(content.replace(/!\[([^[\]]*)\]\([^()]*\)/g, '$1'))

@@ -66,7 +66,7 @@ export class ReplyStream {
       if (this.text !== '' && !this.text.endsWith('\n\n')) this.#take('\n\n');
     }
     for (; this.#guard && this.#allowed < this.#log.results.length; this.#allowed += 1)
-      this.#guard.allow(this.#log.results[this.#allowed]?.url ?? '');
+      this.#guard.known.allow(this.#log.results[this.#allowed]?.url ?? '');
     this.#take(this.#guard ? this.#guard.push(piece) : piece);
   }
 
@@ -103,7 +103,7 @@ export class ReplyStream {
 export function withoutLinks(text: string, context: TurnContext, log: RunLog): string {
   if (!needsGuard(context, log)) return text;
   const guard = guardFor(context);
-  for (const { url } of log.results) guard.allow(url);
+  for (const { url } of log.results) guard.known.allow(url);
   return guard.clean(text);
 }
 
@@ -116,13 +116,13 @@ const needsGuard = ({ knowsNothing }: TurnContext, { hasWebText }: RunLog): bool
  */
 function guardFor({ messages, ownTexts }: TurnContext): LinkGuard {
   const guard = new LinkGuard();
-  for (const text of ownTexts) guard.allow(text);
+  for (const text of ownTexts) guard.known.allow(text);
   for (const { content } of messages)
     for (const part of typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content) {
-      if (part.type === 'text') guard.allow(part.text);
-      else if (part.type === 'tool-call') guard.noteCall(stringsIn(part.input));
+      if (part.type === 'text') guard.known.allow(part.text);
+      else if (part.type === 'tool-call') guard.known.noteCall(stringsIn(part.input));
       else if (part.type === 'tool-result' && part.output.type === 'text')
-        guard.allowResult(part.output.value);
+        guard.known.allowResult(part.output.value);
     }
   return guard;
 }

@@ -9,7 +9,7 @@ import { LinkGuard } from './links.ts';
 
 const guard = () => {
   const made = new LinkGuard();
-  made.allow('See https://bees.example/facts?page=2 and www.honey.example or ada@ok.example for more.');
+  made.known.allow('See https://bees.example/facts?page=2 and www.honey.example or ada@ok.example for more.');
   return made;
 };
 const known = [

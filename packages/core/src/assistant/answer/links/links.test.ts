@@ -5,7 +5,7 @@ import { LinkGuard } from './links.ts';
 
 const guard = () => {
   const made = new LinkGuard();
-  made.allow('See https://bees.example/facts?page=2 and www.honey.example for more.');
+  made.known.allow('See https://bees.example/facts?page=2 and www.honey.example for more.');
   return made;
 };
 
@@ -166,16 +166,16 @@ test.each(pieces)('the time for a reply that repeats %j grows in proportion to i
   // Longer than the maximum held-back text.
   expect(costOfDoubling(stream, 10_000)).toBeLessThan(3);
   expect(
-    costOfDoubling((chars) => new LinkGuard().allow(piece.repeat(chars / piece.length)), 20_000),
+    costOfDoubling((chars) => new LinkGuard().known.allow(piece.repeat(chars / piece.length)), 20_000),
   ).toBeLessThan(3);
 });
 
 test('a prompt with a hundred thousand addresses is examined in part: those after it stay unknown', () => {
   const full = guard();
-  full.allow(Array.from({ length: 100_000 }, (_, i) => `//a.example/${i} `).join(''));
-  full.noteCall('https://evil.example/Rex');
-  full.allowResult('https://evil.example/Rex');
-  full.allow('https://late.example/page');
+  full.known.allow(Array.from({ length: 100_000 }, (_, i) => `//a.example/${i} `).join(''));
+  full.known.noteCall('https://evil.example/Rex');
+  full.known.allowResult('https://evil.example/Rex');
+  full.known.allow('https://late.example/page');
   expect(
     full.clean('https://evil.example/Rex https://late.example/page https://bees.example/facts?page=2'),
   ).toBe('evil.example late.example https://bees.example/facts?page=2');

@@ -17,7 +17,7 @@ const heldCharsMax = 1_000;
  * every address is known.
  */
 export class LinkGuard {
-  readonly #known = new KnownAddresses();
+  readonly known = new KnownAddresses();
   /** The text that is not shown yet, and how much of it was examined. */
   #held = '';
   #examined = 0;
@@ -28,21 +28,6 @@ export class LinkGuard {
   #isBeforeTarget = false;
   /** The last character that is no blank. */
   #before = '';
-
-  /** Marks every address in a text that existed before the reply as known. */
-  allow(text: string): void {
-    this.#known.allow(text);
-  }
-
-  /** Records the model's text for a tool: its addresses stay unknown even if the tool repeats them. */
-  noteCall(text: string): void {
-    this.#known.noteCall(text);
-  }
-
-  /** Marks every address in a tool's result as known, except those that the model first named. */
-  allowResult(text: string): void {
-    this.#known.allowResult(text);
-  }
 
   /**
    * Takes a piece of the stream, returns the part that can be shown: words up to white space outside of a link or a tag.
@@ -109,13 +94,13 @@ export class LinkGuard {
           : // Some readers accept white space before the bracket.
             `${sign === '(' && isAddress(rest) ? '' : ']'} ${sign}`,
       );
-    return withoutUnknown(plain, this.#known);
+    return withoutUnknown(plain, this.known);
   }
 
   /** Whether a link may have this destination: a known one, or one inside the reply. In code a word is an argument. */
   #stands(destination: string): boolean {
     return (
-      /^(?:#[^<>[\]&\\!]*|\w*,?)$/.test(destination) || this.#known.knows(decodeString(destination).trim())
+      /^(?:#[^<>[\]&\\!]*|\w*,?)$/.test(destination) || this.known.knows(decodeString(destination).trim())
     );
   }
 
@@ -123,7 +108,7 @@ export class LinkGuard {
   #mayFollow(text: string, sign: '(' | ':', isAngled: boolean): boolean {
     const mark = isAngled ? '>' : sign === '(' ? ')' : '';
     const isEnd = (at: number) => text[at] === mark || (at === text.length && !isAngled);
-    if (endsOf(text).some((at) => isEnd(at) && this.#known.knows(text.slice(0, at)))) return true;
+    if (endsOf(text).some((at) => isEnd(at) && this.known.knows(text.slice(0, at)))) return true;
     const end = mark === '' ? -1 : text.indexOf(mark);
     if (text === '' || (isAngled && end === -1)) return false;
     const destination = end === -1 ? text : text.slice(0, end);
@@ -137,13 +122,13 @@ export class LinkGuard {
     if (plainTag.test(tag))
       return [...tag.matchAll(attribute)].every(
         ([, name = '', value = '']) =>
-          harmless.test(name) || /^(?:#|$)/.test(value) || this.#known.knows(decodeString(value)),
+          harmless.test(name) || /^(?:#|$)/.test(value) || this.known.knows(decodeString(value)),
       );
     const address = tag.slice(1, -1);
     // The host of an unknown one stays.
     const isOfTheWeb = /^(?:https?|ftp):\/\/[\p{L}\p{N}][^\s\\&]*$/iu.test(address);
     return (
-      isOfTheWeb || this.#known.knows(/^[a-z][a-z\d+.-]+:/i.test(address) ? address : `mailto:${address}`)
+      isOfTheWeb || this.known.knows(/^[a-z][a-z\d+.-]+:/i.test(address) ? address : `mailto:${address}`)
     );
   }
 }
