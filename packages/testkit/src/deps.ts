@@ -73,7 +73,7 @@ const testModel = (): Model => ({
 
 /** Bound to a purpose, and readable by anybody. */
 const plainSecrets: Connectors['secrets'] = {
-  seal: async (text, purpose) => Buffer.from(JSON.stringify([text, purpose])).toString('base64'),
+  seal: async (text, purpose) => Buffer.from(JSON.stringify([text, purpose])).toString('base64url'),
   async open(sealed, purpose) {
     const [text, sealedFor] = parsed(Buffer.from(sealed, 'base64').toString());
     if (sealedFor !== purpose) throw new ConnectionFailed('secretUnreadable');

@@ -33,7 +33,7 @@ export function secretsWith({ secretKey, dataDir }: SecretSettings): Secrets {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv(algorithm, await keyFor(true), iv).setAAD(Buffer.from(purpose));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
     },
     async open(sealed, purpose) {
       const key = await keyFor(false).catch((error: NodeJS.ErrnoException) => {

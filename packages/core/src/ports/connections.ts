@@ -81,7 +81,7 @@ export class ConnectionFailed extends Error {
 export const needsAnotherKey = (error: unknown): boolean =>
   error instanceof ConnectionFailed && error.failure === 'secretUnreadable' && error.detail === '';
 
-/** Encrypts secrets, each for one purpose: it can be decrypted for that purpose only. */
+/** Encrypts secrets, each for one purpose: it can be decrypted for that purpose only. The result fits into a URL. */
 export interface Secrets {
   seal(text: string, purpose: string): Promise<string>;
   /**

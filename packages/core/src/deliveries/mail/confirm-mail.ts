@@ -14,8 +14,7 @@ const validMs = 24 * 60 * 60_000;
  */
 export async function mailConfirmation(deps: Deps, { id, email, preferredLanguage }: User): Promise<void> {
   const { connectors, clock, settings, log } = deps;
-  const sealed = await connectors.secrets.seal(JSON.stringify([id, clock.now() + validMs]), purpose);
-  const token = Buffer.from(sealed, 'base64').toString('base64url');
+  const token = await connectors.secrets.seal(JSON.stringify([id, clock.now() + validMs]), purpose);
   const link = `${settings.publicUrl}/api/mail/confirm?token=${token}`;
   const mail = accountMail(preferredLanguage, ({ confirm: { subject, why, button, unasked } }) => ({
     subject,
@@ -33,9 +32,8 @@ export async function mailConfirmation(deps: Deps, { id, email, preferredLanguag
 /** Throws badRequest, with one message, for a token that is unknown, expired or another account's. */
 export async function confirmMail(deps: Deps, userId: string, token: string): Promise<void> {
   const { connectors, clock, db, changes } = deps;
-  const sealed = Buffer.from(token, 'base64url').toString('base64');
   const opened: unknown = await connectors.secrets
-    .open(sealed, purpose)
+    .open(token, purpose)
     .then(JSON.parse)
     .catch(() => undefined);
   const [owner, untilMs] = Array.isArray(opened) ? opened : [];
