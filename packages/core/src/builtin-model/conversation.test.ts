@@ -151,7 +151,7 @@ test.each([
   for (const language of languages) {
     const time = { start, timeZone: 'UTC', atMs: Date.parse(`${start}Z`), repeat };
     const { done, due } = vocabularies[language].says;
-    const said = filled(due, sayTime(time, language, nowMs, '2026-11-26'));
+    const said = filled(due, sayTime(time, language, nowMs, calendar));
     const replies = [`${filled(done.delete_task ?? '', '**Rex**')} ${said}`];
     const offered = new Set(Object.keys(toolWords));
     const step = nextStep({ message: 'undo', earlier: [], replies, instructions: '', called: [], offered });

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { CalendarForm } from '@jarvis/contract';
-import { dayAfter, knownZone, type Place } from '../time/local.ts';
+import { dayAfter, knownZone, localFrom, type Place } from '../time/local.ts';
 import { readRule } from '../time/rule.ts';
 import { line, localValue, textValue, utcValue } from './ics.ts';
 import type { CalendarEntry } from './queries.ts';
@@ -89,8 +89,7 @@ const commonLines = ({ id, title, updatedAt }: CalendarEntry, host: string): str
     line('SUMMARY', textValue(title)),
   ].join('');
 
-const localDue = ({ dueDate, dueTime }: CalendarEntry): string =>
-  dueTime === null ? (dueDate ?? '') : `${dueDate}T${dueTime}`;
+const localDue = ({ dueDate, dueTime }: CalendarEntry): string => localFrom(dueDate ?? '', dueTime);
 
 const dayBefore = (local: string): string => dayAfter(local.slice(0, 10), -1) + local.slice(10);
 

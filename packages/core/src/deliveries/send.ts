@@ -40,16 +40,11 @@ async function withLateness(
   const calendar = await loadCalendar();
   const code = chosen(language);
   const zone = knownZone(timeZone, settings.defaultTimeZone);
-  const today = calendar.localOf(clock.now(), zone).slice(0, 10);
   return told.map((row) => {
     const atMs = Date.parse(row.occurrenceAt);
     if (row.kind !== 'reminder' || !row.late || atMs > clock.now()) return row;
-    const due = sayTime(
-      { start: calendar.localOf(atMs, zone).slice(0, 16), timeZone: zone, atMs },
-      code,
-      clock.now(),
-      today,
-    );
+    const start = calendar.localOf(atMs, zone).slice(0, 16);
+    const due = sayTime({ start, timeZone: zone, atMs }, code, clock.now(), calendar);
     return { ...row, body: filled(vocabularies[code].notices.wasDue, due) };
   });
 }

@@ -137,7 +137,7 @@ export async function snoozeReminder(
 function snoozedUntil({ calendar, timeZone }: Place, snooze: Snooze, nowMs: number): number {
   if (snooze === '10m') return nowMs + 10 * 60_000;
   if (snooze === '1h') return nowMs + 60 * 60_000;
-  const today = calendar.localOf(nowMs, timeZone).slice(0, 10);
+  const today = calendar.dayOf(nowMs, timeZone);
   const at = (date: string, time: string) => calendar.instantOf(`${date}T${time}`, timeZone);
   if (snooze === 'tomorrow') return at(dayAfter(today, 1), '09:00');
   if (snooze === 'monday') {

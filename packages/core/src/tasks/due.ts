@@ -2,7 +2,7 @@ import type { Task, TaskDueFields, TaskWithDue } from '@jarvis/contract';
 import { isoOf } from '../clock.ts';
 import type { tasks } from '../db/schema/tasks.ts';
 import { refusedField } from '../errors.ts';
-import { dueMs, knownZone, type Place } from '../time/local.ts';
+import { dueMs, knownZone, localFrom, type Place } from '../time/local.ts';
 import { reminderState } from '../time/reminders/moments.ts';
 import type { ReminderRow } from '../time/reminders/queries.ts';
 import { readRule, refused } from '../time/rule.ts';
@@ -81,7 +81,7 @@ export function changedDue(
     return noDue;
   }
   if (afterCompletion && rule === null) throw refusedField('repeat', 'Say how the task repeats.');
-  const start = time === null ? date : `${date}T${time}`;
+  const start = localFrom(date, time);
   const repeatAfterDone = rule === null ? null : (afterCompletion ?? before.repeatAfterDone ?? false);
   if (rule !== null) {
     calendar.checkRepeat(rule, start, repeatMinutesMin);

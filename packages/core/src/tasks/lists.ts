@@ -41,7 +41,7 @@ export async function pageOfTasks(
   }
   if (status === 'done') return [];
   const { calendar, timeZone } = await placeOf(deps, userId);
-  const today = calendar.localOf(clock.now(), timeZone).slice(0, 10);
+  const today = calendar.dayOf(clock.now(), timeZone);
   const dayEnd = new Date(calendar.instantOf(dayAfter(today, 1), timeZone)).toISOString();
   const now = clock.nowIso();
   const range = {

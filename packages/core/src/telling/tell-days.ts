@@ -62,7 +62,7 @@ async function summaryOf(
   { userId, timeZone, dayTime, nextDayAt }: Day,
   nowMs: number,
 ): Promise<NewNotification | undefined> {
-  const today = calendar.localOf(nowMs, timeZone).slice(0, 10);
+  const today = calendar.dayOf(nowMs, timeZone);
   const atMs = calendar.instantOf(`${today}T${dayTime}`, timeZone);
   // This is the hour of an earlier day; today's is still to come.
   if (atMs > nowMs) return undefined;

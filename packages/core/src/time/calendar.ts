@@ -48,6 +48,9 @@ export const localOf = (atMs: number, timeZone: string): string =>
       .toString({ smallestUnit: 'second' }),
   );
 
+/** The local date at an instant in milliseconds. */
+export const dayOf = (atMs: number, timeZone: string): string => localOf(atMs, timeZone).slice(0, 10);
+
 /**
  * The local time at an instant in milliseconds, from which `instantOf` returns to it: in UTC in the hour that clocks
  * repeat, because of two possible instants the first one counts.

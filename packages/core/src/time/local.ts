@@ -12,8 +12,12 @@ export interface Place {
 
 /** The instant from which a task is overdue; without a time, the end of its day. */
 export function dueMs(calendar: Calendar, date: string, time: string | null, timeZone: string): number {
-  return calendar.instantOf(time === null ? dayAfter(date, 1) : `${date}T${time}`, timeZone);
+  return calendar.instantOf(time === null ? dayAfter(date, 1) : localFrom(date, time), timeZone);
 }
+
+/** A local time: the date alone without a time of day. */
+export const localFrom = (date: string, time: string | null): string =>
+  time === null ? date : `${date}T${time}`;
 
 /** The local date some days later. */
 export function dayAfter(date: string, days: number): string {
@@ -22,7 +26,7 @@ export function dayAfter(date: string, days: number): string {
 
 /** The next instant at the account's hour. */
 export function nextDay({ calendar, timeZone, dayTime }: Place, nowMs: number): string {
-  const today = calendar.localOf(nowMs, timeZone).slice(0, 10);
+  const today = calendar.dayOf(nowMs, timeZone);
   const at = (date: string) => calendar.instantOf(`${date}T${dayTime}`, timeZone);
   return new Date(at(today) > nowMs ? at(today) : at(dayAfter(today, 1))).toISOString();
 }

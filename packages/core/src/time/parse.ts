@@ -30,6 +30,5 @@ export function sayRead(read: TimeRead, nowMs: number, calendar: Calendar): stri
   const local = start ?? passed;
   if (local === null) return sayNone(language, read);
   const time = { start: local, timeZone, atMs: calendar.instantOf(local, timeZone), repeat, afterCompletion };
-  const today = calendar.localOf(nowMs, timeZone).slice(0, 10);
-  return passed === null ? sayTime(time, language, nowMs, today) : sayPast(time, language, nowMs, today);
+  return (passed === null ? sayTime : sayPast)(time, language, nowMs, calendar);
 }

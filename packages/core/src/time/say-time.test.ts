@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Language } from '../language/languages.ts';
+import { loadCalendar } from './load-calendar.ts';
 import { sayTime } from './say-time.ts';
+
+const calendar = await loadCalendar();
 
 const said = (repeat: string, language: Language = 'en') => {
   const start = '2026-11-24T08:30';
   const atMs = Date.parse('2026-11-24T07:30:00.000Z');
   const nowMs = atMs - 3 * 3_600_000;
-  return sayTime({ start, timeZone: 'Europe/Rome', atMs, repeat }, language, nowMs, '2026-11-24').split(
-    / 3 h, /,
-  )[1];
+  const time = { start, timeZone: 'Europe/Rome', atMs, repeat };
+  return sayTime(time, language, nowMs, calendar).split(/ 3 h, /)[1];
 };
 
 test.each([

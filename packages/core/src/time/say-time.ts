@@ -2,6 +2,7 @@ import { limits } from '@jarvis/contract';
 import { type Language, vocabularies } from '../language/languages.ts';
 import { filled } from '../text/filled.ts';
 import type { TimeRead } from './grammar/read-time.ts';
+import type { Calendar } from './load-calendar.ts';
 import { readRule, weekdayNames } from './rule.ts';
 
 /** A time to put in words. */
@@ -15,12 +16,10 @@ export interface SaidTime {
   readonly afterCompletion?: boolean | undefined;
 }
 
-/**
- * A time with its weekday, its zone and its distance: "Tue 24 Nov, 08:30 (Europe/Rome), in 22 h". `today` is the
- * present local date.
- */
-export function sayTime(time: SaidTime, language: Language, nowMs: number, today: string): string {
+/** A time with its weekday, its zone and its distance: "Tue 24 Nov, 08:30 (Europe/Rome), in 22 h". */
+export function sayTime(time: SaidTime, language: Language, nowMs: number, calendar: Calendar): string {
   const { start, timeZone, repeat, afterCompletion } = time;
+  const today = calendar.dayOf(nowMs, timeZone);
   const { says } = vocabularies[language].time;
   const [date = '', clock] = start.split('T');
   const when = [dayName(date, language, today), ...(clock === undefined ? [] : [clock])].join(', ');
@@ -33,8 +32,8 @@ export function sayTime(time: SaidTime, language: Language, nowMs: number, today
 }
 
 /** The answers to a time that has passed, and to a text without a time or with an impossible date. */
-export const sayPast = (time: SaidTime, language: Language, nowMs: number, today: string): string =>
-  filled(vocabularies[language].time.says.past, sayTime(time, language, nowMs, today));
+export const sayPast = (time: SaidTime, language: Language, nowMs: number, calendar: Calendar): string =>
+  filled(vocabularies[language].time.says.past, sayTime(time, language, nowMs, calendar));
 export function sayNone(language: Language, read: Pick<TimeRead, 'noSuchDate'> | undefined): string {
   const { none, noSuchDate } = vocabularies[language].time.says;
   return filled(read?.noSuchDate ? noSuchDate : none, limits.yearMin, limits.yearMax);

@@ -7,7 +7,7 @@ import { spanOf } from '../time/grammar/days/day.ts';
 import { dateOf, dateText } from '../time/grammar/days/plain-date.ts';
 import { partTimes, readTime, type TimeRead } from '../time/grammar/read-time.ts';
 import type { Calendar } from '../time/load-calendar.ts';
-import { knownZone } from '../time/local.ts';
+import { knownZone, localFrom } from '../time/local.ts';
 import { sayRead } from '../time/parse.ts';
 import { sayDaysAway, sayNone, sayTime } from '../time/say-time.ts';
 import { placeOf } from '../time/settings.ts';
@@ -89,7 +89,7 @@ function laterThan(
     return undefined;
   if (dueTime === null && !found.allDay) return undefined;
   const timeZone = knownZone(dueZone, accountZone);
-  const dueMs = calendar.instantOf(dueTime === null ? dueDate : `${dueDate}T${dueTime}`, timeZone);
+  const dueMs = calendar.instantOf(localFrom(dueDate, dueTime), timeZone);
   const { start } = readTime({ text, language, nowMs: dueMs, timeZone }, calendar);
   if (start === null || calendar.instantOf(start, timeZone) <= nowMs) return undefined;
   return { ...read, start, timeZone };
@@ -154,7 +154,7 @@ export async function dayFrom(
   const stated = found?.start ?? found?.passed;
   if (!stated) return refuse('no_time', sayNone(turn.language, found));
   const day = stated.slice(0, 'YYYY-MM-DD'.length);
-  const today = calendar.localOf(nowMs, timeZone).slice(0, day.length);
+  const today = calendar.dayOf(nowMs, timeZone);
   const said = partTimes(words, found?.language ?? turn.language).day;
   const [first = day, last = day] = ((said && spanOf(said, dateOf(today))) ?? []).map(dateText);
   return { day, away: sayDaysAway(day, turn.language, today), span: [first, last] };
@@ -209,14 +209,12 @@ function sayDue(
 ): string | undefined {
   if (dueDate === null || dueAt === null) return undefined;
   const timeZone = knownZone(dueZone, accountZone);
-  const start = dueTime === null ? dueDate : `${dueDate}T${dueTime}`;
-  const today = calendar.localOf(nowMs, timeZone).slice(0, 10);
   const time = {
-    start,
+    start: localFrom(dueDate, dueTime),
     timeZone,
     atMs: Date.parse(dueAt),
     repeat,
     afterCompletion: repeatAfterDone === true,
   };
-  return sayTime(time, language, nowMs, today);
+  return sayTime(time, language, nowMs, calendar);
 }

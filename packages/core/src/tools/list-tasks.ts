@@ -4,7 +4,7 @@ import { pick } from '../db/rows.ts';
 import type { MarkedTask } from '../tasks/due.ts';
 import { listMarkedTasks, pageOfTasks } from '../tasks/lists.ts';
 import { countTasks } from '../tasks/queries.ts';
-import { dayAfter, knownZone } from '../time/local.ts';
+import { dayAfter, knownZone, localFrom } from '../time/local.ts';
 import { placeOf } from '../time/settings.ts';
 import { assistantTool } from './call/tool.ts';
 import { marked, type ToolContext } from './call/tool-context.ts';
@@ -105,14 +105,14 @@ const isWithinWeek = ({ deps }: ToolContext) => {
 /** Due from one day to another, by default tomorrow, also as a later time of a repeat. */
 async function isOfSpan({ deps, user }: ToolContext, span: readonly [string, string] | undefined) {
   const { calendar, timeZone: accountZone } = await placeOf(deps, user.id);
-  const tomorrow = dayAfter(calendar.localOf(deps.clock.now(), accountZone).slice(0, 10), 1);
+  const tomorrow = dayAfter(calendar.dayOf(deps.clock.now(), accountZone), 1);
   const [from, until] = span ?? [tomorrow, tomorrow];
   const isWithin = (date: string) => from <= date && date <= until;
   return ({ dueDate, dueTime, dueZone, repeat, repeatAfterDone }: MarkedTask) => {
     if (dueDate === null) return false;
     if (isWithin(dueDate) || repeat === null || repeatAfterDone) return isWithin(dueDate);
     const timeZone = knownZone(dueZone, accountZone);
-    const start = dueTime === null ? dueDate : `${dueDate}T${dueTime}`;
+    const start = localFrom(dueDate, dueTime);
     const after = new Date(calendar.instantOf(from, timeZone) - 1).toISOString();
     const [next] = calendar.occurrences({ start, timeZone, repeat, after, count: 1 });
     return next !== undefined && isWithin(next.local.slice(0, from.length));

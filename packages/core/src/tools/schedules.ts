@@ -4,6 +4,7 @@ import { channelsInUse } from '../deliveries/plan.ts';
 import * as schedules from '../schedules/schedules.ts';
 import { cutAtWord } from '../text/cut.ts';
 import type { Calendar } from '../time/load-calendar.ts';
+import { localFrom } from '../time/local.ts';
 import { sayTime } from '../time/say-time.ts';
 import { placeOf } from '../time/settings.ts';
 import { actOn, type Thing } from './act-on.ts';
@@ -152,7 +153,7 @@ async function timesFrom(
   if ('reason' in stated) return stated;
   const { due, repeat } = stated.fieldsFor();
   const { date = '', time = null, timeZone = null } = due ?? {};
-  return { start: time === null ? date : `${date}T${time}`, repeat: repeat ?? null, timeZone };
+  return { start: localFrom(date, time), repeat: repeat ?? null, timeZone };
 }
 
 /** The facts of a schedule for the person: its next run, and the channels of its results. */
@@ -174,8 +175,8 @@ function nextOf(
 ): string | undefined {
   if (nextAt === null) return undefined;
   const [nowMs, atMs] = [clock.now(), Date.parse(nextAt)];
-  const today = calendar.localOf(nowMs, timeZone).slice(0, 10);
-  return sayTime({ start: calendar.localOf(atMs, timeZone), timeZone, atMs, repeat }, language, nowMs, today);
+  const start = calendar.localOf(atMs, timeZone);
+  return sayTime({ start, timeZone, atMs, repeat }, language, nowMs, calendar);
 }
 
 export const scheduleTools = [listSchedules, createSchedule, changeSchedule, deleteSchedule];

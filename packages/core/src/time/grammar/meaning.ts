@@ -155,9 +155,7 @@ export function meaningOf(
   const start = calendar.localOf(atMs, meaning.timeZone).slice(0, meaning.start.length);
   // The rule of a repeat determines the day, and an earlier day would not match the rule.
   if (meaning.repeat !== null && start.slice(0, 10) !== meaning.start.slice(0, 10)) return meaning;
-  const isPast = start.includes('T')
-    ? atMs < nowMs
-    : start < calendar.localOf(nowMs, meaning.timeZone).slice(0, 10);
+  const isPast = start.includes('T') ? atMs < nowMs : start < calendar.dayOf(nowMs, meaning.timeZone);
   return { ...meaning, start, atMs, isPast };
 }
 

@@ -42,9 +42,7 @@ function momentsAfter(task: Reminded, place: Place, afterMs: number, count: numb
   const { calendar, dayTime } = place;
   const timeZone = knownZone(dueZone, place.timeZone);
   const allDay = !repeatStart.includes('T');
-  const after = allDay
-    ? dayAfter(calendar.localOf(afterMs, timeZone).slice(0, 10), -1)
-    : new Date(afterMs).toISOString();
+  const after = allDay ? dayAfter(calendar.dayOf(afterMs, timeZone), -1) : new Date(afterMs).toISOString();
   return calendar
     .occurrences({ start: repeatStart, timeZone, repeat, after, count: allDay ? count + 1 : count })
     .map(({ local, at }) => (allDay ? calendar.instantOf(`${local}T${dayTime}`, timeZone) : Date.parse(at)))
