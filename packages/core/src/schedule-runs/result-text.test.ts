@@ -26,10 +26,22 @@ test.each([
     'See evil.example evil.example or evil.example:80',
   ],
   ['(evil。example/Rex) 192.0.2.1/Rex', '(evil.example) 192.0.2.1'],
+  ['_evil.example/Rex_, a_b.evil.example/Rex', '_evil.example a_b.evil.example'],
+  ['evil.xn--p1ai/Rex evil.भारत/Rex', 'evil.xn--p1ai evil.xn--h2brj9c'],
   ['See bees.example/facts, and bees.example.', 'See https://bees.example/facts, and bees.example.'],
 ])('%j becomes %j', (content, text) => {
   expect(resultText({ content, extras })).toBe(text);
 });
+
+test.each(['?u=other.example/x', 'a%20b.html?x=1', '~ada+me.html#x', 'q,other.example?x'])(
+  'the address of a source that names another host, %j, stays',
+  (rest) => {
+    const url = `https://bees.example/${rest}`;
+    const content = `See [facts](${url}), ${url} and ${url})evil.example/Rex`;
+    const text = `See facts (${url}), ${url} and ${url}) evil.example`;
+    expect(resultText({ content, extras: { sources: [{ ...source, url }] } })).toBe(text);
+  },
+);
 
 test('a long reply is cut, in little time', () => {
   const told = resultText({ content: `${'honey '.repeat(1_000)}${'[a](x '.repeat(30_000)}`, extras: null });

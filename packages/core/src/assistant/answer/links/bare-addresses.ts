@@ -1,5 +1,13 @@
 import { decodeString } from 'micromark-util-decode-string';
-import { addressStart, endsOf, hostOf, type KnownAddresses, mailAt, runFrom } from './known-addresses.ts';
+import {
+  addressStart,
+  delimiter,
+  endsOf,
+  hostOf,
+  type KnownAddresses,
+  mailAt,
+  runFrom,
+} from './known-addresses.ts';
 
 /**
  * A text without bare addresses that renderers would turn into links, unless they are known: of a web address the host
@@ -97,9 +105,15 @@ const escapes = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{0,31});|\\[!-/:-@[-`{-
 
 /**
  * A text for other programs, in which a host with a path is a whole address: mail programs link it, and messengers
- * fetch it for a preview, which would send what the path says.
+ * fetch it for a preview, which would send what the path says. A whole address stays: it may name another one.
  */
-export const withSchemes = (text: string): string => text.replace(hostWithPath, 'https://$&');
+export const withSchemes = (text: string): string =>
+  text.replace(addressOrHost, (found, scheme?: string) => (scheme ? found : `https://${found}`));
 
-const hostWithPath =
-  /(?<![\p{L}\p{N}@/.:_-])(?:(?:[\p{L}\p{N}-]+[.。．｡])+\p{L}{2,}|\d+(?:\.\d+){3})(?::\d+)?(?=[/?#]\S)/gu;
+const path = `[^${delimiter.source.slice(1)}*`;
+const topLevel = String.raw`(?:\p{L}[\p{L}\p{M}]+|xn--[a-z\d-]+)`;
+const host = String.raw`(?:(?:[\p{L}\p{M}\p{N}-]+[.。．｡])+${topLevel}|\d+(?:\.\d+){3})`;
+const addressOrHost = new RegExp(
+  String.raw`((?:https?|ftp)://)${path}|(?<![\p{L}\p{M}\p{N}@/.:-])${host}(?::\d+)?(?=[/?#]\S)${path}`,
+  'giu',
+);

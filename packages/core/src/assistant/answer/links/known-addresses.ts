@@ -122,7 +122,7 @@ const mailCharsMax = 330;
 const trailing = /[\p{P}\p{S}]/u;
 const trailingMax = 4;
 /** Characters that may end an address, or be a part of it. */
-const delimiter = /[\s"'`<>\\|()[\]{}。，、；：！？“”„«»…]/;
+export const delimiter = /[\s"'`<>\\|()[\]{}。，、；：！？“”„«»…]/;
 const delimitersMax = 4;
 
 /** The longest text that a renderer may read as an address from this position. */
