@@ -52,12 +52,12 @@ function questionOf(reply: string): string {
 }
 
 const questionCharsMax = 1_000;
-/** Commands of a formula, such as `\phantom`, and comments. */
-const hidesText = /\\[a-z]|<!--/i;
+/** Commands of a formula, such as `\phantom`, comments, and blocks of code or a formula, which scroll. */
+const hidesText = /\\[a-z]|<!--|```|~~~|\$\$/i;
 /** A link that continues, a definition or a footnote. */
 const opensLink = /\][ \t]*[(:]/;
-/** In code or a table, which scroll, or in the comment of a formula. */
-const mayBeHidden = /^(?: {4}|\t)|[`|%]/;
+/** The same in one line: indented code also in a quote or a list, a table, or the comment of a formula. */
+const mayBeHidden = / {4}|[\t`|%]/;
 
 /** At least this share of the subject's content words are the person's own. */
 function names(message: string, subject: string, share: number): boolean {
