@@ -1,3 +1,4 @@
+import { limits } from '@jarvis/contract';
 import { accountIn, testDeps } from '@jarvis/testkit';
 import { databaseForFile } from '@jarvis/testkit/for-file';
 import { beforeEach, expect, test } from 'vitest';
@@ -49,6 +50,14 @@ test('a repeated part is not written again', async () => {
   expect(await version()).not.toBe(first);
   await finishFile(deps, userId, { id });
   await expect(takePart(deps, userId, { id, n: 0, part: text('Else') })).rejects.toThrow('stored already');
+});
+
+test('a part that is sent several times at once is taken each time', async () => {
+  const deps = testDeps(db);
+  const part = Buffer.alloc(limits.filePartBytes);
+  const { id } = await beginFile(deps, userId, { name: 'a.bin', bytes: part.length });
+  await Promise.all(Array.from({ length: 4 }, () => takePart(deps, userId, { id, n: 0, part })));
+  await finishFile(deps, userId, { id });
 });
 
 test('an upload is active for a transaction that began before its latest part', async () => {

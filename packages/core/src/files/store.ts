@@ -25,9 +25,9 @@ type PartBytes = FilePart & { readonly part: Uint8Array };
  */
 export const writePart = (db: Queries, v: PartBytes): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    const held = await holdReceiving.first(tx, v);
-    if (!held) return false;
-    if (held.has) return (await replacePart.first(tx, v)) !== undefined;
+    if (!(await holdReceiving.first(tx, v))) return false;
+    // Not in the statement that locks: that one does not see a part that was written while it waited for the lock.
+    if (await selectPart.first(tx, v)) return (await replacePart.first(tx, v)) !== undefined;
     const n = Buffer.alloc(4);
     n.writeInt32BE(v.n);
     await tx.copyIn(copyPart, [uuidBytes(v.userId), uuidBytes(v.id), n, v.part]);
@@ -37,13 +37,17 @@ export const writePart = (db: Queries, v: PartBytes): Promise<boolean> =>
 /** A time much further ahead than any claim's, also of a later transaction, comes from a clock that was ahead. */
 export const isClaimed = sql`(${files.claimedUntil} between ${serverTime()} and ${serverTime(2 * silentMsMax)})`;
 
-/** Locks a file that is being received. `has`: whether the part is there. */
-const holdReceiving = statement((q, v: Values<FilePart>) =>
+/** Locks a file that is being received. */
+const holdReceiving = statement((q, v: Values<One>) =>
   q
     .update(files)
     .set({ claimedUntil: serverTime(silentMsMax) })
     .where(and(isFile(v), eq(files.state, 'receiving')))
-    .returning({ has: sql<boolean>`exists (select from ${fileParts} where ${isPart(v)})` }),
+    .returning({ id: files.id }),
+);
+
+const selectPart = statement((q, v: Values<FilePart>) =>
+  q.select({ n: fileParts.n }).from(fileParts).where(isPart(v)),
 );
 
 /** No row when the part has these bytes. */
