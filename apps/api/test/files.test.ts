@@ -112,6 +112,14 @@ describe('a whole file', () => {
     });
   });
 
+  it('is stored without a size if its format does not allow that size', async () => {
+    const bytes = Buffer.from(png);
+    bytes.writeUInt32BE(2 ** 31, 16);
+    const { status, body } = await upload('a.png', bytes);
+    expect([status, body.file]).toMatchObject([201, { width: null, height: null }]);
+    await program.delete(`/api/files/${body.file.id}`);
+  });
+
   it('of 25 MiB is uploaded and downloaded byte for byte, also without an announced length', async () => {
     const bytes = randomBytes(limits.fileBytesMax);
     const file = (await upload('large.bin', bytes)).body.file;

@@ -43,9 +43,10 @@ const picture = (format: string, size: Size | undefined): FileKind => ({
   ...(size && size.width > 0 && size.height > 0 ? size : plain),
 });
 
+/** Signed: the format has 31 bits, and so has the column. */
 function pngSize(bytes: Uint8Array): Size | undefined {
   if (bytes.length < 24) return undefined;
-  return { width: view(bytes).getUint32(16), height: view(bytes).getUint32(20) };
+  return { width: view(bytes).getInt32(16), height: view(bytes).getInt32(20) };
 }
 
 const gifSize = (bytes: Uint8Array): Size => ({
