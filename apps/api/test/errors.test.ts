@@ -9,10 +9,21 @@ import { rawRequest } from './support/raw.ts';
 import { serviceForFile, startService } from './support/service.ts';
 
 const model = await modelForFile();
-const service = await serviceForFile({ overrides: { model: model.model } });
+const logged: object[] = [];
+const note = (line: object) => void logged.push(line);
+const log = { debug: note, info: note, warn: note, error: note };
+const service = await serviceForFile({ overrides: { model: model.model, log } });
 const ada = await service.signedUp();
 
 const nobodysId = '019c1f0e-8c11-7d5a-9a3e-5f0f4b1c2d3e';
+
+it.each(['/api', '/trpc', '/v1'])(
+  'an unknown path below %s is in the log by that prefix alone',
+  async (prefix) => {
+    await ada.get(`${prefix}/nothing`);
+    await expect.poll(() => logged.at(-1)).toMatchObject({ route: `${prefix}/(other)` });
+  },
+);
 
 describe('an unknown path under /api, in any letter case', () => {
   it.for([

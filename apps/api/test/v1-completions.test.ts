@@ -449,6 +449,11 @@ it('a base address without /v1 is told what is missing', async () => {
   }
 });
 
+it('an unknown model is named as it was sent', async () => {
+  const { status, body } = await key.get('/v1/models/openai%2Fgpt%204%C3%A9');
+  expect([status, body.error.message]).toEqual([404, expect.stringContaining('`openai/gpt 4é`')]);
+});
+
 it('errors have OpenAI’s format', async () => {
   const stranger = service.stranger();
   const cases = [

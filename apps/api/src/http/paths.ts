@@ -35,16 +35,22 @@ export function onlyKnownPaths(operations: readonly string[]): RequestHandler {
   return (req, res, next) => {
     const [path = ''] = `${req.baseUrl}${req.url}`.split('?');
     const known = find(path);
-    if (!known) return sendNotFound(res);
+    if (!known) {
+      req.calledRoute = `${req.baseUrl}/(other)`;
+      return sendNotFound(res);
+    }
     const { route, pattern, methods, allow } = known;
     req.calledRoute = route;
     if (!methods.has(req.method)) return sendAllowed(res, req.method, allow);
     if (route !== path) {
       const sent = Object.entries(pattern.exec(path)?.groups ?? {});
-      const parameters = Object.fromEntries(sent.map(([name, value]) => [name, parameterValue(value)]));
+      const parameters = Object.fromEntries(sent.map(([name, value]) => [name, decoded(value)]));
       req.pathParameters = parameters;
-      const decoded = route.replace(parameter, (_, name) => parameters[name] ?? '');
-      req.url = `${decoded}${req.originalUrl.slice(path.length)}`.slice(req.baseUrl.length);
+      const plain = route.replace(
+        parameter,
+        (_, name) => wellFormed.exec(parameters[name] ?? '')?.[0] ?? '-',
+      );
+      req.url = `${plain}${req.originalUrl.slice(path.length)}`.slice(req.baseUrl.length);
     }
     next();
   };
@@ -87,15 +93,14 @@ function pathTable(operations: readonly string[]): (path: string) => KnownPath |
 
 const parameter = /\{(\w+)\}/g;
 
-/** A path's parameter, decoded. Characters that no id and no name has make a malformed one: `-` replaces it. */
-function parameterValue(segment: string): string {
-  if (wellFormed.test(segment)) return segment;
+/** A path's parameter; one that cannot be decoded is malformed. */
+function decoded(segment: string): string {
   try {
-    const decoded = decodeURIComponent(segment);
-    return wellFormed.test(decoded) ? decoded : '-';
+    return decodeURIComponent(segment);
   } catch {
     return '-';
   }
 }
 
-const wellFormed = /^(?!\.+$)[\w.:-]+$/;
+/** What ids consist of. In the URL, `-` replaces a malformed one: it may be another path. */
+const wellFormed = /^[\w-]+$/;

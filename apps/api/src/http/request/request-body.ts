@@ -154,7 +154,7 @@ export function isTooComplex(json: string): boolean {
   return false;
 }
 
-/** The index of the quote that ends a JSON string, or the text's length.. */
+/** The index of the quote that ends a JSON string, or the text's length. */
 function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start); end !== -1; end = json.indexOf('"', end + 1)) {
     let escapes = end;
