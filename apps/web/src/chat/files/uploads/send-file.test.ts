@@ -11,15 +11,16 @@ type Answer =
 const asked: string[] = [];
 /** The service answers in this order; after that, it accepts everything. */
 let answers: Answer[] = [];
+let user: object | null = null;
 const begun = { status: 201, body: { file: { id: 'f' } } };
 
 beforeEach(() => {
   asked.length = 0;
+  user = null;
   vi.useFakeTimers();
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', signal }: RequestInit = {}) => {
     signal?.throwIfAborted();
-    if (path.startsWith('/trpc/account.session'))
-      return Response.json([{ result: { data: { user: null } } }]);
+    if (path.startsWith('/trpc/account.session')) return Response.json([{ result: { data: { user } } }]);
     asked.push(`${method} ${path.replace(/^\/api\/files/, '').replace(/\?.*/, '')}`);
     const next = answers.shift() ?? 200;
     if (next === 'no network') throw new TypeError('Failed to fetch');
@@ -103,6 +104,16 @@ test('an upload whose session ends continues after the sign-in', async () => {
   await done;
   expect(asked.slice(-2)).toEqual(['PUT /f/parts/0', 'POST /f/finish']);
   expect(seen).toEqual(['f', 10]);
+});
+
+test('a part that is refused during an open session is sent again after a pause', async () => {
+  user = { id: 'ada' };
+  answers = [begun, 401, 401, 204];
+  const { done } = send();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(asked).toEqual(['POST ', 'PUT /f/parts/0']);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await done).toEqual({ id: 'f' });
 });
 
 test('a busy service is retried after Retry-After, and less often the longer it is busy', async () => {

@@ -104,7 +104,8 @@ async function ask(path: string, init: RequestInit, { signal, onOffline }: Sendi
     } else if (answer.status === 401) {
       await lockIfSessionEnded().catch(() => undefined);
       // The same person can sign in over the page; any other person gets a new page.
-      while (isSessionEnded()) await pause(retryMs, signal);
+      do await pause(retryMs, signal);
+      while (isSessionEnded());
     } else {
       const { error = answer.statusText } = await answer.json().catch(() => ({}));
       throw new Refused(answer.status, String(error));
