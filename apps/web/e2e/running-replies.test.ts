@@ -1,6 +1,7 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { expect } from 'vitest';
 import { inReply, messagesStored, sayIn, whole } from './support/conversation.ts';
+import { handFiles, textFile } from './support/hand-files.ts';
 import { behindTheStage, journey, wholeJourney } from './support/journey.ts';
 import { within } from './support/within.ts';
 
@@ -57,7 +58,7 @@ wholeJourney('nine tabs all work, three of which have a running reply', async ({
 });
 
 wholeJourney(
-  'a message sent while the page of a new conversation loads continues it, and text written then stays there',
+  'a message sent while the page of a new conversation loads continues it, and what is written then stays there',
   async ({ page, signUp }) => {
     await signUp();
     // The skeleton would replace the composer after 300 ms.
@@ -70,15 +71,31 @@ wholeJourney(
       await shown;
       await route.continue();
     });
+    const { promise: accepted, resolve: accept } = Promise.withResolvers<void>();
+    await page.route('**/trpc/chat.start*', async (route) => {
+      await accepted;
+      await route.continue();
+    });
+    const { promise: handed, resolve: hand } = Promise.withResolvers<void>();
+    await page.route('**/assets/composer-files-*.js', async (route) => {
+      await handed;
+      await route.continue();
+    });
     await page.goto('/');
     await sayIn(page, '!echo one answer');
+    await handFiles(page, 'drop', [textFile('plan.txt', 'The train leaves at nine.')]);
+    accept();
     await page.waitForURL('**/c/*');
     await sayIn(page, '!echo another answer');
-    await page.locator('#composer').fill('for later');
+    hand();
+    await page.getByText('plan.txt has arrived.').waitFor({ state: 'attached' });
+    await page.keyboard.type('for ');
     await page.locator('#composer').evaluate((element) => element.setAttribute('data-earlier', ''));
     show();
     await page.locator('#composer:not([data-earlier])').waitFor();
+    await page.keyboard.type('later');
     expect(await page.locator('#composer').inputValue()).toBe('for later');
+    await page.getByRole('list', { name: 'Files of this message' }).getByText('plan.txt').waitFor();
     await inReply(page, 'one answer').waitFor();
     await inReply(page, 'another answer').waitFor();
     const { conversations } = await (await page.request.get('/api/conversations')).json();

@@ -65,7 +65,9 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
 
   // A phone's keyboard would cover the page that just opened.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
-  useEffect(() => {
+  useLayoutEffect(() => {
+    // The person may be writing, on the page of a new chat that this one replaces.
+    field.current?.setSelectionRange(text.length, text.length);
     if (hasKeys && !isWriting()) field.current?.focus();
   }, []);
 

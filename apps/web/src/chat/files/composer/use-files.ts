@@ -40,15 +40,18 @@ export function useFiles(name: string): {
   // As it is now: another tab of the same place writes there as well.
   const [draft] = useState(() => keptDraftFiles(name));
   const restored = useRef(false);
+  // The conversation of a new chat may begin while the part loads.
+  const place = useRef(name);
+  place.current = name;
 
   const open = useCallback(
-    async (then?: (loaded: FilesPart) => void) => {
+    async (then?: (loaded: FilesPart, at: string) => void) => {
       try {
         const loaded = await load();
         if (!restored.current) loaded.restoreDraft(name, draft);
         restored.current = true;
         setShown(loaded);
-        then?.(loaded);
+        then?.(loaded, place.current);
       } catch {
         showToast({ text: t('failure.offline') });
       }
@@ -62,12 +65,12 @@ export function useFiles(name: string): {
   return {
     state,
     add: (handed) => {
-      if (handed.length > 0) void open(({ addFiles }) => addFiles(name, handed));
+      if (handed.length > 0) void open(({ addFiles }, at) => addFiles(at, handed));
     },
     putBack: (files) => {
       // The pending text now belongs to another message, and must not be sent automatically.
       part?.holdBack(name);
-      if (files.length > 0) void open((loaded) => loaded.putBack(name, files, true));
+      if (files.length > 0) void open((loaded, at) => loaded.putBack(at, files, true));
     },
     offer: (text, remove) => {
       setOffered({ text, remove });
