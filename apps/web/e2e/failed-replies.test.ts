@@ -90,6 +90,28 @@ wholeJourney(
 );
 
 wholeJourney(
+  'a clock that is set back after a failure does not have the list of replies read without end',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!refuse 401');
+    await failure(page, spoken.en.key).waitFor();
+    let reads = 0;
+    await page.route('**/trpc/*chat.recent*', async (route) => {
+      reads += 1;
+      const list = await route.fetch();
+      await route.fulfill({ response: list, body: (await list.text()).replace('"failed"', '"running"') });
+    });
+    await page.clock.setSystemTime(Date.now() - 3_600_000);
+    const listed = page.waitForResponse('**/trpc/*chat.recent*');
+    await page.reload();
+    await listed;
+    for (let n = 0; n < 20; n += 1) await page.request.get('/api/health');
+    expect(reads).toBeLessThan(5);
+  },
+);
+
+wholeJourney(
   'a reply comes after an earlier failed message, and stays there',
   async ({ page, signUp, say }) => {
     await signUp();

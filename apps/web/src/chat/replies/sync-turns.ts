@@ -5,7 +5,7 @@ import { dropped, listed, sentNext } from './replies.ts';
 import { closeStream, isRead } from './reply-streams.ts';
 import { change, useReplies } from './store.ts';
 import { settle, streamShown, youngMs } from './stream-shown-replies.ts';
-import { isGoingOn, type Turn } from './turn.ts';
+import { isGoingOn, type Replies, type Turn } from './turn.ts';
 
 let syncing: Promise<boolean> | undefined;
 let again = false;
@@ -45,9 +45,9 @@ const allTurns = () => [...useReplies.getState().turns.values()];
 
 async function compareTurns(): Promise<boolean> {
   try {
-    const askedAt = Date.now();
+    const before = useReplies.getState().turns;
     const { turns } = await rpc.chat.recent.query();
-    for (const turn of turns) compare(turn, askedAt);
+    for (const turn of turns) compare(turn, before);
     const keys = new Set(turns.map(({ turnId }) => turnId));
     await Promise.all(allTurns().map((turn) => (keys.has(turn.key) ? undefined : compareUnlisted(turn))));
     for (const { phase, place } of allTurns()) if (phase === 'queued') change(sentNext, place, Date.now());
@@ -61,14 +61,14 @@ async function compareTurns(): Promise<boolean> {
   }
 }
 
-function compare(recent: RecentTurn, askedAt: number) {
+function compare(recent: RecentTurn, before: Replies['turns']) {
   const key = recent.turnId;
   const now = Date.now();
   const startedAt = timeOfId(key) ?? now;
   const wasRead = isRead(key);
   const known = useReplies.getState().turns.get(key);
   // It has failed since then, and its conversation may be another one now.
-  if (recent.state === 'running' && known?.phase === 'failed' && known.failedAt >= askedAt) {
+  if (recent.state === 'running' && known?.phase === 'failed' && known !== before.get(key)) {
     again = true;
     return;
   }
