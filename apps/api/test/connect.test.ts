@@ -324,6 +324,17 @@ describe('what a connected program may do', () => {
     expect((await asking('ask conversations')).result.reply).toBe('Hello.');
   });
 
+  it('asks with a file of the person only if it may read conversations', async () => {
+    const { id } = (await ada.request('POST', '/api/files?name=code.txt', 'The code is 1234.')).body.file;
+    const asking = async (scope: string) => {
+      const { client } = await (await start({ scope })).connect(ada, scope.split(' '));
+      return new McpProgram(client).call('ask', { message: 'What is the code?', files: [id] });
+    };
+    expect((await asking('ask lookups')).failure).toContain('File not found.');
+    model.script({ say: 'Hello.' });
+    expect((await asking('ask conversations')).result.reply).toBe('Hello.');
+  });
+
   it('gets no plain yes to a question that the reply hides', async () => {
     await ada.post('/api/tasks', { title: 'Tax return' });
     const { client } = await (await start({ scope: 'tasks:write' })).connect(ada);

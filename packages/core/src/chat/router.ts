@@ -141,9 +141,9 @@ export const chatRouter = router({
 
 /**
  * Restricts the turn of a connected program to its rights: without them it asks as if memory were off, recalls nothing
- * of other conversations, continues only those that a program began, and changes no task. No program changes memories.
- * None reads schedules, which no right names, or changes them: their runs would read memories without that right, and
- * outlive the connection.
+ * of other conversations, continues only those that a program began, reads no file, and changes no task. No program changes
+ * memories. None reads schedules, which no right names, or changes them: their runs would read memories without that
+ * right, and outlive the connection.
  */
 async function asGranted(
   { deps, caller }: { readonly deps: Deps; readonly caller: Caller },
@@ -152,6 +152,8 @@ async function asGranted(
   const may = (scope: contract.Scope) => caller.via !== 'grant' || caller.scopes.includes(scope);
   const { user, userId } = caller;
   const staysHere = !may('conversations');
+  // Its ids are those of files in conversations: a program sends none by itself.
+  if (staysHere && input.files?.length) throw notFound('File');
   if (staysHere && input.conversationId !== undefined) {
     const conversationId = parseId(input.conversationId, 'Conversation');
     existing(await selectProgramsFirst.first(deps.db, { userId, conversationId }), 'Conversation');
