@@ -327,10 +327,13 @@ it('files belong to their account, and an anonymous form is not read', async () 
   for (const path of [
     '/v1/files/%',
     '/v1/files/%/content',
+    '/v1/files/%00',
+    '/v1/files/%00/content',
     '/v1/models/%',
     '/v1/%',
     '/api/files/%',
     '/api/files/%/content',
+    '/api/files/%00/content',
   ])
     expect([path, (await key.get(path)).status]).toEqual([path, 404]);
   expect((await key.delete('/v1/files/%')).status).toBe(404);

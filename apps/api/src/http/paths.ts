@@ -93,10 +93,11 @@ function pathTable(operations: readonly string[]): (path: string) => KnownPath |
 
 const parameter = /\{(\w+)\}/g;
 
-/** A path's parameter; one that cannot be decoded is malformed. */
+/** A path's parameter. One that cannot be decoded or stored is malformed, and so names nothing. */
 function decoded(segment: string): string {
   try {
-    return decodeURIComponent(segment);
+    const text = decodeURIComponent(segment);
+    return text.includes('\0') ? '-' : text;
   } catch {
     return '-';
   }
