@@ -52,6 +52,28 @@ it('reports a database of a newer version', async () => {
   );
 });
 
+it('starts although the first answer of the database is late', async () => {
+  const fresh = await freshDatabase();
+  onTestFinished(() => fresh.close());
+  const waiting = () =>
+    fresh.run(
+      "select query_start from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      [],
+    );
+  const starting = await fresh.transaction(
+    async (tx) => {
+      await tx.run('lock table drizzle_migrations', []);
+      const service = startServiceProcess({ DATABASE_URL: fresh.url });
+      await expect.poll(waiting).toHaveLength(1);
+      const [first] = await waiting();
+      await expect.poll(waiting).not.toEqual([first]);
+      return { service };
+    },
+    { deadlineMs: 60_000, idleMs: 60_000 },
+  );
+  await (await starting.service).stop();
+});
+
 it('the embedded Postgres accepts the connections of every process', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'starting-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));

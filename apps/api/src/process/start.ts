@@ -18,7 +18,7 @@ import {
   TurnService,
   trySecrets,
 } from '@jarvis/core';
-import { migrate } from '@jarvis/database';
+import { DatabaseUnavailable, migrate } from '@jarvis/database';
 import { createConnectors } from '../adapters/connectors.ts';
 import { documentReader } from '../adapters/extraction/reader.ts';
 import { createIdentityProvider } from '../adapters/identity-providers/identity-providers.ts';
@@ -72,9 +72,9 @@ export async function start(config: Config, log: Log, ownClock?: Clock): Promise
   const watched = watchedBy(observers, tracing !== undefined);
   const { databaseName } = opening;
   const [clock, connectors] = await Promise.all([
-    ownClock ?? agreedClock(opening.db, log, opened),
+    ownClock ?? inTime(() => agreedClock(opening.db, log, opened)),
     createConnectors(config, log, watched),
-    migrate(opening.db, migrationsFolder),
+    inTime(() => migrate(opening.db, migrationsFolder)),
   ]);
   const db = watched.database(opening.db);
   for (const observer of observers) opened.defer(() => observer.close());
@@ -112,6 +112,17 @@ export async function start(config: Config, log: Log, ownClock?: Clock): Promise
   const metricsPort = cluster.isWorker ? undefined : await openMetrics(config, opened);
   const running = opened.move();
   return { port, uses, metricsPort, close: () => running.disposeAsync() };
+}
+
+/** Asks the database again when it is late: on a slow machine, loading the program takes the time of its first answers. */
+async function inTime<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable) || tries === 3) throw error;
+    }
+  }
 }
 
 async function namesInUse(deps: Deps): Promise<Omit<Uses, 'databaseName'>> {
