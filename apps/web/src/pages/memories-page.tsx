@@ -96,14 +96,16 @@ function SwitchedOff() {
 }
 
 function MemoryCard({ memory, ...held }: HeldRow & { readonly memory: Memory }) {
-  const { id, content } = memory;
+  const { id } = memory;
   const edit = useRowEdit({ id, ...held, store: (text: string) => changeMemory(memory, text) });
+  // The list may have been read again before the new text is stored.
+  const content = edit.text ?? memory.content;
 
   return (
     <li className="group rounded-2xl border border-line bg-raised px-4 py-3.5">
       {edit.isOpen ? (
         <LineEditor
-          value={content}
+          value={memory.content}
           typed={edit.text}
           note={edit.isGone && t('memories.gone')}
           label={t('memories.editLabel')}
@@ -116,7 +118,7 @@ function MemoryCard({ memory, ...held }: HeldRow & { readonly memory: Memory }) 
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
             <p dir="auto" className="leading-relaxed wrap-anywhere">
-              {edit.text ?? content}
+              {content}
             </p>
             <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
               <span className="rounded-full bg-accent-soft px-2 py-0.5 font-medium text-accent">

@@ -21,9 +21,11 @@ interface TaskRowProps extends HeldRow {
 }
 
 /** A task in a list, with its checkbox, title, due date and menu. Rendered again only for its own changes. */
-export const TaskRow = memo(function TaskRow({ task, here, ...held }: TaskRowProps) {
+export const TaskRow = memo(function TaskRow({ task: listed, here, ...held }: TaskRowProps) {
   useLanguage();
-  const edit = useRowEdit({ id: task.id, ...held, store: storeTitle });
+  const edit = useRowEdit({ id: listed.id, ...held, store: storeTitle });
+  // The list may have been read again before the new title is stored.
+  const task = edit.text === undefined ? listed : { ...listed, title: edit.text };
   const row = useRef<HTMLLIElement>(null);
   // Its entry in the history: the row may be asked for once more.
   const wanted = useAddress(({ hash, state }) => hash === `#${task.id}` && state.key);
@@ -35,8 +37,8 @@ export const TaskRow = memo(function TaskRow({ task, here, ...held }: TaskRowPro
 
   /** As a new task if it was deleted, once the person has been told. */
   async function storeTitle(title: string) {
-    const { due, repeat, afterCompletion, remind } = task;
-    await changeTask(task, { title }).catch((error: unknown) => {
+    const { due, repeat, afterCompletion, remind } = listed;
+    await changeTask(listed, { title }).catch((error: unknown) => {
       if (!edit.isGone || failureOf(error).kind !== 'notFound') throw error;
       return addTaskAgain(title, due ? { due, repeat, afterCompletion, remind } : {});
     });
@@ -86,7 +88,7 @@ export const TaskRow = memo(function TaskRow({ task, here, ...held }: TaskRowPro
       {edit.isOpen ? (
         <div className="col-span-2 py-1.5">
           <LineEditor
-            value={task.title}
+            value={listed.title}
             typed={edit.text}
             note={edit.isGone && t('tasks.gone')}
             label={t('tasks.titleLabel')}
@@ -107,7 +109,7 @@ export const TaskRow = memo(function TaskRow({ task, here, ...held }: TaskRowPro
               done && 'text-ink-3 line-through',
             )}
           >
-            {edit.text ?? task.title}
+            {task.title}
           </p>
           <div className="col-start-2 row-start-2 flex flex-wrap items-center gap-x-3 pt-0.5 pb-1.5 text-xs text-ink-3 max-sm:self-center">
             {task.due && (done ? <DueWords task={task} here={here} /> : dueMenu)}
