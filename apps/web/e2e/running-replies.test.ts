@@ -203,6 +203,30 @@ wholeJourney(
   },
 );
 
+wholeJourney('the end of a reply is not announced once its conversation is deleted', async (traveller) => {
+  const { page, signUp, say } = traveller;
+  await signUp();
+  await page.goto('/');
+  await say('!echo hello');
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  await say('!wait deleted-meanwhile');
+  await page.getByText('The first half is here.').waitFor();
+  await page
+    .locator('header')
+    .getByRole('button', { name: /^Options for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.getByText(/was deleted/).waitFor();
+  const told = page.waitForResponse(
+    async (answer) => answer.url().includes('chat.recent') && (await answer.text()).includes('"done"'),
+  );
+  await behindTheStage('open', 'deleted-meanwhile');
+  await (await told).finished();
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+  expect(await page.getByText('Jarvis has replied').count()).toBe(0);
+});
+
 wholeJourney(
   'a reply begun in another window streams into an open one',
   async ({ context, page, signUp, say }) => {

@@ -19,6 +19,7 @@ import { t } from '../i18n/translate.ts';
 import { conversationAddress, conversationIn } from '../routing/addresses.ts';
 import { history, navigate, onTravel, useAddress } from '../routing/history.ts';
 import { cx } from '../ui/classes.ts';
+import { isBeingDeleted } from '../ui/feedback/deletions.ts';
 import { dropToast, showToast, Toaster } from '../ui/feedback/toast.tsx';
 import { type ShortcutName, shortcutOf } from '../ui/keyboard/keys.ts';
 import { PartBoundary } from '../ui/page/part-boundary.tsx';
@@ -134,7 +135,7 @@ function useEndedReplies() {
     const told = new Map<string, number>();
     const stops = [
       onEnded((turn, end) => {
-        if (isSeen(turn) || wasSeenElsewhere(turn.key)) return;
+        if (isSeen(turn) || wasSeenElsewhere(turn.key) || isBeingDeleted(turn.place)) return;
         const say = () => {
           if (isSeen(turn)) return;
           const title = listedConversation(turn.place)?.title ?? turn.text.split('\n', 1)[0] ?? '';

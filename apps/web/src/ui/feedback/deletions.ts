@@ -12,6 +12,9 @@ interface Pending {
 const usePending = create<{ readonly pending: readonly Pending[] }>()(() => ({ pending: [] }));
 const allPending = () => usePending.getState().pending;
 
+/** Its entry is hidden: a deletion is pending. */
+export const isBeingDeleted = (id: string): boolean => allPending().some((entry) => entry.id === id);
+
 /**
  * Hides an entry at once and deletes it when its "Undo" notice closes, or when the page is left. Undoing needs no
  * change on the server.
@@ -25,7 +28,7 @@ export function deleteWithUndo(options: {
   readonly onUndone?: () => void;
 }): void {
   const { kind, id } = options;
-  if (allPending().some((entry) => entry.id === id)) return;
+  if (isBeingDeleted(id)) return;
   const toastId = showToast({
     text: options.text,
     action: {
