@@ -33,8 +33,8 @@ journey(
       .locator('input[type=file]')
       .first()
       .setInputFiles({ name: 'harbour.jpg', mimeType: 'image/jpeg', buffer: beach.bytes });
-    await expect.poll(() => chips(page).count()).toBe(3);
-    await expect.poll(async () => (await storedFiles(page)).length).toBe(3);
+    // The page knows that they have arrived: until then, a reload would end their uploads.
+    await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(3);
     await checkAccess();
 
     // A draft keeps the files that have arrived.
