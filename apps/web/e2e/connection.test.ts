@@ -82,6 +82,9 @@ wholeJourney(
   'a page that missed a change of the account reloads when it reads the session again',
   async ({ page, context, signUp, expectConsoleError }) => {
     expectConsoleError('net::ERR_');
+    // It may learn before the cut that Ada's session has ended.
+    expectConsoleError('401');
+    expectConsoleError('Failed to fetch dynamically imported module');
     const bob = await signUp({ displayName: 'Bob' });
     await signUp({ displayName: 'Ada' });
     await page.goto('/');

@@ -29,7 +29,9 @@ wholeJourney(
 
 wholeJourney(
   'when another tab signs in as another person, the page follows, without its drafts',
-  async ({ page, context, signUp }) => {
+  async ({ page, context, signUp, expectConsoleError }) => {
+    // The page may still be loading its parts.
+    expectConsoleError('401');
     const bob = await signUp({ displayName: 'Bob' });
     const ada = await signUp({ displayName: 'Ada' });
     await context.clearCookies();
