@@ -117,6 +117,20 @@ it('writes other changes when an account is deleted before its change is written
   expect(rows).toEqual([['tasks']]);
 });
 
+it('writes other changes when an account is being deleted while its change is written', async () => {
+  const [ada, ben] = [await account(), await account()];
+  const changes = feed();
+  await db.transaction(async (other) => {
+    await other.run('delete from users where id = $1', [ben]);
+    changes.publish(ada, 'keys');
+    changes.publish(ben, 'tasks');
+    await expect.poll(() => lockWaits(db)).toBe(1);
+  });
+  await expect
+    .poll(() => db.run('select topic from changes where user_id in ($1, $2)', [ada, ben]))
+    .toEqual([['keys']]);
+});
+
 it('retries a failed write', async () => {
   const ada = await account();
   let away = true;

@@ -4,9 +4,10 @@ import { users } from '../db/schema/accounts.ts';
 import { changes } from '../db/schema/changes.ts';
 
 /**
- * Raises the versions of the given pairs. Skips a deleted account. A version is at least the database's time in
- * milliseconds, so that it keeps rising after a crash has emptied the table. `raised` is the row's version before, also
- * if another process writes it at the same time; a subquery would return it as it was when the statement began.
+ * Raises the versions of the given pairs. Skips a deleted account; locks the others, because the foreign key of one that
+ * is being deleted meanwhile would refuse them all. A version is at least the database's time in milliseconds, so that
+ * it keeps rising after a crash has emptied the table. `raised` is the row's version before, also if another process
+ * writes it at the same time; a subquery would return it as it was when the statement began.
  */
 export const stampChanges = statement(
   (q, v: Values<{ userIds: readonly string[]; topics: readonly string[]; now: string }>) =>
@@ -23,7 +24,7 @@ export const stampChanges = statement(
             changedAt: v.now,
           },
           sql`from unnest(${v.userIds}::uuid[], ${v.topics}::text[]) as changed (user_id, topic)
-            join users on users.id = changed.user_id`,
+            join users on users.id = changed.user_id for key share of users`,
         ),
       )
       .onConflictDoUpdate({
