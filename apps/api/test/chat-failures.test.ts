@@ -49,6 +49,13 @@ it.each(failures)('a model that %s: %o ends as %i and stores nothing', async (_,
   expect(await conversations()).toBe(before);
 });
 
+it('a call of a tool with megabytes is not sent back to the model', async () => {
+  const call = { call: [{ tool: 'x'.repeat(1_000_000), input: {} }] };
+  model.script(call, call);
+  expect((await say()).body.error).toMatch(/cannot be used/);
+  expect(model.requests).toHaveLength(2);
+});
+
 it('the log repeats nothing of an answer that cannot be parsed', async () => {
   const lines: string[] = [];
   const log = createLog('debug', { write: (line) => void lines.push(line) });

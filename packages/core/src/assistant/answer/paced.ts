@@ -4,6 +4,9 @@ import type { LanguageModelV4StreamPart as Part } from '@ai-sdk/provider';
 /** Maximum time in ms for ready parts of one reply before other replies get the thread. */
 const sliceMs = 5;
 
+/** More than any tool takes. Reading it, and sending it back with each later step, would hold the thread for seconds. */
+const callCharsMax = 1_000_000;
+
 /**
  * The parts of a model's answer, with ready text joined to one piece. Otherwise a model that writes faster than its
  * parts are processed would hold the thread until its reply is complete. Before the AI SDK, which passes each part
@@ -40,6 +43,7 @@ async function* joined(answer: ReadableStream<Part>): AsyncGenerator<Part, undef
           text = { ...text, delta: text.delta + part.delta };
         } else {
           if (text) yield text;
+          if (part.type === 'tool-call') requireShort(part);
           text = part.type === 'text-delta' ? part : undefined;
           if (!text) yield part;
         }
@@ -58,6 +62,11 @@ async function* joined(answer: ReadableStream<Part>): AsyncGenerator<Part, undef
   } finally {
     await parts.return?.();
   }
+}
+
+function requireShort({ toolCallId, toolName, input }: Extract<Part, { type: 'tool-call' }>): void {
+  if (toolCallId.length + toolName.length + input.length > callCharsMax)
+    throw new Error('the model called a tool with too much text');
 }
 
 /** Of the replies that have used up their slice, one continues in each turn of the event loop. */
