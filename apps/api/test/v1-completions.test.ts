@@ -91,6 +91,17 @@ it('answers a program that sends only system messages: the last is the message, 
   expect((await ask({ messages: [system('Say hello.')] })).status).toBe(200);
 });
 
+it('counts no tokens that a server cannot have counted', async () => {
+  const usage = { prompt_tokens: -1, completion_tokens: 3e9, total_tokens: 7 };
+  const chunk = { choices: [{ index: 0, delta: { content: 'Hello.' }, finish_reason: 'stop' }], usage };
+  model.script({ raw: `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n` });
+  const { status, body } = await ask({});
+  expect([status, body.usage]).toMatchObject([
+    200,
+    { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+  ]);
+});
+
 it('streams a first delta with a role, a reason to finish, usage on request, and an end', async () => {
   model.script({ say: 'Hello there.' });
   const { text, headers } = await ask({ stream: true, stream_options: { include_usage: true } });

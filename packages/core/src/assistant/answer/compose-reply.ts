@@ -203,15 +203,22 @@ function toolsOf(deps: TurnDeps, client: ClientTurn | undefined, context: ToolCo
 
 function sumOf(
   sum: Usage,
-  { inputTokens = 0, inputTokenDetails, outputTokens = 0, outputTokenDetails }: LanguageModelUsage,
+  { inputTokens, inputTokenDetails, outputTokens, outputTokenDetails }: LanguageModelUsage,
 ): Usage {
   return {
-    inputTokens: sum.inputTokens + inputTokens,
-    cachedTokens: sum.cachedTokens + (inputTokenDetails.cacheReadTokens ?? 0),
-    outputTokens: sum.outputTokens + outputTokens,
-    reasoningTokens: sum.reasoningTokens + (outputTokenDetails.reasoningTokens ?? 0),
+    inputTokens: sum.inputTokens + counted(inputTokens),
+    cachedTokens: sum.cachedTokens + counted(inputTokenDetails.cacheReadTokens),
+    outputTokens: sum.outputTokens + counted(outputTokens),
+    reasoningTokens: sum.reasoningTokens + counted(outputTokenDetails.reasoningTokens),
   };
 }
+
+/** No step has more tokens than this. */
+const tokensMax = 100_000_000;
+
+/** 0 also for what cannot be a count: -1 would lower the sum of an account, and a huge number fits no column. */
+const counted = (tokens = 0): number =>
+  Number.isInteger(tokens) && tokens >= 0 && tokens <= tokensMax ? tokens : 0;
 
 /** Closes a code block that a cut left open, so that the following text is not part of it. */
 function fenced(text: string): string {
