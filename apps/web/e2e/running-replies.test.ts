@@ -89,6 +89,10 @@ wholeJourney(
     await sayIn(page, '!echo another answer');
     hand();
     await page.getByText('plan.txt has arrived.').waitFor({ state: 'attached' });
+    await page.getByRole('link', { name: 'New chat' }).first().click();
+    await sayIn(page, '!echo an answer elsewhere');
+    await page.waitForURL('**/c/*');
+    await page.goBack();
     await page.keyboard.type('for ');
     await page.locator('#composer').evaluate((element) => element.setAttribute('data-earlier', ''));
     show();
@@ -98,8 +102,6 @@ wholeJourney(
     await page.getByRole('list', { name: 'Files of this message' }).getByText('plan.txt').waitFor();
     await inReply(page, 'one answer').waitFor();
     await inReply(page, 'another answer').waitFor();
-    const { conversations } = await (await page.request.get('/api/conversations')).json();
-    expect(conversations).toHaveLength(1);
   },
 );
 

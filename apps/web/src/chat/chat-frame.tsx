@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { SquarePen } from '~icons';
 import { moveDraft, newPlace } from '../drafts/drafts.ts';
 import { t } from '../i18n/translate.ts';
@@ -33,9 +33,8 @@ export function ChatFrame(props: ChatFrameProps) {
   const { conversationId, title, turns, isMissing = false, onBeforeSend, onWrite, start, children } = props;
   const { narrow } = useSidebar();
   // When its conversation has begun, the page of a new chat stays until that of the conversation has loaded.
-  const [begun, setBegun] = useState<string>();
   const address = useAddress(({ pathname }) => conversationIn(pathname));
-  const place = conversationId ?? (begun !== undefined && begun === address ? begun : newPlace);
+  const place = conversationId ?? address ?? newPlace;
   const running = turns.find(isGoingOn);
   const queued = turns.some(({ phase }) => phase === 'queued');
 
@@ -45,7 +44,6 @@ export function ChatFrame(props: ChatFrameProps) {
       onTurnMoved((from, to) => {
         if (from !== place || to === place) return;
         moveDraft(from, to);
-        setBegun(to);
         navigate(conversationAddress(to), { replace: true });
       }),
     [place],
