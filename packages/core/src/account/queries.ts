@@ -142,7 +142,7 @@ export const setProofNotice = statement((q, v: Values<Own & { notice: string | n
 export type ProfileChange = { readonly [Name in keyof Profile]: Profile[Name] | null };
 
 /** Changes the profile. No row when the account has been deleted. */
-export const updateUser = statement((q, v: Values<ProfileChange & { userId: string }>) =>
+export const updateUser = statement((q, v: Values<ProfileChange & Own>) =>
   q
     .update(users)
     .set(changed(pick(users, newProfile), v))

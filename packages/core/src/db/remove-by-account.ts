@@ -9,16 +9,14 @@ import {
   type Values,
 } from '@jarvis/database';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { isOwn, type OwnTable } from './rows.ts';
-
-type Removable = { readonly userId: string; readonly id: string };
+import { isOwn, type One, type Own, type OwnTable } from './rows.ts';
 
 /** The ids that may be removed. */
-export type OfAccount = { userId: string; ids: readonly string[] };
+export type OfAccount = Own & { ids: readonly string[] };
 
 /** Statements that find rows to be removed, of all accounts, and remove some of one account. */
 interface LeftRows {
-  find(db: Queries, page: { limit: number }): Promise<readonly Removable[]>;
+  find(db: Queries, page: { limit: number }): Promise<readonly One[]>;
   readonly remove: { count(db: Queries, rows: OfAccount): Promise<number> };
 }
 

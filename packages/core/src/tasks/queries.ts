@@ -7,7 +7,7 @@ import {
   task as taskShown,
 } from '@jarvis/contract';
 import { asc, atMost, desc, eq, gte, isNull, type SQL, sql, statement, type Values } from '@jarvis/database';
-import { changed, type FieldsOf, given, isOne, isOwn, newRow, type Own, pick } from '../db/rows.ts';
+import { changed, type FieldsOf, given, isOne, isOwn, newRow, type One, type Own, pick } from '../db/rows.ts';
 import { tasks } from '../db/schema/tasks.ts';
 import { newestFirst, selectOne } from '../db/statements.ts';
 import { outcomesForgotten } from '../idempotency/queries.ts';
@@ -65,7 +65,7 @@ export const selectDueTasks = statement((q, v: Values<DuePage>) =>
 );
 
 /** The number of tasks of a status, counted up to the maximum of a list. */
-export const countTasks = statement((q, v: Values<{ userId: string; status: TaskStatus }>) => {
+export const countTasks = statement((q, v: Values<Own & { status: TaskStatus }>) => {
   const some = q
     .select({ id: tasks.id })
     .from(tasks)
@@ -77,7 +77,7 @@ export const countTasks = statement((q, v: Values<{ userId: string; status: Task
 
 /** Open tasks added by one side, from an id on, newest first. */
 export const selectOpenTasksSince = statement(
-  (q, v: Values<{ userId: string; createdBy: Task['createdBy']; since: string }>) =>
+  (q, v: Values<Own & { createdBy: Task['createdBy']; since: string }>) =>
     q
       .select(taskRow)
       .from(tasks)
@@ -112,9 +112,7 @@ export const insertTask = statement((q, v: Values<NewTask>) =>
 /** Null leaves a field unchanged. */
 export type ChangedFields = { readonly [Name in keyof TaskFields]-?: NonNullable<TaskFields[Name]> | null };
 
-interface RowChange extends ChangedFields {
-  readonly userId: string;
-  readonly id: string;
+interface RowChange extends ChangedFields, One {
   readonly status: TaskStatus | null;
   readonly alsoDated: boolean;
   /** Whether the new title contains text from the web; ignored without a title. */
@@ -125,7 +123,7 @@ interface RowChange extends ChangedFields {
 export const selectTask = selectOne<TaskRow>(tasks, taskRow);
 
 /** As `selectTask`, locked until the transaction ends. */
-export const holdTask = statement((q, v: Values<{ userId: string; id: string }>) =>
+export const holdTask = statement((q, v: Values<One>) =>
   q
     .select({ ...markedTask, seriesId: tasks.seriesId })
     .from(tasks)
@@ -134,7 +132,7 @@ export const holdTask = statement((q, v: Values<{ userId: string; id: string }>)
 );
 export type HeldTask = Awaited<ReturnType<typeof holdTask>>[number];
 
-export const updateTaskDue = statement((q, v: Values<DueColumns & { userId: string; id: string }>) =>
+export const updateTaskDue = statement((q, v: Values<DueColumns & One>) =>
   q
     .update(tasks)
     .set(given(pick(v, noDue)))
@@ -142,7 +140,7 @@ export const updateTaskDue = statement((q, v: Values<DueColumns & { userId: stri
 );
 
 /** The task that followed this one, if it still exists. */
-export const selectSuccessor = statement((q, v: Values<{ userId: string; id: string }>) =>
+export const selectSuccessor = statement((q, v: Values<One>) =>
   q
     .select({ id: tasks.id })
     .from(tasks)
@@ -150,7 +148,7 @@ export const selectSuccessor = statement((q, v: Values<{ userId: string; id: str
 );
 
 /** Removes the successor added by a tick, unless it was done or changed since. */
-export const deleteUntouchedSuccessor = statement((q, v: Values<{ userId: string; id: string }>) =>
+export const deleteUntouchedSuccessor = statement((q, v: Values<One>) =>
   q
     .delete(tasks)
     .where(
@@ -189,6 +187,6 @@ export const updateTaskRow = statement((q, v: Values<RowChange>) =>
 );
 
 /** No row when the account has no such task. */
-export const deleteTaskRow = statement((q, v: Values<{ userId: string; id: string }>) =>
+export const deleteTaskRow = statement((q, v: Values<One>) =>
   q.with(outcomesForgotten(q, v)).delete(tasks).where(isOne(tasks, v)).returning({ title: tasks.title }),
 );

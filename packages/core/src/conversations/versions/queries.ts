@@ -1,6 +1,6 @@
 import { and, eq, lte, type SQL, type SQLWrapper, sql, statement, type Values } from '@jarvis/database';
 import { alias } from 'drizzle-orm/pg-core';
-import { columns, given, isOne, isOwn, newRow, type One, pick, rowFrom } from '../../db/rows.ts';
+import { columns, given, isOne, isOwn, newRow, type One, type Own, pick, rowFrom } from '../../db/rows.ts';
 import { branchMessages, conversations, messages } from '../../db/schema/conversations.ts';
 import { messageOnPage, type OwnMessages } from '../message-queries.ts';
 import { conversation } from '../queries.ts';
@@ -53,7 +53,7 @@ export const selectLineMessage = statement((q, v: Values<One>) =>
 );
 
 /** Messages of the account, on chosen lines or not, in no order. */
-export const selectTreeMessages = statement((q, v: Values<{ userId: string; ids: readonly string[] }>) => {
+export const selectTreeMessages = statement((q, v: Values<Own & { ids: readonly string[] }>) => {
   const of = (table: typeof messages | typeof branchMessages) =>
     q
       .select(pick(carried(table), messageOnPage))
