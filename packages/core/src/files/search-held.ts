@@ -28,9 +28,9 @@ export async function findAmong(all: readonly FoundPassage[], words: string): Pr
       else places.set(fileId, [place]);
     }
   }
-  const hits = terms.map(({ places }) => [...places]).filter((places) => places.length > 0);
+  const found = terms.map(({ places }) => ({ hits: [...places] })).filter(({ hits }) => hits.length > 0);
   const byPlace = new Map(passages.map((passage) => [`${passage.fileId} ${passage.place}`, passage]));
-  return sweep(hits, bestMax).flatMap(
+  return sweep(found, bestMax).flatMap(
     ({ conversationId: fileId, place }) => byPlace.get(`${fileId} ${place}`) ?? [],
   );
 }

@@ -119,11 +119,8 @@ export async function findPassages(
   words: string,
 ): Promise<FoundPassage[]> {
   const terms = termsOf(words);
-  const hits = terms.length === 0 ? [] : await selectFileHits(db, { userId, ids, words: lookedUp(terms) });
-  const best = sweep(
-    hits.map((row) => row.hits),
-    bestMax,
-  );
+  const found = terms.length === 0 ? [] : await selectFileHits(db, { userId, ids, words: lookedUp(terms) });
+  const best = sweep(found, bestMax);
   return selectPassagesAt(db, {
     userId,
     fileIds: best.map(({ conversationId }) => conversationId),

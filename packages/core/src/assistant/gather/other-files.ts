@@ -80,10 +80,7 @@ export async function findInFiles(
   const words = termsOf(message);
   if (words.length === 0) return [];
   const found = await attempt(deps, selectHitsInFiles(deps.db, { userId, words: lookedUp(words) }));
-  return sweep(
-    found.map(({ hits }) => hits),
-    passagesMax,
-  );
+  return sweep(found, passagesMax);
 }
 
 /** The shown part of files of other conversations. */

@@ -64,10 +64,7 @@ export async function findPlaces(reading: RecallDeps, request: RecallRequest): P
     .map(({ term, hits }) => ({ term, count: countOf(hits) }))
     .toSorted((a, b) => a.count - b.count);
   return {
-    places: sweep(
-      found.map(({ hits }) => hits),
-      placesMax + historyMax,
-    ),
+    places: sweep(found, placesMax + historyMax),
     words: rarestFirst.flatMap(({ term }) => words[term - 1] ?? []),
     dates,
   };

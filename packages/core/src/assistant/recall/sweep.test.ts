@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   countOf,
-  type Hits,
   messagesOf,
   nearby,
   rarity,
@@ -16,7 +15,7 @@ type Places = Readonly<Record<string, readonly number[]>>;
 
 const sweepOf = (terms: readonly Places[], placesMax: number) =>
   sweep(
-    terms.map((places): Hits => Object.entries(places)),
+    terms.map((places) => ({ hits: Object.entries(places) })),
     placesMax,
   );
 

@@ -1,7 +1,7 @@
 /** The places of a word in each conversation. */
 export type Hits = readonly (readonly [conversationId: string, places: readonly number[]])[];
 
-/** A place in a conversation, and how well its surroundings match the message. */
+/** A place in a conversation (of a passage: in its file), and how well its surroundings match the message. */
 export interface ScoredPlace {
   readonly conversationId: string;
   readonly place: number;
@@ -20,12 +20,12 @@ export const subjectPart = 0.5;
  * rarity, times its weight at the place and its neighbours, plus a part for its weight in the subject; both saturate,
  * so that all words count more than one frequent word.
  */
-export function sweep(terms: readonly Hits[], placesMax: number): ScoredPlace[] {
-  const counts = terms.map(countOf);
+export function sweep(terms: readonly { readonly hits: Hits }[], placesMax: number): ScoredPlace[] {
+  const counts = terms.map(({ hits }) => countOf(hits));
   const messages = messagesOf(counts);
   const words = new Map<string, Word[]>();
   let last = 0;
-  for (const [i, hits] of terms.entries()) {
+  for (const [i, { hits }] of terms.entries()) {
     const weight = rarity(counts[i] ?? 0, messages);
     for (const [conversationId, places] of hits) {
       const known = words.get(conversationId);
