@@ -37,8 +37,7 @@ async function answerOf(server: ModelServer, path: string, body?: string): Promi
       headers: { ...headersOf(server), 'content-type': 'application/json' },
       ...(body !== undefined && { method: 'POST', body }),
     });
-    const answer: unknown = response.ok ? await response.json() : undefined;
-    return typeof answer === 'object' && answer !== null ? answer : {};
+    return (response.ok && (await response.json())) || {};
   } catch {
     return {};
   }

@@ -35,10 +35,7 @@ export function headersOf({ provider, apiKey }: ModelServer): Record<string, str
 
 /** OpenAI-compatible: `{ data: [{ id }] }`. Google: `{ models: [{ name: 'models/…' }] }`. */
 function namesIn(answer: unknown): string[] | undefined {
-  const { data, models } = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<
-    string,
-    unknown
-  >;
+  const { data, models } = (answer ?? {}) as { data?: unknown; models?: unknown };
   const list = Array.isArray(data) ? data : Array.isArray(models) ? models : undefined;
   return list
     ?.filter((model) => canGenerate(model))

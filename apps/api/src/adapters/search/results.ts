@@ -7,7 +7,7 @@ const urlCharsMax = 2_000;
 
 /** The array under `name` in a service's answer; empty if it is missing. */
 export function list(value: unknown, name: string): unknown[] {
-  const found = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : null;
+  const found = (value as Record<string, unknown> | null | undefined)?.[name];
   return Array.isArray(found) ? found : [];
 }
 
@@ -19,7 +19,7 @@ export function cleanResults(results: unknown[], { snippet }: { snippet: string 
   const cleaned = new Map<string, SearchResult>();
   for (const result of results) {
     if (cleaned.size === resultsMax) break;
-    const fields = (typeof result === 'object' && result !== null ? result : {}) as Record<string, unknown>;
+    const fields = (result ?? {}) as Record<string, unknown>;
     const url = webAddress(fields.url);
     if (url === undefined || cleaned.has(url)) continue;
     const title = plainText(fields.title, titleCharsMax) || new URL(url).hostname;

@@ -39,7 +39,7 @@ const services: Readonly<Record<SearchProvider, SearchService>> = {
     async ask(url, query, { signal, language, apiKey }) {
       url.search = String(new URLSearchParams({ q: query, count: '8', search_lang: language }));
       const answer = await askForJson(url, { signal, headers: { 'x-subscription-token': apiKey } });
-      const web = typeof answer === 'object' && answer !== null && 'web' in answer ? answer.web : undefined;
+      const { web } = (answer ?? {}) as { web?: unknown };
       return cleanResults(list(web, 'results'), { snippet: 'description' });
     },
   },
