@@ -6,9 +6,10 @@ import type { Calendar } from '../load-calendar.ts';
 import { accepted, type Scene } from './accepted.ts';
 import type { Day } from './days/day.ts';
 import { dateOf, isDate } from './days/plain-date.ts';
-import { joined, type Meaning, meaningOf } from './meaning.ts';
+import { type Meaning, meaningOf } from './meaning.ts';
 import { type Fragment, fragmentsOf, isBeside } from './rules/fragments.ts';
 import { titleOf, withoutPlaces } from './title.ts';
+import { joined } from './whole.ts';
 import { type Lexicon, lexemesOf, makeLexicon } from './words/lexemes.ts';
 import { tokensOf } from './words/tokens.ts';
 

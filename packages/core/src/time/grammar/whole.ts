@@ -1,0 +1,113 @@
+import type { Part } from '../../language/time/time-words.ts';
+import type { Day, Duration } from './days/day.ts';
+import type { Clock } from './rules/clock-grammar.ts';
+import { type Fragment, isBeside, type Stated } from './rules/fragments.ts';
+import { type RepeatSaid, withoutExceptions } from './rules/repeat-grammar.ts';
+import type { Lexemes } from './words/senses.ts';
+
+/** Everything that a sentence states about its time; the first statement on each part counts. */
+export interface Whole {
+  readonly day?: Day;
+  readonly elapsed?: Duration;
+  readonly iso?: string;
+  readonly hour?: number;
+  readonly clock?: Clock;
+  readonly part?: Part;
+  readonly zone?: string;
+  readonly repeat?: RepeatSaid;
+  readonly until?: Day;
+  /** The lead before the stated time. */
+  readonly lead?: Duration;
+  /** An alarm without a half of the day is in the morning. */
+  readonly wakes?: boolean;
+}
+
+/**
+ * Merges the fragments. Leaves out a fragment that repeats the statement of another one; `all` has as well the times of
+ * day beside the first one: "at 8, at noon and at 6".
+ */
+export function joined(
+  fragments: readonly Fragment[],
+  lexemes: readonly Lexemes[],
+): { whole: Whole; used: Fragment[]; all: Fragment[] } {
+  const repeats = fragments.some(({ said }) => said.repeat?.repeat);
+  let whole: Whole = {};
+  const used: Fragment[] = [];
+  const all: Fragment[] = [];
+  const isTimed = (length: Duration) =>
+    fragments.some(({ said }) => said.time || (length.seconds === 0 && said.day));
+  for (const fragment of fragments) {
+    const { lead } = fragment.said;
+    const wider = lead ? isTimed(lead) && { ...whole, lead } : joins(whole, fragment.said, repeats);
+    const last = all.at(-1);
+    const isFurther = last?.said.time && fragment.said.time && isBeside(lexemes, last.end, fragment.start);
+    if (wider || isFurther) all.push(fragment);
+    if (!wider) continue;
+    whole = wider;
+    used.push(fragment);
+  }
+  const repeat = whole.repeat && withoutExceptions(whole.repeat);
+  return { whole: { ...whole, ...(repeat && { repeat }) }, used, all };
+}
+
+function joins(whole: Whole, said: Stated, repeats: boolean): Whole | undefined {
+  const { time } = said;
+  if (said.until) {
+    const until = said.until.day;
+    if (!until) return undefined;
+    if (repeats) return whole.until ? undefined : { ...whole, until };
+    // "3 December to 5 January" begins on its first day.
+    return whole.day?.is === 'date' && until.is === 'date'
+      ? whole
+      : joins(whole, { day: said.until }, repeats);
+  }
+  const found = said.day;
+  const isToday = whole.day?.is === 'fromToday' && whole.day.days === 0;
+  const hasDay = (whole.day !== undefined && !(isToday && found?.elapsed)) || whole.elapsed !== undefined;
+  if (hasDay && (found?.day || found?.elapsed || (said.repeat?.first && !repeats))) return undefined;
+  const part = said.part ?? found?.part ?? time?.part ?? said.repeat?.part;
+  if (time && whole.clock) return undefined;
+  // "Every morning and evening", "every morning and on Friday evening"
+  if (whole.part && (found ? found.part && found.part !== whole.part : said.part)) return undefined;
+  if (said.repeat && !repeats) {
+    // Without a repeat, "from Monday" states a day; "for two weeks" and "10 times" state nothing.
+    const { first, isDone } = said.repeat;
+    if (isDone || first === undefined) return undefined;
+    return { ...whole, day: first };
+  }
+  const repeat = said.repeat && mergedRepeat(whole.repeat, said.repeat);
+  if (said.repeat && !repeat) return undefined;
+  // "Every second Thursday, starting 10 December" has both.
+  const day = found?.day ?? (hasDay ? undefined : said.repeat?.first);
+  return {
+    ...whole,
+    ...(day && { day }),
+    ...(found?.elapsed && { elapsed: found.elapsed }),
+    ...(found?.iso && { iso: found.iso }),
+    ...(found?.hour !== undefined && { hour: found.hour }),
+    ...(time && { clock: time.clock }),
+    ...(part && !whole.part && { part }),
+    ...(time?.zone && { zone: time.zone }),
+    ...(repeat && { repeat }),
+  };
+}
+
+function mergedRepeat(one: RepeatSaid | undefined, other: RepeatSaid): RepeatSaid | undefined {
+  if (!one) return other;
+  if (one.repeat && other.repeat) {
+    const [habit, main] = one.isHabit ? [one, other] : [other, one];
+    const days = habit.repeat?.weekdays;
+    // "Daily on weekdays"
+    if (days && main.repeat?.unit === 'day' && main.repeat.every === 1) return { ...main, ...habit };
+    // "Every two weeks on Tuesdays", "every week on Tue and Thu"
+    if (!days || main.repeat?.unit !== 'week' || main.repeat.weekdays) return undefined;
+    const { count: _, ...twoDays } = habit;
+    return {
+      ...(habit.isHabit ? habit : twoDays),
+      ...main,
+      isHabit: false,
+      repeat: { ...main.repeat, weekdays: days },
+    };
+  }
+  return { ...one, ...other };
+}
