@@ -26,21 +26,17 @@ interface PostgresFailure extends Error {
   readonly table_name?: string;
 }
 
-export function isUniqueViolation(error: unknown, constraint?: string): error is QueryError {
-  return hasCode(error, '23505', constraint);
+export function isUniqueViolation(error: unknown): error is QueryError {
+  return hasCode(error, '23505');
 }
 
 /** A referenced row does not exist (any more), or a row is still referenced. */
-export function isForeignKeyViolation(error: unknown, constraint?: string): error is QueryError {
-  return hasCode(error, '23503', constraint);
+export function isForeignKeyViolation(error: unknown): error is QueryError {
+  return hasCode(error, '23503');
 }
 
-function hasCode(error: unknown, code: string, constraint?: string): error is QueryError {
-  return (
-    error instanceof QueryError &&
-    error.code === code &&
-    (constraint === undefined || error.constraint === constraint)
-  );
+function hasCode(error: unknown, code: string): error is QueryError {
+  return error instanceof QueryError && error.code === code;
 }
 
 /** A serialization failure, deadlock or lost prepared statement: repeated, the transaction may succeed. */
