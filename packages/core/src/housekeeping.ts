@@ -54,24 +54,17 @@ export async function sweep(deps: Deps): Promise<void> {
   const { db, clock, settings } = deps;
   const longestWindowMs =
     Math.max(...Object.values(settings.rates).map((rate) => rate.windowSeconds)) * 1_000;
-  const page = {
-    before: new Date(clock.now() - longestWindowMs).toISOString(),
-    ahead: new Date(clock.now() + clockSkewMsMax).toISOString(),
-    limit: sweptRows,
-  };
-  const unusedSince = new Date(clock.now() - refreshDays * 86_400_000).toISOString();
+  const before = new Date(clock.now() - longestWindowMs).toISOString();
+  const ahead = new Date(clock.now() + clockSkewMsMax).toISOString();
+  const cutoff = new Date(clock.now() - refreshDays * 86_400_000).toISOString();
   const sweeps: (() => Promise<unknown>)[] = [
-    async () => {
-      while ((await sweepWindows.count(db, page)) === sweptRows);
-    },
+    () => sweepWindows(db, { before, ahead }),
     () => removeByAccount(db, sweptRows, expiredKeys),
     () => removeByAccount(db, sweptRows, emptyConversations),
     () => removeByAccount(db, sweptFiles, leftFiles),
     ...sweepsOfOldRows.map((sweepOldRows) => () => sweepOldRows(deps)),
     () => sweepAccounts(deps),
-    async () => {
-      while ((await sweepGrants.count(db, { cutoff: unusedSince, limit: sweptRows })) === sweptRows);
-    },
+    () => sweepGrants(db, { cutoff }),
     () => sweepRunningTurns(db, {}),
     () => sweepBegunTurns(db, {}),
     () => sweepStoredTurns(db, {}),

@@ -1,7 +1,7 @@
 import { newProfile, type Profile } from '@jarvis/contract';
-import { and, eq, inArray, isNull, sql, statement, type Values } from '@jarvis/database';
+import { and, eq, inArray, isAmong, isNull, rowPlace, sql, statement, type Values } from '@jarvis/database';
 import { user } from '../db/account.ts';
-import { changed, columns, deletePage, newRow, type Own, pick } from '../db/rows.ts';
+import { changed, columns, newRow, type Own, pick } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { messages } from '../db/schema/conversations.ts';
 import { installationSettings } from '../db/schema/installation.ts';
@@ -156,9 +156,14 @@ export const deleteWindowsOf = statement((q, v: Values<Own & { email: string }>)
 );
 
 /** Deletes a page of the account's messages; a result of fewer than `limit` rows is the last page. */
-export const deleteMessagesPage = statement((q, v: Values<Own & { limit: number }>) =>
-  deletePage(q, messages, eq(messages.userId, v.userId), v),
-);
+export const deleteMessagesPage = statement((q, v: Values<Own & { limit: number }>) => {
+  const own = eq(messages.userId, v.userId);
+  const page = q.$with('page').as(q.select(rowPlace).from(messages).where(own).limit(v.limit));
+  return q
+    .with(page)
+    .delete(messages)
+    .where(and(own, isAmong(page)));
+});
 
 /** Cascades to all tables of the account. No row when it has been deleted already. */
 export const deleteUser = statement((q, v: Values<Own>) =>

@@ -1,4 +1,4 @@
-import { isAmong, rowPlace, type statement } from '@jarvis/database';
+import type { statement } from '@jarvis/database';
 import { and, eq, getTableColumns, is, type Placeholder, SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 
@@ -144,18 +144,4 @@ export function rowsFrom<Table extends PgTable>(
   const values = listed.map(([name]) => [name, sql.raw(`listed."${name}"`)]);
   const row = { ...given, ...Object.fromEntries(values) } as NewRow<Table>;
   return rowFrom(table, row, sql`from ${records(rows, Object.fromEntries(listed), 'listed')}`);
-}
-
-/** Deletes a page of the rows that satisfy a condition. */
-export function deletePage(
-  q: Builder,
-  table: PgTable,
-  condition: SQL | undefined,
-  { limit }: { readonly limit: Placeholder<string, number> },
-) {
-  const page = q.$with('page').as(q.select(rowPlace).from(table).where(condition).limit(limit));
-  return q
-    .with(page)
-    .delete(table)
-    .where(and(condition, isAmong(page)));
 }

@@ -1,15 +1,17 @@
 import {
+  and,
   asc,
   atMost,
   type Built,
   backgroundDeadlineMs,
   desc,
   gt,
+  isAmong,
   isNull,
   lt,
-  lte,
   or,
   type Queries,
+  rowPlace,
   type SQL,
   type SQLWrapper,
   sql,
@@ -19,7 +21,6 @@ import {
 import type { AnyPgColumn, PgTable, PgUpdateSetSource, SelectedFields } from 'drizzle-orm/pg-core';
 import {
   columns,
-  deletePage,
   type FieldsOf,
   given,
   isOne,
@@ -197,13 +198,30 @@ export const shareOne = (table: OneTable, condition?: SQL) =>
 
 const sweptRows = 1_000;
 
-/** Removes rows that have expired by `now`, a page at a time, so that no statement grows with their number. */
-export function sweepExpired(table: PgTable & { readonly expiresAt: AnyPgColumn }) {
-  const page = statement(
-    (q, v: Values<{ now: string; limit: number }>) => deletePage(q, table, lte(table.expiresAt, v.now), v),
+/**
+ * Removes a table's rows that satisfy a condition, a page at a time, so that no statement grows with their number. Leaves
+ * rows that a request has locked to the next sweep: neither waits for the other.
+ */
+export const sweepWhere = <T extends object>(table: PgTable, isOver: Condition<T>) => {
+  const sweepPage = statement(
+    (q, v: Values<T & { limit: number }>) => {
+      const over = isOver(v as Values<T>);
+      const { limit } = v as Values<{ limit: number }>;
+      const free = q
+        .select(rowPlace)
+        .from(table)
+        .where(over)
+        .limit(limit)
+        .for('update', { skipLocked: true });
+      const page = q.$with('page').as(free);
+      return q
+        .with(page)
+        .delete(table)
+        .where(and(over, isAmong(page)));
+    },
     { deadlineMs: backgroundDeadlineMs },
   );
-  return async (db: Queries, now: string): Promise<void> => {
-    while ((await page.count(db, { now, limit: sweptRows })) === sweptRows);
+  return async (db: Queries, values: T): Promise<void> => {
+    while ((await sweepPage.count(db, { ...values, limit: sweptRows })) === sweptRows);
   };
-}
+};

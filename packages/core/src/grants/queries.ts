@@ -1,21 +1,8 @@
-import {
-  and,
-  backgroundDeadlineMs,
-  desc,
-  eq,
-  gt,
-  inArray,
-  isNull,
-  lte,
-  or,
-  sql,
-  statement,
-  type Values,
-} from '@jarvis/database';
-import { columns, deletePage, isOne, isOwn, type One, type Own } from '../db/rows.ts';
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql, statement, type Values } from '@jarvis/database';
+import { columns, isOne, isOwn, type One, type Own } from '../db/rows.ts';
 import { users } from '../db/schema/accounts.ts';
 import { grants, grantTokens } from '../db/schema/grants.ts';
-import { deleteAllOf, deleteOne, insertRow } from '../db/statements.ts';
+import { deleteAllOf, deleteOne, insertRow, sweepWhere } from '../db/statements.ts';
 
 export const insertToken = insertRow(grantTokens, { usedAt: null });
 
@@ -153,14 +140,7 @@ export const deleteAllGrants = deleteAllOf(grants);
 /** With the codes that have no grant yet. */
 export const deleteAllRequests = deleteAllOf(grantTokens);
 
-/** Removes at most `limit` grants that are unused since `cutoff`. */
-export const sweepGrants = statement(
-  (q, v: Values<{ cutoff: string; limit: number }>) => {
-    const unused = and(
-      lte(grants.connectedAt, v.cutoff),
-      or(isNull(grants.lastUsedAt), lte(grants.lastUsedAt, v.cutoff)),
-    );
-    return deletePage(q, grants, unused, v);
-  },
-  { deadlineMs: backgroundDeadlineMs },
+/** Removes grants that are unused since `cutoff`. */
+export const sweepGrants = sweepWhere(grants, ({ cutoff }: Values<{ cutoff: string }>) =>
+  and(lte(grants.connectedAt, cutoff), or(isNull(grants.lastUsedAt), lte(grants.lastUsedAt, cutoff))),
 );

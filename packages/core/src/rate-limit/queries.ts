@@ -1,6 +1,7 @@
-import { and, eq, gt, isAmong, lt, lte, or, rowPlace, sql, statement, type Values } from '@jarvis/database';
+import { and, eq, gt, lt, lte, or, sql, statement, type Values } from '@jarvis/database';
 import { newRow } from '../db/rows.ts';
 import { rateWindows } from '../db/schema/requests.ts';
+import { sweepWhere } from '../db/statements.ts';
 
 /**
  * Counts one request in the subject's window, or begins a new window if the last one began at `cutoff` or before, or
@@ -50,17 +51,9 @@ export const selectWindow = statement((q, v: Values<{ subject: string; name: str
     .where(and(eq(rateWindows.subject, v.subject), eq(rateWindows.name, v.name))),
 );
 
-/**
- * Removes windows that began before `before` or later than `ahead`: they are no longer used. At most `limit` at a
- * time, and none that a request locks: no request waits for the sweep.
- */
-export const sweepWindows = statement((q, v: Values<{ before: string; ahead: string; limit: number }>) => {
-  const old = or(lt(rateWindows.startedAt, v.before), gt(rateWindows.startedAt, v.ahead));
-  const page = q
-    .$with('page')
-    .as(q.select(rowPlace).from(rateWindows).where(old).limit(v.limit).for('update', { skipLocked: true }));
-  return q
-    .with(page)
-    .delete(rateWindows)
-    .where(and(old, isAmong(page)));
-});
+/** Removes windows that began before `before` or later than `ahead`: they are no longer used. */
+export const sweepWindows = sweepWhere(
+  rateWindows,
+  ({ before, ahead }: Values<{ before: string; ahead: string }>) =>
+    or(lt(rateWindows.startedAt, before), gt(rateWindows.startedAt, ahead)),
+);
