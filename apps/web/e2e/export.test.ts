@@ -79,6 +79,9 @@ wholeJourney(
     await choose('claude.json', JSON.stringify([boats]).slice(0, -1));
     await page.getByRole('button', { name: 'Import conversations' }).and(page.locator(':disabled')).waitFor();
     await asksBeforeReload(page);
+    await page.getByRole('link', { name: 'Tasks' }).click();
+    const question = page.getByRole('dialog', { name: 'Stop the import?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
     held.resolve();
     await page.getByText('1 conversation imported, with 1 new message').waitFor();
     await page.getByText('Not all of the file could be read').waitFor();

@@ -8,6 +8,7 @@ import { t } from '../../i18n/translate.ts';
 import type { Receipt } from '../../import/import-file.ts';
 import { useLeaveGuard } from '../../routing/use-leave-guard.ts';
 import { Button } from '../../ui/button.tsx';
+import { DialogForm } from '../../ui/dialog/dialog.tsx';
 import { failureText } from '../../ui/feedback/failure-text.ts';
 import { announce } from '../../ui/feedback/live-region.tsx';
 
@@ -44,7 +45,7 @@ export function ImportConversations() {
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() }),
   });
-  useLeaveGuard({ loses: () => false, losesWithWindow: () => run.isPending });
+  const leaving = useLeaveGuard({ loses: () => run.isPending, losesWithWindow: () => run.isPending });
   const problem = run.isError
     ? failureText(failureOf(run.error))
     : run.data?.known === 0 && t('import.failed');
@@ -77,6 +78,17 @@ export function ImportConversations() {
         </p>
       )}
       {receipt && <ReceiptView receipt={receipt} running={run.isPending} />}
+      {leaving && (
+        <DialogForm
+          onClose={leaving.stay}
+          title={t('import.leaveTitle')}
+          description={t('import.leaveText')}
+          cancel={t('temporary.stay')}
+          action={t('temporary.leave')}
+          submit={{ variant: 'danger' }}
+          onSubmit={leaving.leave}
+        />
+      )}
     </div>
   );
 }

@@ -118,9 +118,9 @@ export default {
   },
   import: {
     text: [
-      'Import conversations from an export of ChatGPT, Claude, Open WebUI, LibreChat or Jarvis: a zip or JSON file. Importing the same file twice makes no duplicates. Stay on this page until it is done.',
-      'Übernimm Unterhaltungen aus einem Export von ChatGPT, Claude, Open WebUI, LibreChat oder Jarvis: eine Zip- oder JSON-Datei. Dieselbe Datei zweimal ergibt nichts doppelt. Bleib auf dieser Seite, bis alles da ist.',
-      'Importa le conversazioni da un’esportazione di ChatGPT, Claude, Open WebUI, LibreChat o Jarvis: un file zip o JSON. Lo stesso file due volte non crea doppioni. Resta su questa pagina fino alla fine.',
+      'Import conversations from an export of ChatGPT, Claude, Open WebUI, LibreChat or Jarvis: a zip or JSON file. Importing the same file twice makes no duplicates.',
+      'Übernimm Unterhaltungen aus einem Export von ChatGPT, Claude, Open WebUI, LibreChat oder Jarvis: eine Zip- oder JSON-Datei. Dieselbe Datei zweimal ergibt nichts doppelt.',
+      'Importa le conversazioni da un’esportazione di ChatGPT, Claude, Open WebUI, LibreChat o Jarvis: un file zip o JSON. Lo stesso file due volte non crea doppioni.',
     ],
     choose: ['Import conversations', 'Unterhaltungen importieren', 'Importa conversazioni'],
     done: [
@@ -129,6 +129,12 @@ export default {
       '{count, plural, one {# conversazione importata} other {# conversazioni importate}}.',
     ],
     running: ['Importing', 'Import läuft', 'Importazione in corso'],
+    leaveTitle: ['Stop the import?', 'Den Import abbrechen?', 'Interrompere l’importazione?'],
+    leaveText: [
+      'It ends when you leave this page. What is imported stays; importing the same file again adds the rest.',
+      'Er endet, wenn du diese Seite verlässt. Was importiert ist, bleibt; dieselbe Datei noch einmal ergänzt den Rest.',
+      'Finisce quando lasci questa pagina. Ciò che è importato resta; lo stesso file, di nuovo, aggiunge il resto.',
+    ],
     receipt: ['Import finished', 'Import beendet', 'Importazione finita'],
     failed: [
       'The import failed: this file is not an export that Jarvis can read.',
