@@ -16,6 +16,8 @@ journey(
 
     const field = page.getByPlaceholder('What needs doing?');
     const chips = page.getByRole('list', { name: 'Understood as' }).getByRole('listitem');
+    await field.fill('Remind me to call Grace tomorrow at 9');
+    await expect.poll(() => chips.allTextContents()).toEqual([' Tomorrow', ' 09:00', ' Reminder']);
     await field.fill('Call Grace tomorrow at 9');
     // In UTC first, until the page has received the zone that it sent.
     await expect.poll(() => chips.allTextContents()).toEqual([' Tomorrow', ' 09:00']);

@@ -9,15 +9,18 @@ import { RepeatField } from '../times/repeat-field.tsx';
 import { choiceOf, ruleChosen } from '../times/repeat-rule.ts';
 import { WhenFields } from '../times/when-fields.tsx';
 
+/** The field that is wanted. */
+export type DueFocus = 'date' | 'repeat' | 'remind';
+
 interface DueDialogProps {
   readonly task: ShownTask;
   readonly here: Here;
-  readonly focus: 'date' | 'repeat';
+  readonly focus: DueFocus;
   readonly onChange: (edit: TaskEdit) => void;
   readonly onClose: () => void;
 }
 
-/** A day, a time of day and a repeat for a task. */
+/** A day, a time of day, a repeat and a reminder for a task. */
 export function DueDialog({ task, here, focus, onChange, onClose }: DueDialogProps) {
   const { due, repeat = null, afterCompletion = false, remind = false } = task;
   const zone = due?.timeZone ?? here.accountZone;
@@ -86,6 +89,7 @@ export function DueDialog({ task, here, focus, onChange, onClose }: DueDialogPro
       )}
       <Choice
         label={t('due.remind')}
+        autoFocus={focus === 'remind'}
         value={told}
         onChange={(event) => setTold(event.target.value)}
         options={[

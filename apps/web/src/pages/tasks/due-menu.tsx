@@ -9,7 +9,7 @@ import type { MenuProps } from '../../ui/menu/menu-view.tsx';
 import { dueText, type Here, plainDay } from '../times/due-text.ts';
 import { dayAfter, nextWeekday, todayIn } from '../times/local-time.ts';
 import { repeatText } from '../times/repeat-text.ts';
-import { DueDialog } from './due-dialog.tsx';
+import { DueDialog, type DueFocus } from './due-dialog.tsx';
 import { groupOf } from './due-order.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 
 /** A task's due date in words, with a menu that changes it. A task without a date has a button to add one. */
 export function DueMenu({ task, here, disabled, onChange }: Props) {
-  const [dialog, setDialog] = useState<'date' | 'repeat' | null>(null);
+  const [dialog, setDialog] = useState<DueFocus | null>(null);
   const { title, due } = task;
   return (
     <>
@@ -97,7 +97,7 @@ function entriesOf(
   { due }: ShownTask,
   { accountZone, nowMs, locale }: Here,
   onChange: Props['onChange'],
-  openDialog: (part: 'date' | 'repeat') => void,
+  openDialog: (part: DueFocus) => void,
 ): MenuProps['entries'] {
   const today = todayIn(due?.timeZone ?? accountZone, nowMs);
   const [tomorrow, saturday, monday] = [dayAfter(today, 1), nextWeekday(today, 6), nextWeekday(today, 1)];
@@ -112,6 +112,7 @@ function entriesOf(
     { kind: 'line' },
     menuItem(t('due.pick'), <CalendarClock />, () => openDialog('date')),
     menuItem(t('due.repeatMenu'), <Repeat />, () => openDialog('repeat')),
+    menuItem(t('due.remindMenu'), <Bell />, () => openDialog('remind')),
     due ? menuItem(t('due.none'), <CalendarX />, () => onChange({ due: null })) : false,
   ];
 }

@@ -1,11 +1,12 @@
 import { limits } from '@jarvis/contract/limits';
-import { CalendarDays, Clock, Plus, Repeat, X } from '~icons';
+import { Bell, CalendarDays, Clock, Plus, Repeat, X } from '~icons';
 import { queryClient } from '../../data/service/client.ts';
 import { addTask, type ShownTask } from '../../data/tasks.ts';
 import { useFormDraft } from '../../drafts/drafts.ts';
 import { t } from '../../i18n/translate.ts';
 import { navigate } from '../../routing/history.ts';
 import { Button, firstClick } from '../../ui/button.tsx';
+import { cx } from '../../ui/classes.ts';
 import { announce } from '../../ui/feedback/live-region.tsx';
 import { showFailure, showToast } from '../../ui/feedback/toast.tsx';
 import { Field, Form } from '../../ui/field.tsx';
@@ -83,6 +84,11 @@ export function QuickAdd({ here, day }: { here: Here; day?: string }) {
               }}
             />
           ))}
+          {reading?.start && reading.kind === 'reminder' && (
+            <li className={cx(chipLook, 'min-h-7 pe-2.5 pointer-coarse:min-h-9')}>
+              <Bell className="size-3.5" /> {t('due.remind')}
+            </li>
+          )}
         </ul>
       )}
       <p role="status" className={reading?.past && !isEmpty ? 'mt-2 text-sm text-ink-2' : 'sr-only'}>
@@ -92,12 +98,15 @@ export function QuickAdd({ here, day }: { here: Here; day?: string }) {
   );
 }
 
+const chipLook =
+  'inline-flex animate-appear items-center gap-1.5 rounded-full bg-accent-soft ps-2.5 text-sm font-medium text-accent';
+
 const icons = { date: CalendarDays, day: CalendarDays, time: Clock, repeat: Repeat };
 
 function ChipView({ chip, text, onStrike }: { chip: Chip; text: string; onStrike: () => void }) {
   const Icon = icons[chip.kind];
   return (
-    <li className="inline-flex animate-appear items-center gap-1.5 rounded-full bg-accent-soft ps-2.5 text-sm font-medium text-accent">
+    <li className={chipLook}>
       <Icon className="size-3.5" /> {text}
       <button
         type="button"
