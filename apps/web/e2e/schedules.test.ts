@@ -37,7 +37,11 @@ journey(
     const runs = row.getByRole('list', { name: 'History' }).getByRole('listitem');
     await runs.first().waitFor();
     // The result is also notified, with a link, and is not a reminder. The notice closes after some seconds.
-    await page.getByRole('group').filter({ hasText: /^Bees/ }).getByRole('button', { name: 'Open' }).click();
+    await page
+      .getByRole('group')
+      .filter({ hasText: /^Schedule: Bees/ })
+      .getByRole('button', { name: 'Open' })
+      .click();
     await page.getByRole('heading', { level: 1, name: /^Bees · / }).waitFor();
     await page.goBack();
 
@@ -66,8 +70,8 @@ journey(
     await choose('Change …');
     const changed = page.getByRole('dialog', { name: 'Change the schedule' });
     await changed.getByLabel('Date', { exact: true }).fill('2030-01-31');
-    await changed.getByLabel('Repeat').selectOption('every month on the last day');
-    await changed.getByLabel('Tell me').selectOption('only if there is something to report');
+    await changed.getByLabel('Repeat').selectOption('Every month on the last day');
+    await changed.getByLabel('Tell me').selectOption('Only if there is something to report');
     await changed.getByRole('button', { name: 'Save' }).click();
     await row.getByText('every month on the last day at 07:00').waitFor();
     expect(await stored()).toMatchObject([

@@ -48,7 +48,7 @@ journey(
     const due = page.getByRole('button', { name: /change when “Watch Tomorrow Never Dies” is due/ });
     await due.click();
     await page.getByRole('menuitem', { name: 'Repeat …' }).click();
-    await page.getByRole('dialog').getByLabel('Repeat').selectOption('every day');
+    await page.getByRole('dialog').getByLabel('Repeat').selectOption('Every day');
     await checkAccess();
     await page.getByRole('button', { name: 'Save' }).click();
     await today.getByText('every day').waitFor();

@@ -72,9 +72,9 @@ export default {
     ],
     name: ['Name', 'Bezeichnung', 'Nome'],
     nameHint: [
-      'Empty: the beginning of the text.',
-      'Leer: der Anfang des Textes.',
-      'Vuoto: l’inizio del testo.',
+      'Optional; otherwise the beginning of the text.',
+      'Freiwillig; sonst der Anfang des Textes.',
+      'Facoltativo; altrimenti l’inizio del testo.',
     ],
     past: ['This time has passed.', 'Diese Zeit ist vorbei.', 'Questo momento è passato.'],
     refused: [
@@ -89,13 +89,13 @@ export default {
     ],
     blank: ['Say what Jarvis should do.', 'Sag, was Jarvis tun soll.', 'Di’ che cosa deve fare Jarvis.'],
     notify: ['Tell me', 'Benachrichtigen', 'Avvisami'],
-    always: ['each result', 'bei jedem Ergebnis', 'a ogni risultato'],
+    always: ['Each result', 'Bei jedem Ergebnis', 'A ogni risultato'],
     when_found: [
-      'only if there is something to report',
-      'nur, wenn es etwas zu melden gibt',
-      'solo se c’è qualcosa da segnalare',
+      'Only if there is something to report',
+      'Nur, wenn es etwas zu melden gibt',
+      'Solo se c’è qualcosa da segnalare',
     ],
-    never: ['nothing: see the history', 'nie: Es steht im Verlauf', 'mai: resta nella cronologia'],
+    never: ['Nothing', 'Nie', 'Mai'],
     search: ['May search the web', 'Darf im Web suchen', 'Può cercare sul web'],
     searchHint: [
       'At most three searches each time.',

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { ShownSchedule } from '../../data/schedules.ts';
 import { draftFrom, draftOf, isPast, timesOf } from './schedule-draft.ts';
 
-const here = { accountZone: 'Europe/Rome', nowMs: Date.parse('2026-11-23T22:30:00Z') };
+const here = { accountZone: 'Europe/Rome', nowMs: Date.parse('2026-11-23T22:30:00Z'), locale: 'en' };
 const reading = { title: 'tell me what is due', timeZone: 'Europe/Rome' };
 
 test('the text becomes the prompt and its times', () => {
   const read = { ...reading, start: '2026-11-24T07:00', repeat: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR' };
   const draft = draftOf('every weekday at 7 tell me what is due', read, here, '09:00');
-  expect(draft).toMatchObject({ prompt: 'tell me what is due', title: '', choice: 'workdays', kept: null });
+  expect(draft).toMatchObject({ prompt: 'Tell me what is due', title: '', choice: 'workdays', kept: null });
   expect(timesOf(draft)).toEqual({ start: '2026-11-24T07:00', timeZone: 'Europe/Rome', repeat: read.repeat });
 });
 
@@ -21,7 +21,7 @@ test('without a time it is tomorrow in the account’s zone, and a day gets the 
   expect(draftOf(' Hello ', { ...reading, start: null, repeat: null }, here, '08:30').prompt).toBe('Hello');
   // A text that contains only a time is kept as the prompt.
   const bare = { ...reading, title: '', start: '2026-12-01', repeat: null };
-  expect(draftOf('on 1 December', bare, here, '08:30').prompt).toBe('on 1 December');
+  expect(draftOf('on 1 December', bare, here, '08:30').prompt).toBe('On 1 December');
 });
 
 test('an unusual rule is kept, and a usual one follows the date', () => {

@@ -1,5 +1,5 @@
 import type { ShownSchedule } from '../../data/schedules.ts';
-import type { Here } from '../times/due-text.ts';
+import { capitalized, type Here } from '../times/due-text.ts';
 import { dayAfter, localAt, todayIn } from '../times/local-time.ts';
 import type { TimeReading } from '../times/reading.ts';
 import { choiceOf, type FormChoice, ruleChosen } from '../times/repeat-rule.ts';
@@ -18,14 +18,15 @@ export interface ScheduleDraft
 export function draftOf(
   text: string,
   reading: Pick<TimeReading, 'title' | 'start' | 'timeZone' | 'repeat'> | undefined,
-  { accountZone, nowMs }: Pick<Here, 'accountZone' | 'nowMs'>,
+  { accountZone, nowMs, locale }: Here,
   dayTime: string,
 ): ScheduleDraft {
   const isRead = reading?.start ? reading : undefined;
   const timeZone = isRead?.timeZone ?? accountZone;
   const [date = '', time = dayTime] = (isRead?.start ?? dayAfter(todayIn(accountZone, nowMs), 1)).split('T');
   return {
-    prompt: isRead?.title.trim() || text.trim(),
+    // Usually the end of a sentence.
+    prompt: capitalized(isRead?.title.trim() || text.trim(), locale),
     title: '',
     ...{ date, time, timeZone },
     ...repeatOf(isRead?.repeat ?? null, date),

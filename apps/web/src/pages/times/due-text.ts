@@ -26,11 +26,14 @@ export function useHere(): Here {
 export function dayText(date: string, today: string, locale: string): string {
   const days = daysBetween(today, date);
   if (Math.abs(days) <= 1) {
-    const word = relativeFormat(locale, { numeric: 'auto' }).format(days, 'day');
-    return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1);
+    return capitalized(relativeFormat(locale, { numeric: 'auto' }).format(days, 'day'), locale);
   }
   return plainDay(date, locale, date.slice(0, 4) !== today.slice(0, 4));
 }
+
+/** With a capital first letter. */
+export const capitalized = (text: string, locale: string): string =>
+  text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 
 /** "Tue 24 Nov". */
 export const plainDay = (date: string, locale: string, withYear = false): string =>

@@ -1,5 +1,6 @@
 import { appLocale, t } from '../../i18n/translate.ts';
 import { Choice } from '../../ui/field.tsx';
+import { capitalized } from './due-text.ts';
 import { type FormChoice, repeatChoices, ruleOf } from './repeat-rule.ts';
 import { repeatText } from './repeat-text.ts';
 
@@ -24,7 +25,7 @@ export function RepeatField({ choice, date, kept, autoFocus, onChange }: RepeatF
   const nameOf = (one: FormChoice) =>
     one === ''
       ? t('due.never')
-      : repeatText(one === 'kept' ? (kept ?? '') : ruleOf(one, date), false, locale);
+      : capitalized(repeatText(one === 'kept' ? (kept ?? '') : ruleOf(one, date), false, locale), locale);
   return (
     <Choice
       label={t('due.repeat')}

@@ -18,10 +18,16 @@ export function useReminded(): void {
     newest.current = notifications[0]?.id ?? seen ?? '';
     if (seen === undefined) return;
     for (const notification of notifications.slice(0, 3)) {
-      const { id, kind, title, readAt } = notification;
+      const { id, kind, title, conversationId, readAt } = notification;
       if (id <= seen || readAt !== null) continue;
       showToast({
-        text: kind === 'schedule' ? title : t('nav.reminder', { title }),
+        // The title of a failure is a sentence.
+        text:
+          kind !== 'schedule'
+            ? t('nav.reminder', { title })
+            : conversationId
+              ? `${t('conversations.schedule')}: ${title}`
+              : title,
         waits: true,
         action: {
           label: t('chat.openConversation'),
