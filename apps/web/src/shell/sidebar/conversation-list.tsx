@@ -31,6 +31,10 @@ export function ConversationList() {
   const listed = new Set(conversations?.map(({ id }) => id));
   const unlisted = conversations ? [...states.values()].filter(({ place }) => !listed.has(place)) : [];
 
+  const groups = groupByDay(shown, now);
+  // At the place that it will have when it is stored.
+  if (unlisted.length > 0 && groups[0]?.group !== 'today') groups.unshift({ group: 'today', things: [] });
+
   const nameOf = (group: DayGroup) =>
     /^\d{4}-\d\d$/.test(group)
       ? new Date(`${group}-15T12:00`).toLocaleDateString(locale, { month: 'long', year: 'numeric' })
@@ -62,17 +66,11 @@ export function ConversationList() {
       {conversations && shown.length + unlisted.length === 0 && (
         <p className="px-2.5 pt-3 text-sm leading-relaxed text-ink-3">{t('conversations.empty')}</p>
       )}
-      {unlisted.length > 0 && (
-        <ul className="pt-3">
-          {unlisted.map((state) => (
-            <UnlistedRow key={state.place} state={state} />
-          ))}
-        </ul>
-      )}
-      {groupByDay(shown, now).map(({ group, things }) => (
+      {groups.map(({ group, things }) => (
         <div key={group} className="pt-3">
           <h2 className="px-2.5 pb-1 text-xs font-medium text-ink-3">{nameOf(group)}</h2>
           <ul>
+            {group === 'today' && unlisted.map((state) => <UnlistedRow key={state.place} state={state} />)}
             {things.map(({ schedule, ...conversation }) =>
               schedule ? (
                 <ScheduleEntry
