@@ -1,9 +1,9 @@
 export default {
   connections: {
     lead: [
-      'The services that this installation of Jarvis uses, and how to change them. Changes here take effect at once. Environment variables, or lines in the file .env at the root of the installation, are read at start and take precedence.',
-      'Womit diese Installation von Jarvis verbunden ist, und wie man es ändert. Was hier eingestellt wird, gilt sofort; Umgebungsvariablen oder Zeilen der Datei .env im Hauptordner der Installation werden beim Start gelesen und gehen vor.',
-      'A che cosa è collegata questa installazione di Jarvis, e come cambiarlo. Quello che si imposta qui vale subito; le variabili d’ambiente, o le righe del file .env nella cartella principale dell’installazione, vengono lette all’avvio e prevalgono.',
+      'The services that this installation of Jarvis uses. Changes take effect at once; environment variables and the file .env take precedence.',
+      'Die Dienste, die diese Installation von Jarvis benutzt. Änderungen gelten sofort; Umgebungsvariablen und die Datei .env gehen vor.',
+      'I servizi che usa questa installazione di Jarvis. Le modifiche valgono subito; le variabili d’ambiente e il file .env prevalgono.',
     ],
     forOperators: [
       'The services that this installation of Jarvis uses. Its operators can change them.',
