@@ -53,7 +53,13 @@ function Server({ server: { provider, baseUrl, keyEnd, models }, inUse, onChoose
               .join(' · ')}
           </p>
         </div>
-        <Button size="small" variant="dangerQuiet" busy={remove.isPending} onClick={() => remove.mutate()}>
+        <Button
+          size="small"
+          variant="dangerQuiet"
+          className="-me-2.5"
+          busy={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
           {t('common.remove', { name: providerName })}
         </Button>
       </div>
@@ -66,7 +72,7 @@ function Server({ server: { provider, baseUrl, keyEnd, models }, inUse, onChoose
               {isDefault ? (
                 <span className="text-sm text-accent">{t('settings.isDefault')}</span>
               ) : (
-                <span className="flex flex-wrap gap-1">
+                <span className="-me-2.5 flex flex-wrap gap-1">
                   <Button
                     size="small"
                     variant="quiet"
@@ -102,6 +108,7 @@ function Server({ server: { provider, baseUrl, keyEnd, models }, inUse, onChoose
           <Button
             size="small"
             variant="quiet"
+            className="-ms-2.5"
             busy={listed.isPending}
             onClick={() => listed.mutate({ provider, baseUrl })}
           >

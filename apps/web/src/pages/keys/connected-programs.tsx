@@ -78,6 +78,7 @@ function ProgramRow({ grant, onEnd }: { grant: Grant; onEnd: () => void }) {
       <Button
         size="small"
         variant="dangerQuiet"
+        className="-me-2.5"
         aria-label={`${t('settings.disconnect')}: ${host} “${name}”`}
         onClick={onEnd}
       >

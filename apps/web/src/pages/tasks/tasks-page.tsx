@@ -35,7 +35,7 @@ export function TasksPage() {
   return (
     <Page title={t('nav.tasks')} lead={t('tasks.lead')}>
       <QuickAdd here={here} />
-      <div className="mt-6 mb-3 flex flex-wrap items-center justify-between gap-3 print:hidden">
+      <div className="mt-6 mb-4 flex flex-wrap items-center justify-between gap-3 print:hidden">
         <Filter
           label={t('common.show')}
           value={view}

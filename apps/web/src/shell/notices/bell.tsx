@@ -26,7 +26,7 @@ export default function Bell({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog wide onClose={onClose} title={t('nav.notifications')}>
-      <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      <p className="my-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         {unread.length > 0 && (
           <Button size="small" onClick={() => read.mutate(unread)}>
             <Check className="size-4" /> {t('bell.readAll')}
@@ -43,7 +43,7 @@ export default function Bell({ onClose }: { onClose: () => void }) {
               {t('bell.emptyText')}
             </Empty>
           ) : (
-            <ul className="mt-2 -mb-2 divide-y divide-line">
+            <ul className="-mt-1 -mb-2 divide-y divide-line">
               {list.map((notification) => (
                 <Notice
                   key={notification.id}

@@ -89,7 +89,8 @@ export function Row({ icon, name, notes, children }: RowProps) {
           {notes.map((note) => note && <span key={note}>{note}</span>)}
         </p>
       </div>
-      <div className="flex flex-wrap gap-x-3 gap-y-1">{children}</div>
+      {/* The text of its last button ends where the row does. */}
+      <div className="-me-2.5 flex flex-wrap gap-x-3 gap-y-1">{children}</div>
     </li>
   );
 }
