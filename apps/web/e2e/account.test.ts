@@ -44,6 +44,14 @@ wholeJourney('a browser that keeps no cookie is named when it signs in', async (
     await route.fulfill({ status: 200, body: await signedIn.body() });
   });
   await page.context().clearCookies();
+  await page.addInitScript(() => {
+    // As Firefox refuses it then.
+    globalThis.BroadcastChannel = class {
+      constructor() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      }
+    } as never;
+  });
   await page.goto('/sign-in');
   await signIn(page, email);
   await page.getByRole('alert').getByText('The browser did not keep the cookie').waitFor();

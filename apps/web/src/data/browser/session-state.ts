@@ -6,7 +6,16 @@ const useSession = create<SessionState>()(() => 'open');
 type SessionMessage = 'ended' | { readonly openFor: string } | { readonly forget: string };
 
 /** Tabs share the session: when one learns of a change, all follow at once. */
-const tabs = new BroadcastChannel('jarvis:session');
+const tabs = openTabs();
+
+/** Firefox opens no channel while it blocks cookies; the page that says so must still be shown. */
+function openTabs(): BroadcastChannel {
+  try {
+    return new BroadcastChannel('jarvis:session');
+  } catch {
+    return new MessageChannel().port1 as EventTarget as BroadcastChannel;
+  }
+}
 
 /** Whether the session has ended, so that no data of the account may be shown. */
 export const useSessionEnded = (): boolean => useSession() !== 'open';
