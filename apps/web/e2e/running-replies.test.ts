@@ -287,6 +287,7 @@ wholeJourney('a reply that ended while the tab was hidden is never shown twice',
       const count = () => {
         window.mostArticles = Math.max(window.mostArticles, document.querySelectorAll('article').length);
       };
+      count();
       new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
     `);
   // The events of the reply are delayed; the stored messages could be read at once.
@@ -298,6 +299,8 @@ wholeJourney('a reply that ended while the tab was hidden is never shown twice',
   });
   await setVisible(page, true);
   await inReply(page, whole).waitFor();
+  // The stored messages have taken its place.
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
   expect(await page.getByRole('article').count()).toBe(4);
   expect(await page.evaluate('window.mostArticles')).toBe(4);
 });
