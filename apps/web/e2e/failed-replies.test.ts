@@ -52,9 +52,13 @@ for (const language of ['en', 'de', 'it'] as const) {
       await expect.poll(() => failure(page, texts.noReply).count()).toBe(4);
       // Only an operator is led to the page that mends it.
       expect(await failure(page, texts.key).getByRole('link').count()).toBe(0);
-      await say('!break Half of it was read.');
+      // It breaks off once the page has read the first half: a page that has read none says so.
+      const gate = `half-read-${language} break`;
+      await say(`!wait ${gate}`);
+      await inReply(page, 'The first half is here.').waitFor();
+      await behindTheStage('open', gate);
       await failure(page, texts.cutOff).waitFor();
-      await inReply(page, 'Half of it was read.').waitFor();
+      await inReply(page, 'The first half is here.').waitFor();
       await checkAccess();
     },
   );

@@ -72,8 +72,6 @@ export class Stage {
         return { refuse: Number(rest) || 400, headers: { 'retry-after': '7200' } };
       case '!nothing':
         return { say: '' };
-      case '!break':
-        return { die: rest };
       default:
         return { say: 'OK.' };
     }
