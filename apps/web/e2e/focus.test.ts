@@ -39,6 +39,14 @@ wholeJourney(
       await opened;
       await route.continue();
     });
+    // As Safari did before 18.4.
+    await page.addInitScript(`
+      const { setSelectionRange } = HTMLTextAreaElement.prototype;
+      HTMLTextAreaElement.prototype.setSelectionRange = function (...range) {
+        this.focus();
+        setSelectionRange.apply(this, range);
+      };
+    `);
     await page.goto('/tasks');
     const row = page.getByRole('region', { name: 'Conversations' }).getByRole('link', { name: 'Before' });
     await row.dblclick();

@@ -66,9 +66,11 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
   // A phone's keyboard would cover the page that just opened.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
   useLayoutEffect(() => {
+    // Safari before 18.4 also focuses a field whose selection is set.
+    if (!hasKeys || isWriting()) return;
+    field.current?.focus();
     // The person may be writing, on the page of a new chat that this one replaces.
     field.current?.setSelectionRange(text.length, text.length);
-    if (hasKeys && !isWriting()) field.current?.focus();
   }, []);
 
   const put = useEffectEvent((message: WrittenMessage) => {
