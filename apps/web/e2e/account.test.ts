@@ -52,7 +52,8 @@ wholeJourney('a browser that keeps no cookie is named when it signs in', async (
       }
     } as never;
   });
-  await page.goto('/sign-in');
+  await page.goto('/tasks');
+  await page.waitForURL('**/sign-in?*');
   await signIn(page, email);
   await page.getByRole('alert').getByText('The browser did not keep the cookie').waitFor();
 });

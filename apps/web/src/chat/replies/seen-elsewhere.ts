@@ -1,5 +1,7 @@
+import { openChannel } from '../../data/browser/open-channel.ts';
+
 /** Tabs tell each other, by the turn's key, which replies' ends they have shown. */
-const tabs = new BroadcastChannel('jarvis:seen');
+const tabs = openChannel('jarvis:seen');
 const keys = new Set<string>();
 
 tabs.addEventListener('message', ({ data }: MessageEvent<string>) => keys.add(data));

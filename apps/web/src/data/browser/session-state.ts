@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { openChannel } from './open-channel.ts';
 
 /** Locked: another person is signed in than the one it was rendered for. The page stays hidden until it is left. */
 type SessionState = 'open' | 'ended' | 'locked';
@@ -6,16 +7,7 @@ const useSession = create<SessionState>()(() => 'open');
 type SessionMessage = 'ended' | { readonly openFor: string } | { readonly forget: string };
 
 /** Tabs share the session: when one learns of a change, all follow at once. */
-const tabs = openTabs();
-
-/** Firefox opens no channel while it blocks cookies; the page that says so must still be shown. */
-function openTabs(): BroadcastChannel {
-  try {
-    return new BroadcastChannel('jarvis:session');
-  } catch {
-    return new MessageChannel().port1 as EventTarget as BroadcastChannel;
-  }
-}
+const tabs = openChannel('jarvis:session');
 
 /** Whether the session has ended, so that no data of the account may be shown. */
 export const useSessionEnded = (): boolean => useSession() !== 'open';
