@@ -221,7 +221,7 @@ wholeJourney('the end of a reply is not announced once its conversation is delet
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByText(/was deleted/).waitFor();
   const told = page.waitForResponse(
-    async (answer) => answer.url().includes('chat.recent') && (await answer.text()).includes('"done"'),
+    async (answer) => answer.url().includes('chat.recent') && !(await answer.text()).includes('"running"'),
   );
   await behindTheStage('open', 'deleted-meanwhile');
   await (await told).finished();
