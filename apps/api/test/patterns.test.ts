@@ -129,7 +129,7 @@ function textBefore(node: AST.Node, flags: string): string {
   return textBefore(parent, flags) + before.map((sibling) => textsOf(sibling, flags)[0] ?? '').join('');
 }
 
-const characters = [...' a1A,.;:\'"-_/=<>[]()!?@#%*+äè\n\t'];
+const characters = [...' a1A,.;:\'"-_/=<>[]()!?@#%*+äè\n\t。'];
 const textsMax = 6;
 
 /** Some texts that a node matches. */

@@ -27,6 +27,7 @@ test.each([
   ],
   ['(evil。example/Rex) 192.0.2.1/Rex', '(evil.example) 192.0.2.1'],
   ['_evil.example/Rex_, a_b.evil.example/Rex', '_evil.example a_b.evil.example'],
+  [':x。evil.example/Rex x。192.0.2.1/Rex', ':x。evil.example …'],
   ['evil.xn--p1ai/Rex evil.भारत/Rex', 'evil.xn--p1ai evil.xn--h2brj9c'],
   ['See bees.example/facts, and bees.example.', 'See https://bees.example/facts, and bees.example.'],
 ])('%j becomes %j', (content, text) => {

@@ -108,12 +108,15 @@ const escapes = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{0,31});|\\[!-/:-@[-`{-
  * fetch it for a preview, which would send what the path says. A whole address stays: it may name another one.
  */
 export const withSchemes = (text: string): string =>
-  text.replace(addressOrHost, (found, scheme?: string) => (scheme ? found : `https://${found}`));
+  text.replace(addressOrHost, (found, bare?: string) => (bare ? `https://${bare}` : found));
 
 const path = `[^${delimiter.source.slice(1)}*`;
 const topLevel = String.raw`(?:\p{L}[\p{L}\p{M}]+|xn--[a-z\d-]+)`;
-const host = String.raw`(?:(?:[\p{L}\p{M}\p{N}-]+[.。．｡])+${topLevel}|\d+(?:\.\d+){3})`;
+const label = String.raw`[\p{L}\p{M}\p{N}-]+`;
+const labels = `(?:${label}[.。．｡])`;
+const host = String.raw`(?:${labels}+${topLevel}|(?:${labels}*${label}[。．｡])?\d+(?:\.\d+){3})`;
+/** Labels that begin no host are passed over together: a search from each of them would take quadratic time. */
 const addressOrHost = new RegExp(
-  String.raw`((?:https?|ftp)://)${path}|(?<![\p{L}\p{M}\p{N}@/.:-])${host}(?::\d+)?(?=[/?#]\S)${path}`,
+  String.raw`(?:https?|ftp)://${path}|(?<![\p{L}\p{M}\p{N}@/.:-])(?:(${host}(?::\d+)?(?=[/?#]\S)${path})|${labels}+)`,
   'giu',
 );
