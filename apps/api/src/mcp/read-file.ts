@@ -63,7 +63,7 @@ export const readFile = tool({
 
 /** Throws badRequest. */
 function rangeOf(pages: string): { from: number; to: number } {
-  const [, from, dash, to] = /^ *(\d{1,6})(?: *(-) *(\d{0,6}))? *$/.exec(pages) ?? [];
+  const [, from, dash, to] = /^ *(\d{1,6}) *(?:(-) *(?:(\d{1,6}) *)?)?$/.exec(pages) ?? [];
   const first = Number(from);
   const last = to ? Number(to) : dash ? Number.POSITIVE_INFINITY : first;
   if (!(first >= 1 && last >= first))
