@@ -141,9 +141,9 @@ export const chatRouter = router({
 
 /**
  * Restricts the turn of a connected program to its rights: without them it asks as if memory were off, recalls nothing
- * of other conversations, continues only those that a program began, reads no file, and changes no task. No program changes
- * memories. None reads schedules, which no right names, or changes them: their runs would read memories without that
- * right, and outlive the connection.
+ * of other conversations, continues only those that a program began, names no file, and changes no task. No program
+ * changes memories. None reads schedules, which no right names, or changes them: their runs would read memories without
+ * that right, and outlive the connection.
  */
 async function asGranted(
   { deps, caller }: { readonly deps: Deps; readonly caller: Caller },

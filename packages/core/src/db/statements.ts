@@ -199,8 +199,8 @@ export const shareOne = (table: OneTable, condition?: SQL) =>
 const sweptRows = 1_000;
 
 /**
- * Removes a table's rows that satisfy a condition, a page at a time, so that no statement grows with their number. Leaves
- * rows that a request has locked to the next sweep: neither waits for the other.
+ * Removes a table's rows that satisfy a condition, a page at a time, so that no statement grows with their number. Waits
+ * for no request: rows that one has locked are left to the next sweep.
  */
 export const sweepWhere = <T extends object>(table: PgTable, isOver: Condition<T>) => {
   const sweepPage = statement(
