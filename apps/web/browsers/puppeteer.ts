@@ -71,23 +71,10 @@ async function launch(
 
 function driven(page: Page, show: () => Promise<void>): EnginePage {
   const errors: string[] = [];
-  let isLeft = false;
-  // By us, or by the page itself.
-  page.on('request', (request) => {
-    isLeft ||= request.isNavigationRequest() && request.frame() === page.mainFrame();
-  });
-  page.on('load', () => {
-    isLeft = false;
-  });
-  /** Firefox reports loads that a page left unfinished as errors of the service worker and of imports. */
-  const isOfLeaving = (text: string) =>
-    isLeft && /A ServiceWorker intercepted the request|error loading dynamically imported module/.test(text);
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isOfLeaving(message.text())) errors.push(message.text());
+    if (message.type() === 'error') errors.push(message.text());
   });
-  page.on('pageerror', (error) => {
-    if (!isOfLeaving(String(error))) errors.push(String(error));
-  });
+  page.on('pageerror', (error) => errors.push(String(error)));
   return {
     errors,
     goto: (url) => show().then(() => page.goto(url)),
