@@ -26,7 +26,7 @@ import { isStored } from './stored-queries.ts';
 export const deadAfterMs = 15_000;
 
 /** Pages that did not watch it look up its end. */
-const storedTurnsKeptMs = 10 * 60_000;
+const runningTurnsKeptMs = 10 * 60_000;
 
 /** A message without a reply is offered for another attempt on any device. */
 const failedTurnsKeptMs = 7 * 24 * 60 * 60_000;
@@ -272,7 +272,7 @@ export const sweepRunningTurns = statement((q) =>
     .delete(runningTurns)
     .where(
       and(
-        lt(runningTurns.heartbeatAt, serverTime(-storedTurnsKeptMs)),
+        lt(runningTurns.heartbeatAt, serverTime(-runningTurnsKeptMs)),
         or(
           lt(runningTurns.heartbeatAt, serverTime(-failedTurnsKeptMs)),
           sql`${runningTurns.outcome} ->> 'type' in ('done', 'stopped')`,
