@@ -42,8 +42,8 @@ async function* joined(answer: ReadableStream<Part>): AsyncGenerator<Part, undef
         if (part.type === 'text-delta' && part.id === text?.id) {
           text = { ...text, delta: text.delta + part.delta };
         } else {
-          if (text) yield text;
           if (part.type === 'tool-call') requireShort(part);
+          if (text) yield text;
           text = part.type === 'text-delta' ? part : undefined;
           if (!text) yield part;
         }
