@@ -169,10 +169,7 @@ function Reply({ id, reply }: { id: string; reply: ChatReply }) {
 
 /** Asks before the page is left, if something would be lost. */
 function LeaveGuard({ isEmpty }: { isEmpty: () => boolean }) {
-  const question = useLeaveGuard({
-    loses: () => !isEmpty(),
-    losesWithWindow: () => !isEmpty(),
-  });
+  const question = useLeaveGuard(() => !isEmpty());
   return (
     question && (
       <DialogForm

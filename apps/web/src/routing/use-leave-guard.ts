@@ -2,21 +2,17 @@ import { useEffect, useState } from 'react';
 import { isPageLocked } from '../data/browser/session-state.ts';
 import { history } from './history.ts';
 
-interface Guard {
-  /** Whether something would be lost if the page were left. */
-  readonly loses: () => boolean;
-  /** The same when the window is closed or loaded again; the browser asks then. */
-  readonly losesWithWindow: () => boolean;
-}
-
 /** The answers to the question whether to leave. */
 interface LeaveQuestion {
   readonly stay: () => void;
   readonly leave: () => void;
 }
 
-/** Holds a navigation to another page, also by the browser's buttons, until the person has answered. */
-export function useLeaveGuard({ loses, losesWithWindow }: Guard): LeaveQuestion | null {
+/**
+ * Holds a navigation to another page, also by the browser's buttons, until the person has answered, if `loses` tells that
+ * something would be lost. When the window is closed or loaded again, the browser asks.
+ */
+export function useLeaveGuard(loses: () => boolean): LeaveQuestion | null {
   const [question, ask] = useState<LeaveQuestion | null>(null);
   useEffect(
     () =>
@@ -30,9 +26,9 @@ export function useLeaveGuard({ loses, losesWithWindow }: Guard): LeaveQuestion 
           ask(null);
           return stays;
         },
-        enableBeforeUnload: () => losesWithWindow() && !isPageLocked(),
+        enableBeforeUnload: () => loses() && !isPageLocked(),
       }),
-    [loses, losesWithWindow],
+    [loses],
   );
   return question;
 }

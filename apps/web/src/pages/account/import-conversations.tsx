@@ -45,7 +45,7 @@ export function ImportConversations() {
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() }),
   });
-  const leaving = useLeaveGuard({ loses: () => run.isPending, losesWithWindow: () => run.isPending });
+  const leaving = useLeaveGuard(() => run.isPending);
   const problem = run.isError
     ? failureText(failureOf(run.error))
     : run.data?.known === 0 && t('import.failed');
