@@ -6,7 +6,7 @@ import { type FlakyServer, flakyServer, PlainCluster } from '@jarvis/testkit';
 import { amount, whole } from '@jarvis/testkit/whole';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from './support/http.ts';
-import { Ledger } from './support/ledger.ts';
+import { belowRatesMs, Ledger } from './support/ledger.ts';
 import { bearer, type Person, signUpMany } from './support/people.ts';
 import { memoryMb, type ServerProcess, startServer, temporaryFolder, until } from './support/process.ts';
 import { watchAnswers } from './support/watch.ts';
@@ -52,7 +52,7 @@ describe('with its database away', () => {
     });
     const people = await signUpMany(server.url, amount(3, 9));
     person = people[0] as Person;
-    ledger = new Ledger(server.url, people.slice(1), { pauseMs: 10 });
+    ledger = new Ledger(server.url, people.slice(1), { pauseMs: belowRatesMs });
     ledger.start();
     await until('writes are acknowledged', () => ledger.acknowledged > 200, 60_000);
   });

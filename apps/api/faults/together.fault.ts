@@ -6,7 +6,7 @@ import { Client } from '../test/support/client.ts';
 import { McpProgram } from '../test/support/mcp-program.ts';
 import { form, OauthProgram, publicUrl } from '../test/support/oauth-program.ts';
 import { type Answer, call } from './support/http.ts';
-import { Ledger } from './support/ledger.ts';
+import { belowRatesMs, Ledger } from './support/ledger.ts';
 import { bearer, type Person, signUp, signUpMany } from './support/people.ts';
 import { type ServerProcess, startServer, temporaryFolder, until } from './support/process.ts';
 
@@ -36,7 +36,7 @@ describe.each(whole ? [2, 4] : [2])('%i processes on one database', (count) => {
         }),
       ),
     );
-    ledger = new Ledger(next(), await signUpMany(next(), amount(2, 4)), { pauseMs: 20 });
+    ledger = new Ledger(next(), await signUpMany(next(), amount(2, 4)), { pauseMs: belowRatesMs });
     ledger.start();
   });
   afterAll(async () => {

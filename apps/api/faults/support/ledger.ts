@@ -31,6 +31,12 @@ export interface LoadFigures {
 }
 
 /**
+ * Pause between writes, in ms, that keeps a writer below the rates of messages and tasks. Without it a writer on a fast
+ * machine uses up its minute in seconds and is refused for the rest of it.
+ */
+export const belowRatesMs = 100;
+
+/**
  * Constant writers, and a ledger of their acknowledged writes. Each writer has its own account; it stores messages,
  * chats, and makes as many tasks as its rate allows.
  */
