@@ -410,6 +410,7 @@ describe('an ID token', () => {
     ['without a subject', () => ({ sub: undefined as never })],
     ['with an empty subject', () => ({ sub: '' })],
     ['with a subject that is no text', () => ({ sub: {} as never })],
+    ['with a number that two people may share when it is read', () => ({ sub: (2 ** 53) as never })],
   ];
   it.each(badClaims)('%s is refused', async (_name, claims) => {
     crooked.claims = claims();

@@ -111,8 +111,9 @@ async function verify(
     clockTolerance: 30,
     currentDate: new Date(nowMs),
   });
-  // Everybody with such a subject would share one account. Some issuers send a number.
-  if (!['string', 'number'].includes(typeof payload.sub) || payload.sub === '')
+  const { sub } = payload;
+  // Other subjects could be shared, and so would the account: a larger number loses its last digits when it is read.
+  if (sub === '' || !(typeof sub === 'string' || Number.isSafeInteger(sub)))
     throw new IdentityProviderFailed('the person has no id');
   if (payload.nonce !== nonce) throw new IdentityProviderFailed('the ID token was made for another sign-in');
   const forAnother =
