@@ -55,10 +55,15 @@ test('a queue that would take too long refuses at once, and still serves what it
 });
 
 test('the event loop keeps running while as many hashes as possible are computed', async () => {
-  let turns = 0;
-  const counting = setInterval(() => turns++, 1);
+  let [turns, isOver] = [0, false];
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  turn();
   await Promise.all(Array.from({ length: 8 }, () => passwords.hash('busy busy')));
-  clearInterval(counting);
+  isOver = true;
+  // Thousands, however fast the machine computes them.
   expect(turns).toBeGreaterThan(20);
 });
 
