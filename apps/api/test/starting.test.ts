@@ -218,6 +218,8 @@ it.each([
     /this is refused: Error: EACCES\b.* Run `npm run build -w @jarvis\/web` as the owner of \S+closed/,
   ],
 ])('npm start says what to do where it cannot build the web app, in %s', async (name, mode, reason) => {
+  const umask = process.umask(0o022);
+  onTestFinished(() => void process.umask(umask));
   const above = await mkdtemp(join(tmpdir(), 'starting-'));
   onTestFinished(() => rm(above, { recursive: true }));
   const build = join(above, name, 'apps/web/build-if-stale.ts');
