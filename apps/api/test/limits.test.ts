@@ -241,6 +241,16 @@ describe('prior messages of a stateless chat: at most 100', () => {
     expect(answer.status).toBe(400);
     expect(answer.body.issues[0].path).toMatch(/^messages/);
   });
+
+  it('are not read beside a conversation', async () => {
+    const { conversationId } = (await ada.post('/api/jarvis/chat', { message: 'Hello' })).body;
+    for (const messages of [prior(101), [{ role: 'tool' }], null]) {
+      const body = { message: 'Hello', conversationId, messages };
+      expect((await ada.post('/api/jarvis/chat', body)).status).toBe(200);
+      const stream = await ada.post('/api/jarvis/chat', body, { accept: 'text/event-stream' });
+      expect(stream.status).toBe(200);
+    }
+  });
 });
 
 describe('search of conversations: up to 80 characters', () => {

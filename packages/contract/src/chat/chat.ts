@@ -32,6 +32,13 @@ export const chatInput = z.object({
 });
 export type ChatInput = z.infer<typeof chatInput>;
 
+/** As sent: beside `conversationId`, `messages` is not read, whatever it is. */
+export const chatRequest = z.preprocess(
+  (sent: z.input<typeof chatInput>) =>
+    sent?.conversationId === undefined ? sent : { ...sent, messages: undefined },
+  chatInput,
+);
+
 export const chatById = z.object({
   conversationId: wantedId('The conversation that the reply is written in.'),
 });

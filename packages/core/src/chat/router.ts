@@ -65,7 +65,7 @@ export const chatRouter = router({
     .granted('ask')
     .limited('chat')
     .meta(rest('POST', '/jarvis/chat', documented.chat))
-    .input(contract.chatInput)
+    .input(contract.chatRequest)
     .output(contract.chatOutput)
     .mutation(({ ctx, input }) =>
       workOnce(ctx, askedFor(input), async (attempt) =>

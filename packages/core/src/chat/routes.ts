@@ -1,4 +1,4 @@
-import { chatById, chatInput, type ReplyEvent } from '@jarvis/contract';
+import { chatById, chatRequest, type ReplyEvent } from '@jarvis/contract';
 import { beginAttempt } from '../idempotency/idempotency.ts';
 import { guardedReply } from '../replies/guarded-reply.ts';
 import { startStreaming } from '../replies/start-streaming.ts';
@@ -17,7 +17,7 @@ export const chatRoutes = router({
    */
   send: keyOrSession
     .limited('chat')
-    .input(chatInput)
+    .input(chatRequest)
     .mutation(async ({ ctx, input }): Promise<AsyncGenerator<ReplyEvent> | KeptReply> => {
       const begun = await beginAttempt(ctx, askedFor(input));
       if (begun && 'known' in begun) return begun.known;
