@@ -32,6 +32,24 @@ wholeJourney(
 );
 
 wholeJourney(
+  'behind a proxy that holds back streams, the connection counts as lost only while the service is unreachable',
+  async ({ page, signUp, expectConsoleError }) => {
+    expectConsoleError('502');
+    await signUp();
+    await page.route('**/trpc/live.changes*', () => undefined);
+    await page.goto('/');
+    await page.waitForResponse('**/api/health');
+    // The next one begins after the first was judged.
+    await page.waitForRequest('**/api/health');
+    expect(await lost(page).count()).toBe(0);
+    await page.route('**/api/health', (route) => route.fulfill({ status: 502 }));
+    await lost(page).waitFor();
+    await page.unroute('**/api/health');
+    await lost(page).waitFor({ state: 'detached' });
+  },
+);
+
+wholeJourney(
   'a conversation opened while the service is unreachable is shown once it is back',
   async ({ page, signUp, say, expectConsoleError }) => {
     expectConsoleError('net::ERR_');

@@ -4,7 +4,7 @@ import { syncTurns } from '../chat/replies/sync-turns.ts';
 import { catchUpTranscripts, isTranscript } from '../chat/replies/transcript-data.ts';
 import { newId } from '../data/browser/new-id.ts';
 import { queryClient, rpc, trpc } from '../data/service/client.ts';
-import { isConnectionLost, setConnectionLost } from '../data/service/connection.ts';
+import { isConnectionLost, isReachable, setConnectionLost } from '../data/service/connection.ts';
 import { followSession } from '../data/service/session.ts';
 import { elect } from './elect.ts';
 
@@ -127,15 +127,25 @@ function holdStream(say: (message: LiveMessage) => void): () => void {
   let losing: ReturnType<typeof setTimeout> | undefined;
   let subscription: { unsubscribe(): void } | undefined;
   const away = () => {
-    losing ??= setTimeout(() => say({ kind: 'lost' }), lostAfterMs);
+    losing ??= setTimeout(probe, lostAfterMs);
+  };
+  /** A proxy that holds back streams never delivers this one; without it, the app works but for changes elsewhere. */
+  const probe = async () => {
+    const isLost = !(await isReachable());
+    if (losing === undefined) return;
+    if (isLost !== isConnectionLost()) say(isLost ? { kind: 'lost' } : { kind: 'connected', fresh: true });
+    losing = setTimeout(probe, retryMs);
+  };
+  const found = () => {
+    clearTimeout(losing);
+    losing = undefined;
   };
   const open = () => {
     subscription = rpc.live.changes.subscribe(undefined, {
       onData: ({ topic }) => say({ kind: 'topic', topic }),
       onConnectionStateChange: ({ state }) => {
         if (state !== 'pending') return away();
-        clearTimeout(losing);
-        losing = undefined;
+        found();
         say({ kind: 'connected', fresh: true });
       },
       // Refused, not just lost: the session has ended, or was replaced after a new password.
@@ -149,7 +159,7 @@ function holdStream(say: (message: LiveMessage) => void): () => void {
   open();
   return () => {
     clearTimeout(retry);
-    clearTimeout(losing);
+    found();
     subscription?.unsubscribe();
   };
 }
