@@ -66,9 +66,13 @@ wholeJourney(
 );
 
 wholeJourney(
-  'a change after the first read of a list, and before the stream of changes, is shown',
+  'a change after the first read of a list, and before the stream of changes, is shown; nothing else is read again',
   async ({ context, page, signUp }) => {
     await signUp();
+    // The page stays young, however slow the machine is.
+    await page.clock.setFixedTime(new Date());
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(...(new URL(request.url()).pathname.match(/[\w.]+/g) ?? [])));
     const changed = Promise.withResolvers<void>();
     await page.route('**/trpc/live.changes*', async (route) => {
       await changed.promise;
@@ -79,6 +83,11 @@ wholeJourney(
     await context.request.post('/api/tasks', { data: { title: 'Milk' } });
     changed.resolve();
     await page.getByRole('main').getByText('Milk', { exact: true }).waitFor();
+    expect(asked.filter((name) => /meetBrowserZone|chat.recent|inApp/.test(name)).sort()).toEqual([
+      'chat.recent',
+      'notifications.inApp',
+      'time.meetBrowserZone',
+    ]);
   },
 );
 

@@ -9,6 +9,9 @@ import { followSession } from '../data/service/session.ts';
 import { elect } from './elect.ts';
 
 const retryMs = 3_000;
+/** The stream begins with the changes of the last 10 s: a page this young has missed none. */
+const youngMs = 5_000;
+const begunAt = Date.now();
 /** A faster reconnect needs no notice. */
 const lostAfterMs = 2_500;
 /** How long a tab must be hidden before it leaves the stream to another one. */
@@ -17,7 +20,7 @@ const resignAfterMs = 2_000;
 /** A message from the tab that holds the stream to the others. */
 type LiveMessage =
   | { readonly kind: 'topic'; readonly topic: string }
-  /** `fresh`: changes before this moment may have been missed, and earlier loads may have failed. */
+  /** `fresh`: the stream has just begun. */
   | { readonly kind: 'connected'; readonly fresh: boolean }
   | { readonly kind: 'lost' }
   /** A new tab asks for the state of the connection. */
@@ -40,6 +43,14 @@ function followChanges(userId: string): () => void {
   let leads = false;
   let resigning: ReturnType<typeof setTimeout> | undefined;
 
+  const mayHaveMissed = () =>
+    connectedBefore ||
+    Date.now() - begunAt > youngMs ||
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .some(({ state }) => state.status === 'error');
+
   const hear = (message: LiveMessage) => {
     switch (message.kind) {
       case 'hello':
@@ -49,7 +60,7 @@ function followChanges(userId: string): () => void {
       case 'lost':
         return setConnectionLost(true);
       case 'connected':
-        if (isConnectionLost() || message.fresh) show('everything');
+        if (isConnectionLost() || (message.fresh && mayHaveMissed())) show('everything');
         connectedBefore = true;
         return setConnectionLost(false);
       case 'topic':

@@ -89,6 +89,27 @@ it('hears of changes in other processes from the start, while it reads for other
   expect(await heard).toEqual({ value: 'keys', done: false });
 });
 
+it.each(['here', 'in another process'])(
+  'tells a new watcher that asks for it, and no other one, of the changes just before, made %s',
+  async (where) => {
+    const ada = await account();
+    await db.run("insert into changes values ($1, 'memories', 7, now())", [ada]);
+    const [here, there] = [feed(), feed()];
+    here.publish(ada, 'tasks');
+    if (where !== 'here') await here.close();
+    const feeding = where === 'here' ? here : there;
+    const stop = AbortSignal.timeout(20_000);
+    const other = feeding.watch(ada, stop);
+    const heard = other.next();
+    const topics = feeding.watch(ada, stop, undefined, 5_000);
+    expect(await topics.next()).toEqual({ value: 'tasks', done: false });
+    feeding.publish(ada, 'keys');
+    expect(await heard).toEqual({ value: 'keys', done: false });
+    expect(await topics.next()).toEqual({ value: 'keys', done: false });
+    for (const each of [topics, other]) void each.return(undefined);
+  },
+);
+
 it('reports changes again after a crash has emptied the table', async () => {
   const ada = await account();
   const [here, there] = [feed(), feed()];

@@ -14,6 +14,8 @@ interface Watcher {
   readonly userId: string;
   readonly pending: Set<ChangeTopic>;
   readonly changed: Wakeup;
+  /** It is told of changes this recent when it begins. */
+  readonly recentMs: number;
   /** Called once, when the watch is established. */
   begin: (() => void) | undefined;
 }
@@ -50,8 +52,13 @@ export class ChangeFeed implements Changes {
     this.#writing ??= setTimeout(() => void this.#writeAll(), gatherMs).unref();
   }
 
-  async *watch(userId: string, signal: AbortSignal, onBegin?: () => void): AsyncGenerator<ChangeTopic> {
-    const watcher: Watcher = { userId, pending: new Set(), changed: new Wakeup(), begin: onBegin };
+  async *watch(
+    userId: string,
+    signal: AbortSignal,
+    onBegin = () => {},
+    recentMs = 0,
+  ): AsyncGenerator<ChangeTopic> {
+    const watcher: Watcher = { userId, pending: new Set(), changed: new Wakeup(), recentMs, begin: onBegin };
     this.#add(watcher);
     try {
       while (!signal.aborted && !this.#closed) {
@@ -83,8 +90,10 @@ export class ChangeFeed implements Changes {
   #add(watcher: Watcher): void {
     const set = this.#watchers.get(watcher.userId) ?? new Set();
     this.#watchers.set(watcher.userId, set.add(watcher));
-    if (this.#read.has(watcher.userId)) begin(watcher);
-    // At once: changes before the first read are not told.
+    for (const { userId, topic } of this.#unwritten.values())
+      if (userId === watcher.userId && watcher.recentMs > 0) watcher.pending.add(topic);
+    if (this.#read.has(watcher.userId) && watcher.recentMs === 0) begin(watcher);
+    // At once: changes before the first read are not told, except recent ones.
     else void this.#readAll([watcher.userId]);
     this.#polling ??= setTimeout(() => void this.#pollAll(), pollMs).unref();
   }
@@ -140,8 +149,10 @@ export class ChangeFeed implements Changes {
       const known = [...this.#told.keys()].filter((key) => read.has(key.slice(0, key.indexOf(' '))));
       const rows = await selectVersions(this.#db, { userIds });
       this.#tellOfLost(userIds, known, rows);
-      for (const { userId, topic, version } of rows) {
-        if (topic === null || version === null) continue;
+      for (const { userId, topic, version, ageMs } of rows) {
+        if (topic === null || version === null || ageMs === null) continue;
+        for (const { begin, recentMs, pending } of this.#watchers.get(userId) ?? [])
+          if (begin && ageMs < recentMs) pending.add(topic);
         const key = `${userId} ${topic}`;
         const told = this.#told.get(key) ?? (this.#read.has(userId) ? 0 : version);
         if (version > told) this.#tell(userId, topic);
@@ -172,4 +183,5 @@ export class ChangeFeed implements Changes {
 function begin(watcher: Watcher): void {
   watcher.begin?.();
   watcher.begin = undefined;
+  watcher.changed.wake();
 }

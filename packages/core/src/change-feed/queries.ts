@@ -43,10 +43,18 @@ export const stampChanges = statement(
       }),
 );
 
-/** All topics that ever changed, for the given accounts: null for an account without any. Skips a deleted account. */
+/**
+ * All topics that ever changed, for the given accounts, and how long ago: null for an account without any. Skips a
+ * deleted account.
+ */
 export const selectVersions = statement((q, v: Values<{ userIds: readonly string[] }>) =>
   q
-    .select({ userId: users.id, topic: changes.topic, version: changes.version })
+    .select({
+      userId: users.id,
+      topic: changes.topic,
+      version: changes.version,
+      ageMs: sql<number | null>`(extract(epoch from clock_timestamp()) * 1000 - ${changes.version})::float8`,
+    })
     .from(users)
     .leftJoin(changes, eq(changes.userId, users.id))
     .where(eq(users.id, sql`any(${v.userIds}::uuid[])`)),

@@ -148,9 +148,14 @@ export interface Changes {
   publish(userId: string, topic: ChangeTopic): void;
   /**
    * Topics as they change, until `signal` aborts. Reported within 2 s, from every process. Changes of another process
-   * before `onBegin` is called may be missed.
+   * before `onBegin` is called may be missed, except those of the last `recentMs`, which are told from any process.
    */
-  watch(userId: string, signal: AbortSignal, onBegin?: () => void): AsyncIterable<ChangeTopic>;
+  watch(
+    userId: string,
+    signal: AbortSignal,
+    onBegin?: () => void,
+    recentMs?: number,
+  ): AsyncIterable<ChangeTopic>;
 }
 
 export type ChangeTopic =
