@@ -211,3 +211,37 @@ wholeJourney(
     expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
   },
 );
+
+wholeJourney(
+  'a new chat is empty while the first message of another one is unsent, which is kept in the list',
+  async ({ page, signUp, say, checkAccess, expectConsoleError }) => {
+    expectConsoleError('net::ERR_FAILED');
+    await signUp();
+    await page.goto('/');
+    const start = '**/trpc/chat.start*';
+    await page.route(start, (route) => route.abort());
+    await say('!echo the first');
+    await failure(page, 'Not sent').waitFor();
+    const unsent = page.getByRole('navigation').getByRole('link', { name: '!echo the first' });
+    await page.getByRole('navigation').getByRole('link', { name: 'New chat' }).click();
+    await page
+      .getByRole('heading', { level: 1 })
+      .and(page.getByText(/^Good /))
+      .waitFor();
+    await say('!echo the second');
+    await failure(page, 'Not sent').waitFor();
+    await page.keyboard.press('Control+Shift+O');
+    await page.getByText(/^Good /).waitFor();
+
+    await unsent.click();
+    await failure(page, 'Not sent').waitFor();
+    expect(await page.getByRole('article').count()).toBe(1);
+    await checkAccess();
+    await page.unroute(start);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await inReply(page, 'the first').waitFor();
+    await page.getByRole('button', { name: 'Ask again' }).waitFor();
+    await page.goBack();
+    await page.getByText(/^Good /).waitFor();
+  },
+);

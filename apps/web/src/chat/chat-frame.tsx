@@ -8,8 +8,8 @@ import { Link } from '../routing/link.tsx';
 import { cx } from '../ui/classes.ts';
 import { SidebarButton, useSidebar } from '../ui/page/sidebar-state.tsx';
 import { Composer } from './composer.tsx';
-import { sendMessage, stopTurn } from './replies/send-turn.ts';
-import { onTurnMoved } from './replies/store.ts';
+import { sendMessage, setAside, stopTurn } from './replies/send-turn.ts';
+import { onTurnMoved, useReplies } from './replies/store.ts';
 import { lookAt } from './replies/stream-shown-replies.ts';
 import { isGoingOn, type Turn } from './replies/turn.ts';
 
@@ -42,7 +42,8 @@ export function ChatFrame(props: ChatFrameProps) {
   useEffect(
     () =>
       onTurnMoved((from, to) => {
-        if (from !== place || to === place) return;
+        // A message that is set aside moves without its page.
+        if (from !== place || to === place || useReplies.getState().lookedAt !== to) return;
         moveDraft(from, to);
         navigate(conversationAddress(to), { replace: true });
       }),
@@ -62,6 +63,7 @@ export function ChatFrame(props: ChatFrameProps) {
         {narrow && place !== newPlace && (
           <Link
             to="/"
+            onClick={setAside}
             aria-label={t('nav.newChat')}
             title={t('nav.newChat')}
             className="tap ms-auto inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-3 hover:bg-sunken hover:text-ink"

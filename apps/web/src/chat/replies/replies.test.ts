@@ -179,6 +179,16 @@ test('a stop before the server has accepted the message takes effect afterwards'
   expect(state.turns.get('a')).toMatchObject({ phase: 'stopping', taken: true });
 });
 
+test('a new chat begins empty: unanswered messages of the last one keep together, and move on with its conversation', () => {
+  const aside = after(write('a'), fail('a'), write('b'), replies.setAside);
+  expect(turnsAt(aside, newPlace)).toEqual([]);
+  expect(turnsAt(aside, 'a').map(({ key }) => key)).toEqual(['a', 'b']);
+  expect(aside.lookedAt).toBe(newPlace);
+  const begun = hear('b', snapshot('b'))(aside, 5);
+  expect(turnsAt(begun, 'c').map(({ key, first }) => `${key} ${first}`)).toEqual(['a true', 'b true']);
+  expect(begun.lookedAt).toBe(newPlace);
+});
+
 test('a resumed connection replays the reply from its beginning, without duplicates', () => {
   const state = after(
     write('a'),

@@ -2,6 +2,7 @@ import type { ReplyError, ReplyEvent } from '@jarvis/contract';
 import { fold, noReply } from '@jarvis/contract/fold';
 import type { Failure } from '../../data/service/failure.ts';
 import type { RecentTurn } from '../../data/types.ts';
+import { newPlace } from '../../drafts/drafts.ts';
 import { isGoingOn, isLookedAt, type Replies, type Turn, turnsAt } from './turn.ts';
 
 /*
@@ -101,6 +102,12 @@ export const joined = (state: Replies, place: string): Replies =>
     turnsAt(state, place).filter(({ first }) => first),
     { first: false },
   );
+
+/** A new chat begins: unanswered messages that have no conversation yet get a place of their own. */
+export function setAside(state: Replies): Replies {
+  const unanswered = turnsAt(state, newPlace);
+  return patchAll(state, unanswered, { place: unanswered[0]?.key ?? newPlace });
+}
 
 /** There is no reply, and the queued message is held back. */
 export function failed(state: Replies, key: string, failure: Failure, now: number): Replies {

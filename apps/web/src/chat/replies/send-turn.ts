@@ -59,6 +59,9 @@ export function discardTurn({ key, taken }: Turn): void {
 /** Restores a discarded message. */
 export const restoreTurn = (turn: Turn): void => change(replies.restored, turn, Date.now());
 
+/** Begins another new chat: unanswered messages of the last one become a chat of their own. */
+export const setAside = (): void => change(replies.setAside);
+
 /** Stops the reply; the text so far is stored. */
 export const stopTurn = (place: string): void => change(replies.stopping, place);
 
@@ -134,7 +137,7 @@ async function request(turn: Turn, signal: AbortSignal) {
 /** Whether the reply ahead of a queued message began the conversation while no page was open. */
 async function hasBegun({ key, place, waited }: Turn, signal: AbortSignal): Promise<boolean> {
   const others = turnsAt(useReplies.getState(), place).filter((other) => other.key !== key);
-  if (!waited || place === newPlace || others.some(({ first }) => first)) return false;
+  if (!waited || place === newPlace || place === key || others.some(({ first }) => first)) return false;
   return (await unlessMissing(rpc.conversations.page.query({ id: place, limit: 1 }, { signal }))) !== null;
 }
 

@@ -6,7 +6,7 @@ import type { StoredFile } from '../../data/types.ts';
 export interface Turn {
   /** Also its id on the server. Constant from the first letter to the stored reply: nothing is rendered again. */
   readonly key: string;
-  /** Its conversation, or `newPlace`. */
+  /** Its conversation, or `newPlace`; the key of its first message if another new chat was begun before it exists. */
   readonly place: string;
   /** The server has accepted it. */
   readonly taken: boolean;

@@ -11,6 +11,7 @@ import {
   SunMoon,
 } from '~icons';
 import { focusComposer } from '../../chat/composer.tsx';
+import { setAside } from '../../chat/replies/send-turn.ts';
 import { connectionsQuery } from '../../data/connections.ts';
 import { useUnreadCount } from '../../data/notifications.ts';
 import { useUser } from '../../data/service/session.ts';
@@ -39,7 +40,11 @@ export function Sidebar() {
       className="flex h-full w-full min-w-[17rem] flex-col border-e border-line bg-side pt-[env(safe-area-inset-top)] scroll-thin low:overflow-y-auto"
     >
       <div className="flex h-14 shrink-0 items-center justify-between ps-4 pe-2.5">
-        <Link to="/" className="tap flex items-center gap-2.5 rounded-lg font-display text-lg font-semibold">
+        <Link
+          to="/"
+          onClick={setAside}
+          className="tap flex items-center gap-2.5 rounded-lg font-display text-lg font-semibold"
+        >
           <Logo />
           {t('common.appName')}
         </Link>
@@ -58,7 +63,10 @@ export function Sidebar() {
           to="/"
           className={cx(row, 'font-medium text-ink')}
           currentClassName="bg-chosen"
-          onClick={focusComposer}
+          onClick={() => {
+            setAside();
+            focusComposer();
+          }}
         >
           <SquarePen className="text-accent" /> {t('nav.newChat')}
         </Link>
