@@ -66,6 +66,21 @@ journey('a reply streams in, and Stop keeps the text so far', async ({ page, sig
   expect(await page.getByRole('article').getByText('the second half').count()).toBe(0);
 });
 
+wholeJourney('a reply that is stopped before its first word says so once', async ({ page, signUp, say }) => {
+  await signUp();
+  await page.goto('/');
+  await say('!silence stopped-silence');
+  await page.waitForURL('**/c/*');
+  await page.getByRole('button', { name: 'Stop the reply' }).click();
+  await page.getByText('This reply was stopped.').waitFor();
+  expect(
+    await page
+      .getByRole('article')
+      .getByText(/stopped/i)
+      .allTextContents(),
+  ).toEqual(['This reply was stopped.']);
+});
+
 wholeJourney(
   'a reply that reached its limit offers to continue',
   async ({ page, signUp, say, checkAccess }) => {

@@ -39,7 +39,9 @@ export const Reply = memo(function Reply(props: ReplyProps) {
   useLanguage();
   const { sources = [], toolRun, stopped, drawnFrom = [] } = message?.extras ?? {};
   const steps = turn?.reply.steps ?? toolRun?.steps;
-  const text = message?.content ?? turn?.reply.text ?? '';
+  const content = message?.content ?? turn?.reply.text ?? '';
+  // A reply that was stopped before its first word is stored as one that says so, as the notice below it does.
+  const text = stopped && /^\*[^\s*]+\*$/.test(content) ? '' : content;
   // The service names the stored reply at the beginning of the running one.
   const id = message?.id ?? turn?.reply.replyId ?? '';
   return (
