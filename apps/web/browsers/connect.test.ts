@@ -18,7 +18,11 @@ journey('connects a program, sees it in the list, and disconnects it', async ({ 
     await tab.see(heading('Connect a program on this computer?'));
     await tab.see(text('“Notes”'));
     await tab.picture('consent');
-    await tab.click(field('Ask Jarvis in your name; replies may mention your tasks'));
+    await tab.click(
+      field(
+        'Ask Jarvis in your name, and read the conversations that it began, also what you add to them; replies may mention your tasks',
+      ),
+    );
     await tab.click(button('Allow'));
     await tab.see(heading('Back at the program'));
     // Unchanged to the letter, also through the sign-in.
