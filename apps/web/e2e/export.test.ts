@@ -82,7 +82,10 @@ wholeJourney(
     await page.getByRole('link', { name: 'Tasks' }).click();
     const question = page.getByRole('dialog', { name: 'Stop the import?' });
     await question.getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('link', { name: 'Tasks' }).click();
+    await question.waitFor();
     held.resolve();
+    await question.waitFor({ state: 'detached' });
     await page.getByText('1 conversation imported, with 1 new message').waitFor();
     await page.getByText('Not all of the file could be read').waitFor();
     expect(await failed.count()).toBe(0);

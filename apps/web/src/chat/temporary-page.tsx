@@ -8,10 +8,9 @@ import { rpc } from '../data/service/client.ts';
 import { failureOf } from '../data/service/failure.ts';
 import { joinTexts, putInDraft, temporaryPlace, type WrittenMessage } from '../drafts/drafts.ts';
 import { t } from '../i18n/translate.ts';
-import { useLeaveGuard } from '../routing/use-leave-guard.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/dialog/copy-button.tsx';
-import { DialogForm } from '../ui/dialog/dialog.tsx';
+import { LeaveGuard } from '../ui/dialog/leave-guard.tsx';
 import { SidebarButton } from '../ui/page/sidebar-state.tsx';
 import { useTitle } from '../ui/page/use-title.ts';
 import { Composer } from './composer.tsx';
@@ -148,7 +147,11 @@ export function TemporaryPage() {
           onStop={takeBack}
         />
       </div>
-      <LeaveGuard isEmpty={() => said.length === 0 && !asked && written() === ''} />
+      <LeaveGuard
+        loses={() => said.length > 0 || asked !== undefined || written() !== ''}
+        title={t('temporary.leaveTitle')}
+        text={t('temporary.leaveText')}
+      />
     </div>
   );
 }
@@ -164,24 +167,6 @@ function Reply({ id, reply }: { id: string; reply: ChatReply }) {
         <CopyButton text={reply.reply} label={t('chat.copyReply')} className="size-8" />
       </div>
     </ReplyFrame>
-  );
-}
-
-/** Asks before the page is left, if something would be lost. */
-function LeaveGuard({ isEmpty }: { isEmpty: () => boolean }) {
-  const question = useLeaveGuard(() => !isEmpty());
-  return (
-    question && (
-      <DialogForm
-        onClose={question.stay}
-        title={t('temporary.leaveTitle')}
-        description={t('temporary.leaveText')}
-        cancel={t('temporary.stay')}
-        action={t('temporary.leave')}
-        submit={{ variant: 'danger' }}
-        onSubmit={question.leave}
-      />
-    )
   );
 }
 

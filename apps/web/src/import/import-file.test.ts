@@ -382,6 +382,11 @@ test('a broken file in a zip, and an endlessly nested conversation, stop no othe
   expect(receipt).toMatchObject({ imported: 2, skipped: 1, known: 2, broken: true });
 });
 
+test('the receipt says how much of the file is through', async () => {
+  const { receipt } = await imported(jsonOf([libreChat, libreChat]));
+  expect(receipt.bytes).toBe(JSON.stringify([libreChat, libreChat]).length);
+});
+
 test('times before 1970 stay', async () => {
   const old = { ...chatGpt('old'), create_time: -86_400 };
   const { sent } = await imported(streamOf(JSON.stringify([old])));

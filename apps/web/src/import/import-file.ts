@@ -20,6 +20,8 @@ export interface Receipt extends Readonly<Record<ImportOutput['state'], number>>
   readonly reasons: readonly { readonly title: string; readonly reason: SkipReason }[];
   /** The file ends too early, or a part of it is not an export. */
   readonly broken: boolean;
+  /** Of the file, up to the conversation before this one. */
+  readonly bytes: number;
 }
 
 type SkipReason = 'unknown' | 'empty' | 'tooLong' | 'refused';
@@ -34,6 +36,7 @@ const nothing: Receipt = {
   skipped: 0,
   reasons: [],
   broken: false,
+  bytes: 0,
 };
 
 /**
@@ -53,7 +56,9 @@ export async function importFile(
       receipt.reasons.length < listedMax ? [...receipt.reasons, { title, reason }] : receipt.reasons;
     receipt = { ...receipt, skipped: receipt.skipped + 1, reasons };
   };
-  const conversations = readExport(file);
+  const conversations = readExport(file, (bytes) => {
+    receipt = { ...receipt, bytes: receipt.bytes + bytes };
+  });
   for (;;) {
     const next = await conversations.next().catch(() => undefined);
     if (!next) return { ...receipt, broken: true };

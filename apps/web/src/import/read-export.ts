@@ -20,9 +20,12 @@ export class UnreadableExport extends Error {}
 /**
  * The conversations of an export, a JSON document or a zip of several, in file order, one at a time: for a file of
  * any size, only one of them is in memory. An unreadable file in a zip yields an UnreadableExport in place of its
- * rest. Throws one for the whole file.
+ * rest. Throws one for the whole file. Reports the bytes of each piece whose conversations are through.
  */
-export async function* readExport(file: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
+export async function* readExport(
+  file: ReadableStream<Uint8Array>,
+  onThrough: (bytes: number) => void,
+): AsyncGenerator<unknown> {
   const found: unknown[] = [];
   let take: ((piece: Uint8Array, last: boolean) => void) | undefined;
   const reader = file.getReader();
@@ -33,6 +36,7 @@ export async function* readExport(file: ReadableStream<Uint8Array>): AsyncGenera
         take ??= isZip(piece) ? zipReader(found) : documentReader(found);
         take(piece, done);
         yield* found.splice(0);
+        onThrough(piece.length);
       }
       if (done) return;
     }

@@ -9,7 +9,7 @@ declare module '@tanstack/history' {
   }
 }
 
-/** The browser's history, whose entries a page can hold (`useLeaveGuard`). */
+/** The browser's history, whose entries a page can hold (`LeaveGuard`). */
 export const history = createBrowserHistory();
 
 /** A part of the address of the window; the page of the address may still load. */

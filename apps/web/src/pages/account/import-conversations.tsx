@@ -6,9 +6,8 @@ import { failureOf } from '../../data/service/failure.ts';
 import { patiently } from '../../data/service/patiently.ts';
 import { t } from '../../i18n/translate.ts';
 import type { Receipt } from '../../import/import-file.ts';
-import { useLeaveGuard } from '../../routing/use-leave-guard.ts';
 import { Button } from '../../ui/button.tsx';
-import { DialogForm } from '../../ui/dialog/dialog.tsx';
+import { LeaveGuard } from '../../ui/dialog/leave-guard.tsx';
 import { failureText } from '../../ui/feedback/failure-text.ts';
 import { announce } from '../../ui/feedback/live-region.tsx';
 
@@ -45,7 +44,6 @@ export function ImportConversations() {
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.conversations.list.pathKey() }),
   });
-  const leaving = useLeaveGuard(() => run.isPending);
   const problem = run.isError
     ? failureText(failureOf(run.error))
     : run.data?.known === 0 && t('import.failed');
@@ -77,18 +75,8 @@ export function ImportConversations() {
           {problem}
         </p>
       )}
-      {receipt && <ReceiptView receipt={receipt} running={run.isPending} />}
-      {leaving && (
-        <DialogForm
-          onClose={leaving.stay}
-          title={t('import.leaveTitle')}
-          description={t('import.leaveText')}
-          cancel={t('temporary.stay')}
-          action={t('temporary.leave')}
-          submit={{ variant: 'danger' }}
-          onSubmit={leaving.leave}
-        />
-      )}
+      {receipt && <ReceiptView receipt={receipt} size={run.isPending ? run.variables.size : undefined} />}
+      <LeaveGuard loses={() => run.isPending} title={t('import.leaveTitle')} text={t('import.leaveText')} />
     </div>
   );
 }
@@ -101,8 +89,9 @@ function isFatal(error: unknown): boolean {
 
 const fatal: ReadonlySet<string> = new Set(['unauthenticated', 'restricted', 'unavailable', 'offline']);
 
-function ReceiptView({ receipt, running }: { receipt: Receipt; running: boolean }) {
-  const { imported, alreadyThere, changedHere, messages, left, skipped, reasons, broken } = receipt;
+/** `size`: of the file, in bytes, while it is imported. */
+function ReceiptView({ receipt, size }: { receipt: Receipt; size: number | undefined }) {
+  const { imported, alreadyThere, changedHere, messages, left, skipped, reasons, broken, bytes } = receipt;
   const lines = [
     t('import.imported', { count: imported, messages }),
     alreadyThere > 0 && t('import.alreadyThere', { count: alreadyThere }),
@@ -112,7 +101,9 @@ function ReceiptView({ receipt, running }: { receipt: Receipt; running: boolean 
   ].filter((line) => line !== false);
   return (
     <div className="mt-4 rounded-xl bg-sunken px-4 py-3 text-sm leading-relaxed">
-      <p className="font-medium">{t(running ? 'import.running' : 'import.receipt')}</p>
+      <p className="font-medium">
+        {size ? t('import.running', { percent: Math.floor((100 * bytes) / size) }) : t('import.receipt')}
+      </p>
       <ul className="mt-1 text-ink-2">
         {lines.map((line) => (
           <li key={line}>{line}</li>

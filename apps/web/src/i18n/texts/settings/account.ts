@@ -128,7 +128,11 @@ export default {
       '{count, plural, one {# Unterhaltung} other {# Unterhaltungen}} importiert.',
       '{count, plural, one {# conversazione importata} other {# conversazioni importate}}.',
     ],
-    running: ['Importing', 'Import läuft', 'Importazione in corso'],
+    running: [
+      'Importing, {percent}% of the file',
+      'Import läuft, {percent} % der Datei',
+      'Importazione in corso, {percent} % del file',
+    ],
     leaveTitle: ['Stop the import?', 'Den Import abbrechen?', 'Interrompere l’importazione?'],
     leaveText: [
       'It ends when you leave this page. What is imported stays; importing the same file again adds the rest.',
