@@ -69,7 +69,7 @@ journey('a reply streams in, and Stop keeps the text so far', async ({ page, sig
 wholeJourney('a reply that is stopped before its first word says so once', async ({ page, signUp, say }) => {
   await signUp();
   await page.goto('/');
-  await say('!silence stopped-silence');
+  await say('!silence wordless');
   await page.waitForURL('**/c/*');
   await page.getByRole('button', { name: 'Stop the reply' }).click();
   await page.getByText('This reply was stopped.').waitFor();

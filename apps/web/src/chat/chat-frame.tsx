@@ -107,7 +107,7 @@ function TemporaryLink() {
     <Link
       to="/temporary"
       title={t('temporary.notice')}
-      className="tap flex h-8 items-center rounded-lg px-2 text-sm text-ink-3 hover:bg-sunken hover:text-ink"
+      className="tap flex h-8 shrink-0 items-center rounded-lg px-2 text-sm text-ink-3 hover:bg-sunken hover:text-ink"
     >
       {t('temporary.title')}
     </Link>

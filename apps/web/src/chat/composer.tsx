@@ -212,12 +212,17 @@ export function Composer({ place, running, stopping, queued, onSend, onStop, onW
         )}
       </div>
       {aside !== '' && <p className="px-5 pt-1.5 text-xs text-ink-3">{t('chat.aside')}</p>}
-      <div className="flex flex-wrap items-center gap-x-2 px-3 not-empty:py-1">
-        {place !== temporaryPlace && <ModelChooser place={place} />}
-        {action}
+      <div className="items-center px-3 py-1 sm:flex">
+        <div className="flex min-w-0 items-center gap-x-2">
+          {place !== temporaryPlace && <ModelChooser place={place} />}
+          {action}
+        </div>
         <p
           id="composer-count"
-          className={cx('ms-auto px-2 text-xs', tooLong ? 'font-medium text-danger' : 'text-ink-3')}
+          className={cx(
+            'ms-auto px-2 text-end text-xs sm:whitespace-nowrap',
+            tooLong ? 'font-medium text-danger' : 'text-ink-3',
+          )}
           aria-live={length < countFrom ? 'off' : 'polite'}
         >
           {length < countFrom

@@ -30,7 +30,7 @@ export function SignInFrame({ title, lead, children }: SignInFrameProps) {
         {/* Not faded in: a browser does not count that as its first paint. */}
         <div className="w-full max-w-sm">
           <Logo className="mb-8 size-10 lg:hidden" />
-          <h1 className="font-display text-[min(1.75rem,7vw)] leading-tight font-semibold wrap-anywhere">
+          <h1 className="font-display text-[clamp(1.2rem,7vw,1.75rem)] leading-tight font-semibold wrap-anywhere">
             {title}
           </h1>
           {lead && <p className="mt-2 leading-relaxed text-ink-2">{lead}</p>}

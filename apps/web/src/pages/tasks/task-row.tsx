@@ -100,7 +100,7 @@ export const TaskRow = memo(function TaskRow({ task: listed, here, ...held }: Ta
           />
         </div>
       ) : (
-        // On a narrow screen, the buttons are below the title, which then has the whole width.
+        // On a narrow screen, the buttons are below the title, which then has the whole width; below the date if it is large.
         <>
           <p
             dir="auto"
@@ -111,31 +111,33 @@ export const TaskRow = memo(function TaskRow({ task: listed, here, ...held }: Ta
           >
             {task.title}
           </p>
-          <div className="col-start-2 row-start-2 flex flex-wrap items-center gap-x-3 pt-0.5 pb-1.5 text-xs text-ink-3 max-sm:self-center">
-            {task.due && (done ? <DueWords task={task} here={here} /> : dueMenu)}
-            {(done || !task.due) && (
-              <span>
-                {done && task.completedAt
-                  ? t('tasks.doneAt', { when: when(task.completedAt) })
-                  : t('tasks.addedAt', { when: when(task.createdAt) })}
-              </span>
-            )}
-            {task.createdBy === 'assistant' && (
-              <span className="inline-flex items-center gap-1">
-                <Sparkles className="size-3 text-accent" /> {t('tasks.byAssistant')}
-              </span>
-            )}
-          </div>
-          <div className="col-start-3 row-start-2 flex opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 max-sm:-me-2 print:hidden sm:row-span-2 sm:row-start-1 pointer-coarse:opacity-100">
-            <IconButton
-              icon={<Pencil />}
-              label={t('tasks.edit', { title: task.title })}
-              disabled={!stored}
-              autoFocus={edit.wasEdited}
-              onClick={edit.begin}
-            />
-            {!task.due && !done && dueMenu}
-            <DeleteTask task={task} disabled={!stored} />
+          <div className="col-span-2 col-start-2 row-start-2 flex flex-wrap items-center sm:contents">
+            <div className="flex grow basis-28 flex-wrap items-center gap-x-3 pt-0.5 pb-1.5 text-xs text-ink-3 sm:col-start-2 sm:row-start-2">
+              {task.due && (done ? <DueWords task={task} here={here} /> : dueMenu)}
+              {(done || !task.due) && (
+                <span>
+                  {done && task.completedAt
+                    ? t('tasks.doneAt', { when: when(task.completedAt) })
+                    : t('tasks.addedAt', { when: when(task.createdAt) })}
+                </span>
+              )}
+              {task.createdBy === 'assistant' && (
+                <span className="inline-flex items-center gap-1">
+                  <Sparkles className="size-3 text-accent" /> {t('tasks.byAssistant')}
+                </span>
+              )}
+            </div>
+            <div className="ms-auto flex opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 max-sm:-me-2 print:hidden sm:col-start-3 sm:row-span-2 sm:row-start-1 pointer-coarse:opacity-100">
+              <IconButton
+                icon={<Pencil />}
+                label={t('tasks.edit', { title: task.title })}
+                disabled={!stored}
+                autoFocus={edit.wasEdited}
+                onClick={edit.begin}
+              />
+              {!task.due && !done && dueMenu}
+              <DeleteTask task={task} disabled={!stored} />
+            </div>
           </div>
         </>
       )}

@@ -24,7 +24,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
       <div className="mx-auto w-full max-w-3xl px-5 pt-2 pb-24 sm:px-8 sm:pt-8">
         <header className="mb-8 flex flex-wrap items-start justify-between gap-4">
           <div className="min-w-0 max-w-xl">
-            <h1 className="font-display text-[min(1.75rem,7vw)] leading-tight font-semibold text-balance hyphens-auto">
+            <h1 className="font-display text-[clamp(1.2rem,7vw,1.75rem)] leading-tight font-semibold text-balance wrap-anywhere hyphens-auto">
               {title}
             </h1>
             {lead && <p className="mt-2 leading-relaxed text-pretty text-ink-2 wrap-anywhere">{lead}</p>}

@@ -33,7 +33,7 @@ export default {
   chat: {
     model: ['Model for this chat', 'Modell für diesen Chat', 'Modello per questa chat'],
     modelBuiltin: ['Built-in rules', 'Eingebaute Regeln', 'Regole integrate'],
-    placeholder: ['Ask or tell Jarvis anything', 'Schreib an Jarvis', 'Scrivi a Jarvis'],
+    placeholder: ['Ask Jarvis anything', 'Schreib an Jarvis', 'Scrivi a Jarvis'],
     composer: ['Message', 'Nachricht', 'Messaggio'],
     attach: ['Add files', 'Dateien hinzufügen', 'Aggiungi file'],
     attachPick: ['Choose files', 'Dateien auswählen', 'Scegli file'],
