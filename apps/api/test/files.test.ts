@@ -159,6 +159,7 @@ describe('a whole file', () => {
     ] as const) {
       expect([answer.status, answer.body.error]).toEqual([400, error]);
     }
+    expect((await upload('x'.repeat(256), png)).body.issues).toMatchObject([{ path: 'name' }]);
     const endless = await fetch(`${program.url}/api/files?name=a.bin`, {
       method: 'POST',
       headers: program.headers,

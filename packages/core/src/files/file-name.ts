@@ -1,5 +1,5 @@
 import { limits } from '@jarvis/contract';
-import { badRequest } from '../errors.ts';
+import { refusedField } from '../errors.ts';
 import { bidiMarks } from '../text/one-line.ts';
 
 const separators = /[/\\\p{Cc}\u2028\u2029]/gu;
@@ -16,4 +16,5 @@ export function fileName(given = ''): string {
   return name === '.' || name === '..' ? name.replaceAll('.', '_') : name;
 }
 
-const tooLong = () => badRequest(`\`name\` must have at most ${limits.fileNameCharsMax} characters.`);
+const tooLong = () =>
+  refusedField('name', `\`name\` must have at most ${limits.fileNameCharsMax} characters.`);
