@@ -372,7 +372,7 @@ describe('conversations', () => {
       });
     for (const before of [id, 'the first'])
       expect(await program.call('read_conversation', { id, before })).toEqual({
-        failure: 'No message of this conversation has the id in `before`: leave it out for the latest ones.',
+        failure: 'No message of this conversation has that id: leave it out for the latest ones.',
       });
   });
 
@@ -385,6 +385,25 @@ describe('conversations', () => {
     expect(text?.length).toBeLessThan(25_000);
     expect(result.messages.map(({ content }: { content: string }) => content[0])).toEqual(['2', '3']);
     expect(result.more).toMatch(/^Earlier ones/);
+  });
+
+  it('are read in parts when one alone is too long', async () => {
+    const reply = `.${'𝒳'.repeat(22_000)}`;
+    model.script({ say: reply });
+    const { conversationId: id } = (await program.call('ask', { message: 'Say much.' })).result;
+    let read = '';
+    for (let input: Record<string, unknown> | undefined = { id }; input; ) {
+      const { result } = await program.call('read_conversation', input);
+      expect(result.messages).toHaveLength(1);
+      read += result.messages[0].content;
+      const [, message, offset] = /with message "(.+)" and offset (\d+)\./.exec(result.more ?? '') ?? [];
+      input = message ? { id, message, offset: Number(offset) } : undefined;
+    }
+    expect(read).toBe(reply);
+    for (const message of [id, 'the first'])
+      expect(await program.call('read_conversation', { id, message })).toEqual({
+        failure: 'No message of this conversation has that id: leave it out for the latest ones.',
+      });
   });
 
   it('show their files, which are read by pages and can be sent with a question', async () => {

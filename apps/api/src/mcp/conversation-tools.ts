@@ -1,6 +1,6 @@
 import { chatInput, conversation, limits, listConversationsInput, message, source } from '@jarvis/contract';
 import { z } from 'zod';
-import { after, id, more, moreAfter, most, readCharsMax, shown } from './fields.ts';
+import { after, id, more, moreAfter, most, readCharsMax, shown, within } from './fields.ts';
 import { tool } from './tool.ts';
 
 const conversationsUsually = 10;
@@ -51,6 +51,8 @@ export const readConversation = tool({
     id: id('conversation'),
     before: id('message').optional().describe('Only messages before this one, by its id.'),
     limit: most(limits.messagePageMax, messagesUsually),
+    message: id('message').optional().describe('Only this message, by its id.'),
+    offset: z.int().min(0).default(0).describe('Characters of `message` to leave out.'),
   }),
   output: z.object({
     title: z.string(),
@@ -65,30 +67,33 @@ export const readConversation = tool({
     ),
     more,
   }),
-  async run({ conversations }, { id, before, limit = messagesUsually }) {
-    const { conversation, messages, earlier } = await conversations.latest({ id, before, limit });
-    const newest = newestWithin(messages);
-    return {
-      title: conversation.title,
-      messages: newest,
-      ...((earlier || newest.length < messages.length) && {
-        more: `Earlier ones: call again with before "${newest[0]?.id}".`,
-      }),
-    };
+  async run({ conversations }, { id, before, limit = messagesUsually, message, offset }) {
+    const wanted = message === undefined ? { id, before, limit } : { id, around: message, limit: 1 };
+    const { conversation, messages, earlier } = await conversations.latest(wanted);
+    const newest = newestWithin(message === undefined ? messages : messages.slice(-1));
+    const from = message === undefined ? 0 : offset;
+    const parts = newest.map((whole) => ({ ...whole, content: within(whole.content.slice(from)) }));
+    const [first] = newest;
+    const end = from + (parts[0]?.content.length ?? 0);
+    const hasEarlier = message === undefined && (earlier || newest.length < messages.length);
+    const more = [
+      ...(first && end < first.content.length
+        ? [`The message continues: call again with message "${first.id}" and offset ${end}.`]
+        : []),
+      ...(hasEarlier ? [`Earlier ones: call again with before "${first?.id}".`] : []),
+    ].join(' ');
+    return { title: conversation.title, messages: parts, ...(more !== '' && { more }) };
   },
 });
 
-/** The last messages that fit into a result together; a single one that is too long is cut. */
-function newestWithin<M extends { readonly content: string }>(messages: readonly M[]): M[] {
+/** The last messages that fit into a result together, at least one. */
+function newestWithin<M extends { readonly content: string }>(messages: readonly M[]): readonly M[] {
   let start = messages.length;
   for (let chars = 0; start > 0; start--) {
     chars += messages[start - 1]?.content.length ?? 0;
     if (chars > readCharsMax) break;
   }
-  const last = messages.at(-1);
-  if (start < messages.length || last === undefined) return messages.slice(start);
-  const content = last.content.slice(0, readCharsMax).toWellFormed();
-  return [{ ...last, content: `${content}… (cut: Jarvis shows all ${last.content.length} characters)` }];
+  return messages.slice(Math.min(start, messages.length - 1));
 }
 
 export const ask = tool({

@@ -29,5 +29,8 @@ export const shown = (fields: z.ZodRawShape): z.ZodObject =>
 /** Maximum characters of a result: a host puts all of it into its model's context. */
 export const readCharsMax = 20_000;
 
+/** Cut to a result's maximum, without splitting a surrogate pair. */
+export const within = (text: string): string => text.slice(0, readCharsMax).replace(/[\ud800-\udbff]$/, '');
+
 export const moreAfter = (next: string | undefined): { more?: string } =>
   next === undefined ? {} : { more: `There are more: call again with after "${next}".` };

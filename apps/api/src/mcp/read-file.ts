@@ -1,6 +1,6 @@
 import { badRequest } from '@jarvis/core';
 import { z } from 'zod';
-import { id, more, readCharsMax } from './fields.ts';
+import { id, more, readCharsMax, within } from './fields.ts';
 import { tool } from './tool.ts';
 
 /** Empty pages add no characters, and each page takes its own query. */
@@ -70,9 +70,6 @@ function rangeOf(pages: string): { from: number; to: number } {
     throw badRequest('`pages` must be a page such as 12, or pages such as 12-15.');
   return { from: first, to: last };
 }
-
-/** Cut to a result's maximum, without splitting a surrogate pair. */
-const within = (text: string): string => text.slice(0, readCharsMax).replace(/[\ud800-\udbff]$/, '');
 
 const moreOf = (from: number, to: number, offset: number | undefined): string =>
   `There are more: call again with pages "${from}-${to}"${offset === undefined ? '' : ` and offset ${offset}`}.`;

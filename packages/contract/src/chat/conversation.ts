@@ -168,7 +168,7 @@ export const messagePageOutput = checkedAtOnce(
 export type MessagePage = z.infer<typeof messagePageOutput>;
 
 /** Programs get the same without what a reply shows beside its text. */
-export const latestMessagesInput = messagePageInput.pick({ id: true, before: true, limit: true });
+export const latestMessagesInput = messagePageInput.omit({ after: true });
 export const latestMessagesOutput = z.object({
   conversation,
   messages: z.array(messageWithFiles),

@@ -30,23 +30,23 @@ export async function readPage(deps: Deps, userId: string, wanted: PageRequest):
   return { conversation, line, ...page, messages: await withFiles(deps.db, userId, page.messages) };
 }
 
-/** The same, of the latest messages or those before one. Throws badRequest if the conversation has no such message. */
+/** The same for programs. Throws badRequest if the conversation does not have the message that they name. */
 export async function readLatest(
   deps: Deps,
   userId: string,
-  wanted: Pick<PageRequest, 'id' | 'before' | 'limit'>,
+  wanted: Omit<PageRequest, 'after'>,
 ): Promise<MessagePage> {
-  const { before } = wanted;
+  const { before, around } = wanted;
+  const named = around ?? before;
   // A malformed id is no message's either.
-  const from = before === undefined || isId(before) ? before?.toLowerCase() : firstId;
-  const page = await readPage(deps, userId, { ...wanted, before: from });
+  const from = named === undefined || isId(named) ? named?.toLowerCase() : firstId;
+  const place = around === undefined ? { before: from } : { around: from };
+  const page = await readPage(deps, userId, { ...wanted, ...place });
   if (from === undefined) return page;
   const own = { userId, conversationId: page.conversation.id };
   const known = await selectMessagesFrom.first(deps.db, { ...own, from, limit: 1 });
   if (known?.id !== from)
-    throw badRequest(
-      'No message of this conversation has the id in `before`: leave it out for the latest ones.',
-    );
+    throw badRequest('No message of this conversation has that id: leave it out for the latest ones.');
   return page;
 }
 
