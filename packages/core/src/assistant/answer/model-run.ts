@@ -100,6 +100,8 @@ export async function runSteps(run: ModelRun): Promise<ModelEnd> {
       prepareStep: ({ stepNumber }) => (stepNumber === stepsMax - 1 ? { toolChoice: 'none' } : undefined),
       maxRetries: 1,
       abortSignal: run.signal,
+      // Otherwise it prepares all of the prompt for listeners, and there are none.
+      telemetry: { isEnabled: false },
       // Errors also come through the stream; this keeps them off the console.
       onError: () => {},
     });
