@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { inReply } from './support/conversation.ts';
 import { wholeJourney } from './support/journey.ts';
+import { within } from './support/within.ts';
 
 wholeJourney(
   'a page stays until the next one is loaded, and a slow one shows so',
@@ -17,14 +18,15 @@ wholeJourney(
       await answered;
       await route.continue();
     });
-    const shown = () =>
-      page.evaluate(`[
-        location.pathname,
-        document.querySelector('[aria-current="page"]').textContent.trim(),
-        document.querySelector('h1').textContent,
-      ]`);
-    await page.evaluate(`document.querySelector('nav a[href="/tasks"]').click()`);
-    await expect.poll(shown).toEqual(['/tasks', 'Tasks', expect.stringMatching(/^Good/)]);
+    // Read as soon as the link is marked: after a while, a skeleton takes the page's place.
+    const marked = page.evaluate(`new Promise((resolve) => {
+      new MutationObserver(() => {
+        if (document.querySelector('[aria-current="page"]')?.textContent.trim() === 'Tasks')
+          resolve([location.pathname, document.querySelector('h1')?.textContent]);
+      }).observe(document.body, { attributes: true, childList: true, subtree: true });
+      document.querySelector('nav a[href="/tasks"]').click();
+    })`);
+    expect(await within('the mark', marked)).toEqual(['/tasks', expect.stringMatching(/^Good/)]);
     await page.getByRole('status', { name: 'Loading' }).waitFor();
     expect(await page.getByRole('navigation').isVisible()).toBe(true);
     answer();
