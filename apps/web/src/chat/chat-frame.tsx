@@ -3,7 +3,7 @@ import { SquarePen } from '~icons';
 import { moveDraft, newPlace } from '../drafts/drafts.ts';
 import { t } from '../i18n/translate.ts';
 import { conversationAddress, conversationIn } from '../routing/addresses.ts';
-import { navigate, useAddress } from '../routing/history.ts';
+import { history, useAddress } from '../routing/history.ts';
 import { Link } from '../routing/link.tsx';
 import { cx } from '../ui/classes.ts';
 import { SidebarButton, useSidebar } from '../ui/page/sidebar-state.tsx';
@@ -45,7 +45,7 @@ export function ChatFrame(props: ChatFrameProps) {
         // A message that is set aside moves without its page.
         if (from !== place || to === place || useReplies.getState().lookedAt !== to) return;
         moveDraft(from, to);
-        navigate(conversationAddress(to), { replace: true });
+        history.replace(conversationAddress(to), { begun: true });
       }),
     [place],
   );

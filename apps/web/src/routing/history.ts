@@ -6,6 +6,8 @@ declare module '@tanstack/history' {
   interface HistoryState {
     /** The entry of the open drawer, over the page of the entry before it. */
     drawer?: boolean;
+    /** The entry was that of a new chat, whose page stays until that of its conversation has loaded. */
+    begun?: boolean;
   }
 }
 
@@ -16,10 +18,10 @@ export const history = createBrowserHistory();
 export const useAddress = <Part>(part: (location: typeof history.location) => Part): Part =>
   useSyncExternalStore(history.subscribe, () => part(history.location));
 
-/** Adds no entry to the history for the current address, in place of the drawer's, or with `replace`. */
-export function navigate(to: Address, { replace = false } = {}): void {
+/** Adds no entry to the history for the current address, or in place of the drawer's. */
+export function navigate(to: Address): void {
   const { href, state } = history.location;
-  if (replace || to === href || state.drawer) history.replace(to);
+  if (to === href || state.drawer) history.replace(to);
   else history.push(to);
 }
 
