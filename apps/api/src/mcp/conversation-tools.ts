@@ -11,7 +11,6 @@ export const searchConversations = tool({
   description:
     'Finds conversations whose title or messages contain exactly these words, last changed first, with the text around the match. Without a query: the latest conversations.',
   scope: 'conversations',
-  annotations: { readOnlyHint: true, openWorldHint: false },
   input: z.object({
     query: listConversationsInput.shape.q.describe(
       `Text that occurs in the conversation, whatever its case and accents; up to ${limits.searchCharsMax} characters. One or two words find most.`,
@@ -45,7 +44,6 @@ export const readConversation = tool({
   title: 'Read a conversation',
   description: 'Reads the latest messages of a conversation, oldest first, or those before a message.',
   scope: 'conversations',
-  annotations: { readOnlyHint: true, openWorldHint: false },
   notFound: 'search_conversations shows the ids.',
   input: z.object({
     id: id('conversation'),

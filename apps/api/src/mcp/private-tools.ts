@@ -10,7 +10,6 @@ export const listMemories = tool({
   title: 'List memories',
   description: 'Lists what Jarvis remembers about the person, last changed first.',
   scope: 'memories',
-  annotations: { readOnlyHint: true, openWorldHint: false },
   input: z.object({
     type: memory.shape.type.optional().describe('Only memories of this type; all of them without it.'),
   }),
@@ -25,7 +24,6 @@ export const listLookups = tool({
   title: 'List web lookups',
   description: 'Lists the web searches that Jarvis made for the person, newest first.',
   scope: 'lookups',
-  annotations: { readOnlyHint: true, openWorldHint: false },
   input: z.object({ limit: most(100, lookupsUsually), after }),
   output: z.object({
     lookups: z.array(

@@ -73,7 +73,6 @@ export const listTasks = tool({
   title: 'List tasks',
   description: 'Lists the person’s tasks, newest first. Open ones by default.',
   scope: 'tasks',
-  annotations: { readOnlyHint: true, openWorldHint: false },
   input: z.object({
     status: z.enum(['open', 'done', 'all']).optional().describe('Which tasks; open ones without it.'),
     due: dueFilter

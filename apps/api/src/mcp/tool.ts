@@ -34,7 +34,8 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly input: Input;
   /** Fields of a result beyond this schema are dropped. */
   readonly output: Output;
-  readonly annotations: ToolAnnotations;
+  /** Without them, it reads only what the account has. */
+  readonly annotations?: ToolAnnotations;
   readonly scope: Scope;
   /** A call may take long, and ends when its key does. */
   readonly isLong?: true;
@@ -43,12 +44,14 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   run(procedures: Procedures, input: z.infer<Input>, answer: AnswerDetails): Promise<z.input<Output>>;
 }
 
+const reading: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
+
 /** A tool with its registration. A failure becomes a result that tells the model how to continue. */
 export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(made: Tool<Input, Output>) => ({
   name: made.name,
   scope: made.scope,
   register(server: McpServer, context: KnownContext): void {
-    const { name, title, description, input, output, annotations, isLong } = made;
+    const { name, title, description, input, output, annotations = reading, isLong } = made;
     const config = { title, description, annotations, inputSchema: listed(input), outputSchema: output };
     server.registerTool(name, config, async (sent, call) => {
       const endProgress = reportProgress(call);

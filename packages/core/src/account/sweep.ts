@@ -9,7 +9,7 @@ const sweeps = [sessions, resetTokens, resetRequests, oauthStates, invitations, 
   sweepWhere(table, ({ now }: Values<{ now: string }>) => lte(table.expiresAt, now)),
 );
 
-/** Removes everything of these kinds that has expired. */
+/** Removes what has expired of these kinds, except rows that a request has locked. */
 export async function sweepAccounts({ db, clock }: Deps): Promise<void> {
   for (const sweep of sweeps) await sweep(db, { now: clock.nowIso() });
 }

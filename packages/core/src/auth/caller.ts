@@ -1,4 +1,3 @@
-import type { Queries } from '@jarvis/database';
 import type { Caller, GrantCaller, KeyCaller, SessionCaller } from '../callers.ts';
 import type { Context } from '../context.ts';
 import { restricted, unauthenticated } from '../errors.ts';
@@ -62,12 +61,8 @@ async function authenticateKey({ deps, answer }: CallerRequest, bearer: string):
   const key = parseKey(bearer);
   const found = key && (await selectKeyOwner.first(deps.db, key));
   if (!found) throw unauthenticated(refusals.invalidKey);
-  const { userId, keyId, lastUsedAt, restrictedAt, ...fields } = found;
-  answer.accountId = userId;
-  refuseRestricted(restrictedAt);
-  await recordUse(deps, { userId, lastUsedAt, startedAt }, (db, when) =>
-    updateKeyLastUsed(db, { userId, id: keyId, ...when }),
-  );
+  const { userId, keyId, lastUsedAt, ...fields } = admitted(answer, found);
+  await recordUse(deps, updateKeyLastUsed, { userId, id: keyId, lastUsedAt, startedAt });
   return { via: 'key', userId, keyId, user: { id: userId, ...fields } };
 }
 
@@ -77,12 +72,8 @@ async function authenticateGrant({ deps, answer }: CallerRequest, token: string)
   const parsed = parseGrantToken(token);
   const found = parsed && (await selectGrantOwner.first(deps.db, { ...parsed, now: deps.clock.nowIso() }));
   if (!found) throw unauthenticated(refusals.invalidGrant);
-  const { userId, grantId, scopes, lastUsedAt, restrictedAt, ...fields } = found;
-  answer.accountId = userId;
-  refuseRestricted(restrictedAt);
-  await recordUse(deps, { userId, lastUsedAt, startedAt }, (db, when) =>
-    updateGrantLastUsed(db, { userId, id: grantId, ...when }),
-  );
+  const { userId, grantId, scopes, lastUsedAt, ...fields } = admitted(answer, found);
+  await recordUse(deps, updateGrantLastUsed, { userId, id: grantId, lastUsedAt, startedAt });
   return { via: 'grant', userId, grantId, scopes, user: { id: userId, ...fields } };
 }
 
@@ -92,15 +83,19 @@ async function authenticateSession(
 ): Promise<SessionCaller | undefined> {
   const found = await validateSession(deps, token);
   if (!found) return undefined;
-  const { userId, user, sessionId, signedInAt, restrictedAt, extendedTo } = found;
-  answer.accountId = userId;
-  refuseRestricted(restrictedAt);
+  const { userId, user, sessionId, signedInAt, extendedTo } = admitted(answer, found);
   if (extendedTo !== undefined) answer.session ??= { token, expiresAt: extendedTo };
   return { via: 'session', userId, user, sessionId, signedInAt };
 }
 
-function refuseRestricted(restrictedAt: string | null): void {
+/** Names the account in the log. Throws restricted. */
+function admitted<Found extends { readonly userId: string; readonly restrictedAt: string | null }>(
+  answer: CallerRequest['answer'],
+  { restrictedAt, ...found }: Found,
+): Omit<Found, 'restrictedAt'> {
+  answer.accountId = found.userId;
   if (restrictedAt !== null) throw restricted(refusals.restricted);
+  return found;
 }
 
 const recordUseAfterMs = 60_000;
@@ -111,14 +106,19 @@ const recordUseAfterMs = 60_000;
  */
 async function recordUse(
   { db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>,
-  { userId, lastUsedAt, startedAt }: { userId: string; lastUsedAt: string | null; startedAt: number },
-  record: (db: Queries, when: { now: string; staleBefore: string }) => Promise<unknown>,
+  update: typeof updateKeyLastUsed,
+  {
+    lastUsedAt,
+    startedAt,
+    ...one
+  }: { userId: string; id: string; lastUsedAt: string | null; startedAt: number },
 ): Promise<void> {
   const nowMs = clock.now();
   if (lastUsedAt !== null && Date.parse(lastUsedAt) > nowMs - recordUseAfterMs) return;
   const staleBefore = new Date(nowMs - recordUseAfterMs).toISOString();
   try {
-    await record(db.shared(userId, performance.now() - startedAt), { now: clock.nowIso(), staleBefore });
+    const inTime = db.shared(one.userId, performance.now() - startedAt);
+    await update(inTime, { ...one, now: clock.nowIso(), staleBefore });
   } catch (error) {
     log.warn({ error: String(error) }, 'the time of a credential’s last use could not be recorded');
   }

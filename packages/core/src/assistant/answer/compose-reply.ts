@@ -43,23 +43,24 @@ export async function composeReply(deps: TurnDeps, asked: ReplyRequest): Promise
   const { user, input, context, log } = asked;
   const texts = vocabularies[context.language].replies;
   const { client } = input;
+  const denied = (reply = texts.denied): ComposedReply => ({ kind: 'denied', reply });
   // The list of steps may contain the model's words, such as titles.
   const told = (kind: ComposedReply['kind'], before: string): ComposedReply => {
     const reply = `${before}\n\n${withoutLinks(log.summary, context, log)}`;
     const denial = deps.policy.denial(reply);
-    return denial ? { kind: 'denied', reply: denial.reply ?? texts.denied } : { kind, reply };
+    return denial ? denied(denial.reply) : { kind, reply };
   };
   for (const text of [...textsAsked(input), ...context.fileTexts]) {
     const before = deps.policy.denial(text);
-    if (before) return { kind: 'denied', reply: before.reply ?? texts.denied };
+    if (before) return denied(before.reply);
   }
 
   const { run, denial, isEmptied } = await ask(deps, asked);
   if (run.end === 'deleted') throw notFound(context.kind === 'stateless' ? 'Account' : 'Conversation');
   if (run.end === 'complete' && (run.text !== '' || isEmptied) && deps.modelFailing)
     await reportSuccess(deps, 'model');
-  if (denial) return { kind: 'denied', reply: denial.reply ?? texts.denied };
-  if (run.end === 'filtered') return { kind: 'denied', reply: texts.denied };
+  if (denial) return denied(denial.reply);
+  if (run.end === 'filtered') return denied();
   if (run.end === 'complete' && log.clientCalls.length > 0) return { kind: 'called', reply: run.text };
   if (run.end === 'stopped') return { kind: 'stopped', reply: run.text.trim() || texts.stopped };
   if (run.end === 'complete' && run.text !== '') {
