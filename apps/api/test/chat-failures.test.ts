@@ -278,13 +278,21 @@ it('a person who disconnects stops the call, and nothing is stored', async () =>
 
 it('a conversation that is deleted during the reply leaves nothing behind', async () => {
   const { body } = await say();
-  model.script({ say: 'word '.repeat(10), pieceMs: 60 });
+  const deleted = Promise.withResolvers<void>();
+  model.script({
+    by: (async function* () {
+      yield 'word ';
+      await deleted.promise;
+      yield 'word';
+    })(),
+  });
   const [answer] = await Promise.all([
     say('And now?', body.conversationId),
     expect
       .poll(() => model.requests.length)
       .toBe(2)
-      .then(() => ada.delete(`/api/conversations/${body.conversationId}`)),
+      .then(() => ada.delete(`/api/conversations/${body.conversationId}`))
+      .then(() => deleted.resolve()),
   ]);
   expect(answer.status).toBe(404);
   expect((await ada.get(`/api/conversations/${body.conversationId}`)).status).toBe(404);

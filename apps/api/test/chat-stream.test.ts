@@ -80,11 +80,22 @@ it('is not begun by a client that cannot read a stream', async () => {
 });
 
 it('continues when the page is left, and is stored', async () => {
-  model.script({ say: 'one two three four five', pieceMs: 40 });
-  const { conversationId, events, leave } = await begin('count');
-  for await (const event of events) if (event.type === 'text') break;
+  const watched = Promise.withResolvers<void>();
+  model.script({
+    by: (async function* () {
+      yield 'one two three';
+      await watched.promise;
+      yield ' four five';
+    })(),
+  });
+  const { conversationId, first, events, leave } = await begin('count');
+  if (first.text === '') for await (const event of events) if (event.type === 'text') break;
   leave();
-  const again = await collect(eventsOf(ada, 'chat.watch', { conversationId }));
+  const again = [];
+  for await (const event of eventsOf(ada, 'chat.watch', { conversationId })) {
+    again.push(event);
+    watched.resolve();
+  }
   expect(again[0].text).toMatch(/^one/);
   expect(again.at(-1)).toMatchObject({
     type: 'done',

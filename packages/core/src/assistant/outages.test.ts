@@ -204,14 +204,14 @@ it('a prompt leaves room in a context beyond which the model’s server would dr
 
 it('a shortened prompt has only the time that is left', async () => {
   const base = depsWith({});
-  const deps = { ...base, settings: { ...base.settings, chatTimeoutMs: 900 } };
-  model.script({ refuse: 400, message: 'The prompt is too long.' }, { hang: true });
+  const deps = { ...base, settings: { ...base.settings, chatTimeoutMs: 900_000 } };
+  model.script({ refuse: 400, message: 'The prompt is too long.' });
   const timers = vi.spyOn(globalThis, 'setTimeout');
-  await expect(takeTurn(deps, ada, { message: 'Hello' })).rejects.toMatchObject({ kind: 'timedOut' });
-  const deadlines = timers.mock.calls.flatMap(([, ms = 0]) => (ms > 500 && ms <= 900 ? [ms] : []));
+  await takeTurn(deps, ada, { message: 'Hello' });
+  const deadlines = timers.mock.calls.flatMap(([, ms = 0]) => (ms > 500_000 && ms <= 900_000 ? [ms] : []));
   timers.mockRestore();
   expect(deadlines).toHaveLength(2);
-  expect(deadlines[1]).toBeLessThan(900);
+  expect(deadlines[1]).toBeLessThan(900_000);
 });
 
 it('a prompt that becomes too long after a part of the reply is shortened unless that part was shown', async () => {

@@ -13,7 +13,7 @@ afterEach(async () => {
   }
 });
 
-async function behindFlaky(deadlineMs = 300): Promise<{ db: Database; server: FlakyServer }> {
+async function behindFlaky(deadlineMs = 2_500): Promise<{ db: Database; server: FlakyServer }> {
   const server = await flakyServer(direct.url);
   const db = connect({ url: server.url, poolSize: 3, applicationName: 'test', log: silentLog, deadlineMs });
   opened.push({ db, server });
@@ -55,7 +55,7 @@ test('connections that freeze under running statements are replaced', async () =
 });
 
 test('reads that followed each other on a connection that freezes give their slot back together', async () => {
-  const { db, server } = await behindFlaky(3_000);
+  const { db, server } = await behindFlaky();
   const ada = db.shared('ada');
   await one(ada);
   server.freeze();
@@ -77,7 +77,7 @@ test('a transaction on a connection that freezes is unavailable in time', async 
 });
 
 test('a short restart is waited out', async () => {
-  const { db, server } = await behindFlaky(2_500);
+  const { db, server } = await behindFlaky();
   await one(db);
   server.mode = 'close';
   server.drop();
@@ -106,7 +106,7 @@ test('statements repeated at the moment when every connection fails are answered
 });
 
 test('a transaction that continues after its connection was lost is refused, while others use the client', async () => {
-  const { db } = await behindFlaky(2_500);
+  const { db } = await behindFlaky();
   const other = db.run('select pg_sleep(1)', []);
   const lost = db.transaction(async (tx) => {
     const [row] = await tx.run('select pg_backend_pid()', []);
@@ -121,7 +121,7 @@ test('a transaction that continues after its connection was lost is refused, whi
 });
 
 test('a lone statement that was the victim of a deadlock is sent once more', async () => {
-  const { db } = await behindFlaky(2_500);
+  const { db } = await behindFlaky();
   await direct.run('create sequence tries', []);
   await direct.run(
     `create function victim(times int) returns int language plpgsql as $$
@@ -139,7 +139,7 @@ test('without a server, statements are refused almost at once; a new one is used
 });
 
 test('after a switchover that leaves connections open, the first refused write reopens them', async () => {
-  const { db, server } = await behindFlaky(2_500);
+  const { db, server } = await behindFlaky();
   await db.run('set default_transaction_read_only = on', []);
   const connections = server.greetings.length;
   await expect(db.run('create table taken (id int)', [])).rejects.toMatchObject({
@@ -151,7 +151,7 @@ test('after a switchover that leaves connections open, the first refused write r
 });
 
 test('a server that closes every connection during sign-in is retried with pauses', async () => {
-  const { db, server } = await behindFlaky(2_500);
+  const { db, server } = await behindFlaky();
   server.mode = 'close';
   const before = server.connections;
   await expect(one(db)).rejects.toMatchObject(unavailable);
