@@ -214,7 +214,7 @@ wholeJourney(
 
 wholeJourney(
   'a new chat is empty while the first message of another one is unsent, which is kept in the list',
-  async ({ page, signUp, say, checkAccess, expectConsoleError }) => {
+  async ({ context, page, signUp, say, checkAccess, expectConsoleError }) => {
     expectConsoleError('net::ERR_FAILED');
     await signUp();
     await page.goto('/');
@@ -223,7 +223,12 @@ wholeJourney(
     await say('!echo the first');
     await failure(page, 'Not sent').waitFor();
     const unsent = page.getByRole('navigation').getByRole('link', { name: '!echo the first' });
-    await page.getByRole('navigation').getByRole('link', { name: 'New chat' }).click();
+    const newChat = page.getByRole('navigation').getByRole('link', { name: 'New chat' });
+    const opened = context.waitForEvent('page');
+    await newChat.click({ modifiers: ['ControlOrMeta'] });
+    await (await opened).close();
+    await failure(page, 'Not sent').waitFor();
+    await newChat.click();
     await page
       .getByRole('heading', { level: 1 })
       .and(page.getByText(/^Good /))

@@ -63,7 +63,7 @@ export function ChatFrame(props: ChatFrameProps) {
         {narrow && place !== newPlace && (
           <Link
             to="/"
-            onClick={setAside}
+            onFollow={setAside}
             aria-label={t('nav.newChat')}
             title={t('nav.newChat')}
             className="tap ms-auto inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-3 hover:bg-sunken hover:text-ink"

@@ -6,13 +6,16 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: Address;
   /** Added while the address is the window's. */
   readonly currentClassName?: string;
+  /** Called before the page is left; not when the browser opens the link in a tab. */
+  readonly onFollow?: () => void;
 }
 
 /** Loads the parts of the page of an address. */
 export const Preload = createContext<(to: Address) => void>(() => {});
 
 /** A link to a page of the app, which loads its parts when a person is about to follow it. */
-export function Link({ to, currentClassName = '', className = '', onClick, ...props }: LinkProps) {
+export function Link(props: LinkProps) {
+  const { to, currentClassName = '', className = '', onClick, onFollow, ...rest } = props;
   const isCurrent = useAddress((location) => leadsTo(to, location));
   const load = use(Preload);
   const preload = () => load(to);
@@ -22,11 +25,12 @@ export function Link({ to, currentClassName = '', className = '', onClick, ...pr
     // The browser opens a tab or a window, or saves the page.
     if (defaultPrevented || button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return;
     event.preventDefault();
+    onFollow?.();
     navigate(to);
   };
   return (
     <a
-      {...props}
+      {...rest}
       href={to}
       className={isCurrent ? `${className} ${currentClassName}` : className}
       aria-current={isCurrent ? 'page' : undefined}

@@ -42,7 +42,7 @@ export function Sidebar() {
       <div className="flex h-14 shrink-0 items-center justify-between ps-4 pe-2.5">
         <Link
           to="/"
-          onClick={setAside}
+          onFollow={setAside}
           className="tap flex items-center gap-2.5 rounded-lg font-display text-lg font-semibold"
         >
           <Logo />
@@ -63,7 +63,7 @@ export function Sidebar() {
           to="/"
           className={cx(row, 'font-medium text-ink')}
           currentClassName="bg-chosen"
-          onClick={() => {
+          onFollow={() => {
             setAside();
             focusComposer();
           }}
