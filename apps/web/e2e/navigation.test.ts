@@ -193,3 +193,27 @@ wholeJourney(
 
 const isBroken = (page: Page) =>
   page.getByRole('heading', { name: 'Something went wrong on this page' }).waitFor();
+
+wholeJourney(
+  'a slow page of a conversation that began in this tab shows so, when the person goes back to it',
+  async ({ page, signUp, say }) => {
+    await signUp();
+    await page.goto('/');
+    await say('!echo back');
+    await inReply(page, 'back').waitFor();
+    await page.waitForURL('**/c/*');
+    await page.getByRole('navigation').getByRole('link', { name: 'Tasks' }).click();
+    await page.getByText('Nothing to do').waitFor();
+    const shown = Promise.withResolvers<void>();
+    await page.route('**/assets/conversation-page-*.js', async (route) => {
+      await shown.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByText('Nothing to do').waitFor();
+    await page.evaluate('history.back()');
+    await page.getByText('Nothing to do').waitFor({ state: 'detached' });
+    shown.resolve();
+    await inReply(page, 'back').waitFor();
+  },
+);

@@ -113,9 +113,11 @@ function preload(to: string): void {
   if (!isConnectionLost()) void pageAt(pages, to.replace(/[?#].*/, ''))?.().catch(() => undefined);
 }
 
-// What is written in a new chat goes to its conversation, also while that page loads.
-const pending = (shown: View): View =>
-  shown.failure || history.location.state.begun ? shown : { ...shown, Page: PendingPage };
+const pending = (shown: View): View => {
+  // What is written in a new chat goes to its conversation, also while that page loads.
+  const stays = history.location.state.begun && shown.location.pathname === '/';
+  return shown.failure || stays ? shown : { ...shown, Page: PendingPage };
+};
 const views = { open, pending };
 
 // The parts of the page in the address load while the session is asked for, unless the person has to sign in.
