@@ -92,6 +92,44 @@ wholeJourney(
 );
 
 wholeJourney(
+  'a running reply is shown though its list was refused at first, before the stream of changes began',
+  async ({ context, page, signUp, onAnotherDevice, expectConsoleError }) => {
+    expectConsoleError('503');
+    const { email } = await signUp();
+    const other = await onAnotherDevice(email);
+    await other.goto('/');
+    await sayIn(other, '!wait refused-list');
+    await begun(context, 'refused-list');
+    await page.clock.setFixedTime(new Date());
+    const refused = Promise.withResolvers<void>();
+    await page.route(
+      '**/trpc/*chat.recent*',
+      async (route) => {
+        await route.fulfill({ status: 503, body: '{}' });
+        refused.resolve();
+      },
+      { times: 1 },
+    );
+    // It tells of no change, and its reconnects are never answered.
+    await page.route('**/trpc/live.changes*', () => undefined);
+    await page.route(
+      '**/trpc/live.changes*',
+      async (route) => {
+        await refused.promise;
+        await route.fulfill({ contentType: 'text/event-stream', body: 'event: connected\ndata: {}\n\n' });
+      },
+      { times: 1 },
+    );
+    await page.goto('/tasks');
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /refused-list/ })
+      .waitFor();
+    await behindTheStage('open', 'refused-list');
+  },
+);
+
+wholeJourney(
   'a change during the first read of a conversation or a list is shown after that read, which may be older',
   async ({ context, page, signUp }) => {
     await signUp();

@@ -1,6 +1,6 @@
 import type { QueryFilters } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { syncTurns } from '../chat/replies/sync-turns.ts';
+import { syncFailed, syncTurns } from '../chat/replies/sync-turns.ts';
 import { catchUpTranscripts, isTranscript } from '../chat/replies/transcript-data.ts';
 import { newId } from '../data/browser/new-id.ts';
 import { queryClient, rpc, trpc } from '../data/service/client.ts';
@@ -45,6 +45,7 @@ function followChanges(userId: string): () => void {
 
   const mayHaveMissed = () =>
     connectedBefore ||
+    syncFailed() ||
     Date.now() - begunAt > youngMs ||
     queryClient
       .getQueryCache()

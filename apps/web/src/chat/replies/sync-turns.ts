@@ -9,6 +9,9 @@ import { isGoingOn, type Replies, type Turn } from './turn.ts';
 
 let syncing: Promise<boolean> | undefined;
 let again = false;
+/** The last attempt failed. */
+let failed = false;
+export const syncFailed = (): boolean => failed;
 
 /** Reads from the server which replies are running, and which failed or ended unseen. Resolves to whether it was read. */
 export function syncTurns(): Promise<boolean> {
@@ -52,9 +55,11 @@ async function compareTurns(): Promise<boolean> {
     await Promise.all(allTurns().map((turn) => (keys.has(turn.key) ? undefined : compareUnlisted(turn))));
     for (const { phase, place } of allTurns()) if (phase === 'queued') change(sentNext, place, Date.now());
     streamShown();
+    failed = false;
     return true;
   } catch {
-    // The next change, or the next visit, retries.
+    // The next change, the stream of changes when it begins, or the next visit retries.
+    failed = true;
     return false;
   } finally {
     useReplies.setState({ known: true });
