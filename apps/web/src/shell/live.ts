@@ -143,8 +143,10 @@ function holdStream(say: (message: LiveMessage) => void): () => void {
   };
   /** A proxy that holds back streams never delivers this one; without it, the app works but for changes elsewhere. */
   const probe = async () => {
+    const asked = losing;
     const isLost = !(await isReachable());
-    if (losing === undefined) return;
+    // The stream has begun meanwhile; if it was lost again, that is judged anew.
+    if (losing !== asked) return;
     if (isLost !== isConnectionLost()) say(isLost ? { kind: 'lost' } : { kind: 'connected', fresh: true });
     losing = setTimeout(probe, retryMs);
   };
