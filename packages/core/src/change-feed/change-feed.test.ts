@@ -110,6 +110,60 @@ it.each(['here', 'in another process'])(
   },
 );
 
+/** A feed whose next statement that begins with this text is held: a read after its rows were read, a write before. */
+function held(text: string) {
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  let holds = false;
+  const changes = new ChangeFeed({
+    db: db.intercepted(async (call, proceed) => {
+      if (!holds || !call.text.startsWith(text)) return proceed();
+      holds = false;
+      const rows = text.startsWith('select') ? proceed() : undefined;
+      await rows;
+      reached.resolve();
+      await released.promise;
+      return rows ?? proceed();
+    }),
+    clock,
+    log: silentLog,
+  });
+  open.push(changes);
+  const hold = () => {
+    holds = true;
+  };
+  return { changes, hold, reached: reached.promise, release: () => released.resolve() };
+}
+
+it('tells a new watcher of a recent change that is being written', async () => {
+  const ada = await account();
+  const { changes, hold, reached, release } = held('insert into "changes"');
+  hold();
+  changes.publish(ada, 'tasks');
+  await reached;
+  const topics = changes.watch(ada, AbortSignal.timeout(20_000), undefined, 5_000);
+  const heard = topics.next();
+  release();
+  expect(await heard).toEqual({ value: 'tasks', done: false });
+  await topics.return(undefined);
+});
+
+it('tells a new watcher of a recent change that a read for earlier ones began too early to see', async () => {
+  const ada = await account();
+  const { changes, hold, reached, release } = held('select "users"');
+  const stop = AbortSignal.timeout(20_000);
+  await new Promise<void>((begun) => void changes.watch(ada, stop, begun).next());
+  hold();
+  await reached;
+  changes.publish(ada, 'tasks');
+  await expect.poll(() => db.run('select topic from changes where user_id = $1', [ada])).toEqual([['tasks']]);
+  const topics = changes.watch(ada, stop, undefined, 5_000);
+  const heard = topics.next();
+  release();
+  expect(await heard).toEqual({ value: 'tasks', done: false });
+  await topics.return(undefined);
+});
+
 it('reports changes again after a crash has emptied the table', async () => {
   const ada = await account();
   const [here, there] = [feed(), feed()];

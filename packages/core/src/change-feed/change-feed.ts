@@ -31,6 +31,8 @@ export class ChangeFeed implements Changes {
   readonly #log: Log;
   readonly #watchers = new Map<string, Set<Watcher>>();
   readonly #unwritten = new Map<string, { userId: string; topic: ChangeTopic }>();
+  /** A watcher that begins meanwhile reads the versions from before. */
+  readonly #inWriting = new Set<{ userId: string; topic: ChangeTopic }>();
   /** The versions that this process's watchers know, by account and topic. */
   readonly #told = new Map<string, number>();
   /** Accounts that were read at least once: a missing row then counts as version 0. */
@@ -90,7 +92,7 @@ export class ChangeFeed implements Changes {
   #add(watcher: Watcher): void {
     const set = this.#watchers.get(watcher.userId) ?? new Set();
     this.#watchers.set(watcher.userId, set.add(watcher));
-    for (const { userId, topic } of this.#unwritten.values())
+    for (const { userId, topic } of [...this.#unwritten.values(), ...this.#inWriting])
       if (userId === watcher.userId && watcher.recentMs > 0) watcher.pending.add(topic);
     if (this.#read.has(watcher.userId) && watcher.recentMs === 0) begin(watcher);
     // At once: changes before the first read are not told, except recent ones.
@@ -115,6 +117,7 @@ export class ChangeFeed implements Changes {
     const rows = changed.map(([, row]) => row);
     this.#unwritten.clear();
     if (rows.length === 0) return;
+    for (const row of rows) this.#inWriting.add(row);
     try {
       const written = await stampChanges(this.#db, {
         userIds: rows.map((row) => row.userId),
@@ -133,6 +136,8 @@ export class ChangeFeed implements Changes {
       if (this.#closed || !(error instanceof DatabaseUnavailable)) return;
       for (const [key, row] of changed) this.#unwritten.set(key, row);
       this.#writing ??= setTimeout(() => void this.#writeAll(), retryMs).unref();
+    } finally {
+      for (const row of rows) this.#inWriting.delete(row);
     }
   }
 
@@ -147,21 +152,23 @@ export class ChangeFeed implements Changes {
     try {
       const read = new Set(userIds);
       const known = [...this.#told.keys()].filter((key) => read.has(key.slice(0, key.indexOf(' '))));
+      // Those added meanwhile read once more: what was written before them may be missing in these rows.
+      const beginning = new Set(
+        userIds.flatMap((userId) => [...(this.#watchers.get(userId) ?? [])].filter(({ begin }) => begin)),
+      );
       const rows = await selectVersions(this.#db, { userIds });
       this.#tellOfLost(userIds, known, rows);
       for (const { userId, topic, version, ageMs } of rows) {
         if (topic === null || version === null || ageMs === null) continue;
-        for (const { begin, recentMs, pending } of this.#watchers.get(userId) ?? [])
-          if (begin && ageMs < recentMs) pending.add(topic);
+        for (const watcher of this.#watchers.get(userId) ?? [])
+          if (beginning.has(watcher) && ageMs < watcher.recentMs) watcher.pending.add(topic);
         const key = `${userId} ${topic}`;
         const told = this.#told.get(key) ?? (this.#read.has(userId) ? 0 : version);
         if (version > told) this.#tell(userId, topic);
         if (this.#watchers.has(userId)) this.#told.set(key, Math.max(version, told));
       }
-      for (const userId of userIds) {
-        if (this.#watchers.has(userId)) this.#read.add(userId);
-        for (const watcher of this.#watchers.get(userId) ?? []) begin(watcher);
-      }
+      for (const userId of userIds) if (this.#watchers.has(userId)) this.#read.add(userId);
+      for (const watcher of beginning) begin(watcher);
     } catch {
       // The database is unavailable; its users report that.
     }
