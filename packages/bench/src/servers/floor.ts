@@ -136,7 +136,7 @@ async function countInWindow(subject: string): Promise<boolean> {
   const cutoff = new Date(now.getTime() - 60_000).toISOString();
   const [row] = await sql`
     insert into rate_windows as w (subject, name, started_at, count)
-    values (${subject}, 'floor', ${now.toISOString()}, 1)
+    select ${subject}, 'floor', ${now.toISOString()}, 1 from set_config('synchronous_commit', 'off', true)
     on conflict (subject, name) do update set
       count = case when w.started_at <= ${cutoff} then 1 else w.count + 1 end,
       started_at = case when w.started_at <= ${cutoff} then excluded.started_at else w.started_at end
