@@ -214,7 +214,7 @@ describe('a form', () => {
     ]),
     ['that is JSON', () => Buffer.from('{}'), noForm, null, { 'content-type': 'application/json' }],
     ['that is empty', () => Buffer.alloc(0), /could not be read/, null],
-    ['with a name of 300 characters', () => form(file('a', 'x'.repeat(300)), purpose), /at most 255/, null],
+    ['with a name of 300 characters', () => form(file('a', 'x'.repeat(300)), purpose), /at most 255/, 'name'],
     [
       'that is compressed',
       () => form(file('a'), purpose),
