@@ -20,7 +20,7 @@ journey('connects a program, sees it in the list, and disconnects it', async ({ 
     await tab.picture('consent');
     await tab.click(
       field(
-        'Ask Jarvis in your name, and read the conversations that it began, also what you add to them; replies may mention your tasks',
+        'Ask Jarvis in your name, and read conversations that programs began, also what you add to them; replies may mention your tasks',
       ),
     );
     await tab.click(button('Allow'));

@@ -42,9 +42,9 @@ export default {
         'cercare e leggere le tue conversazioni e i loro file',
       ],
       ask: [
-        'Ask Jarvis in your name, and read the conversations that it began, also what you add to them; replies may mention your tasks',
-        'Jarvis in deinem Namen fragen und die so begonnenen Unterhaltungen lesen, auch was du dort hinzufügst; Antworten können von deinen Aufgaben erzählen',
-        'chiedere a Jarvis a tuo nome e leggere le conversazioni così iniziate, anche ciò che vi aggiungi; le risposte possono parlare delle tue attività',
+        'Ask Jarvis in your name, and read conversations that programs began, also what you add to them; replies may mention your tasks',
+        'Jarvis in deinem Namen fragen und Unterhaltungen lesen, die Programme begonnen haben, auch was du dort hinzufügst; Antworten können von deinen Aufgaben erzählen',
+        'chiedere a Jarvis a tuo nome e leggere le conversazioni iniziate da programmi, anche ciò che vi aggiungi; le risposte possono parlare delle tue attività',
       ],
       memories: [
         'See what Jarvis remembers about you',
