@@ -105,7 +105,8 @@ function withoutCount(fragment: Fragment, starts: ReadonlySet<number>, scene: Sc
   const { text, tokens, lexemes, words } = scene;
   const day = said.day?.day;
   const next = tokens[end];
-  if (day?.is !== 'dayOfMonth' || day.weekday === undefined || next === undefined) return fragment;
+  if (day?.is !== 'date' || day.month !== undefined || day.weekday === undefined || next === undefined)
+    return fragment;
   const figures = figuresBefore(end, tokens);
   // "Friday 18th dentist" and "venerdì 18 dentista" are dates.
   const isDate = figures !== '' && !(words.dotIsOrdinal && /^\d+$/.test(figures));

@@ -111,7 +111,7 @@ function withoutLead(said: Whole, now: Now): Meaning | undefined {
 function withHour(whole: Whole, today: PlainDate): Whole {
   const found = whole.clock || !whole.day ? undefined : timeOfWeekday(whole.day, today);
   if (!found) return whole;
-  const { weekday, hour, minute = 0 } = found;
+  const { weekday, hour, minute } = found;
   const clock = { hour, minute, second: 0, isSure: hour > 12, isBare: true };
   return { ...whole, day: { is: 'weekday', weekday }, clock };
 }

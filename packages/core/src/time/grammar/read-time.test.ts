@@ -371,6 +371,12 @@ describe('everyday phrases', () => {
     expect(readTime({ text, language: 'en', nowMs, timeZone: 'Europe/Berlin' }, calendar).start).toBe(start);
   });
 
+  test('the weekend ends on Sunday, also if that is today', () => {
+    const nowMs = Date.parse('2026-11-29T09:00:00Z');
+    const asked = { text: 'by the end of the weekend', language: 'en', nowMs, timeZone: 'UTC' } as const;
+    expect(readTime(asked, calendar).start).toBe('2026-11-29');
+  });
+
   test('a stated zone counts, and the instant is in that zone', () => {
     expect(said('call at 9 New York time', 'en')).toMatchObject({
       start: '2026-11-23T09:00',

@@ -19,7 +19,7 @@ export function anchored(repeat: Repeat, day: Day | undefined, today: PlainDate)
   if (repeat.unit === 'week' && day.is === 'weekday' && !day.which)
     return { repeat: { ...repeat, weekdays: [day.weekday] } };
   if (repeat.unit === 'month') {
-    if (day.is === 'dayOfMonth' && day.months === undefined)
+    if (day.is === 'date' && day.month === undefined && day.months === undefined)
       return { repeat: { ...repeat, monthDays: [day.day] } };
     if (day.is === 'nth' && day.of.month === undefined)
       return { repeat: { ...repeat, nth: { nth: [day.nth], weekday: day.weekday } } };
@@ -30,7 +30,7 @@ export function anchored(repeat: Repeat, day: Day | undefined, today: PlainDate)
       return { repeat: { ...repeat, monthDays: [{ start: 1, mid: 15, end: -1 }[day.edge]] } };
   }
   if (repeat.unit === 'year') {
-    if (day.is === 'date' && day.year === undefined)
+    if (day.is === 'date' && day.month !== undefined && day.year === undefined)
       return { repeat: { ...repeat, month: day.month, monthDays: [day.day] } };
     if (day.is === 'nth' && day.of.month !== undefined)
       return { repeat: { ...repeat, month: day.of.month, nth: { nth: [day.nth], weekday: day.weekday } } };

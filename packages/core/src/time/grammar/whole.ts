@@ -57,7 +57,7 @@ function joins(whole: Whole, said: Stated, repeats: boolean): Whole | undefined 
     if (!until) return undefined;
     if (repeats) return whole.until ? undefined : { ...whole, until };
     // "3 December to 5 January" begins on its first day.
-    return whole.day?.is === 'date' && until.is === 'date'
+    return whole.day?.is === 'date' && until.is === 'date' && until.month !== undefined
       ? whole
       : joins(whole, { day: said.until }, repeats);
   }

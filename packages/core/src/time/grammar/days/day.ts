@@ -26,23 +26,13 @@ export type Day =
   | { readonly is: 'weekday'; readonly weekday: number; readonly which?: number | undefined }
   | { readonly is: 'weekdayOfWeek'; readonly weekday: number; readonly week: number }
   | { readonly is: 'weekdaysOn'; readonly weekday: number; readonly count: number; readonly from?: Day }
-  | {
+  | (MonthSaid & {
       readonly is: 'date';
       readonly day: number;
-      readonly month: number;
-      readonly year?: number | undefined;
       readonly weekday?: number | undefined;
-      /** The figures may be the time of the weekday: "Friday 10.05". */
+      /** The figures may be the time of the weekday: "Friday 10.05", "Tuesday 10". */
       readonly time?: { readonly hour: number; readonly minute: number } | undefined;
-    }
-  | {
-      readonly is: 'dayOfMonth';
-      readonly day: number;
-      readonly months?: number;
-      readonly weekday?: number | undefined;
-      /** The number may be the hour of the weekday: "Tuesday 10". */
-      readonly hour?: number;
-    }
+    })
   | {
       readonly is: 'nth';
       readonly nth: number;
@@ -81,11 +71,9 @@ function read(day: Day, today: PlainDate): PlainDate | undefined {
     case 'weekdaysOn':
       return weekdaysOn(day, today);
     case 'date':
-      return namedDate(day, today);
-    case 'dayOfMonth':
       return dayOfMonth(day, today);
     case 'nth':
-      return nth(day, today);
+      return datesIn(day.of, today, (first) => nthOf(day.nth, day.weekday, first))[0];
     case 'edge':
       return edge(day.edge, day.of, today);
     case 'period':
@@ -145,40 +133,42 @@ export function movedBy(date: PlainDate, { months, days, workdays }: Duration): 
   return to;
 }
 
-/** How far to search for a date without a year that falls on the stated weekday, in years and in months. */
+/** How many months, or years of a named month, to search: the next 29 February may be eight years away. */
+const searchedMax = 24;
+/** In how many years to search for a named date that falls on the stated weekday. */
 const yearsMax = 2;
-const monthsMax = 24;
 
-function namedDate(
-  { day, month, year, weekday }: Extract<Day, { is: 'date' }>,
+/** The dates in the stated month, or from today on in those that it may be, earliest first. */
+function datesIn(
+  { month, year, months }: MonthSaid,
   today: PlainDate,
-): PlainDate | undefined {
-  if (year !== undefined) return { year, month, day };
-  const dates = Array.from({ length: 9 }, (_, years) => ({ year: today.year + years, month, day })).filter(
-    (date) => isDate(date) && !isBefore(date, today),
+  dateIn: (first: PlainDate) => PlainDate | undefined,
+): PlainDate[] {
+  const thisMonth = { ...today, day: 1 };
+  const dates = (firsts: readonly PlainDate[]) =>
+    firsts.flatMap((first) => dateIn(first) ?? []).filter(isDate);
+  if (months !== undefined) return dates([plusMonths(thisMonth, months)]);
+  if (month !== undefined && year !== undefined) return dates([{ year, month, day: 1 }]);
+  const possible = Array.from({ length: searchedMax }, (_, count) =>
+    month === undefined ? plusMonths(thisMonth, count) : { year: today.year + count, month, day: 1 },
   );
-  const fitting = dates
-    .slice(0, yearsMax)
-    .find((date) => weekday === undefined || weekdayOf(date) === weekday);
-  return fitting ?? dates[0];
+  return dates(possible).filter((date) => !isBefore(date, today));
 }
 
-function dayOfMonth(
-  { day, months, weekday }: Extract<Day, { is: 'dayOfMonth' }>,
-  today: PlainDate,
-): PlainDate | undefined {
-  if (months !== undefined) return { ...plusMonths({ ...today, day: 1 }, months), day };
+type DayOfMonth = Extract<Day, { is: 'date' }>;
+
+/** "The 15th", said on the 15th, is that of the next month. */
+const datesOf = ({ day, ...of }: DayOfMonth, today: PlainDate): PlainDate[] =>
+  datesIn(of, today, (first) => ({ ...first, day })).filter(
+    (date) => of.month !== undefined || of.months !== undefined || isBefore(today, date),
+  );
+
+function dayOfMonth(day: DayOfMonth, today: PlainDate): PlainDate | undefined {
   const dates = datesOf(day, today);
-  const fitting = dates.find((date) => weekday === undefined || weekdayOf(date) === weekday);
+  const near = day.month === undefined ? dates : dates.slice(0, yearsMax);
+  const fitting = near.find((date) => day.weekday === undefined || weekdayOf(date) === day.weekday);
   return fitting ?? dates[0];
 }
-
-/** The next days with this number, within `monthsMax`. */
-const datesOf = (day: number, today: PlainDate): PlainDate[] =>
-  Array.from({ length: monthsMax }, (_, count) => ({
-    ...plusMonths({ ...today, day: 1 }, count),
-    day,
-  })).filter((date) => isDate(date) && isBefore(today, date));
 
 /**
  * "Tuesday 10" is Tuesday at ten, unless one of the next two days with this number is a Tuesday, and "Friday 10.05" is
@@ -187,127 +177,91 @@ const datesOf = (day: number, today: PlainDate): PlainDate[] =>
 export function timeOfWeekday(
   day: Day,
   today: PlainDate,
-): { weekday: number; hour: number; minute?: number } | undefined {
-  if (day.is === 'date' && day.weekday !== undefined && day.time) {
-    const { weekday, time, ...date } = day;
-    const next = namedDate(date, today);
-    return next && weekdayOf(next) === weekday ? undefined : { weekday, ...time };
-  }
-  if (day.is !== 'dayOfMonth' || day.weekday === undefined || day.hour === undefined) return undefined;
-  const { weekday, hour } = day;
-  const isDay = datesOf(day.day, today)
-    .slice(0, 2)
-    .some((date) => weekdayOf(date) === weekday);
-  return isDay ? undefined : { weekday, hour };
+): { weekday: number; hour: number; minute: number } | undefined {
+  if (day.is !== 'date' || day.weekday === undefined || !day.time) return undefined;
+  const { weekday, time } = day;
+  const next = datesOf(day, today).slice(0, day.month === undefined ? 2 : 1);
+  return next.some((date) => weekdayOf(date) === weekday) ? undefined : { weekday, ...time };
 }
 
-/** The n-th weekday, or day, of a month; a negative n counts from the end. */
-function nthOf(
-  count: number,
-  weekday: number | undefined,
-  year: number,
-  month: number,
-): PlainDate | undefined {
-  const days = daysInMonth(year, month);
-  const fits = Array.from({ length: days }, (_, index) => ({ year, month, day: index + 1 })).filter(
+/** The n-th weekday, or day, of the month that begins with `first`; a negative n counts from the end. */
+function nthOf(count: number, weekday: number | undefined, first: PlainDate): PlainDate | undefined {
+  const days = daysInMonth(first.year, first.month);
+  const fits = Array.from({ length: days }, (_, index) => ({ ...first, day: index + 1 })).filter(
     (date) => weekday === undefined || weekdayOf(date) === weekday,
   );
   return fits.at(count > 0 ? count - 1 : count);
 }
 
-function nth(
-  { nth: count, weekday, of }: Extract<Day, { is: 'nth' }>,
-  today: PlainDate,
-): PlainDate | undefined {
-  if (of.months !== undefined) {
-    const { year, month } = plusMonths({ ...today, day: 1 }, of.months);
-    return nthOf(count, weekday, year, month);
-  }
-  const { month } = of;
-  if (of.year !== undefined && month !== undefined) return nthOf(count, weekday, of.year, month);
-  const candidates = Array.from({ length: 24 }, (_, months) => plusMonths({ ...today, day: 1 }, months))
-    .filter((first) => month === undefined || first.month === month)
-    .map((first) => nthOf(count, weekday, first.year, first.month));
-  return candidates.find((date) => date && !isBefore(date, today));
-}
-
 /** The day for a period: its first day; for the present period its last day, or Friday of the week. */
 function wholePeriod(of: PeriodSaid, today: PlainDate): PlainDate | undefined {
   const isNow = of.count === 0 && of.month === undefined && of.unit !== 'weekend';
-  if (!isNow) return period(of, today);
-  const last = edgeOfPeriod('end', of, today);
-  return last && isBefore(last, today) ? plusDays(mondayOf(today), 6) : last;
+  const { start, end } = edgesOf(of, today) ?? {};
+  if (!isNow || !end) return start;
+  return isBefore(end, today) ? plusDays(mondayOf(today), 6) : end;
 }
 
 /** The first and the last day of a stated period, of a week Monday and Sunday; undefined for a single day. */
 export function spanOf(day: Day, today: PlainDate): readonly [PlainDate, PlainDate] | undefined {
-  if (day.is !== 'period') return undefined;
-  const [first, last] = [period(day.of, today), edgeOfPeriod('end', day.of, today)];
-  return first && last && [first, day.of.unit === 'week' ? plusDays(last, 2) : last];
+  const edges = day.is === 'period' ? edgesOf(day.of, today) : undefined;
+  if (!edges || day.is !== 'period') return undefined;
+  return [edges.start, day.of.unit === 'week' ? plusDays(edges.end, 2) : edges.end];
 }
 
-/** The first day of a period: a week begins on Monday, a weekend on Saturday. */
-function period(of: PeriodSaid, today: PlainDate): PlainDate | undefined {
-  const first = { ...today, day: 1 };
-  switch (of.unit) {
-    case 'week':
-      return plusDays(mondayOf(today), of.count * 7);
+type Edges = Readonly<Record<Edge, PlainDate>>;
+
+/**
+ * A week is Monday, Wednesday and Friday, a weekend what is left of Saturday and Sunday; the middle of a month is the
+ * 15th, of a year 1 July. Undefined for less than a day.
+ */
+function edgesOf(of: PeriodSaid, today: PlainDate): Edges | undefined {
+  const { unit, count } = of;
+  const thisMonth = { ...today, day: 1 };
+  switch (unit) {
+    case 'day': {
+      const day = plusDays(today, count);
+      return { start: day, mid: day, end: day };
+    }
+    case 'week': {
+      const monday = plusDays(mondayOf(today), count * 7);
+      return { start: monday, mid: plusDays(monday, 2), end: plusDays(monday, 4) };
+    }
     case 'weekend': {
-      const saturday = plusDays(mondayOf(today), 5);
-      const isNow = weekdayOf(today) >= 6;
-      return isNow && of.count === 0 ? today : plusDays(saturday, of.count * 7);
+      const sunday = plusDays(mondayOf(today), 6 + count * 7);
+      const isNow = count === 0 && weekdayOf(today) >= 6;
+      return { start: isNow ? today : plusDays(sunday, -1), mid: sunday, end: sunday };
     }
     case 'month':
-      return of.month === undefined
-        ? plusMonths(first, of.count)
-        : monthFrom(of.month, of.year, today, of.count);
+      return ofMonths(of.month === undefined ? plusMonths(thisMonth, count) : namedMonth(of, today), 1);
     case 'quarter':
-      return plusMonths({ ...first, month: Math.floor((today.month - 1) / 3) * 3 + 1 }, of.count * 3);
+      return ofMonths(plusMonths(thisMonth, count * 3 - ((today.month - 1) % 3)), 3);
     case 'year':
-      return { year: of.year ?? today.year + of.count, month: 1, day: 1 };
-    case 'day':
-      return plusDays(today, of.count);
+      return ofMonths({ year: of.year ?? today.year + count, month: 1, day: 1 }, 12);
     default:
       return undefined;
   }
 }
 
-const monthFrom = (month: number, year: number | undefined, today: PlainDate, count: number): PlainDate => {
+/** The edges of some months from the first day on: the middle of one month is its 15th. */
+const ofMonths = (start: PlainDate, months: number): Edges => ({
+  start,
+  mid: plusDays(plusMonths(start, Math.floor(months / 2)), months % 2 === 1 ? 14 : 0),
+  end: plusDays(plusMonths(start, months), -1),
+});
+
+/** "March", "next March". */
+function namedMonth({ month = 1, year, count }: PeriodSaid, today: PlainDate): PlainDate {
   const isOver = month < today.month || (month === today.month && count > 0);
   return { year: year ?? today.year + (isOver ? 1 : 0) + Math.max(0, count - 1), month, day: 1 };
-};
+}
 
-/** The end of a week is Friday; the middle of a month is the 15th, of a week Wednesday, of a year 1 July. */
+/** The next such edge. */
 function edge(which: Edge, of: PeriodSaid, today: PlainDate): PlainDate | undefined {
-  const dates = [0, 1].map((more) => edgeOfPeriod(which, later(of, more), today));
-  const [first, second] = dates;
+  const [first, second] = [0, 1].map((more) => edgesOf(later(of, more), today)?.[which]);
   return first && isBefore(first, today) && of.year === undefined ? second : first;
 }
 
 const later = (of: PeriodSaid, more: number): PeriodSaid =>
   of.month === undefined ? { ...of, count: of.count + more } : { ...of, count: more };
-
-function edgeOfPeriod(which: Edge, of: PeriodSaid, today: PlainDate): PlainDate | undefined {
-  const first = period(of, today);
-  if (!first || which === 'start') return first;
-  switch (of.unit) {
-    case 'week':
-      return plusDays(first, which === 'mid' ? 2 : 4);
-    case 'weekend':
-      return plusDays(first, 1);
-    case 'month':
-      return { ...first, day: which === 'mid' ? 15 : daysInMonth(first.year, first.month) };
-    case 'quarter': {
-      const last = plusMonths(first, 2);
-      return which === 'mid'
-        ? { ...plusMonths(first, 1), day: 15 }
-        : { ...last, day: daysInMonth(last.year, last.month) };
-    }
-    case 'year':
-      return which === 'mid' ? { ...first, month: 7 } : { ...first, month: 12, day: 31 };
-    default:
-      return first;
-  }
-}
 
 export const exactDay = (text: string): Day => ({ is: 'date', ...dateOf(text) });

@@ -15,7 +15,7 @@ export const beside: Parser<DaySaid> = either<DaySaid>(
   to(seq(anyWeekday, of, of, whichUnit), ([weekday, , , period]) => weekdayOf(period, weekday)),
   to(seq(whichUnit, comma, on, anyWeekday), ([period, , , weekday]) => weekdayOf(period, weekday)),
   to(seq(whichUnit, word('on'), the, either(ordinalDay, digitsDay)), ([{ unit, count }, , , day]) =>
-    unit === 'month' ? { day: { is: 'dayOfMonth', day, months: count } } : undefined,
+    unit === 'month' ? { day: { is: 'date', day, months: count } } : undefined,
   ),
   to(seq(word('in'), duration, on, anyWeekday), ([, length, , weekday]) => weekdayIn(length, weekday)),
   to(seq(duration, word('beforeDay'), the, plainDay), ([length, , , { day }]) =>

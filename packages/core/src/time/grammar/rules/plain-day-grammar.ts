@@ -87,11 +87,13 @@ const dottedHere: Parser<Figures | undefined> = ({ lexemes }, at) => {
 };
 
 export const dated: Parser<DaySaid> = either<DaySaid>(
-  to(seq(weekdayOf, ordinalDay), ([weekday, day]) => ({ day: { is: 'dayOfMonth', day, weekday } })),
+  to(seq(weekdayOf, ordinalDay), ([weekday, day]) => ({ day: { is: 'date', day, weekday } })),
   // "Friday 3-5" is a time.
   to(
     seq(weekdayOf, digitsDay, not(seq(either(word('dash'), word('through')), word('digits')))),
-    ([weekday, day]) => ({ day: { is: 'dayOfMonth', day, weekday, ...(day <= 24 && { hour: day }) } }),
+    ([weekday, day]) => ({
+      day: { is: 'date', day, weekday, ...(day <= 24 && { time: { hour: day, minute: 0 } }) },
+    }),
   ),
   to(dayAndMonth, (date) => ({ day: dateOfSaid(date) })),
   to(seq(weekdayOf, dayAndMonth), ([weekday, date]) => ({ day: dateOfSaid(date, weekday) })),
@@ -109,14 +111,14 @@ export const dated: Parser<DaySaid> = either<DaySaid>(
     const months = monthOf(period)?.months;
     if (months === undefined) return undefined;
     // "Of the month": the next such day.
-    return { day: { is: 'dayOfMonth', day, ...(months !== 0 && { months }) } };
+    return { day: { is: 'date', day, ...(months !== 0 && { months }) } };
   }),
-  to(seq(word('theDay'), digitsDay), ([, day]) => ({ day: { is: 'dayOfMonth', day }, isRisky: true })),
+  to(seq(word('theDay'), digitsDay), ([, day]) => ({ day: { is: 'date', day }, isRisky: true })),
   to(seq(word('onThe'), the, word('dayOrdinal')), ([, , day]) => ({
-    day: { is: 'dayOfMonth', day },
+    day: { is: 'date', day },
     isRisky: true,
   })),
-  to(seq(the, word('ordinalFigure')), ([, day]) => ({ day: { is: 'dayOfMonth', day }, isWeak: true })),
+  to(seq(the, word('ordinalFigure')), ([, day]) => ({ day: { is: 'date', day }, isWeak: true })),
 );
 
 /** "The last Friday of March", "il terzo giorno di ottobre". */
