@@ -3,7 +3,7 @@ import { rpc } from '../../data/service/client.ts';
 import { failureOf } from '../../data/service/failure.ts';
 import { applyEvent } from './apply-event.ts';
 import { failed, interrupted, stored } from './replies.ts';
-import { addStream, closeStream, isRead, onStreamsElsewhere, yields } from './reply-streams.ts';
+import { addStream, closeStream, isRead, onCrowded } from './reply-streams.ts';
 import { change, turnGoingOn, useReplies } from './store.ts';
 import { isGoingOn, isLookedAt, type Turn } from './turn.ts';
 
@@ -32,8 +32,11 @@ document.addEventListener('visibilitychange', () => {
 
 let attending: ReturnType<typeof setTimeout> | undefined;
 
-onStreamsElsewhere(() => {
-  if ([...useReplies.getState().turns.keys()].some(yields)) streamShown();
+onCrowded((key) => {
+  // Until the server has accepted it, its connection is its message's too.
+  if (!turnGoingOn(key)?.taken) return;
+  closeStream(key);
+  streamShownSoon(readAgainAfterMs);
 });
 
 /** Delayed, because a hidden page may come back. */
@@ -49,10 +52,7 @@ export function streamShown(): void {
   for (const turn of state.turns.values()) {
     if (!turn.taken) continue;
     if (!isLookedAt(state, turn)) closeStream(turn.key);
-    else if (yields(turn.key)) {
-      closeStream(turn.key);
-      streamShownSoon(readAgainAfterMs);
-    } else if (!isRead(turn.key) && isUnread(turn)) watch(turn.key);
+    else if (!isRead(turn.key) && isUnread(turn)) watch(turn.key);
   }
 }
 
