@@ -1,19 +1,20 @@
 /*
- * The app's browser storage, under names that begin with `jarvis:`. If storage is blocked, values live as long as the
- * page; if it is full, no more are kept.
+ * The app's browser storage, under names that begin with `jarvis:`. If storage is blocked or full, values live as long
+ * as the page.
  */
 
 type Where = 'localStorage' | 'sessionStorage';
 
-/** Replaces blocked storage. */
+/** What storage has refused. */
 const unkept = new Map<string, string>();
 
 /** The stored text; null for none. */
 export function kept(name: string, where: Where = 'localStorage'): string | null {
   try {
-    return globalThis[where].getItem(name);
+    // A full storage still has the text before.
+    return unkept.get(name) ?? globalThis[where].getItem(name);
   } catch {
-    return unkept.get(name) ?? null;
+    return null;
   }
 }
 
@@ -32,21 +33,22 @@ export function jsonIn<T>(text: string): T | null {
 /** Stores a text under a name; null removes it. */
 export function keep(name: string, text: string | null, where: Where = 'localStorage'): void {
   if (text !== null && forgotten.has(accountOf(name))) return;
+  unkept.delete(name);
   try {
     if (text === null) globalThis[where].removeItem(name);
     else globalThis[where].setItem(name, text);
   } catch {
-    if (text === null) unkept.delete(name);
-    else unkept.set(name, text);
+    if (text !== null) unkept.set(name, text);
   }
 }
 
 /** All stored names, in no order. */
 export function keptNames(): string[] {
+  const names = [...unkept.keys()];
   try {
-    return Object.keys(localStorage).filter((name) => name.startsWith('jarvis:'));
+    return [...names, ...Object.keys(localStorage).filter((name) => name.startsWith('jarvis:'))];
   } catch {
-    return [...unkept.keys()];
+    return names;
   }
 }
 
