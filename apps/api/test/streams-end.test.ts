@@ -293,7 +293,7 @@ it('a program ends its answer over MCP by cancelling it, on another process too'
   const answer = new McpProgram(byKey, '2025-06-18').call('ask', { message: 'a story' });
   await expect.poll(() => model.requests.length).toBe(asked + 1);
   const begun = Promise.withResolvers<void>();
-  const heard = there.deps.changes.watch(who.id, AbortSignal.timeout(20_000), begun.resolve);
+  const heard = there.deps.changes.watch(who.id, AbortSignal.timeout(20_000), { onBegin: begun.resolve });
   const topics = heard[Symbol.asyncIterator]();
   const first = topics.next();
   await begun.promise;

@@ -85,7 +85,7 @@ it('ends a stream whose credential ended before the watch began', async () => {
   const changes: Changes = {
     publish: () => {},
     // Never reports a change: the other process made it before the watch began.
-    async *watch(_userId, _signal, onBegin) {
+    async *watch(_userId, _signal, { onBegin } = {}) {
       await heard.promise;
       onBegin?.();
       yield* [];

@@ -80,7 +80,7 @@ function watchAccess(
   };
   const watch = async () => {
     // The credential may have ended after its check and before the watch began.
-    const topics = request.deps.changes.watch(request.caller.userId, good, () => void look());
+    const topics = request.deps.changes.watch(request.caller.userId, good, { onBegin: () => void look() });
     for await (const topic of topics) {
       if (topic === cancelledBy) refusal ??= badRequest('The caller has cancelled this.');
       if (topic === cancelledBy || topicsOfAccess.includes(topic)) await look();

@@ -70,7 +70,9 @@ it('reports when it is established: changes in other processes after that are to
   // Reads for another account, so the next poll is some time away.
   const other = there.watch(await account(), AbortSignal.timeout(20_000));
   void other.next();
-  await new Promise<void>((begun) => void there.watch(ada, AbortSignal.timeout(20_000), begun).next());
+  await new Promise<void>(
+    (begun) => void there.watch(ada, AbortSignal.timeout(20_000), { onBegin: begun }).next(),
+  );
   const topics = there.watch(ada, AbortSignal.timeout(20_000));
   const heard = topics.next();
   here.publish(ada, 'keys');
@@ -83,7 +85,7 @@ it('hears of changes in other processes from the start, while it reads for other
   const [here, there] = [feed(), feed()];
   const stop = AbortSignal.timeout(20_000);
   const ben = await account();
-  await new Promise<void>((begun) => void there.watch(ben, stop, begun).next());
+  await new Promise<void>((begun) => void there.watch(ben, stop, { onBegin: begun }).next());
   const heard = there.watch(ada, stop).next();
   here.publish(ada, 'keys');
   expect(await heard).toEqual({ value: 'keys', done: false });
@@ -101,7 +103,7 @@ it.each(['here', 'in another process'])(
     const stop = AbortSignal.timeout(20_000);
     const other = feeding.watch(ada, stop);
     const heard = other.next();
-    const topics = feeding.watch(ada, stop, undefined, 5_000);
+    const topics = feeding.watch(ada, stop, { recentMs: 5_000 });
     expect(await topics.next()).toEqual({ value: 'tasks', done: false });
     feeding.publish(ada, 'keys');
     expect(await heard).toEqual({ value: 'keys', done: false });
@@ -141,7 +143,7 @@ it('tells a new watcher of a recent change that is being written', async () => {
   hold();
   changes.publish(ada, 'tasks');
   await reached;
-  const topics = changes.watch(ada, AbortSignal.timeout(20_000), undefined, 5_000);
+  const topics = changes.watch(ada, AbortSignal.timeout(20_000), { recentMs: 5_000 });
   const heard = topics.next();
   release();
   expect(await heard).toEqual({ value: 'tasks', done: false });
@@ -152,12 +154,12 @@ it('tells a new watcher of a recent change that a read for earlier ones began to
   const ada = await account();
   const { changes, hold, reached, release } = held('select "users"');
   const stop = AbortSignal.timeout(20_000);
-  await new Promise<void>((begun) => void changes.watch(ada, stop, begun).next());
+  await new Promise<void>((begun) => void changes.watch(ada, stop, { onBegin: begun }).next());
   hold();
   await reached;
   changes.publish(ada, 'tasks');
   await expect.poll(() => db.run('select topic from changes where user_id = $1', [ada])).toEqual([['tasks']]);
-  const topics = changes.watch(ada, stop, undefined, 5_000);
+  const topics = changes.watch(ada, stop, { recentMs: 5_000 });
   const heard = topics.next();
   release();
   expect(await heard).toEqual({ value: 'tasks', done: false });
@@ -287,7 +289,7 @@ it('reports a deleted account that never had a change', async () => {
   const stop = AbortSignal.timeout(20_000);
   const topics = changes.watch(ada, stop);
   const heard = topics.next();
-  await new Promise<void>((begun) => void changes.watch(ada, stop, begun).next());
+  await new Promise<void>((begun) => void changes.watch(ada, stop, { onBegin: begun }).next());
   await db.run('delete from users where id = $1', [ada]);
   expect(await heard).toEqual({ value: 'account', done: false });
   await topics.return(undefined);

@@ -1,5 +1,5 @@
 import { type Database, DatabaseUnavailable } from '@jarvis/database';
-import type { Changes, ChangeTopic, Clock, Log } from '../ports/deps.ts';
+import type { Changes, ChangeTopic, Clock, Log, WatchOptions } from '../ports/deps.ts';
 import { Wakeup } from '../wakeup.ts';
 import { type FeedVersion, selectVersions, stampChanges } from './queries.ts';
 
@@ -57,8 +57,7 @@ export class ChangeFeed implements Changes {
   async *watch(
     userId: string,
     signal: AbortSignal,
-    onBegin = () => {},
-    recentMs = 0,
+    { onBegin = () => {}, recentMs = 0 }: WatchOptions = {},
   ): AsyncGenerator<ChangeTopic> {
     const watcher: Watcher = { userId, pending: new Set(), changed: new Wakeup(), recentMs, begin: onBegin };
     this.#add(watcher);

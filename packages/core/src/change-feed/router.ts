@@ -9,7 +9,7 @@ export const liveRouter = router({
   changes: sessionOnly.subscription(({ ctx, signal }) => {
     const { deps, caller } = ctx;
     return guardedStream(ctx, signal ?? ctx.signal, async function* ({ good }) {
-      for await (const topic of deps.changes.watch(caller.userId, good, undefined, recentMs)) yield { topic };
+      for await (const topic of deps.changes.watch(caller.userId, good, { recentMs })) yield { topic };
     });
   }),
 });

@@ -150,12 +150,13 @@ export interface Changes {
    * Topics as they change, until `signal` aborts. Reported within 2 s, from every process. Changes of another process
    * before `onBegin` is called may be missed, except those of the last `recentMs`, which are told from any process.
    */
-  watch(
-    userId: string,
-    signal: AbortSignal,
-    onBegin?: () => void,
-    recentMs?: number,
-  ): AsyncIterable<ChangeTopic>;
+  watch(userId: string, signal: AbortSignal, options?: WatchOptions): AsyncIterable<ChangeTopic>;
+}
+
+export interface WatchOptions {
+  /** Called once, when the watch is established. */
+  readonly onBegin?: () => void;
+  readonly recentMs?: number;
 }
 
 export type ChangeTopic =

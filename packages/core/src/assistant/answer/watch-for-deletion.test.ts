@@ -18,7 +18,7 @@ afterEach(() => model.reset());
 /** Begins its watches, and never reports a change: it was made before. */
 const changes: Changes = {
   publish: () => {},
-  async *watch(_userId, _signal, onBegin) {
+  async *watch(_userId, _signal, { onBegin } = {}) {
     onBegin?.();
     yield* [];
   },

@@ -27,7 +27,7 @@ export function watchForDeletion(
     );
   const watch = async () => {
     // It may have been deleted before the watch began.
-    for await (const topic of changes.watch(place.userId, signal, () => void look()))
+    for await (const topic of changes.watch(place.userId, signal, { onBegin: () => void look() }))
       if (topic === 'account' || topic === 'conversations') await look();
   };
   const begin = setTimeout(() => void watch(), unwatchedMs).unref();
