@@ -1,21 +1,16 @@
 import type { Jarvis } from '../client.ts';
 import { orThrow } from '../errors.ts';
 import { connected } from './credentials.ts';
-import { firstOf, printList, wholeId } from './lists.ts';
+import { firstOf, listOf, printList, wholeId } from './lists.ts';
 import { type Format, oneLine, printJson, printLine, printResult } from './terminal.ts';
 
 interface Listing extends Format {
   readonly limit?: number;
 }
 
-export const listConversations = (options: Listing): Promise<void> => printFound({}, options);
-
-export const searchConversations = (q: string, options: Listing): Promise<void> => printFound({ q }, options);
-
-async function printFound(wanted: { q?: string }, { json, limit }: Listing): Promise<void> {
-  const { api } = connected();
-  const read = (page: object) => api.GET('/api/conversations', { params: { query: { ...wanted, ...page } } });
-  const conversations = await firstOf(read, (data) => data.conversations, limit);
+/** Prints the conversations that contain `q`, or the latest. */
+export async function listConversations(wanted: { q?: string }, { json, limit }: Listing): Promise<void> {
+  const conversations = await firstOf(conversationsOf(connected(), wanted), limit);
   if (json) printJson(conversations);
   else printList(conversations, ({ updatedAt }) => `${updatedAt.slice(0, 10)}  `);
 }
@@ -61,9 +56,11 @@ export async function removeConversation(id: string, format: Format): Promise<vo
 }
 
 /** The id of a conversation, given as a whole or by its end. */
-export const conversationNamed = ({ api }: Jarvis, name: string): Promise<string> =>
-  wholeId(
-    name,
-    (query) => api.GET('/api/conversations', { params: { query } }),
+export const conversationNamed = (jarvis: Jarvis, name: string): Promise<string> =>
+  wholeId(name, conversationsOf(jarvis));
+
+const conversationsOf = ({ api }: Jarvis, wanted: { q?: string } = {}) =>
+  listOf(
+    (page) => api.GET('/api/conversations', { params: { query: { ...wanted, ...page } } }),
     ({ conversations }) => conversations,
   );

@@ -21,51 +21,46 @@ interface PageQuery {
   readonly after?: string;
 }
 
-type PageAnswer<T> = Promise<{ readonly data?: T; readonly error?: unknown; readonly response: Response }>;
+interface Page<T> {
+  readonly things: readonly T[];
+  /** Undefined on the last page. */
+  readonly next: PageQuery | undefined;
+}
+
+/** A list of the service, read page by page. */
+export type List<T> = (query: PageQuery) => Promise<Page<T>>;
+
+type PageAnswer<D> = Promise<{ readonly data?: D; readonly error?: unknown; readonly response: Response }>;
+
+export const listOf =
+  <T, D>(
+    read: (query: PageQuery) => PageAnswer<D>,
+    thingsIn: (data: NonNullable<D>) => readonly T[],
+  ): List<T> =>
+  async (query) => {
+    const answer = read(query);
+    const things = thingsIn(await orThrow(answer));
+    const { headers, url } = (await answer).response;
+    const [, next] = /<([^>]*)>; *rel="next"/.exec(headers.get('link') ?? '') ?? [];
+    const after = next && new URL(next, url).searchParams.get('after');
+    return { things, next: after ? { after } : undefined };
+  };
 
 /** The smallest page size of the service's lists. */
 const pageMax = 100;
 
-/** The pages of a list, one after another, each with at most the remaining number of entries. */
-async function* pagesOf<T, D>(
-  read: (query: PageQuery) => PageAnswer<D>,
-  thingsIn: (data: NonNullable<D>) => readonly T[],
-  limit?: number,
-): AsyncGenerator<{ readonly things: readonly T[]; readonly more: boolean }> {
-  let wanted = limit ?? Number.POSITIVE_INFINITY;
-  for (let after: string | undefined; ; ) {
-    const page = read({
-      ...(limit !== undefined && { limit: Math.min(wanted, pageMax) }),
-      ...(after !== undefined && { after }),
-    });
-    const things = thingsIn(await orThrow(page));
-    wanted -= things.length;
-    after = nextAfter((await page).response);
-    yield { things, more: after !== undefined };
-    if (after === undefined || wanted <= 0) return;
-  }
-}
-
 /** The first page of a list, or enough pages for `limit` entries; prints a note if there are more. */
-export async function firstOf<T, D>(
-  read: (query: PageQuery) => PageAnswer<D>,
-  thingsIn: (data: NonNullable<D>) => readonly T[],
-  limit: number | undefined,
-): Promise<T[]> {
+export async function firstOf<T>(list: List<T>, limit = 0): Promise<T[]> {
   const found: T[] = [];
-  for await (const { things, more } of pagesOf(read, thingsIn, limit)) {
+  let query: PageQuery | undefined = {};
+  do {
+    const most = limit > 0 && { limit: Math.min(limit - found.length, pageMax) };
+    const { things, next }: Page<T> = await list({ ...query, ...most });
     found.push(...things);
-    if (limit !== undefined && found.length < limit) continue;
-    if (more) printError(`There are more than these ${found.length}: --limit <number>`);
-    break;
-  }
+    query = next;
+  } while (query && found.length < limit);
+  if (query) printError(`There are more than these ${found.length}: --limit <number>`);
   return found;
-}
-
-/** The cursor of a list's next page; undefined after the last one. */
-function nextAfter({ headers, url }: Response): string | undefined {
-  const [, next] = /<([^>]*)>; *rel="next"/.exec(headers.get('link') ?? '') ?? [];
-  return next === undefined ? undefined : (new URL(next, url).searchParams.get('after') ?? undefined);
 }
 
 /** For commander: a number of list entries. Throws CommandFailed. */
@@ -74,27 +69,20 @@ export function countOf(text: string): number {
   throw new CommandFailed(exitCodes.usage, `--limit takes a whole number from 1 on, not “${text}”.`);
 }
 
-const isNamed =
-  (name: string) =>
-  ({ id }: { readonly id: string }): boolean =>
-    id.endsWith(name.toLowerCase());
-
 const wholeIdChars = 36;
 const endCharsMin = 4;
 
 /** The id with this end, from the first page with a match. Throws CommandFailed unless exactly one matches. */
-export async function wholeId<D>(
-  name: string,
-  read: (query: PageQuery) => PageAnswer<D>,
-  thingsIn: (data: NonNullable<D>) => readonly { readonly id: string }[],
-): Promise<string> {
+export async function wholeId(name: string, list: List<{ readonly id: string }>): Promise<string> {
   if (name.length === wholeIdChars) return name;
   if (name.length < endCharsMin)
     throw new CommandFailed(exitCodes.usage, `Name it by at least ${endCharsMin} characters of its id.`);
-  for await (const { things } of pagesOf(read, thingsIn)) {
-    const [found, another] = things.filter(isNamed(name));
+  for (let query: PageQuery | undefined = {}; query; ) {
+    const { things, next }: Page<{ readonly id: string }> = await list(query);
+    const [found, another] = things.filter(({ id }) => id.endsWith(name.toLowerCase()));
     if (another) throw new CommandFailed(exitCodes.refused, `More than one ends with ${name}.`);
     if (found) return found.id;
+    query = next;
   }
   throw new CommandFailed(exitCodes.refused, `There is none with the id ${name}.`);
 }

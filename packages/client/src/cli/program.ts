@@ -7,12 +7,11 @@ import {
   listConversations,
   removeConversation,
   renameConversation,
-  searchConversations,
   showConversation,
 } from './conversations.ts';
 import { type ExitCode, exitCodeOf, exitCodes, messageOf, withoutKeys } from './failures.ts';
 import { countOf } from './lists.ts';
-import { addTask, completeTask, editTask, listTasks, removeTask, reopenTask } from './tasks.ts';
+import { addTask, changeTask, editTask, listTasks, removeTask } from './tasks.ts';
 import { printError } from './terminal.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
@@ -94,8 +93,11 @@ function program(): Command {
   tasks
     .command('done <id>')
     .description('complete a task, named by its id or the end of it')
-    .action(completeTask);
-  tasks.command('reopen <id>').description('open a task again that was done').action(reopenTask);
+    .action((id: string, format) => changeTask(id, 'Done', { status: 'done' }, format));
+  tasks
+    .command('reopen <id>')
+    .description('open a task again that was done')
+    .action((id: string, format) => changeTask(id, 'Open again', { status: 'open' }, format));
   tasks
     .command('edit <id> [title...]')
     .description('change the title of a task, or when it is due')
@@ -108,7 +110,7 @@ function program(): Command {
   conversations
     .command('list', { isDefault: true })
     .option(...upTo)
-    .action(listConversations);
+    .action((options) => listConversations({}, options));
   conversations
     .command('show <id>')
     .description('print a conversation, named by its id or the end of it')
@@ -116,7 +118,7 @@ function program(): Command {
   conversations
     .command('search <words...>')
     .option(...upTo)
-    .action((words: string[], options) => searchConversations(words.join(' '), options));
+    .action((words: string[], options) => listConversations({ q: words.join(' ') }, options));
   conversations
     .command('export <id>')
     .description('print a conversation as Markdown, or as JSON that Jarvis imports')

@@ -3,10 +3,11 @@ import { orThrow } from '../errors.ts';
 import type { components, operations } from '../generated/api.ts';
 import { connected } from './credentials.ts';
 import { CommandFailed, exitCodes } from './failures.ts';
-import { firstOf, printList, wholeId } from './lists.ts';
+import { firstOf, type List, listOf, printList, wholeId } from './lists.ts';
 import { type Format, oneLine, printJson, printResult } from './terminal.ts';
 
 type Task = components['schemas']['Task'];
+type TaskQuery = NonNullable<operations['listTasks']['parameters']['query']>;
 
 /** A task's due date on the command line: `2026-11-24`, `2026-11-24T08:30`, `none`, or words for a time. */
 export interface DueOptions extends Format {
@@ -75,22 +76,15 @@ interface Listing extends Format {
 }
 
 export async function listTasks({ json, all, done, due, limit }: Listing): Promise<void> {
-  const status = done ? ('done' as const) : ('open' as const);
-  const { api } = connected();
-  const read = (page: object) =>
-    api.GET('/api/tasks', {
-      params: { query: { ...include, ...(due && { due }), ...(!all && { status }), ...page } },
-    });
-  const tasks = await firstOf(read, (data) => data.tasks, limit);
+  const wanted: TaskQuery = {
+    ...include,
+    ...(due && { due }),
+    ...(!all && { status: done ? 'done' : 'open' }),
+  };
+  const tasks = await firstOf(tasksOf(connected(), wanted), limit);
   if (json) printJson(tasks);
   else printList(tasks, ({ status }) => (status === 'done' ? '[x] ' : '[ ] '), shownDue);
 }
-
-export const completeTask = (id: string, format: Format): Promise<void> =>
-  changeTask(id, 'Done', { status: 'done' }, format);
-
-export const reopenTask = (id: string, format: Format): Promise<void> =>
-  changeTask(id, 'Open again', { status: 'open' }, format);
 
 export async function editTask(id: string, title: string, options: DueOptions): Promise<void> {
   const due = await dueOf(connected(), options);
@@ -99,23 +93,22 @@ export async function editTask(id: string, title: string, options: DueOptions): 
 
 type TaskChange = NonNullable<operations['updateTask']['requestBody']>['content']['application/json'];
 
-async function changeTask(id: string, told: string, body: TaskChange, format: Format): Promise<void> {
+export async function changeTask(id: string, told: string, body: TaskChange, format: Format): Promise<void> {
   const jarvis = connected();
-  const params = { path: { id: await taskNamed(jarvis, id) }, query: include };
+  const params = { path: { id: await wholeId(id, tasksOf(jarvis)) }, query: include };
   const { task } = await orThrow(jarvis.api.PATCH('/api/tasks/{id}', { params, body }));
   printTask(told, task, format);
 }
 
 export async function removeTask(id: string, format: Format): Promise<void> {
   const jarvis = connected();
-  const path = { id: await taskNamed(jarvis, id) };
+  const path = { id: await wholeId(id, tasksOf(jarvis)) };
   const removed = await orThrow(jarvis.api.DELETE('/api/tasks/{id}', { params: { path } }));
   printResult(removed, format, () => 'Removed.');
 }
 
-const taskNamed = ({ api }: Jarvis, name: string): Promise<string> =>
-  wholeId(
-    name,
-    (query) => api.GET('/api/tasks', { params: { query } }),
+const tasksOf = ({ api }: Jarvis, wanted: TaskQuery = {}): List<Task> =>
+  listOf(
+    (page) => api.GET('/api/tasks', { params: { query: { ...wanted, ...page } } }),
     ({ tasks }) => tasks,
   );
