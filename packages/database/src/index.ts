@@ -21,7 +21,6 @@ export {
   type Statement,
   statement,
   type Values,
-  withoutValues,
 } from './statements/statement.ts';
 export { asText, json } from './statements/types.ts';
 export type { TransactionOptions } from './transaction.ts';
