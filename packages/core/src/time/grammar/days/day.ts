@@ -203,25 +203,21 @@ function wholePeriod(of: PeriodSaid, today: PlainDate): PlainDate | undefined {
 
 /** The first and the last day of a stated period, of a week Monday and Sunday; undefined for a single day. */
 export function spanOf(day: Day, today: PlainDate): readonly [PlainDate, PlainDate] | undefined {
-  const edges = day.is === 'period' ? edgesOf(day.of, today) : undefined;
-  if (!edges || day.is !== 'period') return undefined;
-  return [edges.start, day.of.unit === 'week' ? plusDays(edges.end, 2) : edges.end];
+  if (day.is !== 'period') return undefined;
+  const edges = edgesOf(day.of, today);
+  return edges && [edges.start, day.of.unit === 'week' ? plusDays(edges.end, 2) : edges.end];
 }
 
 type Edges = Readonly<Record<Edge, PlainDate>>;
 
 /**
  * A week is Monday, Wednesday and Friday, a weekend what is left of Saturday and Sunday; the middle of a month is the
- * 15th, of a year 1 July. Undefined for less than a day.
+ * 15th, of a year 1 July. Undefined for other units.
  */
 function edgesOf(of: PeriodSaid, today: PlainDate): Edges | undefined {
   const { unit, count } = of;
   const thisMonth = { ...today, day: 1 };
   switch (unit) {
-    case 'day': {
-      const day = plusDays(today, count);
-      return { start: day, mid: day, end: day };
-    }
     case 'week': {
       const monday = plusDays(mondayOf(today), count * 7);
       return { start: monday, mid: plusDays(monday, 2), end: plusDays(monday, 4) };
