@@ -1,5 +1,5 @@
 import type { ToolName } from '../language/tool-words.ts';
-import { marked, refusedWrite, type ToolContext, type WriteRefusal } from './call/tool-context.ts';
+import { marked, requireAsked, type ToolContext } from './call/tool-context.ts';
 import { resolve } from './resolve.ts';
 
 /** A kind of thing that tools change: its name in their answers, the person's rows, and each row's label. */
@@ -13,15 +13,15 @@ export interface Thing<Row> {
 }
 
 /**
- * Finds the row that the words name and acts on it; reports when there is none or more than one, or when `act` refuses.
- * `also`: further fields of the answer.
+ * Finds the row that the words name and acts on it; reports when there is none or more than one. `also`: further fields
+ * of the answer.
  */
 export async function actOn<Row extends { readonly id: string; readonly fromWeb?: boolean }>(
   turn: ToolContext,
   tool: ToolName,
   { name, rows, textOf, shown, preferred }: Thing<Row>,
   words: string,
-  act: (row: Row) => Promise<Partial<Row> | WriteRefusal>,
+  act: (row: Row) => Promise<Partial<Row>>,
   also: (acted: Row) => object | Promise<object> = () => ({}),
 ): Promise<object> {
   const resolved = resolve(words, await rows(turn), textOf, preferred);
@@ -32,14 +32,8 @@ export async function actOn<Row extends { readonly id: string; readonly fromWeb?
     return { ok: false, reason, ...marked(turn, candidates), candidates: candidates.map(shown) };
   }
   const { found } = resolved;
-  const refused = refusedWrite(turn, tool, textOf(found));
-  if (refused) return refused;
-  const changed = await act(found);
-  if ('ok' in changed && changed.ok === false) {
-    turn.log.note(tool, textOf(found), 'error');
-    return changed;
-  }
-  const acted = { ...found, ...changed };
+  requireAsked(turn, tool, textOf(found));
+  const acted = { ...found, ...(await act(found)) };
   turn.log.noteChange(tool, textOf(acted));
   return { ok: true, ...marked(turn, [acted]), [name]: shown(acted), ...(await also(acted)) };
 }

@@ -20,10 +20,7 @@ export const currentDate = assistantTool({
   run: async (turn, { when }, name) => {
     const { deps, user, log } = turn;
     log.note(name, '', 'done');
-    if (when !== undefined) {
-      const other = await dayFrom(turn, when);
-      return 'reason' in other ? other : { ok: true, ...other };
-    }
+    if (when !== undefined) return { ok: true, ...(await dayFrom(turn, when)) };
     return { ok: true, ...dateNow(deps.clock.now(), await zoneOf(deps, user.id)) };
   },
 });

@@ -11,7 +11,7 @@ import { knownZone, localFrom } from '../time/local.ts';
 import { sayRead } from '../time/parse.ts';
 import { sayDaysAway, sayNone, sayTime } from '../time/say-time.ts';
 import { placeOf } from '../time/settings.ts';
-import { refuse, type ToolContext, type WriteRefusal } from './call/tool-context.ts';
+import { Refusal, type ToolContext } from './call/tool-context.ts';
 
 const wordsMax = 300;
 
@@ -45,7 +45,7 @@ interface DueStated {
   readonly say: (task: DueColumns) => string | undefined;
 }
 
-/** Parses a due date. Refuses a text without a time, or with a past one. */
+/** Parses a due date. Throws the refusal of a text without a time, or with a past one. */
 export async function dueFrom(
   turn: ToolContext,
   {
@@ -57,11 +57,10 @@ export async function dueFrom(
     readonly repeat?: string | undefined;
     readonly remind?: number | undefined;
   },
-): Promise<DueStated | WriteRefusal> {
+): Promise<DueStated> {
   const isRule = /^(?:RRULE:)?FREQ=/i.test(repeat.trim());
   const words = `${when} ${isRule ? '' : repeat}`.trim();
   const read = await startOf(turn, [words]);
-  if ('reason' in read) return read;
   const { found, accountZone } = read;
   const rule = isRule ? repeat.trim().replace(/^RRULE:/i, '') : found.repeat;
   const fieldsFor = (before?: DueColumns): TaskDueFields => {
@@ -122,17 +121,15 @@ function keptFrom(
 /** The time of a snooze to a whole day. */
 const morning = '09:00';
 
-/** Parses the end of a snooze: a time, or a length from now ("for an hour"). Refuses as `dueFrom` does. */
+/** Parses the end of a snooze: a time, or a length from now ("for an hour"). Throws as `dueFrom` does. */
 export async function momentFrom(
   turn: ToolContext,
   words: string,
-): Promise<{ readonly at: string; readonly said: string } | WriteRefusal> {
+): Promise<{ readonly at: string; readonly said: string }> {
   const { plain } = vocabularies[turn.language].time;
   const [inWord = ''] = plain.in.split('|');
   const length = fold(words).replace(new RegExp(`^(?:${plain.for}) `), '');
-  const read = await startOf(turn, [words, `${inWord} ${length}`]);
-  if ('reason' in read) return read;
-  const { found, calendar, nowMs } = read;
+  const { found, calendar, nowMs, ...read } = await startOf(turn, [words, `${inWord} ${length}`]);
   const start = read.start.includes('T') ? read.start : `${read.start}T${morning}`;
   return {
     at: new Date(calendar.instantOf(start, read.timeZone)).toISOString(),
@@ -142,17 +139,15 @@ export async function momentFrom(
 
 /**
  * Parses a day, also a past one: `YYYY-MM-DD`, and how far away it is, in words; `span` is the first and the last day of
- * a period ("in December"), else twice this day. Refuses a text without a time.
+ * a period ("in December"), else twice this day. Throws the refusal of a text without a time.
  */
 export async function dayFrom(
   turn: ToolContext,
   words: string,
-): Promise<
-  { readonly day: string; readonly away: string; readonly span: readonly [string, string] } | WriteRefusal
-> {
+): Promise<{ readonly day: string; readonly away: string; readonly span: readonly [string, string] }> {
   const { found, calendar, nowMs, timeZone } = await readFirst(turn, [words]);
   const stated = found?.start ?? found?.passed;
-  if (!stated) return refuse('no_time', sayNone(turn.language, found));
+  if (!stated) throw new Refusal('no_time', sayNone(turn.language, found));
   const day = stated.slice(0, 'YYYY-MM-DD'.length);
   const today = calendar.dayOf(nowMs, timeZone);
   const said = partTimes(words, found?.language ?? turn.language).day;
@@ -170,10 +165,10 @@ interface StatedStart {
   readonly calendar: Calendar;
 }
 
-async function startOf(turn: ToolContext, texts: readonly string[]): Promise<StatedStart | WriteRefusal> {
+async function startOf(turn: ToolContext, texts: readonly string[]): Promise<StatedStart> {
   const { found, timeZone: accountZone, nowMs, calendar } = await readFirst(turn, texts);
-  if (found?.past) return refuse('past', sayRead(found, nowMs, calendar));
-  if (!found || found.start === null) return refuse('no_time', sayNone(turn.language, found));
+  if (found?.past) throw new Refusal('past', sayRead(found, nowMs, calendar));
+  if (!found || found.start === null) throw new Refusal('no_time', sayNone(turn.language, found));
   return { found, start: found.start, timeZone: found.timeZone, accountZone, nowMs, calendar };
 }
 

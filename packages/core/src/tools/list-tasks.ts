@@ -29,7 +29,6 @@ export const listTasks = assistantTool({
   }),
   run: async (turn, { status, due, on }, name) => {
     const date = on === undefined ? undefined : await dayFrom(turn, on);
-    if (date && 'reason' in date) return date;
     const wanted = date?.span ?? due;
     const { tasks, open, done } = await (wanted === undefined
       ? newestTasks(turn, status)

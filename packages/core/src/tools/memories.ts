@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as memories from '../memories/memories.ts';
 import { actOn, type Thing } from './act-on.ts';
 import { assistantTool } from './call/tool.ts';
-import { isFromWeb, marked, refuse, refusedWrite, type ToolContext } from './call/tool-context.ts';
+import { isFromWeb, marked, Refusal, requireAsked, type ToolContext } from './call/tool-context.ts';
 
 const shown = ({ id, type, content, fromWeb }: memories.MarkedMemory): object => ({
   id,
@@ -44,14 +44,13 @@ const saveMemory = assistantTool({
   input: z.object({ content: z.string().describe('One line, 4 to 500 characters.') }),
   isOffered: changesMemories,
   run: async (turn, { content }, name) => {
-    const refused = refusedWrite(turn, name, content);
-    if (refused) return refused;
+    requireAsked(turn, name, content);
     const saved = await memories.saveMemory(turn.deps, turn.user.id, {
       content,
       conversationId: turn.conversationId,
       fromWeb: isFromWeb(turn, content),
     });
-    if ('refused' in saved) return refuse(saved.refused, refusals[saved.refused]);
+    if ('refused' in saved) throw new Refusal(saved.refused, refusals[saved.refused]);
     const { id, type, content: text } = saved.memory;
     turn.log.savedMemories.push({ id, type, content: text });
     turn.log.noteChange(name, text);

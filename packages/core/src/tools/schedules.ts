@@ -9,7 +9,7 @@ import { sayTime } from '../time/say-time.ts';
 import { placeOf } from '../time/settings.ts';
 import { actOn, type Thing } from './act-on.ts';
 import { assistantTool } from './call/tool.ts';
-import { isFromWeb, refuse, refusedWrite, type ToolContext, type WriteRefusal } from './call/tool-context.ts';
+import { isFromWeb, Refusal, requireAsked, type ToolContext } from './call/tool-context.ts';
 import { dueFrom, repeatInput, whenInput } from './due.ts';
 import { tidyTitle } from './tasks.ts';
 
@@ -72,13 +72,11 @@ const createSchedule = assistantTool({
     const prompt = asked.trim().toWellFormed();
     const tidy = tidyTitle(named);
     const title = tidy && cutAtWord(tidy, limits.scheduleTitleCharsMax);
-    if (prompt === '') return refuse('invalid', 'The prompt is empty.');
-    const refused = refusedWrite(turn, name, prompt);
-    if (refused) return refused;
+    if (prompt === '') throw new Refusal('invalid', 'The prompt is empty.');
+    requireAsked(turn, name, prompt);
     // A title is shown to the person as theirs.
     const isTheirs = title !== undefined && !isFromWeb(turn, title);
     const times = await timesFrom(turn, { when, repeat });
-    if ('reason' in times) return times;
     const made = await schedules.createSchedule(turn.deps, turn.user.id, {
       ...{ prompt, ...times, webSearch: searchOf(turn, search), notify, createdBy: 'assistant', by: turn.by },
       ...(isTheirs && { title }),
@@ -111,11 +109,9 @@ const changeSchedule = assistantTool({
   isOffered,
   run: async (turn, { schedule: words, state, prompt, when, repeat, search, notify }, name) => {
     if (prompt !== undefined && isFromWeb(turn, prompt))
-      return refuse('not_asked', 'The new prompt must be in the words of the person.');
-    const times = when || repeat ? await timesFrom(turn, { when, repeat }) : undefined;
-    if (times && 'reason' in times) return times;
+      throw new Refusal('not_asked', 'The new prompt must be in the words of the person.');
     const wanted = {
-      ...times,
+      ...((when || repeat) && (await timesFrom(turn, { when, repeat }))),
       state,
       prompt: prompt?.toWellFormed(),
       webSearch: searchOf(turn, search),
@@ -148,10 +144,8 @@ const searchOf = ({ log }: ToolContext, search: boolean | undefined): boolean | 
 async function timesFrom(
   turn: ToolContext,
   said: { readonly when?: string | undefined; readonly repeat?: string | undefined },
-): Promise<(Pick<Schedule, 'start' | 'repeat'> & { timeZone: string | null }) | WriteRefusal> {
-  const stated = await dueFrom(turn, said);
-  if ('reason' in stated) return stated;
-  const { due, repeat } = stated.fieldsFor();
+): Promise<Pick<Schedule, 'start' | 'repeat'> & { timeZone: string | null }> {
+  const { due, repeat } = (await dueFrom(turn, said)).fieldsFor();
   const { date = '', time = null, timeZone = null } = due ?? {};
   return { start: localFrom(date, time), repeat: repeat ?? null, timeZone };
 }

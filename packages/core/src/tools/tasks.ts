@@ -1,5 +1,6 @@
-import { createTaskInput, limits, taskTitle } from '@jarvis/contract';
+import { createTaskInput, limits, type TaskStatus, taskTitle } from '@jarvis/contract';
 import { z } from 'zod';
+import type { ToolName } from '../language/tool-words.ts';
 import { pageOfNotifications } from '../notifications/queries.ts';
 import { lastId } from '../page.ts';
 import { snoozeReminder } from '../reminders/reminders.ts';
@@ -9,7 +10,7 @@ import * as tasks from '../tasks/tasks.ts';
 import { selectRemindersOf } from '../time/reminders/queries.ts';
 import { actOn, type Thing } from './act-on.ts';
 import { assistantTool } from './call/tool.ts';
-import { isFromWeb, refuse, refusedWrite, type ToolContext } from './call/tool-context.ts';
+import { isFromWeb, Refusal, requireAsked, type ToolContext } from './call/tool-context.ts';
 import { dueFrom, dueSayer, momentFrom, remindInput, repeatInput, whenInput } from './due.ts';
 import { listTasks, shownTask } from './list-tasks.ts';
 
@@ -25,7 +26,6 @@ const isOffered = (turn: ToolContext): boolean => turn.changesTasks;
 
 const taskInput = z.string().min(1).max(500).describe('The id of the task, or words of its title.');
 const titleInput = z.string().describe(`The title, 1 to ${limits.taskTitleCharsMax} characters.`);
-const wrongTitle = `A title has 1 to ${limits.taskTitleCharsMax} characters.`;
 
 /** The stored form of a title; undefined when it is too long or empty. */
 export const tidyTitle = (text: string): string | undefined =>
@@ -33,11 +33,13 @@ export const tidyTitle = (text: string): string | undefined =>
 
 /**
  * The same for a title that a model writes. Reminders and calendars show it to other programs, so it has no address
- * that could carry data away.
+ * that could carry data away. Throws a refusal.
  */
-function titleFrom(turn: ToolContext, text: string): string | undefined {
-  const title = tidyTitle(text);
-  return title === undefined || !isFromWeb(turn, title) ? title : tidyTitle(turn.withoutLinks(title));
+function titleFrom(turn: ToolContext, text: string): string {
+  const tidy = tidyTitle(text);
+  const title = tidy && isFromWeb(turn, tidy) ? tidyTitle(turn.withoutLinks(tidy)) : tidy;
+  if (title) return title;
+  throw new Refusal('invalid', `A title has 1 to ${limits.taskTitleCharsMax} characters.`);
 }
 
 const addTask = assistantTool({
@@ -55,11 +57,8 @@ const addTask = assistantTool({
   isOffered,
   run: async (turn, { when, repeat, remind, ...wanted }, name) => {
     const title = titleFrom(turn, wanted.title);
-    if (title === undefined) return refuse('invalid', wrongTitle);
-    const refused = refusedWrite(turn, name, title);
-    if (refused) return refused;
+    requireAsked(turn, name, title);
     const stated = when || repeat ? await dueFrom(turn, { when, repeat, remind }) : undefined;
-    if (stated && 'reason' in stated) return stated;
     const fromWeb = isFromWeb(turn, title);
     const add = turn.byProgram ? tasks.createTaskOnce : tasks.createTask;
     const added = await add(turn.deps, turn.user.id, {
@@ -82,7 +81,6 @@ const renameTask = assistantTool({
   isOffered,
   run: (turn, { task: words, title: wanted }, name) => {
     const title = titleFrom(turn, wanted);
-    if (title === undefined) return refuse('invalid', wrongTitle);
     return actOn(turn, name, task, words, ({ id }) =>
       tasks.updateTask(turn.deps, turn.user.id, { id, title, fromWeb: isFromWeb(turn, title) }),
     );
@@ -98,7 +96,6 @@ const setDue = assistantTool({
   isOffered,
   run: async (turn, { task: words, when, repeat, remind }, name) => {
     const stated = when || repeat ? await dueFrom(turn, { when, repeat, remind }) : undefined;
-    if (stated && 'reason' in stated) return stated;
     const others = remind === undefined ? { due: null, repeat: null } : { remind };
     const set = (found: MarkedTask) =>
       tasks.updateTask(turn.deps, turn.user.id, { id: found.id, ...(stated?.fieldsFor(found) ?? others) });
@@ -108,7 +105,7 @@ const setDue = assistantTool({
   },
 });
 
-const noReminder = refuse('no_reminder', 'The task has no reminder.');
+const noReminder = () => new Refusal('no_reminder', 'The task has no reminder.');
 
 const snoozeTask = assistantTool({
   name: 'snooze_task',
@@ -119,13 +116,15 @@ const snoozeTask = assistantTool({
   isOffered,
   run: async (turn, { task: words, when = '' }, name) => {
     const moment = await momentFrom(turn, when);
-    if ('reason' in moment) return moment;
     const subject = words ?? (await lastReminded(turn));
-    if (subject === undefined) return noReminder;
-    const { deps, user } = turn;
-    const snooze = async ({ id: taskId }: MarkedTask) => {
+    if (subject === undefined) throw noReminder();
+    const { deps, user, log } = turn;
+    const snooze = async ({ id: taskId, title }: MarkedTask) => {
       const [reminder] = await selectRemindersOf(deps.db, { userId: user.id, ids: [taskId] });
-      if (!reminder) return noReminder;
+      if (!reminder) {
+        log.note(name, title, 'error');
+        throw noReminder();
+      }
       await snoozeReminder(deps, user.id, { id: reminder.id, snooze: moment.at });
       return {};
     };
@@ -139,31 +138,22 @@ async function lastReminded({ deps, user }: ToolContext): Promise<string | undef
   return latest.find(({ taskId }) => taskId !== null)?.taskId ?? undefined;
 }
 
-const completeTask = assistantTool({
-  name: 'complete_task',
-  writes: true,
-  description: 'Mark a task as done.',
-  input: z.object({ task: taskInput }),
-  isOffered,
-  run: (turn, { task: words }, name) =>
-    actOn(turn, name, task, words, ({ id }) =>
-      tasks.updateTask(turn.deps, turn.user.id, { id, status: 'done' }),
-    ),
-});
+/** Of several matches, one counts that does not have the status yet. */
+const marking = (name: ToolName, status: TaskStatus, description: string) =>
+  assistantTool({
+    name,
+    writes: true,
+    description,
+    input: z.object({ task: taskInput }),
+    isOffered,
+    run: (turn, { task: words }) =>
+      actOn(turn, name, { ...task, preferred: (row) => row.status !== status }, words, ({ id }) =>
+        tasks.updateTask(turn.deps, turn.user.id, { id, status }),
+      ),
+  });
 
-const doneTask: Thing<MarkedTask> = { ...task, preferred: ({ status }) => status === 'done' };
-
-const reopenTask = assistantTool({
-  name: 'reopen_task',
-  writes: true,
-  description: 'Mark a done task as open again.',
-  input: z.object({ task: taskInput }),
-  isOffered,
-  run: (turn, { task: words }, name) =>
-    actOn(turn, name, doneTask, words, ({ id }) =>
-      tasks.updateTask(turn.deps, turn.user.id, { id, status: 'open' }),
-    ),
-});
+const completeTask = marking('complete_task', 'done', 'Mark a task as done.');
+const reopenTask = marking('reopen_task', 'open', 'Mark a done task as open again.');
 
 const deleteTask = assistantTool({
   name: 'delete_task',

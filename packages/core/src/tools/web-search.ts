@@ -6,7 +6,7 @@ import { stemsOf } from '../language/stems.ts';
 import { recordLookup } from '../lookups/lookups.ts';
 import { SearchFailed, type SearchResult } from '../ports/connections.ts';
 import { assistantTool } from './call/tool.ts';
-import { refuse, type ToolContext, untrusted, type WriteRefusal } from './call/tool-context.ts';
+import { Refusal, type ToolContext, untrusted } from './call/tool-context.ts';
 import { hasPrivateWords, publicWords } from './private-words.ts';
 
 const searchTimeoutMs = 8_000;
@@ -37,8 +37,7 @@ async function search(turn: ToolContext, wanted: string) {
   ]
     .slice(0, queryCharsMax)
     .join('');
-  const refused = refusedSearch(turn, query);
-  if (refused) return refused;
+  requireAllowed(turn, query);
   const ended = turn.log.begin('web_search', query);
   turn.log.queries.push(query);
   turn.log.searched = true;
@@ -68,19 +67,23 @@ async function search(turn: ToolContext, wanted: string) {
 /**
  * Searches are bounded: text from outside may ask for any number, and the operator pays. In unattended turns they are
  * few, and after web text none has words of the person's data, except those of the prompt, of earlier searches, and of
- * results of several sites.
+ * results of several sites. Throws the refusal of any other.
  */
-function refusedSearch(turn: ToolContext, query: string): WriteRefusal | undefined {
+function requireAllowed(turn: ToolContext, query: string): void {
   const { unattended, log, message, deps, user } = turn;
   const most = unattended ? limits.runSearchesMax : searchesMax;
-  if (log.queries.length >= most) return refuse('not_asked', `At most ${most} searches. Do not try again.`);
-  if (!unattended || !log.hasWebText) return undefined;
+  if (log.queries.length >= most)
+    throw new Refusal('not_asked', `At most ${most} searches. Do not try again.`);
+  if (!unattended || !log.hasWebText) return;
   const said = stemsOf([message, ...log.queries].join('\n'));
   const open = new Set([...said, ...publicWords(log.results)]);
-  if (!hasPrivateWords(query, unattended.personal, open)) return undefined;
+  if (!hasPrivateWords(query, unattended.personal, open)) return;
   log.note('web_search', query, 'error');
   deps.log.warn({ userId: user.id }, 'a search with words of the person was refused in a run');
-  return refuse('not_asked', 'The search has words about the person. Search without them, or not at all.');
+  throw new Refusal(
+    'not_asked',
+    'The search has words about the person. Search without them, or not at all.',
+  );
 }
 
 /** Ends at the deadline or with the turn, even if the search service ignores both. */

@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import { atOneMoment } from '../../clock.ts';
 import { asDomainError } from '../../errors.ts';
 import type { ToolName } from '../../language/tool-words.ts';
-import type { ToolContext } from './tool-context.ts';
+import { Refusal, type ToolContext } from './tool-context.ts';
 
 /**
  * A tool of the assistant for one kind of input. Its labels, and the words that ask for it, are in `tool-words.ts`.
  */
 interface Definition<Input> {
   readonly name: ToolName;
-  /** It may change something; its `run` calls `refusedWrite` first. */
+  /** It may change something; its `run` calls `requireAsked` first. */
   readonly writes: boolean;
   /** For the model. */
   readonly description: string;
@@ -21,7 +21,7 @@ interface Definition<Input> {
   readonly isForRuns?: boolean;
   /** A stopped turn waits for its end, unless it changes nothing and may never end. */
   readonly isWaitedFor?: boolean;
-  /** Returns the result for the model. `name`: the tool's, for its steps and for `refusedWrite`. */
+  /** Returns the result for the model, or throws a `Refusal`. `name`: the tool's, for its steps and `requireAsked`. */
   readonly run: (turn: ToolContext, input: Input, name: ToolName) => object | Promise<object>;
 }
 
@@ -69,6 +69,7 @@ async function performed<Input>(
     if (isWaitedFor) log.track(work);
     return await work;
   } catch (error) {
+    if (error instanceof Refusal) return { ok: false, reason: error.reason, message: error.message };
     deps.log.warn(
       { tool: name, reason: error instanceof Error ? error.message : String(error) },
       'a tool failed',
