@@ -1,4 +1,4 @@
-import { get } from 'node:http';
+import { createServer, get } from 'node:http';
 import { join } from 'node:path';
 import { PlainCluster, ScriptedModel } from '@jarvis/testkit';
 import { amount, whole } from '@jarvis/testkit/whole';
@@ -175,6 +175,24 @@ describe('ended with a signal under load', () => {
       // The balancer itself answered no request for lack of a server, and cut none off.
       const { outcomes } = ledger.takeFigures();
       expect([...outcomes.keys()].filter((outcome) => !['200', '201', '429'].includes(outcome))).toEqual([]);
+    },
+  );
+
+  it.runIf(whole && hasHaProxy)(
+    'HAProxy keeps a process whose health answers late, as it does while the database is silent',
+    async () => {
+      let asked = 0;
+      const late = createServer((_req, res) => {
+        asked += 1;
+        setTimeout(() => res.end('{}'), 1_300);
+      });
+      const port = await freePort();
+      late.listen(port, '127.0.0.1');
+      opened.push(async () => late.close());
+      const { url, close } = await startHaProxy(join(folder(), 'haproxy'), [port]);
+      opened.push(close);
+      await until('it was checked often enough to count as down', () => asked > 5, 30_000);
+      expect((await call(`${url}/`, { agent: false })).status).toBe(200);
     },
   );
 
