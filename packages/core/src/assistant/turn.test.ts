@@ -162,7 +162,7 @@ it('computes times for the model, and tells it what was understood', async () =>
         { tool: 'set_due', input: { task: 'Tax', remind: 10 } },
         { tool: 'list_tasks', input: { due: 'week' } },
         { tool: 'set_due', input: { task: 'Call', when: 'tomorrow' } },
-        { tool: 'list_tasks', input: { due: 'tomorrow' } },
+        { tool: 'list_tasks', input: { on: 'tomorrow' } },
       ],
     },
     { say: 'Moved.' },

@@ -4,20 +4,20 @@ import { pick } from '../db/rows.ts';
 import type { MarkedTask } from '../tasks/due.ts';
 import { listMarkedTasks, pageOfTasks } from '../tasks/lists.ts';
 import { countTasks } from '../tasks/queries.ts';
-import { dayAfter, knownZone, localFrom } from '../time/local.ts';
+import { knownZone, localFrom } from '../time/local.ts';
 import { placeOf } from '../time/settings.ts';
 import { assistantTool } from './call/tool.ts';
 import { marked, type ToolContext } from './call/tool-context.ts';
 import { dayFrom, dueSayer } from './due.ts';
 
-const dueChoice = z.enum(['overdue', 'today', 'tomorrow', 'week']);
+const dueChoice = z.enum(['overdue', 'today', 'week']);
 const shownMax = 100;
 
 export const listTasks = assistantTool({
   name: 'list_tasks',
   writes: false,
   isForRuns: true,
-  description: `List the tasks of the person, open ones first, newest first, at most ${shownMax}; \`open\` is the number of open ones. With \`due\`, the open ones that are overdue, due today (overdue ones too), due tomorrow, or due until a week from now, soonest first. With \`on\`, those of one day or period.`,
+  description: `List the tasks of the person, open ones first, newest first, at most ${shownMax}; \`open\` is the number of open ones. With \`due\`, the open ones that are overdue, due today (overdue ones too), or due until a week from now, soonest first. With \`on\`, those of another day or of a period.`,
   input: z.object({
     status: taskStatus.optional(),
     due: dueChoice.optional(),
@@ -25,7 +25,7 @@ export const listTasks = assistantTool({
       .string()
       .max(300)
       .optional()
-      .describe('A day or a period ("in December"), in the words of the person.'),
+      .describe('A day or a period ("tomorrow", "in December"), in the words of the person.'),
   }),
   run: async (turn, { status, due, on }, name) => {
     const date = on === undefined ? undefined : await dayFrom(turn, on);
@@ -81,17 +81,13 @@ async function dueTasks(
   const filters = {
     overdue: ['overdue'],
     today: ['overdue', 'today'],
-    tomorrow: ['overdue', 'today', 'upcoming'],
     week: ['overdue', 'today', 'upcoming'],
   } as const;
-  const choice = typeof due === 'string' ? due : 'week';
+  const isChoice = typeof due === 'string';
   const lists = await Promise.all(
-    filters[choice].map((filter) => pageOfTasks(deps, user.id, { due: filter, status })),
+    filters[isChoice ? due : 'week'].map((filter) => pageOfTasks(deps, user.id, { due: filter, status })),
   );
-  const isWanted =
-    typeof due === 'string' && due !== 'tomorrow'
-      ? isWithinWeek(turn)
-      : await isOfSpan(turn, due === 'tomorrow' ? undefined : due);
+  const isWanted = isChoice ? isWithinWeek(turn) : await isOfSpan(turn, due);
   const tasks = lists.flat().filter(isWanted);
   return { tasks, open: tasks.length, done: 0 };
 }
@@ -101,11 +97,9 @@ const isWithinWeek = ({ deps }: ToolContext) => {
   return ({ dueAt }: MarkedTask) => Date.parse(dueAt ?? '') <= until;
 };
 
-/** Due from one day to another, by default tomorrow, also as a later time of a repeat. */
-async function isOfSpan({ deps, user }: ToolContext, span: readonly [string, string] | undefined) {
+/** Due from one day to another, also as a later time of a repeat. */
+async function isOfSpan({ deps, user }: ToolContext, [from, until]: readonly [string, string]) {
   const { calendar, timeZone: accountZone } = await placeOf(deps, user.id);
-  const tomorrow = dayAfter(calendar.dayOf(deps.clock.now(), accountZone), 1);
-  const [from, until] = span ?? [tomorrow, tomorrow];
   const isWithin = (date: string) => from <= date && date <= until;
   return ({ dueDate, dueTime, dueZone, repeat, repeatAfterDone }: MarkedTask) => {
     if (dueDate === null) return false;
