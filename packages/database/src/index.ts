@@ -21,6 +21,7 @@ export {
   type Statement,
   statement,
   type Values,
+  withoutValues,
 } from './statements/statement.ts';
 export { asText, json } from './statements/types.ts';
 export type { TransactionOptions } from './transaction.ts';

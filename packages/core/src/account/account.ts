@@ -69,7 +69,7 @@ export async function register(
     if (!opened) throw addressTaken();
     const { isFirst, ...user } = opened;
     if (!isFirst) await admit({ ...deps, db: tx }, invitation);
-    await endSessionOf({ db: tx }, browser.sessionToken);
+    await endSessionOf({ db: tx, clock }, browser.sessionToken);
     const session = await createSession({ db: tx, clock }, user.id, browser.userAgent);
     return { user, session };
   });
@@ -93,7 +93,7 @@ export async function signIn(
   if (restrictedAt !== null) throw restricted(refusals.restricted);
   const session = await db.transaction(async (tx) => {
     if (!(await holdIfPasswordIs.first(tx, { userId: id, passwordHash }))) throw wrongLogin();
-    await endSessionOf({ db: tx }, browser.sessionToken);
+    await endSessionOf({ db: tx, clock }, browser.sessionToken);
     return createSession({ db: tx, clock }, id, browser.userAgent);
   });
   changes.publish(id, 'account');

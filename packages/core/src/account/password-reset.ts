@@ -1,6 +1,7 @@
 import { limits } from '@jarvis/contract';
-import { endAllSessions, voidResetTokens } from '../auth/queries.ts';
+import { voidResetTokens } from '../auth/queries.ts';
 import { createResetToken, isGoodResetToken, redeemResetToken } from '../auth/reset-tokens.ts';
+import { endAllSessions } from '../auth/sessions.ts';
 import { mailerInUse } from '../connections/in-use.ts';
 import type { resetRequests } from '../db/schema/accounts.ts';
 import { badRequest, unavailable } from '../errors.ts';
@@ -102,7 +103,7 @@ export async function reset(
     if (!changed) throw badToken();
     await voidResetTokens(tx, { userId: owner });
     await deleteResetRequestsFor(tx, changed);
-    await endAllSessions(tx, { userId: owner });
+    await endAllSessions({ db: tx, clock }, owner);
     return { userId: owner, account: changed, proof: await proveAddress({ db: tx, clock }, owner) };
   });
   changes.publish(userId, 'account');

@@ -1,4 +1,5 @@
-import { endAllSessions, voidResetTokens } from '../auth/queries.ts';
+import { voidResetTokens } from '../auth/queries.ts';
+import { endAllSessions } from '../auth/sessions.ts';
 import { revokeAllCalendarFeeds } from '../calendar-feeds/queries.ts';
 import { deleteAllWebhooks } from '../deliveries/webhooks/webhook-queries.ts';
 import { deleteAllGrants, deleteAllRequests } from '../grants/queries.ts';
@@ -24,7 +25,7 @@ export async function proveAddress(
   const account = await markAddressProven.first(db, { userId, now });
   if (!account) return undefined;
   const { createdAt: since, ...owner } = account;
-  await endAllSessions(db, { userId });
+  await endAllSessions({ db, clock }, userId);
   await voidResetTokens(db, { userId });
   await deleteAllGrants(db, { userId });
   await deleteAllRequests(db, { userId });

@@ -98,7 +98,7 @@ async function signInWithProvider(
   const work = () =>
     db.transaction(async (tx) => {
       const account = await accountOf({ ...deps, db: tx }, identity, invitation);
-      await endSessionOf({ db: tx }, browser.sessionToken);
+      await endSessionOf({ db: tx, clock }, browser.sessionToken);
       const session = await createSession({ db: tx, clock }, account.userId, browser.userAgent);
       return { ...account, session };
     });

@@ -65,15 +65,6 @@ export const selectSessionOwner = statement(
   ofCallers,
 );
 
-export const insertSession = insertRow(sessions, {});
-
-export const updateSessionExpiry = statement((q, v: Values<{ id: string; expiresAt: string }>) =>
-  q
-    .update(sessions)
-    .set({ expiresAt: sql`${v.expiresAt}` })
-    .where(eq(sessions.id, v.id)),
-);
-
 /** Each keeps a credential valid until the transaction ends. No row when it has ended. */
 export const holdSession = shareOne(sessions);
 
@@ -90,14 +81,7 @@ export const selectSessions = statement((q, v: Values<Own & { now: string }>) =>
     .orderBy(sql`${sessions.signedInAt} desc`, sessions.id),
 );
 
-export const deleteSession = statement((q, v: Values<{ id: string }>) =>
-  q.delete(sessions).where(eq(sessions.id, v.id)),
-);
-
 export const deleteSessionOf = deleteOne(sessions);
-
-/** Ends every session of the account. */
-export const endAllSessions = deleteAllOf(sessions);
 
 export const deleteOtherSessions = statement((q, v: Values<Own & { currentId: string }>) =>
   q

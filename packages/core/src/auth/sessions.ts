@@ -1,16 +1,11 @@
 import type { User } from '@jarvis/contract';
-import { type Adapter, Lucia, TimeSpan } from 'lucia';
-import { isoOf } from '../clock.ts';
+import { type Queries, withoutValues } from '@jarvis/database';
+import { DrizzlePostgreSQLAdapter } from '@lucia-auth/adapter-drizzle';
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { type DatabaseSession, type DatabaseUser, Lucia, TimeSpan } from 'lucia';
 import { notFound } from '../errors.ts';
 import type { Clock, Deps, StoreDeps } from '../ports/deps.ts';
-import {
-  deleteOtherSessions,
-  deleteSession,
-  deleteSessionOf,
-  insertSession,
-  selectSessionOwner,
-  updateSessionExpiry,
-} from './queries.ts';
+import { deleteOtherSessions, deleteSessionOf, selectSessionOwner } from './queries.ts';
 import { fingerprint, newSecretToken } from './secret-tokens.ts';
 
 export interface NewSession {
@@ -39,7 +34,7 @@ export async function createSession(
   userAgent: string | undefined,
 ): Promise<NewSession> {
   const token = newSecretToken();
-  const session = await luciaOver({ db, clock }).createSession(
+  const session = await luciaOver(db, clock).createSession(
     userId,
     {
       signedInAt: clock.nowIso(),
@@ -47,7 +42,7 @@ export async function createSession(
     },
     { sessionId: fingerprint(token) },
   );
-  return { token, expiresAt: shifted(session.expiresAt, clock) };
+  return { token, expiresAt: shifted(session.expiresAt, clock).toISOString() };
 }
 
 /** The session and account of a cookie's token, extended in good time; undefined when it is missing or expired. */
@@ -55,7 +50,7 @@ export async function validateSession(
   { db, clock }: StoreDeps,
   token: string,
 ): Promise<FoundSession | undefined> {
-  const { session, user } = await luciaOver({ db, clock }).validateSession(fingerprint(token));
+  const { session, user } = await luciaOver(db, clock).validateSession(fingerprint(token));
   if (!session) return undefined;
   const { restrictedAt, ...contractUser } = user;
   return {
@@ -64,13 +59,18 @@ export async function validateSession(
     userId: user.id,
     user: contractUser,
     restrictedAt,
-    extendedTo: session.fresh ? shifted(session.expiresAt, clock) : undefined,
+    extendedTo: session.fresh ? shifted(session.expiresAt, clock).toISOString() : undefined,
   };
 }
 
 /** Ends the session of a cookie's token, if any. */
-export async function endSessionOf({ db }: Pick<StoreDeps, 'db'>, token: string | undefined): Promise<void> {
-  if (token !== undefined) await deleteSession(db, { id: fingerprint(token) });
+export async function endSessionOf({ db, clock }: StoreDeps, token: string | undefined): Promise<void> {
+  if (token !== undefined) await luciaOver(db, clock).invalidateSession(fingerprint(token));
+}
+
+/** Ends every session of the account. */
+export async function endAllSessions({ db, clock }: StoreDeps, userId: string): Promise<void> {
+  await luciaOver(db, clock).invalidateUserSessions(userId);
 }
 
 /** Ends one session of the account. Throws notFound. */
@@ -113,39 +113,82 @@ declare module 'lucia' {
 
 type OurLucia = Lucia<SessionAttributes, UserAttributes>;
 
-/**
- * Lucia over our statements. It reads the system clock, so stored times are converted between our clock and the
- * system's: a test can move the clock by thirty days. Expired sessions are removed by the sweep.
- */
-function luciaOver({ db, clock }: StoreDeps): OurLucia {
-  const store: Partial<Adapter> = {
-    async getSessionAndUser(id) {
-      const row = await selectSessionOwner.first(db, { id });
-      if (!row) return [null, null];
-      const { userId, sessionId, expiresAt, signedInAt, userAgent, ...attributes } = row;
-      const systemTime = new Date(Date.parse(expiresAt) - clock.now() + Date.now());
-      return [
-        { id: sessionId, userId, expiresAt: systemTime, attributes: { signedInAt, userAgent } },
-        { id: userId, attributes },
-      ];
-    },
-    async setSession({ userId, id, expiresAt, attributes }) {
-      await insertSession(db, { userId, id, expiresAt: shifted(expiresAt, clock), ...attributes });
-    },
-    async updateSessionExpiration(id, expiresAt) {
-      await updateSessionExpiry(db, { id, expiresAt: shifted(expiresAt, clock) });
-    },
-    async deleteSession(id) {
-      await deleteSession(db, { id });
-    },
-  };
-  // The other methods are for calls that we do not make.
-  return new Lucia(store as Adapter, {
+function luciaOver(db: Queries, clock: Clock): OurLucia {
+  return new Lucia(new SessionStore(db, clock), {
     sessionExpiresIn: lifetime,
     getSessionAttributes: (attributes) => attributes,
     getUserAttributes: (attributes) => attributes,
   });
 }
 
-const shifted = (systemTime: Date, clock: Clock): string =>
-  isoOf(systemTime.getTime() + clock.now() - Date.now());
+/**
+ * Lucia's Drizzle adapter with two differences. The query on the path of every request is prepared and reads only the
+ * needed columns. And since Lucia reads the system clock, the adapter converts stored times between our clock and the
+ * system's, so that a test can move the clock by thirty days. Expired sessions are removed by the sweep.
+ */
+class SessionStore extends DrizzlePostgreSQLAdapter {
+  readonly #db: Queries;
+  readonly #clock: Clock;
+
+  constructor(db: Queries, clock: Clock) {
+    super(db.drizzle, sessionTable, userTable);
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  override async getSessionAndUser(id: string): Promise<[DatabaseSession | null, DatabaseUser | null]> {
+    const row = await selectSessionOwner.first(this.#db, { id });
+    if (!row) return [null, null];
+    const { userId, sessionId, expiresAt, signedInAt, userAgent, ...attributes } = row;
+    return [
+      {
+        id: sessionId,
+        userId,
+        expiresAt: unshifted(expiresAt, this.#clock),
+        attributes: { signedInAt, userAgent },
+      },
+      { id: userId, attributes },
+    ];
+  }
+
+  override setSession(session: DatabaseSession): Promise<void> {
+    return plainly(super.setSession({ ...session, expiresAt: shifted(session.expiresAt, this.#clock) }));
+  }
+
+  override updateSessionExpiration(id: string, expiresAt: Date): Promise<void> {
+    return plainly(super.updateSessionExpiration(id, shifted(expiresAt, this.#clock)));
+  }
+
+  override deleteSession(id: string): Promise<void> {
+    return plainly(super.deleteSession(id));
+  }
+
+  override deleteUserSessions(userId: string): Promise<void> {
+    return plainly(super.deleteUserSessions(userId));
+  }
+}
+
+/** Rejects with the database layer's error, which contains no values. */
+function plainly<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw withoutValues(error);
+  });
+}
+
+function shifted(systemTime: Date, clock: Clock): Date {
+  return new Date(systemTime.getTime() + clock.now() - Date.now());
+}
+
+function unshifted(stored: string, clock: Clock): Date {
+  return new Date(Date.parse(stored) - clock.now() + Date.now());
+}
+
+/** The two tables in the adapter's form; db/schema/accounts.ts has the real ones. */
+const userTable = pgTable('users', { id: uuid('id').primaryKey() });
+const sessionTable = pgTable('sessions', {
+  id: text('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3, mode: 'date' }).notNull(),
+  signedInAt: timestamp('signed_in_at', { withTimezone: true, precision: 3, mode: 'string' }).notNull(),
+  userAgent: text('user_agent'),
+});

@@ -1,7 +1,12 @@
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import type { Sql } from 'postgres';
 import type { Rows, RunOptions, SendOptions } from './client.ts';
 
 /** Runs statements: the database, or a transaction on it. Prefer `statement` to calling `run`. */
 export abstract class Queries {
+  /** drizzle overwrites these; ours are set where connections are made (types.ts). */
+  readonly options = { parsers: {}, serializers: {} };
+
   abstract ask(text: string, params: readonly unknown[], options: SendOptions): Promise<Rows>;
 
   /**
@@ -28,4 +33,22 @@ export abstract class Queries {
     const [[value] = []] = await this.ask(text, [], { copy: 'out' });
     return Buffer.isBuffer(value) ? value : undefined;
   }
+
+  /**
+   * drizzle's own database, for libraries that need it. It wraps errors (see `withoutValues`); its `execute` gives
+   * arrays, and it has no transactions.
+   */
+  get drizzle(): PostgresJsDatabase {
+    return drizzle({ client: this as unknown as Sql });
+  }
+
+  /** What drizzle calls; resolves to arrays in any case. */
+  unsafe(text: string, params: readonly unknown[]): Promise<Rows> & { values(): Promise<Rows> } {
+    return Object.assign(this.ask(text, params, {}), { values: itself });
+  }
+}
+
+/** One function for all answers: with one closure each, V8 keeps every answer and its rows until a full collection. */
+function itself(this: Promise<Rows>): Promise<Rows> {
+  return this;
 }

@@ -1,8 +1,7 @@
 import { DrizzleQueryError, type Placeholder, type SQLWrapper, sql } from 'drizzle-orm';
-import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
-import type { Sql } from 'postgres';
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import type { Rows, SendOptions, StatementOptions } from './client.ts';
-import type { Queries } from './queries.ts';
+import { Queries } from './queries.ts';
 
 /** A statement, built once. Called with a database or a transaction, it resolves to its rows. */
 export interface Statement<Row, Values> {
@@ -37,7 +36,7 @@ export function statement<Row, T extends object = Loose>(
   options: StatementOptions = {},
 ): Statement<Row, T> {
   const sent = { prepared: true, ...options };
-  const query = () => build(builder, placeholders as Values<T>);
+  const query = () => build(relay.drizzle, placeholders as Values<T>);
   let made: ReturnType<Built<Row>['prepare']> | undefined;
   const execute = async (db: Queries, values: T): Promise<Counted<Row>> => {
     made ??= query().prepare('statement');
@@ -63,35 +62,25 @@ export function statement<Row, T extends object = Loose>(
   });
 }
 
-/**
- * What drizzle uses of postgres.js. Passes a statement on to the database that is asked: drizzle sends a prepared one
- * before its first await.
- */
-const relay = {
-  /** drizzle overwrites these; ours are set where connections are made (types.ts). */
-  options: { parsers: {}, serializers: {} },
-  to: undefined as { readonly db: Queries; readonly options: SendOptions } | undefined,
-  /** Resolves to arrays in any case. */
-  unsafe(text: string, params: readonly unknown[]): Promise<Rows> & { values(): Promise<Rows> } {
-    const { to } = relay;
-    relay.to = undefined;
+/** Passes a statement on to the database that is asked: drizzle sends a prepared one before its first await. */
+class Relay extends Queries {
+  to: { readonly db: Queries; readonly options: SendOptions } | undefined;
+
+  ask(text: string, params: readonly unknown[]): Promise<Rows> {
+    const { to } = this;
+    this.to = undefined;
     if (!to) throw new Error('drizzle has sent a statement late');
-    return Object.assign(to.db.ask(text, params, to.options), { values: itself });
-  },
-};
-
-const builder = drizzle({ client: relay as unknown as Sql });
-
-/** One function for all answers: with one closure each, V8 keeps every answer and its rows until a full collection. */
-function itself(this: Promise<Rows>): Promise<Rows> {
-  return this;
+    return to.db.ask(text, params, to.options);
+  }
 }
+
+const relay = new Relay();
 
 /** A change that returns no rows has their number instead. */
 type Counted<Row> = Row[] & { readonly count?: number };
 
 /** The error before drizzle put the statement's values into its message, which must not reach a log. */
-function withoutValues(error: unknown): unknown {
+export function withoutValues(error: unknown): unknown {
   return error instanceof DrizzleQueryError ? error.cause : error;
 }
 

@@ -1,65 +1,53 @@
-import { createHash } from 'node:crypto';
 import { IdentityProviderFailed } from '@jarvis/core';
+import { CodeChallengeMethod, OAuth2Client, OAuth2Tokens } from 'arctic';
 import { fetchObject } from './provider-fetch.ts';
 
-/** Our registration at a provider. */
-export interface OwnClient {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly redirectUri: string;
-  /** For all calls to the provider within one request. */
-  readonly deadline: () => AbortSignal;
-}
-
-/** The request of the authorization code flow with PKCE. */
-export function authorizationUrl(
-  { clientId, redirectUri }: OwnClient,
-  endpoint: string,
-  { state, codeVerifier }: { readonly state: string; readonly codeVerifier: string },
-  more: { readonly scope: string; readonly nonce?: string },
-): URL {
-  const url = new URL(endpoint);
-  const fields = {
-    response_type: 'code',
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    state,
-    code_challenge: createHash('sha256').update(codeVerifier).digest('base64url'),
-    code_challenge_method: 'S256',
-    ...more,
-  };
-  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value);
-  return url;
-}
+export type CodeFlow = ReturnType<typeof codeFlow>;
 
 /**
- * Exchanges the code for tokens; the client secret is in the header or the body. `idToken` is unchecked. Throws
- * IdentityProviderFailed.
+ * The authorization code flow with PKCE. Addresses and tokens come from arctic; the exchange does not, because
+ * arctic's has no deadline and reads answers of any size.
  */
-export async function exchange(
-  { clientId, clientSecret, redirectUri }: OwnClient,
-  { endpoint, secretInHeader }: { readonly endpoint: string; readonly secretInHeader: boolean },
-  code: string,
-  codeVerifier: string,
-  signal: AbortSignal,
-): Promise<{ readonly accessToken: string; readonly idToken: unknown }> {
-  const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
-  const body = new URLSearchParams({
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: redirectUri,
-    code_verifier: codeVerifier,
-    ...(!secretInHeader && { client_id: clientId, client_secret: clientSecret }),
-  });
-  const headers = {
-    Accept: 'application/json',
-    'User-Agent': 'jarvis',
-    ...(secretInHeader && { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` }),
+export function codeFlow(
+  { clientId, clientSecret }: { readonly clientId: string; readonly clientSecret: string },
+  redirectUri: string,
+  msMax: number,
+) {
+  const arctic = new OAuth2Client(clientId, clientSecret, redirectUri);
+  return {
+    clientId,
+    /** For all calls to the provider within one request. */
+    deadline: () => AbortSignal.timeout(msMax),
+    authorizationUrl: (endpoint: string, state: string, codeVerifier: string, scopes: string[]): URL =>
+      arctic.createAuthorizationURLWithPKCE(endpoint, state, CodeChallengeMethod.S256, codeVerifier, scopes),
+    /** Exchanges the code for tokens; the client secret is in the header or the body. Throws IdentityProviderFailed. */
+    async exchange(
+      endpoint: string,
+      code: string,
+      codeVerifier: string,
+      secretIn: 'header' | 'body',
+      signal: AbortSignal,
+    ): Promise<OAuth2Tokens> {
+      const body = new URLSearchParams({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        code_verifier: codeVerifier,
+      });
+      const headers: Record<string, string> = { Accept: 'application/json', 'User-Agent': 'jarvis' };
+      if (secretIn === 'header') {
+        const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
+        headers.Authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
+      } else {
+        body.set('client_id', clientId);
+        body.set('client_secret', clientSecret);
+      }
+      const data = await fetchObject(endpoint, { method: 'POST', body, headers, signal });
+      // GitHub reports a refusal with status 200.
+      if ('error' in data) throw new IdentityProviderFailed('the provider refused the code');
+      if (typeof data.access_token !== 'string')
+        throw new IdentityProviderFailed('the answer has no access token');
+      return new OAuth2Tokens(data);
+    },
   };
-  const data = await fetchObject(endpoint, { method: 'POST', body, headers, signal });
-  // GitHub reports a refusal with status 200.
-  if ('error' in data) throw new IdentityProviderFailed('the provider refused the code');
-  if (typeof data.access_token !== 'string')
-    throw new IdentityProviderFailed('the answer has no access token');
-  return { accessToken: data.access_token, idToken: data.id_token };
 }

@@ -1,25 +1,26 @@
 import { type IdentityProvider, IdentityProviderFailed } from '@jarvis/core';
-import { authorizationUrl, exchange, type OwnClient } from './code-flow.ts';
+import type { CodeFlow } from './code-flow.ts';
 import { fetchJson, fetchObject } from './provider-fetch.ts';
+
+const scopes = ['read:user', 'user:email'];
 
 /** GitHub, or a GitHub Enterprise server. Uses the primary address, and only if it is verified. */
 export function githubProvider(
-  client: OwnClient & { readonly url: string; readonly apiUrl: string },
+  flow: CodeFlow,
+  { url, apiUrl }: { readonly url: string; readonly apiUrl: string },
 ): IdentityProvider {
-  const { url, apiUrl } = client;
-  const tokens = { endpoint: `${url}/login/oauth/access_token`, secretInHeader: false };
   return {
     name: 'github',
     issuer: undefined,
-    async authorizationUrl(flow) {
-      const scope = 'read:user user:email';
-      return authorizationUrl(client, `${url}/login/oauth/authorize`, flow, { scope });
+    async authorizationUrl({ state, codeVerifier }) {
+      return flow.authorizationUrl(`${url}/login/oauth/authorize`, state, codeVerifier, scopes);
     },
     async identify(code, { codeVerifier }) {
-      const signal = client.deadline();
-      const { accessToken } = await exchange(client, tokens, code, codeVerifier, signal);
+      const signal = flow.deadline();
+      const endpoint = `${url}/login/oauth/access_token`;
+      const tokens = await flow.exchange(endpoint, code, codeVerifier, 'body', signal);
       const headers = {
-        Authorization: `Bearer ${accessToken}`,
+        Authorization: `Bearer ${tokens.accessToken()}`,
         Accept: 'application/vnd.github+json',
         'User-Agent': 'jarvis',
         'X-GitHub-Api-Version': '2022-11-28',

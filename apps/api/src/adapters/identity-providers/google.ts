@@ -5,21 +5,31 @@ import {
   IdentityProviderFailed,
   type ProvidedIdentity,
 } from '@jarvis/core';
-import { createRemoteJWKSet, customFetch, type JWTPayload, jwtVerify } from 'jose';
-import { authorizationUrl, exchange, type OwnClient } from './code-flow.ts';
+import { createRemoteJWKSet, customFetch, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { CodeFlow } from './code-flow.ts';
 import { fetchObject, providerFetch } from './provider-fetch.ts';
 
 const googleIssuer = 'https://accounts.google.com';
+const scopes = ['openid', 'email', 'profile'];
 const discoveryMsMax = 60 * 60_000;
 /** Public-key algorithms only: with a shared secret, or none, anybody with the client's data could sign. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
+interface Discovered {
+  readonly issuer: string;
+  readonly authorizationEndpoint: string;
+  readonly tokenEndpoint: string;
+  readonly userinfoEndpoint: string | undefined;
+  readonly secretIn: 'header' | 'body';
+  readonly keys: JWTVerifyGetKey;
+}
+
 /** Google, or another OpenID Connect issuer in its place; found by discovery. */
 export function googleProvider(
-  client: OwnClient & { readonly issuer: string },
+  codeFlow: CodeFlow,
+  { issuer }: { readonly issuer: string },
   clock: Clock,
 ): IdentityProvider {
-  const { issuer } = client;
   let discovered: { readonly at: number; readonly value: Discovered } | undefined;
   const discovery = async (signal: AbortSignal) => {
     if (!discovered || clock.now() - discovered.at > discoveryMsMax) {
@@ -31,19 +41,21 @@ export function googleProvider(
   return {
     name: 'google',
     issuer,
-    async authorizationUrl(flow) {
-      const found = await discovery(client.deadline());
-      const more = { scope: 'openid email profile', nonce: flow.nonce };
-      return authorizationUrl(client, found.authorizationEndpoint, flow, more);
+    async authorizationUrl({ state, codeVerifier, nonce }) {
+      const { authorizationEndpoint } = await discovery(codeFlow.deadline());
+      const url = codeFlow.authorizationUrl(authorizationEndpoint, state, codeVerifier, scopes);
+      url.searchParams.set('nonce', nonce);
+      return url;
     },
     async identify(code, flow) {
-      const signal = client.deadline();
+      const signal = codeFlow.deadline();
       const found = await discovery(signal);
-      const { accessToken, idToken } = await exchange(client, found.tokens, code, flow.codeVerifier, signal);
+      const { tokenEndpoint, secretIn } = found;
+      const tokens = await codeFlow.exchange(tokenEndpoint, code, flow.codeVerifier, secretIn, signal);
       try {
-        const verifying = verify(String(idToken), found, client.clientId, flow, clock.now());
+        const verifying = verify(tokens.idToken(), found, codeFlow.clientId, flow, clock.now());
         const claims = await within(signal, verifying);
-        const more = await missingClaims(claims, found, accessToken, signal);
+        const more = await missingClaims(claims, found, tokens.accessToken(), signal);
         return identityOf(issuer, claims, more);
       } catch (error) {
         throw error instanceof IdentityProviderFailed
@@ -54,9 +66,7 @@ export function googleProvider(
   };
 }
 
-type Discovered = Awaited<ReturnType<typeof discover>>;
-
-async function discover(issuer: string, signal: AbortSignal) {
+async function discover(issuer: string, signal: AbortSignal): Promise<Discovered> {
   const found = await fetchObject(`${issuer}/.well-known/openid-configuration`, { signal });
   if (typeof found.issuer !== 'string' || found.issuer.replace(/\/$/, '') !== issuer) {
     throw new IdentityProviderFailed('the discovery document is of another issuer');
@@ -75,11 +85,9 @@ async function discover(issuer: string, signal: AbortSignal) {
   return {
     issuer: found.issuer,
     authorizationEndpoint: endpoint('authorization_endpoint'),
-    tokens: {
-      endpoint: endpoint('token_endpoint'),
-      secretInHeader: !Array.isArray(methods) || methods.includes('client_secret_basic'),
-    },
+    tokenEndpoint: endpoint('token_endpoint'),
     userinfoEndpoint: found.userinfo_endpoint === undefined ? undefined : endpoint('userinfo_endpoint'),
+    secretIn: Array.isArray(methods) && !methods.includes('client_secret_basic') ? 'body' : 'header',
     keys: createRemoteJWKSet(new URL(endpoint('jwks_uri')), {
       timeoutDuration: 5_000,
       [customFetch]: (url, options) => providerFetch(url, options),

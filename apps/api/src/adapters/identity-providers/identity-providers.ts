@@ -6,21 +6,23 @@ export interface ProviderOptions extends Partial<ProviderSettings> {
   readonly providerMsMax?: number | undefined;
 }
 
-/** The configured identity providers. They, and jose, are loaded at the first sign-in through one. */
+/** The configured identity providers. They, arctic and jose are loaded at the first sign-in through one. */
 export function createIdentityProvider(
   { google, github, providerMsMax = 10_000 }: ProviderOptions,
   publicUrl: string,
   clock: Clock,
 ): Deps['identityProvider'] {
-  const oursAt = (name: ProviderName) => ({
-    redirectUri: `${publicUrl}/api/auth/oauth/${name}/callback`,
-    deadline: () => AbortSignal.timeout(providerMsMax),
-  });
+  const flowOf = async (name: ProviderName, client: { clientId: string; clientSecret: string }) =>
+    (await import('./code-flow.ts')).codeFlow(
+      client,
+      `${publicUrl}/api/auth/oauth/${name}/callback`,
+      providerMsMax,
+    );
   const load: Record<ProviderName, () => Promise<IdentityProvider | undefined>> = {
     google: async () =>
-      google && (await import('./google.ts')).googleProvider({ ...google, ...oursAt('google') }, clock),
+      google && (await import('./google.ts')).googleProvider(await flowOf('google', google), google, clock),
     github: async () =>
-      github && (await import('./github.ts')).githubProvider({ ...github, ...oursAt('github') }),
+      github && (await import('./github.ts')).githubProvider(await flowOf('github', github), github),
   };
   const loaded: Partial<Record<ProviderName, ReturnType<typeof load.google>>> = {};
   return (name) => {

@@ -3,10 +3,11 @@ import { boundedFetch } from '../bounded-fetch.ts';
 
 const smallFetch = boundedFetch(512 * 1024);
 
-type Call = RequestInit & { readonly signal: AbortSignal };
-
 /** Calls a provider, reads its whole answer, at most 512 KiB, and ends with `signal`. Throws IdentityProviderFailed. */
-export async function providerFetch(url: string | URL, init: Call): Promise<Response> {
+export async function providerFetch(
+  url: string | URL,
+  init: RequestInit & { readonly signal: AbortSignal },
+): Promise<Response> {
   try {
     const answer = await smallFetch(url, init);
     return new Response(await answer.arrayBuffer(), answer);
@@ -16,7 +17,10 @@ export async function providerFetch(url: string | URL, init: Call): Promise<Resp
 }
 
 /** The JSON object in a provider's answer. Throws IdentityProviderFailed for any other answer or status. */
-export async function fetchObject(url: string | URL, init: Call): Promise<Record<string, unknown>> {
+export async function fetchObject(
+  url: string | URL,
+  init: RequestInit & { readonly signal: AbortSignal },
+): Promise<Record<string, unknown>> {
   const value = await fetchJson(url, init);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new IdentityProviderFailed(`${new URL(url).host} did not answer with an object`);
@@ -25,7 +29,10 @@ export async function fetchObject(url: string | URL, init: Call): Promise<Record
 }
 
 /** The same for any JSON. */
-export async function fetchJson(url: string | URL, init: Call): Promise<unknown> {
+export async function fetchJson(
+  url: string | URL,
+  init: RequestInit & { readonly signal: AbortSignal },
+): Promise<unknown> {
   const answer = await providerFetch(url, init);
   if (answer.status !== 200)
     throw new IdentityProviderFailed(`${new URL(url).host} answered with ${answer.status}`);
