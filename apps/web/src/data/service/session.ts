@@ -29,16 +29,15 @@ export const sessionQuery = {
 /** What the pages for signed-out people offer. */
 export const signInOptionsQuery = trpc.setup.signInOptions.queryOptions(undefined, { staleTime: 60_000 });
 
-let asking: Promise<User | null> | undefined;
-
 /** Asks once who is signed in; later calls use that answer. */
-export function currentUser(): Promise<User | null> {
-  const known = queryClient.getQueryData(sessionQuery.queryKey);
-  if (known) return Promise.resolve(known.user);
-  asking ??= askWhoIsSignedIn().finally(() => {
-    asking = undefined;
+export async function currentUser(): Promise<User | null> {
+  const { user } = await queryClient.query({
+    ...sessionQuery,
+    queryFn: async () => ({ user: await askWhoIsSignedIn() }),
+    staleTime: 'static',
+    retry: false,
   });
-  return asking;
+  return user;
 }
 
 async function askWhoIsSignedIn(): Promise<User | null> {
@@ -47,7 +46,6 @@ async function askWhoIsSignedIn(): Promise<User | null> {
   } catch (error) {
     const kept = failureOf(error).kind === 'offline' ? keptUser() : null;
     if (!kept) throw error;
-    queryClient.setQueryData(sessionQuery.queryKey, { user: kept });
     return kept;
   }
 }
@@ -69,7 +67,7 @@ export function useUser(): User {
  */
 export function setUser(user: User | null): void {
   if (user && isForOther(user.id)) {
-    leaveToOther();
+    void leaveTo('/');
     return;
   }
   queryClient.setQueryData(sessionQuery.queryKey, { user });
@@ -83,24 +81,22 @@ export const shownUser = (): User | null => queryClient.getQueryData(sessionQuer
 
 const keepUser = (user: User | null): void => keep(keptUserKey, user && JSON.stringify(user));
 
-/** Reads the session again in a rendered page. Never resolves if another person is signed in. */
-export async function followSession(): Promise<User | null> {
+/** Never resolves if the page shows another person, which it then leaves. */
+async function readSession(): Promise<User | null> {
   const { user } = await rpc.account.session.query();
-  const shown = shownUser();
-  if (!user && shown) {
-    lockWithoutSession();
-    return shown;
-  }
-  setUser(user);
-  return isPageLocked() ? never : shownUser();
+  if (user || !shownUser()) setUser(user);
+  return isPageLocked() ? never : user;
 }
 
-/** At the start and after a sign-in: the current person. Reloads and never resolves if the page shows another one. */
+/** Reads the session again in a rendered page, which keeps its person when the session has ended. */
+export async function followSession(): Promise<User | null> {
+  if (!(await readSession()) && shownUser()) lockWithoutSession();
+  return shownUser();
+}
+
+/** At the start and after a sign-in: the current person. */
 export async function refreshSession(): Promise<User | null> {
-  const { user } = await rpc.account.session.query();
-  if (!user && shownUser()) return null;
-  setUser(user);
-  if (isPageLocked()) return never;
+  const user = await readSession();
   // A sign-in through a provider ends in a new page: other tabs learn of it from here.
   if (user) tellSessionOpen(user.id);
   return user;
@@ -112,7 +108,7 @@ export async function enter(next: string | undefined): Promise<void> {
 }
 
 onSessionOpenElsewhere((userId) => {
-  if (isForOther(userId)) leaveToOther();
+  if (isForOther(userId)) void leaveTo('/');
 });
 
 /** Whether another person is signed in than the one that the page is rendered for. */
@@ -121,21 +117,20 @@ function isForOther(userId: string): boolean {
   return shown !== null && shown.id !== userId;
 }
 
-function leaveToOther(): void {
-  lockPage();
-  location.assign('/');
-}
-
 /** Waiting code ends with the page. */
 const never = new Promise<never>(() => {});
+
+function leaveTo(path: '/' | '/sign-in'): Promise<never> {
+  lockPage();
+  location.assign(path);
+  return never;
+}
 
 /** Ends the session's page by a reload, so that nothing of the account stays in memory. Never resolves. */
 export function leaveSession(): Promise<never> {
   keepUser(null);
   lockOtherTabs();
-  lockPage();
-  location.assign('/sign-in');
-  return never;
+  return leaveTo('/sign-in');
 }
 
 /** The same, and removes the account's data from browser storage; other tabs close their pages with their texts. */
@@ -148,8 +143,7 @@ export function leaveAndForget(userId: string): Promise<never> {
 onForgetElsewhere((userId) => {
   if (shownUser()?.id !== userId) return;
   forgetKept(userId);
-  lockPage();
-  location.assign('/sign-in');
+  void leaveTo('/sign-in');
 });
 
 /** Forgets the person of the last visit; for pages outside the app, which are left then. */
