@@ -32,13 +32,17 @@ export const termsFrom = (v: {
     where t.word <> '' and k.query is not null
   )`;
 
-/** Messages of the account that match a tsquery. */
+/** The places of the account's messages that match a tsquery, by conversation: carrying each row on costs as much. */
 const matching = (userId: SQLWrapper, query: SQLWrapper) => sql`(
-      select m.conversation_id, m.place from messages m
-      where m.user_id = ${userId}
-        and recall_keys(m.user_id, m.conversation_id, m.folded) @@ (scope.only || '(' || ${query} || ')')::tsquery
-        and not m.policy_denied
-      limit ${hitsMax}
+      select conversation_id, json_agg(place) as places
+      from (
+        select m.conversation_id, m.place from messages m
+        where m.user_id = ${userId}
+          and recall_keys(m.user_id, m.conversation_id, m.folded) @@ (scope.only || '(' || ${query} || ')')::tsquery
+          and not m.policy_denied
+        limit ${hitsMax}
+      ) as message
+      group by conversation_id
     )`;
 
 /**
@@ -66,17 +70,17 @@ export const selectHits = statement(
     select coalesce(format('!%L & ', '#' || right(${v.conversationId}::uuid::text, 12)), '')
     where ${v.elsewhere}::boolean
   ), exact as materialized (
-    select term.i, m.conversation_id, m.place
+    select term.i, m.conversation_id, m.places
     from term cross join scope cross join lateral ${matching(v.userId, sql`term.query`)} as m
   ), hit as (
     select * from exact
     union all
-    select term.i, m.conversation_id, m.place
+    select term.i, m.conversation_id, m.places
     from (select * from term where alike is not null and not exists (select from exact where exact.i = term.i)) as term
     cross join scope cross join lateral ${matching(v.userId, sql`term.alike`)} as m
   )
   select i, json_agg(json_build_array(conversation_id, places)) as hits
-  from (select i, conversation_id, json_agg(place) as places from hit group by i, conversation_id) as found
+  from hit
   group by i
 ) as hits`,
     ),
