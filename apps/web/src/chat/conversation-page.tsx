@@ -2,7 +2,7 @@ import type { Conversation } from '@jarvis/contract';
 import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { failureOf } from '../data/service/failure.ts';
-import { newPlace, putInDraft, rescueDraft } from '../drafts/drafts.ts';
+import { rescueDraft } from '../drafts/drafts.ts';
 import { t } from '../i18n/translate.ts';
 import { conversationAddress, conversationIn, partOf } from '../routing/addresses.ts';
 import { navigate, useAddress } from '../routing/history.ts';
@@ -17,7 +17,7 @@ import { ConversationMenu } from './conversation-menu.tsx';
 import { ConversationFiles, useConversationFiles } from './files/message/conversation-files.ts';
 import { RenameField } from './rename-field.tsx';
 import { useReplies, useTurns } from './replies/store.ts';
-import { loadEarlier, loadLater, transcriptQuery } from './replies/transcript-data.ts';
+import { transcriptQuery } from './replies/transcript-data.ts';
 import { preloadMarkdown } from './transcript/reply/reply-text.tsx';
 import { hasMessage, keptPosition } from './transcript/scroll-position.ts';
 import Transcript from './transcript/transcript.tsx';
@@ -59,10 +59,6 @@ function ConversationAt({ conversationId, markedId }: { conversationId: string; 
   const failure = error && !page && !first && turnsKnown ? failureOf(error) : undefined;
   const isMissing = failure?.kind === 'notFound';
   useTitle(isMissing ? t('conversations.notFound') : (page?.conversation.title ?? t('nav.newChat')));
-  // A conversation that never began has nothing to show.
-  const leaveEmpty = () => {
-    if (first && turns.length === 1) navigate('/');
-  };
   const goToLatest = () => {
     setPlace(null);
     navigate(conversationAddress(conversationId));
@@ -97,18 +93,11 @@ function ConversationAt({ conversationId, markedId }: { conversationId: string; 
             key={around}
             conversationId={conversationId}
             page={page}
+            around={around}
             turns={turns}
             markedId={markedId}
             start={markedId ? null : place}
-            onEarlier={() => loadEarlier(conversationId, around)}
-            onLater={() => loadLater(conversationId, around)}
             onLatest={goToLatest}
-            onEdit={(turn) => {
-              const isLast = isMissing || (turn.first && turns.length === 1);
-              putInDraft(isLast ? newPlace : conversationId, turn);
-              if (isLast) navigate('/');
-            }}
-            onDiscard={leaveEmpty}
           />
         </ConversationFiles>
       ) : (

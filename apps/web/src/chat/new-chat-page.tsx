@@ -3,7 +3,7 @@ import { Brain, ListChecks, ListTodo, Sparkles } from '~icons';
 import { isConnectionLost } from '../data/service/connection.ts';
 import { loadPart } from '../data/service/load-part.ts';
 import { useUser } from '../data/service/session.ts';
-import { newPlace, putInDraft } from '../drafts/drafts.ts';
+import { newPlace } from '../drafts/drafts.ts';
 import { t } from '../i18n/translate.ts';
 import { conversationIn } from '../routing/addresses.ts';
 import { useAddress } from '../routing/history.ts';
@@ -45,13 +45,7 @@ export function NewChatPage() {
     >
       {turns.length > 0 ? (
         <Suspense fallback={<Sent turns={turns} />}>
-          <Transcript
-            conversationId={null}
-            page={undefined}
-            turns={turns}
-            markedId={null}
-            onEdit={(turn) => putInDraft(newPlace, turn)}
-          />
+          <Transcript conversationId={null} page={undefined} turns={turns} />
         </Suspense>
       ) : (
         <Greeting />

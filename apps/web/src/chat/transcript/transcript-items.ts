@@ -28,32 +28,32 @@ export function itemsOf(
   drawn: Replies['drawn'],
 ): TranscriptItem[] {
   const messages = shownMessages(page, turns);
-  const replaced = replacedEdits(page, messages, edits);
-  const replacedBefore = (next: string | null) =>
-    replaced.filter(({ before }) => before === next).map(({ item }) => item);
-  const passed = new Map<string | null, Turn[]>();
-  const atEnd: Turn[] = [];
-  for (const turn of turns) {
-    // One of another browser is placed by its id: ids are in chronological order.
-    const { after = messages.findLast(({ id }) => id < turn.key)?.id } = turn;
-    if (turn.phase === 'failed' && after !== undefined && isPassed(after, messages, page)) {
-      passed.set(after, [...(passed.get(after) ?? []), turn]);
-    } else atEnd.push(turn);
-  }
-  const itemsOfTurns = (some: readonly Turn[] = []) => some.flatMap((turn) => itemsOfTurn(turn, page));
-  const items: TranscriptItem[] = [
-    ...itemsOfTurns(passed.get(null)),
-    ...messages.flatMap((message): TranscriptItem[] => [
-      ...replacedBefore(message.id),
-      itemOf(message, edits.get(message.id)),
-      ...itemsOfTurns(passed.get(message.id)),
-    ]),
-    ...replacedBefore(null),
+  const placed: Placed[] = [
+    ...messages.map((message) => ({ at: message.id, items: [itemOf(message, edits.get(message.id))] })),
+    ...replacedEdits(page, messages, edits),
   ];
+  const atEnd: TranscriptItem[] = [];
+  for (const turn of turns) {
+    // One of another browser is placed by its id.
+    const { after = messages.findLast(({ id }) => id < turn.key)?.id } = turn;
+    const items = itemsOfTurn(turn, page);
+    if (turn.phase === 'failed' && after !== undefined && isPassed(after, messages, page)) {
+      placed.push({ at: after === null ? '' : `${after}~`, items });
+    } else atEnd.push(...items);
+  }
+  // Ids are in chronological order.
+  if (placed.length > messages.length) placed.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const items = placed.flatMap((each) => each.items);
   if (turns.length === 0 && hinted && items.length > 0) items.push({ key: 'hint', kind: 'hint' });
   // A message keeps its key when it is stored, so that it is not rendered again.
   const stored = items.map((item) => ({ ...item, key: drawn.get(item.key) ?? item.key }));
-  return [...stored, ...itemsOfTurns(atEnd)];
+  return [...stored, ...atEnd];
+}
+
+/** Items at a place in the order of messages: the id of one, or after it. */
+interface Placed {
+  readonly at: string;
+  readonly items: readonly TranscriptItem[];
 }
 
 function itemOf(message: MessageWithExtras, text: string | undefined): TranscriptItem {
@@ -63,25 +63,21 @@ function itemOf(message: MessageWithExtras, text: string | undefined): Transcrip
     : { key, kind: 'edit', messageId: message.id, text, message };
 }
 
-/**
- * Edited messages that were replaced meanwhile, each with the message after it, null for the end: ids are in
- * chronological order, so its place is before its replacement. Excludes unloaded ones.
- */
+/** Edited messages that were replaced meanwhile, each before its replacement. Excludes unloaded ones. */
 function replacedEdits(
   page: MessagePage | undefined,
   messages: readonly MessageWithExtras[],
   edits: ReadonlyMap<string, string>,
-): readonly { readonly before: string | null; readonly item: TranscriptItem }[] {
+): Placed[] {
   if (!page || edits.size === 0) return [];
   const shown = new Set(messages.map(({ id }) => id));
   const [first = ''] = shown;
   const last = messages.at(-1)?.id ?? '';
   return [...edits]
     .filter(([id]) => !shown.has(id) && !(page.earlier && id < first) && !(page.later && id > last))
-    .sort()
-    .map(([messageId, text]) => ({
-      before: messages.find(({ id }) => id > messageId)?.id ?? null,
-      item: { key: messageId, kind: 'edit', messageId, text, message: undefined },
+    .map(([id, text]) => ({
+      at: id,
+      items: [{ key: id, kind: 'edit', messageId: id, text, message: undefined }],
     }));
 }
 

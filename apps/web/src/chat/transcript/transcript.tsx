@@ -17,6 +17,7 @@ import { t } from '../../i18n/translate.ts';
 import { ConnectHint, useConnectHint } from '../connect-hint.tsx';
 import { sendEdited } from '../replies/send-turn.ts';
 import { useReplies } from '../replies/store.ts';
+import { loadEarlier, loadLater } from '../replies/transcript-data.ts';
 import { isGoingOn, type Turn } from '../replies/turn.ts';
 import { useTurnFiles } from '../replies/use-turn-files.ts';
 import { EditMessage } from './message/edit-message.tsx';
@@ -38,19 +39,15 @@ interface TranscriptProps {
   /** Null for a new conversation. */
   readonly conversationId: string | null;
   readonly page: MessagePage | undefined;
+  /** The message around which the page was read; null if it began at the latest. */
+  readonly around?: string | null;
   readonly turns: readonly Turn[];
   /** The message of a search result. */
-  readonly markedId: string | null;
+  readonly markedId?: string | null;
   /** The person's last scroll position. */
   readonly start?: ScrollPosition | null;
-  readonly onEarlier?: () => Promise<void>;
-  readonly onLater?: () => Promise<void>;
   /** Goes to the latest messages if they are not loaded. */
   readonly onLatest?: () => void;
-  /** Moves the text of a failed or queued message to the composer. */
-  readonly onEdit: (turn: Turn) => void;
-  /** A failed or queued message was discarded. */
-  readonly onDiscard?: () => void;
 }
 
 /**
@@ -58,8 +55,7 @@ interface TranscriptProps {
  * it was there, and keeps its position while earlier messages load.
  */
 export default function Transcript(props: TranscriptProps) {
-  const { conversationId, page, turns, markedId, start } = props;
-  const { onEarlier, onLater, onLatest, onEdit, onDiscard } = props;
+  const { conversationId, page, around = null, turns, markedId = null, start, onLatest } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const hint = useConnectHint();
   const hinted = hint !== undefined;
@@ -134,13 +130,13 @@ export default function Transcript(props: TranscriptProps) {
     else if (messageId) position.current = { messageId, abovePx: Math.round(element.scrollTop - row.start) };
     const load =
       element.scrollTop < loadEarlierPx && page?.earlier
-        ? onEarlier
+        ? loadEarlier
         : fromEnd < loadEarlierPx && page?.later
-          ? onLater
+          ? loadLater
           : undefined;
-    if (!load || loading.current) return;
+    if (!load || conversationId === null || loading.current) return;
     loading.current = true;
-    void load()
+    void load(conversationId, around)
       // The next scroll tries again.
       .catch(() => undefined)
       .finally(() => {
@@ -203,9 +199,9 @@ export default function Transcript(props: TranscriptProps) {
       case 'reply':
         return <Reply turn={item.turn} conversationId={conversationId ?? ''} busy={busy} />;
       case 'failed':
-        return <FailedTurn turn={item.turn} busy={busy} onEdit={onEdit} onDiscard={onDiscard} />;
+        return <FailedTurn turn={item.turn} busy={busy} />;
       case 'queued':
-        return <QueuedTurn turn={item.turn} onEdit={onEdit} onDiscard={onDiscard} />;
+        return <QueuedTurn turn={item.turn} />;
       case 'hint':
         return hint && <ConnectHint hint={hint} />;
     }

@@ -1,5 +1,5 @@
 import { Clock, Pencil, RotateCw, X } from '~icons';
-import { newPlace } from '../../drafts/drafts.ts';
+import { composerAt, newPlace, putInDraft } from '../../drafts/drafts.ts';
 import { t } from '../../i18n/translate.ts';
 import { conversationAddress } from '../../routing/addresses.ts';
 import { navigate } from '../../routing/history.ts';
@@ -8,24 +8,20 @@ import { waitText } from '../../ui/feedback/failure-text.ts';
 import { offerUndo } from '../../ui/feedback/toast.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { discardTurn, restoreTurn, retryTurn } from '../replies/send-turn.ts';
-import type { Turn } from '../replies/turn.ts';
+import { useReplies } from '../replies/store.ts';
+import { type Turn, turnsAt } from '../replies/turn.ts';
 import { FailureBox } from './failure-box.tsx';
 import { ReplyFrame } from './message/message.tsx';
 import { ReplyText } from './reply/reply-text.tsx';
 
-interface Actions {
-  readonly onEdit: (turn: Turn) => void;
-  readonly onDiscard: (() => void) | undefined;
-}
-
-interface FailedTurnProps extends Actions {
+interface FailedTurnProps {
   readonly turn: Turn;
   /** Another reply of the conversation is running. */
   readonly busy: boolean;
 }
 
 /** A message with no reply or a partial one: the reason, and the next steps. Stays until the person decides. */
-export function FailedTurn({ turn, busy, ...actions }: FailedTurnProps) {
+export function FailedTurn({ turn, busy }: FailedTurnProps) {
   const {
     failure,
     reply: { text },
@@ -55,61 +51,61 @@ export function FailedTurn({ turn, busy, ...actions }: FailedTurnProps) {
         <Button size="small" onClick={() => retryTurn(turn)} disabled={waiting || busy}>
           <RotateCw className="size-3.5" /> {t('common.tryAgain')}
         </Button>
-        <TurnActions turn={turn} {...actions} />
+        <TurnActions turn={turn} />
       </FailureBox>
     </>
   );
 }
 
 /** A message that waits for the previous reply to end. */
-export function QueuedTurn(props: Actions & { readonly turn: Turn }) {
+export function QueuedTurn({ turn }: { turn: Turn }) {
   return (
     <div className="-mt-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-1 print:hidden">
       <p className="flex items-center gap-1.5 text-sm text-ink-3">
         <Clock className="size-3.5" /> {t('chat.queued')}
       </p>
       <div className="flex gap-2">
-        <TurnActions {...props} />
+        <TurnActions turn={turn} />
       </div>
     </div>
   );
 }
 
 /** The actions on a message without a reply: edit it, if it is new, or discard it. */
-function TurnActions({ turn, onEdit, onDiscard }: Actions & { turn: Turn }) {
+function TurnActions({ turn }: { turn: Turn }) {
   return (
     <>
       {!turn.replaces?.reply && (
-        <Button
-          size="small"
-          variant="quiet"
-          onClick={() => {
-            discardTurn(turn);
-            onEdit(turn);
-          }}
-        >
+        <Button size="small" variant="quiet" onClick={() => editAgain(turn)}>
           <Pencil className="size-3.5" /> {t('chat.editAgain')}
         </Button>
       )}
-      <Button
-        size="small"
-        variant="quiet"
-        onClick={() => {
-          discardWithUndo(turn);
-          onDiscard?.();
-        }}
-      >
+      <Button size="small" variant="quiet" onClick={() => discardWithUndo(turn)}>
         <X className="size-3.5" /> {t('chat.discard')}
       </Button>
     </>
   );
 }
 
+/** Moves a failed or queued message to the composer of its page, or of a new chat if that page has none or is left. */
+function editAgain(turn: Turn): void {
+  const stays = !isAlone(turn) && composerAt(turn.place) !== undefined;
+  discardTurn(turn);
+  putInDraft(stays ? turn.place : newPlace, turn);
+  if (!stays) navigate('/');
+}
+
 /** Discards a failed or queued message, with undo. */
 function discardWithUndo(turn: Turn): void {
+  const stays = !isAlone(turn);
   discardTurn(turn);
   offerUndo(t('chat.discarded'), () => {
     restoreTurn(turn);
     navigate(turn.place === newPlace ? '/' : conversationAddress(turn.place));
   });
+  if (!stays) navigate('/');
 }
+
+/** Without this message, its conversation has never begun, and its page is left. */
+const isAlone = ({ first, place }: Turn): boolean =>
+  first && turnsAt(useReplies.getState(), place).length === 1;
