@@ -8,7 +8,7 @@ import { Link } from '../routing/link.tsx';
 import { cx } from '../ui/classes.ts';
 import { SidebarButton, useSidebar } from '../ui/page/sidebar-state.tsx';
 import { Composer } from './composer.tsx';
-import { sendMessage, setAside, stopTurn } from './replies/send-turn.ts';
+import { openNewChat, sendMessage, stopTurn } from './replies/send-turn.ts';
 import { onTurnMoved, useReplies } from './replies/store.ts';
 import { lookAt } from './replies/stream-shown-replies.ts';
 import { isGoingOn, type Turn } from './replies/turn.ts';
@@ -63,7 +63,7 @@ export function ChatFrame(props: ChatFrameProps) {
         {narrow && place !== newPlace && (
           <Link
             to="/"
-            onFollow={setAside}
+            onFollow={openNewChat}
             aria-label={t('nav.newChat')}
             title={t('nav.newChat')}
             className="tap ms-auto inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-ink-3 hover:bg-sunken hover:text-ink"

@@ -6,7 +6,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   readonly to: Address;
   /** Added while the address is the window's. */
   readonly currentClassName?: string;
-  /** Called before the page is left; not when the browser opens the link in a tab. */
+  /** Goes there in place of `navigate`; not called when the browser opens the link in a tab. */
   readonly onFollow?: () => void;
 }
 
@@ -25,8 +25,8 @@ export function Link(props: LinkProps) {
     // The browser opens a tab or a window, or saves the page.
     if (defaultPrevented || button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return;
     event.preventDefault();
-    onFollow?.();
-    navigate(to);
+    if (onFollow) onFollow();
+    else navigate(to);
   };
   return (
     <a

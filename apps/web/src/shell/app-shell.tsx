@@ -4,7 +4,7 @@ import { WifiOff } from '~icons';
 import { focusComposer } from '../chat/composer.tsx';
 import { refuseDrops } from '../chat/files/composer/use-drops.tsx';
 import { onSeenElsewhere, wasSeenElsewhere } from '../chat/replies/seen-elsewhere.ts';
-import { setAside } from '../chat/replies/send-turn.ts';
+import { openNewChat } from '../chat/replies/send-turn.ts';
 import { onEnded, restoreTurns, useReplies } from '../chat/replies/store.ts';
 import { syncTurns } from '../chat/replies/sync-turns.ts';
 import { isLookedAt, type Turn } from '../chat/replies/turn.ts';
@@ -177,8 +177,7 @@ const runShortcut: Record<ShortcutName, () => void> = {
   palette: () => toggleOverlay('palette'),
   help: () => toggleOverlay('help'),
   newChat: () => {
-    setAside();
-    navigate('/');
+    openNewChat();
     // Of this page; one that opens now takes the focus itself.
     focusComposer();
   },

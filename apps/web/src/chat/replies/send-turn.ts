@@ -3,6 +3,7 @@ import { rpc } from '../../data/service/client.ts';
 import { failureOf, unlessMissing } from '../../data/service/failure.ts';
 import type { StoredFile } from '../../data/types.ts';
 import { newPlace } from '../../drafts/drafts.ts';
+import { navigate } from '../../routing/history.ts';
 import { applyEvent } from './apply-event.ts';
 import { chosenModel, moveChoice } from './chosen-model.ts';
 import * as replies from './replies.ts';
@@ -59,8 +60,11 @@ export function discardTurn({ key, taken }: Turn): void {
 /** Restores a discarded message. */
 export const restoreTurn = (turn: Turn): void => change(replies.restored, turn, Date.now());
 
-/** Begins another new chat: unanswered messages of the last one become a chat of their own. */
-export const setAside = (): void => change(replies.setAside);
+/** Opens a new chat: unanswered messages of the last one become a chat of their own. */
+export function openNewChat(): void {
+  change(replies.setAside);
+  navigate('/');
+}
 
 /** Stops the reply; the text so far is stored. */
 export const stopTurn = (place: string): void => change(replies.stopping, place);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Keyboard, ListTodo, LogOut, MessageCircleDashed, SquarePen, SunMoon } from '~icons';
-import { setAside } from '../../chat/replies/send-turn.ts';
+import { openNewChat } from '../../chat/replies/send-turn.ts';
 import { connectionsQuery } from '../../data/connections.ts';
 import { openQuery } from '../../data/task-lists.ts';
 import { t } from '../../i18n/translate.ts';
@@ -40,15 +40,7 @@ export function useActions(text: string): Action[] {
   const go = (to: Address) => () => navigate(to);
   const dark = useDark();
   const actions: Action[] = [
-    {
-      id: 'new',
-      label: t('nav.newChat'),
-      icon: SquarePen,
-      run: () => {
-        setAside();
-        navigate('/');
-      },
-    },
+    { id: 'new', label: t('nav.newChat'), icon: SquarePen, run: openNewChat },
     { id: 'temporary', label: t('temporary.title'), icon: MessageCircleDashed, run: go('/temporary') },
     ...places.map(({ to, name, ...place }) => ({ id: to, label: t(name), ...place, run: go(to) })),
     {

@@ -11,7 +11,7 @@ import {
   SunMoon,
 } from '~icons';
 import { focusComposer } from '../../chat/composer.tsx';
-import { setAside } from '../../chat/replies/send-turn.ts';
+import { openNewChat } from '../../chat/replies/send-turn.ts';
 import { connectionsQuery } from '../../data/connections.ts';
 import { useUnreadCount } from '../../data/notifications.ts';
 import { useUser } from '../../data/service/session.ts';
@@ -42,7 +42,7 @@ export function Sidebar() {
       <div className="flex h-14 shrink-0 items-center justify-between ps-4 pe-2.5">
         <Link
           to="/"
-          onFollow={setAside}
+          onFollow={openNewChat}
           className="tap flex items-center gap-2.5 rounded-lg font-display text-lg font-semibold"
         >
           <Logo />
@@ -64,7 +64,7 @@ export function Sidebar() {
           className={cx(row, 'font-medium text-ink')}
           currentClassName="bg-chosen"
           onFollow={() => {
-            setAside();
+            openNewChat();
             focusComposer();
           }}
         >
