@@ -46,34 +46,29 @@ export const columnsBut = <Table extends PgTable, Name extends keyof Table['_'][
     Object.entries(getTableColumns(table)).filter(([name]) => !names.includes(name as Name)),
   ) as Omit<Table['_']['columns'], Name>;
 
+/** The same record with another value for each name. */
+export const mapped = <Name extends string, From, To>(
+  record: Readonly<Record<Name, From>>,
+  to: (value: From, name: Name) => To,
+): Record<Name, To> =>
+  Object.fromEntries(
+    Object.entries<From>(record).map(([name, value]) => [name, to(value, name as Name)]),
+  ) as Record<Name, To>;
+
 /** The values of an update: null leaves a field unchanged. */
 export const changed = <Name extends string>(
   columns: Readonly<Record<Name, AnyPgColumn>>,
   values: Readonly<Record<NoInfer<Name>, Placeholder>>,
-): Record<Name, SQL> =>
-  Object.fromEntries(
-    Object.entries<AnyPgColumn>(columns).map(([name, column]) => [
-      name,
-      sql`coalesce(${values[name as Name]}, ${column})`,
-    ]),
-  ) as Record<Name, SQL>;
+): Record<Name, SQL> => mapped(columns, (column, name) => sql`coalesce(${values[name]}, ${column})`);
 
 /** The values of an update, including null. */
 export const given = <Name extends string>(values: Readonly<Record<Name, SQLWrapper>>): Record<Name, SQL> =>
-  Object.fromEntries(
-    Object.entries<SQLWrapper>(values).map(([name, value]) => [name, sql`${value}`]),
-  ) as Record<Name, SQL>;
+  mapped(values, (value) => sql`${value}`);
 
 /** The values of an update of these columns after a conflict: those of the row that was to be inserted. */
 export const asInserted = <Name extends string>(
   columns: Readonly<Record<Name, AnyPgColumn>>,
-): Record<Name, SQL> =>
-  Object.fromEntries(
-    Object.entries<AnyPgColumn>(columns).map(([name, column]) => [
-      name,
-      sql.raw(`excluded."${column.name}"`),
-    ]),
-  ) as Record<Name, SQL>;
+): Record<Name, SQL> => mapped(columns, ({ name }) => sql.raw(`excluded."${name}"`));
 
 /** After a conflict in these columns of an account: replaces a row that was made later, by a clock that was ahead. */
 export const replacesFuture = <Table extends PgTable & OwnTable & { readonly createdAt: AnyPgColumn }>(

@@ -13,7 +13,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { message } from '../../conversations/message-queries.ts';
 import { conversation } from '../../conversations/queries.ts';
 import { user } from '../../db/account.ts';
-import { type Builder, columns, columnsBut, isOwn, type Own } from '../../db/rows.ts';
+import { type Builder, columns, columnsBut, isOwn, mapped, type Own } from '../../db/rows.ts';
 import { apiKeys, sessions, users } from '../../db/schema/accounts.ts';
 import { branchMessages, conversations, messages } from '../../db/schema/conversations.ts';
 import { deliveries, pushSubscriptions, webhooks } from '../../db/schema/deliveries.ts';
@@ -60,14 +60,7 @@ const pageBytesMax = sql.raw(String(1024 * 1024));
 /** The first rows of a query in this order, as long as their content is that of a page. */
 const firstOf = (q: Builder, fields: Readonly<Record<string, AnyPgColumn>>, rows: SQLWrapper, order: SQL) =>
   q
-    .select(
-      Object.fromEntries(
-        Object.entries(fields).map(([name, column]) => [
-          name,
-          sql`${sql.identifier(column.name)}`.mapWith(column),
-        ]),
-      ),
-    )
+    .select(mapped(fields, (column) => sql`${sql.identifier(column.name)}`.mapWith(column)))
     .from(
       sql`(
         select *, sum(octet_length(content)) over (order by ${order}) - octet_length(content) as bytes_before
