@@ -83,8 +83,11 @@ const keepUser = (user: User | null): void => keep(keptUserKey, user && JSON.str
 
 /** Never resolves if the page shows another person, which it then leaves. */
 async function readSession(): Promise<User | null> {
+  const shown = shownUser();
   const { user } = await rpc.account.session.query();
-  if (user || !shownUser()) setUser(user);
+  // It may be older than a change of the profile that was stored meanwhile.
+  if (shownUser() !== shown) return readSession();
+  if (user || !shown) setUser(user);
   return isPageLocked() ? never : user;
 }
 
