@@ -32,7 +32,7 @@ export const termsFrom = (v: {
     where t.word <> '' and k.query is not null
   )`;
 
-/** The places of the account's messages that match a tsquery, by conversation: carrying each row on costs as much. */
+/** The places of the account's messages that match a tsquery, grouped here: each row that is passed on costs time. */
 const matching = (userId: SQLWrapper, query: SQLWrapper) => sql`(
       select conversation_id, json_agg(place) as places
       from (

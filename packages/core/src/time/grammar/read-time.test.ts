@@ -522,6 +522,8 @@ describe('everyday phrases', () => {
     ['en', 'conference Dec 3-5', '2026-12-03'],
     ['de', 'conference 3.-5. Dezember', '2026-12-03'],
     ['de', 'conference vom 3. bis 5. Dezember', '2026-12-03'],
+    ['en', 'conference on the 31st until 5 January', '2026-12-31'],
+    ['de', 'conference am 31. bis 5. Januar', '2026-12-31'],
     ['it', 'conference dal 3 al 5 dicembre', '2026-12-03'],
     ['en', 'conference 3-4 tomorrow', '2026-11-24T15:00'],
     ['en', 'conference Friday 3-5', '2026-11-27T15:00'],
