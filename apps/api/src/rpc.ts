@@ -1,3 +1,4 @@
+import { limits } from '@jarvis/contract';
 import { appRouter, asDomainError, type Deps } from '@jarvis/core';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
@@ -15,9 +16,6 @@ import {
 import { rpcCalls } from './http/request/request-target.ts';
 import { logFailure } from './log/log.ts';
 
-/** Maximum calls in a batch: more than a page of the web app makes at once. */
-const batchCallsMax = 20;
-
 /** Typed RPC for the web app: the same procedures as REST, mounted at `/trpc`. */
 export function rpc(deps: Deps): Router {
   const router = Router();
@@ -27,7 +25,7 @@ export function rpc(deps: Deps): Router {
   router.use(
     createExpressMiddleware({
       router: appRouter,
-      maxBatchSize: batchCallsMax,
+      maxBatchSize: limits.batchCallsMax,
       createContext: ({ req, res, info }) => {
         if (info.type !== 'unknown') req.calledRoute = `/trpc${req.path}`;
         return { ...contextOf(deps, req, res), readsStreams: info.accept === 'application/jsonl' };

@@ -86,6 +86,8 @@ export const limits = {
   fileListMax: 100,
   /** Simultaneous uploads of an account. */
   filesReceivedMax: 3,
+  /** Typed RPC's calls in one request. */
+  batchCallsMax: 20,
 } as const;
 
 /** Defaults from the specification. */

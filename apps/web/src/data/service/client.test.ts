@@ -1,3 +1,4 @@
+import { limits } from '@jarvis/contract/limits';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { isSessionEnded, tellSessionOpen } from '../browser/session-state.ts';
 import { lockIfSessionEnded, rpc } from './client.ts';
@@ -31,4 +32,15 @@ test('a wrong password does not end a session', async () => {
   const login = rpc.account.login.mutate({ email: 'ada@example.org', password: 'wrong' });
   await expect(login).rejects.toThrow('Sign in.');
   expect(isSessionEnded()).toBe(false);
+});
+
+test('more calls at once than the service takes in one request are several requests', async () => {
+  const batches: number[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    const calls = url.split(',');
+    batches.push(calls.length);
+    return Response.json(calls.map(() => ({ result: { data: {} } })));
+  });
+  await Promise.all(Array.from({ length: limits.batchCallsMax + 1 }, () => rpc.tasks.list.query({})));
+  expect(batches).toEqual([limits.batchCallsMax, 1]);
 });

@@ -1,3 +1,4 @@
+import { limits } from '@jarvis/contract/limits';
 import type { AppRouter } from '@jarvis/core/types';
 import { QueryClient } from '@tanstack/react-query';
 import {
@@ -65,7 +66,7 @@ export const rpc: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
         condition: (op) => op.path === 'chat.start' || op.path === 'chat.regenerate',
         // A streamed answer: no other call may wait for it.
         true: httpBatchStreamLink({ url, maxItems: 1 }),
-        false: httpBatchLink({ url, maxURLLength: 4_000 }),
+        false: httpBatchLink({ url, maxURLLength: 4_000, maxItems: limits.batchCallsMax }),
       }),
     }),
   ],
