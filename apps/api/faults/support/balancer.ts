@@ -38,7 +38,11 @@ export async function startHaProxy(folder: string, ports: readonly number[]) {
     },
     10_000,
   );
-  return { url, close: proxy.close };
+  const times = (state: 'UP' | 'DOWN', n: number) =>
+    proxy.said().split(`Server api/api${n} is ${state}`).length;
+  /** Whether it sends requests to each process, as far as it has noticed ends and starts. */
+  const usesAll = () => ports.every((_, n) => times('UP', n) === times('DOWN', n));
+  return { url, usesAll, close: proxy.close };
 }
 
 /**

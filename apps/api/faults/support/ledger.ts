@@ -25,7 +25,7 @@ const noWrites = (): Writes => ({ acknowledged: new Set(), unknown: new Set(), r
 
 export interface LoadFigures {
   requests: number;
-  /** By status, or by the kind of missing answer. */
+  /** By status and, unless the service answered, by whom; or by the kind of missing answer. */
   readonly outcomes: Map<string, number>;
   readonly millis: number[];
 }
@@ -154,7 +154,7 @@ export class Ledger {
       this.figures.outcomes.set(outcome, (this.figures.outcomes.get(outcome) ?? 0) + 1);
     try {
       const answer = await call(this.url + path, { method: 'POST', body, headers: bearer(account.person) });
-      count(String(answer.status));
+      count(`${answer.status}${answer.headers['x-request-id'] ? '' : ' by the balancer'}`);
       this.figures.millis.push(answer.ms);
       return answer;
     } catch (error) {
