@@ -51,3 +51,9 @@ test('a message that failed in another browser stays in its place when the conve
   expect(shown(pageOf([m1, m2]), [failed])).toEqual(['1', '2', 'sent', 'failed']);
   expect(shown(pageOf([m1, m2, m3]), [failed])).toEqual(['1', '2', 'sent', 'failed', '3']);
 });
+
+test('messages keep their order beside one that failed, though the clock of the service was set back', () => {
+  const failed = { ...running, phase: 'failed', replaces: null, after: '9' } as Turn;
+  const page = pageOf([message('8'), message('9', 'assistant'), m1, m2]);
+  expect(shown(page, [failed])).toEqual(['8', '9', 'sent', 'failed', '1', '2']);
+});

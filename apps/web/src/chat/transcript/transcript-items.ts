@@ -29,20 +29,19 @@ export function itemsOf(
 ): TranscriptItem[] {
   const messages = shownMessages(page, turns);
   const placed: Placed[] = [
-    ...messages.map((message) => ({ at: message.id, items: [itemOf(message, edits.get(message.id))] })),
+    ...messages.map((message, at) => ({ at, items: [itemOf(message, edits.get(message.id))] })),
     ...replacedEdits(page, messages, edits),
   ];
   const atEnd: TranscriptItem[] = [];
   for (const turn of turns) {
-    // One of another browser is placed by its id.
+    // One of another browser is placed by its id: ids are in chronological order.
     const { after = messages.findLast(({ id }) => id < turn.key)?.id } = turn;
     const items = itemsOfTurn(turn, page);
     if (turn.phase === 'failed' && after !== undefined && isPassed(after, messages, page)) {
-      placed.push({ at: after === null ? '' : `${after}~`, items });
+      placed.push({ at: messages.findIndex(({ id }) => id === after) + 0.25, items });
     } else atEnd.push(...items);
   }
-  // Ids are in chronological order.
-  if (placed.length > messages.length) placed.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  placed.sort((a, b) => a.at - b.at);
   const items = placed.flatMap((each) => each.items);
   if (turns.length === 0 && hinted && items.length > 0) items.push({ key: 'hint', kind: 'hint' });
   // A message keeps its key when it is stored, so that it is not rendered again.
@@ -50,9 +49,9 @@ export function itemsOf(
   return [...stored, ...atEnd];
 }
 
-/** Items at a place in the order of messages: the id of one, or after it. */
+/** Items at the index of a message, or between two. */
 interface Placed {
-  readonly at: string;
+  readonly at: number;
   readonly items: readonly TranscriptItem[];
 }
 
@@ -75,10 +74,14 @@ function replacedEdits(
   const last = messages.at(-1)?.id ?? '';
   return [...edits]
     .filter(([id]) => !shown.has(id) && !(page.earlier && id < first) && !(page.later && id > last))
-    .map(([id, text]) => ({
-      at: id,
-      items: [{ key: id, kind: 'edit', messageId: id, text, message: undefined }],
-    }));
+    .sort()
+    .map(([messageId, text]) => {
+      const next = messages.findIndex(({ id }) => id > messageId);
+      return {
+        at: (next < 0 ? messages.length : next) - 0.5,
+        items: [{ key: messageId, kind: 'edit', messageId, text, message: undefined }],
+      };
+    });
 }
 
 /** Whether the conversation has continued after this message, as far as is known. */
