@@ -2,7 +2,7 @@ import { setImmediate as turnOver } from 'node:timers/promises';
 import { sweep } from '../assistant/recall/sweep.ts';
 import { termsOf } from '../assistant/recall/terms.ts';
 import { sameMeaning } from '../language/same-meaning.ts';
-import { stem, stemsAmong } from '../language/stems.ts';
+import { stem, stemFinder } from '../language/stems.ts';
 import { bestMax, type FoundPassage } from './search.ts';
 
 /** The maximum number of passages to search: as many as in one document of the maximum size. */
@@ -17,10 +17,11 @@ export async function findAmong(all: readonly FoundPassage[], words: string): Pr
     places: new Map<string, number[]>(),
   }));
   const wanted = new Set(terms.flatMap(({ stems }) => stems));
+  const wantedIn = stemFinder(wanted);
   const passages = wanted.size === 0 ? [] : all.slice(0, searchedMax);
   for (const [n, { fileId, place, content }] of passages.entries()) {
     if (n % atOnce === atOnce - 1) await turnOver();
-    const found = stemsAmong(content, wanted);
+    const found = wantedIn(content);
     for (const { stems, places } of terms) {
       if (!stems.some((each) => found.has(each))) continue;
       const known = places.get(fileId);

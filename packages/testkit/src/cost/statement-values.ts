@@ -54,7 +54,9 @@ export function valuesFor(statement: BuiltStatement, account: number, time: numb
     messageId: fresh,
     q: 'everywhere',
     words: [...['everywhere', 'sometimes', 'number', 'nowhere'], ...Array(8).fill('')],
-    conversationIds: Array(250).fill(thingId(last)),
+    wanted: JSON.stringify([
+      { id: thingId(last), places: Array.from({ length: 250 }, (_, n) => 1_000_001 + (n % 10)) },
+    ]),
     count: 1_000_010,
     places: Array.from({ length: 250 }, (_, n) => 1_000_001 + (n % 10)),
     beforePlace: 2_147_483_647,

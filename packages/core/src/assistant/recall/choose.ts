@@ -32,9 +32,10 @@ export function chooseRecalled(
   return candidates.flatMap((candidate) => {
     const { conversationId, content } = candidate;
     const line = `${speakerOf(candidate)}${shortened(oneLine(content), Math.floor(bytes * longestPart), words)}`;
+    if (lines.has(line)) return [];
     const headings = headingsOf(candidate, here).filter((heading) => !shown.has(conversationId + heading));
     const cost = [...headings, line].reduce((sum, text) => sum + Buffer.byteLength(text) + 1, 0);
-    if (cost > left || lines.has(line)) return [];
+    if (cost > left) return [];
     left -= cost;
     lines.add(line);
     for (const heading of headings) shown.add(conversationId + heading);

@@ -1,5 +1,5 @@
 import type { ReplyExtras } from '@jarvis/contract';
-import { stemsAmong, stemsOf } from '../../language/stems.ts';
+import { stemFinder, stemsOf } from '../../language/stems.ts';
 import { wordsOf } from '../../text/fold.ts';
 import type { RecalledMessage } from './choose.ts';
 
@@ -25,10 +25,12 @@ export function drawnFrom(
   const others = recalled.filter(({ conversationId }) => conversationId !== here);
   if (others.length === 0) return [];
   const told = new Set([...stemsOf(reply)].filter((stem) => !isOfList(stem)));
-  for (const stem of stemsAmong(shown.join('\n'), told)) told.delete(stem);
+  for (const stem of stemFinder(told)(shown.join('\n'))) told.delete(stem);
+  if (told.size === 0) return [];
+  const toldIn = stemFinder(told);
   const best = new Map<string, DrawnFrom[number] & { readonly shared: number }>();
   for (const { conversationId, title, createdAt, line } of others) {
-    const stems = [...stemsAmong(line, told)];
+    const stems = [...toldIn(line)];
     if (stems.length === 0) continue;
     const shared = stems.length + (stems.some(isNumber) ? 1 : 0);
     const byChance = 1 + (told.size * new Set(wordsOf(line)).size) / pairsByChance;

@@ -106,21 +106,19 @@ type PlacedMessage = readonly [
 ];
 
 /**
- * The messages at these places. Leaves out denied turns (a denied reply and the person's message before it), and titles
+ * The messages at these places, `wanted`: JSON of `{ id, places }[]`. Leaves out denied turns (a denied reply and the person's message before it), and titles
  * made from one, or from a program's message. Looks up each place: Postgres before 17 may read a whole conversation for
  * a list of them.
  */
 export const selectPlaces = statement(
-  (q, v: Values<Own & { conversationIds: readonly string[]; places: readonly number[] }>) =>
+  (q, v: Values<Own & { readonly wanted: string }>) =>
     q
       // As JSON, which costs a tenth of taking the columns of so many rows one by one.
       .select({ found: sql<readonly PlacedMessages[] | null>`found` })
       .from(
         sql`(
     with wanted as materialized (
-      select id, array_agg(place) as places
-      from unnest(${v.conversationIds}::uuid[], ${v.places}::int[]) as at (id, place)
-      group by id
+      select * from json_to_recordset(${v.wanted}::json) as at (id uuid, places int[])
     ), conversation as materialized (
       select c.id, wanted.places, titled_by, case when titled_by in ('message', 'model') then coalesce((
         select '…' from messages

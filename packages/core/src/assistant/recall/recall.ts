@@ -78,23 +78,23 @@ export async function readPlaces(
 ): Promise<Candidate[]> {
   const best = ofBestConversations(places).slice(0, placesMax);
   if (best.length === 0) return [];
+  const wanted = Map.groupBy(best, ({ conversationId }) => conversationId);
   const rows = await attempt(
     reading,
     selectPlaces(reading.db, {
       userId,
-      conversationIds: best.map(({ conversationId }) => conversationId),
-      places: best.map(({ place }) => place),
+      wanted: JSON.stringify(
+        [...wanted].map(([id, scored]) => ({ id, places: scored.map(({ place }) => place) })),
+      ),
     }),
   );
-  const scores = new Map(
-    best.map(({ conversationId, place, score }) => [`${conversationId} ${place}`, score]),
-  );
-  const candidates = (rows[0]?.found ?? []).flatMap(({ conversationId, title, messages }) =>
-    messages.map(([place, role, content, createdAt, fromWeb, byProgram]): Candidate => {
-      const score = (scores.get(`${conversationId} ${place}`) ?? 0) + dateScore * dateFit(dates, createdAt);
+  const candidates = (rows[0]?.found ?? []).flatMap(({ conversationId, title, messages }) => {
+    const scores = new Map(wanted.get(conversationId)?.map(({ place, score }) => [place, score]));
+    return messages.map(([place, role, content, createdAt, fromWeb, byProgram]): Candidate => {
+      const score = (scores.get(place) ?? 0) + dateScore * dateFit(dates, createdAt);
       return { conversationId, place, score, title, role, content, createdAt, fromWeb, byProgram };
-    }),
-  );
+    });
+  });
   const inOrder = candidates.toSorted((a, b) => b.score - a.score || b.place - a.place);
   const least = leastPart * (inOrder[0]?.score ?? 0);
   return inOrder.filter(({ score }) => score >= least);
