@@ -154,6 +154,7 @@ describe('a bad key', () => {
           status: 401,
           text: JSON.stringify(invalidKey),
         });
+        expect(answer.headers.get('www-authenticate'), nameOf(operation)).toBe('Bearer');
       }
     }
     for (const path of ['/api/openapi.json', '/api/docs', '/api/auth/oauth/google']) {
@@ -164,7 +165,7 @@ describe('a bad key', () => {
     }
     expect((await new Client(service.url, headers).get('/api/health')).status).toBe(200);
     const rpc = await fetch(`${service.url}/trpc/setup.signInOptions`, { headers });
-    expect(rpc.status).toBe(401);
+    expect([rpc.status, rpc.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     expect(((await rpc.json()) as { error: { message: string } }).error.message).toBe('Invalid API key.');
   });
 

@@ -39,7 +39,9 @@ const answer =
       .createCaller({ ...context, receiveBody })
       .enterGranted()
       .catch((error: unknown) => {
-        if (isUnauthenticated(error)) res.setHeader('WWW-Authenticate', challengeFor(deps, bearer, isGrant));
+        // A program with an invalid key is not asked to sign in: some programs would omit the key from then on.
+        if (isUnauthenticated(error) && connect && (isGrant || bearer === undefined))
+          res.setHeader('WWW-Authenticate', challenge(publicUrl, isGrant ? 'invalid_token' : undefined));
         throw error;
       });
     // Loaded on first use, because the protocol's libraries are large.
@@ -59,12 +61,6 @@ const answer =
   };
 
 const isUnauthenticated = (error: unknown) => error instanceof TRPCError && error.code === 'UNAUTHORIZED';
-
-/** A program with an invalid key is not asked to sign in: some programs would omit the key from then on. */
-function challengeFor({ settings }: Deps, bearer: string | undefined, isGrant: boolean): string {
-  if (!settings.connect || (bearer !== undefined && !isGrant)) return 'Bearer';
-  return challenge(settings.publicUrl, isGrant ? 'invalid_token' : undefined);
-}
 
 function webRequest(req: ExpressRequest, body: string, publicUrl: string, signal: AbortSignal): Request {
   const headers = new Headers();

@@ -3,7 +3,8 @@ import { sessionCookie } from '../cookies.ts';
 
 /**
  * Has every answer carry, as headers, what its procedures returned beside their output: the session cookie, the state
- * of the rate limit (RateLimit and RateLimit-Policy of the IETF's draft-ietf-httpapi-ratelimit-headers), Retry-After.
+ * of the rate limit (RateLimit and RateLimit-Policy of the IETF's draft-ietf-httpapi-ratelimit-headers), Retry-After. A `401`
+ * has its challenge (RFC 9110, 15.5.2): `Bearer`, for which browsers ask nobody, unless the route set another one.
  * Done as the headers are sent, so that no route can forget them. `secure`: PUBLIC_URL is https.
  */
 export function sendAnswerDetails({ response }: Express, secure: boolean): void {
@@ -18,6 +19,8 @@ export function sendAnswerDetails({ response }: Express, secure: boolean): void 
     }
     if (replayed) this.setHeader('Idempotent-Replayed', 'true');
     if (retryAfterSeconds !== undefined) this.setHeader('Retry-After', retryAfterSeconds);
+    const [status = this.statusCode] = head;
+    if (status === 401 && !this.hasHeader('WWW-Authenticate')) this.setHeader('WWW-Authenticate', 'Bearer');
     return writeHead.apply(this, head);
   };
   response.writeHead = withDetails as typeof writeHead;

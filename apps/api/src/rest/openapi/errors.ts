@@ -64,6 +64,7 @@ function ofStatus(status: string, { documentation, openapi }: ProcedureMeta): st
   // Such a conflict passes by itself: the same request is running, or a text is not read yet.
   const passes = status === '409' && (idempotent || openapi?.method === 'GET');
   return [
+    ...(status === '401' ? ['WWW-Authenticate'] : []),
     ...(passes || status === '429' || status === '503' ? ['Retry-After'] : []),
     ...(idempotent && ['400', '404', '500', '504'].includes(status) ? ['Idempotent-Replayed'] : []),
   ];

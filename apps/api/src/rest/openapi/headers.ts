@@ -23,6 +23,7 @@ export const headers: Record<string, Header> = {
     description: 'Whole seconds until a retry makes sense.',
     schema: { type: 'integer', minimum: 1, examples: [42] },
   },
+  'WWW-Authenticate': text('How to authenticate: with an API key.', 'Bearer'),
   'Set-Cookie': text(
     'The session cookie: set, or removed when the session has ended.',
     'jarvis_session=…; Path=/; Expires=Sat, 02 Mar 2026 09:30:00 GMT; HttpOnly; SameSite=Lax',
