@@ -122,6 +122,7 @@ test('an address with a port that fetch refuses is refused', async () => {
     `OUTBOUND_HOSTS ${noPort}`,
   ]);
   expect(problemsOf({ OUTBOUND_HOSTS: '192.168.1.5' })).toHaveLength(1);
+  expect(problemsOf({ PUBLIC_URL: 'http://jarvis.lan:0' })).toEqual([`PUBLIC_URL ${noPort}`]);
   expect(problemsOf({ SEARCH_PROVIDER: 'searxng', SEARCH_URL: 'http://search.lan:6000' })).toEqual([
     `SEARCH_URL ${noPort}`,
   ]);

@@ -17,7 +17,8 @@ export const settings = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   PUBLIC_URL: z
     .string()
-    .refine(isOrigin, { error: 'must be an origin such as https://jarvis.example.org' })
+    .refine(isOrigin, { error: 'must be an origin such as https://jarvis.example.org', abort: true })
+    .refine((value) => !hasForbiddenPort(value), { error: forbiddenPort })
     .optional(),
   TRUST_PROXY: z
     .string()
