@@ -124,7 +124,8 @@ export async function openBackupFile(
   const lines = readLines(file);
   const first = await lines.next();
   const header = parse(first.value) as BackupHeader | undefined;
-  if (first.done || !header || !formats.includes(header.format)) {
+  const isWhole = [header?.migrations, header?.tables].every(Array.isArray);
+  if (first.done || !header || !formats.includes(header.format) || !isWhole) {
     await lines.return(undefined);
     throw new BackupRefused(`${file} is not a backup of Jarvis. Name a file that \`backup\` wrote.`);
   }

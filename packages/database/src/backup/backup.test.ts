@@ -266,6 +266,7 @@ test('a damaged, cut or foreign file is refused, and nothing is restored', async
     shorter: gzipSync(text.slice(0, text.lastIndexOf('{"end"'))),
     cut: readFileSync(file).subarray(0, -20),
     foreign: gzipSync('{"format":"other"}\n'),
+    'without migrations': gzipSync('{"format":"jarvis-backup-2","tables":[]}\n'),
     nothing: Buffer.alloc(0),
     scalar: gzipSync('null\n'),
   };
