@@ -219,6 +219,14 @@ it('endless tool calls end after 8 steps, the last of which may call none', asyn
   expect(body.reply).toContain('Date and time');
 });
 
+it('an answer that repeats a call without end is refused when the results are more than a model reads', async () => {
+  model.script({ call: Array.from({ length: 2_000 }, () => ({ tool: 'current_date', input: {} })) });
+  const { status, body } = await say('what time is it');
+  expect(status).toBe(500);
+  expect(body.error).toMatch(/cannot be used/);
+  expect(model.requests).toHaveLength(1);
+});
+
 it('text that Postgres cannot hold, in a reply or in arguments, does not fail the turn', async () => {
   const choice = (content: string) =>
     `data: {"choices":[{"index":0,"delta":{"content":"${content}"},"finish_reason":null}]}\n\n`;

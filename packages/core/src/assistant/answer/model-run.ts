@@ -19,6 +19,14 @@ import { paced } from './paced.ts';
 /** Maximum rounds of tool calls and answers in a turn; the last one must be an answer. */
 const stepsMax = 8;
 
+/**
+ * Maximum characters of all results of tools in a run: some 500,000 tokens, more than a model reads. Without it, a model
+ * that repeats a call in one answer fills the memory of the process.
+ */
+const resultsCharsMax = 2_000_000;
+/** A call counts at least this much, for the objects that are kept with it. */
+const callCharsMin = 1_000;
+
 /** A reply is cut here: nobody reads more, and a row must be bounded. */
 const replyCharsMax = 200_000;
 
@@ -75,6 +83,7 @@ export async function runSteps(run: ModelRun): Promise<ModelEnd> {
   let finish: string | undefined;
   let begun = false;
   let acted = false;
+  let resultsChars = 0;
   const write = (piece: string) => {
     // Postgres cannot hold U+0000.
     const storable = piece.replaceAll('\u0000', '').slice(0, replyCharsMax - text.length);
@@ -122,6 +131,9 @@ export async function runSteps(run: ModelRun): Promise<ModelEnd> {
         finish = part.finishReason;
         run.onStepEnd({ usage: part.usage, cutShort: finish === 'length' });
       }
+      if (part.type === 'tool-result') resultsChars += JSON.stringify(part.output).length;
+      if (part.type === 'tool-result' || part.type === 'tool-error') resultsChars += callCharsMin;
+      if (resultsChars > resultsCharsMax) return failure(new Error('the calls of tools returned too much'));
       if (part.type === 'abort') return { end: reasonOf(run.signal), text };
       if (part.type === 'error') {
         if (calledToolsToTheEnd(part.error)) return { end: 'complete', text: text.trim() };
