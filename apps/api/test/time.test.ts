@@ -93,7 +93,7 @@ describe('the time that a sentence states', () => {
       'Di 24. Nov., 18:00 (Europe/Rome), in 31 Std., alle 2 Wochen am Di',
     );
     expect(await said('ogni ultimo venerdì del mese', 'it')).toBe(
-      "ven 27 nov (Europe/Rome), tra 4 giorni, ogni mese l'ultimo venerdì",
+      'ven 27 nov (Europe/Rome), tra 4 giorni, ogni mese l’ultimo venerdì',
     );
     expect(await said('daily at noon until Friday', 'en')).toBe(
       'Mon 23 Nov, 12:00 (Europe/Rome), in 1 h, every day, until Fri 27 Nov',

@@ -146,6 +146,10 @@ test.each<[string, Intent[]]>([
   ["I'm done with the report", [{ kind: 'complete_task', task: 'report' }]],
   ['what tasks do I have?', [{ kind: 'list_tasks' }]],
   [
+    'remind me every month on day 15 to pay rent',
+    [{ kind: 'add_task', title: 'Pay rent', when: 'every month on the 15th', remind: 0 }],
+  ],
+  [
     'remind me to call Grace tomorrow at 9',
     [{ kind: 'add_task', title: 'Call Grace', when: 'tomorrow at 9', remind: 0 }],
   ],
@@ -1285,8 +1289,8 @@ test.each([
   ],
   [
     'undo',
-    'Deleted **Rent**. Due: Tue 1 Dec, 08:00 (UTC), in 3 days, every month on day 1.',
-    [['add_task', 'Rent', 'every month on the 1th, 08:00 (UTC), starting Tue 1 Dec']],
+    'Deleted **Rent**. Due: Tue 1 Dec, 08:00 (UTC), in 3 days, every month on the 1st.',
+    [['add_task', 'Rent', 'every month on the 1st, 08:00 (UTC), starting Tue 1 Dec']],
   ],
   [
     'undo',

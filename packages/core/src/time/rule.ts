@@ -1,6 +1,6 @@
 import { isLocal, limits } from '@jarvis/contract';
+import type { RepeatUnit } from '@jarvis/contract/repeat-text';
 import { type DomainError, refusedField } from '../errors.ts';
-import type { RepeatUnit } from '../language/time/time-words.ts';
 
 /** The parts of a repeat rule, in the library's form. */
 export interface Rule {

@@ -20,10 +20,13 @@ test.each([
   ['FREQ=MONTHLY;BYDAY=2MO', 'every month on the second Monday'],
   ['FREQ=MONTHLY;BYDAY=1MO,3MO', 'every month on the first Monday and on the third Monday'],
   ['FREQ=MONTHLY;BYDAY=-1FR', 'every month on the last Friday'],
-  ['FREQ=MONTHLY;BYDAY=-2FR', 'every month on the -2. Friday'],
+  ['FREQ=MONTHLY;BYDAY=-2FR', 'every month on the second to last Friday'],
+  ['FREQ=MONTHLY;BYDAY=-3FR', 'every month on the -3. Friday'],
   ['FREQ=MONTHLY;BYMONTHDAY=-1', 'every month on the last day'],
-  ['FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1', 'every month on day 30'],
-  ['FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=1', 'every year on day 1 March'],
+  ['FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1', 'every month on the 30th'],
+  ['FREQ=MONTHLY;BYMONTHDAY=1,15', 'every month on the 1st and 15th'],
+  ['FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=1', 'every year on the 1st in March'],
+  ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'Monday to Friday'],
   ['FREQ=DAILY;UNTIL=20270102T080000', 'every day, until Sat 2 Jan 2027'],
 ])('%s is expressed as "%s"', (rule, words) => {
   expect(said(rule)).toBe(words);
@@ -31,7 +34,7 @@ test.each([
 
 test.each([
   ['FREQ=MONTHLY;BYDAY=1SU,3MO', 'ogni mese la prima domenica e il terzo lunedì'],
-  ['FREQ=MONTHLY;BYDAY=-1SU', "ogni mese l'ultima domenica"],
+  ['FREQ=MONTHLY;BYDAY=-1SU', 'ogni mese l’ultima domenica'],
 ])('%s is expressed in Italian as "%s"', (rule, words) => {
   expect(said(rule, 'it')).toBe(words);
 });

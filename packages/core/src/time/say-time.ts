@@ -1,9 +1,9 @@
 import { limits } from '@jarvis/contract';
+import { repeatText } from '@jarvis/contract/repeat-text';
 import { type Language, vocabularies } from '../language/languages.ts';
 import { filled } from '../text/filled.ts';
 import type { TimeRead } from './grammar/read-time.ts';
 import type { Calendar } from './load-calendar.ts';
-import { readRule, weekdayNames } from './rule.ts';
 
 /** A time to put in words. */
 export interface SaidTime {
@@ -20,14 +20,14 @@ export interface SaidTime {
 export function sayTime(time: SaidTime, language: Language, nowMs: number, calendar: Calendar): string {
   const { start, timeZone, repeat, afterCompletion } = time;
   const today = calendar.dayOf(nowMs, timeZone);
-  const { says } = vocabularies[language].time;
+  const { locale } = vocabularies[language];
   const [date = '', clock] = start.split('T');
-  const when = [dayName(date, language, today), ...(clock === undefined ? [] : [clock])].join(', ');
+  const said = (day: string) => dayName(day, language, today);
+  const when = [said(date), ...(clock === undefined ? [] : [clock])].join(', ');
   return [
     `${when} (${timeZone})`,
     clock === undefined ? sayDaysAway(date, language, today) : distance(time.atMs - nowMs, language),
-    ...(repeat ? [sayRepeat(repeat, language, today)] : []),
-    ...(afterCompletion ? [says.afterDone] : []),
+    ...(repeat ? [repeatText(repeat, afterCompletion === true, locale, said)] : []),
   ].join(', ');
 }
 
@@ -74,56 +74,4 @@ function distance(ms: number, language: Language): string {
         ? filled(says.hours, Math.round(minutes / 60))
         : filled(days === 1 ? one : several, days);
   return filled(ms < 0 ? says.ago : says.in, amount);
-}
-
-/** Monday 5 January 1970. */
-const mondayMs = 4 * dayMs;
-
-/** A rule in words: "every 2 weeks on Tue, until 31 Dec". */
-function sayRepeat(repeat: string, language: Language, today: string): string {
-  const { freq, interval, byDay, byMonthDay, byMonth, bySetPos, until, count } = readRule(repeat);
-  const { locale, time } = vocabularies[language];
-  const { says } = time;
-  const [one, several] = says.every[freq];
-  const weekday = (name: string, length: 'short' | 'long' = 'short') =>
-    new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(
-      mondayMs + weekdayNames.indexOf(name) * dayMs,
-    );
-  const month = (number: number) =>
-    new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, number - 1));
-  const joined = (names: readonly string[]) =>
-    new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
-
-  const onDays = (days: readonly string[]) => {
-    if (days.join() === 'MO,TU,WE,TH,FR') return says.workdays;
-    if (days.every((day) => weekdayNames.includes(day)))
-      return filled(says.on, joined(days.map((day) => weekday(day))));
-    return joined(days.map(onDay));
-  };
-  /** With its place in the month or year: `2MO`, `-1FR`. */
-  const onDay = (day: string) => {
-    const [place, name] = [day.slice(0, -2), weekday(day.slice(-2), 'long')];
-    if (place === '') return filled(says.on, weekday(day));
-    const { onLast, onNth, places } = { ...says, ...(day.endsWith('SU') && says.ofSundays) };
-    if (place === '-1') return filled(onLast, name);
-    return filled(onNth, places[Number(place) - 1] ?? `${place}.`, name);
-  };
-  const onMonthDays = (days: readonly number[]) => {
-    if (days.join() === '-1') return says.lastDay;
-    return filled(
-      says.onDay,
-      joined((bySetPos ? days.slice(-1) : days.filter((day) => day > 0)).map(String)),
-    );
-  };
-  const whole = [
-    filled(interval === 1 ? one : several, interval),
-    ...(byDay ? [onDays(byDay)] : []),
-    ...(byMonthDay ? [onMonthDays(byMonthDay)] : []),
-    ...(byMonth ?? []).map(month),
-  ].join(' ');
-  return [
-    whole,
-    ...(until ? [filled(says.until, dayName(until.slice(0, 10), language, today))] : []),
-    ...(count ? [filled(says.times, count)] : []),
-  ].join(', ');
 }

@@ -1,7 +1,6 @@
 import type { ShownSchedule } from '../../data/schedules.ts';
 import { t } from '../../i18n/translate.ts';
 import { dueText, type Here, timeInZone } from '../times/due-text.ts';
-import { partsOf } from '../times/repeat-rule.ts';
 import { repeatText } from '../times/repeat-text.ts';
 
 /** A local time in words. */
@@ -18,6 +17,6 @@ export function scheduleText(
   if (repeat === null) return t('schedules.once', { when: localText(start, timeZone, here) });
   const every = repeatText(repeat, false, here.locale);
   const time = start.split('T')[1];
-  if (!time || ['MINUTELY', 'HOURLY'].includes(partsOf(repeat).freq)) return every;
+  if (!time || /FREQ=(?:MINUTELY|HOURLY)/.test(repeat)) return every;
   return t('schedules.atTime', { every, time: timeInZone(time, timeZone, here.locale) });
 }

@@ -74,20 +74,24 @@ test('rules in words', () => {
     'every month on the last day',
     'every year',
   ]);
-  expect(said('en', 'FREQ=MONTHLY;BYDAY=2TU;COUNT=3')).toBe('every month on the 2nd Tue, 3 times');
+  expect(said('en', 'FREQ=MONTHLY;BYDAY=2TU;COUNT=3')).toBe('every month on the second Tuesday, 3 times');
+  expect(said('en', 'FREQ=MONTHLY;BYDAY=1MO,3MO')).toBe(
+    'every month on the first Monday and on the third Monday',
+  );
+  expect(said('en', 'FREQ=MONTHLY;BYDAY=-2FR')).toBe('every month on the second to last Friday');
   expect(said('en', 'FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1')).toBe('every month on the 30th');
   expect(['en', 'de', 'it'].map((language) => said(language as 'en', 'FREQ=MONTHLY;BYMONTHDAY=1'))).toEqual([
     'every month on the 1st',
     'jeden Monat am 1.',
-    'ogni mese, il giorno 1',
+    'ogni mese il giorno 1',
   ]);
   expect(
     ['en', 'de', 'it'].map((language) => said(language as 'en', 'FREQ=MONTHLY;BYMONTHDAY=1,15')),
-  ).toEqual(['every month on the 1st and 15th', 'jeden Monat am 1. und 15.', 'ogni mese, il giorno 1 e 15']);
+  ).toEqual(['every month on the 1st and 15th', 'jeden Monat am 1. und 15.', 'ogni mese il giorno 1 e 15']);
   expect(said('en', 'FREQ=WEEKLY;BYDAY=MO,FR;UNTIL=2026-12-31')).toBe(
-    'every week on Mon and Fri until Thu, 31 Dec 2026',
+    'every week on Mon and Fri, until Thu, 31 Dec 2026',
   );
   expect(said('de', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU')).toBe('alle 2 Wochen am Di');
-  expect(said('de', 'FREQ=DAILY', true)).toBe('jeden Tag, ab der Erledigung');
-  expect(said('it', 'FREQ=MONTHLY;BYDAY=-1FR')).toBe('ogni mese, l’ultimo ven');
+  expect(said('de', 'FREQ=DAILY', true)).toBe('jeden Tag, nach Erledigung');
+  expect(said('it', 'FREQ=MONTHLY;BYDAY=-1FR')).toBe('ogni mese l’ultimo venerdì');
 });

@@ -1,17 +1,7 @@
-import { dayAfter, weekdayOf } from './local-time.ts';
+import { weekdayOf } from './local-time.ts';
 
 export const repeatChoices = ['DAILY', 'workdays', 'WEEKLY', 'twoWeeks', 'MONTHLY', 'YEARLY'] as const;
 type RepeatChoice = (typeof repeatChoices)[number];
-
-/** The unit of each frequency, by `Intl`'s name. */
-export const units = {
-  MINUTELY: 'minute',
-  HOURLY: 'hour',
-  DAILY: 'day',
-  WEEKLY: 'week',
-  MONTHLY: 'month',
-  YEARLY: 'year',
-} as const;
 
 const dayNames = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 
@@ -49,27 +39,3 @@ export function ruleChosen(choice: FormChoice, date: string, kept: string | null
   if (choice === '') return null;
   return choice === 'kept' ? kept : ruleOf(choice, date);
 }
-
-/** The parts of a rule that the service has validated. */
-export function partsOf(rule: string) {
-  const parts = new Map(rule.split(';').map((part) => part.split('=') as [string, string]));
-  const list = (name: string) => parts.get(name)?.split(',') ?? [];
-  return {
-    freq: (parts.get('FREQ') ?? 'DAILY') as keyof typeof units,
-    interval: Number(parts.get('INTERVAL') ?? 1),
-    /** Each with its position in the month, 0 for none. */
-    days: list('BYDAY').map((day) => ({
-      place: Number(day.slice(0, -2) || 0),
-      weekday: dayNames.findIndex((name) => day.endsWith(name)),
-    })),
-    monthDays: list('BYMONTHDAY').map(Number),
-    months: list('BYMONTH').map(Number),
-    /** The rule takes the last of its days. */
-    takesLast: parts.get('BYSETPOS') === '-1',
-    count: parts.has('COUNT') ? Number(parts.get('COUNT')) : undefined,
-    until: parts.get('UNTIL')?.replace(/^(....)-?(..)-?(..).*$/, '$1-$2-$3'),
-  };
-}
-
-/** Sunday 4 January 1970, for the names of weekdays. */
-export const dateOfWeekday = (weekday: number): string => dayAfter('1970-01-04', weekday);

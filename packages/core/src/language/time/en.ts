@@ -304,33 +304,10 @@ export const en = {
     hours: '{} h',
     /** Singular and plural, after "in" and before "ago". */
     days: ['1 day', '{} days'],
-    /** Every one, every n. */
-    every: {
-      MINUTELY: ['every minute', 'every {} minutes'],
-      HOURLY: ['every hour', 'every {} hours'],
-      DAILY: ['every day', 'every {} days'],
-      WEEKLY: ['every week', 'every {} weeks'],
-      MONTHLY: ['every month', 'every {} months'],
-      YEARLY: ['every year', 'every {} years'],
-    },
-    workdays: 'Monday to Friday',
-    /** Weekdays of a week, days of a month by number, the n-th weekday of a month by its place, its last weekday, its last day. */
-    on: 'on {}',
-    onDay: 'on day {}',
-    onNth: 'on the {} {}',
-    places: ['first', 'second', 'third', 'fourth', 'fifth'],
-    onLast: 'on the last {}',
-    /** The same for Sundays, if they differ. */
-    ofSundays: {},
-    lastDay: 'on the last day',
-    until: 'until {}',
-    times: '{} times',
-    afterDone: 'after it was done',
   },
 } satisfies Readonly<Record<string, unknown>> & { readonly says: Plurals };
 
 type Pair = readonly [string, string];
 interface Plurals extends Readonly<Record<string, unknown>> {
   readonly days: Pair;
-  readonly every: Readonly<Record<string, Pair>>;
 }

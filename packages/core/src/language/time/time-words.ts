@@ -35,4 +35,3 @@ export type Part = keyof typeof en.parts;
 export type Edge = keyof typeof en.edges;
 /** Kinds of words without a value. */
 export type Plain = keyof typeof en.plain;
-export type RepeatUnit = keyof typeof en.says.every;

@@ -1,4 +1,4 @@
-import type { RepeatUnit } from '../../language/time/time-words.ts';
+import type { RepeatUnit } from '@jarvis/contract/repeat-text';
 import { weekdayNames } from '../rule.ts';
 import type { Day } from './days/day.ts';
 import { holidayIn } from './days/holidays.ts';

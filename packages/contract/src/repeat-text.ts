@@ -1,0 +1,169 @@
+import type { TextLanguage } from './account/account.ts';
+
+const en = {
+  /** Every one, every n. */
+  every: {
+    MINUTELY: ['every minute', 'every {} minutes'],
+    HOURLY: ['every hour', 'every {} hours'],
+    DAILY: ['every day', 'every {} days'],
+    WEEKLY: ['every week', 'every {} weeks'],
+    MONTHLY: ['every month', 'every {} months'],
+    YEARLY: ['every year', 'every {} years'],
+  },
+  workdays: 'Monday to Friday',
+  /** Weekdays of a week. */
+  on: 'on {}',
+  /** Days of a month by number, each in the form of its plural category. */
+  onDays: 'on the {}',
+  ordinals: { one: '{}st', two: '{}nd', few: '{}rd', other: '{}th' },
+  /** The n-th weekday of a month or a year by its place, its last ones, its last day. */
+  onNth: 'on the {} {}',
+  places: ['first', 'second', 'third', 'fourth', 'fifth'],
+  onLast: ['on the last {}', 'on the second to last {}'],
+  /** The same for Sundays, if they differ. */
+  ofSundays: {},
+  lastDay: 'on the last day',
+  inMonths: 'in {}',
+  until: 'until {}',
+  times: ['1 time', '{} times'],
+  afterDone: 'after it was done',
+};
+export type RepeatUnit = keyof typeof en.every;
+type Words = Readonly<Omit<typeof en, 'ordinals'>> & {
+  readonly ordinals: Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
+};
+
+/** For the texts of the service, which its own rules read again, and for the web app. */
+const wordsIn: Readonly<Record<TextLanguage, Words>> = {
+  en,
+  de: {
+    every: {
+      MINUTELY: ['jede Minute', 'alle {} Minuten'],
+      HOURLY: ['jede Stunde', 'alle {} Stunden'],
+      DAILY: ['jeden Tag', 'alle {} Tage'],
+      WEEKLY: ['jede Woche', 'alle {} Wochen'],
+      MONTHLY: ['jeden Monat', 'alle {} Monate'],
+      YEARLY: ['jedes Jahr', 'alle {} Jahre'],
+    },
+    workdays: 'montags bis freitags',
+    on: 'am {}',
+    onDays: 'am {}',
+    ordinals: { other: '{}.' },
+    onNth: 'am {} {}',
+    places: ['ersten', 'zweiten', 'dritten', 'vierten', 'fünften'],
+    onLast: ['am letzten {}', 'am vorletzten {}'],
+    ofSundays: {},
+    lastDay: 'am letzten Tag',
+    inMonths: 'im {}',
+    until: 'bis {}',
+    times: ['1-mal', '{}-mal'],
+    afterDone: 'nach Erledigung',
+  },
+  it: {
+    every: {
+      MINUTELY: ['ogni minuto', 'ogni {} minuti'],
+      HOURLY: ['ogni ora', 'ogni {} ore'],
+      DAILY: ['ogni giorno', 'ogni {} giorni'],
+      WEEKLY: ['ogni settimana', 'ogni {} settimane'],
+      MONTHLY: ['ogni mese', 'ogni {} mesi'],
+      YEARLY: ['ogni anno', 'ogni {} anni'],
+    },
+    workdays: 'dal lunedì al venerdì',
+    on: 'di {}',
+    onDays: 'il giorno {}',
+    ordinals: { other: '{}' },
+    onNth: 'il {} {}',
+    places: ['primo', 'secondo', 'terzo', 'quarto', 'quinto'],
+    onLast: ['l’ultimo {}', 'il penultimo {}'],
+    ofSundays: {
+      onNth: 'la {} {}',
+      places: ['prima', 'seconda', 'terza', 'quarta', 'quinta'],
+      onLast: ['l’ultima {}', 'la penultima {}'],
+    },
+    lastDay: 'l’ultimo giorno',
+    inMonths: '{}',
+    until: 'fino al {}',
+    times: ['1 volta', '{} volte'],
+    afterDone: 'dopo il completamento',
+  },
+};
+
+const filled = (text: string, ...values: readonly (string | number)[]): string =>
+  values.reduce<string>((known, value) => known.replace('{}', String(value)), text);
+
+/** Monday 5 January 1970. */
+const mondayMs = 4 * 86_400_000;
+const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+
+/**
+ * A valid rule in words: "every 2 weeks on Tue, until Thu 31 Dec". `afterDone`: it counts from completion. `locale`:
+ * one of a supported language. `dayText`: puts the last date in words.
+ */
+export function repeatText(
+  rule: string,
+  afterDone: boolean,
+  locale: string,
+  dayText: (date: string) => string,
+): string {
+  const parts = new Map(
+    rule
+      .toUpperCase()
+      .split(';')
+      .map((part) => part.split('=') as [string, string]),
+  );
+  const list = (name: string) => parts.get(name)?.split(',') ?? [];
+  const numbers = (name: string) => list(name).map(Number);
+  const says = wordsIn[locale.slice(0, 2) as TextLanguage];
+  const named = (ms: number, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(ms);
+  const weekday = (name: string, length: 'short' | 'long') =>
+    named(mondayMs + weekdays.indexOf(name) * 86_400_000, { weekday: length });
+  const joined = (names: readonly string[]) =>
+    new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
+
+  const freq = parts.get('FREQ') as RepeatUnit;
+  const [interval = 1] = numbers('INTERVAL');
+  const [one = '', several = ''] = says.every[freq];
+  const days = list('BYDAY');
+  const isWorkdays = days.join() === 'MO,TU,WE,TH,FR';
+  /** With its place in the month or year: `2MO`, `-1FR`. */
+  const onDay = (day: string) => {
+    const [place, name] = [day.slice(0, -2), weekday(day.slice(-2), 'long')];
+    if (place === '') return filled(says.on, weekday(day, 'short'));
+    const { onLast, onNth, places } = { ...says, ...(day.endsWith('SU') && says.ofSundays) };
+    const fromEnd = onLast[-Number(place) - 1];
+    if (fromEnd) return filled(fromEnd, name);
+    return filled(onNth, places[Number(place) - 1] ?? `${place}.`, name);
+  };
+  const onDays = () => {
+    if (isWorkdays) return says.workdays;
+    if (days.every((day) => weekdays.includes(day)))
+      return filled(says.on, joined(days.map((day) => weekday(day, 'short'))));
+    return joined(days.map(onDay));
+  };
+  const ordinal = new Intl.PluralRules(locale, { type: 'ordinal' });
+  const onMonthDays = (monthDays: readonly number[]) => {
+    if (monthDays.join() === '-1') return says.lastDay;
+    // Of a list with BYSETPOS=-1, the last day counts that the month has.
+    const shown = parts.has('BYSETPOS') ? [Math.max(...monthDays)] : monthDays.filter((day) => day > 0);
+    const names = shown.map((day) => filled(says.ordinals[ordinal.select(day)] ?? says.ordinals.other, day));
+    return filled(says.onDays, joined(names));
+  };
+  const monthDays = numbers('BYMONTHDAY');
+  const months = numbers('BYMONTH').map((month) => named(Date.UTC(2026, month - 1), { month: 'long' }));
+  const until = parts.get('UNTIL')?.replace(/^(....)-?(..)-?(..).*$/, '$1-$2-$3');
+  const [count] = numbers('COUNT');
+  const every = filled(interval === 1 ? one : several, interval);
+  const whole = [
+    ...(freq === 'WEEKLY' && interval === 1 && isWorkdays ? [] : [every]),
+    ...(days.length > 0 ? [onDays()] : []),
+    ...(monthDays.length > 0 ? [onMonthDays(monthDays)] : []),
+    ...(months.length > 0 ? [filled(says.inMonths, joined(months))] : []),
+  ].join(' ');
+  return [
+    whole,
+    ...(until ? [filled(says.until, dayText(until))] : []),
+    ...(count ? [filled(says.times[count === 1 ? 0 : 1] ?? '', count)] : []),
+    ...(afterDone ? [says.afterDone] : []),
+  ].join(', ');
+}
