@@ -31,8 +31,8 @@ export const useLanguage = (): string => useSyncExternalStore(subscribe, current
 export const appLocale = (): string => formatLocale(i18n.locale, navigator.language);
 
 /** "5 minutes". `unit`: one of `Intl.supportedValuesOf('unit')`. */
-export const unitText = (count: number, unit: string, locale = appLocale()): string =>
-  count.toLocaleString(locale, { style: 'unit', unit, unitDisplay: 'long' });
+export const unitText = (count: number, unit: string): string =>
+  count.toLocaleString(appLocale(), { style: 'unit', unit, unitDisplay: 'long' });
 
 /** `en-GB`, `de-AT`: the region is that of the browser's first language. */
 export function formatLocale(language: string, browser: string): string {
