@@ -408,6 +408,9 @@ describe('an ID token', () => {
     ['without a nonce', () => ({ nonce: undefined })],
     ['without a subject', () => ({ sub: undefined as never })],
     ['with an empty subject', () => ({ sub: '' })],
+    ['with a subject that the database cannot store', () => ({ sub: 'a\0b' })],
+    ['with half a character, which two people may share when it is stored', () => ({ sub: 'a\ud800b' })],
+    ['with a subject beyond the standard’s length', () => ({ sub: 'a'.repeat(256) })],
     ['with a subject that is no text', () => ({ sub: {} as never })],
     ['with a number that two people may share when it is read', () => ({ sub: (2 ** 53) as never })],
   ];

@@ -112,9 +112,10 @@ async function verify(
     currentDate: new Date(nowMs),
   });
   const { sub } = payload;
-  // Other subjects could be shared, and so would the account: a larger number loses its last digits when it is read.
-  if (sub === '' || !(typeof sub === 'string' || Number.isSafeInteger(sub)))
-    throw new IdentityProviderFailed('the person has no id');
+  // Other subjects could be shared, and so would the account: a larger number loses its last digits when it is read, and
+  // the database stores any half of a surrogate pair as U+FFFD.
+  if (!(typeof sub === 'string' ? isSubject.test(sub) : Number.isSafeInteger(sub)))
+    throw new IdentityProviderFailed('the person has no good id');
   if (payload.nonce !== nonce) throw new IdentityProviderFailed('the ID token was made for another sign-in');
   const forAnother =
     payload.azp === undefined
@@ -123,6 +124,9 @@ async function verify(
   if (forAnother) throw new IdentityProviderFailed('the ID token was made for another client');
   return payload;
 }
+
+/** OpenID Connect Core 2 allows 255 characters. Postgres cannot store U+0000. */
+const isSubject = /^[^\0\p{Cs}]{1,255}$/u;
 
 /** jose fetches keys with its own deadline, which may be later than ours. */
 function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
